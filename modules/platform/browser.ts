@@ -1,0 +1,80 @@
+/** What the browser may know of the ground floor: units, money, dates. Imports nothing, so that it can be bundled. */
+
+export const SECOND = 1_000;
+export const MINUTE = 60 * SECOND;
+export const HOUR = 60 * MINUTE;
+export const DAY = 24 * HOUR;
+
+/** The score's scale, best to worst; NA means none (doc1 §1, D3). */
+export const grades = ['IC01+', 'IC01', 'IC02', 'IC03', 'IC04', 'NA'] as const;
+export type Grade = (typeof grades)[number];
+
+const aliases: Record<string, Grade> = { '1+': 'IC01+', '1': 'IC01', '2': 'IC02', '3': 'IC03', '4': 'IC04' };
+
+/**
+ * A grade from what a CRA or a file writes: the scale's own names or the numeric aliases 1, 1+, 2, 3, 4 (doc1 §1).
+ * @returns null for anything else
+ */
+export function findGrade(value: string): Grade | null {
+  const name = value.trim().toUpperCase();
+  return aliases[name] ?? grades.find((grade) => grade === name) ?? null;
+}
+
+/** Cents as dollars: whole dollars without decimals, others with two (D6). */
+export function formatMoney(cents: number): string {
+  const whole = cents % 100 === 0;
+  return new Intl.NumberFormat('en-US', {
+    style: 'currency',
+    currency: 'USD',
+    minimumFractionDigits: whole ? 0 : 2,
+    maximumFractionDigits: 2,
+  }).format(cents / 100);
+}
+
+/** A receipt's amount: dollars with two decimals always (doc2 §9). */
+export function formatReceiptAmount(cents: number): string {
+  return new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' }).format(cents / 100);
+}
+
+const plainDate = /^(\d{4})-(\d{2})-(\d{2})$/;
+
+/**
+ * MM/dd/yyyy (doc1 §9).
+ * @param value a plain date `yyyy-MM-dd`, which has no time zone, or an instant, shown in `timeZone`
+ */
+export function formatDate(value: string | Date, timeZone = 'UTC'): string {
+  const plain = typeof value === 'string' ? plainDate.exec(value) : null;
+  if (plain) return `${plain[2]}/${plain[3]}/${plain[1]}`;
+  return new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+  }).format(new Date(value));
+}
+
+/** MM/dd/yyyy hh:mm a (doc2 §9). */
+export function formatDateTime(value: string | Date, timeZone = 'UTC'): string {
+  const time = new Intl.DateTimeFormat('en-US', { timeZone, hour: '2-digit', minute: '2-digit' });
+  return `${formatDate(new Date(value), timeZone)} ${time.format(new Date(value))}`;
+}
+
+/** The instant at which an expiration date ends: 11:00 UTC of that day (D5). */
+export function expiresAt(date: string): Date {
+  return new Date(`${date}T11:00:00.000Z`);
+}
+
+/** Whole days from `now` until the expiration date ends, rounded up; 0 or less once it has (D5). */
+export function daysUntil(date: string, now: Date): number {
+  return Math.ceil((expiresAt(date).getTime() - now.getTime()) / DAY);
+}
+
+/** A renewal is offered this many days before the expiration; 'expires soon' begins later (D5). */
+export const RENEWAL_WINDOW_DAYS = 45;
+export const EXPIRES_SOON_DAYS = 30;
+
+/** A ten-digit phone number as ddd-ddd-dddd; anything else as it came (doc1 §5). */
+export function formatPhone(digits: string): string {
+  const parts = /^(\d{3})(\d{3})(\d{4})$/.exec(digits);
+  return parts ? `${parts[1]}-${parts[2]}-${parts[3]}` : digits;
+}

@@ -1,0 +1,116 @@
+import { Refusal } from './refusals.ts';
+import type { Grade } from './browser.ts';
+
+/**
+ * What a session answers about score, disputes, alerts and company: one row per person that the upper modules keep
+ * true, so that a session check is one query (D10).
+ */
+export interface SessionFacts {
+  certification_number: string | null;
+  certification_score: Grade | null;
+  /** yyyy-MM-dd, read at 11:00 UTC (D5). */
+  certification_expiration: string | null;
+  has_current_verification: boolean;
+  pending_score_change: boolean;
+  open_score_dispute: boolean;
+  alert_count: number;
+  application_count: number;
+  company_name: string | null;
+  /** BLOCKED: a member of another company's team, not its owner (doc2 §6). */
+  enterprise_enabled: 'YES' | 'NO' | 'BLOCKED';
+  dashboard_enabled: boolean;
+  alert_dashboard_enabled: boolean;
+  shieldlink_enabled: boolean;
+  shieldlinkid: string | null;
+  enable_payments: boolean;
+}
+
+export type TeamRole = 'owner' | 'admin' | 'viewer';
+
+/** Who holds the session that a request carries. */
+export interface Caller {
+  sessionId: string;
+  accountId: string;
+  emailaddress: string;
+  firstname: string;
+  lastname: string;
+  role: 'USER' | 'ADMIN';
+  emailVerified: boolean;
+  twoStepDone: boolean;
+  /** The newest published terms are accepted (D17). */
+  termsAccepted: boolean;
+  /** The ADMIN who acts as this user, in an admin session (D16). */
+  adminAccountId: string | null;
+  companyId: string | null;
+  teamRole: TeamRole | null;
+  timeZone: string | null;
+  profileimageurl: string | null;
+  facts: SessionFacts;
+}
+
+/** The nine kinds of caller that the authorisation matrix tries on every call. */
+export const actors = [
+  'anonymous',
+  'unverified',
+  'two-step-pending',
+  'individual',
+  'viewer',
+  'team-admin',
+  'owner',
+  'staff',
+  'staff-as-user',
+] as const;
+export type Actor = (typeof actors)[number];
+
+/**
+ * Who may run an operation. `admit` gives the operation the caller in the shape that it may rely on, or refuses:
+ * no session 401, a step not done 403, everything else the same not-found (D80).
+ */
+export interface Access<C> {
+  name: string;
+  /** Which actors pass, for the authorisation matrix. */
+  admits: readonly Actor[];
+  admit(caller: Caller | null): C;
+}
+
+/** A session in any state, or none. */
+export const anyone: Access<Caller | null> = {
+  name: 'anyone',
+  admits: actors,
+  admit: (caller) => caller,
+};
+
+/** A session in any state: before the e-mail address is verified, before the second step, before the terms. */
+export const signedIn: Access<Caller> = {
+  name: 'signedIn',
+  admits: actors.filter((actor) => actor !== 'anonymous'),
+  admit(caller) {
+    if (!caller) throw new Refusal('no-session');
+    return caller;
+  },
+};
+
+/** A session that is complete: second step done, address verified, newest terms accepted (D11, D17). */
+export const person: Access<Caller> = {
+  name: 'person',
+  admits: ['individual', 'viewer', 'team-admin', 'owner', 'staff', 'staff-as-user'],
+  admit(caller) {
+    const session = signedIn.admit(caller);
+    if (!session.twoStepDone) throw new Refusal('two-step-needed');
+    if (!session.termsAccepted) throw new Refusal('terms-needed');
+    if (!session.emailVerified) throw new Refusal('verification-needed');
+    return session;
+  },
+};
+
+/** Platform staff, by the role in the database on each request, with the second step done (D70). */
+export const staff: Access<Caller> = {
+  name: 'staff',
+  admits: ['staff'],
+  admit(caller) {
+    const session = signedIn.admit(caller);
+    if (session.role !== 'ADMIN' || session.adminAccountId) throw new Refusal('not-found');
+    if (!session.twoStepDone) throw new Refusal('two-step-needed');
+    return session;
+  },
+};

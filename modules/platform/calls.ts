@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import type { AnyOperation } from './operation.ts';
+import { perform } from './perform.ts';
+import type { Portal } from './portal.ts';
+import { Refusal } from './refusals.ts';
+import type { Visit } from './visit.ts';
+
+/** One row of a module's call table: where under /hub/api an operation answers. */
+export interface Call {
+  method: 'GET' | 'POST';
+  /** Under /hub/api, e.g. `/user/register`. */
+  path: string;
+  operation: AnyOperation;
+  /** A GET that changes something answers only a fetch of our own pages (D35). */
+  changesState?: boolean;
+}
+
+export function calls(table: readonly Call[]): readonly Call[] {
+  return table;
+}
+
+/** The rows of all modules, found by method and path. */
+export class CallTable {
+  readonly rows: readonly Call[];
+  readonly #byRoute: Map<string, Call>;
+
+  constructor(tables: readonly (readonly Call[])[]) {
+    this.rows = tables.flat();
+    this.#byRoute = new Map(this.rows.map((call) => [`${call.method} ${call.path}`, call]));
+    if (this.#byRoute.size !== this.rows.length) throw new Error('Two calls share a method and a path');
+  }
+
+  find(method: string, path: string): Call | undefined {
+    return this.#byRoute.get(`${method} ${path}`);
+  }
+}
+
+export const CALL_BASE = '/hub/api';
+
+/** A request to a call, whichever server read it. */
+export interface CallRequest {
+  method: string;
+  /** Under /hub/api. */
+  path: string;
+  search: URLSearchParams;
+  contentType: string | undefined;
+  /** The whole body as text. @throws Refusal too-large */
+  readBody(): Promise<string>;
+}
+
+export interface CallAnswer {
+  status: number;
+  body: string;
+  /** Seconds, with a 429. */
+  retryAfter?: number;
+}
+
+/**
+ * Answers one call: the one handler behind /hub/api, in front of Remix and inside it alike. JSON only, our own pages
+ * only for whatever changes something, before anything else happens (D24, D80).
+ */
+export async function answerCall(portal: Portal, visit: Visit, request: CallRequest): Promise<CallAnswer> {
+  try {
+    const call = portal.calls.find(request.method, request.path);
+    if (!call) throw new Refusal('not-found');
+    if ((request.method !== 'GET' || call.changesState) && !visit.sameOrigin) throw new Refusal('foreign-origin');
+    const input = request.method === 'GET' ? Object.fromEntries(request.search) : await readJson(request);
+    const output = await perform(portal, call.operation, input, visit);
+    return { status: 200, body: JSON.stringify({ success: true, ...encode(call.operation, output) }) };
+  } catch (error) {
+    return failedCall(portal, visit, error, `${request.method} ${request.path}`);
+  }
+}
+
+async function readJson(request: CallRequest): Promise<unknown> {
+  if (!/^application\/json\s*(;|$)/i.test(request.contentType ?? '')) throw new Refusal('not-json');
+  const body = await request.readBody();
+  if (body === '') return {};
+  try {
+    return JSON.parse(body);
+  } catch {
+    throw new Refusal('invalid-input', { detail: 'body is not JSON' });
+  }
+}
+
+function encode(operation: AnyOperation, output: unknown): object {
+  return z.encode(operation.output, output) as object;
+}
+
+function failedCall(portal: Portal, visit: Visit, error: unknown, route: string): CallAnswer {
+  const refusal = portal.asRefusal(error, visit, route);
+  const { code, status, text, options } = refusal;
+  return {
+    status,
+    body: JSON.stringify({
+      success: false,
+      error_code: code,
+      error_message: status === 500 ? `${text} (${visit.requestId})` : text,
+      ...(options.issues ? { issues: options.issues } : {}),
+    }),
+    ...(options.retryAfter ? { retryAfter: options.retryAfter } : {}),
+  };
+}

@@ -1,0 +1,167 @@
+import type { EntitySchema } from '@mikro-orm/postgresql';
+import type { Caller } from './caller.ts';
+import { type Call, CallTable } from './calls.ts';
+import { type Clock, DevelopmentClock, realClock } from './clock.ts';
+import type { Config } from './config.ts';
+import { KeyRing } from './crypto/index.ts';
+import { createOrm } from './database/orm.ts';
+import { openDatabase } from './database/sql.ts';
+import type { Subscription } from './events.ts';
+import type { Log } from './log.ts';
+import { type MailBrand, Mailer, SandboxMail, SmtpTransport } from './mail/index.ts';
+import { Notifications } from './notifications.ts';
+import { openPayments } from './payments/index.ts';
+import { perform } from './perform.ts';
+import type { Portal } from './portal.ts';
+import { constraintRefusals, Refusal } from './refusals.ts';
+import { SandboxSms, TwilioSms } from './sms/index.ts';
+import { FolderStorage, S3Storage } from './storage/index.ts';
+import { Throttles } from './throttle.ts';
+import { findConstraint, findSqlState, inReading, inTransaction } from './transaction.ts';
+import { createVisit, type Visit } from './visit.ts';
+
+/** What the modules hand to the ground floor. */
+export interface House {
+  entities: readonly (EntitySchema | (new () => object))[];
+  calls: readonly (readonly Call[])[];
+  subscriptions: readonly Subscription[];
+  readCaller(portal: Portal, visit: Visit): Promise<Caller | null>;
+  mailBrandFor(portal: Portal, host: string | null): Promise<MailBrand>;
+}
+
+export interface PortalOptions {
+  config: Config;
+  log: Log;
+  databaseUrl: string;
+  /** Tests bring their own; else the real one, or in development the one that `clock advance` moves. */
+  clock?: Clock;
+  /** Shown in pg_stat_activity. */
+  applicationName: string;
+}
+
+/** Connects everything that one process needs. @throws when the database cannot be reached */
+export async function openPortal(house: House, options: PortalOptions): Promise<Portal> {
+  const { config, log } = options;
+  const { orm, pool } = await createOrm({
+    databaseUrl: options.databaseUrl,
+    entities: house.entities,
+    poolSize: config.databasePool,
+    applicationName: options.applicationName,
+  });
+  const db = openDatabase(pool);
+  const notifications = new Notifications({ connectionString: options.databaseUrl }, log);
+  await notifications.start();
+  const clock = options.clock ?? (await openClock(config, db, notifications));
+  const keys = new KeyRing({
+    active: config.keyRing.active,
+    keys: config.keyRing.keys,
+    lookupKey: config.lookupKey,
+    signingKey: config.signingKey,
+  });
+  const subscriptions = Map.groupBy(house.subscriptions, (subscription) => subscription.event);
+
+  const portal: Portal = {
+    config,
+    clock,
+    log,
+    orm,
+    pool,
+    db,
+    notifications,
+    keys,
+    throttles: new Throttles(db, clock),
+    mail: openMail(config, db, clock, (host) => house.mailBrandFor(portal, host)),
+    sms:
+      config.sms.kind === 'sandbox'
+        ? new SandboxSms(db, clock)
+        : new TwilioSms({
+            accountSid: config.sms.accountSid,
+            authToken: config.sms.authToken,
+            from: config.sms.from,
+          }),
+    storage: openStorage(config, keys, clock),
+    payments: openPayments(config.payments),
+    calls: new CallTable(house.calls),
+    subscriptionsTo: (event) => subscriptions.get(event) ?? [],
+    readCaller: (visit) => house.readCaller(portal, visit),
+    perform: (operation, input, visit) => perform(portal, operation, input, visit),
+    transaction: (entry, run) => inTransaction(portal, entry, run),
+    reading: (entry, run) => inReading(portal, entry, run),
+    work: (name, run) =>
+      inTransaction(portal, { visit: systemVisit(portal, name), caller: null, operation: name }, run),
+    asRefusal: (error, visit, route) => asRefusal(log, error, visit, route),
+    async close() {
+      if (clock instanceof DevelopmentClock) clock.close();
+      await notifications.stop();
+      await orm.close();
+    },
+  };
+  return portal;
+}
+
+async function openClock(
+  config: Config,
+  db: ReturnType<typeof openDatabase>,
+  notifications: Notifications,
+): Promise<Clock> {
+  return config.environment === 'development' ? DevelopmentClock.open(db, notifications) : realClock;
+}
+
+function openMail(
+  config: Config,
+  db: ReturnType<typeof openDatabase>,
+  clock: Clock,
+  brandFor: (host: string | null) => Promise<MailBrand>,
+): Mailer {
+  const transport =
+    config.mail.kind === 'smtp' ? new SmtpTransport({ url: config.mail.url }) : new SandboxMail(db, clock);
+  return new Mailer({ transport, from: config.mail.from, brandFor });
+}
+
+function openStorage(config: Config, keys: KeyRing, clock: Clock) {
+  if (config.storage.kind === 'folder') {
+    return new FolderStorage({ folder: config.storage.folder, keys, clock, baseUrl: config.publicUrl });
+  }
+  const { endpoint, ...bucket } = config.storage;
+  return new S3Storage({ ...bucket, ...(endpoint ? { endpoint } : {}) });
+}
+
+/** What the log and the audit say of work that no browser asked for. */
+function systemVisit(portal: Portal, name: string): Visit {
+  return createVisit({
+    address: 'system',
+    agent: name,
+    host: portal.config.baseHost,
+    origin: portal.config.publicUrl,
+    polling: false,
+    sameOrigin: true,
+    cookieHeader: undefined,
+    setCookie: () => {},
+    secureCookies: portal.config.cookies.secure,
+    readCaller: async () => null,
+  });
+}
+
+/** SQLSTATEs by which the database refuses a value rather than fails. */
+const refusedValue = new Set(['22P05', '22021', '22P02', '22001', '22003', '22007', '22008']);
+
+function asRefusal(log: Log, error: unknown, visit: Visit, route: string): Refusal {
+  const refusal = error instanceof Refusal ? error : refusalOfDatabase(error);
+  if (!refusal) {
+    log.error({ err: error, request: visit.requestId, route }, 'failed');
+    return new Refusal('failed');
+  }
+  log.info({ request: visit.requestId, route, code: refusal.code, detail: refusal.options.detail }, 'refused');
+  return refusal;
+}
+
+function refusalOfDatabase(error: unknown): Refusal | null {
+  const state = findSqlState(error);
+  if (state === null) return null;
+  if (state === '23505' || state === '23P01') {
+    const constraint = findConstraint(error) ?? '';
+    return new Refusal(constraintRefusals[constraint] ?? 'conflict', { detail: constraint });
+  }
+  if (refusedValue.has(state)) return new Refusal('invalid-input', { detail: state });
+  return null;
+}

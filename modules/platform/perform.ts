@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import type { Operation } from './operation.ts';
+import type { Portal } from './portal.ts';
+import { Refusal } from './refusals.ts';
+import type { Visit } from './visit.ts';
+
+/**
+ * Runs an operation for a request: caller, access rule, schema, throttle, then the transaction. Every door comes
+ * through here.
+ * @param input as it came: decoded and checked by the operation's schema, unknown fields dropped (D80)
+ * @returns the operation's output, with booleans for flags
+ * @throws Refusal
+ */
+export async function perform<C, I extends z.ZodType, O extends z.ZodType>(
+  portal: Portal,
+  operation: Operation<C, I, O>,
+  input: unknown,
+  visit: Visit,
+): Promise<z.output<O>> {
+  const caller = await visit.caller();
+  const admitted = operation.access.admit(caller);
+  if (operation.inPersonOnly && caller?.adminAccountId) throw new Refusal('not-in-admin-session');
+  const value = parse(operation, input);
+  await applyThrottle(portal, operation, value, visit, caller?.accountId);
+  const entry = { visit, caller: admitted, operation: operation.name };
+  return operation.kind === 'write'
+    ? portal.transaction(entry, (work) => operation.run(work, value))
+    : portal.reading(entry, (work) => operation.run(work, value));
+}
+
+function parse<C, I extends z.ZodType, O extends z.ZodType>(operation: Operation<C, I, O>, input: unknown): z.output<I> {
+  let result: z.ZodSafeParseResult<z.output<I>>;
+  try {
+    result = operation.input.safeParse(input);
+  } catch (error) {
+    // A body nested so deep that walking it overflows the stack is wrong input, not a fault of ours.
+    if (error instanceof RangeError) throw new Refusal('invalid-input', { detail: 'too deep' });
+    throw error;
+  }
+  if (result.success) return result.data;
+  const issues: Record<string, string[]> = {};
+  for (const issue of result.error.issues) (issues[issue.path.join('.')] ??= []).push(issue.message);
+  throw new Refusal('invalid-input', { issues, detail: Object.keys(issues).join(', ') });
+}
+
+async function applyThrottle<C, I extends z.ZodType, O extends z.ZodType>(
+  portal: Portal,
+  operation: Operation<C, I, O>,
+  value: z.output<I>,
+  visit: Visit,
+  accountId: string | undefined,
+): Promise<void> {
+  const throttle = operation.throttle;
+  if (!throttle) return;
+  const whose = throttle.key?.(visit, value) ?? (throttle.by === 'account' && accountId ? accountId : visit.address);
+  const hit = await portal.throttles.hit(`${operation.name}:${whose}`, { limit: throttle.limit, per: throttle.per });
+  if (!hit.allowed) throw new Refusal('throttled', { retryAfter: Math.ceil(hit.retryAfter / 1000) });
+}

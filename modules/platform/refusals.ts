@@ -1,0 +1,76 @@
+import { type TextKey, text } from './catalogue.ts';
+
+/**
+ * Every way in which the portal says no: its HTTP status and its text (D80). The compiler checks that each text exists
+ * and that nothing is thrown that is not listed.
+ */
+export const refusals = {
+  // The edge
+  'invalid-input': { status: 400, text: 'edge.invalid-input' },
+  'no-session': { status: 401, text: 'edge.no-session' },
+  'not-found': { status: 404, text: 'edge.not-found' },
+  'role-too-low': { status: 403, text: 'edge.role-too-low' },
+  'not-in-admin-session': { status: 403, text: 'edge.not-in-admin-session' },
+  'verification-needed': { status: 403, text: 'edge.verification-needed' },
+  'two-step-needed': { status: 403, text: 'edge.two-step-needed' },
+  'terms-needed': { status: 403, text: 'edge.terms-needed' },
+  'foreign-origin': { status: 403, text: 'edge.foreign-origin' },
+  'not-json': { status: 415, text: 'edge.not-json' },
+  'too-large': { status: 413, text: 'edge.too-large' },
+  throttled: { status: 429, text: 'edge.throttled' },
+  conflict: { status: 409, text: 'edge.conflict' },
+  unavailable: { status: 503, text: 'edge.unavailable' },
+  failed: { status: 500, text: 'edge.failed' },
+
+  // Identity
+
+  // Enterprise
+
+  // Applications
+
+  // Purchasing
+
+  // Network
+
+  // Admin
+} as const satisfies Record<string, { status: number; text: TextKey }>;
+
+export type RefusalCode = keyof typeof refusals;
+
+/** What a violated constraint means, where a race gets past the check that comes before it. */
+export const constraintRefusals: Record<string, RefusalCode> = {};
+
+export interface RefusalOptions {
+  /** The form's field that the text belongs to. */
+  field?: string;
+  /** For the log alone; never shown. */
+  detail?: string;
+  /** When trying again makes sense, in seconds. */
+  retryAfter?: number;
+  /** Which fields were wrong, and why. */
+  issues?: Record<string, string[]>;
+  /** A text from outside that the documents want shown in place of ours (a card's decline). */
+  message?: string;
+}
+
+/** An expected failure: the person is told its text, the log its detail, nothing is stored. */
+export class Refusal extends Error {
+  readonly code: RefusalCode;
+  readonly options: RefusalOptions;
+
+  constructor(code: RefusalCode, options: RefusalOptions = {}) {
+    super(options.detail ? `${code}: ${options.detail}` : code);
+    this.name = 'Refusal';
+    this.code = code;
+    this.options = options;
+  }
+
+  get status(): number {
+    return refusals[this.code].status;
+  }
+
+  /** What the person reads. */
+  get text(): string {
+    return this.options.message ?? text(refusals[this.code].text);
+  }
+}

@@ -1,0 +1,119 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { RawBuilder } from 'kysely';
+import { writeAudit } from './audit/index.ts';
+import { enqueueJob } from './jobs/index.ts';
+import type { Portal } from './portal.ts';
+import type { Visit } from './visit.ts';
+import type { Database } from './database/sql.ts';
+import type { Work } from './work.ts';
+
+/** Who begins a piece of work, and as what. */
+export interface Entry<C> {
+  visit: Visit;
+  caller: C;
+  /** The operation's or the job's name, for the log and the audit. */
+  operation: string;
+}
+
+/** PostgreSQL's serialization failure and deadlock: the transaction did nothing and may simply run again. */
+const retriable = new Set(['40001', '40P01']);
+const ATTEMPTS = 3;
+
+/** Runs `run` in one transaction; what it set aside for after the commit happens only then. */
+export async function inTransaction<C, T>(
+  portal: Portal,
+  entry: Entry<C>,
+  run: (work: Work<C>) => Promise<T>,
+): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    const committed: (() => void | Promise<void>)[] = [];
+    try {
+      const result = await portal.orm.em
+        .fork()
+        .transactional((em) => run(createWork(portal, entry, em as EntityManager, committed)));
+      for (const then of committed) await then();
+      return result;
+    } catch (error) {
+      if (attempt === ATTEMPTS || !retriable.has(findSqlState(error) ?? '')) throw error;
+    }
+  }
+}
+
+/** Runs `run` without a transaction, for operations that only read. */
+export function inReading<C, T>(portal: Portal, entry: Entry<C>, run: (work: Work<C>) => Promise<T>): Promise<T> {
+  return run(createWork(portal, entry, portal.orm.em.fork() as EntityManager, null));
+}
+
+/** The SQLSTATE of a database error, however deep the mapper wrapped it. */
+export function findSqlState(error: unknown): string | null {
+  for (let at = error; at instanceof Error; at = at.cause) {
+    const code = (at as { code?: unknown }).code;
+    if (typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code)) return code;
+  }
+  return null;
+}
+
+/** The name of the constraint that refused a write, if one did. */
+export function findConstraint(error: unknown): string | null {
+  for (let at = error; at instanceof Error; at = at.cause) {
+    const constraint = (at as { constraint?: unknown }).constraint;
+    if (typeof constraint === 'string') return constraint;
+  }
+  return null;
+}
+
+function createWork<C>(
+  portal: Portal,
+  entry: Entry<C>,
+  em: EntityManager,
+  committed: (() => void | Promise<void>)[] | null,
+): Work<C> {
+  const db = em.getKysely() as unknown as Database;
+  const now = portal.clock.now();
+  const log = portal.log.child({ request: entry.visit.requestId, operation: entry.operation });
+  const make = <D>(caller: D): Work<D> => ({
+    caller,
+    visit: entry.visit,
+    now,
+    em,
+    db,
+    portal,
+    log,
+    async rows<T>(query: RawBuilder<T>) {
+      return (await query.execute(db)).rows;
+    },
+    async row<T>(query: RawBuilder<T>) {
+      return (await query.execute(db)).rows[0];
+    },
+    async publish(type, payload) {
+      await em.flush();
+      for (const subscription of portal.subscriptionsTo(type.name)) {
+        await subscription.run(make(caller), payload as never);
+      }
+    },
+    async enqueue(job, payload, options) {
+      await enqueueJob(db, job, payload, options);
+    },
+    async audit({ actorId, ...input }) {
+      const session = await entry.visit.caller();
+      await writeAudit(db, portal.keys, {
+        ...input,
+        operation: entry.operation,
+        at: now,
+        actorId: actorId ?? session?.accountId ?? null,
+        adminId: session?.adminAccountId ?? null,
+        sessionId: session?.sessionId ?? null,
+        requestId: entry.visit.requestId,
+        address: entry.visit.address,
+        agent: entry.visit.agent,
+      });
+    },
+    afterCommit(run) {
+      if (!committed) throw new Error('Nothing commits in a reading operation');
+      committed.push(run);
+    },
+    apart: (run) => inTransaction(portal, { ...entry, caller }, run),
+    as: make,
+  });
+  return make(entry.caller);
+}

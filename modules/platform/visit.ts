@@ -1,0 +1,111 @@
+import { newId } from './ids.ts';
+import type { Caller } from './caller.ts';
+
+export interface CookieOptions {
+  /** Milliseconds; absent for a cookie that ends with the browser. */
+  maxAge?: number;
+  /** False only for what the page's script must read (the time zone). */
+  httpOnly?: boolean;
+  path?: string;
+}
+
+export interface Cookies {
+  get(name: string): string | undefined;
+  set(name: string, value: string, options?: CookieOptions): void;
+  clear(name: string): void;
+}
+
+/** One request as the operations see it, whichever door it came through. */
+export interface Visit {
+  readonly requestId: string;
+  /** The client's address, by the trusted proxies only (D13). */
+  readonly address: string;
+  readonly agent: string;
+  /** The registered host, with its port, that serves the request; never an unchecked Host header (D15). */
+  readonly host: string;
+  /** Scheme and host for absolute links, e.g. `https://acme.shieldhub.test`. */
+  readonly origin: string;
+  /** The page's polling, noscript refresh or telemetry: never extends a session (D10). */
+  readonly polling: boolean;
+  /** The browser says that our own page made the request (D24). */
+  readonly sameOrigin: boolean;
+  readonly cookies: Cookies;
+  /** Who asks; read once, read anew after `forgetCaller`. */
+  caller(): Promise<Caller | null>;
+  forgetCaller(): void;
+}
+
+export interface VisitParts {
+  address: string;
+  agent: string;
+  host: string;
+  origin: string;
+  polling: boolean;
+  sameOrigin: boolean;
+  /** The Cookie header as it came. */
+  cookieHeader: string | undefined;
+  /** Where Set-Cookie lines go. */
+  setCookie(line: string): void;
+  /** Outside development cookies are Secure and carry the `__Host-` prefix (D10). */
+  secureCookies: boolean;
+  readCaller(visit: Visit): Promise<Caller | null>;
+  requestId?: string;
+}
+
+/** Builds the visit of a request. Cookie names are given without the prefix that production adds. */
+export function createVisit(parts: VisitParts): Visit {
+  let caller: Promise<Caller | null> | null = null;
+  const visit: Visit = {
+    requestId: parts.requestId ?? newId(),
+    address: parts.address,
+    agent: parts.agent,
+    host: parts.host,
+    origin: parts.origin,
+    polling: parts.polling,
+    sameOrigin: parts.sameOrigin,
+    cookies: createCookies(parts),
+    caller() {
+      caller ??= parts.readCaller(visit);
+      return caller;
+    },
+    forgetCaller() {
+      caller = null;
+    },
+  };
+  return visit;
+}
+
+function createCookies(parts: VisitParts): Cookies {
+  const jar = new Map<string, string>();
+  for (const pair of (parts.cookieHeader ?? '').split(';')) {
+    const at = pair.indexOf('=');
+    if (at > 0) jar.set(pair.slice(0, at).trim(), decode(pair.slice(at + 1).trim()));
+  }
+  const named = (name: string) => (parts.secureCookies ? `__Host-${name}` : name);
+  const write = (name: string, value: string, options: CookieOptions) => {
+    const line = [`${named(name)}=${encodeURIComponent(value)}`, `Path=${options.path ?? '/'}`, 'SameSite=Lax'];
+    if (options.httpOnly !== false) line.push('HttpOnly');
+    if (parts.secureCookies) line.push('Secure');
+    if (options.maxAge !== undefined) line.push(`Max-Age=${Math.floor(options.maxAge / 1000)}`);
+    parts.setCookie(line.join('; '));
+  };
+  return {
+    get: (name) => jar.get(named(name)),
+    set(name, value, options = {}) {
+      jar.set(named(name), value);
+      write(name, value, options);
+    },
+    clear(name) {
+      jar.delete(named(name));
+      write(name, '', { maxAge: 0 });
+    },
+  };
+}
+
+function decode(value: string): string {
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    return value;
+  }
+}
