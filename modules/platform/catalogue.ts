@@ -40,7 +40,11 @@ const texts = {
   'edge.no-session': { value: 'Please sign in to go on.', area: 'edge' },
   'edge.not-found': { value: 'We could not find that.', area: 'edge' },
   'edge.role-too-low': { value: 'Your role in this team does not allow that.', area: 'edge' },
-  'edge.not-in-admin-session': { value: 'This cannot be done in an admin session.', area: 'edge', source: 'D16' },
+  'edge.not-in-admin-session': {
+    value: 'This cannot be done in an admin session.',
+    area: 'edge',
+    source: 'D16',
+  },
   'edge.verification-needed': { value: 'Please verify your e-mail address first.', area: 'edge' },
   'edge.two-step-needed': { value: 'Please enter your verification code first.', area: 'edge' },
   'edge.terms-needed': { value: 'Please accept the terms first.', area: 'edge' },
@@ -49,16 +53,101 @@ const texts = {
   'edge.too-large': { value: 'That is more than we can take at once.', area: 'edge' },
   'edge.throttled': { value: 'Too many tries. Please wait a little and try again.', area: 'edge' },
   'edge.conflict': { value: 'Someone changed this at the same time. Please try again.', area: 'edge' },
-  'edge.unavailable': { value: 'A service we need does not answer. Please try again in a moment.', area: 'edge' },
+  'edge.unavailable': {
+    value: 'A service we need does not answer. Please try again in a moment.',
+    area: 'edge',
+  },
   'edge.failed': { value: 'Something went wrong on our side. Please try again.', area: 'edge' },
 
   // sign-in
+  'login.failure': {
+    value: ' Error: The provided username or password are invalid. ',
+    area: 'sign-in',
+    source: 'doc1 §8',
+  },
+  'login.missing-fields': {
+    value: ' Error: Username and Password are required ',
+    area: 'sign-in',
+    source: 'doc1 §8',
+  },
+  'login.password-changed': {
+    value: 'Your password has been successfully changed. Please login with your new password.',
+    area: 'sign-in',
+    source: 'doc1 §2',
+  },
+  'login.locked': {
+    value: 'Too many failed sign-ins. Please wait 15 minutes, or reset your password.',
+    area: 'sign-in',
+    source: 'D13',
+  },
+  'code.too-short': {
+    value: 'Error : Verification code is 6 charaters ',
+    area: 'sign-in',
+    source: 'doc1 §8',
+  },
+  'code.mismatch': { value: 'Error: the provided code does not match', area: 'sign-in', source: 'doc1 §8' },
+  'code.void': {
+    value: 'This code can no longer be used. Please ask for a new one.',
+    area: 'sign-in',
+    source: 'D12',
+  },
+  'code.resend-locked': {
+    value: 'A code was just sent. Please wait a moment before you ask for another one.',
+    area: 'sign-in',
+    source: 'D12',
+  },
+  'code.method-unknown': { value: 'Please choose one of your verification methods.', area: 'sign-in' },
 
   // registration
+  'register.missing-fields': {
+    value: ' Error: Please fill in the highlighted required fields. ',
+    area: 'registration',
+    source: 'doc1 §5',
+  },
+  'register.failure': {
+    value: ' Error: There was a problem with registration. ',
+    area: 'registration',
+    source: 'doc1 §8',
+  },
+  'register.email-taken': {
+    value: 'Error: The provided email address has already been registered',
+    area: 'registration',
+    source: 'doc1 §8',
+  },
 
   // recovery
+  'recovery.failure': {
+    value: ' Error: There was a problem with your form submission. ',
+    area: 'recovery',
+    source: 'doc1 §8',
+  },
+  'recovery.code-mismatch': {
+    value: 'Error : Verification code does not match',
+    area: 'recovery',
+    source: 'doc1 §8',
+  },
+  'recovery.password-fields': {
+    value: 'Error: Please fill in the highlighted required fields.',
+    area: 'recovery',
+    source: 'doc1 §8',
+  },
 
   // profile
+  'password.mismatch': { value: 'Passwords do not match', area: 'profile', source: 'doc2 §8' },
+  'password.weak': { value: 'Please pick a stronger password', area: 'profile', source: 'doc2 §8' },
+  'password.updated': { value: 'Password successfully updated', area: 'profile', source: 'doc2 §8' },
+  'password.current-wrong': { value: 'This is not your current password.', area: 'profile', source: 'D14' },
+  'password.confirmation-needed': {
+    value: 'Please enter your current password.',
+    area: 'profile',
+    source: 'D14',
+  },
+  'profile.saving': { value: 'Saving Profile', area: 'profile', source: 'doc2 §2.1' },
+  'profile.locked': {
+    value: 'Your name and date of birth were verified by ID and cannot be changed here.',
+    area: 'profile',
+    source: 'doc2 §2.2',
+  },
 
   // purchase
 
@@ -77,6 +166,17 @@ const texts = {
 
 /** Limits: counts, lengths and amounts. The unit stands in the key's last word. */
 const limits = {
+  'code.length-characters': { value: 6, area: 'sign-in', source: 'doc1 §9' },
+  'code.tries-count': { value: 5, area: 'sign-in', source: 'D12' },
+  'login.slower-after-failures': { value: 5, area: 'sign-in', source: 'D13' },
+  'login.locked-after-failures': { value: 10, area: 'sign-in', source: 'D13' },
+  'register.tells-an-hour-count': { value: 20, area: 'registration', source: 'D13' },
+  'email.top-level-domain-letters': { value: [2, 24], area: 'registration', source: 'doc1 §9' },
+  'mobile.digits': { value: 10, area: 'registration', source: 'doc1 §9' },
+  'password.characters': { value: [8, 128], area: 'registration', source: 'D14' },
+  'password.strength-points': { value: [30, 40], area: 'registration', source: 'doc2 §9' },
+  'profile.postal-code-digits': { value: 5, area: 'profile', source: 'doc2 §9' },
+  'profile.birth-year-choices-years': { value: 100, area: 'profile', source: 'doc2 §9' },
   'grid.page-size-rows': { value: 10, area: 'network', source: 'doc1 §9' },
 } as const satisfies Record<string, Entry<number | readonly number[]>>;
 
@@ -87,6 +187,12 @@ const timings = {
   'session.admin-idle': { value: 15 * MINUTE, area: 'sign-in', source: 'D10' },
   'session.poll': { value: 30 * SECOND, area: 'sign-in', source: 'doc1 §9' },
   'session.refresh': { value: 5 * MINUTE, area: 'sign-in', source: 'doc1 §9' },
+  'code.lifetime': { value: 10 * MINUTE, area: 'sign-in', source: 'D12' },
+  'code.resend-lock': { value: 30 * SECOND, area: 'sign-in', source: 'doc2 §9' },
+  'code.other-method-closes': { value: 5 * SECOND, area: 'sign-in', source: 'doc1 §9' },
+  'login.lock': { value: 15 * MINUTE, area: 'sign-in', source: 'D13' },
+  'recovery.code-lifetime': { value: 15 * MINUTE, area: 'recovery', source: 'D12' },
+  'password.recent-two-step': { value: 10 * MINUTE, area: 'profile', source: 'D14' },
   'browser.remembered': { value: 30 * DAY, area: 'sign-in', source: 'doc1 §9' },
 } as const satisfies Record<string, Entry<number>>;
 

@@ -23,6 +23,22 @@ export const refusals = {
   failed: { status: 500, text: 'edge.failed' },
 
   // Identity
+  'identity.wrong-credentials': { status: 400, text: 'login.failure' },
+  'identity.login-locked': { status: 429, text: 'login.locked' },
+  'identity.code-too-short': { status: 400, text: 'code.too-short' },
+  'identity.code-mismatch': { status: 400, text: 'code.mismatch' },
+  'identity.code-void': { status: 400, text: 'code.void' },
+  'identity.code-resend-locked': { status: 429, text: 'code.resend-locked' },
+  'identity.code-method-unknown': { status: 400, text: 'code.method-unknown' },
+  'identity.email-taken': { status: 400, text: 'register.email-taken' },
+  'identity.registration-failed': { status: 400, text: 'register.failure' },
+  'identity.terms-not-accepted': { status: 400, text: 'register.missing-fields' },
+  'identity.recovery-failed': { status: 400, text: 'recovery.failure' },
+  'identity.recovery-code-mismatch': { status: 400, text: 'recovery.code-mismatch' },
+  'identity.password-weak': { status: 400, text: 'password.weak' },
+  'identity.password-current-wrong': { status: 400, text: 'password.current-wrong' },
+  'identity.password-confirmation-needed': { status: 400, text: 'password.confirmation-needed' },
+  'identity.profile-locked': { status: 400, text: 'profile.locked' },
 
   // Enterprise
 
@@ -38,7 +54,9 @@ export const refusals = {
 export type RefusalCode = keyof typeof refusals;
 
 /** What a violated constraint means, where a race gets past the check that comes before it. */
-export const constraintRefusals: Record<string, RefusalCode> = {};
+export const constraintRefusals: Record<string, RefusalCode> = {
+  account_emailaddress_key: 'identity.email-taken',
+};
 
 export interface RefusalOptions {
   /** The form's field that the text belongs to. */
