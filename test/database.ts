@@ -1,0 +1,220 @@
+/**
+ * Databases for tests. One PostgreSQL server serves everybody who runs tests in this checkout (it is started
+ * when it is not there, and stops by itself); one migrated template database is kept per state of the
+ * migrations; every test file works on a clone of it.
+ */
+import { spawn } from 'node:child_process';
+import { createHash, randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, open, readdir, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+import { migrateDatabase } from './migrate.ts';
+
+const root = join(import.meta.dirname, '..');
+const folder = join(root, '.data', 'test');
+const stateFile = join(folder, 'server.json');
+const lockFile = join(folder, 'server.lock');
+const START_LIMIT = 60_000;
+const TEMPLATES_KEPT = 3;
+
+interface ServerState {
+  port: number;
+  keeper: number;
+}
+
+export interface TestDatabase {
+  name: string;
+  /** postgres://… of the clone. */
+  url: string;
+  drop(): Promise<void>;
+}
+
+export function databaseUrl(port: number, name: string): string {
+  return `postgres://postgres:postgres@127.0.0.1:${port}/${name}`;
+}
+
+/** Does a process with this id run? */
+function runs(processId: number): boolean {
+  try {
+    process.kill(processId, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function readState(): Promise<ServerState | undefined> {
+  const text = await readFile(stateFile, 'utf8').catch(() => undefined);
+  return text ? (JSON.parse(text) as ServerState) : undefined;
+}
+
+async function connect(port: number, name = 'postgres'): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: databaseUrl(port, name) });
+  // A server that goes away under an idle client must not end the process: the next query tells.
+  client.on('error', () => undefined);
+  await client.connect();
+  return client;
+}
+
+/** The port of a running server, or undefined. */
+async function findServer(): Promise<number | undefined> {
+  const state = await readState();
+  if (!state) return undefined;
+  try {
+    const client = await connect(state.port);
+    await client.end();
+    return state.port;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Runs `work` in one process at a time; a lock whose owner died is taken over. */
+async function alone<T>(work: () => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      const lock = await open(lockFile, 'wx');
+      await lock.writeFile(String(process.pid));
+      await lock.close();
+      break;
+    } catch {
+      const owner = Number(await readFile(lockFile, 'utf8').catch(() => ''));
+      if (owner && !runs(owner)) await rm(lockFile, { force: true });
+      await pause(100);
+    }
+  }
+  try {
+    return await work();
+  } finally {
+    await rm(lockFile, { force: true });
+  }
+}
+
+/** The port of the shared test server, started when none runs. */
+export async function testServer(): Promise<number> {
+  const found = await findServer();
+  if (found) return found;
+  await mkdir(folder, { recursive: true });
+  return alone(async () => {
+    const startedMeanwhile = await findServer();
+    if (startedMeanwhile) return startedMeanwhile;
+    await rm(stateFile, { force: true });
+    const log = await open(join(folder, 'server.log'), 'w');
+    const keeper = spawn(process.execPath, [join(import.meta.dirname, 'database-keeper.ts'), folder], {
+      cwd: root,
+      detached: true,
+      stdio: ['ignore', log.fd, log.fd],
+    });
+    keeper.unref();
+    await log.close();
+    const limit = Date.now() + START_LIMIT;
+    while (Date.now() < limit) {
+      const port = existsSync(stateFile) ? await findServer() : undefined;
+      if (port) return port;
+      await pause(100);
+    }
+    throw new Error('the PostgreSQL server of the tests did not start: see .data/test/server.log');
+  });
+}
+
+/** Asks the shared server to stop if nobody else uses it. */
+export async function releaseServer(): Promise<void> {
+  const state = await readState();
+  if (state && runs(state.keeper)) process.kill(state.keeper, 'SIGUSR2');
+}
+
+/** Names the state of the schema: everything that decides what a migrated database looks like. */
+async function schemaFingerprint(): Promise<string> {
+  const hash = createHash('sha256');
+  const migrations = join(root, 'migrations');
+  for (const file of (await readdir(migrations)).sort()) {
+    hash.update(file).update(await readFile(join(migrations, file)));
+  }
+  hash.update(await readFile(join(import.meta.dirname, 'migrate.ts')));
+  for (const name of ['graphile-worker', '@mikro-orm/migrations']) {
+    hash.update(await readFile(join(root, 'node_modules', name, 'package.json')));
+  }
+  return hash.digest('hex').slice(0, 16);
+}
+
+/** The name of the migrated template database, built when this state of the migrations was not seen before. */
+export async function testTemplate(port: number): Promise<string> {
+  const template = `template_${await schemaFingerprint()}`;
+  const admin = await connect(port);
+  try {
+    if (await exists(admin, template)) return template;
+    await admin.query(`select pg_advisory_lock(hashtext('template'))`);
+    if (await exists(admin, template)) return template;
+    const building = `building_${randomBytes(6).toString('hex')}`;
+    await admin.query(`create database "${building}"`);
+    try {
+      await migrateDatabase(databaseUrl(port, building));
+    } catch (error) {
+      await admin.query(`drop database if exists "${building}" with (force)`);
+      throw error;
+    }
+    await admin.query(`alter database "${building}" rename to "${template}"`);
+    await dropOldTemplates(admin);
+    return template;
+  } finally {
+    await admin.end();
+  }
+}
+
+async function exists(admin: pg.Client, name: string): Promise<boolean> {
+  const answer = await admin.query('select 1 from pg_database where datname = $1', [name]);
+  return answer.rows.length > 0;
+}
+
+async function dropOldTemplates(admin: pg.Client): Promise<void> {
+  const old = await admin.query<{ datname: string }>(
+    `select datname from pg_database where datname like 'template\\_%'
+     order by oid desc offset ${TEMPLATES_KEPT}`,
+  );
+  for (const { datname } of old.rows)
+    await admin.query(`drop database if exists "${datname}"`).catch(() => undefined);
+}
+
+/** A database of its own for one test file: migrated, empty of business rows. */
+export async function cloneDatabase(): Promise<TestDatabase> {
+  return createFrom(await testServer(), async (port) => testTemplate(port));
+}
+
+/** A database without any schema, for tests of the migrations themselves. */
+export async function emptyDatabase(): Promise<TestDatabase> {
+  return createFrom(await testServer(), async () => 'template0');
+}
+
+async function createFrom(
+  port: number,
+  chooseTemplate: (port: number) => Promise<string>,
+): Promise<TestDatabase> {
+  const template = await chooseTemplate(port);
+  const name = `clone_${process.pid}_${randomBytes(5).toString('hex')}`;
+  const admin = await connect(port);
+  try {
+    await admin.query(`create database "${name}" template "${template}"`);
+  } finally {
+    await admin.end();
+  }
+  return {
+    name,
+    url: databaseUrl(port, name),
+    async drop() {
+      const client = await connect(port);
+      try {
+        await client.query(`drop database if exists "${name}" with (force)`);
+      } finally {
+        await client.end();
+      }
+    },
+  };
+}
+
+/** Keeps the server from stopping itself; answers a function that lets go. */
+export async function holdServer(): Promise<() => Promise<void>> {
+  const client = await connect(await testServer());
+  return () => client.end();
+}
