@@ -1,0 +1,354 @@
+import { isIP } from 'node:net';
+import { resolve } from 'node:path';
+import { z } from 'zod';
+import { developmentSecrets, type Secrets } from './secrets.ts';
+
+/**
+ * Everything that the environment decides, checked once at the start. Each variable stands in `variables`
+ * with what it expects; a wrong one stops the start with one line that names it (`ConfigError`).
+ */
+export interface Config {
+  environment: 'development' | 'production';
+  /** Address and port that the web server listens on. */
+  host: string;
+  port: number;
+  /** Origin of the base host, without a slash at the end: absolute links are built from it (D15). */
+  publicUrl: string;
+  /** Host with port, as a browser sends it for `publicUrl`. */
+  baseHost: string;
+  /** `acme` + suffix is the host of the company with the branding host name `acme`. */
+  brandedHostSuffix: string;
+  /** Addresses and networks (CIDR) whose X-Forwarded-* headers are believed. */
+  trustedProxies: string[];
+  /** null: the embedded PostgreSQL in the data folder (development only). */
+  databaseUrl: string | null;
+  /** Connections of one process. */
+  databasePool: number;
+  /** Keys of 32 bytes in base64 by id: `active` encrypts, every one decrypts. */
+  keyRing: { active: string; keys: Record<string, string> };
+  /** Key of the HMAC columns by which encrypted values are found. */
+  lookupKey: string;
+  /** Signs cookies and addresses that expire. */
+  signingKey: string;
+  cookies: { secure: boolean; prefix: '__Host-' | '' };
+  mail: MailConfig;
+  sms: SmsConfig;
+  storage: StorageConfig;
+  payments: PaymentsConfig;
+  cra: CraConfig;
+  jobs: { concurrency: number };
+  /** Absolute path of the folder of the embedded database, secrets, uploads and build marks. */
+  dataFolder: string;
+  logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
+  /** Milliseconds that a shutdown waits for requests and jobs in flight. */
+  shutdownTimeout: number;
+}
+
+export type MailConfig = { kind: 'sandbox'; from: string } | { kind: 'smtp'; url: string; from: string };
+
+export type SmsConfig =
+  | { kind: 'sandbox'; from: string }
+  | { kind: 'twilio'; accountSid: string; authToken: string; from: string };
+
+export type StorageConfig =
+  | { kind: 'folder'; folder: string }
+  | {
+      kind: 's3';
+      endpoint: string | null;
+      region: string;
+      bucket: string;
+      accessKeyId: string;
+      secretAccessKey: string;
+    };
+
+export interface PaymentsConfig {
+  kind: 'sandbox' | 'stripe';
+  secretKey: string;
+  publishableKey: string;
+  webhookSecret: string;
+  /** Port of the sandbox's own origin; unused with Stripe itself. */
+  sandboxPort: number;
+}
+
+export type CraConfig =
+  | { kind: 'sandbox'; webhookSecret: string }
+  | { kind: 'https'; url: string; apiKey: string; webhookSecret: string };
+
+/** A configuration that cannot be started; `message` is the one line to print. */
+export class ConfigError extends Error {
+  override name = 'ConfigError';
+  /** EX_CONFIG of sysexits(3). */
+  readonly exitCode = 78;
+}
+
+const wholeNumber = (min: number, max: number) =>
+  z
+    .string()
+    .regex(/^\d{1,9}$/)
+    .transform(Number)
+    .refine((value) => value >= min && value <= max);
+const webUrl = z.url({ protocol: /^https?$/ });
+const secret = z.string().min(16).max(4096);
+const choice = <const T extends string[]>(...values: T) => z.enum(values);
+
+/** Schema, and what to say when the value does not fit it. `secret` values are never echoed. */
+interface Variable<T extends z.ZodType = z.ZodType> {
+  schema: T;
+  expects: string;
+  secret?: true;
+}
+const variable = <T extends z.ZodType>(schema: T, expects: string): Variable<T> => ({ schema, expects });
+const secretVariable = <T extends z.ZodType>(schema: T, expects: string): Variable<T> => ({
+  schema,
+  expects,
+  secret: true,
+});
+
+const network = (value: string): boolean => {
+  const [address = '', bits, ...rest] = value.split('/');
+  const family = isIP(address);
+  if (family === 0 || rest.length > 0) return false;
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128));
+};
+
+const keyRing = z
+  .string()
+  .transform((value) => value.split(',').map((entry) => entry.trim()))
+  .refine((entries) => entries.every((entry) => /^[A-Za-z0-9_-]{1,16}:[A-Za-z0-9+/]{43}=$/.test(entry)))
+  .transform((entries) => {
+    const keys = Object.fromEntries(entries.map((entry) => entry.split(':') as [string, string]));
+    return { active: entries[0]?.split(':')[0] ?? '', keys };
+  });
+
+const variables = {
+  SHIELD_ENV: variable(choice('development', 'production'), 'development or production'),
+  HOST: variable(
+    z.string().refine((value) => isIP(value) !== 0 || value === 'localhost'),
+    'an IP address to listen on',
+  ),
+  PORT: variable(wholeNumber(1, 65535), 'a port from 1 to 65535'),
+  PUBLIC_URL: variable(
+    webUrl.refine((value) => new URL(value).pathname === '/' && !/[?#]/.test(value)),
+    'the web address of the portal without a path, as https://portal.example.com',
+  ),
+  BRANDED_HOST_SUFFIX: variable(
+    z.string().regex(/^\.[a-z0-9-]+(\.[a-z0-9-]+)*$/),
+    'a domain that starts with a dot, as .portal.example.com',
+  ),
+  TRUSTED_PROXIES: variable(
+    z
+      .string()
+      .transform((value) => value.split(',').map((entry) => entry.trim()))
+      .refine((entries) => entries.every(network)),
+    'IP addresses or networks with commas between, as 10.0.0.0/8,127.0.0.1',
+  ),
+  DATABASE_URL: secretVariable(
+    z.url({ protocol: /^postgres(ql)?$/ }),
+    'postgres://user:password@host:port/database',
+  ),
+  DATABASE_POOL: variable(wholeNumber(2, 500), 'connections of one process, from 2 to 500'),
+  KEY_RING: secretVariable(
+    keyRing,
+    'id:key pairs with commas between, each key 32 bytes in base64, the first one encrypts',
+  ),
+  LOOKUP_KEY: secretVariable(secret, 'at least 16 characters'),
+  SIGNING_KEY: secretVariable(secret, 'at least 16 characters'),
+  MAIL: variable(choice('sandbox', 'smtp'), 'sandbox or smtp'),
+  MAIL_FROM: variable(
+    z.string().regex(/^[^\r\n]{0,200}@[^\r\n]{1,200}$/),
+    'an address, as ShieldHub <no-reply@example.com>',
+  ),
+  SMTP_URL: secretVariable(z.url({ protocol: /^smtps?$/ }), 'smtp://user:password@host:port or smtps://...'),
+  SMS: variable(choice('sandbox', 'twilio'), 'sandbox or twilio'),
+  SMS_FROM: variable(z.string().regex(/^\+\d{8,15}$/), 'a telephone number, as +15550100000'),
+  TWILIO_ACCOUNT_SID: variable(z.string().regex(/^AC[0-9a-f]{32}$/), 'an account SID that starts with AC'),
+  TWILIO_AUTH_TOKEN: secretVariable(secret, 'at least 16 characters'),
+  STORAGE: variable(choice('folder', 's3'), 'folder or s3'),
+  STORAGE_FOLDER: variable(z.string().min(1), 'a folder'),
+  S3_ENDPOINT: variable(webUrl, 'a web address (leave it out for Amazon S3)'),
+  S3_REGION: variable(z.string().regex(/^[a-z0-9-]+$/), 'a region, as us-east-1'),
+  S3_BUCKET: variable(z.string().regex(/^[a-z0-9][a-z0-9.-]{2,62}$/), 'the name of a bucket'),
+  S3_ACCESS_KEY_ID: secretVariable(z.string().min(3), 'an access key id'),
+  S3_SECRET_ACCESS_KEY: secretVariable(z.string().min(8), 'a secret access key'),
+  PAYMENTS: variable(choice('sandbox', 'stripe'), 'sandbox or stripe'),
+  STRIPE_SECRET_KEY: secretVariable(z.string().regex(/^(sk|rk)_\w+$/), 'a key that starts with sk_ or rk_'),
+  STRIPE_PUBLISHABLE_KEY: variable(z.string().regex(/^pk_\w+$/), 'a key that starts with pk_'),
+  STRIPE_WEBHOOK_SECRET: secretVariable(z.string().regex(/^whsec_\w+$/), 'a secret that starts with whsec_'),
+  STRIPE_SANDBOX_PORT: variable(wholeNumber(1, 65535), 'a port from 1 to 65535'),
+  CRA: variable(choice('sandbox', 'https'), 'sandbox or https'),
+  CRA_URL: variable(z.url({ protocol: /^https$/ }), 'an address that starts with https://'),
+  CRA_API_KEY: secretVariable(secret, 'at least 16 characters'),
+  CRA_WEBHOOK_SECRET: secretVariable(secret, 'at least 16 characters'),
+  JOBS_CONCURRENCY: variable(wholeNumber(1, 200), 'jobs at a time, from 1 to 200'),
+  DATA_FOLDER: variable(z.string().min(1), 'a folder'),
+  LOG_LEVEL: variable(
+    choice('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'),
+    'fatal, error, warn, info, debug, trace or silent',
+  ),
+  SHUTDOWN_TIMEOUT: variable(wholeNumber(1, 600), 'seconds, from 1 to 600'),
+};
+
+type Name = keyof typeof variables;
+type Values = { [K in Name]?: z.output<(typeof variables)[K]['schema']> };
+export type Environment = Record<string, string | undefined>;
+
+/** An empty variable counts as not set, as in a compose file with `NAME=`. */
+function readVariables(environment: Environment): Values {
+  const values: Record<string, unknown> = {};
+  for (const [name, { schema, expects, secret }] of Object.entries(variables) as [Name, Variable][]) {
+    const raw = environment[name]?.trim();
+    if (!raw) continue;
+    const parsed = schema.safeParse(raw);
+    if (!parsed.success) {
+      const got = secret ? '' : `, got ${JSON.stringify(raw.slice(0, 80))}`;
+      throw new ConfigError(`${name}: expected ${expects}${got}`);
+    }
+    values[name] = parsed.data;
+  }
+  return values;
+}
+
+/**
+ * The configuration of this process.
+ * @param environment variables, as of process.env
+ * @param secrets where development takes the secrets that are not set; by default kept in the data folder
+ * @throws ConfigError for the first variable that is wrong, missing, or not allowed in production (D7)
+ */
+export function readConfig(
+  environment: Environment = process.env,
+  secrets: (dataFolder: string) => Secrets = developmentSecrets,
+): Config {
+  const values = readVariables(environment);
+  const production = values.SHIELD_ENV === 'production';
+  const dataFolder = resolve(values.DATA_FOLDER ?? '.data');
+  let kept: Secrets | undefined;
+
+  /** The value, or a development secret; production must be told. */
+  function required<K extends Name>(
+    name: K,
+    inDevelopment: (secrets: Secrets) => Values[K],
+  ): NonNullable<Values[K]> {
+    const value = values[name];
+    if (value !== undefined) return value as NonNullable<Values[K]>;
+    if (production) throw new ConfigError(`${name}: is required in production (${variables[name].expects})`);
+    kept ??= secrets(dataFolder);
+    return inDevelopment(kept) as NonNullable<Values[K]>;
+  }
+  /** The value of a variable that a chosen live adapter cannot do without. */
+  function needed<K extends Name>(name: K, because: string): NonNullable<Values[K]> {
+    const value = values[name];
+    if (value === undefined) {
+      throw new ConfigError(`${name}: is required with ${because} (${variables[name].expects})`);
+    }
+    return value as NonNullable<Values[K]>;
+  }
+  function adapter<K extends 'MAIL' | 'SMS' | 'PAYMENTS' | 'CRA'>(name: K): NonNullable<Values[K]> {
+    const kind = values[name] ?? 'sandbox';
+    if (production && kind === 'sandbox') {
+      throw new ConfigError(`${name}: the sandbox is refused in production (${variables[name].expects})`);
+    }
+    return kind as NonNullable<Values[K]>;
+  }
+
+  const port = values.PORT ?? 3000;
+  const publicUrl = required('PUBLIC_URL', () => `http://localhost:${port}`).replace(/\/$/, '');
+  if (production && !publicUrl.startsWith('https://')) {
+    throw new ConfigError(`PUBLIC_URL: expected https:// in production, got "${publicUrl}"`);
+  }
+  const host = values.HOST ?? (production ? '0.0.0.0' : '127.0.0.1');
+  if (!production && !isLoopback(host)) {
+    throw new ConfigError(`HOST: development listens on loopback only (127.0.0.1, ::1), got "${host}"`);
+  }
+  if (production) required('DATABASE_URL', () => undefined);
+
+  return {
+    environment: production ? 'production' : 'development',
+    host,
+    port,
+    publicUrl,
+    baseHost: new URL(publicUrl).host,
+    brandedHostSuffix: required('BRANDED_HOST_SUFFIX', () => '.localhost'),
+    trustedProxies: values.TRUSTED_PROXIES ?? [],
+    databaseUrl: values.DATABASE_URL ?? null,
+    databasePool: values.DATABASE_POOL ?? 10,
+    keyRing: required('KEY_RING', (secrets) => ({ active: 'dev1', keys: { dev1: secrets.encryptionKey } })),
+    lookupKey: required('LOOKUP_KEY', (secrets) => secrets.lookupKey),
+    signingKey: required('SIGNING_KEY', (secrets) => secrets.signingKey),
+    cookies: production ? { secure: true, prefix: '__Host-' } : { secure: false, prefix: '' },
+    mail: readMail(),
+    sms: readSms(),
+    storage: readStorage(),
+    payments: readPayments(),
+    cra: readCra(),
+    jobs: { concurrency: values.JOBS_CONCURRENCY ?? 10 },
+    dataFolder,
+    logLevel: values.LOG_LEVEL ?? (production ? 'info' : 'warn'),
+    shutdownTimeout: (values.SHUTDOWN_TIMEOUT ?? 20) * 1000,
+  };
+
+  function readMail(): MailConfig {
+    const kind = adapter('MAIL');
+    const from = required('MAIL_FROM', () => 'ShieldHub <no-reply@shieldhub.test>');
+    return kind === 'sandbox' ? { kind, from } : { kind, from, url: needed('SMTP_URL', 'MAIL=smtp') };
+  }
+  function readSms(): SmsConfig {
+    const kind = adapter('SMS');
+    const from = required('SMS_FROM', () => '+15550100000');
+    if (kind === 'sandbox') return { kind, from };
+    return {
+      kind,
+      from,
+      accountSid: needed('TWILIO_ACCOUNT_SID', 'SMS=twilio'),
+      authToken: needed('TWILIO_AUTH_TOKEN', 'SMS=twilio'),
+    };
+  }
+  function readStorage(): StorageConfig {
+    const kind = required('STORAGE', () => 'folder');
+    if (kind === 'folder') {
+      return { kind, folder: resolve(required('STORAGE_FOLDER', () => resolve(dataFolder, 'storage'))) };
+    }
+    return {
+      kind,
+      endpoint: values.S3_ENDPOINT ?? null,
+      region: values.S3_REGION ?? 'us-east-1',
+      bucket: needed('S3_BUCKET', 'STORAGE=s3'),
+      accessKeyId: needed('S3_ACCESS_KEY_ID', 'STORAGE=s3'),
+      secretAccessKey: needed('S3_SECRET_ACCESS_KEY', 'STORAGE=s3'),
+    };
+  }
+  function readPayments(): PaymentsConfig {
+    const kind = adapter('PAYMENTS');
+    const sandboxPort = values.STRIPE_SANDBOX_PORT ?? (port < 65535 ? port + 1 : port - 1);
+    if (kind === 'sandbox') {
+      return {
+        kind,
+        sandboxPort,
+        secretKey: 'sk_test_sandbox',
+        publishableKey: 'pk_test_sandbox',
+        webhookSecret: required('STRIPE_WEBHOOK_SECRET', (secrets) => `whsec_${secrets.stripeWebhook}`),
+      };
+    }
+    return {
+      kind,
+      sandboxPort,
+      secretKey: needed('STRIPE_SECRET_KEY', 'PAYMENTS=stripe'),
+      publishableKey: needed('STRIPE_PUBLISHABLE_KEY', 'PAYMENTS=stripe'),
+      webhookSecret: needed('STRIPE_WEBHOOK_SECRET', 'PAYMENTS=stripe'),
+    };
+  }
+  function readCra(): CraConfig {
+    const kind = adapter('CRA');
+    const webhookSecret = required('CRA_WEBHOOK_SECRET', (secrets) => secrets.craWebhook);
+    if (kind === 'sandbox') return { kind, webhookSecret };
+    return {
+      kind,
+      webhookSecret,
+      url: needed('CRA_URL', 'CRA=https'),
+      apiKey: needed('CRA_API_KEY', 'CRA=https'),
+    };
+  }
+}
+
+function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || host.startsWith('127.');
+}

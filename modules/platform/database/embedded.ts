@@ -1,0 +1,260 @@
+import { execFile } from 'node:child_process';
+import { chownSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { dirname, join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import pg from 'pg';
+import { SECOND } from '../browser.ts';
+import { exitCodes, StartError } from '../start-error.ts';
+import { type Binaries, bareEnvironment, prepareBinaries } from './binaries.ts';
+import { lockFolder } from './folder-lock.ts';
+import {
+  findPostmaster,
+  type Postmaster,
+  processName,
+  startPostmaster,
+  stopPostmaster,
+} from './postmaster.ts';
+
+/** A PostgreSQL server that lives in the data folder, for development. */
+export interface EmbeddedDatabase {
+  /** postgres:// address of a database of this server, as its owner. */
+  url(database?: string): string;
+  /** True when the data folder had no cluster before. */
+  fresh: boolean;
+  stop(): Promise<void>;
+}
+
+export interface EmbeddedOptions {
+  dataFolder: string;
+  password: string;
+  /** One line for the person at the terminal. */
+  tell?: (line: string) => void;
+}
+
+const role = 'shieldhub';
+const stateFile = (dataFolder: string) => join(dataFolder, 'postgres.json');
+
+/**
+ * Starts the server, or takes over the one that a killed portal left behind, and watches over it: should its process
+ * die, it is started again on the same port.
+ * @throws StartError when the folder is in use, or the server does not come up
+ */
+export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
+  const { dataFolder, password } = options;
+  const lock = lockFolder(dataFolder);
+  try {
+    const { binaries, folder } = prepareBinaries(dataFolder);
+    if (dirname(folder) !== dataFolder) options.tell?.(`The database is kept in ${folder}.`);
+    const fresh = !existsSync(join(folder, 'PG_VERSION'));
+    if (fresh) await initialise(binaries, folder, password);
+    let server = (await takeOver(folder)) ?? (await start(binaries, folder, dataFolder));
+    writeFileSync(stateFile(dataFolder), JSON.stringify({ port: server.port }));
+    const url = (database: string) => addressOf(server.port, password, database);
+    await createDatabase(server.port, password);
+    const watch = superviseServer(
+      () => server.pid,
+      async () => {
+        options.tell?.('PostgreSQL has gone: starting it again.');
+        server = await restart(binaries, folder, dataFolder, server.port);
+      },
+    );
+    return {
+      url: (database = role) => url(database),
+      fresh,
+      async stop() {
+        await watch.end();
+        await stopPostmaster(folder, server.pid);
+        lock.release();
+      },
+    };
+  } catch (error) {
+    lock.release();
+    if (error instanceof StartError) throw error;
+    const reason = wrongPassword(error)
+      ? `secrets.json in ${dataFolder} does not belong to its database; delete the folder to begin anew`
+      : error instanceof Error
+        ? error.message
+        : String(error);
+    throw new StartError(`The embedded PostgreSQL does not start: ${reason}`, exitCodes.unavailable, {
+      cause: error,
+    });
+  }
+}
+
+/** The address of a server that another process runs in this data folder, or null. */
+export async function findEmbedded(dataFolder: string, password: string): Promise<string | null> {
+  let port: number;
+  try {
+    port = Number((JSON.parse(readFileSync(stateFile(dataFolder), 'utf8')) as { port?: unknown }).port);
+  } catch {
+    return null;
+  }
+  const url = addressOf(port, password, role);
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 3 * SECOND });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    await client.end();
+    return url;
+  } catch {
+    return null;
+  }
+}
+
+function wrongPassword(error: unknown): boolean {
+  return (error as { code?: unknown }).code === '28P01';
+}
+
+function addressOf(port: number, password: string, database: string): string {
+  return `postgres://${role}:${password}@127.0.0.1:${port}/${database}`;
+}
+
+/** The folder appears whole, by a rename: a start that is killed midway leaves nothing that looks like a cluster. */
+async function initialise(binaries: Binaries, folder: string, password: string): Promise<void> {
+  const draft = `${folder}.new`;
+  const passwordFile = `${folder}.password`;
+  rmSync(draft, { recursive: true, force: true });
+  rmSync(passwordFile, { force: true });
+  mkdirSync(draft, { recursive: true, mode: 0o700 });
+  writeFileSync(passwordFile, `${password}\n`, { mode: 0o600 });
+  if (binaries.owner.uid !== undefined && binaries.owner.gid !== undefined) {
+    chownSync(draft, binaries.owner.uid, binaries.owner.gid);
+    chownSync(passwordFile, binaries.owner.uid, binaries.owner.gid);
+  }
+  try {
+    await promisify(execFile)(
+      binaries.initdb,
+      [
+        `--pgdata=${draft}`,
+        '--username=postgres',
+        `--pwfile=${passwordFile}`,
+        '--auth=scram-sha-256',
+        '--encoding=UTF8',
+        '--locale-provider=builtin',
+        '--builtin-locale=C.UTF-8',
+        '--locale=C',
+        '--no-instructions',
+      ],
+      { ...binaries.owner, cwd: '/', env: bareEnvironment() },
+    );
+    renameSync(draft, folder);
+  } finally {
+    rmSync(passwordFile, { force: true });
+  }
+}
+
+/** A server whose portal was killed keeps running; it is as good as a new one, and there at once. */
+async function takeOver(folder: string): Promise<Postmaster | null> {
+  const limit = performance.now() + 30 * SECOND;
+  for (let found = findPostmaster(folder); found; found = findPostmaster(folder)) {
+    if (found.ready) return found;
+    if (performance.now() > limit) throw new Error(`process ${found.pid} neither serves nor ends`);
+    await pause(50);
+  }
+  return null;
+}
+
+async function start(binaries: Binaries, folder: string, dataFolder: string): Promise<Postmaster> {
+  const kept = readPort(dataFolder);
+  const port = kept !== null && (await isFree(kept)) ? kept : await freePort();
+  return startPostmaster(binaries, folder, port, join(dataFolder, 'postgres.log'));
+}
+
+/** The children of a killed server hold its memory for a moment. */
+async function restart(
+  binaries: Binaries,
+  folder: string,
+  dataFolder: string,
+  port: number,
+): Promise<Postmaster> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await startPostmaster(binaries, folder, port, join(dataFolder, 'postgres.log'));
+    } catch (error) {
+      if (attempt >= 60) throw error;
+      await pause(500);
+    }
+  }
+}
+
+function superviseServer(pid: () => number, bringBack: () => Promise<void>): { end(): Promise<void> } {
+  let ended = false;
+  let busy: Promise<void> | null = null;
+  const timer = setInterval(() => {
+    if (ended || busy || processName(pid()) !== null) return;
+    busy = bringBack()
+      .catch(() => undefined)
+      .finally(() => {
+        busy = null;
+      });
+  }, 0.5 * SECOND);
+  timer.unref();
+  return {
+    async end() {
+      ended = true;
+      clearInterval(timer);
+      await busy;
+    },
+  };
+}
+
+/** The role and the database of the portal, once. The role owns its database and nothing else. */
+async function createDatabase(port: number, password: string): Promise<void> {
+  const admin = new pg.Client({
+    host: '127.0.0.1',
+    port,
+    user: 'postgres',
+    password,
+    database: 'postgres',
+    connectionTimeoutMillis: 10 * SECOND,
+  });
+  await admin.connect();
+  try {
+    const known = await admin.query<{ role: boolean; database: boolean }>(
+      `select exists (select from pg_roles where rolname = $1) as role,
+              exists (select from pg_database where datname = $1) as database`,
+      [role],
+    );
+    const name = pg.escapeIdentifier(role);
+    if (!known.rows[0]?.role) {
+      await admin.query(`create role ${name} login createdb password ${pg.escapeLiteral(password)}`);
+    }
+    if (!known.rows[0]?.database) await admin.query(`create database ${name} owner ${name}`);
+  } finally {
+    await admin.end();
+  }
+}
+
+function readPort(dataFolder: string): number | null {
+  try {
+    const { port } = JSON.parse(readFileSync(stateFile(dataFolder), 'utf8')) as { port?: unknown };
+    return typeof port === 'number' && port > 0 && port < 65536 ? port : null;
+  } catch {
+    return null;
+  }
+}
+
+function isFree(port: number): Promise<boolean> {
+  return new Promise((done) => {
+    const probe = createServer();
+    probe.once('error', () => done(false));
+    probe.listen(port, '127.0.0.1', () => probe.close(() => done(true)));
+  });
+}
+
+function freePort(): Promise<number> {
+  return new Promise((done, fail) => {
+    const probe = createServer();
+    probe.once('error', fail);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() =>
+        address !== null && typeof address === 'object'
+          ? done(address.port)
+          : fail(new Error('no free port')),
+      );
+    });
+  });
+}
