@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import { type Database, sql } from './database/sql.ts';
+import type { Notifications } from './notifications.ts';
+import { getSetting, setting } from './settings.ts';
+
+/** Business time. Nothing but a clock reads the machine's. */
+export interface Clock {
+  now(): Date;
+}
+
+export const realClock: Clock = { now: () => new Date() };
+
+/** A clock for tests: runs on from `start`, and jumps when told. */
+export class TestClock implements Clock {
+  #offset: number;
+
+  constructor(start: Date = new Date()) {
+    this.#offset = start.getTime() - Date.now();
+  }
+
+  now(): Date {
+    return new Date(Date.now() + this.#offset);
+  }
+
+  /** @param ms milliseconds, forwards */
+  advance(ms: number): void {
+    this.#offset += ms;
+  }
+
+  set(to: Date): void {
+    this.#offset = to.getTime() - Date.now();
+  }
+}
+
+const CHANNEL = 'clock';
+const offset = setting({ key: 'clock.offset', schema: z.number().int().nonnegative(), initial: 0 });
+
+/**
+ * Moves development's clock forwards in every process that runs on the database.
+ * @param ms milliseconds, more than 0
+ * @returns how far it is ahead of the machine's now, in milliseconds
+ */
+export async function advanceClock(db: Database, ms: number): Promise<number> {
+  if (!Number.isSafeInteger(ms) || ms <= 0) throw new RangeError('The clock moves forwards, by whole milliseconds');
+  const { rows } = await sql<{ value: number }>`
+    with moved as (
+      insert into setting (key, value, updated_at) values (${offset.key}, to_jsonb(${ms}::bigint), now())
+      on conflict (key) do update
+        set value = to_jsonb((setting.value #>> '{}')::bigint + ${ms}::bigint), updated_at = excluded.updated_at
+      returning value
+    )
+    select value, pg_notify(${CHANNEL}, value #>> '{}') from moved`.execute(db);
+  return Number(rows[0]?.value);
+}
+
+/** Development's clock: the machine's, moved by an offset that all processes on the database share. */
+export class DevelopmentClock implements Clock {
+  readonly #db: Database;
+  #offset = 0;
+  #stopListening: () => void = () => undefined;
+
+  private constructor(db: Database) {
+    this.#db = db;
+  }
+
+  static async open(db: Database, notifications: Notifications): Promise<DevelopmentClock> {
+    const clock = new DevelopmentClock(db);
+    clock.#stopListening = await notifications.listen(CHANNEL, async (payload) => {
+      clock.#move(payload === null ? await getSetting(db, offset) : Number(payload));
+    });
+    clock.#move(await getSetting(db, offset));
+    return clock;
+  }
+
+  now(): Date {
+    return new Date(Date.now() + this.#offset);
+  }
+
+  /** @param ms milliseconds, more than 0 */
+  async advance(ms: number): Promise<void> {
+    this.#move(await advanceClock(this.#db, ms));
+  }
+
+  close(): void {
+    this.#stopListening();
+  }
+
+  /** Only ever forwards: an older notice that comes late changes nothing. */
+  #move(to: number): void {
+    this.#offset = Math.max(this.#offset, to);
+  }
+}

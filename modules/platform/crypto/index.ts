@@ -1,0 +1,4 @@
+export { KeyRing, type KeyRingOptions } from './key-ring.ts';
+export { erasePersonKey, openForPeople, openForPerson, rewrapPersonKeys, sealForPerson } from './person-keys.ts';
+export { SealError } from './seal.ts';
+export { hashToken, newCode, newDigits, newToken, sameSecret } from './tokens.ts';
