@@ -156,12 +156,89 @@ const texts = {
   // score
 
   // search
+  'search.not-found': { value: 'Error: Shield ID Not Found', area: 'search', source: 'doc1 §8' },
+  'search.invalid-email': { value: 'Error: Invalid Email Address', area: 'search', source: 'doc1 §5' },
+  'search.own': { value: "That's your Shield ID / Email address", area: 'search', source: 'doc1 §5' },
+  'search.private': {
+    value: 'ShieldScore sharing not enabled for this user.',
+    area: 'search',
+    source: 'doc1 §8',
+  },
+  'search.limit-reached': {
+    value: 'Your free searches of the last 30 days are used up. Invite this person to see their ShieldScore.',
+    area: 'search',
+    source: 'D52',
+  },
 
   // invitations
+  'invitations.already-invited': {
+    value: 'User already invited.',
+    area: 'invitations',
+    source: 'doc2 §8',
+  },
+  'invitations.no-score': {
+    value: 'You cannot accept as an individual without a valid ShieldScore.',
+    area: 'invitations',
+    source: 'doc1 §5',
+  },
+  'invitations.check-first': {
+    value: 'You must complete a background check before sharing your ShieldScore',
+    area: 'invitations',
+    source: 'doc1 §5',
+  },
+  'invitations.company-only': {
+    value: 'The inviter asked you to accept as a company.',
+    area: 'invitations',
+    source: 'doc1 §5',
+  },
+  'invitations.no-company': {
+    value: 'Only the owner or an admin of a company with ShieldLink can accept as a company.',
+    area: 'invitations',
+  },
+  'invitations.closed': { value: 'This invitation is no longer open.', area: 'invitations' },
+  'invitations.expired': {
+    value: 'This invitation has expired. Ask to be invited again.',
+    area: 'invitations',
+    source: 'D53',
+  },
+  'invitations.sent': { value: 'Invitation sent', area: 'invitations' },
+  'invitations.link-copied': { value: 'Link Copied', area: 'invitations', source: 'doc1 §8' },
 
   // network
+  'network.empty': {
+    value: 'Start building your trusted network. Add independent contractors today',
+    area: 'network',
+    source: 'doc1 §2',
+  },
+  'network.are-you-sure': { value: 'Are you sure?', area: 'network', source: 'doc1 §2' },
+  'network.nevermind': { value: 'Nevermind', area: 'network', source: 'doc1 §2' },
+  'network.yes': { value: 'Yes', area: 'network', source: 'doc1 §2' },
+  'network.removal-submitted': {
+    value: 'Removal Request has been submitted',
+    area: 'network',
+    source: 'doc1 §2',
+  },
+  'network.not-in-this-state': {
+    value: 'That is not possible in the present state of this connection.',
+    area: 'network',
+  },
 
   // console
+  'console.host-taken': {
+    value: 'Error: domain name not available. please select a different domain',
+    area: 'console',
+    source: 'doc3 §8',
+  },
+  'console.on-another-team': {
+    value: 'Error: User already attached to another team.',
+    area: 'console',
+    source: 'doc3 §8',
+  },
+  'console.staff-in-team': {
+    value: 'Error: Admin users cannot be added to teams.',
+    area: 'console',
+    source: 'doc3 §8',
+  },
 } as const satisfies Record<string, Entry<string>>;
 
 /** Limits: counts, lengths and amounts. The unit stands in the key's last word. */
@@ -178,6 +255,7 @@ const limits = {
   'profile.postal-code-digits': { value: 5, area: 'profile', source: 'doc2 §9' },
   'profile.birth-year-choices-years': { value: 100, area: 'profile', source: 'doc2 §9' },
   'grid.page-size-rows': { value: 10, area: 'network', source: 'doc1 §9' },
+  'search.free-people': { value: 5, area: 'search', source: 'D52' },
 } as const satisfies Record<string, Entry<number | readonly number[]>>;
 
 /** Timings, in milliseconds. */
@@ -193,6 +271,11 @@ const timings = {
   'login.lock': { value: 15 * MINUTE, area: 'sign-in', source: 'D13' },
   'recovery.code-lifetime': { value: 15 * MINUTE, area: 'recovery', source: 'D12' },
   'password.recent-two-step': { value: 10 * MINUTE, area: 'profile', source: 'D14' },
+  'search.free-window': { value: 30 * DAY, area: 'search', source: 'D52' },
+  'invitations.lifetime': { value: 30 * DAY, area: 'invitations', source: 'D53' },
+  'invitations.sent-shown': { value: 5 * SECOND, area: 'invitations', source: 'doc1 §9' },
+  'invitations.copied-shown': { value: 5 * SECOND, area: 'invitations', source: 'doc2 §9' },
+  'invitations.cancel-reload': { value: 0.5 * SECOND, area: 'invitations', source: 'doc1 §9' },
   'browser.remembered': { value: 30 * DAY, area: 'sign-in', source: 'doc1 §9' },
 } as const satisfies Record<string, Entry<number>>;
 

@@ -41,12 +41,25 @@ export const refusals = {
   'identity.profile-locked': { status: 400, text: 'profile.locked' },
 
   // Enterprise
+  'enterprise.host-taken': { status: 409, text: 'console.host-taken' },
+  'enterprise.on-another-team': { status: 409, text: 'console.on-another-team' },
+  'enterprise.staff-in-team': { status: 409, text: 'console.staff-in-team' },
 
   // Applications
 
   // Purchasing
 
   // Network
+  'network.shieldid-not-found': { status: 404, text: 'search.not-found' },
+  'network.invalid-email': { status: 400, text: 'search.invalid-email' },
+  'network.own-id': { status: 400, text: 'search.own' },
+  'network.accept-no-score': { status: 409, text: 'invitations.no-score' },
+  'network.accept-check-first': { status: 409, text: 'invitations.check-first' },
+  'network.accept-company-only': { status: 409, text: 'invitations.company-only' },
+  'network.accept-no-company': { status: 409, text: 'invitations.no-company' },
+  'network.invitation-closed': { status: 409, text: 'invitations.closed' },
+  'network.invitation-expired': { status: 409, text: 'invitations.expired' },
+  'network.not-in-this-state': { status: 409, text: 'network.not-in-this-state' },
 
   // Admin
 } as const satisfies Record<string, { status: number; text: TextKey }>;

@@ -1,0 +1,43 @@
+import {
+  type Access,
+  type Actor,
+  type Caller,
+  person,
+  Refusal,
+  type TeamRole,
+} from '#modules/platform/index.ts';
+import { roleAtLeast } from './rules.ts';
+
+/** A caller who acts for a company. */
+export interface CompanyCaller extends Caller {
+  companyId: string;
+  teamRole: TeamRole;
+}
+
+const admitted: Record<TeamRole, readonly Actor[]> = {
+  viewer: ['viewer', 'team-admin', 'owner'],
+  admin: ['team-admin', 'owner'],
+  owner: ['owner'],
+};
+
+/** The caller as a member of a company's team, if they are one. */
+export function isTeamMember(caller: Caller): caller is CompanyCaller {
+  return caller.companyId !== null && caller.teamRole !== null;
+}
+
+/**
+ * A complete session of a company's team member. Somebody without a company gets the not-found answer, somebody of the
+ * team with too low a role is told so (D80).
+ */
+export function companyMember(least: TeamRole): Access<CompanyCaller> {
+  return {
+    name: `companyMember(${least})`,
+    admits: admitted[least],
+    admit(caller) {
+      const session = person.admit(caller);
+      if (!isTeamMember(session)) throw new Refusal('not-found');
+      if (!roleAtLeast(session.teamRole, least)) throw new Refusal('role-too-low');
+      return session;
+    },
+  };
+}

@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import { anyone, operation, type Portal, sql, yesNo } from '#modules/platform/index.ts';
+import { type Brand, brandForHost, findBrandOfHost } from './brands.ts';
+
+/** The terms that a brand shows: its company's own, else the portal's (doc1 §3). HTML, sanitised when it was stored. */
+export interface BrandTerms {
+  company_terms_conditions: string;
+  credit_card_terms: string;
+}
+
+export async function getBrandTerms(portal: Portal, brand: Brand): Promise<BrandTerms> {
+  const { rows } = await sql<BrandTerms>`
+    with portal_terms as (
+      select max(html) filter (where kind = 'portal') as terms, max(html) filter (where kind = 'purchase') as card_terms
+      from terms_version where is_current
+    )
+    select coalesce(nullif(c.company_terms_conditions, ''), p.terms, '') as company_terms_conditions,
+      coalesce(nullif(c.credit_card_terms, ''), p.card_terms, '') as credit_card_terms
+    from portal_terms p left join company c on c.id = ${brand.companyId}`.execute(portal.db);
+  return rows[0] ?? { company_terms_conditions: '', credit_card_terms: '' };
+}
+
+const brandingAnswer = z.object({
+  id: z.string().nullable(),
+  company_name: z.string(),
+  company_address1: z.string(),
+  company_address2: z.string(),
+  company_city: z.string(),
+  company_state: z.string(),
+  company_postalcode: z.string(),
+  company_country: z.string(),
+  company_phone: z.string(),
+  company_url: z.string(),
+  branding_logo_path: z.string(),
+  business_footer: yesNo,
+  shieldhub_branding: yesNo,
+  stripepublishablekey: z.string(),
+  primary_color: z.string(),
+  primary_button_background: z.string(),
+  primary_button_text: z.string(),
+  company_terms_conditions: z.string(),
+  credit_card_terms: z.string(),
+});
+
+/** The brand of the host that asks; a host that is not registered is told the default one, to go to (doc1 §4). */
+export const getBranding = operation({
+  name: 'enterprise.get-branding',
+  summary: 'The branding of the host that is asked.',
+  access: anyone,
+  kind: 'read',
+  input: z.object({}),
+  output: z.object({ branding: brandingAnswer, defaultbranding: brandingAnswer.optional() }),
+  async run(work) {
+    const brand = await brandForHost(work.portal, work.visit.host);
+    const branding = { ...answerOf(brand), ...(await getBrandTerms(work.portal, brand)) };
+    const registered = await findBrandOfHost(work.portal, work.visit.host);
+    return registered ? { branding } : { branding, defaultbranding: branding };
+  },
+});
+
+function answerOf(brand: Brand) {
+  return {
+    id: brand.companyId,
+    company_name: brand.company_name,
+    company_address1: brand.company_address1,
+    company_address2: brand.company_address2,
+    company_city: brand.company_city,
+    company_state: brand.company_state,
+    company_postalcode: brand.company_postalcode,
+    company_country: brand.company_country,
+    company_phone: brand.company_phone,
+    company_url: brand.company_url,
+    branding_logo_path: brand.branding_logo_path,
+    business_footer: brand.business_footer,
+    shieldhub_branding: brand.shieldhub_branding,
+    stripepublishablekey: brand.stripepublishablekey,
+    primary_color: brand.theme.brand,
+    primary_button_background: brand.theme.button,
+    primary_button_text: brand.theme.buttonInk,
+  };
+}

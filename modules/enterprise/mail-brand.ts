@@ -1,0 +1,26 @@
+import type { MailBrand, Portal } from '#modules/platform/index.ts';
+import { type Brand, brandForHost } from './brands.ts';
+
+/** A host's brand as a mail shows it: the port that the ground floor leaves open. */
+export async function mailBrandFor(portal: Portal, host: string | null): Promise<MailBrand> {
+  const brand = await brandForHost(portal, host);
+  const logo = brand.branding_logo_path;
+  return {
+    name: brand.company_name,
+    url: brand.origin,
+    logoUrl: logo === '' ? null : new URL(logo, brand.origin).href,
+    color: brand.theme.button,
+    supportEmail: null,
+    postalAddress: postalAddress(brand),
+  };
+}
+
+/** One line; null where the company does not show its own (business_footer NO). */
+export function postalAddress(brand: Brand): string | null {
+  if (!brand.business_footer) return null;
+  const street = [brand.company_address1, brand.company_address2].filter(Boolean).join(', ');
+  const place = [brand.company_city, `${brand.company_state} ${brand.company_postalcode}`.trim()]
+    .filter(Boolean)
+    .join(', ');
+  return [brand.company_name, street, place].filter(Boolean).join(', ');
+}

@@ -1,0 +1,37 @@
+import { hasCheckDigit, randomCheckedDigits } from '#modules/platform/checkdigit.ts';
+
+import type { TeamRole } from '#modules/platform/index.ts';
+
+const teamRoles: readonly TeamRole[] = ['viewer', 'admin', 'owner'];
+
+/** A viewer searches and views; an admin also sends, accepts and manages invites; the owner may do everything (doc2 §6). */
+export function roleAtLeast(role: TeamRole, least: TeamRole): boolean {
+  return teamRoles.indexOf(role) >= teamRoles.indexOf(least);
+}
+
+/** SL and nine random digits, the last a check digit (D4). */
+export function newShieldLinkId(): string {
+  return `SL${randomCheckedDigits()}`;
+}
+
+export function isShieldLinkId(value: string): boolean {
+  return /^SL\d{9}$/.test(value) && hasCheckDigit(value.slice(2));
+}
+
+/** What a company may call its host: a DNS label that is not one of ours. */
+export function isHostLabel(label: string): boolean {
+  return /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/.test(label) && !reservedLabels.has(label);
+}
+
+const reservedLabels = new Set([
+  'www',
+  'api',
+  'admin',
+  'app',
+  'mail',
+  'smtp',
+  'static',
+  'cdn',
+  'status',
+  'shieldhub',
+]);
