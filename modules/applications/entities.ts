@@ -1,0 +1,35 @@
+import {
+  Application,
+  ApplicationJurisdiction,
+  ApplicationStatusChange,
+  ApplicationStep,
+  CraOrder,
+  SigningRecord,
+} from './entities/application.ts';
+import {
+  ConsentDocument,
+  Jurisdiction,
+  PackageStep,
+  ScreeningPackage,
+  ScreeningProvider,
+} from './entities/catalogue.ts';
+import { ApprovalCode, Dispute, ScoreChange, ShieldId, ShieldScore } from './entities/score.ts';
+
+export const applicationsEntities = [
+  ScreeningProvider,
+  ScreeningPackage,
+  PackageStep,
+  ConsentDocument,
+  Jurisdiction,
+  Application,
+  ApplicationStep,
+  ApplicationJurisdiction,
+  ApplicationStatusChange,
+  SigningRecord,
+  CraOrder,
+  ScoreChange,
+  ApprovalCode,
+  Dispute,
+  ShieldId,
+  ShieldScore,
+];

@@ -1,0 +1,141 @@
+import { defineEntity, p } from '@mikro-orm/postgresql';
+import type { ConsentKind, PageType, StepKey } from '../steps.ts';
+
+/** What can be bought and agreed to: data, not code. */
+
+/** A consumer reporting agency that does the checks: craid '2' and '4' (D40). */
+export const ScreeningProviderSchema = defineEntity({
+  name: 'ScreeningProvider',
+  tableName: 'screening_provider',
+  properties: {
+    craid: p.text().primary(),
+    name: p.text(),
+    supportPhone: p.text(),
+    supportEmail: p.text(),
+    mailAddress: p.text(),
+  },
+});
+export class ScreeningProvider extends ScreeningProviderSchema.class {}
+ScreeningProviderSchema.setClass(ScreeningProvider);
+
+export const ScreeningPackageSchema = defineEntity({
+  name: 'ScreeningPackage',
+  tableName: 'screening_package',
+  properties: {
+    id: p.uuid().primary(),
+    craid: p.text(),
+    /** The provider's own code of the product. */
+    crapackageid: p.text(),
+    packageDescrip: p.text(),
+    fullPackageDescrip: p.text(),
+    basePriceCents: p.integer(),
+    renewalPriceCents: p.integer(),
+    /** How long a score of this package is valid (doc2 §3, renewalfrequencyinyears). */
+    renewalYears: p.integer(),
+    /** `state=NY`: only for who lived there; null: for everybody whom the exclusion does not name (doc2 §9). */
+    selectionCriteria: p.text().nullable(),
+    exclusionCriteria: p.text().nullable(),
+    active: p.boolean().default(true),
+    position: p.integer(),
+  },
+  checks: [
+    { name: 'screening_package_base_price_cents_check', expression: 'base_price_cents >= 0' },
+    { name: 'screening_package_renewal_price_cents_check', expression: 'renewal_price_cents >= 0' },
+    { name: 'screening_package_renewal_years_check', expression: 'renewal_years between 1 and 10' },
+    {
+      name: 'screening_package_selection_criteria_check',
+      expression: "selection_criteria ~ '^state!?=[A-Z]{2}$'",
+    },
+    {
+      name: 'screening_package_exclusion_criteria_check',
+      expression: "exclusion_criteria ~ '^state!?=[A-Z]{2}$'",
+    },
+  ],
+  indexes: [
+    {
+      name: 'screening_package_provider_code_key',
+      expression:
+        'create unique index screening_package_provider_code_key on screening_package (craid, crapackageid)',
+    },
+  ],
+});
+export class ScreeningPackage extends ScreeningPackageSchema.class {}
+ScreeningPackageSchema.setClass(ScreeningPackage);
+
+/** Which steps a package's application has, in which order: the step engine's data (doc2 §2.9). */
+export const PackageStepSchema = defineEntity({
+  name: 'PackageStep',
+  tableName: 'package_step',
+  properties: {
+    packageId: p.uuid().primary(),
+    position: p.integer().primary(),
+    stepKey: p.text().$type<StepKey>(),
+    pageType: p.text().$type<PageType>(),
+    consentKind: p.text().$type<ConsentKind>().nullable(),
+    title: p.text(),
+  },
+  checks: [
+    { name: 'package_step_position_check', expression: 'position >= 1' },
+    {
+      name: 'package_step_page_type_check',
+      expression: "page_type in ('consent', 'select_jurisdictions', 'collect_details', 'review_inprogress')",
+    },
+    {
+      name: 'package_step_consent_check',
+      expression: "(page_type = 'consent') = (consent_kind is not null)",
+    },
+  ],
+  indexes: [
+    {
+      name: 'package_step_step_key_key',
+      expression: 'create unique index package_step_step_key_key on package_step (package_id, step_key)',
+    },
+  ],
+});
+export class PackageStep extends PackageStepSchema.class {}
+PackageStepSchema.setClass(PackageStep);
+
+/** One immutable version of one document (D42). */
+export const ConsentDocumentSchema = defineEntity({
+  name: 'ConsentDocument',
+  tableName: 'consent_document',
+  properties: {
+    id: p.uuid().primary(),
+    kind: p.text().$type<ConsentKind>(),
+    craid: p.text(),
+    version: p.integer(),
+    title: p.text(),
+    /** HTML of headings, paragraphs and lists only. */
+    body: p.text(),
+    acknowledgementText: p.text().nullable(),
+    requiresSignature: p.boolean(),
+    /** SHA-256 in hex over `documentText` (consents.ts). */
+    contentHash: p.text(),
+    inForceFrom: p.datetime(),
+  },
+  checks: [
+    {
+      name: 'consent_document_kind_check',
+      expression: "kind in ('esign', 'disclosure', 'authorization')",
+    },
+    { name: 'consent_document_version_check', expression: 'version >= 1' },
+    { name: 'consent_document_content_hash_check', expression: "content_hash ~ '^[0-9a-f]{64}$'" },
+  ],
+  indexes: [
+    {
+      name: 'consent_document_version_key',
+      expression:
+        'create unique index consent_document_version_key on consent_document (kind, craid, version)',
+    },
+  ],
+});
+export class ConsentDocument extends ConsentDocumentSchema.class {}
+ConsentDocumentSchema.setClass(ConsentDocument);
+
+export const JurisdictionSchema = defineEntity({
+  name: 'Jurisdiction',
+  tableName: 'jurisdiction',
+  properties: { abbr: p.text().primary(), description: p.text(), position: p.integer() },
+});
+export class Jurisdiction extends JurisdictionSchema.class {}
+JurisdictionSchema.setClass(Jurisdiction);

@@ -1,0 +1,40 @@
+import type { Grade } from '../platform/browser.ts';
+import { event } from '../platform/index.ts';
+import type { ApplicationStatus } from './statuses.ts';
+
+/** What the modules above hear, in the transaction in which it happens. */
+
+export const applicationStatusChanged = event<{
+  accountId: string;
+  applicationId: string;
+  /** null: the application was opened. */
+  from: ApplicationStatus | null;
+  to: ApplicationStatus;
+}>('applications.status-changed');
+
+/** A result waits for the person's decision. */
+export const scorePending = event<{ accountId: string; applicationId: string; scoreChangeId: string }>(
+  'applications.score-pending',
+);
+
+/** The person accepted a score: it stands from now on. */
+export const scoreActivated = event<{
+  accountId: string;
+  applicationId: string;
+  shieldId: string;
+  score: Grade;
+  /** yyyy-MM-dd, read at 11:00 UTC (D5). */
+  expiration: string;
+}>('applications.score-activated');
+
+/** The sharing choices of the acceptance: which open invitations the person accepts with it (doc2 §4.5, step 8). */
+export const pendingInvitesChosen = event<{ accountId: string; inviteIds: readonly string[] }>(
+  'applications.pending-invites-chosen',
+);
+
+/** The submission waits for staff (D49): the SSN stands on another account, or the CRA asks for a review of it. */
+export const ssnReviewNeeded = event<{
+  accountId: string;
+  applicationId: string;
+  reason: 'same-ssn' | 'ssn-review';
+}>('applications.ssn-review-needed');

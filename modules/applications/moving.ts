@@ -1,0 +1,67 @@
+import { LockMode } from '@mikro-orm/postgresql';
+import { newId, Refusal, type Work } from '../platform/index.ts';
+import { Application, ApplicationStatusChange } from './entities/application.ts';
+import { applicationStatusChanged } from './events.ts';
+import { type ApplicationStatus, mayMove } from './statuses.ts';
+
+/** Every change of an application's status goes through here: the rule, the history, the event. */
+
+/** The application, locked until the transaction ends, so that moves of one application happen one after the other. */
+export async function lockApplication(work: Work<unknown>, applicationId: string): Promise<Application> {
+  const application = await work.em.findOne(
+    Application,
+    { id: applicationId },
+    { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true },
+  );
+  if (!application) throw new Refusal('not-found', { detail: `application ${applicationId}` });
+  return application;
+}
+
+/**
+ * Moves a locked application on.
+ * @param reason for the history: what happened, never personal data
+ * @throws Refusal applications.move-refused when D41 does not have the move
+ */
+export async function moveApplication(
+  work: Work<unknown>,
+  application: Application,
+  to: ApplicationStatus,
+  reason: string,
+): Promise<void> {
+  const from = application.status;
+  if (!mayMove(from, to)) {
+    throw new Refusal('applications.move-refused', { detail: `${application.id}: ${from} to ${to}` });
+  }
+  application.status = to;
+  application.statusAt = work.now;
+  await recordMove(work, application, from, reason);
+}
+
+/** Writes the history of a move that has been made, and tells the modules above. */
+export async function recordMove(
+  work: Work<unknown>,
+  application: Application,
+  from: ApplicationStatus | null,
+  reason: string,
+): Promise<void> {
+  work.em.create(ApplicationStatusChange, {
+    id: newId(),
+    applicationId: application.id,
+    fromStatus: from,
+    toStatus: application.status,
+    changedAt: work.now,
+    reason,
+  });
+  await work.audit({
+    action: 'application.status-changed',
+    about: application.accountId,
+    object: { type: 'application', id: application.id },
+    detail: { from, to: application.status, reason },
+  });
+  await work.publish(applicationStatusChanged, {
+    accountId: application.accountId,
+    applicationId: application.id,
+    from,
+    to: application.status,
+  });
+}

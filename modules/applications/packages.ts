@@ -1,0 +1,97 @@
+import { z } from 'zod';
+import { operation, person, Refusal, sql, type Work } from '../platform/index.ts';
+
+/** A package of the catalogue as the modules above read it. */
+export interface ScreeningPackageRow {
+  id: string;
+  craid: string;
+  provider: string;
+  provider_support_phone: string;
+  crapackageid: string;
+  package_descrip: string;
+  full_package_descrip: string;
+  base_price_cents: number;
+  renewal_price_cents: number;
+  renewal_years: number;
+  /** `state=NY` or null. */
+  selection_criteria: string | null;
+  exclusion_criteria: string | null;
+}
+
+const columns = sql`
+  package.id, package.craid, provider.name as provider, provider.support_phone as provider_support_phone,
+  package.crapackageid, package.package_descrip, package.full_package_descrip, package.base_price_cents,
+  package.renewal_price_cents, package.renewal_years, package.selection_criteria, package.exclusion_criteria
+`;
+
+/** Every package on sale, in the catalogue's order. */
+export function listPackages(work: Pick<Work, 'rows'>): Promise<ScreeningPackageRow[]> {
+  return work.rows(sql<ScreeningPackageRow>`
+    select ${columns}
+    from screening_package package join screening_provider provider using (craid)
+    where package.active order by package.position
+  `);
+}
+
+/** @throws Refusal not-found, also for a package no longer on sale unless `withdrawn` are asked for */
+export async function getPackage(
+  work: Pick<Work, 'row'>,
+  packageId: string,
+  options: { withdrawn?: boolean } = {},
+): Promise<ScreeningPackageRow> {
+  const found = await work.row(sql<ScreeningPackageRow>`
+    select ${columns}
+    from screening_package package join screening_provider provider using (craid)
+    where package.id = ${packageId} and (package.active or ${options.withdrawn ?? false})
+  `);
+  if (!found) throw new Refusal('not-found', { detail: `package ${packageId}` });
+  return found;
+}
+
+/** Whether the criteria `state=NY` or `state!=NY` hold for a state; no criteria hold for none. */
+export function meetsCriteria(criteria: string | null, state: string): boolean {
+  const parts = /^state(!?=)([A-Z]{2})$/.exec(criteria ?? '');
+  if (!parts) return false;
+  return (parts[1] === '=') === (parts[2] === state.toUpperCase());
+}
+
+export const packageAnswer = z.object({
+  id: z.uuid(),
+  crapackageid: z.string(),
+  craid: z.string(),
+  provider: z.string(),
+  package_descrip: z.string(),
+  full_package_descrip: z.string(),
+  /** Cents (D6). */
+  base_price: z.number().int(),
+  renewalfrequencyinyears: z.number().int(),
+  selection_criteria: z.string().nullable(),
+  exclusion_criteria: z.string().nullable(),
+});
+
+export function presentPackage(row: ScreeningPackageRow): z.input<typeof packageAnswer> {
+  return {
+    id: row.id,
+    crapackageid: row.crapackageid,
+    craid: row.craid,
+    provider: row.provider,
+    package_descrip: row.package_descrip,
+    full_package_descrip: row.full_package_descrip,
+    base_price: row.base_price_cents,
+    renewalfrequencyinyears: row.renewal_years,
+    selection_criteria: row.selection_criteria,
+    exclusion_criteria: row.exclusion_criteria,
+  };
+}
+
+export const listPackagesForSale = operation({
+  name: 'applications.list-packages',
+  summary: 'The background checks on sale, with price, provider and for whom they are.',
+  access: person,
+  kind: 'read',
+  input: z.object({}),
+  output: z.object({ packages: z.array(packageAnswer) }),
+  async run(work) {
+    return { packages: (await listPackages(work)).map(presentPackage) };
+  },
+});

@@ -1,0 +1,115 @@
+/** The application's status codes: the only moves there are, and how the modules above read them (D41). Pure. */
+
+export const applicationStatuses = [
+  'paid',
+  'waituser',
+  'waitmanual',
+  'submitted',
+  'inprogress',
+  'clearidaction',
+  'newrequiresapproval',
+  'monitorrequiresapproval',
+  'correctionrequest',
+  'done',
+  'cancelled',
+  'refunded',
+] as const;
+export type ApplicationStatus = (typeof applicationStatuses)[number];
+
+/** How the start of a purchase reads a status (D30): null where it does not count. */
+export type PurchaseStanding = 'paid' | 'inprogress' | null;
+
+/** How a connection reads a status (D50): null where the score decides. */
+export type ConnectionStanding = 'APPSTARTED' | 'CHECKINPROGRESS' | 'SCOREPENDING' | null;
+
+interface StatusRow {
+  next: readonly ApplicationStatus[];
+  /** What the person reads (doc2 §3, composite_status). */
+  label: string;
+  purchase: PurchaseStanding;
+  connection: ConnectionStanding;
+}
+
+const table: Record<ApplicationStatus, StatusRow> = {
+  paid: { next: ['waituser', 'refunded'], label: 'Paid', purchase: 'paid', connection: 'APPSTARTED' },
+  waituser: {
+    next: ['submitted', 'waitmanual', 'cancelled'],
+    label: 'Waiting User',
+    purchase: 'inprogress',
+    connection: 'APPSTARTED',
+  },
+  waitmanual: {
+    next: ['submitted', 'waituser', 'cancelled'],
+    label: 'Waiting Manual',
+    purchase: 'inprogress',
+    connection: 'APPSTARTED',
+  },
+  submitted: {
+    next: ['inprogress', 'waituser', 'clearidaction'],
+    label: 'Submitted',
+    purchase: 'inprogress',
+    connection: 'CHECKINPROGRESS',
+  },
+  inprogress: {
+    next: ['newrequiresapproval', 'clearidaction'],
+    label: 'In Progress',
+    purchase: 'inprogress',
+    connection: 'CHECKINPROGRESS',
+  },
+  clearidaction: {
+    next: ['submitted'],
+    label: 'ID Verification Error',
+    purchase: 'inprogress',
+    connection: 'CHECKINPROGRESS',
+  },
+  newrequiresapproval: {
+    next: ['done', 'correctionrequest'],
+    label: 'Review and Approve',
+    purchase: 'inprogress',
+    connection: 'SCOREPENDING',
+  },
+  monitorrequiresapproval: {
+    next: ['done', 'correctionrequest'],
+    label: 'Review and Approve',
+    purchase: null,
+    connection: 'SCOREPENDING',
+  },
+  correctionrequest: {
+    next: ['newrequiresapproval', 'monitorrequiresapproval'],
+    label: 'Correction Requested',
+    purchase: 'inprogress',
+    connection: 'SCOREPENDING',
+  },
+  done: { next: ['monitorrequiresapproval'], label: 'Complete', purchase: null, connection: null },
+  cancelled: { next: [], label: 'Cancelled', purchase: null, connection: null },
+  refunded: { next: [], label: 'Refunded', purchase: null, connection: null },
+};
+
+export function nextStatuses(from: ApplicationStatus): readonly ApplicationStatus[] {
+  return table[from].next;
+}
+
+export function mayMove(from: ApplicationStatus, to: ApplicationStatus): boolean {
+  return table[from].next.includes(to);
+}
+
+export function statusLabel(status: ApplicationStatus): string {
+  return table[status].label;
+}
+
+export function purchaseStanding(status: ApplicationStatus): PurchaseStanding {
+  return table[status].purchase;
+}
+
+export function connectionStanding(status: ApplicationStatus): ConnectionStanding {
+  return table[status].connection;
+}
+
+/** The person still goes through the steps. */
+export const stepsOpen: readonly ApplicationStatus[] = ['paid', 'waituser', 'waitmanual'];
+
+/** A result lies before the person, who decides (doc2 §4.5). */
+export const scoreWaits: readonly ApplicationStatus[] = ['newrequiresapproval', 'monitorrequiresapproval'];
+
+/** Neither done, cancelled nor refunded is open (D30). */
+export const closedStatuses: readonly ApplicationStatus[] = ['done', 'cancelled', 'refunded'];
