@@ -1,0 +1,203 @@
+/**
+ * The house's floor plan as rules. Imports run downwards only:
+ *
+ *   app/  jobs/  cli/      three doors
+ *   modules/*.ts           the composition root: portal.ts and subscriptions.ts
+ *   modules/admin > network > purchasing > applications > enterprise > identity > platform
+ *   migrations/            the schema's history
+ *
+ * Each rule's comment says how to mend a violation. test/checks/boundaries.test.ts proves each of them by a
+ * planted violation.
+ */
+const floors = ['platform', 'identity', 'enterprise', 'applications', 'purchasing', 'network', 'admin'];
+
+/** One rule for each floor that has floors above it. */
+const floorRules = floors.slice(0, -1).map((floor, index) => ({
+  name: `floor-${floor}`,
+  severity: 'error',
+  comment:
+    `${floor} knows no floor above it. Move the call to the higher module, or publish an event here and ` +
+    'subscribe to it above (modules/subscriptions.ts); what must be answered here from above is kept as a fact.',
+  from: { path: `^modules/${floor}/` },
+  to: { path: `^modules/(${floors.slice(index + 1).join('|')})/` },
+}));
+
+export default {
+  forbidden: [
+    ...floorRules,
+    {
+      name: 'modules-know-no-door',
+      severity: 'error',
+      comment:
+        'A module does not know who calls it. Pass what it needs as an argument, or turn the dependency round ' +
+        'with an event, a job or a port.',
+      from: { path: '^modules/' },
+      to: { path: '^(app|jobs|cli)/' },
+    },
+    {
+      name: 'modules-know-no-composition-root',
+      severity: 'error',
+      comment: 'portal.ts and subscriptions.ts gather the modules; a module is handed its Portal in the work.',
+      from: { path: '^modules/[^/]+/' },
+      to: { path: '^modules/[^/]+\\.ts$' },
+    },
+    {
+      name: 'one-face',
+      severity: 'error',
+      comment:
+        "Others import a module's index.ts (server) or forms.ts (browser) only. Export what is needed there, or " +
+        'call an operation instead.',
+      from: { path: '^(modules/([^/]+)/|app/|jobs/|cli/)' },
+      to: {
+        path: '^modules/[^/]+/',
+        pathNot: ['^modules/[^/]+/(index|forms)\\.ts$', '^modules/platform/browser\\.ts$', '^modules/$2/'],
+      },
+    },
+    {
+      name: 'root-reads-faces',
+      severity: 'error',
+      comment: 'The composition root takes index.ts, api.ts and entities.ts of a module, nothing deeper.',
+      from: { path: '^modules/[^/]+\\.ts$' },
+      to: { path: '^modules/[^/]+/', pathNot: '^modules/[^/]+/(index|api|entities)\\.ts$' },
+    },
+    {
+      name: 'entities-never-leave',
+      severity: 'error',
+      comment: 'Entities stay in their module. Answer plain rows: declare the type of the answer in the module.',
+      from: { path: '^modules/[^/]+/(index|forms|api)\\.ts$' },
+      to: { path: '^modules/[^/]+/entities' },
+    },
+    {
+      name: 'forms-are-browser-safe',
+      severity: 'error',
+      comment:
+        'forms.ts is bundled for the browser: it imports zod and platform/browser.ts, and forms.ts of lower ' +
+        'modules. Move anything else to a server file.',
+      from: { path: '^modules/[^/]+/forms\\.ts$' },
+      to: {
+        pathNot: [
+          '^modules/platform/browser\\.ts$',
+          '^modules/[^/]+/forms\\.ts$',
+          '(^|/)node_modules/zod/',
+        ],
+      },
+    },
+    {
+      name: 'browser-file-imports-nothing',
+      severity: 'error',
+      comment: 'platform/browser.ts is in every bundle of the browser: keep it free of imports.',
+      from: { path: '^modules/platform/browser\\.ts$' },
+      to: { path: '.' },
+    },
+    {
+      name: 'components-know-no-server',
+      severity: 'error',
+      comment:
+        "Components run in the browser: they get their data as props and may import a module's forms.ts only.",
+      from: { path: '^app/components/' },
+      to: {
+        path: ['^modules/', '^app/server/', '\\.server\\.tsx?$', '^node:'],
+        pathNot: ['^modules/[^/]+/forms\\.ts$', '^modules/platform/browser\\.ts$'],
+      },
+    },
+    {
+      name: 'pages-know-no-database',
+      severity: 'error',
+      comment: 'No ORM and no SQL under app/ (app/server/ is the web server itself). Call an operation of a module.',
+      from: { path: '^app/', pathNot: '^app/server/' },
+      to: { path: '(^|/)node_modules/(@mikro-orm|kysely|pg|graphile-worker)(/|$)' },
+    },
+    {
+      name: 'doors-hold-no-database',
+      severity: 'error',
+      comment: 'Jobs and commands call operations: entities and the mapper stay in the modules.',
+      from: { path: '^(jobs|cli)/' },
+      to: { path: '(^|/)node_modules/@mikro-orm(/|$)' },
+    },
+    {
+      name: 'pages-know-no-other-door',
+      severity: 'error',
+      comment: 'A page calls an operation, which may enqueue a job; it knows neither job handlers nor commands.',
+      from: { path: '^app/', pathNot: '^app/server/' },
+      to: { path: '^(jobs|cli)/' },
+    },
+    {
+      name: 'server-knows-no-command',
+      severity: 'error',
+      comment: 'The command line starts the web server, never the reverse. Take what is shared to a module.',
+      from: { path: '^app/server/' },
+      to: { path: '^cli/' },
+    },
+    {
+      name: 'jobs-know-no-other-door',
+      severity: 'error',
+      comment: 'A job handler calls one operation of a module; what it shares with a page belongs there.',
+      from: { path: '^jobs/' },
+      to: { path: '^(app|cli)/' },
+    },
+    {
+      name: 'commands-know-no-page',
+      severity: 'error',
+      comment: 'The command line may start app/server and the jobs; pages and components are not for it.',
+      from: { path: '^cli/' },
+      to: { path: '^app/', pathNot: '^app/server/' },
+    },
+    {
+      name: 'migrations-stand-alone',
+      severity: 'error',
+      comment:
+        'A migration must do the same for ever: write its SQL out instead of importing code that will change.',
+      from: { path: '^migrations/' },
+      to: { path: '^(modules|app|jobs|cli|test)/' },
+    },
+    {
+      name: 'source-knows-no-test',
+      severity: 'error',
+      comment: 'Nothing that ships imports the tests. Move what is shared to where it belongs in the source.',
+      from: { path: '^(modules|app|jobs|cli|migrations)/' },
+      to: { path: '^test/' },
+    },
+    {
+      name: 'no-cycles',
+      severity: 'error',
+      comment:
+        'Files that import each other, if only for a type, cannot be read or changed one at a time. Move what ' +
+        'both need to a third file, or pass it as an argument.',
+      from: {},
+      to: { circular: true },
+    },
+    {
+      name: 'resolvable',
+      severity: 'error',
+      comment: 'The import leads nowhere. Inside a module imports are relative, across folders #modules/… with .ts.',
+      from: {},
+      to: { couldNotResolve: true, pathNot: '^virtual:' },
+    },
+    {
+      name: 'declared-packages',
+      severity: 'error',
+      comment: 'The package is not in package.json: it is there by accident. Declare it, or do without.',
+      from: {},
+      to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
+    },
+    {
+      name: 'no-development-packages',
+      severity: 'error',
+      comment: 'A production install has no devDependencies. Move the package to dependencies.',
+      from: { path: '^(modules|jobs|cli|migrations|app/server)/' },
+      to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'], pathNot: '/node_modules/@types/' },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '^(build|test/checks/planted|node_modules/\\.)' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['node', 'import', 'types', 'default'],
+      extensions: ['.ts', '.tsx', '.mjs', '.js', '.json', '.d.ts'],
+    },
+    cache: { folder: 'node_modules/.cache/dependency-cruiser', strategy: 'content' },
+  },
+};
