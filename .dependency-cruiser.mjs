@@ -9,6 +9,8 @@
  * Each rule's comment says how to mend a violation. test/checks/boundaries.test.ts proves each of them by a
  * planted violation.
  */
+import { join } from 'node:path';
+
 const floors = ['platform', 'identity', 'enterprise', 'applications', 'purchasing', 'network', 'admin'];
 
 /** One rule for each floor that has floors above it. */
@@ -37,7 +39,8 @@ export default {
     {
       name: 'modules-know-no-composition-root',
       severity: 'error',
-      comment: 'portal.ts and subscriptions.ts gather the modules; a module is handed its Portal in the work.',
+      comment:
+        'portal.ts and subscriptions.ts gather the modules; a module is handed its Portal in the work.',
       from: { path: '^modules/[^/]+/' },
       to: { path: '^modules/[^/]+\\.ts$' },
     },
@@ -63,7 +66,8 @@ export default {
     {
       name: 'entities-never-leave',
       severity: 'error',
-      comment: 'Entities stay in their module. Answer plain rows: declare the type of the answer in the module.',
+      comment:
+        'Entities stay in their module. Answer plain rows: declare the type of the answer in the module.',
       from: { path: '^modules/[^/]+/(index|forms|api)\\.ts$' },
       to: { path: '^modules/[^/]+/entities' },
     },
@@ -75,11 +79,7 @@ export default {
         'modules. Move anything else to a server file.',
       from: { path: '^modules/[^/]+/forms\\.ts$' },
       to: {
-        pathNot: [
-          '^modules/platform/browser\\.ts$',
-          '^modules/[^/]+/forms\\.ts$',
-          '(^|/)node_modules/zod/',
-        ],
+        pathNot: ['^modules/platform/browser\\.ts$', '^modules/[^/]+/forms\\.ts$', '(^|/)node_modules/zod/'],
       },
     },
     {
@@ -96,14 +96,20 @@ export default {
         "Components run in the browser: they get their data as props and may import a module's forms.ts only.",
       from: { path: '^app/components/' },
       to: {
-        path: ['^modules/', '^app/server/', '\\.server\\.tsx?$', '^node:'],
+        path: [
+          '^modules/',
+          '^app/server/',
+          '\\.server\\.tsx?$',
+          '^(fs|os|path|net|http|crypto|stream|child_process)$',
+        ],
         pathNot: ['^modules/[^/]+/forms\\.ts$', '^modules/platform/browser\\.ts$'],
       },
     },
     {
       name: 'pages-know-no-database',
       severity: 'error',
-      comment: 'No ORM and no SQL under app/ (app/server/ is the web server itself). Call an operation of a module.',
+      comment:
+        'No ORM and no SQL under app/ (app/server/ is the web server itself). Call an operation of a module.',
       from: { path: '^app/', pathNot: '^app/server/' },
       to: { path: '(^|/)node_modules/(@mikro-orm|kysely|pg|graphile-worker)(/|$)' },
     },
@@ -117,7 +123,8 @@ export default {
     {
       name: 'pages-know-no-other-door',
       severity: 'error',
-      comment: 'A page calls an operation, which may enqueue a job; it knows neither job handlers nor commands.',
+      comment:
+        'A page calls an operation, which may enqueue a job; it knows neither job handlers nor commands.',
       from: { path: '^app/', pathNot: '^app/server/' },
       to: { path: '^(jobs|cli)/' },
     },
@@ -169,7 +176,8 @@ export default {
     {
       name: 'resolvable',
       severity: 'error',
-      comment: 'The import leads nowhere. Inside a module imports are relative, across folders #modules/… with .ts.',
+      comment:
+        'The import leads nowhere. Inside a module imports are relative, across folders #modules/… with .ts.',
       from: {},
       to: { couldNotResolve: true, pathNot: '^virtual:' },
     },
@@ -185,19 +193,22 @@ export default {
       severity: 'error',
       comment: 'A production install has no devDependencies. Move the package to dependencies.',
       from: { path: '^(modules|jobs|cli|migrations|app/server)/' },
-      to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'], pathNot: '/node_modules/@types/' },
+      to: {
+        dependencyTypes: ['npm-dev'],
+        dependencyTypesNot: ['type-only'],
+        pathNot: '/node_modules/@types/',
+      },
     },
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
     exclude: { path: '^(build|test/checks/planted|node_modules/\\.)' },
     tsPreCompilationDeps: true,
-    tsConfig: { fileName: 'tsconfig.json' },
+    tsConfig: { fileName: join(import.meta.dirname, 'tsconfig.json') },
     enhancedResolveOptions: {
       exportsFields: ['exports'],
       conditionNames: ['node', 'import', 'types', 'default'],
       extensions: ['.ts', '.tsx', '.mjs', '.js', '.json', '.d.ts'],
     },
-    cache: { folder: 'node_modules/.cache/dependency-cruiser', strategy: 'content' },
   },
 };

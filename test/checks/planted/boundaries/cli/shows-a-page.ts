@@ -1,0 +1,3 @@
+import { home } from '#app/routes/home.tsx';
+
+export const page = home;

@@ -1,0 +1,3 @@
+import { MikroORM } from '@mikro-orm/postgresql';
+
+export const orm = MikroORM;

@@ -1,0 +1,3 @@
+import { name } from '#modules/identity/index.ts';
+
+export const account = name;

@@ -1,0 +1,3 @@
+import { name } from '#modules/purchasing/index.ts';
+
+export const above = name;

@@ -1,0 +1,3 @@
+import type { Company } from './entities.ts';
+
+export type Leaked = Company;

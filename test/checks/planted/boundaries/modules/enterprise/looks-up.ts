@@ -1,0 +1,3 @@
+import { name } from '#modules/applications/index.ts';
+
+export const above = name;

@@ -1,0 +1,1 @@
+export { DAY } from '#modules/platform/browser.ts';

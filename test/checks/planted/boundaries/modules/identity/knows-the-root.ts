@@ -1,0 +1,3 @@
+import { rooms } from '#modules/portal.ts';
+
+export const all = rooms;

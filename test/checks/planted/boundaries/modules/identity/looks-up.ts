@@ -1,0 +1,3 @@
+import { name } from '#modules/enterprise/index.ts';
+
+export const above = name;

@@ -1,0 +1,5 @@
+import type { Back } from './cycle-of-types-back.ts';
+
+export interface Forth {
+  back?: Back;
+}

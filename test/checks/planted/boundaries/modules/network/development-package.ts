@@ -1,0 +1,3 @@
+import fastCheck from 'fast-check';
+
+export const check = fastCheck;

@@ -1,0 +1,3 @@
+import { name } from '#modules/admin/index.ts';
+
+export const above = name;

@@ -1,0 +1,3 @@
+import type { Account } from '#modules/identity/entities.ts';
+
+export type Person = Account;

@@ -1,0 +1,3 @@
+import { name } from './identity/index.ts';
+
+export const rooms = [name];

@@ -1,0 +1,3 @@
+import { name } from '#modules/network/index.ts';
+
+export const above = name;

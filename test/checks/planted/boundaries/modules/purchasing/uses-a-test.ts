@@ -1,0 +1,3 @@
+import { harness } from '#test/harness.ts';
+
+export const tested = harness;

@@ -1,0 +1,3 @@
+import { inner } from './platform/inner.ts';
+
+export const deep = inner;
