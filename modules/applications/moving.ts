@@ -20,7 +20,7 @@ export async function lockApplication(work: Work<unknown>, applicationId: string
 /**
  * Moves a locked application on.
  * @param reason for the history: what happened, never personal data
- * @throws Refusal applications.move-refused when D41 does not have the move
+ * @throws Refusal applications.moved-on when D41 does not have the move
  */
 export async function moveApplication(
   work: Work<unknown>,
@@ -30,7 +30,7 @@ export async function moveApplication(
 ): Promise<void> {
   const from = application.status;
   if (!mayMove(from, to)) {
-    throw new Refusal('applications.move-refused', { detail: `${application.id}: ${from} to ${to}` });
+    throw new Refusal('applications.moved-on', { detail: `${application.id}: ${from} to ${to}` });
   }
   application.status = to;
   application.statusAt = work.now;

@@ -152,8 +152,79 @@ const texts = {
   // purchase
 
   // application
+  'application.not-complete': {
+    value: 'Error: Application not complete, please complete application',
+    area: 'application',
+    source: 'doc2 §8',
+  },
+  'application.moved-on': {
+    value: 'This application has moved on since you opened the page. Please look at where it stands now.',
+    area: 'application',
+    source: 'D41',
+  },
+  'application.consent-replaced': {
+    value: 'This document has a newer version. Please read it and agree to that one.',
+    area: 'application',
+    source: 'D42',
+  },
+  'application.acknowledgement-needed': {
+    value: 'Please tick the box to show that you agree.',
+    area: 'application',
+    source: 'doc2 §5',
+  },
+  'application.signature-needed': {
+    value: 'Please draw your signature, or type your name.',
+    area: 'application',
+    source: 'doc2 §5',
+  },
+  'application.signature-unreadable': {
+    value: 'We could not read that signature. Please draw it again, or type your name.',
+    area: 'application',
+  },
+  'application.jurisdictions-needed': {
+    value: 'Please choose at least one, or None of the above.',
+    area: 'application',
+    source: 'doc2 §5',
+  },
+  'application.ssn-needed': { value: 'Please enter your Social Security number.', area: 'application' },
+  'application.ssn-never-issued': {
+    value: 'No Social Security number like this was ever issued. Please check it.',
+    area: 'application',
+    source: 'D40',
+  },
+  'application.file-not-ready': {
+    value: 'Your file copy is being made. Please try again in a moment.',
+    area: 'application',
+  },
+  'application.callback-unsigned': {
+    value: 'This callback is not signed as it must be.',
+    area: 'application',
+    source: 'D40',
+  },
+  'application.submitting': {
+    value: 'Your background check is being submitted.',
+    area: 'application',
+    source: 'doc2 §2.9',
+  },
 
   // score
+  'score.decided': { value: 'You have already decided on this score.', area: 'score', source: 'D45' },
+  'score.terms-needed': {
+    value: 'Please agree to the terms before you go on.',
+    area: 'score',
+    source: 'doc2 §5',
+  },
+  'score.proof-needed': {
+    value: 'Please prove who you are before you see the report.',
+    area: 'score',
+    source: 'D45',
+  },
+  'score.proof-mismatch': {
+    value: 'That does not match what we have. Please check the date and the four digits.',
+    area: 'score',
+    source: 'D45',
+  },
+  'report.failure': { value: 'Error: Report failure', area: 'score', source: 'doc2 §8' },
 
   // search
   'search.not-found': { value: 'Error: Shield ID Not Found', area: 'search', source: 'doc1 §8' },
@@ -256,6 +327,12 @@ const limits = {
   'profile.birth-year-choices-years': { value: 100, area: 'profile', source: 'doc2 §9' },
   'grid.page-size-rows': { value: 10, area: 'network', source: 'doc1 §9' },
   'search.free-people': { value: 5, area: 'search', source: 'D52' },
+  'ssn.length-characters': { value: 11, area: 'application', source: 'doc2 §9' },
+  'dateofbirth.length-characters': { value: 10, area: 'application', source: 'doc2 §9' },
+  'address.history-years': { value: 7, area: 'application', source: 'doc2 §9' },
+  'signature.width-pixels': { value: 762, area: 'application', source: 'doc2 §2.9' },
+  'signature.height-pixels': { value: 200, area: 'application', source: 'doc2 §2.9' },
+  'errortext.min-characters': { value: 8, area: 'score', source: 'doc2 §5' },
 } as const satisfies Record<string, Entry<number | readonly number[]>>;
 
 /** Timings, in milliseconds. */
@@ -277,6 +354,9 @@ const timings = {
   'invitations.copied-shown': { value: 5 * SECOND, area: 'invitations', source: 'doc2 §9' },
   'invitations.cancel-reload': { value: 0.5 * SECOND, area: 'invitations', source: 'doc1 §9' },
   'browser.remembered': { value: 30 * DAY, area: 'sign-in', source: 'doc1 §9' },
+  'cra.callback-age': { value: 5 * MINUTE, area: 'application', source: 'D40' },
+  'approval.code-life': { value: 30 * DAY, area: 'score', source: 'D45' },
+  'dispute.due': { value: 30 * DAY, area: 'score', source: 'D46' },
 } as const satisfies Record<string, Entry<number>>;
 
 export type TextKey = keyof typeof texts;

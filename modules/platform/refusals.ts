@@ -46,6 +46,22 @@ export const refusals = {
   'enterprise.staff-in-team': { status: 409, text: 'console.staff-in-team' },
 
   // Applications
+  'applications.moved-on': { status: 409, text: 'application.moved-on' },
+  'applications.not-complete': { status: 409, text: 'application.not-complete' },
+  'applications.consent-replaced': { status: 409, text: 'application.consent-replaced' },
+  'applications.acknowledgement-needed': { status: 400, text: 'application.acknowledgement-needed' },
+  'applications.signature-needed': { status: 400, text: 'application.signature-needed' },
+  'applications.signature-unreadable': { status: 400, text: 'application.signature-unreadable' },
+  'applications.jurisdictions-needed': { status: 400, text: 'application.jurisdictions-needed' },
+  'applications.ssn-needed': { status: 400, text: 'application.ssn-needed' },
+  'applications.ssn-never-issued': { status: 400, text: 'application.ssn-never-issued' },
+  'applications.file-not-ready': { status: 409, text: 'application.file-not-ready' },
+  'applications.callback-unsigned': { status: 401, text: 'application.callback-unsigned' },
+  'applications.score-decided': { status: 409, text: 'score.decided' },
+  'applications.score-terms-needed': { status: 400, text: 'score.terms-needed' },
+  'applications.proof-needed': { status: 403, text: 'score.proof-needed' },
+  'applications.proof-mismatch': { status: 400, text: 'score.proof-mismatch' },
+  'applications.report-failure': { status: 404, text: 'report.failure' },
 
   // Purchasing
 
