@@ -1,0 +1,2 @@
+export { type AuditFilter, type AuditRecord, listAudit } from './list.ts';
+export { type AuditEntry, type AuditInput, writeAudit } from './write.ts';

@@ -1,0 +1,87 @@
+import { createHmac } from 'node:crypto';
+import { MINUTE, SECOND } from './browser.ts';
+import { sameSecret } from './crypto/tokens.ts';
+import { type Database, sql } from './database/sql.ts';
+import type { Json } from './json.ts';
+
+/** What an outside service told us by a callback. */
+export interface ReceivedHook {
+  provider: string;
+  /** The provider's own id of the event: stored once, whatever arrives again. */
+  eventId: string;
+  body: Json;
+  receivedAt: Date;
+}
+
+/**
+ * Keeps an event before any work on it.
+ * @returns false when it was stored before: a replay, to be answered as received and not worked on
+ */
+export async function storeOnce(db: Database, hook: ReceivedHook): Promise<boolean> {
+  const { rows } = await sql`
+    insert into hook_event (provider, event_id, received_at, body)
+    values (${hook.provider}, ${hook.eventId}, ${hook.receivedAt}, ${JSON.stringify(hook.body)}::jsonb)
+    on conflict do nothing returning 1`.execute(db);
+  return rows.length > 0;
+}
+
+/** @returns null when it is not stored, or was emptied after it had been handled */
+export async function findHookBody(db: Database, provider: string, eventId: string): Promise<Json> {
+  const { rows } = await sql<{ body: Json }>`
+    select body from hook_event where provider = ${provider} and event_id = ${eventId}`.execute(db);
+  return rows[0]?.body ?? null;
+}
+
+/**
+ * Marks an event as worked on.
+ * @returns false when it was already: another run was faster
+ */
+export async function markHandled(db: Database, provider: string, eventId: string, now: Date): Promise<boolean> {
+  const { rows } = await sql`
+    update hook_event set handled_at = ${now}
+    where provider = ${provider} and event_id = ${eventId} and handled_at is null returning 1`.execute(db);
+  return rows.length > 0;
+}
+
+/** Empties what was handled before `before`: the events stay known, their bodies need not. @returns how many */
+export async function emptyHandledHooks(db: Database, before: Date): Promise<number> {
+  const emptied = await sql`
+    update hook_event set body = null where handled_at < ${before} and body is not null`.execute(db);
+  return Number(emptied.numAffectedRows ?? 0);
+}
+
+/** The signature header of a callback: `t=<seconds>,v1=<hex HMAC-SHA256 of "t.body">`. */
+export function signHook(secret: string, body: string | Buffer, at: Date): string {
+  const seconds = Math.floor(at.getTime() / SECOND);
+  return `t=${seconds},v1=${hookMac(secret, seconds, body)}`;
+}
+
+export interface HookProof {
+  /** More than one while a secret is being changed. */
+  secrets: readonly string[];
+  /** The signature header as it came. */
+  header: string | null | undefined;
+  /** The body as it came, byte for byte. */
+  body: string | Buffer;
+  now: Date;
+  /** Milliseconds that the timestamp may be off; 5 minutes by default (D40). */
+  tolerance?: number;
+}
+
+/** Whether a callback was signed by a holder of the secret, not long ago. */
+export function verifyHook({ secrets, header, body, now, tolerance = 5 * MINUTE }: HookProof): boolean {
+  const parts = (header ?? '').split(',').map((part) => part.trim());
+  const stamp = parts.find((part) => /^t=\d{1,12}$/.test(part));
+  if (!stamp) return false;
+  const seconds = Number(stamp.slice(2));
+  if (Math.abs(now.getTime() - seconds * SECOND) > tolerance) return false;
+  const given = parts.filter((part) => part.startsWith('v1=')).slice(0, 5);
+  return secrets.some((secret) => {
+    const expected = `v1=${hookMac(secret, seconds, body)}`;
+    return given.some((signature) => sameSecret(signature, expected));
+  });
+}
+
+function hookMac(secret: string, seconds: number, body: string | Buffer): string {
+  return createHmac('sha256', secret).update(`${seconds}.`).update(body).digest('hex');
+}

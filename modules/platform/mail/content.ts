@@ -1,0 +1,56 @@
+/** What a mail says, as typed blocks; one renderer makes the HTML and its plain-text twin of them. */
+export type Block =
+  | { kind: 'heading'; text: string }
+  | { kind: 'paragraph'; text: string }
+  | { kind: 'code'; code: string }
+  | { kind: 'button'; label: string; url: string }
+  | { kind: 'facts'; rows: readonly (readonly [string, string])[] }
+  | { kind: 'note'; text: string };
+
+export const heading = (text: string): Block => ({ kind: 'heading', text });
+export const paragraph = (text: string): Block => ({ kind: 'paragraph', text });
+/** A code to type, large and easy to copy. */
+export const code = (value: string): Block => ({ kind: 'code', code: value });
+/** The one thing to do. */
+export const button = (label: string, url: string): Block => ({ kind: 'button', label, url });
+/** Names and values, as `[['Amount', '$79']]`. */
+export const facts = (rows: readonly (readonly [string, string])[]): Block => ({ kind: 'facts', rows });
+/** Small print below the action. */
+export const note = (text: string): Block => ({ kind: 'note', text });
+
+/**
+ * Why a mail is sent: security codes and notices that the law asks for go out always (D19); invitations, reminders
+ * and marketing carry a way out of them.
+ */
+export type MailCategory = 'security' | 'service' | 'marketing' | 'invitation' | 'reminder';
+
+export const unsubscribable: readonly MailCategory[] = ['marketing', 'invitation', 'reminder'];
+
+export interface MailContent {
+  subject: string;
+  /** What an inbox shows beside the subject. */
+  preheader: string;
+  blocks: readonly Block[];
+  category: MailCategory;
+}
+
+/** @throws when the mail asks for two things at once, or its subject is no single line */
+export function mail(content: MailContent): MailContent {
+  if (content.blocks.filter((block) => block.kind === 'button').length > 1) {
+    throw new Error(`The mail '${content.subject}' has more than one action`);
+  }
+  if (!content.subject || /[\r\n]/.test(content.subject)) throw new Error('A mail needs a subject of one line');
+  return content;
+}
+
+/** How a mail looks, and who it says it is from. */
+export interface MailBrand {
+  name: string;
+  /** Origin of the brand's host. */
+  url: string;
+  logoUrl: string | null;
+  /** `#rrggbb` of the action. */
+  color: string;
+  supportEmail: string | null;
+  postalAddress: string | null;
+}

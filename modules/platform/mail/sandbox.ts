@@ -1,0 +1,31 @@
+import type { Clock } from '../clock.ts';
+import type { Database } from '../database/sql.ts';
+import { keepInOutbox } from '../outbox.ts';
+import type { MailTransport, OutgoingMail } from './mailer.ts';
+
+/** Keeps mails in the outbox table, where developers and tests read them. */
+export class SandboxMail implements MailTransport {
+  readonly #db: Database;
+  readonly #clock: Clock;
+
+  constructor(db: Database, clock: Clock) {
+    this.#db = db;
+    this.#clock = clock;
+  }
+
+  async send(mail: OutgoingMail): Promise<void> {
+    await keepInOutbox(this.#db, {
+      channel: 'mail',
+      to: mail.to.toLowerCase(),
+      subject: mail.subject,
+      text: mail.text,
+      html: mail.html,
+      links: mail.links,
+      code: mail.code,
+      messageId: mail.messageId,
+      createdAt: this.#clock.now(),
+    });
+  }
+
+  close(): void {}
+}

@@ -1,0 +1,32 @@
+/** How text messages leave: Twilio, or the sandbox's outbox. */
+export interface SmsSender {
+  /**
+   * @returns the provider's id of the message, if it gives one
+   * @throws SmsRefused when trying again is no use, other errors when it may be
+   */
+  send(message: SmsMessage): Promise<{ id: string | null }>;
+}
+
+export interface SmsMessage {
+  /** Ten digits of a US number, or E.164 with its plus sign. */
+  to: string;
+  body: string;
+  signal?: AbortSignal;
+}
+
+/** The provider refused this message for good, by its own code: no such number, opted out. Never carries the number. */
+export class SmsRefused extends Error {
+  override name = 'SmsRefused';
+  readonly permanent = true;
+  readonly code: number;
+
+  constructor(code: number) {
+    super(`The text message was refused (${code})`);
+    this.code = code;
+  }
+}
+
+/** +15551234567 for the ten digits that the portal keeps. */
+export function e164(number: string): string {
+  return number.startsWith('+') ? number : `+1${number.replaceAll(/\D/g, '')}`;
+}

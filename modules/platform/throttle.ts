@@ -1,0 +1,132 @@
+import type { Clock } from './clock.ts';
+import { hashToken } from './crypto/tokens.ts';
+import { type Database, sql } from './database/sql.ts';
+
+export interface ThrottleLimit {
+  /** Hits let through in any stretch of `per`. */
+  limit: number;
+  /** Milliseconds. */
+  per: number;
+}
+
+export interface ThrottleAnswer {
+  allowed: boolean;
+  /** Hits that would still be let through now. */
+  remaining: number;
+  /** Milliseconds until the next hit is let through; 0 when this one was. */
+  retryAfter: number;
+}
+
+interface Row {
+  allowed: boolean;
+  hits: number;
+  previous_hits: number;
+  window_start: Date | string;
+}
+
+/**
+ * Counts hits by key in PostgreSQL, so that a limit holds across processes (D13). A sliding window of two counters:
+ * the running window's, and the one before by the share of it that still overlaps. Refused hits do not count. Runs
+ * outside the operation's transaction, so that a refusal does not take the count back; a database that cannot be
+ * asked refuses everybody, by its error.
+ */
+export class Throttles {
+  readonly #db: Database;
+  readonly #clock: Clock;
+
+  /** @param db outside any transaction */
+  constructor(db: Database, clock: Clock) {
+    this.#db = db;
+    this.#clock = clock;
+  }
+
+  /** Counts one hit, or refuses it. */
+  async hit(key: string, { limit, per }: ThrottleLimit): Promise<ThrottleAnswer> {
+    const now = this.#clock.now();
+    const window = windowAt(now, per);
+    const used = usedSql(now, window, per);
+    const { rows } = await sql<Row>`
+      insert into throttle as t (key_hash, window_start, hits, previous_hits, allowed, expires_at)
+      values (${hashToken(key)}, ${window}, ${limit > 0 ? 1 : 0}, 0, ${limit > 0}, ${expiry(window, per)})
+      on conflict (key_hash) do update set
+        allowed = ${used} + 1 <= ${limit},
+        hits = case when t.window_start >= ${window} then t.hits else 0 end
+          + case when ${used} + 1 <= ${limit} then 1 else 0 end,
+        previous_hits = case
+          when t.window_start >= ${window} then t.previous_hits
+          when t.window_start = ${before(window, per)} then t.hits
+          else 0 end,
+        window_start = greatest(t.window_start, ${window}),
+        expires_at = greatest(t.expires_at, ${expiry(window, per)})
+      returning allowed, hits, previous_hits, window_start`.execute(this.#db);
+    return answer(rows[0], { limit, per }, now);
+  }
+
+  /** What a hit would be told, without counting it. */
+  async peek(key: string, { limit, per }: ThrottleLimit): Promise<ThrottleAnswer> {
+    const now = this.#clock.now();
+    const window = windowAt(now, per);
+    const { rows } = await sql<Row>`
+      select ${usedSql(now, window, per)} + 1 <= ${limit} as allowed,
+        case when t.window_start >= ${window} then t.hits else 0 end as hits,
+        case when t.window_start >= ${window} then t.previous_hits
+          when t.window_start = ${before(window, per)} then t.hits else 0 end as previous_hits,
+        greatest(t.window_start, ${window}) as window_start
+      from throttle t where t.key_hash = ${hashToken(key)}`.execute(this.#db);
+    const row = rows[0] ?? { allowed: limit > 0, hits: 0, previous_hits: 0, window_start: window };
+    return answer(row, { limit, per }, now);
+  }
+
+  async clear(key: string): Promise<void> {
+    await sql`delete from throttle where key_hash = ${hashToken(key)}`.execute(this.#db);
+  }
+
+  /** Deletes what no longer counts. @returns how many keys */
+  async sweep(): Promise<number> {
+    const deleted = await sql`delete from throttle where expires_at < ${this.#clock.now()}`.execute(this.#db);
+    return Number(deleted.numAffectedRows ?? 0);
+  }
+}
+
+function windowAt(now: Date, per: number): Date {
+  return new Date(Math.floor(now.getTime() / per) * per);
+}
+
+function before(window: Date, per: number): Date {
+  return new Date(window.getTime() - per);
+}
+
+/** From then on neither counter of the row overlaps any more. */
+function expiry(window: Date, per: number): Date {
+  return new Date(window.getTime() + 2 * per);
+}
+
+/** How much of the window before still overlaps the stretch of `per` that ends now: 1 down to 0. */
+function overlap(now: Date, window: Date, per: number): number {
+  return Math.min(1, Math.max(0, 1 - (now.getTime() - window.getTime()) / per));
+}
+
+function usedSql(now: Date, window: Date, per: number) {
+  const share = overlap(now, window, per);
+  return sql<number>`(case
+    when t.window_start >= ${window} then t.hits + t.previous_hits * ${share}::float8
+    when t.window_start = ${before(window, per)} then t.hits * ${share}::float8
+    else 0 end)`;
+}
+
+function answer(row: Row | undefined, { limit, per }: ThrottleLimit, now: Date): ThrottleAnswer {
+  if (!row) throw new Error('The throttle did not answer');
+  const window = new Date(row.window_start);
+  const used = row.hits + row.previous_hits * overlap(now, window, per);
+  const remaining = Math.max(0, Math.floor(limit - used));
+  return { allowed: row.allowed, remaining, retryAfter: row.allowed ? 0 : wait(row, { limit, per }, now, window) };
+}
+
+/** Until the counters fall to `limit - 1`: in this window by the older one's fading, else in the next by this one's. */
+function wait(row: Row, { limit, per }: ThrottleLimit, now: Date, window: Date): number {
+  const elapsed = now.getTime() - window.getTime();
+  const fadeTo = (count: number, room: number) => (count <= 0 ? 0 : Math.ceil(per * (1 - Math.max(0, room) / count)));
+  if (limit <= 0) return per;
+  if (row.hits <= limit - 1) return Math.max(1, fadeTo(row.previous_hits, limit - 1 - row.hits) - elapsed);
+  return Math.max(1, per + fadeTo(row.hits, limit - 1) - elapsed);
+}
