@@ -144,7 +144,7 @@ export class Migration02Identity extends Migration {
     this.addSql(`
       create table verification_code (
         id uuid primary key,
-        account_id uuid not null constraint verification_code_account_id_fk references account on delete cascade,
+        account_id uuid constraint verification_code_account_id_fk references account on delete cascade,
         purpose text not null,
         channel text not null,
         destination text not null,
@@ -163,6 +163,8 @@ export class Migration02Identity extends Migration {
         constraint verification_code_tries_check check (tries >= 0 and tries <= 5),
         constraint verification_code_sent_check
           check ((code_hash is null) = (sent_at is null) and (code_hash is null) = (expires_at is null)),
+        constraint verification_code_account_id_check
+          check (account_id is not null or (purpose = 'recovery' and code_hash is null)),
         constraint verification_code_used_check check (used_at is null or sent_at is not null)
       );
       create unique index verification_code_live_key on verification_code (account_id, purpose)
@@ -187,6 +189,15 @@ export class Migration02Identity extends Migration {
       );
       create unique index trusted_browser_token_hash_key on trusted_browser (token_hash);
       create index trusted_browser_account_id_idx on trusted_browser (account_id);
+
+      create table login_failure (
+        key_hash text primary key,
+        failures int not null,
+        last_at timestamptz not null,
+        blocked_until timestamptz,
+        constraint login_failure_failures_check check (failures >= 1)
+      );
+      create index login_failure_last_at_idx on login_failure (last_at);
     `);
 
     this.addSql(`
@@ -264,7 +275,7 @@ export class Migration02Identity extends Migration {
 
   override async down(): Promise<void> {
     this.addSql(`
-      drop table name_alias, previous_address, access_entry, terms_acceptance, trusted_browser, verification_code,
+      drop table login_failure, name_alias, previous_address, access_entry, terms_acceptance, trusted_browser, verification_code,
         session_facts, session, account, terms_version;
       drop function refuse_terms_change();
     `);

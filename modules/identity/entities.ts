@@ -216,7 +216,8 @@ export const VerificationCodeSchema = defineEntity({
   tableName: 'verification_code',
   properties: {
     id: p.uuid().primary(),
-    accountId: p.uuid(),
+    /** Unknown only while a recovery waits for its job, which looks the address up (D13). */
+    accountId: p.uuid().nullable(),
     purpose: p.text().$type<CodePurpose>(),
     channel: p.text().$type<'EMAIL' | 'SMS'>(),
     /** The address or number it goes to, as it stood when it was asked for. */
@@ -245,6 +246,10 @@ export const VerificationCodeSchema = defineEntity({
     {
       name: 'verification_code_sent_check',
       expression: '(code_hash is null) = (sent_at is null) and (code_hash is null) = (expires_at is null)',
+    },
+    {
+      name: 'verification_code_account_id_check',
+      expression: "account_id is not null or (purpose = 'recovery' and code_hash is null)",
     },
     { name: 'verification_code_used_check', expression: 'used_at is null or sent_at is not null' },
   ],
@@ -301,6 +306,27 @@ export const TrustedBrowserSchema = defineEntity({
 });
 export class TrustedBrowser extends TrustedBrowserSchema.class {}
 TrustedBrowserSchema.setClass(TrustedBrowser);
+
+/** Failed sign-ins, counted apart from the sign-in itself, which rolls back (D13). The key names nobody. */
+export const LoginFailureSchema = defineEntity({
+  name: 'LoginFailure',
+  tableName: 'login_failure',
+  properties: {
+    keyHash: p.text().primary(),
+    failures: p.integer(),
+    lastAt: p.datetime(),
+    blockedUntil: p.datetime().nullable(),
+  },
+  checks: [{ name: 'login_failure_failures_check', expression: 'failures >= 1' }],
+  indexes: [
+    {
+      name: 'login_failure_last_at_idx',
+      expression: 'create index login_failure_last_at_idx on login_failure (last_at)',
+    },
+  ],
+});
+export class LoginFailure extends LoginFailureSchema.class {}
+LoginFailureSchema.setClass(LoginFailure);
 
 /** One version of a text that people agree to (D17). Its words never change; a new version takes its place. */
 export const TermsVersionSchema = defineEntity({
@@ -480,6 +506,7 @@ export const identityEntities = [
   SessionFactsRow,
   VerificationCode,
   TrustedBrowser,
+  LoginFailure,
   TermsVersion,
   TermsAcceptance,
   AccessEntry,

@@ -1,3 +1,5 @@
+import { limit, SECOND, timing } from '#modules/platform/index.ts';
+
 /**
  * The named rules of identity, pure: what a session, a code and a password must satisfy. Nothing here reads a clock or
  * a database.
@@ -6,5 +8,61 @@
 export type Role = 'USER' | 'ADMIN';
 export type TwoStepMethod = 'EMAIL' | 'SMS' | 'OTPAPP' | 'DISABLED';
 export type CodePurpose = 'register' | 'two-step' | 'recovery';
+export type CodeChannel = 'EMAIL' | 'SMS';
 export type TermsKind = 'portal' | 'purchase' | 'score';
 export type AccessKind = 'search' | 'score' | 'report' | 'export' | 'api';
+
+/** What of an account and its session decides whether a second step is due. */
+export interface SecondStep {
+  role: Role;
+  emailVerified: boolean;
+  twoStepMethod: TwoStepMethod;
+  /** The session has been through its second step. */
+  done: boolean;
+  /** The session was opened in a remembered browser. */
+  remembered: boolean;
+}
+
+/**
+ * Is a second step still due? On from the moment the address is verified; a remembered browser or a method switched off
+ * spares it, but never to an ADMIN, whose second step must be completed (D11, D70).
+ */
+export function secondStepDue(step: SecondStep): boolean {
+  if (step.done) return false;
+  if (step.role === 'ADMIN') return true;
+  return step.emailVerified && step.twoStepMethod !== 'DISABLED' && !step.remembered;
+}
+
+/** How long a code works once it is sent, in milliseconds (D12). */
+export function codeLifetime(purpose: CodePurpose): number {
+  return timing(purpose === 'recovery' ? 'recovery.code-lifetime' : 'code.lifetime');
+}
+
+/** Codes are 0-9 and A-Z, typed in either case, with or without spaces (doc1 §5). */
+export function normaliseCode(typed: string): string {
+  return typed.replaceAll(/[\s-]/g, '').toUpperCase();
+}
+
+/** Wait before the next sign-in after so many failures in a row, in milliseconds: none, then longer, then the lock (D13). */
+export function loginDelay(failures: number): number {
+  const slower = limit('login.slower-after-failures');
+  if (failures < slower) return 0;
+  if (failures >= limit('login.locked-after-failures')) return timing('login.lock');
+  return 5 * SECOND * 2 ** (failures - slower);
+}
+
+/** d•••@example.com: enough for its owner to know it by. */
+export function maskEmail(address: string): string {
+  const at = address.lastIndexOf('@');
+  return `${address.slice(0, 1)}•••${address.slice(at)}`;
+}
+
+/** 512-•••-••18 */
+export function maskPhone(digits: string): string {
+  return `${digits.slice(0, 3)}-•••-••${digits.slice(-2)}`;
+}
+
+/** ***-**-1234 (D44). */
+export function maskSsn(digits: string): string {
+  return `***-**-${digits.slice(-4)}`;
+}
