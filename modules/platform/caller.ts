@@ -1,5 +1,5 @@
-import { Refusal } from './refusals.ts';
 import type { Grade } from './browser.ts';
+import { Refusal } from './refusals.ts';
 
 /**
  * What a session answers about score, disputes, alerts and company: one row per person that the upper modules keep

@@ -63,7 +63,8 @@ export async function answerCall(portal: Portal, visit: Visit, request: CallRequ
   try {
     const call = portal.calls.find(request.method, request.path);
     if (!call) throw new Refusal('not-found');
-    if ((request.method !== 'GET' || call.changesState) && !visit.sameOrigin) throw new Refusal('foreign-origin');
+    if ((request.method !== 'GET' || call.changesState) && !visit.sameOrigin)
+      throw new Refusal('foreign-origin');
     const input = request.method === 'GET' ? Object.fromEntries(request.search) : await readJson(request);
     const output = await perform(portal, call.operation, input, visit);
     return { status: 200, body: JSON.stringify({ success: true, ...encode(call.operation, output) }) };

@@ -41,7 +41,8 @@ const offset = setting({ key: 'clock.offset', schema: z.number().int().nonnegati
  * @returns how far it is ahead of the machine's now, in milliseconds
  */
 export async function advanceClock(db: Database, ms: number): Promise<number> {
-  if (!Number.isSafeInteger(ms) || ms <= 0) throw new RangeError('The clock moves forwards, by whole milliseconds');
+  if (!Number.isSafeInteger(ms) || ms <= 0)
+    throw new RangeError('The clock moves forwards, by whole milliseconds');
   const { rows } = await sql<{ value: number }>`
     with moved as (
       insert into setting (key, value, updated_at) values (${offset.key}, to_jsonb(${ms}::bigint), now())

@@ -17,6 +17,9 @@ export interface Subscription {
   run(work: Work<unknown>, payload: never): Promise<void>;
 }
 
-export function subscribe<P>(type: EventType<P>, run: (work: Work<unknown>, payload: P) => Promise<void>): Subscription {
+export function subscribe<P>(
+  type: EventType<P>,
+  run: (work: Work<unknown>, payload: P) => Promise<void>,
+): Subscription {
   return { event: type.name, run: run as Subscription['run'] };
 }

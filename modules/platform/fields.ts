@@ -34,7 +34,12 @@ export const emailPattern = /^[^\s@<>()[\]\\,;:"]+@[^\s@<>()[\]\\,;:"]+\.[A-Za-z
 
 /** An e-mail address, lower-cased. */
 export function emailAddress() {
-  return z.string().max(254).trim().toLowerCase().pipe(plainText(254, 3).regex(emailPattern, 'Invalid Email Address'));
+  return z
+    .string()
+    .max(254)
+    .trim()
+    .toLowerCase()
+    .pipe(plainText(254, 3).regex(emailPattern, 'Invalid Email Address'));
 }
 
 /** Ten digits, however they were typed (doc1 §5). */

@@ -36,7 +36,12 @@ export async function findHookBody(db: Database, provider: string, eventId: stri
  * Marks an event as worked on.
  * @returns false when it was already: another run was faster
  */
-export async function markHandled(db: Database, provider: string, eventId: string, now: Date): Promise<boolean> {
+export async function markHandled(
+  db: Database,
+  provider: string,
+  eventId: string,
+  now: Date,
+): Promise<boolean> {
   const { rows } = await sql`
     update hook_event set handled_at = ${now}
     where provider = ${provider} and event_id = ${eventId} and handled_at is null returning 1`.execute(db);

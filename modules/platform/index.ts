@@ -2,7 +2,15 @@
 export * from './audit/index.ts';
 export * from './browser.ts';
 export * from './caller.ts';
-export { answerCall, type Call, type CallAnswer, type CallRequest, CALL_BASE, CallTable, calls } from './calls.ts';
+export {
+  answerCall,
+  CALL_BASE,
+  type Call,
+  type CallAnswer,
+  type CallRequest,
+  CallTable,
+  calls,
+} from './calls.ts';
 export * from './catalogue.ts';
 export * from './clock.ts';
 export type { Config } from './config.ts';
@@ -16,9 +24,9 @@ export * from './jobs/index.ts';
 export type { Log } from './log.ts';
 export * from './mail/index.ts';
 export { notify } from './notifications.ts';
-export { openApiOf } from './openapi.ts';
 export * from './open-portal.ts';
-export { type AnyOperation, type InputOf, type Operation, operation, type OutputOf } from './operation.ts';
+export { openApiOf } from './openapi.ts';
+export { type AnyOperation, type InputOf, type Operation, type OutputOf, operation } from './operation.ts';
 export * from './outbox.ts';
 export * from './payments/index.ts';
 export type { Portal } from './portal.ts';
@@ -27,5 +35,5 @@ export * from './settings.ts';
 export type { SmsSender } from './sms/index.ts';
 export { type Storage, StoredFileMissing } from './storage/index.ts';
 export type { Entry } from './transaction.ts';
-export { createVisit, type Cookies, type Visit, type VisitParts } from './visit.ts';
+export { type Cookies, createVisit, type Visit, type VisitParts } from './visit.ts';
 export type { Work } from './work.ts';

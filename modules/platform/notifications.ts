@@ -90,7 +90,9 @@ export class Notifications {
     for (const handler of this.#handlers.get(channel) ?? []) {
       Promise.resolve()
         .then(() => handler(payload))
-        .catch((error: unknown) => this.#log.error({ err: error, channel }, 'A notification was not handled'));
+        .catch((error: unknown) =>
+          this.#log.error({ err: error, channel }, 'A notification was not handled'),
+        );
     }
   }
 }

@@ -151,7 +151,10 @@ function asRefusal(log: Log, error: unknown, visit: Visit, route: string): Refus
     log.error({ err: error, request: visit.requestId, route }, 'failed');
     return new Refusal('failed');
   }
-  log.info({ request: visit.requestId, route, code: refusal.code, detail: refusal.options.detail }, 'refused');
+  log.info(
+    { request: visit.requestId, route, code: refusal.code, detail: refusal.options.detail },
+    'refused',
+  );
   return refusal;
 }
 

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import type { Operation } from './operation.ts';
 import type { Portal } from './portal.ts';
 import { Refusal } from './refusals.ts';
@@ -28,7 +28,10 @@ export async function perform<C, I extends z.ZodType, O extends z.ZodType>(
     : portal.reading(entry, (work) => operation.run(work, value));
 }
 
-function parse<C, I extends z.ZodType, O extends z.ZodType>(operation: Operation<C, I, O>, input: unknown): z.output<I> {
+function parse<C, I extends z.ZodType, O extends z.ZodType>(
+  operation: Operation<C, I, O>,
+  input: unknown,
+): z.output<I> {
   let result: z.ZodSafeParseResult<z.output<I>>;
   try {
     result = operation.input.safeParse(input);
@@ -39,7 +42,10 @@ function parse<C, I extends z.ZodType, O extends z.ZodType>(operation: Operation
   }
   if (result.success) return result.data;
   const issues: Record<string, string[]> = {};
-  for (const issue of result.error.issues) (issues[issue.path.join('.')] ??= []).push(issue.message);
+  for (const issue of result.error.issues) {
+    const field = issue.path.join('.');
+    issues[field] = [...(issues[field] ?? []), issue.message];
+  }
   throw new Refusal('invalid-input', { issues, detail: Object.keys(issues).join(', ') });
 }
 
@@ -52,7 +58,11 @@ async function applyThrottle<C, I extends z.ZodType, O extends z.ZodType>(
 ): Promise<void> {
   const throttle = operation.throttle;
   if (!throttle) return;
-  const whose = throttle.key?.(visit, value) ?? (throttle.by === 'account' && accountId ? accountId : visit.address);
-  const hit = await portal.throttles.hit(`${operation.name}:${whose}`, { limit: throttle.limit, per: throttle.per });
+  const whose =
+    throttle.key?.(visit, value) ?? (throttle.by === 'account' && accountId ? accountId : visit.address);
+  const hit = await portal.throttles.hit(`${operation.name}:${whose}`, {
+    limit: throttle.limit,
+    per: throttle.per,
+  });
   if (!hit.allowed) throw new Refusal('throttled', { retryAfter: Math.ceil(hit.retryAfter / 1000) });
 }

@@ -20,7 +20,12 @@ export async function getSetting<T>(db: Database, { key, schema, initial }: Sett
 }
 
 /** @throws ZodError when the value does not fit the schema */
-export async function setSetting<T>(db: Database, { key, schema }: Setting<T>, value: T, now: Date): Promise<void> {
+export async function setSetting<T>(
+  db: Database,
+  { key, schema }: Setting<T>,
+  value: T,
+  now: Date,
+): Promise<void> {
   const json = JSON.stringify(schema.parse(value));
   await sql`
     insert into setting (key, value, updated_at) values (${key}, ${json}::jsonb, ${now})

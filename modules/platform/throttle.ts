@@ -119,13 +119,18 @@ function answer(row: Row | undefined, { limit, per }: ThrottleLimit, now: Date):
   const window = new Date(row.window_start);
   const used = row.hits + row.previous_hits * overlap(now, window, per);
   const remaining = Math.max(0, Math.floor(limit - used));
-  return { allowed: row.allowed, remaining, retryAfter: row.allowed ? 0 : wait(row, { limit, per }, now, window) };
+  return {
+    allowed: row.allowed,
+    remaining,
+    retryAfter: row.allowed ? 0 : wait(row, { limit, per }, now, window),
+  };
 }
 
 /** Until the counters fall to `limit - 1`: in this window by the older one's fading, else in the next by this one's. */
 function wait(row: Row, { limit, per }: ThrottleLimit, now: Date, window: Date): number {
   const elapsed = now.getTime() - window.getTime();
-  const fadeTo = (count: number, room: number) => (count <= 0 ? 0 : Math.ceil(per * (1 - Math.max(0, room) / count)));
+  const fadeTo = (count: number, room: number) =>
+    count <= 0 ? 0 : Math.ceil(per * (1 - Math.max(0, room) / count));
   if (limit <= 0) return per;
   if (row.hits <= limit - 1) return Math.max(1, fadeTo(row.previous_hits, limit - 1 - row.hits) - elapsed);
   return Math.max(1, per + fadeTo(row.hits, limit - 1) - elapsed);

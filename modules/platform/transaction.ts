@@ -1,10 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { RawBuilder } from 'kysely';
 import { writeAudit } from './audit/index.ts';
+import type { Database } from './database/sql.ts';
 import { enqueueJob } from './jobs/index.ts';
 import type { Portal } from './portal.ts';
 import type { Visit } from './visit.ts';
-import type { Database } from './database/sql.ts';
 import type { Work } from './work.ts';
 
 /** Who begins a piece of work, and as what. */
@@ -40,7 +40,11 @@ export async function inTransaction<C, T>(
 }
 
 /** Runs `run` without a transaction, for operations that only read. */
-export function inReading<C, T>(portal: Portal, entry: Entry<C>, run: (work: Work<C>) => Promise<T>): Promise<T> {
+export function inReading<C, T>(
+  portal: Portal,
+  entry: Entry<C>,
+  run: (work: Work<C>) => Promise<T>,
+): Promise<T> {
   return run(createWork(portal, entry, portal.orm.em.fork() as EntityManager, null));
 }
 

@@ -1,5 +1,5 @@
-import { newId } from './ids.ts';
 import type { Caller } from './caller.ts';
+import { newId } from './ids.ts';
 
 export interface CookieOptions {
   /** Milliseconds; absent for a cookie that ends with the browser. */
@@ -83,7 +83,11 @@ function createCookies(parts: VisitParts): Cookies {
   }
   const named = (name: string) => (parts.secureCookies ? `__Host-${name}` : name);
   const write = (name: string, value: string, options: CookieOptions) => {
-    const line = [`${named(name)}=${encodeURIComponent(value)}`, `Path=${options.path ?? '/'}`, 'SameSite=Lax'];
+    const line = [
+      `${named(name)}=${encodeURIComponent(value)}`,
+      `Path=${options.path ?? '/'}`,
+      'SameSite=Lax',
+    ];
     if (options.httpOnly !== false) line.push('HttpOnly');
     if (parts.secureCookies) line.push('Secure');
     if (options.maxAge !== undefined) line.push(`Max-Age=${Math.floor(options.maxAge / 1000)}`);

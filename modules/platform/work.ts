@@ -8,7 +8,6 @@ import type { Log } from './log.ts';
 import type { Portal } from './portal.ts';
 import type { Visit } from './visit.ts';
 
-
 /**
  * What an operation works with: one transaction, one instant, one caller. State change, audit entry, published event
  * and enqueued job commit or roll back together.

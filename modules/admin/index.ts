@@ -1,0 +1,7 @@
+/** What staff may see and do, over all the modules below. */
+export { adminCalls } from './api.ts';
+export { type AuditLine, listUserAudit } from './audit-trail.ts';
+export { getOverview, type Overview } from './overview.ts';
+export { type FoundPerson, searchUsers } from './people.ts';
+export { type BackgroundCheck, listBackgroundChecks, listScores } from './screening.ts';
+export { getUser, type UserProfile } from './user.ts';

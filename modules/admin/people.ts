@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { searchPeople } from '#modules/identity/index.ts';
+import { operation, staff, trimmed } from '#modules/platform/index.ts';
+import { listProviders } from './screening.ts';
+
+const found = z.object({
+  userid: z.uuid(),
+  firstname: z.string(),
+  lastname: z.string(),
+  businessname: z.string(),
+  emailaddress: z.string(),
+  abcnumber: z.string().nullable(),
+  currenticstatus: z.string().nullable(),
+  cra_provider: z.string().nullable(),
+  current_expiration: z.string().nullable(),
+});
+export type FoundPerson = z.output<typeof found>;
+
+/** Markup is stripped from what staff paste into the box (doc3 §2). */
+function stripTags(term: string): string {
+  return term.replaceAll(/<[^>]*>/g, '').trim();
+}
+
+/** Fewer than three characters find nothing rather than everything (doc3 §9). */
+export const searchUsers = operation({
+  name: 'admin.search-users',
+  summary: 'Find people by part of a name, business, e-mail address or ShieldID, from three characters on.',
+  access: staff,
+  kind: 'read',
+  input: z.object({
+    searchterm: trimmed(200),
+    page: z.int().min(1).max(1000).default(1),
+    pagesize: z.union([z.literal(10), z.literal(20), z.literal(50), z.literal(100)]).default(20),
+  }),
+  output: z.object({ results: z.array(found), total: z.number(), more: z.boolean() }),
+  async run(work, { searchterm, page, pagesize }) {
+    const part = { offset: (page - 1) * pagesize, limit: pagesize };
+    const { people, total, more } = await searchPeople(work, stripTags(searchterm), part);
+    const providers = await listProviders(
+      work,
+      people.map((person) => person.userid),
+    );
+    const results = people.map((person) => ({
+      userid: person.userid,
+      firstname: person.firstname,
+      lastname: person.lastname,
+      businessname: person.businessname,
+      emailaddress: person.emailaddress,
+      abcnumber: person.certification_number,
+      currenticstatus: person.certification_score,
+      cra_provider: providers.get(person.userid) ?? null,
+      current_expiration: person.certification_expiration,
+    }));
+    return { results, total, more };
+  },
+});

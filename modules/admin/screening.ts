@@ -1,0 +1,96 @@
+import { z } from 'zod';
+import { operation, sql, staff, type Work } from '#modules/platform/index.ts';
+import { getSubject, userId } from './subject.ts';
+
+/** The CRA of each person's latest check, for those who have one. One query whatever the number. */
+export async function listProviders(work: Work<unknown>, accountIds: string[]): Promise<Map<string, string>> {
+  if (accountIds.length === 0) return new Map();
+  const rows = await work.rows(sql<{ account_id: string; name: string }>`
+    select distinct on (application.account_id) application.account_id, provider.name
+    from application
+    join screening_package package on package.id = application.package_id
+    join screening_provider provider on provider.craid = package.craid
+    where application.account_id = any(${sql.val(accountIds)})
+    order by application.account_id, application.ordered_at desc
+  `);
+  return new Map(rows.map((row) => [row.account_id, row.name]));
+}
+
+const check = z.object({
+  id: z.uuid(),
+  cra_name: z.string(),
+  package_descrip: z.string(),
+  cra_profilenumber: z.string().nullable(),
+  shieldid: z.string().nullable(),
+  dts: z.date(),
+  composite_status: z.string(),
+  composite_status_code: z.string(),
+  icscore: z.string().nullable(),
+  expiration_date: z.string().nullable(),
+  amount: z.number(),
+});
+export type BackgroundCheck = z.output<typeof check>;
+
+/** A person's checks, newest first; amounts in cents. */
+export const listBackgroundChecks = operation({
+  name: 'admin.list-background-checks',
+  summary: "A person's background checks with their status, price in cents and expiration.",
+  access: staff,
+  kind: 'read',
+  input: userId,
+  output: z.object({ applications: z.array(check) }),
+  async run(work, { userid }) {
+    await getSubject(work, userid);
+    return { applications: await listChecks(work, userid) };
+  },
+});
+
+function listChecks(work: Work<unknown>, accountId: string): Promise<BackgroundCheck[]> {
+  return work.rows(sql<BackgroundCheck>`
+    select application.id, provider.name as cra_name, package.package_descrip,
+      latest.profile_number as cra_profilenumber, score.shield_id_number as shieldid,
+      application.ordered_at as dts, application.status as composite_status,
+      application.status as composite_status_code, score.score as icscore,
+      score.expiration as expiration_date, purchase.amount_cents as amount
+    from application
+    join screening_package package on package.id = application.package_id
+    join screening_provider provider on provider.craid = package.craid
+    join purchase on purchase.id = application.purchase_id
+    left join lateral (
+      select profile_number from cra_order where application_id = application.id order by created_at desc limit 1
+    ) latest on true
+    left join lateral (
+      select shield_id_number, score, expiration from shield_score
+      where application_id = application.id order by activated_at desc limit 1
+    ) score on true
+    where application.account_id = ${accountId}
+    order by application.ordered_at desc
+  `);
+}
+
+const scoreRow = z.object({
+  score: z.string(),
+  shieldid: z.string(),
+  effective_dts: z.date(),
+  expiration_dts: z.string(),
+  active: z.boolean(),
+});
+
+/** Every score a person was given, newest first; at most one is active. */
+export const listScores = operation({
+  name: 'admin.list-scores',
+  summary: "A person's ShieldScores, newest first.",
+  access: staff,
+  kind: 'read',
+  input: userId,
+  output: z.object({ scores: z.array(scoreRow) }),
+  async run(work, { userid }) {
+    await getSubject(work, userid);
+    const scores = await work.rows(sql<z.output<typeof scoreRow>>`
+      select score, shield_id_number as shieldid, activated_at as effective_dts, expiration as expiration_dts,
+        ended_at is null as active
+      from shield_score where account_id = ${userid} order by activated_at desc
+    `);
+    return { scores };
+  },
+});
