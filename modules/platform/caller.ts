@@ -37,6 +37,8 @@ export interface Caller {
   role: 'USER' | 'ADMIN';
   emailVerified: boolean;
   twoStepDone: boolean;
+  /** How the second step comes (D11). */
+  twoStepMethod: 'EMAIL' | 'SMS' | 'OTPAPP' | 'DISABLED';
   /** The newest published terms are accepted (D17). */
   termsAccepted: boolean;
   /** The ADMIN who acts as this user, in an admin session (D16). */

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Access } from './caller.ts';
+import type { RefusalCode } from './refusals.ts';
 import type { Visit } from './visit.ts';
 import type { Work } from './work.ts';
 
@@ -23,9 +24,14 @@ export interface Operation<C, I extends z.ZodType, O extends z.ZodType> {
   /** One sentence for the public documentation. */
   summary: string;
   access: Access<C>;
-  /** `write` runs in one transaction; `read` runs without one and must not change anything. */
-  kind: 'read' | 'write';
+  /**
+   * `write` runs in one transaction; `read` runs without one and must not change anything; `staged` runs without one
+   * and opens its own with `work.apart`: for slow hashing, and for counts that must survive a refusal.
+   */
+  kind: 'read' | 'write' | 'staged';
   input: I;
+  /** What wrong input is told, where the documents have words for it; else `invalid-input`. */
+  invalidAs?: RefusalCode | undefined;
   output: O;
   throttle?: Throttle<z.output<I>> | undefined;
   /** Not in an admin session: password, two-step, card, consent, acceptance (D16). */

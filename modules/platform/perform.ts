@@ -46,7 +46,7 @@ function parse<C, I extends z.ZodType, O extends z.ZodType>(
     const field = issue.path.join('.');
     issues[field] = [...(issues[field] ?? []), issue.message];
   }
-  throw new Refusal('invalid-input', { issues, detail: Object.keys(issues).join(', ') });
+  throw new Refusal(operation.invalidAs ?? 'invalid-input', { issues, detail: Object.keys(issues).join(', ') });
 }
 
 async function applyThrottle<C, I extends z.ZodType, O extends z.ZodType>(

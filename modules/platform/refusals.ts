@@ -24,6 +24,7 @@ export const refusals = {
 
   // Identity
   'identity.wrong-credentials': { status: 400, text: 'login.failure' },
+  'identity.login-incomplete': { status: 400, text: 'login.missing-fields' },
   'identity.login-locked': { status: 429, text: 'login.locked' },
   'identity.code-too-short': { status: 400, text: 'code.too-short' },
   'identity.code-mismatch': { status: 400, text: 'code.mismatch' },
@@ -31,10 +32,12 @@ export const refusals = {
   'identity.code-resend-locked': { status: 429, text: 'code.resend-locked' },
   'identity.code-method-unknown': { status: 400, text: 'code.method-unknown' },
   'identity.email-taken': { status: 400, text: 'register.email-taken' },
+  'identity.registration-incomplete': { status: 400, text: 'register.missing-fields' },
   'identity.registration-failed': { status: 400, text: 'register.failure' },
   'identity.terms-not-accepted': { status: 400, text: 'register.missing-fields' },
   'identity.recovery-failed': { status: 400, text: 'recovery.failure' },
   'identity.recovery-code-mismatch': { status: 400, text: 'recovery.code-mismatch' },
+  'identity.password-incomplete': { status: 400, text: 'recovery.password-fields' },
   'identity.password-weak': { status: 400, text: 'password.weak' },
   'identity.password-current-wrong': { status: 400, text: 'password.current-wrong' },
   'identity.password-confirmation-needed': { status: 400, text: 'password.confirmation-needed' },
