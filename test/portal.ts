@@ -1,0 +1,78 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, expect } from 'vitest';
+import { type Environment, readConfig } from '#modules/platform/config.ts';
+import { type Portal, TestClock } from '#modules/platform/index.ts';
+import { createLog } from '#modules/platform/log.ts';
+import { startPortal } from '#modules/portal.ts';
+import { cloneDatabase } from './database.ts';
+import { Visitor, type VisitorOptions } from './visitor.ts';
+
+/** The same in every test, so that a failure repeats itself. */
+const secrets = {
+  encryptionKey: Buffer.alloc(32, 7).toString('base64'),
+  lookupKey: 'lookup-key-of-the-tests',
+  signingKey: 'signing-key-of-the-tests',
+  stripeWebhook: '0123456789abcdef0123456789abcdef',
+  craWebhook: 'fedcba9876543210fedcba9876543210',
+  databasePassword: 'postgres',
+};
+
+export interface TestPortalOptions {
+  /** Variables of the configuration, as in the environment. */
+  environment?: Environment;
+  /** Where the clock stands at first; now by default. */
+  now?: Date;
+}
+
+export interface TestPortal extends Portal {
+  readonly clock: TestClock;
+  /** A new browser. */
+  visitor(options?: VisitorOptions): Visitor;
+  /** Lines of the log at level error so far, and forgets them: a test that expects one takes it. */
+  takeErrors(): Record<string, unknown>[];
+}
+
+const errorsOfPortals: Record<string, unknown>[] = [];
+
+afterEach(() => {
+  const errors = errorsOfPortals.splice(0);
+  expect(errors, 'nothing may be logged as an error: takeErrors() what the test expects').toEqual([]);
+});
+
+/**
+ * A whole portal for one test file: a database of its own, sandbox adapters, a clock that moves. It closes by itself
+ * after the last test of the file.
+ */
+export async function testPortal(options: TestPortalOptions = {}): Promise<TestPortal> {
+  const database = await cloneDatabase();
+  const folder = await mkdtemp(join(tmpdir(), 'shieldhub-test-'));
+  const clock = new TestClock(options.now);
+  const config = readConfig(
+    { DATABASE_POOL: '8', DATA_FOLDER: folder, PUBLIC_URL: 'http://localhost:3000', ...options.environment },
+    () => secrets,
+  );
+  const log = createLog({
+    level: 'error',
+    destination: { write: (line) => errorsOfPortals.push(JSON.parse(line)) },
+  });
+  const portal = await startPortal({
+    config,
+    log,
+    clock,
+    databaseUrl: database.url,
+    applicationName: 'test',
+  });
+  const opened: TestPortal = Object.assign(portal, {
+    clock,
+    visitor: (visitorOptions?: VisitorOptions) => new Visitor(portal, visitorOptions),
+    takeErrors: () => errorsOfPortals.splice(0),
+  });
+  afterAll(async () => {
+    await portal.close();
+    await database.drop();
+    await rm(folder, { recursive: true, force: true });
+  });
+  return opened;
+}
