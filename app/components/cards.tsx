@@ -1,0 +1,187 @@
+import { type ReactNode, useId } from 'react';
+import { Icon, type IconName } from './icon.tsx';
+
+interface CardProps {
+  title?: ReactNode;
+  /** Stands right of the title: a link, a badge. */
+  aside?: ReactNode;
+  /** A line under the title. */
+  note?: ReactNode;
+  foot?: ReactNode;
+  /** False where the content brings its own edges: a list, a table. */
+  padded?: boolean;
+  id?: string;
+  className?: string;
+  /** A level deeper where the card stands under a section's own heading. */
+  level?: 2 | 3;
+  busy?: boolean;
+  children?: ReactNode;
+}
+
+export function Card({
+  title,
+  aside,
+  note,
+  foot,
+  padded = true,
+  id,
+  className,
+  level = 2,
+  busy,
+  children,
+}: CardProps) {
+  const titleId = useId();
+  const Heading = level === 2 ? 'h2' : 'h3';
+  const Tag = title ? 'section' : 'div';
+  return (
+    <Tag
+      className={className ? `card ${className}` : 'card'}
+      id={id}
+      aria-labelledby={title ? titleId : undefined}
+      aria-busy={busy || undefined}
+    >
+      {title ? (
+        <div className="card-head">
+          <Heading id={titleId}>{title}</Heading>
+          {aside}
+          {note ? <p className="small">{note}</p> : null}
+        </div>
+      ) : null}
+      {padded ? <div className="card-body stack">{children}</div> : children}
+      {foot ? <div className="card-foot">{foot}</div> : null}
+    </Tag>
+  );
+}
+
+export type Tone = 'info' | 'ok' | 'warn' | 'bad' | 'plain';
+
+const toneIcons: Record<Tone, IconName> = {
+  info: 'info',
+  ok: 'ok',
+  warn: 'alert',
+  bad: 'stop',
+  plain: 'info',
+};
+
+interface BannerProps {
+  tone?: Tone;
+  icon?: IconName;
+  /** The bold beginning. */
+  title?: ReactNode;
+  /** A button or link at the right. */
+  action?: ReactNode;
+  /** alert speaks at once, status when the person pauses; neither for what was there all along. */
+  live?: 'alert' | 'status';
+  children?: ReactNode;
+}
+
+/** A message about the whole page. Its colour comes with an icon and a word. */
+export function Banner({ tone = 'info', icon, title, action, live, children }: BannerProps) {
+  return (
+    <div className={tone === 'info' ? 'banner' : `banner banner-${tone}`} role={live}>
+      <Icon name={icon ?? toneIcons[tone]} />
+      <p>
+        {title ? <b>{title}</b> : null}
+        {title && children ? ' ' : null}
+        {children}
+      </p>
+      {action}
+    </div>
+  );
+}
+
+/** Pairs of a name and a value. */
+export function Facts({ facts }: { facts: readonly (readonly [name: ReactNode, value: ReactNode])[] }) {
+  return (
+    <dl className="facts">
+      {facts.map(([name, value], at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a fact has no name of its own but its place
+        <Fact key={at} name={name} value={value} />
+      ))}
+    </dl>
+  );
+}
+
+function Fact({ name, value }: { name: ReactNode; value: ReactNode }) {
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </>
+  );
+}
+
+export function List({ children, label }: { children: ReactNode; label?: string }) {
+  return (
+    <ul className="list" aria-label={label}>
+      {children}
+    </ul>
+  );
+}
+
+interface ListRowProps {
+  /** At the left: an avatar, an icon. */
+  lead?: ReactNode;
+  title: ReactNode;
+  note?: ReactNode;
+  /** At the right: a badge, buttons. */
+  children?: ReactNode;
+}
+
+export function ListRow({ lead, title, note, children }: ListRowProps) {
+  return (
+    <li>
+      {lead}
+      <div className="grow">
+        <b>{title}</b>
+        {note ? <span className="small muted">{note}</span> : null}
+      </div>
+      {children}
+    </li>
+  );
+}
+
+interface EmptyStateProps {
+  icon: IconName;
+  title: ReactNode;
+  /** What to do next. */
+  children?: ReactNode;
+  action?: ReactNode;
+  level?: 2 | 3;
+}
+
+export function EmptyState({ icon, title, children, action, level = 3 }: EmptyStateProps) {
+  const Heading = level === 2 ? 'h2' : 'h3';
+  return (
+    <div className="empty">
+      <Icon name={icon} />
+      <Heading>{title}</Heading>
+      {children ? <p>{children}</p> : null}
+      {action}
+    </div>
+  );
+}
+
+/** Rows that are on their way. */
+export function Skeleton({ rows = 4 }: { rows?: number }) {
+  return (
+    <>
+      <span className="sr" role="status">
+        Loading
+      </span>
+      <ul className="list" aria-hidden="true">
+        {Array.from({ length: rows }, (_, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all alike
+          <li key={at} className="skel-row">
+            <span className="skel skel-round" />
+            <div className="grow stack stack-8">
+              <span className="skel skel-long" />
+              <span className="skel skel-short" />
+            </div>
+            <span className="skel skel-badge" />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

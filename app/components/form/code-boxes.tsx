@@ -1,0 +1,152 @@
+import {
+  type ClipboardEvent,
+  type FormEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useRef,
+} from 'react';
+import { FieldError } from './field.tsx';
+import { describedBy, FormContext, useField } from './state.ts';
+
+interface CodeBoxesProps {
+  /** Every box carries it; the schema joins what comes as one text or a list. */
+  name: string;
+  label: ReactNode;
+  hint?: ReactNode;
+  length?: 4 | 6;
+  /** Digits only: the number keyboard. */
+  numeric?: boolean;
+  /** From the link in a mail: fills the boxes. */
+  prefill?: string;
+  /** Called when all boxes are full or no longer are; script only. */
+  onComplete?: (complete: boolean) => void;
+}
+
+/**
+ * A code in boxes, each an input of its own in one form. A paste, an autofill or a fast typist spreads over them;
+ * Backspace in an empty box goes back. Every box takes a whole code, so that pasting works without script too.
+ */
+export function CodeBoxes({
+  name,
+  label,
+  hint,
+  length = 6,
+  numeric,
+  prefill = '',
+  onComplete,
+}: CodeBoxesProps) {
+  const field = useField(name);
+  const form = useContext(FormContext);
+  const boxes = useRef<(HTMLInputElement | null)[]>([]);
+  const shown = field.error ?? undefined;
+  const places = Array.from({ length }, (_, at) => at);
+  const kind = numeric ? 'Digit' : 'Character';
+
+  // A refused code is typed anew from the first box; the server never sends it back.
+  const errors = form?.errors;
+  const refused = errors !== undefined && (shown !== undefined || errors[''] !== undefined);
+  useEffect(() => {
+    if (!refused || errors === undefined) return;
+    for (const box of boxes.current) if (box) box.value = '';
+  }, [refused, errors]);
+
+  const tell = () => onComplete?.(boxes.current.every((box) => box !== null && box.value.length > 0));
+
+  function spread(from: number, text: string) {
+    const signs = Array.from(clean(text, numeric)).slice(0, length - from);
+    signs.forEach((sign, offset) => {
+      const box = boxes.current[from + offset];
+      if (box) box.value = sign;
+    });
+    boxes.current[Math.min(from + signs.length, length - 1)]?.focus();
+    tell();
+  }
+
+  function typed(at: number, event: FormEvent<HTMLInputElement>) {
+    const box = event.currentTarget;
+    const text = clean(box.value, numeric);
+    if (text.length <= 1) {
+      box.value = text;
+      if (text) boxes.current[at + 1]?.focus();
+      tell();
+      return;
+    }
+    box.value = '';
+    // A whole code (autofill) starts at the first box; one sign more than fits goes on to the next.
+    spread(text.length >= length ? 0 : at, text);
+  }
+
+  function pressed(at: number, event: KeyboardEvent<HTMLInputElement>) {
+    const before = boxes.current[at - 1];
+    if (event.key === 'Backspace' && event.currentTarget.value === '' && before) {
+      event.preventDefault();
+      before.value = '';
+      before.focus();
+      tell();
+    }
+    if (event.key === 'ArrowLeft' && before) {
+      event.preventDefault();
+      before.focus();
+    }
+    if (event.key === 'ArrowRight' && boxes.current[at + 1]) {
+      event.preventDefault();
+      boxes.current[at + 1]?.focus();
+    }
+  }
+
+  function pasted(at: number, event: ClipboardEvent<HTMLInputElement>) {
+    const text = clean(event.clipboardData.getData('text'), numeric);
+    if (!text) return;
+    event.preventDefault();
+    spread(text.length >= length ? 0 : at, text);
+  }
+
+  return (
+    <fieldset
+      className="choices"
+      aria-describedby={describedBy(shown ? field.errorId : null, hint ? field.hintId : null)}
+    >
+      <legend className="label">{label}</legend>
+      <div className={length === 4 ? 'boxes boxes-4' : 'boxes'}>
+        {places.map((at) => (
+          <input
+            key={at}
+            ref={(box) => {
+              boxes.current[at] = box;
+            }}
+            className="input"
+            id={at === 0 ? field.id : `${field.id}-${at + 1}`}
+            name={name}
+            aria-label={`${kind} ${at + 1} of ${length}`}
+            defaultValue={Array.from(clean(prefill, numeric))[at] ?? ''}
+            maxLength={length}
+            required={at === 0}
+            inputMode={numeric ? 'numeric' : undefined}
+            autoCapitalize="characters"
+            autoCorrect="off"
+            spellCheck={false}
+            autoComplete={at === 0 ? 'one-time-code' : 'off'}
+            enterKeyHint={at === length - 1 ? 'go' : 'next'}
+            aria-invalid={shown ? true : undefined}
+            onInput={(event) => typed(at, event)}
+            onKeyDown={(event) => pressed(at, event)}
+            onPaste={(event) => pasted(at, event)}
+            onFocus={(event) => event.currentTarget.select()}
+          />
+        ))}
+      </div>
+      <FieldError id={field.errorId} text={shown} />
+      {hint ? (
+        <p className="hint" id={field.hintId}>
+          {hint}
+        </p>
+      ) : null}
+    </fieldset>
+  );
+}
+
+function clean(text: string, numeric: boolean | undefined): string {
+  return text.toUpperCase().replace(numeric ? /\D/g : /[^0-9A-Z]/g, '');
+}

@@ -1,0 +1,191 @@
+import { type Fetcher, Form as RemixForm, type FormProps as RemixFormProps } from '@remix-run/react';
+import { type FocusEvent, type FormEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import type { FormCheck } from './check.ts';
+import { FormContext, type FormDefaults, type FormErrors, type FormResult, fieldId } from './state.ts';
+import { ErrorSummary } from './summary.tsx';
+
+/** A hidden field of this name says which form of a page was sent, so that its answer finds it again. */
+export const formName = 'form';
+
+export interface FormProps {
+  /** Unique on the page; the ids of the fields begin with it. */
+  id: string;
+  /** What the action answered, from `useActionData()`; an answer to another form of the page is ignored. */
+  result?: unknown;
+  /** What stands in the fields before anything was sent. */
+  defaults?: FormDefaults;
+  /** Loaded on first input: see `checkedBy`. Without it the server alone checks. */
+  check?: () => Promise<FormCheck>;
+  /** Sends in the background instead of by navigation; its data is the result. */
+  fetcher?: Fetcher & { Form: typeof RemixForm };
+  /** Where it is sent; the route it stands in by default. */
+  action?: string;
+  method?: 'post' | 'get';
+  /** For forms with files. */
+  multipart?: boolean;
+  /** A whole page load even with script: crossing hosts, downloads. */
+  reload?: boolean;
+  /** False where the page places `ErrorSummary` itself or the form is one button. */
+  summary?: boolean;
+  className?: string;
+  label?: string;
+  replace?: boolean;
+  preventScrollReset?: boolean;
+  autoComplete?: 'off';
+  onSubmit?: RemixFormProps['onSubmit'];
+  children: ReactNode;
+}
+
+/**
+ * A form on conform's terms: plain HTML that works without script; the action parses it by its zod schema and answers
+ * with conform's reply, which comes back here as errors beside the fields and in a summary that takes focus.
+ */
+export function Form({
+  id,
+  result,
+  defaults,
+  check,
+  fetcher,
+  multipart,
+  reload,
+  summary = true,
+  className = 'stack',
+  label,
+  method = 'post',
+  children,
+  onSubmit,
+  ...rest
+}: FormProps) {
+  const answer = ownAnswer(fetcher ? fetcher.data : result, id);
+  const state = useErrors(answer, check);
+  const version = useVersion(answer);
+  const context = useMemo(
+    () => ({ id, errors: state.errors, values: answer?.initialValue ?? defaults ?? {}, version }),
+    [id, state.errors, answer, defaults, version],
+  );
+  const Tag = fetcher ? fetcher.Form : RemixForm;
+  return (
+    <FormContext.Provider value={context}>
+      <Tag
+        {...rest}
+        id={id}
+        ref={state.form}
+        method={method}
+        encType={multipart ? 'multipart/form-data' : undefined}
+        reloadDocument={reload}
+        className={className}
+        aria-label={label}
+        noValidate
+        onFocus={state.prepare}
+        onBlur={state.left}
+        onInput={state.typed}
+        onSubmit={(event) => {
+          if (!state.passes(event)) return;
+          onSubmit?.(event);
+        }}
+      >
+        {method === 'post' ? <input type="hidden" name={formName} value={id} /> : null}
+        {summary && state.summary ? (
+          <ErrorSummary errors={state.summary} of={(name) => fieldId(id, name)} turn={state.turn} />
+        ) : null}
+        {children}
+      </Tag>
+    </FormContext.Provider>
+  );
+}
+
+function isAnswer(value: unknown): value is FormResult {
+  return typeof value === 'object' && value !== null && ('error' in value || 'initialValue' in value);
+}
+
+/** The answer, unless it names another form. */
+function ownAnswer(value: unknown, id: string): FormResult | undefined {
+  if (!isAnswer(value)) return undefined;
+  const sent = value.initialValue?.[formName];
+  return sent === undefined || sent === id ? value : undefined;
+}
+
+function errorsOf(answer: FormResult | undefined): FormErrors {
+  const errors: FormErrors = {};
+  for (const [name, texts] of Object.entries(answer?.error ?? {})) {
+    if (texts && texts.length > 0) errors[name] = texts;
+  }
+  return errors;
+}
+
+/** Counts the answers that bring other values without an error: a row was added or taken away. */
+function useVersion(answer: FormResult | undefined): number {
+  const [seen, setSeen] = useState({ answer, version: 0 });
+  if (seen.answer === answer) return seen.version;
+  const next = { answer, version: seen.version + (answer && answer.status === undefined ? 1 : 0) };
+  setSeen(next);
+  return next.version;
+}
+
+/** Errors as they stand: the server's, then the browser's own check while the person types. */
+function useErrors(answer: FormResult | undefined, load: FormProps['check']) {
+  const [known, setKnown] = useState(() => ({ answer, errors: errorsOf(answer), submitted: true, turn: 0 }));
+  const form = useRef<HTMLFormElement>(null);
+  const check = useRef<FormCheck | null>(null);
+  const touched = useRef(new Set<string>());
+  let current = known;
+  if (known.answer !== answer) {
+    current = { answer, errors: errorsOf(answer), submitted: true, turn: known.turn + 1 };
+    setKnown(current);
+  }
+  const anyError = Object.keys(current.errors).length > 0;
+  const { turn } = current;
+  useEffect(() => {
+    if (turn > 0) form.current?.querySelector<HTMLElement>('.summary')?.focus();
+  }, [turn]);
+
+  const find = () => (check.current && form.current ? check.current(new FormData(form.current)) : null);
+  const only = (errors: FormErrors, keep: (name: string) => boolean) =>
+    Object.fromEntries(Object.entries(errors).filter(([name]) => keep(name)));
+
+  return {
+    form,
+    turn,
+    errors: current.errors,
+    summary: anyError && current.submitted ? current.errors : null,
+    prepare() {
+      if (!load || check.current) return;
+      load().then(
+        (loaded) => {
+          check.current = loaded;
+        },
+        // Without the check the server still checks.
+        () => undefined,
+      );
+    },
+    left(event: FocusEvent<HTMLFormElement>) {
+      const input: EventTarget & { name?: string; value?: string } = event.target;
+      if (!input.name || !input.value || !check.current) return;
+      touched.current.add(input.name);
+      const found = find();
+      if (!found) return;
+      const errors = only(found, (name) => touched.current.has(name) || name in current.errors);
+      setKnown({ ...current, errors, submitted: current.submitted && anyError });
+    },
+    typed(event: FormEvent<HTMLFormElement>) {
+      const input: EventTarget & { name?: string; value?: string } = event.target;
+      const name = input.name;
+      if (!name || !(name in current.errors)) return;
+      const found = find();
+      const stays = found ? name in found : input.value === '';
+      if (stays) return;
+      setKnown({ ...current, errors: only(current.errors, (other) => other !== name) });
+    },
+    /** False stops the form: the browser's own check found something. */
+    passes(event: FormEvent<HTMLFormElement>): boolean {
+      const submitter = (event.nativeEvent as SubmitEvent).submitter;
+      if (submitter instanceof HTMLButtonElement && submitter.formNoValidate) return true;
+      const errors = find();
+      if (!errors || Object.keys(errors).length === 0) return true;
+      event.preventDefault();
+      for (const name of Object.keys(errors)) touched.current.add(name);
+      setKnown({ ...current, errors, submitted: true, turn: current.turn + 1 });
+      return false;
+    },
+  };
+}

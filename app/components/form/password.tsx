@@ -1,0 +1,68 @@
+import { type ReactNode, useState } from 'react';
+import { TextInput, type TextInputProps } from './field.tsx';
+
+type PasswordFieldProps = Omit<TextInputProps, 'type' | 'icon' | 'beside' | 'autoComplete'> & {
+  /** current at sign-in, new where it is chosen. */
+  use: 'current-password' | 'new-password';
+  /** Stands under the input: a strength meter that reads the text. */
+  meter?: (password: string) => ReactNode;
+};
+
+/** Never filled by the server. With script it can be shown. */
+export function PasswordField({ use, meter, onInput, ...rest }: PasswordFieldProps) {
+  const [shown, setShown] = useState(false);
+  const [text, setText] = useState('');
+  return (
+    <div className="stack stack-8">
+      <TextInput
+        {...rest}
+        type={shown ? 'text' : 'password'}
+        autoComplete={use}
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={128}
+        defaultValue=""
+        onInput={(event) => {
+          if (meter) setText(event.currentTarget.value);
+          onInput?.(event);
+        }}
+        beside={
+          <button
+            type="button"
+            className="btn with-script"
+            aria-pressed={shown}
+            aria-label={`${shown ? 'Hide' : 'Show'} password`}
+            onClick={() => setShown(!shown)}
+          >
+            {shown ? 'Hide' : 'Show'}
+          </button>
+        }
+      />
+      {meter?.(text)}
+    </div>
+  );
+}
+
+interface StrengthProps {
+  /** 0 to 40 (doc1 §2, D14). */
+  value: number;
+  words: string;
+}
+
+/** Four steps of ten; 30 of 40 are needed. */
+export function StrengthMeter({ value, words }: StrengthProps) {
+  const steps = Math.round(value / 10);
+  const tone = steps >= 3 ? 'on' : 'mid';
+  return (
+    <div className="stack stack-4">
+      <div className="meter" role="img" aria-label={`Strength ${value} of 40`}>
+        {[1, 2, 3, 4].map((step) => (
+          <i key={step} className={step <= steps ? tone : undefined} />
+        ))}
+      </div>
+      <p className="hint" aria-live="polite">
+        {words}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+import type { SubmissionResult } from '@conform-to/dom';
+import { createContext, useContext } from 'react';
+
+/** What an action answers when a form is refused: conform's reply. Only its shape is needed in the browser. */
+export type FormResult = SubmissionResult<string[]>;
+
+export type FormErrors = Record<string, string[]>;
+
+/** Values that fill a form at first, in the shape of its names: strings, flags, lists and objects of them. */
+export type FormDefaults = Record<string, unknown>;
+
+export interface FormState {
+  id: string;
+  errors: FormErrors;
+  values: FormDefaults;
+  /** Rises whenever the server answers with other values (a row added), so that inputs take them. */
+  version: number;
+}
+
+export const FormContext = createContext<FormState | null>(null);
+
+export interface FieldState {
+  id: string;
+  /** The text that fills the input at first. */
+  value: string | undefined;
+  /** For boxes of one name: all that were chosen. */
+  values: string[];
+  error: string | undefined;
+  /** Ids of hint and error, for aria-describedby. */
+  hintId: string;
+  errorId: string;
+}
+
+/** The state of the field `name` in the form around it; outside a form, of a field on its own. */
+export function useField(name: string): FieldState {
+  const form = useContext(FormContext);
+  const id = fieldId(form?.id ?? 'field', name);
+  const found = form ? valueAt(form.values, name) : undefined;
+  return {
+    id,
+    value: plainText(found),
+    values: Array.isArray(found) ? found.map(String) : found === undefined ? [] : [String(found)],
+    error: form?.errors[name]?.[0],
+    hintId: `${id}-hint`,
+    errorId: `${id}-error`,
+  };
+}
+
+export function fieldId(form: string, name: string): string {
+  return `${form}-${name.replace(/[^\w-]+/g, '-')}`;
+}
+
+/** The value at a path as conform writes it: `addresses[0].city`. */
+export function valueAt(values: unknown, path: string): unknown {
+  let at: unknown = values;
+  for (const step of path.split(/[.[\]]+/).filter(Boolean)) {
+    if (typeof at !== 'object' || at === null) return undefined;
+    at = Reflect.get(at, step);
+  }
+  return at;
+}
+
+function plainText(value: unknown): string | undefined {
+  if (typeof value === 'string') return value;
+  if (typeof value === 'number') return String(value);
+  return undefined;
+}
+
+/** aria-describedby of the parts that are there. */
+export function describedBy(...ids: (string | false | null | undefined)[]): string | undefined {
+  return ids.filter(Boolean).join(' ') || undefined;
+}

@@ -1,0 +1,34 @@
+import type { FormErrors } from './state.ts';
+
+interface ErrorSummaryProps {
+  errors: FormErrors;
+  /** The id of a field's input by its name. */
+  of: (name: string) => string;
+  /** Which answer this is; the first one of a page takes focus without script too. */
+  turn: number;
+}
+
+/** What is wrong, at the top, as links to the fields. The form's own error is its heading. */
+export function ErrorSummary({ errors, of, turn }: ErrorSummaryProps) {
+  const { '': own = [], ...fields } = errors;
+  const [title = 'There is a problem', ...more] = own;
+  const entries = Object.entries(fields);
+  return (
+    // biome-ignore lint/a11y/noAutofocus: an error that comes with the page is what the person must hear first
+    <div className="summary" role="alert" tabIndex={-1} autoFocus={turn === 0}>
+      <h2>{title}</h2>
+      {more.length + entries.length > 0 ? (
+        <ul>
+          {more.map((text) => (
+            <li key={text}>{text}</li>
+          ))}
+          {entries.map(([name, [text]]) => (
+            <li key={name}>
+              <a href={`#${of(name)}`}>{text}</a>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </div>
+  );
+}

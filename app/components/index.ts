@@ -1,0 +1,21 @@
+/** The one face of the design system: pages import from here. */
+export { Avatar } from './avatar.tsx';
+export { Button, LinkButton, SubmitButton } from './button.tsx';
+export { Banner, Card, EmptyState, Facts, List, ListRow, Skeleton, type Tone } from './cards.tsx';
+export { Credential, Scale, Seal } from './credential.tsx';
+export { checkedBy, type FormCheck } from './form/check.ts';
+export { Checkbox, ChoiceCard, ChoiceGroup, RadioChoice, Switch } from './form/choices.tsx';
+export { CodeBoxes } from './form/code-boxes.tsx';
+export { FieldError, type Option, Select, TextArea, TextInput } from './form/field.tsx';
+export { Form } from './form/form.tsx';
+export { DateField, PhoneField, SsnField } from './form/formatted.tsx';
+export { PasswordField, StrengthMeter } from './form/password.tsx';
+export { Badge, Count, GradeBadge } from './grade.tsx';
+export { Icon, type IconName, iconNames } from './icon.tsx';
+export { useNonce } from './nonce.tsx';
+export { Page, SoloCard } from './page.tsx';
+export { DialogBody, DialogFoot, RouteDialog } from './route-dialog.tsx';
+export { DuoFrame, FlowFrame, SoloFrame, StaffFrame, UserFrame } from './shell/frames.tsx';
+export { type BrandView, plainBrand, type ShellData, type Toast } from './shell/types.ts';
+export { ShieldId } from './shield-id.tsx';
+export { Toasts } from './toasts.tsx';

@@ -1,0 +1,76 @@
+import { Form } from '@remix-run/react';
+import type { ReactNode } from 'react';
+import { Button } from '../button.tsx';
+import { Icon } from '../icon.tsx';
+import { ShieldId } from '../shield-id.tsx';
+import { Logo } from './logo.tsx';
+import type { BrandView, ShellData } from './types.ts';
+
+interface HeaderProps {
+  brand: BrandView;
+  data: ShellData;
+  /** Id of the sidebar that the menu button opens on a narrow screen; absent where there is none. */
+  drawer?: string;
+  /** In place of Logout: how to leave a flow. */
+  exit?: ReactNode;
+}
+
+/** Logo, name, ShieldID, ShieldLink ID, Logout (doc1 §2). */
+export function Header({ brand, data, drawer, exit }: HeaderProps) {
+  return (
+    <header className="header">
+      <Logo brand={brand} to={data.staff ? '/admin' : '/user'} />
+      {data.staff ? <span className="badge">Staff</span> : null}
+      <div className="header-facts">
+        {data.shieldId ? (
+          <span className="header-fact">
+            <span>ShieldID</span>
+            <ShieldId value={data.shieldId} />
+          </span>
+        ) : null}
+        {data.shieldLinkId ? (
+          <span className="header-fact">
+            <span>ShieldLink ID</span>
+            <ShieldId value={data.shieldLinkId} />
+          </span>
+        ) : null}
+        <span className="who">
+          {data.firstname} {data.lastname}
+        </span>
+        {exit ? null : <LogoutForm />}
+      </div>
+      {exit}
+      {drawer ? (
+        <button type="button" className="btn btn-small nav-open" popovertarget={drawer}>
+          <Icon name="menu" />
+          Menu
+        </button>
+      ) : null}
+    </header>
+  );
+}
+
+/** Ending a session changes state, so it is a post (D35); without script an ordinary one. */
+export function LogoutForm() {
+  return (
+    <Form method="post" action="/logout" reloadDocument>
+      <Button type="submit" size="small" icon="logout">
+        Logout
+      </Button>
+    </Form>
+  );
+}
+
+/** 'Admin Session for user {email}' with its exit, on every page of an admin session (doc1 §2, D16). */
+export function AdminSessionBanner({ emailaddress }: { emailaddress: string }) {
+  return (
+    <section className="admin-session" aria-label="Admin session">
+      <span>Admin Session for user {emailaddress}</span>
+      <Form method="post" action="/endusersession" reloadDocument>
+        <button type="submit" className="linkbtn">
+          Exit Admin Session
+        </button>
+      </Form>
+    </section>
+  );
+}

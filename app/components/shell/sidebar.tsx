@@ -1,0 +1,148 @@
+import { Form, NavLink } from '@remix-run/react';
+import { useId } from 'react';
+import { Avatar } from '../avatar.tsx';
+import { LinkButton } from '../button.tsx';
+import { Icon, type IconName } from '../icon.tsx';
+import { ShieldId } from '../shield-id.tsx';
+import type { ShellData } from './types.ts';
+
+export const drawerId = 'nav';
+
+interface Place {
+  to: string;
+  icon: IconName;
+  label: string;
+  /** Only its own address counts as here, not the ones below it. */
+  exact?: boolean;
+  unread?: number;
+}
+
+/** The person's panels; Dashboard and Alerts by the company's flags, Admin Tools for staff (doc1 §2). */
+export function userPlaces(data: ShellData): Place[] {
+  return [
+    { to: '/user', icon: 'home', label: 'Home', exact: true },
+    { to: '/user/profile', icon: 'user', label: 'My Profile' },
+    { to: '/user/network', icon: 'users', label: 'Network' },
+    ...(data.dashboard ? [{ to: '/user/dashboard', icon: 'chart', label: 'Dashboard' } as const] : []),
+    ...(data.alerts
+      ? [{ to: '/user/alerts', icon: 'bell', label: 'Alerts', unread: data.unreadAlerts } as const]
+      : []),
+    ...(data.staff ? [{ to: '/admin/tools', icon: 'tool', label: 'Admin Tools' } as const] : []),
+    { to: '/user?starttour=1', icon: 'tour', label: 'Take a Tour' },
+  ];
+}
+
+/** The console's places (doc3 §2). */
+export const staffPlaces: Place[] = [
+  { to: '/admin', icon: 'chart', label: 'Dashboard', exact: true },
+  { to: '/admin/tools', icon: 'tool', label: 'Tools' },
+  { to: '/admin/pipeline', icon: 'queue', label: 'Admin Alert Pipeline' },
+  { to: '/user/profile', icon: 'user', label: 'Profile' },
+];
+
+interface SidebarProps {
+  data: ShellData;
+  places: Place[];
+  /** Staff's own sidebar shows no background check button. */
+  console?: boolean;
+  id?: string;
+}
+
+/** One markup: at the side of a wide screen, a popover on a narrow one. */
+export function Sidebar({ data, places, console: isConsole, id = drawerId }: SidebarProps) {
+  const session = useId();
+  return (
+    <aside className="sidebar" id={id} popover="auto" aria-label="Account">
+      <button
+        type="button"
+        className="btn btn-quiet btn-icon only-narrow nav-close"
+        popovertarget={id}
+        popovertargetaction="hide"
+        aria-label="Close menu"
+      >
+        <Icon name="close" />
+      </button>
+      <div className="usercard">
+        <Avatar firstname={data.firstname} lastname={data.lastname} photo={data.photo} brand />
+        <div>
+          <b>
+            {data.firstname} {data.lastname}
+          </b>
+          <Standing data={data} isConsole={isConsole} />
+        </div>
+      </div>
+      {isConsole ? null : <OfferButton data={data} />}
+      <nav className="nav" aria-label="Main">
+        {places.map((place) => (
+          <PlaceLink key={place.to} place={place} />
+        ))}
+      </nav>
+      <div className="only-narrow">
+        <div className="nav-sep" />
+        {data.shieldId ? (
+          <p className="nav-fact">
+            ShieldID <ShieldId value={data.shieldId} />
+          </p>
+        ) : null}
+        {data.shieldLinkId ? (
+          <p className="nav-fact">
+            ShieldLink ID <ShieldId value={data.shieldLinkId} />
+          </p>
+        ) : null}
+        <Form className="nav" method="post" action="/logout" reloadDocument aria-labelledby={session}>
+          <button type="submit" id={session}>
+            <Icon name="logout" />
+            Logout
+          </button>
+        </Form>
+      </div>
+    </aside>
+  );
+}
+
+function Standing({ data, isConsole }: { data: ShellData; isConsole?: boolean }) {
+  if (isConsole) return <span className="small">ShieldHub staff</span>;
+  if (data.verified) {
+    return (
+      <span className="small">
+        <span className="verified">
+          <Icon name="shield-check" />
+        </span>
+        Verified by ID
+      </span>
+    );
+  }
+  return data.company ? <span className="small">{data.company}</span> : null;
+}
+
+function OfferButton({ data }: { data: ShellData }) {
+  if (data.offer === null) return null;
+  const renew = data.offer === 'renew';
+  return (
+    <LinkButton to="/user/purchase" kind={renew ? 'primary' : 'default'} icon={renew ? 'refresh' : 'shield'}>
+      {renew ? 'Renew Background Check' : 'Purchase Background Check'}
+    </LinkButton>
+  );
+}
+
+function PlaceLink({ place }: { place: Place }) {
+  const content = (
+    <>
+      <Icon name={place.icon} />
+      {place.label}
+      {place.unread ? (
+        <span className="count count-bad">
+          {place.unread}
+          <span className="sr"> unread</span>
+        </span>
+      ) : null}
+    </>
+  );
+  // A link with a query is an act (the tour), never the page one is on.
+  if (place.to.includes('?')) return <a href={place.to}>{content}</a>;
+  return (
+    <NavLink to={place.to} end={place.exact}>
+      {content}
+    </NavLink>
+  );
+}

@@ -1,0 +1,36 @@
+import { useEffect, useState } from 'react';
+import { Icon } from './icon.tsx';
+import type { Toast } from './shell/types.ts';
+
+/** How long a toast stays when script runs and nothing holds it. */
+const stay = 8_000;
+
+/**
+ * Messages about what just happened, given by the server with the page that follows. Without script they stay until
+ * the next page; with it they leave by themselves, unless pointed at or focused.
+ */
+export function Toasts({ toasts }: { toasts: Toast[] }) {
+  const [gone, setGone] = useState<readonly string[]>([]);
+  const [held, setHeld] = useState(false);
+  const shown = toasts.filter((toast) => !gone.includes(toast.id));
+  useEffect(() => {
+    if (held || shown.length === 0) return;
+    const timer = setTimeout(() => setGone(toasts.map((toast) => toast.id)), stay);
+    return () => clearTimeout(timer);
+  }, [held, shown.length, toasts]);
+  return (
+    <div className="toasts" role="status">
+      {shown.map((toast) => (
+        <div
+          key={toast.id}
+          className="toast"
+          onPointerEnter={() => setHeld(true)}
+          onPointerLeave={() => setHeld(false)}
+        >
+          <Icon name={toast.tone === 'ok' ? 'ok' : 'stop'} />
+          <span>{toast.text}</span>
+        </div>
+      ))}
+    </div>
+  );
+}

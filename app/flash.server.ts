@@ -1,0 +1,18 @@
+import { MINUTE, newId, type Visit } from '#modules/platform/index.ts';
+import type { Toast } from './components/index.ts';
+
+const cookie = 'toast';
+const longest = 200;
+
+/** Leaves a message for the next page: what the action just did. */
+export function flash(visit: Visit, text: string, tone: Toast['tone'] = 'ok'): void {
+  visit.cookies.set(cookie, `${tone}:${text.slice(0, longest)}`, { maxAge: MINUTE });
+}
+
+/** The messages that wait for this page; they are shown once. */
+export function takeFlash(visit: Visit): Toast[] {
+  const [, tone, text] = /^(ok|bad):(.{1,200})$/s.exec(visit.cookies.get(cookie) ?? '') ?? [];
+  if (text === undefined) return [];
+  visit.cookies.clear(cookie);
+  return [{ id: newId(), tone: tone === 'bad' ? 'bad' : 'ok', text }];
+}

@@ -1,0 +1,72 @@
+import type { LinksFunction, LoaderFunctionArgs } from '@remix-run/node';
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from '@remix-run/react';
+import type { ReactNode } from 'react';
+import { useNonce } from './components/nonce.tsx';
+import { plainBrand } from './components/shell/types.ts';
+import { Toasts } from './components/toasts.tsx';
+import { ErrorPage } from './routes/shell/error-page.tsx';
+import { loadRoot } from './routes/shell/root-data.server.ts';
+import styles from './styles/index.css?url';
+
+export const links: LinksFunction = () => [
+  { rel: 'stylesheet', href: styles },
+  { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+];
+
+export function loader({ context }: LoaderFunctionArgs) {
+  return loadRoot(context);
+}
+
+export type RootLoader = typeof loader;
+
+/** Before the page is drawn: tells CSS that script runs, and the server the person's time zone (D83). */
+function headScript(cookie: string): string {
+  return `document.documentElement.dataset.script='on';try{document.cookie=${JSON.stringify(`${cookie}=`)}+encodeURIComponent(Intl.DateTimeFormat().resolvedOptions().timeZone)+';path=/;max-age=31536000;samesite=lax'+(location.protocol==='https:'?';secure':'')}catch{}`;
+}
+
+export function Layout({ children }: { children: ReactNode }) {
+  const root = useRouteLoaderData<RootLoader>('root');
+  const nonce = useNonce();
+  const brand = root?.brand ?? plainBrand;
+  return (
+    <html lang="en" suppressHydrationWarning>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <Meta />
+        <Links />
+        {brand.stylesheet ? <link rel="stylesheet" href={brand.stylesheet} /> : null}
+        {root ? (
+          <script
+            nonce={nonce}
+            suppressHydrationWarning
+            // biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant text
+            dangerouslySetInnerHTML={{ __html: headScript(root.zoneCookie) }}
+          />
+        ) : null}
+      </head>
+      <body>
+        <a className="skip" href="#main">
+          Skip to content
+        </a>
+        {children}
+        <ScrollRestoration nonce={nonce} />
+        <Scripts nonce={nonce} />
+      </body>
+    </html>
+  );
+}
+
+export default function App() {
+  const root = useRouteLoaderData<RootLoader>('root');
+  return (
+    <>
+      <Outlet />
+      <Toasts toasts={root?.toasts ?? []} />
+    </>
+  );
+}
+
+export function ErrorBoundary() {
+  return <ErrorPage />;
+}

@@ -1,0 +1,3 @@
+export default function Pieces() {
+  return <h1>x</h1>;
+}

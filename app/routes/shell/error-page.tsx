@@ -1,0 +1,87 @@
+import { isRouteErrorResponse, useRouteError } from '@remix-run/react';
+import { LinkButton } from '../../components/button.tsx';
+import { Icon, type IconName } from '../../components/icon.tsx';
+
+interface Trouble {
+  icon: IconName;
+  title: string;
+  text: string;
+  /** Where to go on. */
+  to: string;
+  action: string;
+}
+
+const home = { to: '/user', action: 'Go to my home page' };
+
+/** What each failure says and how it goes on; codes that are not listed are the server's fault or unknown. */
+function troubleOf(error: unknown): Trouble {
+  if (isRouteErrorResponse(error)) {
+    if (error.status === 404) {
+      return {
+        icon: 'search',
+        title: 'We could not find that page',
+        text: 'The address may be old, or the page may not be yours to see.',
+        ...home,
+      };
+    }
+    if (error.status === 403) {
+      return {
+        icon: 'lock',
+        title: 'You cannot open this page',
+        text: 'Your role does not include it. Ask the owner of your team if you need it.',
+        ...home,
+      };
+    }
+    if (error.status === 429) {
+      return {
+        icon: 'clock',
+        title: 'Too many tries',
+        text: 'Please wait a few minutes, then try again. Nothing you entered before is lost.',
+        ...home,
+      };
+    }
+    if (error.status < 500) {
+      return {
+        icon: 'alert',
+        title: 'That did not work',
+        text: 'We could not read that request. Go back and try again.',
+        ...home,
+      };
+    }
+  }
+  if (error instanceof TypeError && /fetch|network|load/i.test(error.message)) {
+    return {
+      icon: 'offline',
+      title: 'You seem to be offline',
+      text: 'We could not reach the server. Check your connection, then try again.',
+      to: '',
+      action: 'Try again',
+    };
+  }
+  return {
+    icon: 'alert',
+    title: 'Something went wrong on our side',
+    text: 'It has been noted. Please try again in a moment; what you saved is safe.',
+    to: '',
+    action: 'Try again',
+  };
+}
+
+/** The page in place of one that failed. */
+export function ErrorPage() {
+  const error = useRouteError();
+  const { icon, title, text, to, action } = troubleOf(error);
+  return (
+    <main className="main trouble calm" id="main">
+      <title>{title}</title>
+      <div className="trouble-body">
+        <Icon name={icon} size={24} />
+        <h1>{title}</h1>
+        <p className="muted">{text}</p>
+        <LinkButton to={to} reloadDocument kind="primary">
+          {action}
+        </LinkButton>
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,41 @@
+import { type LoaderFunctionArgs, redirect } from '@remix-run/node';
+import { type Caller, daysUntil, RENEWAL_WINDOW_DAYS } from '#modules/platform/index.ts';
+import type { CheckOffer, ShellData } from '../../components/shell/types.ts';
+
+/**
+ * Who is signed in, for header and sidebar: the session's own facts, one query that the page's operations share. It
+ * shows and never guards: each page's own operation decides who may see it.
+ */
+export async function loadShell({ context }: LoaderFunctionArgs): Promise<ShellData> {
+  const caller = await context.visit.caller();
+  if (!caller) throw redirect('/login');
+  return shellOf(caller, context.portal.clock.now());
+}
+
+function shellOf(caller: Caller, now: Date): ShellData {
+  const { facts } = caller;
+  return {
+    firstname: caller.firstname,
+    lastname: caller.lastname,
+    emailaddress: caller.emailaddress,
+    company: facts.company_name,
+    photo: caller.profileimageurl,
+    verified: facts.has_current_verification,
+    staff: caller.role === 'ADMIN',
+    shieldId: facts.certification_number,
+    shieldLinkId: facts.shieldlink_enabled ? facts.shieldlinkid : null,
+    offer: offerOf(caller, now),
+    dashboard: facts.dashboard_enabled,
+    alerts: facts.alert_dashboard_enabled,
+    unreadAlerts: facts.alert_count,
+    adminSession: caller.adminAccountId ? { emailaddress: caller.emailaddress } : null,
+  };
+}
+
+/** The renewal offer of doc1 §4; without a ShieldID, or one that is far from its end, the plain purchase. */
+function offerOf({ facts }: Caller, now: Date): CheckOffer {
+  const { certification_number, certification_expiration: expiration } = facts;
+  if (facts.pending_score_change || facts.open_score_dispute) return null;
+  if (!certification_number || !expiration) return 'purchase';
+  return daysUntil(expiration, now) <= RENEWAL_WINDOW_DAYS ? 'renew' : 'purchase';
+}

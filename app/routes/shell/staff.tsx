@@ -1,0 +1,18 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { Outlet, useLoaderData } from '@remix-run/react';
+import { StaffFrame } from '../../components/shell/frames.tsx';
+import { loadShell } from './shell-data.server.ts';
+import { useRoot } from './use-root.ts';
+
+export function loader(args: LoaderFunctionArgs) {
+  return loadShell(args);
+}
+
+export default function StaffShell() {
+  const data = useLoaderData<typeof loader>();
+  return (
+    <StaffFrame {...useRoot()} data={data}>
+      <Outlet />
+    </StaffFrame>
+  );
+}

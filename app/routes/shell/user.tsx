@@ -1,0 +1,18 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { Outlet, useLoaderData } from '@remix-run/react';
+import { UserFrame } from '../../components/shell/frames.tsx';
+import { loadShell } from './shell-data.server.ts';
+import { useRoot } from './use-root.ts';
+
+export function loader(args: LoaderFunctionArgs) {
+  return loadShell(args);
+}
+
+export default function UserShell() {
+  const data = useLoaderData<typeof loader>();
+  return (
+    <UserFrame {...useRoot()} data={data}>
+      <Outlet />
+    </UserFrame>
+  );
+}

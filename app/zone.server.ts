@@ -1,0 +1,22 @@
+import type { Visit } from '#modules/platform/index.ts';
+
+export const zoneCookie = 'tz';
+
+/**
+ * The person's time zone, as the page's script told it; until then the company's (D83). Used on the server and handed
+ * to the browser as data, so that both write the same dates.
+ */
+export function timeZoneOf(visit: Visit, fallback: string): string {
+  const zone = visit.cookies.get(zoneCookie);
+  return zone !== undefined && isZone(zone) ? zone : fallback;
+}
+
+function isZone(zone: string): boolean {
+  if (!/^[A-Za-z0-9_+\-/]{1,64}$/.test(zone)) return false;
+  try {
+    new Intl.DateTimeFormat('en-US', { timeZone: zone });
+    return true;
+  } catch {
+    return false;
+  }
+}

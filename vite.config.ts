@@ -1,0 +1,132 @@
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { vitePlugin as remix } from '@remix-run/dev';
+import { defineConfig, type Plugin } from 'vite';
+
+declare module '@remix-run/node' {
+  interface Future {
+    v3_fetcherPersist: true;
+    v3_relativeSplatPath: true;
+    v3_throwAbortReason: true;
+    v3_routeConfig: true;
+    v3_singleFetch: true;
+    v3_lazyRouteDiscovery: true;
+  }
+}
+
+const root = path.dirname(fileURLToPath(import.meta.url));
+
+/** What of modules/ a browser may hold: form schemas with their labels, units, and the table of texts. */
+const browserFaces = /\/modules\/(?:[^/]+\/forms|platform\/(?:browser|catalogue|fields))\.ts$/;
+
+const fileOf = (specifier: string) => path.join(root, specifier.slice(1));
+
+/** The floors below app/ run by Node itself: one copy of every singleton, whoever imports it. */
+const isFloor = (source: string) => /^#(?:modules|jobs|cli|migrations)\//.test(source);
+
+/**
+ * Keeps the floors out of both bundles: the server build imports them by their bare specifier, which Node resolves
+ * through package.json; the client build takes their browser faces and refuses everything else by name.
+ */
+function floors(): Plugin {
+  let building = false;
+  const loaded = new Map<string, Record<string, unknown>>();
+  return {
+    name: 'floors',
+    enforce: 'pre',
+    configResolved(config) {
+      building = config.command === 'build';
+    },
+    resolveId(source, importer, options) {
+      if (!isFloor(source)) return null;
+      if (!options.ssr) {
+        const file = fileOf(source);
+        if (browserFaces.test(file)) return { id: file, moduleSideEffects: false };
+        return this.error(`${source} must not reach the browser; imported by ${importer ?? 'an entry'}`);
+      }
+      return building ? { id: source, external: true } : `\0floor:${source}`;
+    },
+    async load(id, options) {
+      if (id.startsWith('\0floor:')) {
+        // In development Vite would bundle what it resolves: hand over the module that Node has loaded instead.
+        const url = pathToFileURL(fileOf(id.slice('\0floor:'.length))).href;
+        loaded.set(url, await import(url));
+        Reflect.set(globalThis, '__floors', loaded);
+        const names = Object.keys(loaded.get(url) ?? {});
+        return [
+          `const floor = globalThis.__floors.get(${JSON.stringify(url)});`,
+          ...names.map((name) => `export const ${name} = floor[${JSON.stringify(name)}];`),
+        ].join('\n');
+      }
+      if (!options?.ssr && id.startsWith(`${root}/modules/`) && !browserFaces.test(id)) {
+        const importers = this.getModuleInfo(id)?.importers.join(', ');
+        return this.error(`${path.relative(root, id)} must not reach the browser; imported by ${importers}`);
+      }
+      return null;
+    },
+  };
+}
+
+/** `#app/...` is resolved here, and said to be free of side effects where that keeps route chunks small. */
+function appImports(): Plugin {
+  return {
+    name: 'app-imports',
+    enforce: 'pre',
+    resolveId(source) {
+      if (!source.startsWith('#app/')) return null;
+      const [specifier = '', query] = source.split('?');
+      const file = fileOf(specifier);
+      if (!existsSync(file)) return null;
+      return {
+        id: query === undefined ? file : `${file}?${query}`,
+        moduleSideEffects: file.includes('/components/') ? false : null,
+      };
+    },
+  };
+}
+
+/** Leaves a packed twin beside each built text file, so that the web server packs nothing while it serves. */
+function packedTwins(): Plugin {
+  let folder = '';
+  return {
+    name: 'packed-twins',
+    apply: 'build',
+    configResolved(config) {
+      folder = config.build.ssr ? '' : path.resolve(config.root, config.build.outDir);
+    },
+    closeBundle() {
+      if (!folder || !existsSync(folder)) return;
+      for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+        if (!entry.isFile() || !/\.(?:js|css|svg)$/.test(entry.name)) continue;
+        const file = path.join(entry.parentPath, entry.name);
+        const content = readFileSync(file);
+        writeFileSync(`${file}.gz`, gzipSync(content, { level: 9 }));
+        writeFileSync(`${file}.br`, brotliCompressSync(content));
+      }
+    },
+  };
+}
+
+export default defineConfig({
+  plugins: [
+    floors(),
+    appImports(),
+    packedTwins(),
+    remix({
+      appDirectory: 'app',
+      serverModuleFormat: 'esm',
+      future: {
+        v3_fetcherPersist: true,
+        v3_relativeSplatPath: true,
+        v3_throwAbortReason: true,
+        v3_routeConfig: true,
+        v3_singleFetch: true,
+        v3_lazyRouteDiscovery: true,
+      },
+    }),
+  ],
+  build: { target: 'es2022', assetsInlineLimit: 0, cssMinify: 'esbuild' },
+  server: { fs: { allow: [root] } },
+});
