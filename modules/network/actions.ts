@@ -1,0 +1,156 @@
+/** The one table of a row's actions: eight actions by twelve statuses by role. Pages, calls and tests read it. */
+import type { ConnectionStatus } from './forms.ts';
+
+export const connectionActions = [
+  'showdetails',
+  'downloadreport',
+  'requestrenewal',
+  'resendinvite',
+  'getinvitelink',
+  'smsaccept',
+  'cancelinvite',
+  'remove',
+] as const;
+export type ConnectionAction = (typeof connectionActions)[number];
+
+/** Whoever acts: a member of the company that owns the network, or a person for their own. */
+export type NetworkRole = 'viewer' | 'admin' | 'owner' | 'self';
+
+/** What of a row decides beside its status. */
+export interface ActionRow {
+  status: ConnectionStatus;
+  reportShared: boolean;
+  /** The person's mobile number is known, so that a text can ask. */
+  hasPhone: boolean;
+  inviteExpired: boolean;
+  accepted: boolean;
+}
+
+export interface ActionState {
+  action: ConnectionAction;
+  enabled: boolean;
+  /** Why not; null when enabled. */
+  reason: string | null;
+}
+
+const ONLY_VIEW = 'Your role in the team can search and view only';
+
+interface ActionRule {
+  label: string;
+  /** A viewer may (doc2 §6). */
+  viewer: boolean;
+  /** The statuses in which it is possible (doc1 §4, D51), or `all`. */
+  statuses: ReadonlySet<ConnectionStatus> | 'all';
+  /** Why a status that is not among them stands in the way. */
+  why(status: ConnectionStatus): string;
+  /** A reason besides the status, or null. */
+  unless?(row: ActionRow): string | null;
+}
+
+const on = (...statuses: ConnectionStatus[]): ReadonlySet<ConnectionStatus> => new Set(statuses);
+const allBut = (...statuses: ConnectionStatus[]): ReadonlySet<ConnectionStatus> =>
+  new Set(every.filter((status) => !statuses.includes(status)));
+const every: readonly ConnectionStatus[] = [
+  'INVITE',
+  'INVITEIGNORE',
+  'INVITEBOUNCE',
+  'INVITEINRENEWALWINDOW',
+  'APPSTARTED',
+  'CHECKINPROGRESS',
+  'SCOREPENDING',
+  'PENDINGINVITEACCEPT',
+  'CURRENT',
+  'INRENEWALWINDOW',
+  'EXPIRED',
+  'DISABLED',
+];
+
+/** What a status means for somebody who wants to do more. */
+const meaning: Record<ConnectionStatus, string> = {
+  INVITE: 'The invitation is not accepted yet',
+  INVITEIGNORE: 'The invitation was ignored',
+  INVITEBOUNCE: 'The invitation could not be delivered',
+  INVITEINRENEWALWINDOW: 'The invitation is not accepted, and a renewal is due first',
+  APPSTARTED: 'The application is not finished yet',
+  CHECKINPROGRESS: 'The background check is under way',
+  SCOREPENDING: 'The score waits for the person’s approval',
+  PENDINGINVITEACCEPT: 'The invitation is not accepted yet',
+  CURRENT: 'The invitation is accepted and the score is valid',
+  INRENEWALWINDOW: 'The invitation is accepted already',
+  EXPIRED: 'The score has expired',
+  DISABLED: 'The person has switched sharing off',
+};
+
+const rules: Record<ConnectionAction, ActionRule> = {
+  showdetails: {
+    label: 'Show Details',
+    viewer: true,
+    statuses: allBut('INVITE'),
+    why: (status) => meaning[status],
+  },
+  downloadreport: {
+    label: 'Download Full Report',
+    viewer: true,
+    statuses: on('CURRENT', 'INRENEWALWINDOW'),
+    why: (status) => meaning[status],
+    unless: (row) => (row.reportShared ? null : 'The person does not share the report'),
+  },
+  requestrenewal: {
+    label: 'Request Renewal',
+    viewer: false,
+    statuses: on('EXPIRED', 'INRENEWALWINDOW'),
+    why: (status) => (status === 'CURRENT' ? 'The score is not due for renewal' : meaning[status]),
+  },
+  resendinvite: {
+    label: 'Resend Invite',
+    viewer: false,
+    statuses: on('INVITE', 'PENDINGINVITEACCEPT', 'INVITEIGNORE'),
+    why: (status) => (status === 'EXPIRED' || status === 'DISABLED' ? 'Accepted already' : meaning[status]),
+  },
+  getinvitelink: {
+    label: 'Get Invite Link',
+    viewer: false,
+    statuses: on('INVITE', 'EXPIRED', 'INVITEINRENEWALWINDOW', 'INRENEWALWINDOW', 'INVITEIGNORE'),
+    why: (status) => meaning[status],
+    unless: (row) => (row.inviteExpired ? 'The invitation has expired' : null),
+  },
+  smsaccept: {
+    label: 'SMS Accept',
+    viewer: false,
+    statuses: 'all',
+    why: (status) => meaning[status],
+    unless(row) {
+      if (row.hasPhone || row.status === 'PENDINGINVITEACCEPT') return null;
+      return 'No phone number is known';
+    },
+  },
+  cancelinvite: {
+    label: 'Cancel Invite',
+    viewer: false,
+    statuses: allBut('CURRENT', 'INRENEWALWINDOW', 'EXPIRED'),
+    why: () => 'Accepted already: remove the person instead',
+  },
+  remove: {
+    label: 'Remove from Network',
+    viewer: false,
+    statuses: on('CURRENT', 'INRENEWALWINDOW', 'EXPIRED', 'DISABLED'),
+    why: () => 'Not in the network yet: cancel the invitation instead',
+  },
+};
+
+export function actionLabel(action: ConnectionAction): string {
+  return rules[action].label;
+}
+
+/** Whether a row's action is possible for a role, and if not, why. */
+export function actionState(action: ConnectionAction, row: ActionRow, role: NetworkRole): ActionState {
+  const rule = rules[action];
+  const reason = findObstacle(rule, row, role);
+  return { action, enabled: reason === null, reason };
+}
+
+function findObstacle(rule: ActionRule, row: ActionRow, role: NetworkRole): string | null {
+  if (role === 'viewer' && !rule.viewer) return ONLY_VIEW;
+  if (rule.statuses !== 'all' && !rule.statuses.has(row.status)) return rule.why(row.status);
+  return rule.unless?.(row) ?? null;
+}

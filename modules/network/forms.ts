@@ -1,0 +1,95 @@
+/** What the browser may know of the network: statuses, actions and the forms. */
+import { z } from 'zod';
+
+export const connectionStatuses = [
+  'INVITE',
+  'INVITEIGNORE',
+  'INVITEBOUNCE',
+  'INVITEINRENEWALWINDOW',
+  'APPSTARTED',
+  'CHECKINPROGRESS',
+  'SCOREPENDING',
+  'PENDINGINVITEACCEPT',
+  'CURRENT',
+  'INRENEWALWINDOW',
+  'EXPIRED',
+  'DISABLED',
+] as const;
+export type ConnectionStatus = (typeof connectionStatuses)[number];
+
+export const connectionTypes = ['INDIVIDUAL', 'FULLNETWORK', 'EXTENDED'] as const;
+export type ConnectionType = (typeof connectionTypes)[number];
+
+export const acceptTypes = ['INDIVIDUAL', 'FULLNETWORK'] as const;
+export type AcceptType = (typeof acceptTypes)[number];
+
+interface StatusLook {
+  label: string;
+  /** Of 100. */
+  progress: number;
+  tone: 'ok' | 'warn' | 'bad' | 'plain';
+}
+
+/** doc1 §4, in words as a row shows them. */
+const looks: Record<ConnectionStatus, StatusLook> = {
+  CURRENT: { label: 'Active', progress: 100, tone: 'ok' },
+  APPSTARTED: { label: 'Application Started', progress: 15, tone: 'plain' },
+  INVITE: { label: 'Application Required', progress: 5, tone: 'plain' },
+  DISABLED: { label: 'Application Required', progress: 5, tone: 'plain' },
+  PENDINGINVITEACCEPT: { label: 'Accept & Consent', progress: 80, tone: 'plain' },
+  SCOREPENDING: { label: 'Score Pending', progress: 85, tone: 'plain' },
+  CHECKINPROGRESS: { label: 'In Progress', progress: 40, tone: 'plain' },
+  EXPIRED: { label: 'Expired', progress: 100, tone: 'bad' },
+  INVITEBOUNCE: { label: 'Bounced/Rejected', progress: 100, tone: 'bad' },
+  INVITEIGNORE: { label: 'Ignored', progress: 0, tone: 'plain' },
+  INRENEWALWINDOW: { label: 'Renewal Required', progress: 5, tone: 'warn' },
+  INVITEINRENEWALWINDOW: { label: 'Renewal Required', progress: 5, tone: 'warn' },
+};
+
+/** A status as a row shows it: a company is only asked to accept, and a lapsed invitation says so (D50). */
+export function statusLook(
+  status: ConnectionStatus,
+  row: { connectiontype: ConnectionType; invite_expired: boolean },
+): StatusLook {
+  const look = looks[status];
+  if (status !== 'INVITE') return look;
+  if (row.invite_expired) return { ...look, label: 'Invitation expired', tone: 'warn' };
+  return row.connectiontype === 'INDIVIDUAL' ? look : { ...look, label: 'Accept & Consent' };
+}
+
+/** The status filter's choices: one for each label, with the statuses that it stands for. */
+export const statusFilters = [
+  { value: 'active', label: 'Active', statuses: ['CURRENT'] },
+  { value: 'renewal', label: 'Renewal Required', statuses: ['INRENEWALWINDOW', 'INVITEINRENEWALWINDOW'] },
+  { value: 'expired', label: 'Expired', statuses: ['EXPIRED'] },
+  { value: 'required', label: 'Application Required', statuses: ['INVITE', 'DISABLED'] },
+  { value: 'started', label: 'Application Started', statuses: ['APPSTARTED'] },
+  { value: 'progress', label: 'In Progress', statuses: ['CHECKINPROGRESS'] },
+  { value: 'accept', label: 'Accept & Consent', statuses: ['PENDINGINVITEACCEPT'] },
+  { value: 'pending', label: 'Score Pending', statuses: ['SCOREPENDING'] },
+  { value: 'bounced', label: 'Bounced/Rejected', statuses: ['INVITEBOUNCE'] },
+  { value: 'ignored', label: 'Ignored', statuses: ['INVITEIGNORE'] },
+] as const satisfies readonly { value: string; label: string; statuses: readonly ConnectionStatus[] }[];
+export type StatusFilter = (typeof statusFilters)[number]['value'];
+
+export const connectionTabs = ['sharedwithme', 'myshares'] as const;
+export type ConnectionTab = (typeof connectionTabs)[number];
+
+export const connectionSorts = ['name', 'shieldid', 'score', 'status', 'shared', 'expires'] as const;
+export type ConnectionSort = (typeof connectionSorts)[number];
+
+/** The grid's choices of rows a page (doc1 §9). */
+export const gridPageSizes = [10, 20, 50, 100] as const;
+
+/** What stands in the home card and in the address of the results. */
+export const searchForm = z.object({
+  searchterm: z.string().trim().min(1, 'Enter a ShieldID or an e-mail address').max(254),
+});
+
+export const inviteForm = z.object({
+  touser: z.string().trim().min(1, 'Enter an e-mail address or a ShieldID').max(254),
+});
+
+export const acceptForm = z.object({
+  accepttype: z.enum(acceptTypes, { error: 'Choose how to accept' }),
+});

@@ -1,0 +1,37 @@
+import { companyMember, isTeamMember } from '#modules/enterprise/index.ts';
+import { type Access, type Caller, person, sql, type TeamRole } from '#modules/platform/index.ts';
+import type { NetworkRole } from './actions.ts';
+
+/** Whose network it is: a company's or a person's (D59). */
+export type Owner = { companyId: string } | { accountId: string };
+
+export interface NetworkCaller extends Caller {
+  owner: Owner;
+  networkRole: NetworkRole;
+}
+
+/** A team member acts for the company's network, anyone else for their own (D59). */
+export function networkOwner(least: TeamRole): Access<NetworkCaller> {
+  const member = companyMember(least);
+  return {
+    name: `networkOwner(${least})`,
+    admits: ['individual', ...member.admits, 'staff', 'staff-as-user'],
+    admit(caller) {
+      const session = person.admit(caller);
+      if (!isTeamMember(session)) {
+        return { ...session, owner: { accountId: session.accountId }, networkRole: 'self' };
+      }
+      const { companyId, teamRole } = member.admit(session);
+      return { ...session, owner: { companyId }, networkRole: teamRole };
+    },
+  };
+}
+
+export function ownerId(owner: Owner): string {
+  return 'companyId' in owner ? owner.companyId : owner.accountId;
+}
+
+/** Of `c`: still there, and in this owner's network. Another owner's row is as good as none (D80). */
+export function ownedBy(owner: Owner) {
+  return sql<boolean>`(c.owner_id = ${ownerId(owner)} and c.cancelled_at is null and c.removed_at is null)`;
+}

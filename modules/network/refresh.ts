@@ -1,0 +1,138 @@
+import {
+  applicationStatuses,
+  type ConnectionStanding,
+  connectionStanding,
+} from '#modules/applications/index.ts';
+import { grades, type RawBuilder, RENEWAL_WINDOW_DAYS, sql, type Work } from '#modules/platform/index.ts';
+import type { ConnectionStatus } from './forms.ts';
+
+/** Which connections are looked at. */
+export type RefreshScope =
+  | { accountIds: readonly string[] }
+  | { connectionIds: readonly string[] }
+  /** Those whose status has changed by the passing of time. */
+  | 'due'
+  /** Every one: the nightly sweep, which finds nothing unless something was missed. */
+  | 'all';
+
+const HOURS_OF_WINDOW = RENEWAL_WINDOW_DAYS * 24;
+
+/** The instant at which an expiration date ends (D5), of the alias `f`. */
+const endOfScore = sql<Date>`((f.expiration + time '11:00') at time zone 'UTC')`;
+// Hours, not days: a day of an interval may be 23 hours long where the session has a time zone.
+const startOfWindow = sql<Date>`(${endOfScore} - make_interval(hours => ${sql.lit(HOURS_OF_WINDOW)}))`;
+
+/**
+ * D50 as SQL: what rules.ts says of one connection, for many at once. Reads the aliases `c` (a connection) and `f`
+ * (expiration, suspended, score_pending, check_in_progress, application_started, sharing_master).
+ */
+export function statusSql(now: Date): RawBuilder<ConnectionStatus> {
+  const valid = sql`(f.expiration is not null and ${now}::timestamptz < ${endOfScore} and not f.suspended)`;
+  const due = sql`${now}::timestamptz >= ${startOfWindow}`;
+  return sql<ConnectionStatus>`(case
+    when c.accepted_at is null and c.ignored_at is not null then 'INVITEIGNORE'
+    when c.accepted_at is null and c.bounced_at is not null then 'INVITEBOUNCE'
+    when c.connection_type = 'FULLNETWORK' and c.accepted_at is null then 'INVITE'
+    when c.connection_type = 'FULLNETWORK' and c.sharing_active and f.sharing_master then 'CURRENT'
+    when c.connection_type = 'FULLNETWORK' then 'DISABLED'
+    when f.score_pending and not (c.accepted_at is not null and ${valid}) then 'SCOREPENDING'
+    when f.check_in_progress and not (c.accepted_at is not null and ${valid}) then 'CHECKINPROGRESS'
+    when f.application_started and not (c.accepted_at is not null and ${valid}) then 'APPSTARTED'
+    when c.accepted_at is null and f.expiration is null then 'INVITE'
+    when c.accepted_at is null and ${due} then 'INVITEINRENEWALWINDOW'
+    when c.accepted_at is null then 'PENDINGINVITEACCEPT'
+    when not (c.sharing_active and f.sharing_master) then 'DISABLED'
+    when not ${valid} then 'EXPIRED'
+    when ${due} then 'INRENEWALWINDOW'
+    else 'CURRENT' end)`;
+}
+
+/** When that may change by the passing of time alone. */
+export function statusUntilSql(now: Date): RawBuilder<Date | null> {
+  return sql<Date | null>`(case
+    when c.connection_type = 'FULLNETWORK' or f.expiration is null then null
+    when ${startOfWindow} > ${now}::timestamptz then ${startOfWindow}
+    when ${endOfScore} > ${now}::timestamptz then ${endOfScore} end)`;
+}
+
+/** Application statuses as a connection reads them (D41). */
+const standing = (wanted: ConnectionStanding): RawBuilder<string[]> =>
+  sql`${sql.val(applicationStatuses.filter((status) => connectionStanding(status) === wanted))}::text[]`;
+
+/** What of the person decides, for the connection `c`: one row, also without a person. */
+const personFacts = sql`(
+  select s.expiration, s.score, s.shield_id_number as shieldid,
+    coalesce(o.suspended, false) as suspended,
+    coalesce(o.score_pending, false) as score_pending,
+    coalesce(o.check_in_progress, false) as check_in_progress,
+    coalesce(o.application_started, false) as application_started,
+    coalesce(a.network_sharing_master, true) as sharing_master,
+    a.firstname, a.lastname, a.businessname, a.emailaddress
+  from (select bool_or(ap.status = any(${standing('SCOREPENDING')})) as score_pending,
+      bool_or(ap.status = any(${standing('CHECKINPROGRESS')})) as check_in_progress,
+      bool_or(ap.status = any(${standing('APPSTARTED')})) as application_started,
+      bool_or(ap.status = any(${standing('SCOREPENDING')}) and exists (
+        select 1 from score_change sc where sc.application_id = ap.id
+          and sc.score_change_type = 'monitorupdate' and sc.state in ('pending', 'disputed'))) as suspended
+    from application ap
+    where ap.account_id = c.account_id and ap.status not in ('done', 'cancelled', 'refunded')) o
+  left join account a on a.id = c.account_id
+  left join shield_score s on s.account_id = c.account_id and s.ended_at is null
+)`;
+
+function scopeSql(scope: RefreshScope, now: Date): RawBuilder<boolean> {
+  if (scope === 'all') return sql`true`;
+  if (scope === 'due') return sql`c.status_until <= ${now}::timestamptz`;
+  if ('accountIds' in scope) return sql`c.account_id = any(${sql.val([...scope.accountIds])}::uuid[])`;
+  return sql`c.id = any(${sql.val([...scope.connectionIds])}::uuid[])`;
+}
+
+/**
+ * Makes what is stored of connections true again: status, and what the owner may see, by which the grids filter and
+ * sort. Before a person accepts, the owner knows what the inviter typed; afterwards what is shared.
+ * @returns how many rows were not true
+ */
+export async function refreshConnections(
+  work: Pick<Work, 'rows' | 'em' | 'now'>,
+  scope: RefreshScope,
+): Promise<number> {
+  await work.em.flush();
+  const changed = await work.rows(sql<{ id: string }>`
+    with stand as materialized (
+      select c.id, ${statusSql(work.now)} as status, ${statusUntilSql(work.now)} as status_until,
+        seen.shieldid, seen.score, seen.expiration,
+        coalesce(array_position(${sql.val([...grades])}::text[], seen.score) - 1, 9)::smallint as score_rank,
+        left(unaccent(lower(coalesce(nullif(trim(names.lastname || ' ' || names.firstname), ''), c.to_email::text, ''))),
+          200) as sort_name,
+        left(unaccent(lower(concat_ws(' ', names.firstname, names.lastname, names.businessname,
+          coalesce(names.emailaddress, c.to_email::text), seen.shieldid))), 600) as search_text,
+        coalesce(c.accepted_at, c.invited_at) as shared_at
+      from connection c
+      cross join lateral ${personFacts} f
+      left join company sharing on sharing.id = c.sharing_company_id
+      cross join lateral (select
+        c.accepted_at is not null and c.connection_type <> 'FULLNETWORK' and c.sharing_active and f.sharing_master
+          and not f.suspended as shared) w
+      cross join lateral (select
+        case when w.shared then f.shieldid end as shieldid,
+        case when w.shared then f.score end as score,
+        case when w.shared then f.expiration end as expiration) seen
+      cross join lateral (select
+        case when c.sharing_company_id is not null then '' when c.accepted_at is null then c.to_firstname
+          else f.firstname end as firstname,
+        case when c.sharing_company_id is not null then sharing.company_name when c.accepted_at is null
+          then c.to_lastname else f.lastname end as lastname,
+        case when c.accepted_at is null then '' else f.businessname end as businessname,
+        case when c.accepted_at is not null then f.emailaddress::text end as emailaddress) names
+      where c.cancelled_at is null and c.removed_at is null and ${scopeSql(scope, work.now)}
+    )
+    update connection c set status = stand.status, status_until = stand.status_until, shieldid = stand.shieldid,
+      score = stand.score, score_rank = stand.score_rank, expiration = stand.expiration,
+      sort_name = stand.sort_name, search_text = stand.search_text, shared_at = stand.shared_at
+    from stand
+    where stand.id = c.id and (c.status, c.status_until, c.shieldid, c.score, c.score_rank, c.expiration, c.sort_name,
+      c.search_text, c.shared_at) is distinct from (stand.status, stand.status_until, stand.shieldid, stand.score,
+      stand.score_rank, stand.expiration, stand.sort_name, stand.search_text, stand.shared_at)
+    returning c.id`);
+  return changed.length;
+}
