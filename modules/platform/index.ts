@@ -13,15 +13,24 @@ export {
 } from './calls.ts';
 export * from './catalogue.ts';
 export * from './clock.ts';
-export type { Config } from './config.ts';
+export { type Config, ConfigError, type Environment, readConfig } from './config.ts';
 export * from './crypto/index.ts';
+export { type EmbeddedDatabase, findEmbedded, startEmbedded } from './database/embedded.ts';
+export {
+  checkDatabase,
+  listMigrations,
+  type MigrationClass,
+  type MigrationState,
+  migrateDatabase,
+  rollbackMigration,
+} from './database/schema.ts';
 export { type Database, type RawBuilder, sql } from './database/sql.ts';
 export * from './events.ts';
 export * from './fields.ts';
 export * from './hooks.ts';
 export * from './ids.ts';
 export * from './jobs/index.ts';
-export type { Log } from './log.ts';
+export { createLog, type Log, type LogOptions, silentLog } from './log.ts';
 export * from './mail/index.ts';
 export { notify } from './notifications.ts';
 export * from './open-portal.ts';
@@ -31,8 +40,10 @@ export * from './outbox.ts';
 export * from './payments/index.ts';
 export type { Portal } from './portal.ts';
 export * from './refusals.ts';
+export { developmentSecrets } from './secrets.ts';
 export * from './settings.ts';
 export type { SmsSender } from './sms/index.ts';
+export * from './start-error.ts';
 export { type Storage, StoredFileMissing } from './storage/index.ts';
 export type { Entry } from './transaction.ts';
 export { type Cookies, createVisit, type Visit, type VisitParts } from './visit.ts';

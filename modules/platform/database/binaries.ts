@@ -72,7 +72,7 @@ export function prepareBinaries(
 
 /** The server needs none of our secrets. */
 export function bareEnvironment(): NodeJS.ProcessEnv {
-  return { PATH: process.env.PATH, LC_ALL: 'C' } as NodeJS.ProcessEnv;
+  return { NODE_ENV: 'production', PATH: process.env.PATH, LC_ALL: 'C' };
 }
 
 function programs(native: string, owner: Binaries['owner']): Binaries {

@@ -92,7 +92,7 @@ export async function startPostmaster(
     if (ended !== null)
       throw new Error(`PostgreSQL ${ended}: ${readFrom(logFile, logStart) || 'it wrote nothing'}`);
     const found = readPostmaster(clusterFolder);
-    if (found?.pid === server.pid && found.ready) return found;
+    if (found && found.pid === server.pid && found.ready) return found;
     await pause(15);
   }
   server.kill('SIGQUIT');

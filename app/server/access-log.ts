@@ -1,0 +1,32 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Portal } from '#modules/platform/index.ts';
+
+type AccessLog = (request: IncomingMessage, response: ServerResponse, path: string) => void;
+
+/** One line an answered request, where lines of that level are kept at all. */
+export function accessLog({ config, log }: Portal): AccessLog | null {
+  if (!['info', 'debug', 'trace'].includes(config.logLevel)) return null;
+  return (request, response, path) => {
+    const start = performance.now();
+    response.once('close', () => {
+      const ms = Math.round((performance.now() - start) * 10) / 10;
+      const line = {
+        method: request.method,
+        path: withoutSecrets(path),
+        status: response.statusCode,
+        ms,
+        request: response.getHeader('x-request-id'),
+        ...(response.writableFinished ? {} : { cut: true }),
+      };
+      log.info(line, 'answered');
+    });
+  };
+}
+
+/** A part of a path that is long or holds digits may be a code of a link. */
+function withoutSecrets(path: string): string {
+  return path
+    .split('/')
+    .map((part) => (part.length > 24 || /\d/.test(part) ? ':' : part))
+    .join('/');
+}

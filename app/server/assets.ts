@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { extname, join } from 'node:path';
+
+const types: Record<string, string> = {
+  '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.ico': 'image/x-icon',
+  '.jpg': 'image/jpeg',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.map': 'application/json; charset=utf-8',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.txt': 'text/plain; charset=utf-8',
+  '.webmanifest': 'application/manifest+json',
+  '.webp': 'image/webp',
+  '.woff2': 'font/woff2',
+};
+
+interface Asset {
+  type: string;
+  etag: string;
+  caching: string;
+  plain: Buffer;
+  packed: Partial<Record<'br' | 'gzip', Buffer>>;
+}
+
+export type AssetServer = (request: IncomingMessage, response: ServerResponse, path: string) => boolean;
+
+/**
+ * The built client files, held in memory with the packed twins that the build left beside them (`.br`, `.gz`).
+ * Files under /assets/ carry a hash in their names and never change.
+ */
+export function serveAssets(folder: string, headers: [string, string][]): AssetServer {
+  const assets = readAssets(folder);
+  return (request, response, path) => {
+    const asset = assets.get(path);
+    if (!asset || (request.method !== 'GET' && request.method !== 'HEAD')) return false;
+    for (const [name, value] of headers) response.setHeader(name, value);
+    // Logos and styles are public: mail programs show them on pages of their own.
+    response.setHeader('Cross-Origin-Resource-Policy', 'cross-origin');
+    response.setHeader('Cache-Control', asset.caching);
+    response.setHeader('ETag', asset.etag);
+    if (Object.keys(asset.packed).length > 0) response.setHeader('Vary', 'Accept-Encoding');
+    if (request.headers['if-none-match'] === asset.etag) {
+      response.statusCode = 304;
+      response.end();
+      return true;
+    }
+    const encoding = chooseEncoding(request.headers['accept-encoding'], asset);
+    const body = (encoding && asset.packed[encoding]) ?? asset.plain;
+    if (encoding) response.setHeader('Content-Encoding', encoding);
+    response.setHeader('Content-Type', asset.type);
+    response.setHeader('Content-Length', body.length);
+    response.end(request.method === 'HEAD' ? undefined : body);
+    return true;
+  };
+}
+
+function readAssets(folder: string): Map<string, Asset> {
+  const assets = new Map<string, Asset>();
+  if (!existsSync(folder)) return assets;
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) =>
+    entry.isFile(),
+  );
+  const names = new Set(files.map((entry) => join(entry.parentPath, entry.name)));
+  for (const file of names) {
+    if (/\.(?:br|gz)$/.test(file) && names.has(file.slice(0, file.lastIndexOf('.')))) continue;
+    const path = file.slice(folder.length).replaceAll('\\', '/');
+    const plain = readFileSync(file);
+    assets.set(path, {
+      plain,
+      type: types[extname(file)] ?? 'application/octet-stream',
+      etag: `"${createHash('sha256').update(plain).digest('base64url').slice(0, 20)}"`,
+      caching: path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
+      packed: {
+        ...(names.has(`${file}.br`) ? { br: readFileSync(`${file}.br`) } : {}),
+        ...(names.has(`${file}.gz`) ? { gzip: readFileSync(`${file}.gz`) } : {}),
+      },
+    });
+  }
+  return assets;
+}
+
+function chooseEncoding(accepted: string | string[] | undefined, asset: Asset): 'br' | 'gzip' | undefined {
+  const offers = String(accepted ?? '')
+    .split(',')
+    .map((offer) => offer.trim())
+    .filter((offer) => !/;\s*q=0(?:\.0*)?$/.test(offer))
+    .map((offer) => offer.split(';')[0]);
+  return (['br', 'gzip'] as const).find((name) => asset.packed[name] && offers.includes(name));
+}

@@ -1,0 +1,42 @@
+import type { IncomingMessage } from 'node:http';
+import { Refusal } from '#modules/platform/index.ts';
+
+/** Bytes. */
+export const bodyLimits = {
+  /** A call under /hub/api. */
+  call: 100_000,
+  /** A form with a drawn signature in it. */
+  form: 500_000,
+  /** A form with files, or a file, on a page that takes them. */
+  upload: 12_000_000,
+  hook: 1_000_000,
+} as const;
+
+/** Pages that take files; everywhere else a form ends at the smaller limit. */
+const uploadPaths = [
+  /^\/files\//,
+  /^\/application\/[^/]+\/paper/,
+  /^\/user\/profile\/photo/,
+  /^\/network\/bulk/,
+];
+
+export function formLimit(path: string): number {
+  return uploadPaths.some((pattern) => pattern.test(path)) ? bodyLimits.upload : bodyLimits.form;
+}
+
+/**
+ * The whole body.
+ * @param limit bytes
+ * @throws Refusal too-large, without reading on
+ */
+export async function readBody(request: IncomingMessage, limit: number): Promise<Buffer> {
+  if (Number(request.headers['content-length'] ?? 0) > limit) throw new Refusal('too-large');
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > limit) throw new Refusal('too-large');
+    chunks.push(chunk);
+  }
+  return chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks);
+}

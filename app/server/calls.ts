@@ -1,0 +1,62 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import {
+  answerCall,
+  CALL_BASE,
+  type CallAnswer,
+  type Portal,
+  Refusal,
+  type Visit,
+} from '#modules/platform/index.ts';
+import { bodyLimits, readBody } from './body.ts';
+import { commonHeaders } from './headers.ts';
+import type { Reception } from './reception.ts';
+
+const noSearch = new URLSearchParams();
+
+/**
+ * Answers /hub/api in front of Remix: the same handler as the resource route, without the Request and Response
+ * between.
+ */
+export function serveCalls(portal: Portal, reception: Reception) {
+  const fixed = [
+    ...commonHeaders(portal.config).flat(),
+    'Content-Type',
+    'application/json; charset=utf-8',
+    'Cache-Control',
+    'no-store',
+  ];
+
+  function send(response: ServerResponse, visit: Visit | null, answer: CallAnswer, cookies: string[]): void {
+    const headers = [...fixed, 'Content-Length', String(Buffer.byteLength(answer.body))];
+    if (visit) headers.push('X-Request-Id', visit.requestId);
+    for (const line of cookies) headers.push('Set-Cookie', line);
+    if (answer.retryAfter !== undefined) headers.push('Retry-After', String(answer.retryAfter));
+    // What is left of a body that was too large is not worth reading.
+    if (answer.status === 413) headers.push('Connection', 'close');
+    response.writeHead(answer.status, headers);
+    response.end(answer.body);
+  }
+
+  return async (request: IncomingMessage, response: ServerResponse, path: string): Promise<void> => {
+    const admitted = reception.admit(request);
+    const guest = admitted instanceof Promise ? await admitted : admitted;
+    if (!guest) return send(response, null, refused('not-found', 421), []);
+    const cookies: string[] = [];
+    const visit = reception.visit(request, guest, (line) => cookies.push(line));
+    const url = request.url ?? '';
+    const query = url.indexOf('?');
+    const answer = await answerCall(portal, visit, {
+      method: request.method ?? '',
+      path: path.slice(CALL_BASE.length),
+      search: query < 0 ? noSearch : new URLSearchParams(url.slice(query + 1)),
+      contentType: request.headers['content-type'],
+      readBody: async () => (await readBody(request, bodyLimits.call)).toString('utf8'),
+    });
+    send(response, visit, answer, cookies);
+  };
+}
+
+function refused(code: 'not-found', status: number): CallAnswer {
+  const { text } = new Refusal(code);
+  return { status, body: JSON.stringify({ success: false, error_code: code, error_message: text }) };
+}

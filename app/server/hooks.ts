@@ -1,0 +1,55 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { z } from 'zod';
+import { type Operation, type Portal, Refusal } from '#modules/platform/index.ts';
+import { bodyLimits, readBody } from './body.ts';
+import type { Reception } from './reception.ts';
+
+/** What an operation that receives callbacks takes: the body byte for byte, and the provider's proof. */
+export interface HookInput {
+  body: string;
+  signature: string;
+}
+
+/** One address that an outside service calls, and the operation that proves and keeps what it says. */
+export interface Hook {
+  /** Under /hooks/. */
+  name: string;
+  /** The header with the signature, in small letters. */
+  header: string;
+  // biome-ignore lint/suspicious/noExplicitAny: the caller's shape does not matter here; perform checks it
+  operation: Operation<any, z.ZodType<unknown, HookInput>, z.ZodType>;
+}
+
+/**
+ * Answers /hooks/*: a body from anywhere, proven by its signature inside the operation. 2xx means kept; a refusal
+ * is answered with its status alone, and the provider comes again.
+ */
+export function serveHooks(portal: Portal, reception: Reception, hooks: readonly Hook[]) {
+  const byPath = new Map(hooks.map((hook) => [`/hooks/${hook.name}`, hook]));
+  return async (request: IncomingMessage, response: ServerResponse, path: string): Promise<void> => {
+    const guest = await reception.admit(request);
+    const own = { host: portal.config.baseHost, origin: portal.config.publicUrl };
+    const visit = reception.visit(
+      request,
+      guest ?? { from: { address: request.socket.remoteAddress ?? '', scheme: 'http', host: '' }, ...own },
+      () => undefined,
+    );
+    let status = 200;
+    try {
+      const hook = byPath.get(path);
+      if (!hook || request.method !== 'POST') throw new Refusal('not-found');
+      const body = await readBody(request, bodyLimits.hook);
+      const signature = String(request.headers[hook.header] ?? '').slice(0, 2000);
+      await portal.perform(hook.operation, { body: body.toString('utf8'), signature }, visit);
+    } catch (error) {
+      status = portal.asRefusal(error, visit, `POST ${path}`).status;
+    }
+    response.writeHead(status, {
+      'Content-Type': 'application/json; charset=utf-8',
+      'Cache-Control': 'no-store',
+      'X-Request-Id': visit.requestId,
+      ...(status === 413 ? { Connection: 'close' } : {}),
+    });
+    response.end(JSON.stringify({ received: status < 300 }));
+  };
+}

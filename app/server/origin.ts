@@ -1,0 +1,72 @@
+import type { IncomingMessage } from 'node:http';
+import { BlockList, isIP } from 'node:net';
+import type { Config } from '#modules/platform/index.ts';
+
+/** Where a request comes from and which of our hosts it asks, told by trusted proxies only. */
+export interface RequestOrigin {
+  /** The client's address (D13). */
+  address: string;
+  /** `http` or `https`, as the browser used it. */
+  scheme: 'http' | 'https';
+  /** The Host header as it came, in small letters; not checked. */
+  host: string;
+}
+
+/** Reads where requests come from. A header of an untrusted sender counts nothing. */
+export function originReader(config: Config): (request: IncomingMessage) => RequestOrigin {
+  const trusted = new BlockList();
+  for (const entry of config.trustedProxies) {
+    const [address = '', bits] = entry.split('/');
+    const family = isIP(address) === 6 ? 'ipv6' : 'ipv4';
+    if (bits === undefined) trusted.addAddress(address, family);
+    else trusted.addSubnet(address, Number(bits), family);
+  }
+  const isTrusted = (address: string) => {
+    const family = isIP(address);
+    return family !== 0 && trusted.check(address, family === 6 ? 'ipv6' : 'ipv4');
+  };
+  const ownScheme = config.publicUrl.startsWith('https:') ? 'https' : 'http';
+
+  return (request) => {
+    const peer = plainAddress(request.socket.remoteAddress ?? '');
+    const { headers } = request;
+    const host = (headers.host ?? '').toLowerCase();
+    if (config.trustedProxies.length === 0 || !isTrusted(peer)) {
+      return { address: peer, scheme: ownScheme, host };
+    }
+    return {
+      address: lastUntrusted(headers['x-forwarded-for'], isTrusted) ?? peer,
+      scheme: firstOf(headers['x-forwarded-proto']) === 'http' ? 'http' : ownScheme,
+      host: firstOf(headers['x-forwarded-host'])?.toLowerCase() ?? host,
+    };
+  };
+}
+
+/** The rightmost address that no trusted proxy has: what stands left of it anybody may have written. */
+function lastUntrusted(
+  header: string | string[] | undefined,
+  isTrusted: (address: string) => boolean,
+): string | null {
+  const hops = String(header ?? '')
+    .split(',')
+    .map((hop) => plainAddress(hop.trim()))
+    .filter((hop) => hop !== '');
+  let furthest: string | null = null;
+  for (const hop of hops.reverse()) {
+    if (isIP(hop) === 0) return furthest;
+    furthest = hop;
+    if (!isTrusted(hop)) return hop;
+  }
+  return furthest;
+}
+
+/** IPv4 in IPv6 clothing as IPv4, without brackets and port. */
+function plainAddress(address: string): string {
+  const bare =
+    /^\[(.+)\](?::\d+)?$/.exec(address)?.[1] ?? address.replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1');
+  return bare.startsWith('::ffff:') && bare.includes('.') ? bare.slice(7) : bare;
+}
+
+function firstOf(header: string | string[] | undefined): string | undefined {
+  return header === undefined ? undefined : String(header).split(',')[0]?.trim();
+}

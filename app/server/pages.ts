@@ -1,0 +1,114 @@
+import { randomBytes } from 'node:crypto';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { createRequestHandler } from '@remix-run/express';
+import type { ServerBuild } from '@remix-run/node';
+import compression from 'compression';
+import express, { type NextFunction, type Request, type Response } from 'express';
+import { type Portal, text } from '#modules/platform/index.ts';
+import type { AssetServer } from './assets.ts';
+import { formLimit } from './body.ts';
+import './context.ts';
+import { guard, hasBody } from './guard.ts';
+import { ContentSecurityPolicy, commonHeaders, cspRules, pageHeaders } from './headers.ts';
+import { plainPage } from './plain-page.ts';
+import type { Reception } from './reception.ts';
+
+export interface PagesOptions {
+  portal: Portal;
+  reception: Reception;
+  /** What `remix vite:build` made, or in development how to get it anew. */
+  build: ServerBuild | (() => Promise<ServerBuild>);
+  assets: AssetServer | null;
+  /** Vite's own middleware, in development with reload. */
+  vite:
+    | ((request: IncomingMessage, response: ServerResponse, next: (error?: unknown) => void) => void)
+    | null;
+}
+
+/** Everything that is not a call, a hook or a health question: assets, then Remix, behind the guard. */
+export function servePages({ portal, reception, build, assets, vite }: PagesOptions): RequestListener {
+  const { config, log } = portal;
+  const common = commonHeaders(config);
+  const rules = cspRules(config, { vite: vite !== null });
+  const app = express();
+  app.disable('x-powered-by');
+  app.disable('etag');
+  app.set('query parser', () => ({}));
+  // Only the headers that `receive` writes are left by the time Express looks at them.
+  app.set('trust proxy', true);
+
+  if (vite) app.use(vite);
+  app.use(async (request: Request, response: Response, next: NextFunction) => {
+    if (assets?.(request, response, request.path)) return;
+    const guest = await reception.admit(request);
+    if (!guest) return redirectHome(request, response);
+    const visit = reception.visit(request, guest, (line) => response.appendHeader('Set-Cookie', line));
+    const nonce = randomBytes(16).toString('base64');
+    const csp = new ContentSecurityPolicy(rules);
+    response.locals.context = { portal, visit, nonce, csp };
+    for (const [name, value] of [...common, ...pageHeaders]) response.setHeader(name, value);
+    response.setHeader('X-Request-Id', visit.requestId);
+    beforeHead(response, () => {
+      response.setHeader('Content-Security-Policy', csp.toString(nonce));
+      if (!response.hasHeader('Cache-Control')) response.setHeader('Cache-Control', 'no-store');
+    });
+    const verdict = guard(request.method, request.path, request.headers, guest.origin);
+    if (verdict !== 'pass') {
+      log.info({ request: visit.requestId, verdict, method: request.method }, 'refused by the guard');
+      const status = verdict === 'method' ? 405 : verdict === 'content-type' ? 415 : 403;
+      return plainPage(response, status, text('edge.foreign-origin'));
+    }
+    if (hasBody(request.headers)) {
+      // A body of unknown length has no place in front of a parser that takes it whole.
+      const length = request.headers['content-length'];
+      if (length === undefined) return plainPage(response, 411, text('edge.invalid-input'));
+      if (Number(length) > formLimit(request.path)) return plainPage(response, 413, text('edge.too-large'));
+    }
+    receive(request, guest);
+    next();
+  });
+  app.use(compression({ threshold: 2048, level: 4 }));
+  app.use(
+    createRequestHandler({
+      build,
+      mode: vite ? 'development' : 'production',
+      getLoadContext: (_request, response) => response.locals.context,
+    }),
+  );
+  app.use((error: unknown, _request: Request, response: Response, next: NextFunction) => {
+    const requestId = response.locals.context?.visit.requestId;
+    log.error({ err: error, request: requestId }, 'a page failed');
+    if (response.headersSent) return next(error);
+    plainPage(response, 500, `${text('edge.failed')} (${requestId ?? ''})`);
+  });
+  return app;
+
+  /** A host that nobody registered: the same page at the default company's address (D15). */
+  function redirectHome(request: Request, response: Response): void {
+    for (const [name, value] of common) response.setHeader(name, value);
+    response.setHeader('Cache-Control', 'no-store');
+    const redirects = request.method === 'GET' || request.method === 'HEAD';
+    if (redirects)
+      response.setHeader('Location', config.publicUrl + request.originalUrl.replace(/^\/*/, '/'));
+    plainPage(response, redirects ? 302 : 421, redirects ? '' : text('edge.not-found'));
+  }
+}
+
+/** What Remix reads the address from: the registered host, never the headers as they came (D15). */
+function receive(request: Request, guest: { host: string; from: { scheme: string } }): void {
+  for (const name of Object.keys(request.headers)) {
+    if (name.startsWith('x-forwarded-') || name === 'forwarded') delete request.headers[name];
+  }
+  request.headers.host = guest.host;
+  request.headers['x-forwarded-proto'] = guest.from.scheme;
+}
+
+/** Runs `then` once, just before the status line goes out. */
+function beforeHead(response: Response, then: () => void): void {
+  const writeHead = response.writeHead.bind(response);
+  response.writeHead = ((...args: Parameters<typeof writeHead>) => {
+    response.writeHead = writeHead;
+    then();
+    return writeHead(...args);
+  }) as typeof response.writeHead;
+}

@@ -1,0 +1,56 @@
+import type { IncomingMessage } from 'node:http';
+import { createVisit, newId, type Portal, type Visit } from '#modules/platform/index.ts';
+import { isSameOrigin } from './guard.ts';
+import type { Hosts } from './hosts.ts';
+import { originReader, type RequestOrigin } from './origin.ts';
+
+/** A request whose host is ours. */
+export interface Guest {
+  from: RequestOrigin;
+  /** The registered host, with its port. */
+  host: string;
+  /** Scheme and registered host. */
+  origin: string;
+}
+
+export interface Reception {
+  /** @returns null for a host that is not ours */
+  admit(request: IncomingMessage): Guest | null | Promise<Guest | null>;
+  visit(request: IncomingMessage, guest: Guest, setCookie: (line: string) => void): Visit;
+}
+
+/** Requests of a page's own timers say so, by header or in the query, and never extend a session (D10). */
+const pollingHeader = 'x-polling';
+const pollingQuery = /[?&]polling=1(?:&|$)/;
+
+export function openReception(portal: Portal, hosts: Hosts): Reception {
+  const readOrigin = originReader(portal.config);
+  const readCaller = portal.readCaller.bind(portal);
+  return {
+    admit(request) {
+      const from = readOrigin(request);
+      const host = hosts.find(from.host);
+      return host instanceof Promise ? host.then((found) => guestOf(from, found)) : guestOf(from, host);
+    },
+    visit(request, guest, setCookie) {
+      const { headers } = request;
+      return createVisit({
+        requestId: newId(),
+        address: guest.from.address,
+        agent: (headers['user-agent'] ?? '').slice(0, 500),
+        host: guest.host,
+        origin: guest.origin,
+        polling: headers[pollingHeader] !== undefined || pollingQuery.test(request.url ?? ''),
+        sameOrigin: isSameOrigin(headers, guest.origin),
+        cookieHeader: headers.cookie,
+        setCookie,
+        secureCookies: portal.config.cookies.secure,
+        readCaller,
+      });
+    },
+  };
+}
+
+function guestOf(from: RequestOrigin, host: string | null): Guest | null {
+  return host === null ? null : { from, host, origin: `${from.scheme}://${host}` };
+}

@@ -1,0 +1,59 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type { ServerBuild } from '@remix-run/node';
+import { CALL_BASE, type Portal } from '#modules/platform/index.ts';
+import { accessLog } from './access-log.ts';
+import type { AssetServer } from './assets.ts';
+import { serveCalls } from './calls.ts';
+import { type HealthCheck, healthAnswers } from './health.ts';
+import { type Hook, serveHooks } from './hooks.ts';
+import type { Hosts } from './hosts.ts';
+import { type PagesOptions, servePages } from './pages.ts';
+import { openReception } from './reception.ts';
+
+export interface WebOptions {
+  portal: Portal;
+  hosts: Hosts;
+  hooks: readonly Hook[];
+  checks: readonly HealthCheck[];
+  build: ServerBuild | (() => Promise<ServerBuild>);
+  assets: AssetServer | null;
+  vite?: PagesOptions['vite'];
+  isDraining?: () => boolean;
+}
+
+/**
+ * The web door: health, calls, hooks and pages, each behind what guards it. Listening is the caller's business.
+ */
+export function createWeb(options: WebOptions): RequestListener {
+  const { portal, hosts, hooks, checks, isDraining = () => false } = options;
+  const reception = openReception(portal, hosts);
+  const calls = serveCalls(portal, reception);
+  const receiveHook = serveHooks(portal, reception, hooks);
+  const health = healthAnswers(portal, checks, isDraining);
+  const pages = servePages({ ...options, vite: options.vite ?? null, reception });
+  const logAccess = accessLog(portal);
+
+  return (request, response) => {
+    const path = pathOf(request.url ?? '/');
+    logAccess?.(request, response, path);
+    if (isDraining()) response.setHeader('Connection', 'close');
+    if (path.startsWith(`${CALL_BASE}/`)) return settle(calls(request, response, path), response);
+    if (path === '/healthz' || path === '/readyz') return settle(health(request, response, path), response);
+    if (path.startsWith('/hooks/')) return settle(receiveHook(request, response, path), response);
+    pages(request, response);
+  };
+
+  /** What no handler caught is ours to answer and to log; nothing of it reaches the person. */
+  function settle(work: Promise<void>, response: ServerResponse): void {
+    work.catch((error: unknown) => {
+      portal.log.error({ err: error }, 'a request failed');
+      if (response.headersSent) response.destroy();
+      else response.writeHead(500, { 'Content-Type': 'application/json' }).end('{"success":false}');
+    });
+  }
+}
+
+function pathOf(url: IncomingMessage['url'] & string): string {
+  const end = url.indexOf('?');
+  return end < 0 ? url : url.slice(0, end);
+}

@@ -1,0 +1,116 @@
+import { type Migration, Migrator } from '@mikro-orm/migrations';
+import { MikroORM } from '@mikro-orm/postgresql';
+import { runMigrations } from 'graphile-worker';
+import pg from 'pg';
+import { SECOND } from '../browser.ts';
+import { exitCodes, StartError } from '../start-error.ts';
+
+export type MigrationClass = new (...args: ConstructorParameters<typeof Migration>) => Migration;
+
+export interface MigrationState {
+  name: string;
+  /** null: has not run. */
+  executedAt: Date | null;
+}
+
+/**
+ * Brings a database to the newest schema: the queue's own tables, then our migrations. Two processes that start at
+ * once take turns.
+ * @returns the names of those that ran now
+ */
+export function migrateDatabase(
+  databaseUrl: string,
+  migrations: readonly MigrationClass[],
+): Promise<string[]> {
+  return alone(databaseUrl, async () => {
+    await runMigrations({ connectionString: databaseUrl, logger: undefined });
+    return withMigrator(databaseUrl, migrations, async (migrator) =>
+      (await migrator.up()).map(({ name }) => name),
+    );
+  });
+}
+
+/** Takes back the newest migration. @returns its name, or null when none has run */
+export function rollbackMigration(
+  databaseUrl: string,
+  migrations: readonly MigrationClass[],
+): Promise<string | null> {
+  return alone(databaseUrl, () =>
+    withMigrator(databaseUrl, migrations, async (migrator) => (await migrator.down())[0]?.name ?? null),
+  );
+}
+
+/** All migrations in their order, with when they ran. Changes nothing. */
+export async function listMigrations(
+  databaseUrl: string,
+  migrations: readonly MigrationClass[],
+): Promise<MigrationState[]> {
+  const client = await connect(databaseUrl);
+  try {
+    const { rows: tables } = await client.query<{ there: boolean }>(
+      `select to_regclass('mikro_orm_migrations') is not null as there`,
+    );
+    const { rows } = tables[0]?.there
+      ? await client.query<{ name: string; at: Date }>(
+          'select name, executed_at as at from mikro_orm_migrations',
+        )
+      : { rows: [] };
+    const executed = new Map(rows.map(({ name, at }) => [name, at]));
+    return migrations.map(({ name }) => ({ name, executedAt: executed.get(name) ?? null }));
+  } finally {
+    await client.end();
+  }
+}
+
+/** @throws StartError when the database cannot be reached */
+export async function checkDatabase(databaseUrl: string): Promise<void> {
+  const client = await connect(databaseUrl);
+  await client.end();
+}
+
+async function withMigrator<T>(
+  databaseUrl: string,
+  migrations: readonly MigrationClass[],
+  run: (migrator: Migrator) => Promise<T>,
+): Promise<T> {
+  const orm = await MikroORM.init({
+    clientUrl: databaseUrl,
+    entities: [],
+    discovery: { warnWhenNoEntities: false },
+    extensions: [Migrator],
+    migrations: { migrationsList: [...migrations], snapshot: false, silent: true },
+  });
+  try {
+    return await run(orm.migrator as Migrator);
+  } finally {
+    await orm.close();
+  }
+}
+
+/** One at a time for this database. */
+async function alone<T>(databaseUrl: string, run: () => Promise<T>): Promise<T> {
+  const client = await connect(databaseUrl);
+  try {
+    await client.query(`select pg_advisory_lock(hashtext('shieldhub.migrate'))`);
+    return await run();
+  } finally {
+    await client.end();
+  }
+}
+
+async function connect(databaseUrl: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10 * SECOND });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    return client;
+  } catch (error) {
+    const { hostname, port } = new URL(databaseUrl);
+    const reason = error instanceof AggregateError ? 'connection refused' : (error as Error).message;
+    throw new StartError(
+      `The database at ${hostname}:${port || 5432} cannot be reached: ${reason}. Check DATABASE_URL.`,
+      exitCodes.unavailable,
+      { cause: error },
+    );
+  }
+}
