@@ -1,26 +1,15 @@
 import { z } from 'zod';
-import type { AnyOperation } from './operation.ts';
+import type { AnyOperation, Call, CallDirectory, Portal } from './contract.ts';
 import { perform } from './perform.ts';
-import type { Portal } from './portal.ts';
 import { Refusal } from './refusals.ts';
 import type { Visit } from './visit.ts';
-
-/** One row of a module's call table: where under /hub/api an operation answers. */
-export interface Call {
-  method: 'GET' | 'POST';
-  /** Under /hub/api, e.g. `/user/register`. */
-  path: string;
-  operation: AnyOperation;
-  /** A GET that changes something answers only a fetch of our own pages (D35). */
-  changesState?: boolean;
-}
 
 export function calls(table: readonly Call[]): readonly Call[] {
   return table;
 }
 
 /** The rows of all modules, found by method and path. */
-export class CallTable {
+export class CallTable implements CallDirectory {
   readonly rows: readonly Call[];
   readonly #byRoute: Map<string, Call>;
 

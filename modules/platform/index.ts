@@ -5,15 +5,27 @@ export * from './caller.ts';
 export {
   answerCall,
   CALL_BASE,
-  type Call,
   type CallAnswer,
   type CallRequest,
   CallTable,
   calls,
 } from './calls.ts';
 export * from './catalogue.ts';
+export * from './checkdigit.ts';
 export * from './clock.ts';
 export { type Config, ConfigError, type Environment, readConfig } from './config.ts';
+export type {
+  AnyOperation,
+  Call,
+  Entry,
+  EventType,
+  InputOf,
+  Operation,
+  OutputOf,
+  Portal,
+  Subscription,
+  Work,
+} from './contract.ts';
 export * from './crypto/index.ts';
 export { type EmbeddedDatabase, findEmbedded, startEmbedded } from './database/embedded.ts';
 export {
@@ -35,16 +47,13 @@ export * from './mail/index.ts';
 export { notify } from './notifications.ts';
 export * from './open-portal.ts';
 export { openApiOf } from './openapi.ts';
-export { type AnyOperation, type InputOf, type Operation, type OutputOf, operation } from './operation.ts';
+export { operation } from './operation.ts';
 export * from './outbox.ts';
 export * from './payments/index.ts';
-export type { Portal } from './portal.ts';
 export * from './refusals.ts';
 export { developmentSecrets } from './secrets.ts';
 export * from './settings.ts';
 export type { SmsSender } from './sms/index.ts';
 export * from './start-error.ts';
 export { type Storage, StoredFileMissing } from './storage/index.ts';
-export type { Entry } from './transaction.ts';
 export { type Cookies, createVisit, type Visit, type VisitParts } from './visit.ts';
-export type { Work } from './work.ts';

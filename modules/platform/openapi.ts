@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Call } from './calls.ts';
 import { CALL_BASE } from './calls.ts';
+import type { Call } from './contract.ts';
 import { refusals } from './refusals.ts';
 
 /** The calls' public documentation, made from their rows alone. */
@@ -8,7 +8,7 @@ export function openApiOf(rows: readonly Call[], portalName: string): object {
   const paths: Record<string, Record<string, object>> = {};
   for (const call of rows) {
     const path = `${CALL_BASE}${call.path}`;
-    paths[path] = { ...paths[path], [call.method.toLowerCase()]: describe(call) };
+    paths[path] = { ...paths[path], [call.method.toLowerCase()]: documentationOf(call) };
   }
   return {
     openapi: '3.1.0',
@@ -37,7 +37,7 @@ const failureSchema = {
   },
 };
 
-function describe(call: Call): object {
+function documentationOf(call: Call): object {
   const { operation } = call;
   const input = z.toJSONSchema(operation.input, { io: 'input', unrepresentable: 'any' }) as JsonSchema;
   const output = z.toJSONSchema(operation.output, { io: 'input', unrepresentable: 'any' }) as JsonSchema;

@@ -1,6 +1,5 @@
 import type { z } from 'zod';
-import type { Operation } from './operation.ts';
-import type { Portal } from './portal.ts';
+import type { Operation, Portal } from './contract.ts';
 import { Refusal } from './refusals.ts';
 import type { Visit } from './visit.ts';
 
@@ -46,7 +45,10 @@ function parse<C, I extends z.ZodType, O extends z.ZodType>(
     const field = issue.path.join('.');
     issues[field] = [...(issues[field] ?? []), issue.message];
   }
-  throw new Refusal(operation.invalidAs ?? 'invalid-input', { issues, detail: Object.keys(issues).join(', ') });
+  throw new Refusal(operation.invalidAs ?? 'invalid-input', {
+    issues,
+    detail: Object.keys(issues).join(', '),
+  });
 }
 
 async function applyThrottle<C, I extends z.ZodType, O extends z.ZodType>(

@@ -1,19 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { RawBuilder } from 'kysely';
 import { writeAudit } from './audit/index.ts';
+import type { Entry, Portal, Work } from './contract.ts';
 import type { Database } from './database/sql.ts';
 import { enqueueJob } from './jobs/index.ts';
-import type { Portal } from './portal.ts';
-import type { Visit } from './visit.ts';
-import type { Work } from './work.ts';
-
-/** Who begins a piece of work, and as what. */
-export interface Entry<C> {
-  visit: Visit;
-  caller: C;
-  /** The operation's or the job's name, for the log and the audit. */
-  operation: string;
-}
 
 /** PostgreSQL's serialization failure and deadlock: the transaction did nothing and may simply run again. */
 const retriable = new Set(['40001', '40P01']);

@@ -1,0 +1,23 @@
+import { MINUTE } from '../browser.ts';
+import type { Portal } from '../contract.ts';
+import type { JobHandler, JobRun, JobSchedule } from './handler.ts';
+import type { JobType } from './job.ts';
+
+/** Says what does a job. */
+export function handle<P>(
+  job: JobType<P>,
+  run: (portal: Portal, payload: P, run: JobRun) => Promise<void>,
+): JobHandler<Portal> {
+  return { job, run: run as JobHandler<Portal>['run'] };
+}
+
+/** Says what is done again and again. 3 tries of 15 minutes each unless told otherwise. */
+export function schedule(declared: {
+  name: string;
+  cron: string;
+  attempts?: number;
+  timeout?: number;
+  run: (portal: Portal, run: JobRun) => Promise<void>;
+}): JobSchedule<Portal> {
+  return { attempts: 3, timeout: 15 * MINUTE, ...declared };
+}
