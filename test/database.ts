@@ -10,7 +10,7 @@ import { mkdir, open, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { migrateDatabase } from './migrate.ts';
+import { migrate } from './migrate.ts';
 
 const root = join(import.meta.dirname, '..');
 const folder = join(root, '.data', 'test');
@@ -31,8 +31,11 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-export function databaseUrl(port: number, name: string): string {
-  return `postgres://postgres:postgres@127.0.0.1:${port}/${name}`;
+/** The portal's own role: it owns its databases and nothing else, as where the portal runs for real. */
+const role = 'shieldhub';
+
+function databaseUrl(port: number, name: string): string {
+  return `postgres://${role}:${role}@127.0.0.1:${port}/${name}`;
 }
 
 /** Does a process with this id run? */
@@ -50,8 +53,11 @@ async function readState(): Promise<ServerState | undefined> {
   return text ? (JSON.parse(text) as ServerState) : undefined;
 }
 
-async function connect(port: number, name = 'postgres'): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: databaseUrl(port, name) });
+/** As the server's superuser. */
+async function connect(port: number): Promise<pg.Client> {
+  const client = new pg.Client({
+    connectionString: `postgres://postgres:postgres@127.0.0.1:${port}/postgres`,
+  });
   // A server that goes away under an idle client must not end the process: the next query tells.
   client.on('error', () => undefined);
   await client.connect();
@@ -132,7 +138,7 @@ async function schemaFingerprint(): Promise<string> {
   for (const file of (await readdir(migrations)).sort()) {
     hash.update(file).update(await readFile(join(migrations, file)));
   }
-  hash.update(await readFile(join(import.meta.dirname, 'migrate.ts')));
+  hash.update(await readFile(join(root, 'modules', 'platform', 'database', 'schema.ts')));
   for (const name of ['graphile-worker', '@mikro-orm/migrations']) {
     hash.update(await readFile(join(root, 'node_modules', name, 'package.json')));
   }
@@ -148,9 +154,9 @@ export async function testTemplate(port: number): Promise<string> {
     await admin.query(`select pg_advisory_lock(hashtext('template'))`);
     if (await exists(admin, template)) return template;
     const building = `building_${randomBytes(6).toString('hex')}`;
-    await admin.query(`create database "${building}"`);
+    await admin.query(`create database "${building}" owner ${role}`);
     try {
-      await migrateDatabase(databaseUrl(port, building));
+      await migrate(databaseUrl(port, building));
     } catch (error) {
       await admin.query(`drop database if exists "${building}" with (force)`);
       throw error;
@@ -195,7 +201,7 @@ async function createFrom(
   const name = `clone_${process.pid}_${randomBytes(5).toString('hex')}`;
   const admin = await connect(port);
   try {
-    await admin.query(`create database "${name}" template "${template}"`);
+    await admin.query(`create database "${name}" template "${template}" owner ${role}`);
   } finally {
     await admin.end();
   }

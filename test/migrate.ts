@@ -1,25 +1,7 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
-import { Migrator } from '@mikro-orm/migrations';
-import { MikroORM } from '@mikro-orm/postgresql';
-import { runMigrations } from 'graphile-worker';
+import { migrations } from '#migrations/index.ts';
+import { migrateDatabase } from '#modules/platform/database/schema.ts';
 
-/** Brings a database to the newest schema: the migrations, and the queue's own tables. */
-export async function migrateDatabase(url: string): Promise<void> {
-  await runMigrations({ connectionString: url });
-  const list = join(import.meta.dirname, '..', 'migrations', 'index.ts');
-  if (!existsSync(list)) return;
-  const { migrations } = await import(list);
-  const orm = await MikroORM.init({
-    clientUrl: url,
-    entities: [],
-    discovery: { warnWhenNoEntities: false },
-    extensions: [Migrator],
-    migrations: { migrationsList: migrations, snapshot: false },
-  });
-  try {
-    await orm.migrator.up();
-  } finally {
-    await orm.close();
-  }
+/** Brings a database to the newest schema, as a start of the portal does. */
+export async function migrate(url: string): Promise<void> {
+  await migrateDatabase(url, migrations);
 }
