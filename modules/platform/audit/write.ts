@@ -1,5 +1,5 @@
-import { sealForPerson } from '../crypto/person-keys.ts';
 import type { KeyRing } from '../crypto/key-ring.ts';
+import { sealForPerson } from '../crypto/person-keys.ts';
 import { type Database, sql } from '../database/sql.ts';
 import { newId } from '../ids.ts';
 import type { JsonObject } from '../json.ts';
@@ -38,7 +38,9 @@ export async function writeAudit(db: Database, keys: KeyRing, entry: AuditEntry)
   const id = newId();
   const detail = entry.detail === undefined ? null : JSON.stringify(entry.detail);
   const sealed =
-    entry.about && detail ? await sealForPerson(db, keys, entry.about, detail, auditPlace(id), entry.at) : null;
+    entry.about && detail
+      ? await sealForPerson(db, keys, entry.about, detail, auditPlace(id), entry.at)
+      : null;
   await sql`
     insert into audit_entry (id, at, operation, action, actor_id, admin_id, about_id, object_type, object_id,
       session_id, request_id, address, agent, detail, detail_sealed)

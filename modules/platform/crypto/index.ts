@@ -1,4 +1,10 @@
 export { KeyRing, type KeyRingOptions } from './key-ring.ts';
-export { erasePersonKey, openForPeople, openForPerson, rewrapPersonKeys, sealForPerson } from './person-keys.ts';
+export {
+  erasePersonKey,
+  openForPeople,
+  openForPerson,
+  rewrapPersonKeys,
+  sealForPerson,
+} from './person-keys.ts';
 export { SealError } from './seal.ts';
 export { hashToken, newCode, newDigits, newToken, sameSecret } from './tokens.ts';

@@ -39,7 +39,8 @@ export function mail(content: MailContent): MailContent {
   if (content.blocks.filter((block) => block.kind === 'button').length > 1) {
     throw new Error(`The mail '${content.subject}' has more than one action`);
   }
-  if (!content.subject || /[\r\n]/.test(content.subject)) throw new Error('A mail needs a subject of one line');
+  if (!content.subject || /[\r\n]/.test(content.subject))
+    throw new Error('A mail needs a subject of one line');
   return content;
 }
 

@@ -117,7 +117,11 @@ function listHeaders(unsubscribeUrl: string | undefined): Record<string, string>
 
 /** Keeps answering machines from answering. */
 function autoHeaders(content: MailContent): Record<string, string> {
-  return { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All', 'Feedback-ID': content.category };
+  return {
+    'Auto-Submitted': 'auto-generated',
+    'X-Auto-Response-Suppress': 'All',
+    'Feedback-ID': content.category,
+  };
 }
 
 function parseAddress(from: string): { name: string; address: string } {

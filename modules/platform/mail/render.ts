@@ -15,7 +15,11 @@ export interface RenderOptions {
 }
 
 /** The HTML of a mail and its plain-text twin. */
-export function renderMail(content: MailContent, brand: MailBrand, options: RenderOptions = {}): RenderedMail {
+export function renderMail(
+  content: MailContent,
+  brand: MailBrand,
+  options: RenderOptions = {},
+): RenderedMail {
   const links = content.blocks.flatMap((block) => (block.kind === 'button' ? [webAddress(block.url)] : []));
   const found = content.blocks.find((block) => block.kind === 'code');
   return {
@@ -170,6 +174,7 @@ function escapeHtml(text: string): string {
 /** @throws for anything but http and https */
 function webAddress(url: string): string {
   const parsed = new URL(url);
-  if (parsed.protocol !== 'https:' && parsed.protocol !== 'http:') throw new Error('A mail links to web addresses only');
+  if (parsed.protocol !== 'https:' && parsed.protocol !== 'http:')
+    throw new Error('A mail links to web addresses only');
   return parsed.href;
 }

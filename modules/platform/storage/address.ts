@@ -1,0 +1,51 @@
+import type { KeyRing } from '../crypto/key-ring.ts';
+import { sameSecret } from '../crypto/tokens.ts';
+import { checkKey } from './storage.ts';
+
+/** What a signed address of the folder store lets its holder do. */
+export type Grant =
+  | { method: 'GET'; key: string; disposition: string }
+  | { method: 'PUT'; key: string; bytes: number; contentType: string };
+
+const PURPOSE = 'storage.address';
+const ROOT = '/files/';
+
+/** Path and query of an address that allows just this until then. */
+export function signAddress(keys: KeyRing, grant: Grant, expiresAt: Date): string {
+  const query = new URLSearchParams({ expires: String(expiresAt.getTime()) });
+  if (grant.method === 'GET') query.set('disposition', grant.disposition);
+  else {
+    query.set('bytes', String(grant.bytes));
+    query.set('type', grant.contentType);
+  }
+  query.set('signature', keys.mac(PURPOSE, textOf(grant, expiresAt.getTime())));
+  return `${ROOT}${grant.key}?${query}`;
+}
+
+/** What the address allows; null when it is altered, expired or none of ours. */
+export function openAddress(keys: KeyRing, address: string, now: Date): Grant | null {
+  const url = URL.parse(address, 'http://local');
+  if (!url?.pathname.startsWith(ROOT)) return null;
+  const key = url.pathname.slice(ROOT.length);
+  const expires = Number(url.searchParams.get('expires'));
+  const disposition = url.searchParams.get('disposition');
+  const grant: Grant =
+    disposition === null
+      ? {
+          method: 'PUT',
+          key,
+          bytes: Number(url.searchParams.get('bytes')),
+          contentType: url.searchParams.get('type') ?? '',
+        }
+      : { method: 'GET', key, disposition };
+  if (!sameSecret(url.searchParams.get('signature') ?? '', keys.mac(PURPOSE, textOf(grant, expires))))
+    return null;
+  if (!(expires > now.getTime())) return null;
+  checkKey(key);
+  return grant;
+}
+
+function textOf(grant: Grant, expires: number): string {
+  const what = grant.method === 'GET' ? [grant.disposition] : [String(grant.bytes), grant.contentType];
+  return JSON.stringify([grant.method, grant.key, expires, ...what]);
+}

@@ -1,0 +1,230 @@
+import { randomUUID } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdir, open, rename, rm } from 'node:fs/promises';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { dirname, join, resolve } from 'node:path';
+import { Readable, Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { Clock } from '../clock.ts';
+import type { KeyRing } from '../crypto/key-ring.ts';
+import { type Grant, openAddress, signAddress } from './address.ts';
+import {
+  checkExpiry,
+  checkKey,
+  disposition,
+  type SignedGet,
+  type SignedPut,
+  type SizedStream,
+  type Storage,
+  type StoredFile,
+  StoredFileMissing,
+} from './storage.ts';
+
+export interface FolderOptions {
+  folder: string;
+  keys: KeyRing;
+  clock: Clock;
+  /** Origin of the host that serves /files/*. */
+  baseUrl: string;
+}
+
+/** The longest first line of a stored file, which holds its content type. */
+const MAX_HEAD = 300;
+
+/**
+ * Files in a folder of this machine. Each is one file whose first line is its content type, written beside and then
+ * moved in place. Signed addresses lead to our own /files/*, served by `serveFile`.
+ */
+export class FolderStorage implements Storage {
+  readonly #folder: string;
+  readonly #keys: KeyRing;
+  readonly #clock: Clock;
+  readonly #baseUrl: string;
+
+  constructor({ folder, keys, clock, baseUrl }: FolderOptions) {
+    this.#folder = resolve(folder);
+    this.#keys = keys;
+    this.#clock = clock;
+    this.#baseUrl = baseUrl;
+  }
+
+  async put(
+    key: string,
+    body: Uint8Array | SizedStream,
+    { contentType }: { contentType: string },
+  ): Promise<void> {
+    const sized = body instanceof Uint8Array ? { stream: Readable.from([body]), bytes: body.length } : body;
+    await this.#write(checkKey(key), sized, contentType);
+  }
+
+  async get(key: string): Promise<StoredFile> {
+    const path = this.#path(key);
+    const file = await open(path, 'r').catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT' || error.code === 'ENOTDIR' || error.code === 'EISDIR')
+        throw new StoredFileMissing(key);
+      throw error;
+    });
+    try {
+      const stat = await file.stat();
+      if (!stat.isFile()) throw new StoredFileMissing(key);
+      const { buffer, bytesRead } = await file.read(Buffer.alloc(MAX_HEAD), 0, MAX_HEAD, 0);
+      const end = buffer.subarray(0, bytesRead).indexOf('\n');
+      if (end < 0) throw new StoredFileMissing(key);
+      const start = end + 1;
+      return {
+        contentType: buffer.subarray(0, end).toString('latin1'),
+        bytes: stat.size - start,
+        body: createReadStream(path, { start }),
+      };
+    } finally {
+      await file.close();
+    }
+  }
+
+  async delete(key: string): Promise<void> {
+    await rm(this.#path(key), { force: true });
+  }
+
+  async signedGet(key: string, { expiresIn, filename, inline = false }: SignedGet): Promise<string> {
+    return this.#sign({ method: 'GET', key, disposition: disposition(filename, inline) }, expiresIn);
+  }
+
+  async signedPut(key: string, { expiresIn, bytes, contentType }: SignedPut): Promise<string> {
+    return this.#sign({ method: 'PUT', key, bytes, contentType: checkContentType(contentType) }, expiresIn);
+  }
+
+  close(): void {}
+
+  /**
+   * Answers GET, HEAD and PUT at /files/*. The signature in the address is the proof: no session is asked for and no
+   * cookie read, so pages of all hosts may use it.
+   */
+  async serveFile(
+    request: IncomingMessage & { originalUrl?: string },
+    response: ServerResponse,
+  ): Promise<void> {
+    response.setHeader('Cache-Control', 'private, no-store');
+    response.setHeader('X-Content-Type-Options', 'nosniff');
+    response.setHeader('Cross-Origin-Resource-Policy', 'cross-origin');
+    response.setHeader('Access-Control-Allow-Origin', '*');
+    if (request.method === 'OPTIONS') return preflight(response);
+    const url = request.originalUrl ?? request.url ?? '';
+    const grant = openAddress(this.#keys, url, this.#clock.now());
+    if (!grant) return end(response, 403);
+    if (grant.method === 'PUT' && request.method === 'PUT') return this.#receive(grant, request, response);
+    const fetches = request.method === 'GET' || request.method === 'HEAD';
+    if (grant.method === 'GET' && fetches) return this.#deliver(grant, request, response);
+    return end(response, 405);
+  }
+
+  async #deliver(
+    grant: Extract<Grant, { method: 'GET' }>,
+    request: IncomingMessage,
+    response: ServerResponse,
+  ): Promise<void> {
+    let file: StoredFile;
+    try {
+      file = await this.get(grant.key);
+    } catch (error) {
+      if (error instanceof StoredFileMissing) return end(response, 404);
+      throw error;
+    }
+    response.writeHead(200, {
+      'Content-Type': file.contentType,
+      'Content-Length': file.bytes,
+      'Content-Disposition': grant.disposition,
+      'Content-Security-Policy': "default-src 'none'; sandbox",
+    });
+    if (request.method === 'HEAD') {
+      file.body.destroy();
+      response.end();
+      return;
+    }
+    // A browser that goes away in the middle is no failure of ours.
+    await pipeline(file.body, response).catch(() => undefined);
+  }
+
+  async #receive(
+    grant: Extract<Grant, { method: 'PUT' }>,
+    request: IncomingMessage,
+    response: ServerResponse,
+  ): Promise<void> {
+    if (request.headers['content-type'] !== grant.contentType) return end(response, 415);
+    if (request.headers['content-length'] !== String(grant.bytes)) return end(response, 413);
+    try {
+      await this.#write(grant.key, { stream: request, bytes: grant.bytes }, grant.contentType);
+    } catch (error) {
+      if (error instanceof WrongLength) return end(response, 400);
+      throw error;
+    }
+    return end(response, 200);
+  }
+
+  async #write(key: string, { stream, bytes }: SizedStream, contentType: string): Promise<void> {
+    const path = this.#path(key);
+    const incoming = join(this.#folder, '.incoming', randomUUID());
+    await mkdir(dirname(incoming), { recursive: true, mode: 0o700 });
+    try {
+      const file = createWriteStream(incoming, { flags: 'wx', mode: 0o600, flush: true });
+      file.write(`${checkContentType(contentType)}\n`);
+      await pipeline(stream, exactly(bytes), file);
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+      await rename(incoming, path);
+    } catch (error) {
+      await rm(incoming, { force: true });
+      throw error;
+    }
+  }
+
+  #path(key: string): string {
+    const path = join(this.#folder, 'files', checkKey(key));
+    if (!path.startsWith(join(this.#folder, 'files') + '/'))
+      throw new RangeError('Not a key of a stored file');
+    return path;
+  }
+
+  #sign(grant: Grant, expiresIn: number): string {
+    checkKey(grant.key);
+    const expiresAt = new Date(this.#clock.now().getTime() + checkExpiry(expiresIn));
+    return `${this.#baseUrl}${signAddress(this.#keys, grant, expiresAt)}`;
+  }
+}
+
+class WrongLength extends Error {
+  override name = 'WrongLength';
+}
+
+/** Lets exactly `bytes` bytes through; fails on one more, and at the end on one less. */
+function exactly(bytes: number): Transform {
+  let seen = 0;
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      seen += chunk.length;
+      done(seen > bytes ? new WrongLength('More bytes than announced') : null, chunk);
+    },
+    flush(done) {
+      done(seen < bytes ? new WrongLength('Fewer bytes than announced') : null);
+    },
+  });
+}
+
+function checkContentType(contentType: string): string {
+  if (!/^[\w.+-]{1,100}\/[\w.+-]{1,100}(?:; ?charset=[\w-]{1,40})?$/.test(contentType)) {
+    throw new RangeError('Not a content type');
+  }
+  return contentType;
+}
+
+function preflight(response: ServerResponse): void {
+  response.writeHead(204, {
+    'Access-Control-Allow-Methods': 'GET, HEAD, PUT',
+    'Access-Control-Allow-Headers': 'Content-Type',
+    'Access-Control-Max-Age': '600',
+  });
+  response.end();
+}
+
+function end(response: ServerResponse, status: number): void {
+  response.writeHead(status, { 'Content-Length': 0 });
+  response.end();
+}

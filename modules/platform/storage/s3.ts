@@ -1,0 +1,118 @@
+import type { Readable } from 'node:stream';
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  NoSuchKey,
+  PutObjectCommand,
+  S3Client,
+} from '@aws-sdk/client-s3';
+import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
+import { SECOND } from '../browser.ts';
+import {
+  checkExpiry,
+  checkKey,
+  disposition,
+  type SignedGet,
+  type SignedPut,
+  type SizedStream,
+  type Storage,
+  type StoredFile,
+  StoredFileMissing,
+} from './storage.ts';
+
+export interface S3Options {
+  bucket: string;
+  region: string;
+  accessKeyId: string;
+  secretAccessKey: string;
+  /** For a store that is not Amazon's; the bucket is then part of the path. */
+  endpoint?: string;
+}
+
+/** Files in an S3-compatible store; signed addresses lead to the store itself, by the machine's time. */
+export class S3Storage implements Storage {
+  readonly #client: S3Client;
+  readonly #bucket: string;
+
+  constructor({ bucket, region, accessKeyId, secretAccessKey, endpoint }: S3Options) {
+    this.#bucket = bucket;
+    this.#client = new S3Client({
+      region,
+      credentials: { accessKeyId, secretAccessKey },
+      ...(endpoint ? { endpoint, forcePathStyle: true } : {}),
+      // Other stores than Amazon's do not know the newer checksums.
+      requestChecksumCalculation: 'WHEN_REQUIRED',
+      responseChecksumValidation: 'WHEN_REQUIRED',
+      requestHandler: { connectionTimeout: 5 * SECOND, requestTimeout: 60 * SECOND },
+    });
+  }
+
+  async put(
+    key: string,
+    body: Uint8Array | SizedStream,
+    { contentType }: { contentType: string },
+  ): Promise<void> {
+    const sized = body instanceof Uint8Array ? { stream: body, bytes: body.length } : body;
+    await this.#client.send(
+      new PutObjectCommand({
+        Bucket: this.#bucket,
+        Key: checkKey(key),
+        Body: sized.stream,
+        ContentLength: sized.bytes,
+        ContentType: contentType,
+      }),
+    );
+  }
+
+  async get(key: string): Promise<StoredFile> {
+    try {
+      const object = await this.#client.send(
+        new GetObjectCommand({ Bucket: this.#bucket, Key: checkKey(key) }),
+      );
+      return {
+        body: object.Body as Readable,
+        contentType: object.ContentType ?? 'application/octet-stream',
+        bytes: object.ContentLength ?? 0,
+      };
+    } catch (error) {
+      if (error instanceof NoSuchKey) throw new StoredFileMissing(key);
+      throw error;
+    }
+  }
+
+  async delete(key: string): Promise<void> {
+    await this.#client.send(new DeleteObjectCommand({ Bucket: this.#bucket, Key: checkKey(key) }));
+  }
+
+  async signedGet(key: string, { expiresIn, filename, inline = false }: SignedGet): Promise<string> {
+    const command = new GetObjectCommand({
+      Bucket: this.#bucket,
+      Key: checkKey(key),
+      ResponseContentDisposition: disposition(filename, inline),
+    });
+    return getSignedUrl(this.#client, command, { expiresIn: seconds(expiresIn) });
+  }
+
+  async signedPut(key: string, { expiresIn, bytes, contentType }: SignedPut): Promise<string> {
+    const command = new PutObjectCommand({
+      Bucket: this.#bucket,
+      Key: checkKey(key),
+      ContentType: contentType,
+      ContentLength: bytes,
+    });
+    return getSignedUrl(this.#client, command, {
+      expiresIn: seconds(expiresIn),
+      // Signed as headers, so that the store itself refuses another type or length.
+      signableHeaders: new Set(['content-type', 'content-length', 'host']),
+      unhoistableHeaders: new Set(['content-type', 'content-length']),
+    });
+  }
+
+  close(): void {
+    this.#client.destroy();
+  }
+}
+
+function seconds(expiresIn: number): number {
+  return Math.max(1, Math.floor(checkExpiry(expiresIn) / SECOND));
+}

@@ -1,0 +1,86 @@
+import type { Readable } from 'node:stream';
+
+/** Where files lie: a folder, or an S3-compatible store. */
+export interface Storage {
+  /** Writes a file whole or not at all, over one that is there. */
+  put(key: string, body: Uint8Array | SizedStream, options: { contentType: string }): Promise<void>;
+  /** @throws StoredFileMissing */
+  get(key: string): Promise<StoredFile>;
+  /** No error when there is none. */
+  delete(key: string): Promise<void>;
+  /** An address from which the file can be fetched without a session until it expires. */
+  signedGet(key: string, options: SignedGet): Promise<string>;
+  /** An address to which a browser may PUT exactly `bytes` bytes of `contentType` until it expires. */
+  signedPut(key: string, options: SignedPut): Promise<string>;
+  close(): void;
+}
+
+/** A stream whose length is known: a store is told it before the first byte. */
+export interface SizedStream {
+  stream: Readable;
+  bytes: number;
+}
+
+export interface StoredFile {
+  body: Readable;
+  contentType: string;
+  bytes: number;
+}
+
+export interface SignedGet {
+  /** Milliseconds; at most 7 days. */
+  expiresIn: number;
+  /** What the browser saves it as. */
+  filename: string;
+  /** Shown in the browser instead of saved; only for images. */
+  inline?: boolean;
+}
+
+export interface SignedPut {
+  /** Milliseconds; at most 7 days. */
+  expiresIn: number;
+  /** The exact length, announced by the browser and checked against the limit before signing. */
+  bytes: number;
+  contentType: string;
+}
+
+export class StoredFileMissing extends Error {
+  override name = 'StoredFileMissing';
+
+  constructor(key: string) {
+    super(`No file is stored at '${key}'`);
+  }
+}
+
+const segments = /^[A-Za-z0-9][A-Za-z0-9._-]*(?:\/[A-Za-z0-9][A-Za-z0-9._-]*)*$/;
+const MAX_KEY = 512;
+const MAX_EXPIRY = 7 * 24 * 60 * 60 * 1000;
+
+/**
+ * A key as every store takes it: segments of letters, digits, dot, dash and underscore that begin with a letter or
+ * digit, so that none can name a parent or a hidden file.
+ * @throws RangeError
+ */
+export function checkKey(key: string): string {
+  if (key.length > MAX_KEY || !segments.test(key)) throw new RangeError('Not a key of a stored file');
+  return key;
+}
+
+/** @throws RangeError */
+export function checkExpiry(expiresIn: number): number {
+  if (!Number.isSafeInteger(expiresIn) || expiresIn <= 0 || expiresIn > MAX_EXPIRY) {
+    throw new RangeError('A signed address lasts from a millisecond to seven days');
+  }
+  return expiresIn;
+}
+
+/** Content-Disposition with a plain name for old programs and the full one in UTF-8 (RFC 6266). */
+export function disposition(filename: string, inline: boolean): string {
+  const name = filename.replaceAll(/[\p{Cc}"\\/]/gu, '_').slice(0, 150);
+  const plain = name.replaceAll(/[^\x20-\x7e]/g, '_');
+  const full = encodeURIComponent(name).replaceAll(
+    /['()*]/g,
+    (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return `${inline ? 'inline' : 'attachment'}; filename="${plain}"; filename*=UTF-8''${full}`;
+}
