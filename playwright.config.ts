@@ -1,0 +1,41 @@
+import { join } from 'node:path';
+import { defineConfig } from '@playwright/test';
+import { chromiumFlags, findChromium } from './test/browser/chromium.ts';
+
+const chromium = await findChromium();
+const results = join(import.meta.dirname, '.data', 'test');
+
+const desktop = { viewport: { width: 1280, height: 800 } };
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+
+export default defineConfig({
+  testDir: 'test/journeys',
+  outputDir: join(results, 'journeys'),
+  globalSetup: './test/browser/global-setup.ts',
+  fullyParallel: true,
+  forbidOnly: true,
+  retries: 0,
+  workers: 2,
+  timeout: 120_000,
+  expect: { timeout: 10_000 },
+  reporter: [['list'], ['json', { outputFile: join(results, 'results', 'journeys.json') }]],
+  use: {
+    launchOptions: {
+      executablePath: chromium.executablePath,
+      args: chromiumFlags,
+      env: { ...(process.env as Record<string, string>), ...chromium.env },
+    },
+    locale: 'en-US',
+    timezoneId: 'America/New_York',
+    actionTimeout: 10_000,
+    navigationTimeout: 20_000,
+    screenshot: 'only-on-failure',
+    trace: 'off',
+  },
+  projects: [
+    { name: 'script 1280', use: { ...desktop, javaScriptEnabled: true } },
+    { name: 'script 390', use: { ...phone, javaScriptEnabled: true } },
+    { name: 'plain 1280', use: { ...desktop, javaScriptEnabled: false } },
+    { name: 'plain 390', use: { ...phone, javaScriptEnabled: false } },
+  ],
+});

@@ -1,0 +1,135 @@
+/**
+ * The portal as it is run, for the browser: `shield up` on a database of its own, with sandbox adapters, on ports of
+ * its own.
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { cloneDatabase, holdServer } from '../database.ts';
+
+const root = join(import.meta.dirname, '..', '..');
+const START_LIMIT = 120_000;
+const STOP_LIMIT = 30_000;
+
+export interface RunningApp {
+  /** http://localhost:PORT */
+  url: string;
+  databaseUrl: string;
+  /** What another command of the portal needs to work on the same database. */
+  environment: Record<string, string>;
+  /** Everything that it has written so far. */
+  output(): string;
+  stop(): Promise<void>;
+}
+
+export interface AppOptions {
+  /** The command, `up` by default. */
+  command?: string[];
+  environment?: Record<string, string>;
+}
+
+/** Two ports in a row that are free: the portal's and the payment sandbox's. */
+async function freePorts(): Promise<{ port: number; sandboxPort: number }> {
+  for (;;) {
+    const port = await listenOn(0);
+    if (port && (await listenOn(port + 1))) return { port, sandboxPort: port + 1 };
+  }
+}
+
+/** @returns the port, or 0 when it is taken */
+function listenOn(port: number): Promise<number> {
+  return new Promise((resolve) => {
+    const probe = createServer();
+    probe.once('error', () => resolve(0));
+    probe.listen(port, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => resolve(address && typeof address === 'object' ? address.port : 0));
+    });
+  });
+}
+
+/** Runs a command of the portal to its end. @throws with what it wrote when it fails */
+export async function shield(args: string[], environment: Record<string, string>): Promise<string> {
+  const command = startShield(args, environment);
+  const [code] = (await once(command.child, 'close')) as [number | null];
+  if (code !== 0) throw new Error(`shield ${args.join(' ')} ended with ${code}:\n${command.output()}`);
+  return command.output();
+}
+
+export function startShield(
+  args: string[],
+  environment: Record<string, string>,
+): { child: ChildProcess; output(): string } {
+  const child = spawn(process.execPath, [join(root, 'cli', 'main.ts'), ...args], {
+    cwd: root,
+    env: { ...process.env, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  const keep = (chunk: Buffer) => {
+    output += chunk.toString();
+  };
+  child.stdout.on('data', keep);
+  child.stderr.on('data', keep);
+  return { child, output: () => output };
+}
+
+async function isReady(url: string): Promise<boolean> {
+  try {
+    return (await fetch(`${url}/readyz`)).ok;
+  } catch {
+    return false;
+  }
+}
+
+/** Starts the portal with its demo data, and waits until it is ready. */
+export async function startApp({
+  command = ['up', '--demo'],
+  environment = {},
+}: AppOptions = {}): Promise<RunningApp> {
+  const letGo = await holdServer();
+  const database = await cloneDatabase();
+  const folder = await mkdtemp(join(tmpdir(), 'shieldhub-app-'));
+  const { port, sandboxPort } = await freePorts();
+  const url = `http://localhost:${port}`;
+  const whole: Record<string, string> = {
+    SHIELD_ENV: 'development',
+    PORT: String(port),
+    STRIPE_SANDBOX_PORT: String(sandboxPort),
+    DATABASE_URL: database.url,
+    DATA_FOLDER: folder,
+    LOG_LEVEL: 'warn',
+    ...environment,
+  };
+  const { child, output } = startShield(command, whole);
+  const limit = Date.now() + START_LIMIT;
+  while (!(await isReady(url))) {
+    if (child.exitCode !== null || Date.now() > limit) {
+      child.kill('SIGKILL');
+      throw new Error(`the portal did not start:\n${output()}`);
+    }
+    await pause(100);
+  }
+  return {
+    url,
+    databaseUrl: database.url,
+    environment: whole,
+    output,
+    async stop() {
+      if (child.exitCode === null) {
+        const ended = once(child, 'close');
+        child.kill('SIGINT');
+        const late = setTimeout(() => child.kill('SIGKILL'), STOP_LIMIT);
+        await ended;
+        clearTimeout(late);
+      }
+      await database.drop();
+      await rm(folder, { recursive: true, force: true });
+      await letGo();
+    },
+  };
+}

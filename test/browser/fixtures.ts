@@ -1,0 +1,106 @@
+import AxeBuilder from '@axe-core/playwright';
+import { test as base, expect, type Page } from '@playwright/test';
+import type { CatalogueKey } from '#modules/platform/catalogue.ts';
+import { shows } from '../shown.ts';
+import { Outbox } from './outbox.ts';
+
+export interface JourneyFixtures {
+  /** False where the project has JavaScript off. */
+  script: boolean;
+  outbox: Outbox;
+  /** Faults of the page that this test expects: they do not fail it. */
+  expectedFaults: RegExp[];
+}
+
+const ignoredFaults = [
+  // A form that is refused comes back with status 400, which the browser notes; the status itself is looked at below.
+  /^console: Failed to load resource: the server responded with a status of 4\d\d/,
+  // A newer navigation takes the place of an older one.
+  /net::ERR_ABORTED/,
+];
+
+/** Notes whatever goes wrong in a page, while it is open. */
+function watch(page: Page, faults: string[]): void {
+  page.on('pageerror', (error) => faults.push(`error: ${error.stack ?? error.message}`));
+  page.on('console', (message) => {
+    if (message.type() === 'error') faults.push(`console: ${message.text()}`);
+  });
+  page.on('requestfailed', (request) => {
+    faults.push(`request: ${request.method()} ${request.url()} ${request.failure()?.errorText}`);
+  });
+  page.on('response', (response) => {
+    const part = ['script', 'stylesheet', 'image', 'font', 'manifest'].includes(
+      response.request().resourceType(),
+    );
+    if (response.status() >= 500 || (part && response.status() >= 400)) {
+      faults.push(`answer: ${response.status()} ${response.url()}`);
+    }
+  });
+}
+
+export const test = base.extend<JourneyFixtures & { watched: void }>({
+  baseURL: async ({ browserName: _ }, use) => use(process.env.APP_URL),
+  script: async ({ javaScriptEnabled }, use) => use(javaScriptEnabled !== false),
+  outbox: async ({ browserName: _ }, use) => {
+    const outbox = new Outbox(process.env.APP_DATABASE_URL ?? '');
+    await use(outbox);
+    await outbox.close();
+  },
+  expectedFaults: async ({ browserName: _ }, use) => use([]),
+  watched: [
+    async ({ context, expectedFaults }, use) => {
+      const faults: string[] = [];
+      context.on('page', (page) => watch(page, faults));
+      for (const page of context.pages()) watch(page, faults);
+      await use();
+      const known = [...ignoredFaults, ...expectedFaults];
+      const unexpected = faults.filter((fault) => !known.some((pattern) => pattern.test(fault)));
+      expect(unexpected, 'faults of the page').toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+export { expect } from '@playwright/test';
+
+/** WCAG 2.2 AA by axe, and no sideways scrolling at the width of the window. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze();
+  const found = violations.map(
+    ({ id, help, nodes }) => `${id}: ${help}\n    ${nodes.map(({ html }) => html).join('\n    ')}`,
+  );
+  expect(found, `axe on ${page.url()}`).toEqual([]);
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(overflow, `sideways scrolling on ${page.url()}`).toBeLessThanOrEqual(0);
+}
+
+/** The page shows an entry of the catalogue (D8). */
+export async function expectShown(page: Page, key: CatalogueKey): Promise<void> {
+  await expect(async () => shows(key, await page.locator('body').innerText())).toPass({ timeout: 10_000 });
+}
+
+/** Fills fields by their label: text, select, checkbox or radio, whatever it is. */
+export async function fill(page: Page, values: Record<string, string | boolean>): Promise<void> {
+  for (const [label, value] of Object.entries(values)) {
+    const field = page.getByLabel(label, { exact: true });
+    if (typeof value === 'boolean') await field.setChecked(value);
+    else if (await field.evaluate((element) => element.tagName === 'SELECT')) await field.selectOption(value);
+    else await field.fill(value);
+  }
+}
+
+/** Presses a button by its name. */
+export async function press(page: Page, name: string | RegExp): Promise<void> {
+  await page.getByRole('button', { name }).click();
+}
+
+/** Types a code of six into the six boxes. */
+export async function enterCode(page: Page, code: string): Promise<void> {
+  const boxes = page.locator('input[name^="code"]:not([type=hidden])');
+  await expect(boxes).toHaveCount(6);
+  for (const [index, character] of [...code].entries()) await boxes.nth(index).fill(character);
+}
