@@ -19,10 +19,15 @@ import {
 
 /** A PostgreSQL server that lives in the data folder, for development. */
 export interface EmbeddedDatabase {
-  /** postgres:// address of a database of this server, as its owner. */
-  url(database?: string): string;
-  /** True when the data folder had no cluster before. */
-  fresh: boolean;
+  /** postgres:// address of the portal's database, as its owner. */
+  readonly url: string;
+  /**
+   * Makes the portal's database unless it is there. It appears whole, by a rename: a start that is killed midway
+   * leaves none, and the next one begins anew.
+   * @param fill brings schema and first data into the database at the address that it is given
+   * @returns false when it was there
+   */
+  createDatabase(fill: (url: string) => Promise<void>): Promise<boolean>;
   stop(): Promise<void>;
 }
 
@@ -33,7 +38,9 @@ export interface EmbeddedOptions {
   tell?: (line: string) => void;
 }
 
-const role = 'shieldhub';
+/** Of the role and of its database. */
+const name = 'shieldhub';
+const draftName = 'shieldhub_new';
 const stateFile = (dataFolder: string) => join(dataFolder, 'postgres.json');
 
 /**
@@ -47,22 +54,24 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
   try {
     const { binaries, folder } = prepareBinaries(dataFolder);
     if (dirname(folder) !== dataFolder) options.tell?.(`The database is kept in ${folder}.`);
-    const fresh = !existsSync(join(folder, 'PG_VERSION'));
-    if (fresh) await initialise(binaries, folder, password);
+    if (!existsSync(join(folder, 'PG_VERSION'))) await initialise(binaries, folder, password);
     let server = (await takeOver(folder)) ?? (await start(binaries, folder, dataFolder));
     writeFileSync(stateFile(dataFolder), JSON.stringify({ port: server.port }));
-    const url = (database: string) => addressOf(server.port, password, database);
-    await createDatabase(server.port, password);
+    const { port } = server;
+    await asAdmin({ port, password }, (admin) => createRole(admin, password));
     const watch = superviseServer(
       () => server.pid,
       async () => {
         options.tell?.('PostgreSQL has gone: starting it again.');
-        server = await restart(binaries, folder, dataFolder, server.port);
+        server = await restart(binaries, folder, dataFolder, port);
       },
     );
     return {
-      url: (database = role) => url(database),
-      fresh,
+      url: addressOf(port, password, name),
+      createDatabase: (fill) =>
+        asAdmin({ port, password }, (admin) =>
+          createDatabase(admin, () => fill(addressOf(port, password, draftName))),
+        ),
       async stop() {
         await watch.end();
         await stopPostmaster(folder, server.pid);
@@ -91,7 +100,7 @@ export async function findEmbedded(dataFolder: string, password: string): Promis
   } catch {
     return null;
   }
-  const url = addressOf(port, password, role);
+  const url = addressOf(port, password, name);
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 3 * SECOND });
   client.on('error', () => undefined);
   try {
@@ -108,7 +117,7 @@ function wrongPassword(error: unknown): boolean {
 }
 
 function addressOf(port: number, password: string, database: string): string {
-  return `postgres://${role}:${password}@127.0.0.1:${port}/${database}`;
+  return `postgres://${name}:${password}@127.0.0.1:${port}/${database}`;
 }
 
 /** The folder appears whole, by a rename: a start that is killed midway leaves nothing that looks like a cluster. */
@@ -200,8 +209,10 @@ function superviseServer(pid: () => number, bringBack: () => Promise<void>): { e
   };
 }
 
-/** The role and the database of the portal, once. The role owns its database and nothing else. */
-async function createDatabase(port: number, password: string): Promise<void> {
+async function asAdmin<T>(
+  { port, password }: { port: number; password: string },
+  run: (admin: pg.Client) => Promise<T>,
+): Promise<T> {
   const admin = new pg.Client({
     host: '127.0.0.1',
     port,
@@ -210,21 +221,33 @@ async function createDatabase(port: number, password: string): Promise<void> {
     database: 'postgres',
     connectionTimeoutMillis: 10 * SECOND,
   });
+  admin.on('error', () => undefined);
   await admin.connect();
   try {
-    const known = await admin.query<{ role: boolean; database: boolean }>(
-      `select exists (select from pg_roles where rolname = $1) as role,
-              exists (select from pg_database where datname = $1) as database`,
-      [role],
-    );
-    const name = pg.escapeIdentifier(role);
-    if (!known.rows[0]?.role) {
-      await admin.query(`create role ${name} login createdb password ${pg.escapeLiteral(password)}`);
-    }
-    if (!known.rows[0]?.database) await admin.query(`create database ${name} owner ${name}`);
+    return await run(admin);
   } finally {
     await admin.end();
   }
+}
+
+/** The portal's role owns its database and nothing else. */
+async function createRole(admin: pg.Client, password: string): Promise<void> {
+  const { rowCount } = await admin.query('select from pg_roles where rolname = $1', [name]);
+  if (rowCount !== 0) return;
+  await admin.query(
+    `create role ${pg.escapeIdentifier(name)} login createdb password ${pg.escapeLiteral(password)}`,
+  );
+}
+
+async function createDatabase(admin: pg.Client, fill: () => Promise<void>): Promise<boolean> {
+  const { rowCount } = await admin.query('select from pg_database where datname = $1', [name]);
+  if (rowCount !== 0) return false;
+  const draft = pg.escapeIdentifier(draftName);
+  await admin.query(`drop database if exists ${draft} with (force)`);
+  await admin.query(`create database ${draft} owner ${pg.escapeIdentifier(name)}`);
+  await fill();
+  await admin.query(`alter database ${draft} rename to ${pg.escapeIdentifier(name)}`);
+  return true;
 }
 
 function readPort(dataFolder: string): number | null {

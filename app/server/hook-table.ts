@@ -1,0 +1,4 @@
+import type { Hook } from './hooks.ts';
+
+/** Every address under /hooks/, in one place: who calls it, where its proof stands, which operation keeps it. */
+export const hooks: readonly Hook[] = [];

@@ -1,0 +1,105 @@
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { exitCodes, StartError } from '#modules/platform/index.ts';
+
+export const projectFolder = join(import.meta.dirname, '..');
+export const clientFolder = join(projectFolder, 'build', 'client');
+export const serverEntry = join(projectFolder, 'build', 'server', 'index.js');
+const markFile = join(projectFolder, 'build', 'sources.txt');
+
+/** What the bundles are made of. */
+const sources = [
+  'app',
+  'modules',
+  'public',
+  'package.json',
+  'package-lock.json',
+  'tsconfig.json',
+  'vite.config.ts',
+];
+/** Of modules/ the bundles hold the browser's faces only; app/server/ runs by itself. */
+const bundled = (path: string) =>
+  !path.startsWith('app/server/') &&
+  (!path.startsWith('modules/') || /\/forms\.ts$|\/platform\/(?:browser|catalogue)\.ts$/.test(path));
+
+/**
+ * Builds the pages unless the last build was made of the same sources.
+ * @returns whether it built
+ * @throws StartError with the bundler's last lines
+ */
+export async function buildPages(signal: AbortSignal): Promise<boolean> {
+  const state = fingerprint();
+  if (existsSync(serverEntry) && existsSync(markFile) && readFileSync(markFile, 'utf8') === state)
+    return false;
+  writeMark('');
+  await runBundler(signal);
+  await packAssets();
+  writeMark(state);
+  return true;
+}
+
+function writeMark(state: string): void {
+  if (existsSync(join(projectFolder, 'build'))) writeFileSync(markFile, state);
+}
+
+function fingerprint(): string {
+  const hash = createHash('sha256');
+  for (const source of sources) {
+    const path = join(projectFolder, source);
+    const files = statSync(path, { throwIfNoEntry: false })?.isDirectory()
+      ? readdirSync(path, { recursive: true, withFileTypes: true })
+          .filter((entry) => entry.isFile())
+          .map((entry) => join(entry.parentPath, entry.name))
+          .sort()
+      : [path];
+    for (const file of files) {
+      const name = file.slice(projectFolder.length + 1).replaceAll('\\', '/');
+      if (bundled(name) && existsSync(file)) hash.update(`${name}\0`).update(readFileSync(file));
+    }
+  }
+  return hash.digest('hex');
+}
+
+async function runBundler(signal: AbortSignal): Promise<void> {
+  const program = join(projectFolder, 'node_modules', '@remix-run', 'dev', 'dist', 'cli.js');
+  const bundler = spawn(process.execPath, [program, 'vite:build'], {
+    cwd: projectFolder,
+    env: { ...process.env, NODE_ENV: 'production', FORCE_COLOR: '0' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    signal,
+  });
+  let said = '';
+  for (const stream of [bundler.stdout, bundler.stderr]) {
+    stream.on('data', (chunk: Buffer) => {
+      said = (said + chunk.toString('utf8')).slice(-20_000);
+    });
+  }
+  const code = await new Promise<number | null>((done, fail) => {
+    bundler.once('error', fail);
+    bundler.once('exit', done);
+  });
+  if (code !== 0) throw new StartError(`The pages cannot be built:\n${said.trim()}`, exitCodes.failed);
+}
+
+/** Leaves packed twins beside the files that gain from it, so that no request has to pack them. */
+async function packAssets(): Promise<void> {
+  const files = readdirSync(clientFolder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && /\.(?:js|css|svg|json|txt|html|webmanifest)$/.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name));
+  await Promise.all(
+    files.map(async (file) => {
+      const plain = await readFile(file);
+      if (plain.length < 1024) return;
+      const [br, gz] = await Promise.all([
+        promisify(brotliCompress)(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
+        promisify(gzip)(plain, { level: 9 }),
+      ]);
+      await Promise.all([writeFile(`${file}.br`, br), writeFile(`${file}.gz`, gz)]);
+    }),
+  );
+}

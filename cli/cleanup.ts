@@ -1,0 +1,18 @@
+/** What must be ended, the newest first; a failure of one does not keep the others from being ended. */
+export class Cleanup {
+  readonly #steps: (() => Promise<void> | void)[] = [];
+
+  add(step: () => Promise<void> | void): void {
+    this.#steps.push(step);
+  }
+
+  async run(onError: (error: unknown) => void): Promise<void> {
+    for (let step = this.#steps.pop(); step; step = this.#steps.pop()) {
+      try {
+        await step();
+      } catch (error) {
+        onError(error);
+      }
+    }
+  }
+}

@@ -1,0 +1,49 @@
+import { migrations } from '#migrations/index.ts';
+import { exitCodes, listMigrations, migrateDatabase, rollbackMigration } from '#modules/platform/index.ts';
+import { withDatabase } from './connect.ts';
+import { seedDatabase } from './seed.ts';
+import { type Command, table } from './terminal.ts';
+
+export const migrate: Command = (terminal) =>
+  withDatabase(terminal, async ({ databaseUrl }) => {
+    const ran = await migrateDatabase(databaseUrl, migrations);
+    for (const name of ran) terminal.out(`migrated ${name}`);
+    if (ran.length === 0) terminal.out('The database is up to date.');
+    return exitCodes.ok;
+  });
+
+/** Exit code 1 when something waits: a deployment can ask. */
+export const status: Command<{ json?: boolean }> = (terminal, { json }) =>
+  withDatabase(terminal, async ({ databaseUrl }) => {
+    const states = await listMigrations(databaseUrl, migrations);
+    if (json) terminal.out(JSON.stringify(states));
+    else {
+      const rows = states.map(({ name, executedAt }) => [name, executedAt?.toISOString() ?? 'waits']);
+      for (const line of table(['migration', 'executed'], rows)) terminal.out(line);
+    }
+    return states.every(({ executedAt }) => executedAt) ? exitCodes.ok : exitCodes.failed;
+  });
+
+export const rollback: Command<{ yes?: boolean }> = async (terminal, { yes }) => {
+  if (!yes) {
+    terminal.err('This takes back the newest migration and the data in its tables: say --yes.');
+    return exitCodes.usage;
+  }
+  return withDatabase(terminal, async ({ databaseUrl }) => {
+    const name = await rollbackMigration(databaseUrl, migrations);
+    terminal.out(name ? `took back ${name}` : 'No migration has run.');
+    return exitCodes.ok;
+  });
+};
+
+export const seed: Command = (terminal) =>
+  withDatabase(terminal, async (at) => {
+    if (at.config.environment === 'production') {
+      terminal.err('Demo data is refused in production.');
+      return exitCodes.config;
+    }
+    await migrateDatabase(at.databaseUrl, migrations);
+    const seeded = await seedDatabase(at);
+    terminal.out(seeded ? 'The demo data is in.' : 'The database has accounts: no demo data was added.');
+    return exitCodes.ok;
+  });

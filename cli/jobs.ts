@@ -1,0 +1,29 @@
+import { countJobs, exitCodes, listFailedJobs } from '#modules/platform/index.ts';
+import { withPortal } from './connect.ts';
+import { type Command, table } from './terminal.ts';
+
+/** How many jobs wait, run and failed, and which ones failed last. */
+export const list: Command<{ limit?: number; json?: boolean }> = (terminal, { limit = 20, json }) =>
+  withPortal(terminal, async (portal) => {
+    const counts = await countJobs(portal.db);
+    const failed = await listFailedJobs(portal.db, { limit });
+    if (json) {
+      terminal.out(JSON.stringify({ counts, failed }, null, 2));
+      return exitCodes.ok;
+    }
+    terminal.out(
+      Object.entries(counts)
+        .map(([name, count]) => `${name} ${count}`)
+        .join(', '),
+    );
+    if (failed.length === 0) return exitCodes.ok;
+    const rows = failed.map((job) => [
+      job.id,
+      job.name,
+      String(job.attempts),
+      job.failedAt.toISOString(),
+      job.message ?? '',
+    ]);
+    for (const line of table(['id', 'failed job', 'tries', 'at', 'message'], rows)) terminal.out(line);
+    return exitCodes.ok;
+  });

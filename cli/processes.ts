@@ -1,0 +1,54 @@
+import { openListener } from '#app/server/listener.ts';
+import { exitCodes } from '#modules/platform/index.ts';
+import { startPortal } from '#modules/portal.ts';
+import { buildPages } from './build.ts';
+import { Cleanup } from './cleanup.ts';
+import { withDatabase } from './connect.ts';
+import { type Command, reportFailure } from './terminal.ts';
+import { startWeb } from './web-process.ts';
+import { startWorkerProcess } from './worker-process.ts';
+
+/** The web server alone; the schema must be there. */
+export const web: Command = (terminal) =>
+  withDatabase(terminal, async ({ config, log, databaseUrl }) => {
+    const cleanup = new Cleanup();
+    try {
+      const listener = await openListener(config);
+      cleanup.add(() => listener.drain(0));
+      await buildPages(terminal.signal);
+      const portal = await startPortal({ config, log, databaseUrl, applicationName: 'shield web' });
+      cleanup.add(() => portal.close());
+      const running = await startWeb(portal, listener);
+      cleanup.add(() => running.stop());
+      terminal.out(`The web server runs at ${config.publicUrl}`);
+      await ended(terminal.signal);
+      return exitCodes.ok;
+    } finally {
+      await cleanup.run((error) => reportFailure(terminal, error));
+    }
+  });
+
+/** The worker alone. */
+export const worker: Command = (terminal) =>
+  withDatabase(terminal, async ({ config, log, databaseUrl }) => {
+    const cleanup = new Cleanup();
+    try {
+      const portal = await startPortal({ config, log, databaseUrl, applicationName: 'shield worker' });
+      cleanup.add(() => portal.close());
+      const running = await startWorkerProcess(portal);
+      cleanup.add(() => running.stop());
+      terminal.out('The worker runs.');
+      await ended(terminal.signal);
+      return exitCodes.ok;
+    } finally {
+      await cleanup.run((error) => reportFailure(terminal, error));
+    }
+  });
+
+/** Waits for the person, or the system, to end the process. */
+export function ended(signal: AbortSignal): Promise<void> {
+  return new Promise((done) => {
+    if (signal.aborted) done();
+    else signal.addEventListener('abort', () => done(), { once: true });
+  });
+}

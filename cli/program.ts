@@ -1,0 +1,99 @@
+import { InvalidArgumentError, Option, Command as Program } from 'commander';
+import { exitCodes } from '#modules/platform/index.ts';
+import * as clock from './clock.ts';
+import * as database from './database.ts';
+import * as jobs from './jobs.ts';
+import * as outbox from './outbox.ts';
+import { web, worker } from './processes.ts';
+import { type Command, reportFailure, type Terminal } from './terminal.ts';
+import { up } from './up.ts';
+
+/**
+ * Runs one command line.
+ * @param words without the program's own name
+ * @returns the exit code
+ */
+export async function run(words: readonly string[], terminal: Terminal): Promise<number> {
+  let code: number = exitCodes.ok;
+  const program = declare(terminal, (result) => {
+    code = result;
+  });
+  try {
+    await program.parseAsync([...words], { from: 'user' });
+    return code;
+  } catch (error) {
+    if (isUsage(error)) return error.exitCode === 0 ? exitCodes.ok : exitCodes.usage;
+    return terminal.signal.aborted ? exitCodes.ok : reportFailure(terminal, error);
+  }
+}
+
+function declare(terminal: Terminal, settle: (code: number) => void): Program {
+  const program = new Program('shield');
+  program
+    .description('Runs and looks after a ShieldHub portal.')
+    .exitOverride()
+    .configureOutput({
+      writeOut: (text) => terminal.out(text.trimEnd()),
+      writeErr: (text) => terminal.err(text.trimEnd()),
+    });
+  const act =
+    <Options>(command: Command<Options>) =>
+    async (options: Options) =>
+      settle(await command(terminal, options));
+  const json = () => new Option('--json', 'answer in JSON');
+
+  program
+    .command('up')
+    .description('everything in one process: database, pages, web, worker, sandboxes')
+    .option('--demo', 'demo data also in the database of DATABASE_URL, if it is empty')
+    .action(act(up));
+  program.command('web').description('the web server alone').action(act(web));
+  program.command('worker').description('the worker alone').action(act(worker));
+
+  const db = program.command('db').description('the database and its schema');
+  db.command('migrate').description('bring the schema to the newest version').action(act(database.migrate));
+  db.command('status')
+    .description('which migrations have run; exit code 1 when one waits')
+    .addOption(json())
+    .action(act(database.status));
+  db.command('rollback')
+    .description('take back the newest migration')
+    .option('--yes', 'yes, with the data in its tables')
+    .action(act(database.rollback));
+  db.command('seed').description('demo data, into a database without accounts').action(act(database.seed));
+
+  const clockCommand = program.command('clock').description("development's clock");
+  clockCommand.command('show', { isDefault: true }).addOption(json()).action(act(clock.show));
+  clockCommand
+    .command('advance <time>')
+    .description('move it forwards (45d, 12h, 1d12h) and run what comes due')
+    .action(async (by: string) => settle(await clock.advance(terminal, { by })));
+
+  program
+    .command('outbox')
+    .description('mail and SMS that the sandboxes kept')
+    .command('list', { isDefault: true })
+    .option('--to <address>', 'of one recipient')
+    .addOption(new Option('--channel <channel>', 'of one kind').choices(['mail', 'sms']))
+    .option('--limit <count>', 'at most so many', count)
+    .addOption(json())
+    .action(act(outbox.list));
+
+  program
+    .command('jobs')
+    .description('the queue')
+    .command('list', { isDefault: true })
+    .option('--limit <count>', 'at most so many failed ones', count)
+    .addOption(json())
+    .action(act(jobs.list));
+  return program;
+}
+
+function count(text: string): number {
+  if (!/^\d{1,4}$/.test(text) || Number(text) === 0) throw new InvalidArgumentError('expected 1 to 9999.');
+  return Number(text);
+}
+
+function isUsage(error: unknown): error is Error & { exitCode: number } {
+  return error instanceof Error && 'code' in error && String(error.code).startsWith('commander.');
+}

@@ -1,0 +1,22 @@
+#!/usr/bin/env node
+import { run } from './program.ts';
+
+/** A second wish to end, this long after the first, ends at once. npm repeats the first within milliseconds. */
+const impatience = 2_000;
+
+const ending = new AbortController();
+let askedAt = 0;
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.on(signal, () => {
+    if (!ending.signal.aborted) askedAt = performance.now();
+    else if (performance.now() - askedAt > impatience) process.exit(130);
+    ending.abort();
+  });
+}
+
+process.exitCode = await run(process.argv.slice(2), {
+  environment: process.env,
+  out: (line) => process.stdout.write(`${line}\n`),
+  err: (line) => process.stderr.write(`${line}\n`),
+  signal: ending.signal,
+});

@@ -1,0 +1,114 @@
+import { openListener } from '#app/server/listener.ts';
+import { migrations } from '#migrations/index.ts';
+import {
+  type Config,
+  checkDatabase,
+  createLog,
+  exitCodes,
+  migrateDatabase,
+  readConfig,
+  SECOND,
+} from '#modules/platform/index.ts';
+import { startPortal } from '#modules/portal.ts';
+import { buildPages } from './build.ts';
+import { Cleanup } from './cleanup.ts';
+import { openEmbedded, type Surroundings } from './connect.ts';
+import { demoAccounts, demoPassword, seedDemo } from './demo/index.ts';
+import { ended } from './processes.ts';
+import { startSandboxes } from './sandboxes.ts';
+import { seedDatabase } from './seed.ts';
+import { type Command, reportFailure, type Terminal, table } from './terminal.ts';
+import { startWeb } from './web-process.ts';
+import { startWorkerProcess } from './worker-process.ts';
+
+export interface UpOptions {
+  /** Demo data also in a database that is not the embedded one. */
+  demo?: boolean;
+}
+
+/**
+ * The whole portal in one process: database, schema, demo data, pages, sandboxes, web and worker. Runs until the
+ * signal; what a start that fails has begun is taken back.
+ */
+export const up: Command<UpOptions> = async (terminal, { demo = false }) => {
+  const cleanup = new Cleanup();
+  const started = performance.now();
+  try {
+    const config = readConfig(terminal.environment);
+    if (demo && config.environment === 'production') {
+      terminal.err('--demo: demo data is refused in production.');
+      return exitCodes.config;
+    }
+    const log = createLog({ level: config.logLevel });
+    const listener = await openListener(config);
+    cleanup.add(() => listener.drain(0));
+    cleanup.add(await startSandboxes(config, log));
+    const pages = buildPages(terminal.signal);
+    pages.catch(() => undefined);
+    const databaseUrl = await openDatabase(terminal, { config, log, demo }, cleanup);
+    terminal.signal.throwIfAborted();
+    if (await pages) terminal.err('Built the pages.');
+    terminal.signal.throwIfAborted();
+    const portal = await startPortal({ config, log, databaseUrl, applicationName: 'shield up' });
+    cleanup.add(() => portal.close());
+    const worker = await startWorkerProcess(portal);
+    cleanup.add(() => worker.stop());
+    const web = await startWeb(portal, listener);
+    cleanup.add(() => web.stop());
+    greet(terminal, config, performance.now() - started);
+    await ended(terminal.signal);
+    terminal.err('Stopping: requests and jobs in flight are finished first.');
+    return exitCodes.ok;
+  } catch (error) {
+    return terminal.signal.aborted ? exitCodes.ok : reportFailure(terminal, error);
+  } finally {
+    await cleanup.run((error) => reportFailure(terminal, error));
+  }
+};
+
+/** @returns the address of a database with the newest schema, and demo data where it belongs */
+async function openDatabase(
+  terminal: Terminal,
+  { config, log, demo }: Pick<Surroundings, 'config' | 'log'> & { demo: boolean },
+  cleanup: Cleanup,
+): Promise<string> {
+  if (config.databaseUrl) {
+    await checkDatabase(config.databaseUrl);
+    await migrateDatabase(config.databaseUrl, migrations);
+    const at = { config, log, databaseUrl: config.databaseUrl };
+    if (demo && (await seedDatabase(at))) terminal.err('The demo data is in.');
+    return config.databaseUrl;
+  }
+  const embedded = await openEmbedded(config, terminal);
+  cleanup.add(() => embedded.stop());
+  const created = await embedded.createDatabase(async (databaseUrl) => {
+    terminal.err('Making the database and its demo data...');
+    await migrateDatabase(databaseUrl, migrations);
+    await seedDemo({ config, log, databaseUrl });
+  });
+  if (!created) {
+    await migrateDatabase(embedded.url, migrations);
+    await seedDatabase({ config, log, databaseUrl: embedded.url });
+  }
+  return embedded.url;
+}
+
+function greet(terminal: Terminal, config: Config, took: number): void {
+  const lines = [
+    '',
+    `ShieldHub runs at ${config.publicUrl} (${config.environment}, up in ${(took / SECOND).toFixed(1)} s)`,
+    '',
+  ];
+  if (config.environment === 'development') {
+    const rows = demoAccounts.map(({ emailaddress, who }) => [emailaddress, who]);
+    if (rows.length > 0) {
+      lines.push(...table(['demo account', `password ${demoPassword}`], rows).map((line) => `  ${line}`), '');
+    }
+    lines.push(
+      `Mail and SMS are kept, not sent: ${config.publicUrl}/dev/outbox`,
+      '  or: npm run -s shield -- outbox list --to ADDRESS',
+      'Ctrl-C ends it; the data stays.',
+    );
+  }
+  for (const line of lines) terminal.out(line);
+}

@@ -1,0 +1,16 @@
+import { handlers, schedules } from '#jobs/index.ts';
+import { type Portal, type RunningWorker, startWorker } from '#modules/platform/index.ts';
+
+/** Runs the jobs of a portal until it is stopped; jobs in hand are finished. */
+export function startWorkerProcess(portal: Portal): Promise<RunningWorker> {
+  const { pool, config, log } = portal;
+  return startWorker({
+    pool,
+    context: portal,
+    handlers,
+    schedules,
+    log,
+    concurrency: config.jobs.concurrency,
+    grace: config.shutdownTimeout,
+  });
+}

@@ -1,0 +1,14 @@
+import { Migration01Platform } from './01_platform.ts';
+import { Migration02Identity } from './02_identity.ts';
+import { Migration03Enterprise } from './03_enterprise.ts';
+import { Migration04Applications } from './04_applications.ts';
+import { Migration06Network } from './06_network.ts';
+
+/** In the order in which they run. */
+export const migrations = [
+  Migration01Platform,
+  Migration02Identity,
+  Migration03Enterprise,
+  Migration04Applications,
+  Migration06Network,
+];
