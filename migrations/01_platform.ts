@@ -57,7 +57,7 @@ export class Migration01Platform extends Migration {
         body jsonb,
         handled_at timestamptz,
         primary key (provider, event_id),
-        constraint hook_event_event_id_check check (length(event_id) between 1 and 255)
+        constraint hook_event_event_id_check check (length(event_id) >= 1 and length(event_id) <= 255)
       );
       create index hook_event_handled_at_idx on hook_event (handled_at);
 
@@ -103,14 +103,14 @@ export class Migration01Platform extends Migration {
       create index audit_entry_actor_id_idx on audit_entry (actor_id, at desc, id desc) where actor_id is not null;
       create index audit_entry_object_idx on audit_entry (object_type, object_id, at desc, id desc) where object_id is not null;
 
-      create function audit_entry_refuse_change() returns trigger language plpgsql as $$
+      create function refuse_change() returns trigger language plpgsql as $$
       begin
-        raise exception 'audit_entry is append-only' using errcode = 'insufficient_privilege';
+        raise exception '% is append-only', tg_table_name using errcode = 'insufficient_privilege';
       end $$;
       create trigger audit_entry_append_only before update or delete on audit_entry
-        for each row execute function audit_entry_refuse_change();
+        for each row execute function refuse_change();
       create trigger audit_entry_no_truncate before truncate on audit_entry
-        for each statement execute function audit_entry_refuse_change();
+        for each statement execute function refuse_change();
       alter table audit_entry enable always trigger audit_entry_append_only;
       alter table audit_entry enable always trigger audit_entry_no_truncate;
     `);
@@ -119,7 +119,7 @@ export class Migration01Platform extends Migration {
   override async down(): Promise<void> {
     this.addSql(`
       drop table audit_entry;
-      drop function audit_entry_refuse_change();
+      drop function refuse_change();
       drop table job_interruption, worker_heartbeat, hook_event, throttle, outbox_message, person_key, setting;
     `);
   }

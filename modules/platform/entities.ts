@@ -93,7 +93,9 @@ export const HookEventSchema = defineEntity({
     body: p.json().nullable(),
     handledAt: p.datetime().nullable(),
   },
-  checks: [{ name: 'hook_event_event_id_check', expression: 'length(event_id) between 1 and 255' }],
+  checks: [
+    { name: 'hook_event_event_id_check', expression: 'length(event_id) >= 1 and length(event_id) <= 255' },
+  ],
   indexes: [
     {
       name: 'hook_event_handled_at_idx',
@@ -158,6 +160,15 @@ export const AuditEntrySchema = defineEntity({
     { name: 'audit_entry_object_check', expression: '(object_type is null) = (object_id is null)' },
     { name: 'audit_entry_detail_check', expression: 'detail is null or about_id is null' },
     { name: 'audit_entry_detail_sealed_check', expression: 'detail_sealed is null or about_id is not null' },
+  ],
+  triggers: [
+    {
+      name: 'audit_entry_append_only',
+      timing: 'before',
+      events: ['update', 'delete'],
+      expression:
+        'create trigger audit_entry_append_only before update or delete on audit_entry for each row execute function refuse_change()',
+    },
   ],
   indexes: [
     {

@@ -11,8 +11,8 @@ export async function migrateQueue(pool: pg.Pool, log: Log): Promise<void> {
 /** The queue's own words at our levels; failures of jobs are told by the tasks themselves. */
 export function queueLogger(log: Log): Logger {
   return new Logger(() => (level, message, meta) => {
-    if (meta?.['failure']) return;
-    if (level === 'error') log.error({ err: meta?.['error'] }, message);
+    if (meta?.failure) return;
+    if (level === 'error') log.error({ err: meta?.error }, message);
     else if (level === 'warning') log.warn({}, message);
     else log.debug({}, message);
   });
