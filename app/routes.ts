@@ -18,7 +18,11 @@ export default [
   layout('routes/shell/flow.tsx', []),
 
   // The console
-  layout('routes/shell/staff.tsx', []),
+  layout('routes/shell/staff.tsx', [
+    route('admin', 'routes/admin/overview.tsx'),
+    route('admin/tools', 'routes/admin/tools.tsx'),
+    route('admin/user/:userid', 'routes/admin/user.tsx'),
+  ]),
 
   // Without a page of their own
   route('brand.css', 'routes/shell/brand-css.ts'),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { type ApplicationStatus, statusLabel } from '#modules/applications/index.ts';
 import { operation, sql, staff, type Work } from '#modules/platform/index.ts';
 import { getSubject, userId } from './subject.ts';
 
@@ -24,7 +25,7 @@ const check = z.object({
   shieldid: z.string().nullable(),
   dts: z.date(),
   composite_status: z.string(),
-  composite_status_code: z.string(),
+  composite_status_code: z.custom<ApplicationStatus>((value) => typeof value === 'string'),
   icscore: z.string().nullable(),
   expiration_date: z.string().nullable(),
   amount: z.number(),
@@ -45,11 +46,11 @@ export const listBackgroundChecks = operation({
   },
 });
 
-function listChecks(work: Work<unknown>, accountId: string): Promise<BackgroundCheck[]> {
-  return work.rows(sql<BackgroundCheck>`
+async function listChecks(work: Work<unknown>, accountId: string): Promise<BackgroundCheck[]> {
+  const rows = await work.rows(sql<Omit<BackgroundCheck, 'composite_status'>>`
     select application.id, provider.name as cra_name, package.package_descrip,
       latest.profile_number as cra_profilenumber, score.shield_id_number as shieldid,
-      application.ordered_at as dts, application.status as composite_status,
+      application.ordered_at as dts,
       application.status as composite_status_code, score.score as icscore,
       score.expiration as expiration_date, purchase.amount_cents as amount
     from application
@@ -66,6 +67,7 @@ function listChecks(work: Work<unknown>, accountId: string): Promise<BackgroundC
     where application.account_id = ${accountId}
     order by application.ordered_at desc
   `);
+  return rows.map((row) => ({ ...row, composite_status: statusLabel(row.composite_status_code) }));
 }
 
 const scoreRow = z.object({

@@ -1,0 +1,67 @@
+import { Link } from '@remix-run/react';
+import { formatDateTime } from '#modules/platform/browser.ts';
+import { Card } from '../../components/index.ts';
+
+interface AuditTrailProps {
+  entries: {
+    id: string;
+    dts: string;
+    action: string;
+    actor: string | null;
+    admin: string | null;
+    address: string | null;
+    detail: Record<string, unknown> | null;
+  }[];
+  next: string | null;
+  timeZone: string;
+}
+
+/** `identity.session-opened` as 'Session opened'. */
+function actionWords(action: string): string {
+  const words = action.slice(action.indexOf('.') + 1).replaceAll(/[-_.]/g, ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+function detailWords(detail: Record<string, unknown>): string {
+  return Object.entries(detail)
+    .map(
+      ([name, value]) =>
+        `${name.replaceAll('_', ' ')}: ${typeof value === 'object' ? JSON.stringify(value) : value}`,
+    )
+    .join(', ');
+}
+
+/** Who did what to this person's record, newest first; the database refuses to change it (D75). */
+export function AuditTrail({ entries, next, timeZone }: AuditTrailProps) {
+  return (
+    <Card
+      id="audit"
+      className="sec"
+      title="Audit"
+      aside={<span className="small faint">Append-only. Newest first.</span>}
+    >
+      {entries.length === 0 ? <p className="muted">Nothing was recorded yet.</p> : null}
+      <ol className="timeline">
+        {entries.map((entry) => (
+          <li key={entry.id}>
+            <div className="line">
+              <b>{actionWords(entry.action)}</b>
+              <time dateTime={entry.dts}>{formatDateTime(entry.dts, timeZone)}</time>
+            </div>
+            <p className="small muted">
+              By {entry.actor ?? 'the portal'}
+              {entry.admin ? ` (${entry.admin}, in an admin session)` : ''}
+              {entry.actor && entry.address ? ` from ${entry.address}` : ''}
+              {entry.detail ? `. ${detailWords(entry.detail)}` : ''}
+            </p>
+          </li>
+        ))}
+      </ol>
+      {next ? (
+        <Link to={`?before=${encodeURIComponent(next)}#audit`} className="btn btn-small">
+          Earlier entries
+        </Link>
+      ) : null}
+    </Card>
+  );
+}

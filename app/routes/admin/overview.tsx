@@ -1,0 +1,62 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { Link, useLoaderData } from '@remix-run/react';
+import { getOverview } from '#modules/admin/index.ts';
+import { grades } from '#modules/platform/browser.ts';
+import { Card, Facts, GradeBadge, LinkButton, List, ListRow, Page } from '../../components/index.ts';
+import { perform } from '../../door.server.ts';
+
+export const meta = () => [{ title: 'Dashboard - ShieldHub' }];
+
+export function loader(args: LoaderFunctionArgs) {
+  return perform(args, getOverview, {});
+}
+
+/** The staff's first page (D72). */
+export default function Overview() {
+  const figures = useLoaderData<typeof loader>();
+  const counted = new Map(figures.by_score.map((row) => [row.score, row.people]));
+  return (
+    <Page
+      title="Dashboard"
+      lead="How the portal stands right now."
+      actions={
+        <LinkButton to="/admin/tools" kind="primary" icon="search">
+          Find a user
+        </LinkButton>
+      }
+    >
+      <div className="cols">
+        <Card title="People">
+          <Facts
+            facts={[
+              ['Accounts', figures.people.toLocaleString('en-US')],
+              ['Joined in 30 days', figures.registered_last_30_days.toLocaleString('en-US')],
+              ['Companies', figures.companies.toLocaleString('en-US')],
+            ]}
+          />
+        </Card>
+        <Card title="Background checks" aside={<Link to="/admin/tools">Open tools</Link>}>
+          <Facts
+            facts={[
+              ['Open applications', figures.open_applications.toLocaleString('en-US')],
+              ['Waiting for the person', figures.waiting_for_approval.toLocaleString('en-US')],
+              ['Valid ShieldScores', figures.valid_scores.toLocaleString('en-US')],
+            ]}
+          />
+        </Card>
+      </div>
+      <Card title="Valid ShieldScores by grade" padded={false}>
+        <List label="Valid ShieldScores by grade">
+          {grades.map((grade) => (
+            <ListRow
+              key={grade}
+              lead={<GradeBadge grade={grade} />}
+              title={(counted.get(grade) ?? 0).toString()}
+              note="people"
+            />
+          ))}
+        </List>
+      </Card>
+    </Page>
+  );
+}

@@ -1,0 +1,151 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { Link, useLoaderData } from '@remix-run/react';
+import { getUser, listBackgroundChecks, listScores, listUserAudit } from '#modules/admin/index.ts';
+import { formatDate, formatDateTime, formatPhone } from '#modules/platform/browser.ts';
+import { Avatar, Badge, Card, Facts, GradeBadge, Page, ShieldId } from '../../components/index.ts';
+import { perform } from '../../door.server.ts';
+import { useRoot } from '../shell/use-root.ts';
+import { AuditTrail } from './audit-trail.tsx';
+import { ChecksTable, ScoresTable } from './screening-tables.tsx';
+
+export const meta = () => [{ title: 'User detail - ShieldHub' }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  const userid = args.params.userid ?? '';
+  const before = new URL(args.request.url).searchParams.get('before') ?? undefined;
+  const { profile } = await perform(args, getUser, { userid });
+  const [{ applications }, { scores }, audit] = await Promise.all([
+    perform(args, listBackgroundChecks, { userid }),
+    perform(args, listScores, { userid }),
+    perform(args, listUserAudit, { userid, before }),
+  ]);
+  return { profile, applications, scores, audit };
+}
+
+const sections = [
+  ['profile', 'Profile'],
+  ['security', 'Security'],
+  ['checks', 'Checks'],
+  ['score', 'Score'],
+  ['privacy', 'Privacy'],
+  ['audit', 'Audit'],
+] as const;
+
+const yes = (value: boolean) => (value ? 'Yes' : 'No');
+
+/** One person as staff see them (doc3 §2, user detail). */
+export default function User() {
+  const { profile, applications, scores, audit } = useLoaderData<typeof loader>();
+  const { timeZone } = useRoot();
+  const name = [profile.firstname, profile.middlename, profile.lastname, profile.namesuffix]
+    .filter(Boolean)
+    .join(' ');
+  return (
+    <Page
+      title={
+        <span className="row">
+          <Avatar firstname={profile.firstname} lastname={profile.lastname} />
+          {name}
+        </span>
+      }
+      crumbs={
+        <nav className="crumb" aria-label="Breadcrumb">
+          <Link to="/admin/tools">Tools</Link>
+          <span aria-hidden="true">/</span>
+          <span>User</span>
+        </nav>
+      }
+      lead={
+        <span className="row row-tight">
+          {profile.abcnumber ? <ShieldId value={profile.abcnumber} /> : <span>No ShieldID yet</span>}
+          {profile.currenticstatus ? <GradeBadge grade={profile.currenticstatus} /> : null}
+          {profile.current_expiration ? <span>expires {formatDate(profile.current_expiration)}</span> : null}
+          <Badge tone={profile.active ? 'ok' : 'bad'} icon={profile.active ? 'check' : 'stop'}>
+            {profile.active ? 'Account active' : 'Account disabled'}
+          </Badge>
+        </span>
+      }
+    >
+      <nav className="subnav" aria-label="Sections">
+        {sections.map(([id, label]) => (
+          <a key={id} href={`#${id}`}>
+            {label}
+          </a>
+        ))}
+      </nav>
+      <Card
+        id="profile"
+        className="sec"
+        title="Personal & Business Profile"
+        aside={profile.locked_name_dob ? <Badge icon="lock">Verified by ID</Badge> : null}
+      >
+        <div className="cols">
+          <Facts
+            facts={[
+              ['Name', name],
+              ['Date of birth', profile.dateofbirth ? formatDate(profile.dateofbirth) : 'Not given'],
+              ['SSN', profile.ssn ?? 'Not given'],
+              ['Business', profile.businessname || 'None'],
+            ]}
+          />
+          <Facts
+            facts={[
+              ['E-mail', profile.emailaddress],
+              ['Mobile', profile.mobile ? formatPhone(profile.mobile) : 'Not given'],
+              ['Business phone', profile.businessphone ? formatPhone(profile.businessphone) : 'Not given'],
+              ['Address', formatAddress(profile) || 'Not given'],
+            ]}
+          />
+        </div>
+      </Card>
+      <Card id="security" className="sec" title="Password and Security">
+        <Facts
+          facts={[
+            ['Two-step', twoStepWords[profile.selected_two_step_method]],
+            [
+              'Last login',
+              profile.last_auth_dts
+                ? `${formatDateTime(profile.last_auth_dts, timeZone)} from ${profile.last_auth_ip ?? 'an unknown address'}`
+                : 'Never',
+            ],
+            ['Browser', profile.last_auth_useragent ?? 'Unknown'],
+            ['Registered', formatDateTime(profile.register_dts, timeZone)],
+            ['Company', profile.company_name ? `${profile.company_name}, ${profile.team_role}` : 'None'],
+          ]}
+        />
+      </Card>
+      <ChecksTable checks={applications} timeZone={timeZone} />
+      <ScoresTable scores={scores} timeZone={timeZone} />
+      <Card id="privacy" className="sec" title="Privacy, Personal Data & Communications">
+        <Facts
+          facts={[
+            ['Shares with the network', yes(profile.network_sharing_master)],
+            ['Found by ShieldID search', yes(profile.network_searchresults)],
+            ['Accepts invitations by itself', yes(profile.network_autoacceptinvite)],
+            ['Invitation mails', yes(profile.email_preference_invites)],
+            ['Renewal reminders', yes(profile.email_preference_renewal)],
+          ]}
+        />
+      </Card>
+      <AuditTrail entries={audit.entries} next={audit.next} timeZone={timeZone} />
+    </Page>
+  );
+}
+
+const twoStepWords = {
+  EMAIL: 'By e-mail',
+  SMS: 'By text message',
+  OTPAPP: 'By authenticator app',
+  DISABLED: 'Off',
+};
+
+function formatAddress(profile: {
+  address1: string;
+  address2: string;
+  city: string;
+  state: string;
+  postalcode: string;
+}) {
+  const place = [profile.state, profile.postalcode].filter(Boolean).join(' ');
+  return [profile.address1, profile.address2, profile.city, place].filter(Boolean).join(', ');
+}
