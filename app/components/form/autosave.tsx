@@ -1,0 +1,33 @@
+import { Icon } from '../icon.tsx';
+
+interface AutoSaveStatusProps {
+  state: 'idle' | 'saving' | 'saved' | 'failed';
+  /** When, as text: '9:58 AM'. */
+  at?: string;
+}
+
+/** Says Saving, then Saved, once, to everybody. A Save button stands beside it for those without script. */
+export function AutoSaveStatus({ state, at }: AutoSaveStatusProps) {
+  return (
+    <span className="saved" role="status">
+      {state === 'saving' ? (
+        <>
+          <span className="spin" aria-hidden="true" />
+          Saving
+        </>
+      ) : null}
+      {state === 'saved' ? (
+        <>
+          <Icon name="ok" />
+          Saved{at ? ` at ${at}` : null}
+        </>
+      ) : null}
+      {state === 'failed' ? (
+        <>
+          <Icon name="stop" />
+          Not saved. We try again with your next change.
+        </>
+      ) : null}
+    </span>
+  );
+}

@@ -1,0 +1,194 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import type Pad from 'signature_pad';
+import type { PointGroup } from 'signature_pad';
+import { Button } from '../button.tsx';
+import { Disclose } from '../document.tsx';
+import { FieldError, TextInput } from './field.tsx';
+import { describedBy, useField } from './state.ts';
+
+/** The drawn signature's size in pixels (doc2 §2, D42), whatever the screen's. */
+const width = 762;
+const height = 200;
+
+interface SignaturePadProps {
+  /** Of the picture, a PNG data URL. */
+  name?: string;
+  /** Of its strokes as JSON, so that it can be drawn again. */
+  vectorsName?: string;
+  /** Of the typed name, for those who cannot draw. */
+  typedName?: string;
+  label?: ReactNode;
+  /** Strokes that were saved before; a button puts them in. */
+  saved?: string | null;
+  /** Stands in the corner: the day. */
+  date?: string;
+  /** Right of the buttons: 'Save it for later steps'. */
+  children?: ReactNode;
+}
+
+/** A signature, drawn with script or typed: both count (D42). The drawing library comes with the pad alone. */
+export function SignaturePad({
+  name = 'signature_encoded',
+  vectorsName = 'signature_vectors',
+  typedName = 'typed_name',
+  label = 'Your signature',
+  saved,
+  date,
+  children,
+}: SignaturePadProps) {
+  const field = useField(name);
+  const typed = useField(typedName);
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const pad = useRef<Pad | null>(null);
+  const [drawn, setDrawn] = useState({ picture: '', vectors: '' });
+  const [ready, setReady] = useState(false);
+  const details = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    const element = canvas.current;
+    if (!element) return;
+    let live = true;
+    let release = () => {};
+    import('signature_pad').then(
+      ({ default: SignaturePadLibrary }) => {
+        if (!live) return;
+        const drawing = new SignaturePadLibrary(element, {
+          penColor: inkOf(element),
+          minWidth: 0.8,
+          maxWidth: 2.6,
+        });
+        pad.current = drawing;
+        const keep = () => {
+          const strokes = scaled(drawing.toData(), width / element.clientWidth);
+          setDrawn({ picture: pictureOf(strokes, SignaturePadLibrary), vectors: JSON.stringify(strokes) });
+        };
+        const resize = () => {
+          const before = element.width / (window.devicePixelRatio || 1);
+          const strokes = drawing.toData();
+          const ratio = window.devicePixelRatio || 1;
+          element.width = element.clientWidth * ratio;
+          element.height = element.clientHeight * ratio;
+          element.getContext('2d')?.scale(ratio, ratio);
+          drawing.clear();
+          if (strokes.length > 0) drawing.fromData(scaled(strokes, element.clientWidth / before));
+        };
+        resize();
+        drawing.addEventListener('endStroke', keep);
+        const observer = new ResizeObserver(resize);
+        observer.observe(element);
+        release = () => {
+          observer.disconnect();
+          drawing.off();
+        };
+        setReady(true);
+        if (typed.error === undefined) details.current?.querySelector('details')?.removeAttribute('open');
+      },
+      // Without the library the typed name serves.
+      () => undefined,
+    );
+    return () => {
+      live = false;
+      release();
+    };
+  }, [typed.error]);
+
+  function clear() {
+    pad.current?.clear();
+    setDrawn({ picture: '', vectors: '' });
+  }
+
+  function restore() {
+    const element = canvas.current;
+    const strokes = saved ? strokesOf(saved) : null;
+    if (!element || !pad.current || !strokes) return;
+    pad.current.fromData(scaled(strokes, element.clientWidth / width));
+    import('signature_pad').then(({ default: SignaturePadLibrary }) =>
+      setDrawn({ picture: pictureOf(strokes, SignaturePadLibrary), vectors: JSON.stringify(strokes) }),
+    );
+  }
+
+  return (
+    <fieldset className="choices" id={field.id} tabIndex={-1}>
+      <legend className="label">{label}</legend>
+      <div className="with-script stack stack-8">
+        <p className="hint" id={field.hintId}>
+          Draw it with a finger, pen or mouse.
+        </p>
+        <div className="pad">
+          <span className="x" aria-hidden="true">
+            ×
+          </span>
+          <canvas
+            ref={canvas}
+            role="img"
+            aria-label={drawn.picture ? 'Signature drawn' : 'Nothing drawn yet'}
+            aria-describedby={describedBy(field.hintId, field.error ? field.errorId : null)}
+          />
+          {date ? <span className="at">{date}</span> : null}
+        </div>
+        <div className="row">
+          <Button size="small" onClick={clear} disabled={!ready}>
+            Clear
+          </Button>
+          {saved ? (
+            <Button size="small" kind="quiet" icon="refresh" onClick={restore} disabled={!ready}>
+              Use my saved signature
+            </Button>
+          ) : null}
+          {children}
+        </div>
+      </div>
+      <FieldError id={field.errorId} text={field.error} />
+      <input type="hidden" name={name} value={drawn.picture} />
+      <input type="hidden" name={vectorsName} value={drawn.vectors} />
+      <div ref={details}>
+        <Disclose summary="Type your name instead" plain open>
+          <TextInput
+            className="narrow"
+            name={typedName}
+            label="Full name"
+            hint="A typed name counts as your signature."
+            autoComplete="name"
+            maxLength={120}
+            required={false}
+          />
+        </Disclose>
+      </div>
+    </fieldset>
+  );
+}
+
+function inkOf(element: Element): string {
+  return getComputedStyle(element).color;
+}
+
+/** Strokes for a canvas `by` times as large. */
+function scaled(strokes: PointGroup[], by: number): PointGroup[] {
+  return strokes.map((stroke) => ({
+    ...stroke,
+    minWidth: stroke.minWidth * by,
+    maxWidth: stroke.maxWidth * by,
+    points: stroke.points.map((point) => ({ ...point, x: point.x * by, y: point.y * by })),
+  }));
+}
+
+/** The picture at its fixed size, in black on nothing: it goes on paper, not on this screen. */
+function pictureOf(strokes: PointGroup[], Library: typeof Pad): string {
+  const sheet = document.createElement('canvas');
+  sheet.width = width;
+  sheet.height = height;
+  const drawing = new Library(sheet);
+  drawing.fromData(strokes.map((stroke) => ({ ...stroke, penColor: '#000' })));
+  drawing.off();
+  return sheet.toDataURL('image/png');
+}
+
+/** Saved strokes, if they are strokes. */
+function strokesOf(text: string): PointGroup[] | null {
+  try {
+    const strokes: unknown = JSON.parse(text);
+    return Array.isArray(strokes) ? strokes : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,133 @@
+import { Link, type LinkProps, useLocation } from '@remix-run/react';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { Icon, type IconName } from './icon.tsx';
+
+interface MenuProps {
+  /** On the button. */
+  label: ReactNode;
+  icon?: IconName;
+  kind?: 'primary' | 'default';
+  children: ReactNode;
+}
+
+/** A page's menu: a popover under its button, opened by the platform itself. */
+export function Menu({ label, icon, kind = 'default', children }: MenuProps) {
+  const id = useId();
+  return (
+    <>
+      <button type="button" className={kind === 'primary' ? 'btn btn-primary' : 'btn'} popovertarget={id}>
+        {icon ? <Icon name={icon} /> : null}
+        {label}
+        <Icon name="down" />
+      </button>
+      <ul className="menu-list" id={id} popover="auto">
+        {children}
+      </ul>
+    </>
+  );
+}
+
+/** A row's menu: one open at a time; with script Esc and a press elsewhere close it. */
+export function RowMenu({ label, children }: { label: string; children: ReactNode }) {
+  const details = useRef<HTMLDetailsElement>(null);
+  const { key } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a choice leads elsewhere, which closes the menu
+  useEffect(() => {
+    details.current?.removeAttribute('open');
+  }, [key]);
+  useEffect(() => {
+    const close = (event: Event) => {
+      const menu = details.current;
+      if (!menu?.open) return;
+      if (event instanceof KeyboardEvent) {
+        if (event.key !== 'Escape') return;
+        menu.querySelector('summary')?.focus();
+      } else if (event.target instanceof Node && menu.contains(event.target)) return;
+      menu.removeAttribute('open');
+    };
+    document.addEventListener('pointerdown', close);
+    document.addEventListener('keydown', close);
+    return () => {
+      document.removeEventListener('pointerdown', close);
+      document.removeEventListener('keydown', close);
+    };
+  }, []);
+  return (
+    <details className="menu" name="rowmenu" ref={details}>
+      <summary className="btn btn-quiet btn-icon btn-small" aria-label={label}>
+        <Icon name="more" />
+      </summary>
+      <ul className="menu-list">{children}</ul>
+    </details>
+  );
+}
+
+interface ItemProps {
+  icon: IconName;
+  children: ReactNode;
+  danger?: boolean;
+  /** Why it cannot be done now: it stays in the list, can be focused, and says so. */
+  disabled?: string | false | null;
+}
+
+type MenuLinkProps = ItemProps & {
+  to: LinkProps['to'];
+  /** To a dialog of the same page: the address keeps the grid's filters. */
+  keepQuery?: boolean;
+  /** A download or another host: not by script. */
+  reload?: boolean;
+};
+
+export function MenuLink({ to, keepQuery, reload, icon, children, danger, disabled }: MenuLinkProps) {
+  const { search } = useLocation();
+  if (disabled) return <DisabledItem icon={icon} why={disabled} label={children} />;
+  const target = keepQuery && typeof to === 'string' ? { pathname: to, search } : to;
+  return (
+    <li>
+      <Link
+        to={target}
+        className={danger ? 'danger' : undefined}
+        preventScrollReset={keepQuery}
+        reloadDocument={reload}
+      >
+        <Icon name={icon} />
+        <span>{children}</span>
+      </Link>
+    </li>
+  );
+}
+
+type MenuButtonProps = ItemProps & { name?: string; value?: string; form?: string };
+
+/** An act without a question: a button of a form around the menu, or of the form with the id `form`. */
+export function MenuButton({ icon, children, danger, disabled, ...button }: MenuButtonProps) {
+  if (disabled) return <DisabledItem icon={icon} why={disabled} label={children} />;
+  return (
+    <li>
+      <button type="submit" className={danger ? 'danger' : undefined} {...button}>
+        <Icon name={icon} />
+        <span>{children}</span>
+      </button>
+    </li>
+  );
+}
+
+export function MenuLine() {
+  return (
+    <li aria-hidden="true">
+      <hr />
+    </li>
+  );
+}
+
+function DisabledItem({ icon, why, label }: { icon: IconName; why: string; label: ReactNode }) {
+  return (
+    <li>
+      <button type="button" aria-disabled="true">
+        <Icon name={icon} />
+        <span>{label}</span>
+        <small>{why}</small>
+      </button>
+    </li>
+  );
+}

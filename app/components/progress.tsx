@@ -1,0 +1,110 @@
+import { Link, type LinkProps } from '@remix-run/react';
+import type { ReactNode } from 'react';
+import { Icon } from './icon.tsx';
+
+interface StatusProgressProps {
+  label: string;
+  /** Of 100. */
+  progress: number;
+  tone?: 'ok' | 'warn' | 'bad' | 'plain';
+}
+
+/** A connection's status: word, number and bar (doc1 §4); `statusLook` of the network's forms gives all three. */
+export function StatusProgress({ label, progress, tone = 'plain' }: StatusProgressProps) {
+  const quiet = tone === 'plain' && progress === 0 ? 'status-none' : null;
+  return (
+    <span className={['status', tone === 'plain' ? quiet : `status-${tone}`].filter(Boolean).join(' ')}>
+      <b>{label}</b>
+      <span>{progress}%</span>
+      <progress value={progress} max={100} aria-label={`${label}, ${progress} percent`} />
+    </span>
+  );
+}
+
+interface ProgressLineProps {
+  label: ReactNode;
+  /** At the right: 'Step 2 of 4, 40%'. */
+  note: ReactNode;
+  value: number;
+  max?: number;
+  /** What the bar measures, for those who do not see it; the label where that is a text. */
+  name?: string;
+}
+
+export function ProgressLine({ label, note, value, max = 100, name }: ProgressLineProps) {
+  return (
+    <div className="progress-line">
+      <div>
+        <b>{label}</b>
+        <span className="muted num">{note}</span>
+      </div>
+      <progress
+        value={value}
+        max={max}
+        aria-label={name ?? (typeof label === 'string' ? label : 'Progress')}
+      />
+    </div>
+  );
+}
+
+export interface Step {
+  label: string;
+  state: 'done' | 'current' | 'open';
+  /** A done step may be looked at again. */
+  to?: LinkProps['to'];
+  note?: ReactNode;
+}
+
+/** Steps of a flow, with what is done, where one is, and what is left. */
+export function Rail({ steps }: { steps: readonly Step[] }) {
+  return (
+    <ol className="rail">
+      {steps.map((step, at) => (
+        <li
+          key={step.label}
+          className={step.state === 'done' ? 'done' : undefined}
+          aria-current={step.state === 'current' ? 'step' : undefined}
+        >
+          <span className="n">{step.state === 'done' ? <Icon name="check" /> : at + 1}</span>
+          <span>
+            {step.to ? <Link to={step.to}>{step.label}</Link> : step.label}
+            {step.state === 'done' ? <span className="sr">, done</span> : null}
+            {step.note ? <small>{step.note}</small> : null}
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+interface FlowProps {
+  steps: readonly Step[];
+  /** Names the flow: 'Application'. */
+  label: string;
+  children: ReactNode;
+}
+
+/** A flow's page: the rail at its side, one line on a phone. */
+export function Flow({ steps, label, children }: FlowProps) {
+  const at = steps.findIndex((step) => step.state === 'current');
+  const place = at < 0 ? steps.length : at + 1;
+  return (
+    <div className="flow">
+      <aside aria-label="Steps">
+        <div className="only-narrow">
+          <ProgressLine
+            label={steps[at]?.label ?? label}
+            note={`Step ${place} of ${steps.length}`}
+            value={place}
+            max={steps.length}
+            name={`${label}, step ${place} of ${steps.length}`}
+          />
+        </div>
+        <div className="only-wide">
+          <Rail steps={steps} />
+        </div>
+      </aside>
+      <div className="stack stack-24">{children}</div>
+    </div>
+  );
+}
