@@ -2,8 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, expect } from 'vitest';
+import { handlers, schedules } from '#jobs/index.ts';
 import { type Environment, readConfig } from '#modules/platform/config.ts';
-import { type Portal, TestClock } from '#modules/platform/index.ts';
+import { drain, type JobEvent, type Portal, runSchedule, TestClock } from '#modules/platform/index.ts';
 import { createLog } from '#modules/platform/log.ts';
 import { startPortal } from '#modules/portal.ts';
 import { cloneDatabase } from './database.ts';
@@ -30,6 +31,15 @@ export interface TestPortal extends Portal {
   readonly clock: TestClock;
   /** A new browser. */
   visitor(options?: VisitorOptions): Visitor;
+  /**
+   * Runs what waits in the queue and what it queues itself, until nothing is due.
+   * @param ahead milliseconds: also what is due within them
+   * @returns how many jobs were done
+   * @throws when one fails, unless `failures` is handed in to take them
+   */
+  runJobs(options?: { ahead?: number; failures?: JobEvent[] }): Promise<number>;
+  /** Runs what a schedule does, by its name. */
+  runSchedule(name: string): Promise<void>;
   /** Lines of the log at level error so far, and forgets them: a test that expects one takes it. */
   takeErrors(): Record<string, unknown>[];
 }
@@ -67,6 +77,21 @@ export async function testPortal(options: TestPortalOptions = {}): Promise<TestP
   const opened: TestPortal = Object.assign(portal, {
     clock,
     visitor: (visitorOptions?: VisitorOptions) => new Visitor(portal, visitorOptions),
+    async runJobs({ ahead = 0, failures }: { ahead?: number; failures?: JobEvent[] } = {}) {
+      const drained = await drain({ pool: portal.pool, context: portal, handlers, schedules, log, ahead });
+      if (failures) failures.push(...drained.failures);
+      else if (drained.failures.length > 0) {
+        const words = drained.failures.map(({ name, message }) => `${name}: ${message}`);
+        throw new Error(`jobs failed:\n${words.join('\n')}`);
+      }
+      return drained.done;
+    },
+    async runSchedule(name: string) {
+      const found = schedules.find((schedule) => schedule.name === name);
+      if (!found)
+        throw new Error(`no schedule ${name}: ${schedules.map((schedule) => schedule.name).join(', ')}`);
+      await runSchedule(portal, found, log);
+    },
     takeErrors: () => errorsOfPortals.splice(0),
   });
   afterAll(async () => {

@@ -64,7 +64,7 @@ export function startShield(
   args: string[],
   environment: Record<string, string>,
 ): { child: ChildProcess; output(): string } {
-  const child = spawn(process.execPath, [join(root, 'cli', 'main.ts'), ...args], {
+  const child = spawn(process.execPath, [join(root, 'cli', 'shield.ts'), ...args], {
     cwd: root,
     env: { ...process.env, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],

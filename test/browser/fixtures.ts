@@ -38,7 +38,7 @@ function watch(page: Page, faults: string[]): void {
   });
 }
 
-export const test = base.extend<JourneyFixtures & { watched: void }>({
+export const test = base.extend<JourneyFixtures & { watched: undefined }>({
   baseURL: async ({ browserName: _ }, use) => use(process.env.APP_URL),
   script: async ({ javaScriptEnabled }, use) => use(javaScriptEnabled !== false),
   outbox: async ({ browserName: _ }, use) => {
@@ -52,7 +52,7 @@ export const test = base.extend<JourneyFixtures & { watched: void }>({
       const faults: string[] = [];
       context.on('page', (page) => watch(page, faults));
       for (const page of context.pages()) watch(page, faults);
-      await use();
+      await use(undefined);
       const known = [...ignoredFaults, ...expectedFaults];
       const unexpected = faults.filter((fault) => !known.some((pattern) => pattern.test(fault)));
       expect(unexpected, 'faults of the page').toEqual([]);
@@ -80,6 +80,7 @@ export async function expectAccessible(page: Page): Promise<void> {
 
 /** The page shows an entry of the catalogue (D8). */
 export async function expectShown(page: Page, key: CatalogueKey): Promise<void> {
+  // biome-ignore lint/performance/useDomNodeTextContent: what the person sees, not what the document holds
   await expect(async () => shows(key, await page.locator('body').innerText())).toPass({ timeout: 10_000 });
 }
 

@@ -13,7 +13,9 @@ test('the migrations go down to nothing and up again to the same schema', { time
     while (await rollbackMigration(database.url, migrations)) {
       // One at a time, to the last.
     }
-    expect((await listMigrations(database.url, migrations)).filter(({ executedAt }) => executedAt)).toEqual([]);
+    expect((await listMigrations(database.url, migrations)).filter(({ executedAt }) => executedAt)).toEqual(
+      [],
+    );
     expect(await describeSchema(database.url), 'what the migrations made is gone').toEqual([]);
     await migrateDatabase(database.url, migrations);
     expect(await describeSchema(database.url)).toEqual(first);

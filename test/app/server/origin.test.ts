@@ -1,0 +1,55 @@
+import type { IncomingMessage } from 'node:http';
+import { describe, expect, it } from 'vitest';
+import { originReader } from '#app/server/origin.ts';
+import type { Config } from '#modules/platform/index.ts';
+
+function read(trustedProxies: string[], peer: string, headers: Record<string, string> = {}) {
+  const config = { trustedProxies, publicUrl: 'https://portal.example.com' } as Config;
+  const request = { headers: { host: 'Portal.Example.com', ...headers }, socket: { remoteAddress: peer } };
+  return originReader(config)(request as unknown as IncomingMessage);
+}
+
+describe('the client address', () => {
+  it('is the peer when no proxy is trusted, whatever the headers claim', () => {
+    const headers = {
+      'x-forwarded-for': '1.1.1.1',
+      'x-forwarded-host': 'evil.example',
+      'x-forwarded-proto': 'http',
+    };
+    expect(read([], '203.0.113.7', headers)).toEqual({
+      address: '203.0.113.7',
+      scheme: 'https',
+      host: 'portal.example.com',
+    });
+    expect(read(['10.0.0.0/8'], '203.0.113.7', headers).address).toBe('203.0.113.7');
+  });
+
+  it('is the rightmost address that is no trusted proxy', () => {
+    const chain = { 'x-forwarded-for': '6.6.6.6, 198.51.100.9, 10.1.1.1' };
+    expect(read(['10.0.0.0/8'], '10.0.0.2', chain).address).toBe('198.51.100.9');
+  });
+
+  it('stops at what is no address', () => {
+    expect(
+      read(['10.0.0.0/8'], '10.0.0.2', { 'x-forwarded-for': '1.1.1.1, unknown, 10.1.1.1' }).address,
+    ).toBe('10.1.1.1');
+    expect(read(['10.0.0.0/8'], '10.0.0.2', { 'x-forwarded-for': 'garbage' }).address).toBe('10.0.0.2');
+  });
+
+  it('knows IPv4 in IPv6 clothing and IPv6', () => {
+    expect(read(['10.0.0.2'], '::ffff:10.0.0.2', { 'x-forwarded-for': '2001:db8::9' }).address).toBe(
+      '2001:db8::9',
+    );
+    expect(read(['fd00::/8'], 'fd00::1', { 'x-forwarded-for': '[2001:db8::9]:443' }).address).toBe(
+      '2001:db8::9',
+    );
+  });
+
+  it('takes host and scheme from a trusted proxy', () => {
+    const headers = { 'x-forwarded-host': 'Acme.Example.com', 'x-forwarded-proto': 'https' };
+    expect(read(['10.0.0.0/8'], '10.0.0.2', headers)).toMatchObject({
+      host: 'acme.example.com',
+      scheme: 'https',
+    });
+  });
+});

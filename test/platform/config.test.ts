@@ -1,0 +1,164 @@
+import { describe, expect, it } from 'vitest';
+import { ConfigError, type Environment, readConfig } from '#modules/platform/index.ts';
+
+const secrets = () => ({
+  encryptionKey: Buffer.alloc(32, 1).toString('base64'),
+  lookupKey: 'a-lookup-key-for-tests',
+  signingKey: 'a-signing-key-for-tests',
+  stripeWebhook: 'abc',
+  craWebhook: 'a-webhook-secret-for-tests',
+  databasePassword: 'password',
+});
+
+const production: Environment = {
+  SHIELD_ENV: 'production',
+  PUBLIC_URL: 'https://portal.example.com',
+  DATABASE_URL: 'postgres://portal:hidden-word@db.example.com/portal',
+  BRANDED_HOST_SUFFIX: '.portal.example.com',
+  KEY_RING: `k2:${Buffer.alloc(32, 2).toString('base64')},k1:${Buffer.alloc(32, 1).toString('base64')}`,
+  LOOKUP_KEY: '0123456789abcdef-lookup',
+  SIGNING_KEY: '0123456789abcdef-signing',
+  MAIL: 'smtp',
+  MAIL_FROM: 'Portal <no-reply@example.com>',
+  SMTP_URL: 'smtps://user:hidden-word@mail.example.com:465',
+  SMS: 'twilio',
+  SMS_FROM: '+15550100000',
+  TWILIO_ACCOUNT_SID: `AC${'0'.repeat(32)}`,
+  TWILIO_AUTH_TOKEN: '0123456789abcdef',
+  STORAGE: 's3',
+  S3_BUCKET: 'portal-files',
+  S3_ACCESS_KEY_ID: 'key-id',
+  S3_SECRET_ACCESS_KEY: 'hidden-word',
+  PAYMENTS: 'stripe',
+  STRIPE_SECRET_KEY: 'sk_live_abc',
+  STRIPE_PUBLISHABLE_KEY: 'pk_live_abc',
+  STRIPE_WEBHOOK_SECRET: 'whsec_abc',
+  CRA: 'https',
+  CRA_URL: 'https://cra.example.com',
+  CRA_API_KEY: '0123456789abcdef',
+  CRA_WEBHOOK_SECRET: '0123456789abcdef',
+};
+
+function refusal(environment: Environment): string {
+  try {
+    readConfig(environment, secrets);
+  } catch (error) {
+    expect(error).toBeInstanceOf(ConfigError);
+    return (error as Error).message;
+  }
+  throw new Error('the configuration was taken');
+}
+
+describe('the configuration of development', () => {
+  it('needs no variable at all and listens on loopback', () => {
+    const config = readConfig({}, secrets);
+    expect(config).toMatchObject({
+      environment: 'development',
+      host: '127.0.0.1',
+      port: 3000,
+      publicUrl: 'http://localhost:3000',
+      baseHost: 'localhost:3000',
+      brandedHostSuffix: '.localhost',
+      databaseUrl: null,
+      mail: { kind: 'sandbox' },
+      payments: { kind: 'sandbox', sandboxPort: 3001 },
+      cookies: { secure: false, prefix: '' },
+    });
+  });
+
+  it('takes an empty variable as not set', () => {
+    expect(readConfig({ PORT: '', DATABASE_URL: ' ' }, secrets)).toMatchObject({
+      port: 3000,
+      databaseUrl: null,
+    });
+  });
+
+  it('does not listen on the network', () => {
+    expect(refusal({ HOST: '0.0.0.0' })).toMatch(/^HOST: development listens on loopback only/);
+  });
+});
+
+describe('a wrong value', () => {
+  it.each([
+    ['SHIELD_ENV', 'staging'],
+    ['PORT', '0'],
+    ['PORT', '70000'],
+    ['PORT', '3000x'],
+    ['HOST', 'example.com'],
+    ['PUBLIC_URL', 'portal.example.com'],
+    ['PUBLIC_URL', 'https://portal.example.com/path'],
+    ['BRANDED_HOST_SUFFIX', 'portal.example.com'],
+    ['TRUSTED_PROXIES', '10.0.0.0/33'],
+    ['TRUSTED_PROXIES', 'proxy'],
+    ['DATABASE_URL', 'mysql://localhost/portal'],
+    ['DATABASE_POOL', '1'],
+    ['KEY_RING', 'short'],
+    ['MAIL', 'pigeon'],
+    ['MAIL_FROM', 'nobody'],
+    ['SMTP_URL', 'http://mail'],
+    ['STRIPE_SECRET_KEY', 'pk_test_wrong'],
+    ['CRA_URL', 'http://cra.example.com'],
+    ['LOG_LEVEL', 'loud'],
+    ['SHUTDOWN_TIMEOUT', '0'],
+  ])('%s=%s stops the start with one line that names it', (name, value) => {
+    const line = refusal({ [name]: value });
+    expect(line).toMatch(new RegExp(`^${name}: expected `));
+    expect(line).not.toContain('\n');
+  });
+
+  it('that is a secret is not echoed', () => {
+    expect(refusal({ STRIPE_SECRET_KEY: 'hidden-word' })).not.toContain('hidden-word');
+  });
+
+  it('of a live adapter names what it lacks', () => {
+    expect(refusal({ MAIL: 'smtp' })).toMatch(/^SMTP_URL: is required with MAIL=smtp/);
+    expect(refusal({ STORAGE: 's3' })).toMatch(/^S3_BUCKET: is required with STORAGE=s3/);
+  });
+});
+
+describe('production', () => {
+  it('starts with everything set, with secure cookies and every key of the ring', () => {
+    const config = readConfig(production, () => {
+      throw new Error('production makes up no secret');
+    });
+    expect(config).toMatchObject({
+      environment: 'production',
+      host: '0.0.0.0',
+      cookies: { secure: true, prefix: '__Host-' },
+      keyRing: { active: 'k2' },
+      brandedHostSuffix: '.portal.example.com',
+    });
+    expect(Object.keys(config.keyRing.keys)).toEqual(['k2', 'k1']);
+  });
+
+  it.each(['MAIL', 'SMS', 'PAYMENTS', 'CRA'])('refuses the sandbox of %s, said or by default', (name) => {
+    expect(refusal({ ...production, [name]: 'sandbox' })).toMatch(
+      new RegExp(`^${name}: the sandbox is refused`),
+    );
+    expect(refusal({ ...production, [name]: undefined })).toMatch(
+      new RegExp(`^${name}: the sandbox is refused`),
+    );
+  });
+
+  it.each([
+    'PUBLIC_URL',
+    'DATABASE_URL',
+    'BRANDED_HOST_SUFFIX',
+    'KEY_RING',
+    'LOOKUP_KEY',
+    'SIGNING_KEY',
+    'MAIL_FROM',
+    'STORAGE',
+    'CRA_WEBHOOK_SECRET',
+  ])('does not start without %s', (name) => {
+    expect(refusal({ ...production, [name]: undefined })).toMatch(
+      new RegExp(`^${name}: is required in production`),
+    );
+  });
+
+  it('does not start on http', () => {
+    expect(refusal({ ...production, PUBLIC_URL: 'http://portal.example.com' })).toMatch(
+      /^PUBLIC_URL: expected https/,
+    );
+  });
+});

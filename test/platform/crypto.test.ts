@@ -1,0 +1,155 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { MINUTE, SECOND } from '#modules/platform/browser.ts';
+import {
+  erasePersonKey,
+  hashToken,
+  KeyRing,
+  newCode,
+  newDigits,
+  newToken,
+  openForPeople,
+  openForPerson,
+  rewrapPersonKeys,
+  SealError,
+  sameSecret,
+  sealForPerson,
+} from '#modules/platform/crypto/index.ts';
+import { sql } from '#modules/platform/database/sql.ts';
+import { ringOptions, testGround } from './ground.ts';
+
+const ground = await testGround();
+const ring = ground.keys;
+const now = new Date('2026-03-01T12:00:00Z');
+
+describe('sealed values', () => {
+  test('open again in their own place, and never look alike', () => {
+    const sealed = ring.encrypt('900-00-0001', 'account.ssn:1');
+    expect(ring.decrypt(sealed, 'account.ssn:1')).toBe('900-00-0001');
+    expect(sealed).toMatch(/^v1\.k1\.[\w-]+$/);
+    expect(sealed).not.toContain('900');
+    expect(ring.encrypt('900-00-0001', 'account.ssn:1')).not.toBe(sealed);
+    expect(ring.decrypt(ring.encrypt('', 'a'), 'a')).toBe('');
+  });
+
+  test('do not open in another place', () => {
+    const sealed = ring.encrypt('secret', 'account.ssn:1');
+    expect(() => ring.decrypt(sealed, 'account.ssn:2')).toThrow(SealError);
+  });
+
+  test('do not open when any part was altered, and the error tells nothing', () => {
+    const sealed = ring.encrypt('secret', 'a');
+    const body = Buffer.from(sealed.split('.')[2] ?? '', 'base64url');
+    for (let at = 0; at < body.length; at += 1) {
+      const altered = Buffer.from(body);
+      altered[at] = (altered[at] ?? 0) ^ 1;
+      expect(() => ring.decrypt(`v1.k1.${altered.toString('base64url')}`, 'a')).toThrow(SealError);
+    }
+    for (const wrong of [
+      '',
+      'v1',
+      'v1.k1.',
+      'v2.k1.AAAA',
+      `${sealed}.x`,
+      sealed.replace('k1', 'k0'),
+      'v1.k9.AAAA',
+    ]) {
+      expect(() => ring.decrypt(wrong, 'a')).toThrow(SealError);
+    }
+  });
+
+  test('survive a change of the active key, and are known to be under the older one', () => {
+    const older = ring.encrypt('secret', 'a');
+    const rotated = new KeyRing({ ...ringOptions, active: 'k0' });
+    expect(rotated.decrypt(older, 'a')).toBe('secret');
+    expect(rotated.isCurrent(older)).toBe(false);
+    expect(rotated.isCurrent(rotated.encrypt('secret', 'a'))).toBe(true);
+    expect(rotated.lookupHash('ssn', '900000001')).toBe(ring.lookupHash('ssn', '900000001'));
+    const without = new KeyRing({ ...ringOptions, active: 'k0', keys: { k0: ringOptions.keys.k0 } });
+    expect(() => without.decrypt(older, 'a')).toThrow(SealError);
+  });
+
+  test('a ring without its active key, or with a short one, is refused', () => {
+    expect(() => new KeyRing({ ...ringOptions, active: 'k7' })).toThrow("no key 'k7'");
+    expect(() => new KeyRing({ ...ringOptions, keys: { k1: 'c2hvcnQ=' } })).toThrow('not 32 bytes');
+  });
+});
+
+describe('hashes and signatures', () => {
+  test('lookup hashes are equal for equal values of one purpose only', () => {
+    expect(ring.lookupHash('ssn', '900000001')).toBe(ring.lookupHash('ssn', '900000001'));
+    expect(ring.lookupHash('ssn', '900000002')).not.toBe(ring.lookupHash('ssn', '900000001'));
+    expect(ring.lookupHash('invite', '900000001')).not.toBe(ring.lookupHash('ssn', '900000001'));
+  });
+
+  test('a signed value comes back, unless forged, expired or for something else', () => {
+    const signed = ring.sign('cookie', 'Zoë|1', new Date(now.getTime() + MINUTE));
+    expect(signed).toMatch(/^[\w.-]+$/);
+    expect(ring.unsign('cookie', signed, now)).toBe('Zoë|1');
+    expect(ring.unsign('cookie', signed, new Date(now.getTime() + MINUTE))).toBeNull();
+    expect(ring.unsign('url', signed, now)).toBeNull();
+    const [value, expires, mac] = signed.split('.');
+    expect(ring.unsign('cookie', `${value}.${Number(expires) + SECOND}.${mac}`, now)).toBeNull();
+    expect(ring.unsign('cookie', `${value}..${mac}`, now)).toBeNull();
+    expect(ring.unsign('cookie', '', now)).toBeNull();
+    expect(ring.unsign('cookie', ring.sign('cookie', 'for ever'), now)).toBe('for ever');
+  });
+
+  test('tokens are long and different; their hash has 32 bytes', () => {
+    expect(new Set(Array.from({ length: 100 }, () => newToken())).size).toBe(100);
+    expect(newToken()).toMatch(/^[\w-]{43}$/);
+    expect(hashToken('a')).toHaveLength(32);
+    expect(sameSecret('abc', 'abc')).toBe(true);
+    expect(sameSecret('abc', 'abcd')).toBe(false);
+  });
+
+  test('codes use every character about as often as the others', () => {
+    const counts = new Map<string, number>();
+    for (const character of Array.from({ length: 6000 }, () => newCode()).join('')) {
+      counts.set(character, (counts.get(character) ?? 0) + 1);
+    }
+    expect([...counts.keys()].sort().join('')).toBe('0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ');
+    for (const count of counts.values()) expect(Math.abs(count - 1000)).toBeLessThan(200);
+    expect(newDigits(4)).toMatch(/^\d{4}$/);
+  });
+});
+
+describe("a person's own key", () => {
+  test('seals and opens, and is made once however many ask at once', async () => {
+    const id = randomUUID();
+    const sealed = await Promise.all(
+      Array.from({ length: 10 }, (_, index) =>
+        sealForPerson(ground.db, ring, id, `value ${index}`, 'a', now),
+      ),
+    );
+    const opened = await openForPeople(
+      ground.db,
+      ring,
+      sealed.map((value) => ({ personId: id, sealed: value ?? '', aad: 'a' })),
+    );
+    expect(opened).toEqual(Array.from({ length: 10 }, (_, index) => `value ${index}`));
+  });
+
+  test('once destroyed opens nothing, and no other one is made', async () => {
+    const id = randomUUID();
+    const sealed = (await sealForPerson(ground.db, ring, id, 'secret', 'a', now)) ?? '';
+    await erasePersonKey(ground.db, id, now);
+    expect(await openForPerson(ground.db, ring, id, sealed, 'a')).toBeNull();
+    expect(await sealForPerson(ground.db, ring, id, 'later', 'a', now)).toBeNull();
+    await erasePersonKey(ground.db, id, new Date(now.getTime() + MINUTE));
+    const { rows } = await sql<{ wrapped: string | null; erased_at: Date }>`
+      select wrapped, erased_at from person_key where person_id = ${id}`.execute(ground.db);
+    expect(rows).toEqual([{ wrapped: null, erased_at: now }]);
+  });
+
+  test('is wrapped anew by a rotation, and opens what it sealed before', async () => {
+    const id = randomUUID();
+    const sealed = (await sealForPerson(ground.db, ring, id, 'secret', 'a', now)) ?? '';
+    const rotated = new KeyRing({ ...ringOptions, active: 'k0' });
+    while ((await rewrapPersonKeys(ground.db, rotated, 2)) > 0) {
+      // Batch by batch.
+    }
+    const alone = new KeyRing({ ...ringOptions, active: 'k0', keys: { k0: ringOptions.keys.k0 } });
+    expect(await openForPerson(ground.db, alone, id, sealed, 'a')).toBe('secret');
+  });
+});

@@ -1,0 +1,46 @@
+import pg from 'pg';
+import { afterAll } from 'vitest';
+import { TestClock } from '#modules/platform/clock.ts';
+import { KeyRing } from '#modules/platform/crypto/index.ts';
+import { type Database, openDatabase } from '#modules/platform/database/sql.ts';
+import { createLog, type Log } from '#modules/platform/log.ts';
+import { cloneDatabase } from '#test/database.ts';
+
+/** The ground floor's services without a portal over them: a database, its pool, keys, a clock, a log that is kept. */
+export interface Ground {
+  url: string;
+  pool: pg.Pool;
+  db: Database;
+  keys: KeyRing;
+  clock: TestClock;
+  log: Log;
+  /** What was logged at warn and above. */
+  lines: Record<string, unknown>[];
+}
+
+export const ringOptions = {
+  active: 'k1',
+  keys: { k1: Buffer.alloc(32, 1).toString('base64'), k0: Buffer.alloc(32, 2).toString('base64') },
+  lookupKey: 'the lookup key of the tests',
+  signingKey: 'the signing key of the tests',
+};
+
+/** One for a test file; goes away after it. */
+export async function testGround(): Promise<Ground> {
+  const database = await cloneDatabase();
+  const pool = new pg.Pool({ connectionString: database.url, max: 20 });
+  const lines: Record<string, unknown>[] = [];
+  afterAll(async () => {
+    await pool.end();
+    await database.drop();
+  });
+  return {
+    url: database.url,
+    pool,
+    db: openDatabase(pool),
+    keys: new KeyRing(ringOptions),
+    clock: new TestClock(),
+    log: createLog({ level: 'warn', destination: { write: (line) => lines.push(JSON.parse(line)) } }),
+    lines,
+  };
+}
