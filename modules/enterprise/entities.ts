@@ -124,3 +124,6 @@ export const TeamMemberSchema = defineEntity({
 });
 export class TeamMember extends TeamMemberSchema.class {}
 TeamMemberSchema.setClass(TeamMember);
+
+/** Every entity of this module. */
+export const enterpriseEntities = [Company, TeamMember];

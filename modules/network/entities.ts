@@ -21,6 +21,8 @@ export const ConnectionSchema = defineEntity({
     accountId: p.uuid().nullable(),
     /** Where the invitation went; null when the person was invited by ShieldID. */
     toEmail: p.string().columnType('citext').nullable(),
+    /** The ShieldID by which the inviter asked. */
+    toShieldid: p.text().nullable(),
     /** The name as the inviter knew it. */
     toFirstname: p.text().default(''),
     toLastname: p.text().default(''),
@@ -187,3 +189,18 @@ export const SearchEntrySchema = defineEntity({
 });
 export class SearchEntry extends SearchEntrySchema.class {}
 SearchEntrySchema.setClass(SearchEntry);
+
+/** An address without an account that wants no more invitations (D19). */
+export const InvitationOptOutSchema = defineEntity({
+  name: 'InvitationOptOut',
+  tableName: 'invitation_opt_out',
+  properties: {
+    emailaddress: p.string().columnType('citext').primary(),
+    at: p.datetime(),
+  },
+});
+export class InvitationOptOut extends InvitationOptOutSchema.class {}
+InvitationOptOutSchema.setClass(InvitationOptOut);
+
+/** Every entity of this module. */
+export const networkEntities = [Connection, ConnectionEvent, SearchEntry, InvitationOptOut];
