@@ -17,7 +17,11 @@ afterEach(() => {
 function newFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'shieldhub-embedded-'));
   chmodSync(folder, 0o755);
-  cleanups.push(() => rmSync(folder, { recursive: true, force: true }));
+  cleanups.push(() => {
+    // A test that failed, or killed the holder, leaves a server behind.
+    if (existsSync(join(folder, 'postgres', 'postmaster.pid'))) process.kill(serverProcess(folder), 'SIGQUIT');
+    rmSync(folder, { recursive: true, force: true });
+  });
   return folder;
 }
 
@@ -100,7 +104,7 @@ describe('the embedded database', () => {
     const embedded = await startEmbedded({ dataFolder, password });
     expect(serverProcess(dataFolder)).toBe(orphan);
     await embedded.stop();
-    expect(() => process.kill(orphan, 0)).toThrow();
+    expect(existsSync(join(dataFolder, 'postgres', 'postmaster.pid'))).toBe(false);
   });
 
   it('starts again after portal and server were killed', async () => {

@@ -1,0 +1,129 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { type AuditEntry, listAudit, writeAudit } from '#modules/platform/audit/index.ts';
+import { MINUTE } from '#modules/platform/browser.ts';
+import { erasePersonKey } from '#modules/platform/crypto/index.ts';
+import { sql } from '#modules/platform/database/sql.ts';
+import { testGround } from './ground.ts';
+
+const { db, keys, pool } = await testGround();
+const at = new Date('2026-03-01T12:00:00Z');
+
+function entry(more: Partial<AuditEntry> = {}): AuditEntry {
+  return {
+    operation: 'admin.save-user',
+    action: 'admin.save-user',
+    at,
+    actorId: randomUUID(),
+    adminId: null,
+    sessionId: randomUUID(),
+    requestId: 'r1',
+    address: '127.0.0.1',
+    agent: 'test',
+    ...more,
+  };
+}
+
+describe('the audit log', () => {
+  test('keeps the detail about a person sealed, and shows it to its readers', async () => {
+    const about = randomUUID();
+    const written = entry({ about, object: { type: 'account', id: about }, detail: { from: 'Ann', to: 'Anna' } });
+    const id = await writeAudit(db, keys, written);
+    const { rows } = await sql<{ detail: unknown; detail_sealed: string }>`
+      select detail, detail_sealed from audit_entry where id = ${id}`.execute(db);
+    expect(rows[0]?.detail).toBeNull();
+    expect(rows[0]?.detail_sealed).not.toContain('Ann');
+    const { entries } = await listAudit(db, keys, { about });
+    expect(entries).toEqual([
+      {
+        id,
+        at,
+        operation: 'admin.save-user',
+        action: 'admin.save-user',
+        actorId: written.actorId,
+        adminId: null,
+        aboutId: about,
+        object: { type: 'account', id: about },
+        sessionId: written.sessionId,
+        requestId: 'r1',
+        address: '127.0.0.1',
+        agent: 'test',
+        detail: { from: 'Ann', to: 'Anna' },
+      },
+    ]);
+  });
+
+  test('keeps the entry and loses the detail when the person is erased', async () => {
+    const about = randomUUID();
+    const id = await writeAudit(db, keys, entry({ about, detail: { name: 'Ann' } }));
+    await erasePersonKey(db, about, at);
+    const later = await writeAudit(db, keys, entry({ about, at: new Date(at.getTime() + 1), detail: { name: 'x' } }));
+    const { entries } = await listAudit(db, keys, { about });
+    expect(entries.map((found) => [found.id, found.detail])).toEqual([
+      [later, null],
+      [id, null],
+    ]);
+  });
+
+  test('keeps a detail about nobody in clear', async () => {
+    const actorId = randomUUID();
+    await writeAudit(db, keys, entry({ actorId, action: 'platform.open-store', detail: { open: true } }));
+    const { entries } = await listAudit(db, keys, { actor: actorId });
+    expect(entries[0]).toMatchObject({ aboutId: null, detail: { open: true } });
+  });
+
+  test('finds what an admin did in a session of somebody else under both names', async () => {
+    const [actorId, adminId] = [randomUUID(), randomUUID()];
+    const id = await writeAudit(db, keys, entry({ actorId, adminId }));
+    for (const actor of [actorId, adminId]) {
+      expect((await listAudit(db, keys, { actor })).entries.map((found) => found.id)).toEqual([id]);
+    }
+  });
+
+  test('pages through entries of one instant, newest first, none twice', async () => {
+    const object = { type: 'company', id: randomUUID() };
+    const ids: string[] = [];
+    for (let index = 0; index < 7; index += 1) {
+      ids.push(await writeAudit(db, keys, entry({ object, at: new Date(at.getTime() + (index > 3 ? MINUTE : 0)) })));
+    }
+    const seen: string[] = [];
+    let before: string | undefined;
+    do {
+      const page = await listAudit(db, keys, { object, limit: 3, before });
+      expect(page.entries.length).toBeLessThanOrEqual(3);
+      seen.push(...page.entries.map((found) => found.id));
+      before = page.next ?? undefined;
+    } while (before);
+    expect(seen).toEqual(ids.reverse());
+    const since = await listAudit(db, keys, { object, from: new Date(at.getTime() + 1) });
+    expect(since.entries).toHaveLength(3);
+    const until = await listAudit(db, keys, { object, to: new Date(at.getTime() + 1) });
+    expect(until.entries).toHaveLength(4);
+  });
+
+  test('commits and rolls back with its transaction', async () => {
+    const about = randomUUID();
+    await expect(
+      db.transaction().execute(async (transaction) => {
+        await writeAudit(transaction, keys, entry({ about, detail: { a: 1 } }));
+        throw new Error('refused');
+      }),
+    ).rejects.toThrow('refused');
+    expect((await listAudit(db, keys, { about })).entries).toEqual([]);
+  });
+
+  test.each([
+    ['update audit_entry set agent = null'],
+    ['delete from audit_entry'],
+    ['truncate audit_entry'],
+    ["set session_replication_role = 'replica'; delete from audit_entry"],
+  ])('refuses %s, even to the owner', async (statement) => {
+    await writeAudit(db, keys, entry());
+    const client = await pool.connect();
+    try {
+      await expect(client.query(statement)).rejects.toThrow('audit_entry is append-only');
+    } finally {
+      client.release(true);
+    }
+  });
+});

@@ -1,0 +1,112 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { DAY, HOUR, SECOND } from '#modules/platform/browser.ts';
+import { advanceClock, DevelopmentClock, TestClock } from '#modules/platform/clock.ts';
+import { Notifications, notify } from '#modules/platform/notifications.ts';
+import { getSetting, setSetting, setting } from '#modules/platform/settings.ts';
+import { testGround } from './ground.ts';
+
+const ground = await testGround();
+const notifications = new Notifications({ connectionString: ground.url }, ground.log);
+await notifications.start();
+afterAll(() => notifications.stop());
+
+async function until(what: () => boolean): Promise<void> {
+  for (let tries = 0; !what() && tries < 200; tries += 1) await pause(25);
+  expect(what()).toBe(true);
+}
+
+/** How far a clock is ahead of the machine's, to the second. */
+function ahead(clock: { now(): Date }): number {
+  return Math.round((clock.now().getTime() - Date.now()) / SECOND) * SECOND;
+}
+
+describe('clocks', () => {
+  test("the test's clock starts where it is told, jumps, and runs on", async () => {
+    const clock = new TestClock(new Date('2026-01-01T00:00:00Z'));
+    clock.advance(45 * DAY);
+    const then = clock.now().getTime();
+    expect(new Date(then).toISOString()).toMatch(/^2026-02-15T00:00:0/);
+    await pause(20);
+    expect(clock.now().getTime()).toBeGreaterThan(then);
+    clock.set(new Date('2027-01-01T00:00:00Z'));
+    expect(clock.now().getUTCFullYear()).toBe(2027);
+  });
+
+  test("development's clock moves in every process, and stays moved after a restart", async () => {
+    const here = await DevelopmentClock.open(ground.db, notifications);
+    const elsewhere = new Notifications({ connectionString: ground.url }, ground.log);
+    await elsewhere.start();
+    const there = await DevelopmentClock.open(ground.db, elsewhere);
+    expect([ahead(here), ahead(there)]).toEqual([0, 0]);
+    await here.advance(45 * DAY);
+    expect(ahead(here)).toBe(45 * DAY);
+    await until(() => ahead(there) === 45 * DAY);
+    expect(await advanceClock(ground.db, HOUR)).toBe(45 * DAY + HOUR);
+    await until(() => ahead(here) === 45 * DAY + HOUR && ahead(there) === 45 * DAY + HOUR);
+    const later = await DevelopmentClock.open(ground.db, notifications);
+    expect(ahead(later)).toBe(45 * DAY + HOUR);
+    for (const clock of [here, there, later]) clock.close();
+    await elsewhere.stop();
+  });
+
+  test('development never goes back', async () => {
+    await expect(advanceClock(ground.db, -1)).rejects.toThrow(RangeError);
+    await expect(advanceClock(ground.db, 0)).rejects.toThrow(RangeError);
+    await expect(advanceClock(ground.db, Number.NaN)).rejects.toThrow(RangeError);
+  });
+});
+
+describe('notifications', () => {
+  test('arrive after the commit, at every listener, until it stops', async () => {
+    const heard: (string | null)[] = [];
+    const stop = await notifications.listen('branding', (payload) => void heard.push(payload));
+    await db().transaction().execute(async (transaction) => {
+      await notify(transaction, 'branding', 'acme');
+      await pause(50);
+      expect(heard).toEqual([]);
+    });
+    await until(() => heard.length === 1);
+    stop();
+    await notify(ground.db, 'branding', 'borealis');
+    await pause(100);
+    expect(heard).toEqual(['acme']);
+  });
+
+  test('go on after the connection broke, and tell that something may have been missed', async () => {
+    const heard: (string | null)[] = [];
+    await notifications.listen('mended', (payload) => void heard.push(payload));
+    await ground.pool.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where datname = current_database() and pid <> pg_backend_pid() and query ilike 'listen%'`,
+    );
+    await until(() => heard.includes(null));
+    await notify(ground.db, 'mended', 'again');
+    await until(() => heard.at(-1) === 'again');
+  });
+
+  test('a handler that fails is logged and stops nobody else', async () => {
+    const heard: (string | null)[] = [];
+    await notifications.listen('trouble', () => Promise.reject(new Error('broken')));
+    await notifications.listen('trouble', (payload) => void heard.push(payload));
+    await notify(ground.db, 'trouble', 'x');
+    await until(() => heard.length === 1 && ground.lines.some((line) => line.msg === 'A notification was not handled'));
+  });
+});
+
+describe('settings', () => {
+  const store = setting({ key: 'store.window', schema: z.object({ open: z.boolean() }), initial: { open: true } });
+
+  test('have an initial value until they are set, and only values of their schema', async () => {
+    expect(await getSetting(ground.db, store)).toEqual({ open: true });
+    await setSetting(ground.db, store, { open: false }, new Date());
+    await setSetting(ground.db, store, { open: false }, new Date());
+    expect(await getSetting(ground.db, store)).toEqual({ open: false });
+    await expect(setSetting(ground.db, store, { open: 1 } as never, new Date())).rejects.toThrow();
+  });
+});
+
+function db() {
+  return ground.db;
+}

@@ -1,0 +1,82 @@
+import pg from 'pg';
+import { describe, expect, test } from 'vitest';
+import { HOUR, MINUTE } from '#modules/platform/browser.ts';
+import { openDatabase, sql } from '#modules/platform/database/sql.ts';
+import { Throttles } from '#modules/platform/throttle.ts';
+import { testGround } from './ground.ts';
+
+const { db, clock } = await testGround();
+const throttles = new Throttles(db, clock);
+const rule = { limit: 5, per: HOUR };
+
+async function hits(key: string, count: number, limit = rule): Promise<boolean[]> {
+  const answers: boolean[] = [];
+  for (let index = 0; index < count; index += 1) answers.push((await throttles.hit(key, limit)).allowed);
+  return answers;
+}
+
+describe('a throttle', () => {
+  test('lets its limit through, then says how long to wait, and keeps to its word', async () => {
+    clock.set(new Date('2026-03-01T12:10:00Z'));
+    expect(await throttles.hit('a', rule)).toEqual({ allowed: true, remaining: 4, retryAfter: 0 });
+    expect(await hits('a', 5)).toEqual([true, true, true, true, false]);
+    const refused = await throttles.hit('a', rule);
+    expect(refused).toMatchObject({ allowed: false, remaining: 0 });
+    expect(refused.retryAfter).toBeGreaterThan(49 * MINUTE);
+    clock.advance(refused.retryAfter - MINUTE);
+    expect((await throttles.hit('a', rule)).allowed).toBe(false);
+    clock.advance(MINUTE + 1000);
+    expect((await throttles.hit('a', rule)).allowed).toBe(true);
+    expect((await throttles.hit('b', rule)).remaining).toBe(4);
+  });
+
+  test('does not let twice its limit through at the edge of a window', async () => {
+    clock.set(new Date('2026-03-01T12:59:00Z'));
+    expect(await hits('edge', 5)).toEqual([true, true, true, true, true]);
+    clock.set(new Date('2026-03-01T13:01:00Z'));
+    expect(await hits('edge', 1)).toEqual([false]);
+    clock.set(new Date('2026-03-01T13:31:00Z'));
+    expect((await hits('edge', 5)).filter(Boolean).length).toBe(2);
+    clock.set(new Date('2026-03-01T16:00:00Z'));
+    expect((await hits('edge', 6)).filter(Boolean).length).toBe(5);
+  });
+
+  test('peeks without counting, and forgets when cleared', async () => {
+    expect(await throttles.peek('peek', rule)).toEqual({ allowed: true, remaining: 5, retryAfter: 0 });
+    await hits('peek', 5);
+    const peeked = await throttles.peek('peek', rule);
+    expect(peeked.allowed).toBe(false);
+    expect(peeked.retryAfter).toBeGreaterThan(0);
+    expect(await throttles.peek('peek', rule)).toMatchObject({ allowed: false, remaining: 0 });
+    await throttles.clear('peek');
+    expect(await throttles.peek('peek', rule)).toMatchObject({ allowed: true, remaining: 5 });
+  });
+
+  test('counts exactly when many hit at once', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, () => throttles.hit('crowd', { limit: 20, per: HOUR })),
+    );
+    expect(answers.filter((answer) => answer.allowed)).toHaveLength(20);
+  });
+
+  test('lets nobody through with a limit of 0', async () => {
+    expect(await throttles.hit('none', { limit: 0, per: HOUR })).toMatchObject({ allowed: false, retryAfter: HOUR });
+    expect((await throttles.hit('none', { limit: 0, per: HOUR })).allowed).toBe(false);
+  });
+
+  test('refuses everybody when the database cannot be asked', async () => {
+    const pool = new pg.Pool({ host: '127.0.0.1', port: 1, connectionTimeoutMillis: 500 });
+    await expect(new Throttles(openDatabase(pool), clock).hit('a', rule)).rejects.toThrow();
+    await pool.end();
+  });
+
+  test('keeps no address in clear, and sweeps what no longer counts', async () => {
+    clock.set(new Date('2026-04-01T00:00:00Z'));
+    await throttles.hit('ann@example.com', rule);
+    const { rows } = await sql<{ text: string }>`select t::text as text from throttle t`.execute(db);
+    expect(rows.some((row) => row.text.includes('ann'))).toBe(false);
+    expect(await throttles.sweep()).toBe(rows.length - 1);
+    clock.advance(3 * HOUR);
+    expect(await throttles.sweep()).toBe(1);
+  });
+});
