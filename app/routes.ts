@@ -9,7 +9,7 @@ export default [
   layout('routes/shell/duo.tsx', []),
 
   // One task each: codes, recovery, public pages
-  layout('routes/shell/solo.tsx', []),
+  layout('routes/shell/solo.tsx', [route('api', 'routes/api/page.tsx')]),
 
   // The signed-in person: home, network
   layout('routes/shell/user.tsx', []),
@@ -26,6 +26,7 @@ export default [
 
   // Without a page of their own
   route('brand.css', 'routes/shell/brand-css.ts'),
+  route('api/openapi.json', 'routes/api/openapi.ts'),
 
   // Development only
   route('dev/ui', 'routes/dev/ui.tsx'),

@@ -5,12 +5,12 @@ import { Card } from '../../components/index.ts';
 interface AuditTrailProps {
   entries: {
     id: string;
-    dts: string;
+    dts: Date;
     action: string;
     actor: string | null;
     admin: string | null;
     address: string | null;
-    detail: Record<string, unknown> | null;
+    detail: object | null;
   }[];
   next: string | null;
   timeZone: string;
@@ -22,7 +22,7 @@ function actionWords(action: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-function detailWords(detail: Record<string, unknown>): string {
+function detailWords(detail: object): string {
   return Object.entries(detail)
     .map(
       ([name, value]) =>
@@ -46,7 +46,7 @@ export function AuditTrail({ entries, next, timeZone }: AuditTrailProps) {
           <li key={entry.id}>
             <div className="line">
               <b>{actionWords(entry.action)}</b>
-              <time dateTime={entry.dts}>{formatDateTime(entry.dts, timeZone)}</time>
+              <time dateTime={entry.dts.toISOString()}>{formatDateTime(entry.dts, timeZone)}</time>
             </div>
             <p className="small muted">
               By {entry.actor ?? 'the portal'}

@@ -7,7 +7,7 @@ interface Check {
   cra_name: string;
   package_descrip: string;
   cra_profilenumber: string | null;
-  dts: string;
+  dts: Date;
   composite_status: string;
   icscore: string | null;
   expiration_date: string | null;
@@ -48,8 +48,8 @@ export function ChecksTable({ checks, timeZone }: { checks: Check[]; timeZone: s
 interface Score {
   score: string;
   shieldid: string;
-  effective_dts: string;
-  expiration_dts: string;
+  effective_dts: Date;
+  expiration_dts: Date;
   active: boolean;
 }
 
@@ -62,7 +62,7 @@ export function ScoresTable({ scores, timeZone }: { scores: Score[]; timeZone: s
         <RecordTable
           label="ShieldScores"
           rows={scores}
-          rowId={(row) => `${row.effective_dts} ${row.shieldid}`}
+          rowId={(row) => `${row.effective_dts.toISOString()} ${row.shieldid}`}
           columns={[
             ['Score', (row) => <GradeBadge grade={findGrade(row.score) ?? 'NA'} />],
             ['ShieldID', (row) => <ShieldId value={row.shieldid} />],

@@ -1,0 +1,113 @@
+import type { SubmissionResult } from '@conform-to/dom';
+import { parseWithZod } from '@conform-to/zod/v4';
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node';
+import type { z } from 'zod';
+import type { Operation, Refusal, RefusalCode } from '#modules/platform/index.ts';
+
+type Args = LoaderFunctionArgs | ActionFunctionArgs;
+
+/**
+ * Runs an operation for a page: the same access rule, schema, throttle and transaction as the call has, without HTTP.
+ * @returns the operation's output
+ * @throws Response a redirect to the step that is missing, or the refusal's page
+ */
+export async function perform<C, I extends z.ZodType, O extends z.ZodType>(
+  args: Args,
+  operation: Operation<C, I, O>,
+  input: z.input<I>,
+): Promise<z.output<O>> {
+  const { portal, visit } = args.context;
+  try {
+    return await portal.perform(operation, input, visit);
+  } catch (error) {
+    const refusal = portal.asRefusal(error, visit, operation.name);
+    throw (
+      (await stepMissing(args, operation, refusal)) ?? new Response(refusal.text, { status: refusal.status })
+    );
+  }
+}
+
+interface Submission<C, I extends z.ZodType, O extends z.ZodType, S extends z.ZodType> {
+  schema: S;
+  operation: Operation<C, I, O>;
+  /** The operation's input from the form's value; the value itself where they are the same. */
+  input?: (value: z.output<S>) => z.input<I>;
+  /** Where the page goes once it is done. */
+  done: (output: z.output<O>, value: z.output<S>) => Response | Promise<Response>;
+  /** The form's name of a field that the operation calls otherwise. */
+  fields?: Record<string, string>;
+  /** The form, where the action has read it already. */
+  formData?: FormData;
+}
+
+/** Never sent back to the page that asked for them. */
+const secrets = /password|code|ssn|card|signature/i;
+
+/**
+ * Parses a form by its schema and runs the operation with it. A wrong value or a refusal answers conform's reply with
+ * its status, what was typed kept, secrets left out.
+ */
+export async function submit<C, I extends z.ZodType, O extends z.ZodType, S extends z.ZodType>(
+  args: ActionFunctionArgs,
+  submission: Submission<C, I, O, S>,
+) {
+  const { portal, visit } = args.context;
+  const formData = submission.formData ?? (await args.request.formData());
+  const parsed = parseWithZod(formData, { schema: submission.schema });
+  if (parsed.status !== 'success') {
+    return answer(parsed.reply(), parsed.status === 'error' ? 400 : 200);
+  }
+  const { operation, input, done } = submission;
+  try {
+    const value = input ? input(parsed.value) : (parsed.value as z.input<I>);
+    return await done(await portal.perform(operation, value, visit), parsed.value);
+  } catch (error) {
+    if (error instanceof Response) throw error;
+    const refusal = portal.asRefusal(error, visit, operation.name);
+    const elsewhere = await stepMissing(args, operation, refusal);
+    if (elsewhere) throw elsewhere;
+    return answer(parsed.reply(errorsOf(refusal, submission.fields ?? {})), refusal.status);
+  }
+}
+
+function errorsOf(refusal: Refusal, names: Record<string, string>) {
+  const { field, issues } = refusal.options;
+  const formName = (name: string) => names[name] ?? name;
+  if (field) return { fieldErrors: { [formName(field)]: [refusal.text] } };
+  if (!issues) return { formErrors: [refusal.text] };
+  const fieldErrors = Object.fromEntries(
+    Object.entries(issues).map(([name, texts]) => [formName(name), texts]),
+  );
+  return { formErrors: [refusal.text], fieldErrors };
+}
+
+function answer(reply: SubmissionResult<string[]>, status: number) {
+  const kept = Object.entries(reply.initialValue ?? {}).filter(([name]) => !secrets.test(name));
+  return data({ ...reply, initialValue: Object.fromEntries(kept) }, { status });
+}
+
+const steps: Partial<Record<RefusalCode, string>> = {
+  'two-step-needed': '/verify',
+  'terms-needed': '/register/terms',
+  'verification-needed': '/register/verification',
+};
+
+/** Where the browser goes when the session lacks a step (D11), or is not for this part of the site (D70). */
+async function stepMissing(
+  { request, context }: Args,
+  operation: { access: { name: string } },
+  refusal: Refusal,
+): Promise<Response | null> {
+  const step = steps[refusal.code];
+  if (step) return redirect(step);
+  if (refusal.code === 'no-session') {
+    const { pathname, search } = new URL(request.url);
+    const returns = request.method === 'GET' && pathname !== '/user';
+    return redirect(returns ? `/login?next=${encodeURIComponent(pathname + search)}` : '/login');
+  }
+  if (refusal.code === 'not-found' && operation.access.name === 'staff') {
+    const caller = await context.visit.caller();
+    return caller?.role === 'ADMIN' ? null : redirect('/logout');
+  }
+  return null;
+}
