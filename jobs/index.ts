@@ -1,7 +1,8 @@
 import type { JobHandler, JobSchedule, Portal } from '#modules/platform/index.ts';
+import { identityJobs, identitySchedules } from './identity.ts';
 
 /** What does each job, one line a module. */
-export const handlers: readonly JobHandler<Portal>[] = [];
+export const handlers: readonly JobHandler<Portal>[] = [...identityJobs];
 
 /** What is done again and again: sweeps, reminders, retention. */
-export const schedules: readonly JobSchedule<Portal>[] = [];
+export const schedules: readonly JobSchedule<Portal>[] = [...identitySchedules];

@@ -88,7 +88,7 @@ export class Migration02Identity extends Migration {
       create table session (
         id uuid primary key,
         account_id uuid not null constraint session_account_id_fk references account on delete cascade,
-        token_hash text not null,
+        token_hash bytea not null,
         created_at timestamptz not null,
         last_used_at timestamptz not null,
         expires_at timestamptz not null,
@@ -97,7 +97,7 @@ export class Migration02Identity extends Migration {
         admin_account_id uuid constraint session_admin_account_id_fk references account on delete cascade,
         address text not null default '',
         agent text not null default '',
-        constraint session_token_hash_check check (length(token_hash) = 43),
+        constraint session_token_hash_check check (octet_length(token_hash) = 32),
         constraint session_expires_at_check check (expires_at > created_at),
         constraint session_admin_account_id_check check (admin_account_id <> account_id)
       ) with (fillfactor = 80);
@@ -151,8 +151,8 @@ export class Migration02Identity extends Migration {
         host text not null default '',
         requested_at timestamptz not null,
         code_hash text,
-        link_hash text,
-        browser_hash text,
+        link_hash bytea,
+        browser_hash bytea,
         sent_at timestamptz,
         expires_at timestamptz,
         tries int not null default 0,
@@ -179,13 +179,13 @@ export class Migration02Identity extends Migration {
       create table trusted_browser (
         id uuid primary key,
         account_id uuid not null constraint trusted_browser_account_id_fk references account on delete cascade,
-        token_hash text not null,
+        token_hash bytea not null,
         created_at timestamptz not null,
         last_used_at timestamptz not null,
         expires_at timestamptz not null,
         address text not null default '',
         agent text not null default '',
-        constraint trusted_browser_token_hash_check check (length(token_hash) = 43)
+        constraint trusted_browser_token_hash_check check (octet_length(token_hash) = 32)
       );
       create unique index trusted_browser_token_hash_key on trusted_browser (token_hash);
       create index trusted_browser_account_id_idx on trusted_browser (account_id);

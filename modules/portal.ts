@@ -1,21 +1,20 @@
-import { type House, openPortal, type Portal, type PortalOptions } from './platform/index.ts';
+import { adminCalls } from './admin/index.ts';
+import { applicationsEntities } from './applications/entities.ts';
+import { enterpriseEntities } from './enterprise/entities.ts';
+import { enterpriseCalls, mailBrandFor } from './enterprise/index.ts';
+import { identityEntities } from './identity/entities.ts';
+import { identityCalls, readCaller } from './identity/index.ts';
 import { platformEntities } from './platform/entities.ts';
+import { type House, openPortal, type Portal, type PortalOptions } from './platform/index.ts';
 import { subscriptions } from './subscriptions.ts';
 
 /** The house as it stands: which rooms there are, from the ground floor up. */
 const house: House = {
-  entities: [...platformEntities],
-  calls: [],
+  entities: [...platformEntities, ...identityEntities, ...enterpriseEntities, ...applicationsEntities],
+  calls: [identityCalls, enterpriseCalls, adminCalls],
   subscriptions,
-  readCaller: async () => null,
-  mailBrandFor: async () => ({
-    name: 'ShieldHub',
-    url: '',
-    logoUrl: null,
-    color: '#ED683C',
-    supportEmail: null,
-    postalAddress: null,
-  }),
+  readCaller,
+  mailBrandFor,
 };
 
 /** Opens the whole portal for one process: web, worker, CLI or a test. */

@@ -107,7 +107,7 @@ export const SessionSchema = defineEntity({
     id: p.uuid().primary(),
     accountId: p.uuid(),
     /** SHA-256 of the cookie's token; the token itself is kept nowhere (D10). */
-    tokenHash: p.text(),
+    tokenHash: p.blob(),
     createdAt: p.datetime(),
     lastUsedAt: p.datetime(),
     /** The end whatever happens; idleness ends it sooner. */
@@ -121,7 +121,7 @@ export const SessionSchema = defineEntity({
     agent: text(),
   },
   checks: [
-    { name: 'session_token_hash_check', expression: 'length(token_hash) = 43' },
+    { name: 'session_token_hash_check', expression: 'octet_length(token_hash) = 32' },
     { name: 'session_expires_at_check', expression: 'expires_at > created_at' },
     { name: 'session_admin_account_id_check', expression: 'admin_account_id <> account_id' },
   ],
@@ -227,9 +227,9 @@ export const VerificationCodeSchema = defineEntity({
     requestedAt: p.datetime(),
     codeHash: p.text().nullable(),
     /** The mailed link's own long token, for recovery alone (D12). */
-    linkHash: p.text().nullable(),
+    linkHash: p.blob().nullable(),
     /** The browser that asked, for recovery alone (D12). */
-    browserHash: p.text().nullable(),
+    browserHash: p.blob().nullable(),
     sentAt: p.datetime().nullable(),
     expiresAt: p.datetime().nullable(),
     tries: p.integer().default(0),
@@ -285,14 +285,14 @@ export const TrustedBrowserSchema = defineEntity({
   properties: {
     id: p.uuid().primary(),
     accountId: p.uuid(),
-    tokenHash: p.text(),
+    tokenHash: p.blob(),
     createdAt: p.datetime(),
     lastUsedAt: p.datetime(),
     expiresAt: p.datetime(),
     address: text(),
     agent: text(),
   },
-  checks: [{ name: 'trusted_browser_token_hash_check', expression: 'length(token_hash) = 43' }],
+  checks: [{ name: 'trusted_browser_token_hash_check', expression: 'octet_length(token_hash) = 32' }],
   indexes: [
     {
       name: 'trusted_browser_token_hash_key',

@@ -69,7 +69,7 @@ export async function saveIdentityDetails(
     changed.push('previous_addresses');
   }
   await work.em.flush();
-  await work.audit({ action: 'identity-details-saved', about: accountId, detail: { changed } });
+  await work.audit({ action: 'identity.save-details', about: accountId, detail: { changed } });
 }
 
 type Reading = Pick<Work, 'rows'>;

@@ -1,5 +1,13 @@
 /** The one face of identity: what others may call, hear and name. Entities stay inside. */
 export { type Access as AccessToPerson, listAccess, recordAccess, type SeenBy } from './access-log.ts';
+export { identityCalls } from './api.ts';
+export {
+  deliverCode,
+  deliverPasswordChanged,
+  deliverRecovery,
+  deliverTermsCopy,
+  deliverWelcome,
+} from './deliver.ts';
 export { accountDisabled, accountRegistered, accountVerified } from './events.ts';
 export { type FactChanges, writeFacts } from './facts.ts';
 export {
@@ -10,6 +18,8 @@ export {
   listPreviousAddresses,
   saveIdentityDetails,
 } from './identity-details.ts';
+export { sendCode, sendPasswordChanged, sendTermsCopy, sendWelcome, startRecovery } from './jobs.ts';
+export { passwordStrength } from './passwords.ts';
 export {
   findPersonByEmail,
   getPerson,
@@ -18,7 +28,22 @@ export {
   type Preferences,
   savePreferences,
 } from './people.ts';
+export { myProfile, updatePassword, updateProfile } from './profile.ts';
+export { readCaller } from './read-caller.ts';
+export { forgotNewPassword, forgotPassword, forgotPasswordVerify, getRecovery } from './recovery.ts';
+export {
+  acceptTerms,
+  checkEmail,
+  getRegistration,
+  register,
+  registerVerify,
+  resendRegistrationCode,
+} from './registration.ts';
 export { maskEmail, maskPhone, maskSsn } from './rules.ts';
 export { type FoundPerson, type ListPart, searchPeople } from './search.ts';
+export { login, logout, verifySession } from './sign-in.ts';
 export { findAccountsWithSameSsn, getSsnForScreening, maskedSsn } from './ssn.ts';
+export { createStaffAccount, type NewStaff, setAccountActive, setTwoStepMethod } from './staff.ts';
 export { getTerms, type Terms, termsHtml } from './terms.ts';
+export { getSecondStep, listVerificationMethods, twoStepVerify } from './two-step.ts';
+export { sweepIdentity } from './upkeep.ts';

@@ -101,7 +101,7 @@ export async function savePreferences(
   for (const [name, value] of given) account[preferenceColumns[name as keyof Preferences]] = value;
   await work.em.flush();
   await work.audit({
-    action: 'preferences-saved',
+    action: 'identity.save-preferences',
     about: accountId,
     detail: Object.fromEntries(given),
   });

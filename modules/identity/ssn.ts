@@ -27,7 +27,7 @@ export async function getSsnForScreening(
 ): Promise<string> {
   const digits = await openSsn(work, accountId);
   if (digits === null) throw new Refusal('not-found', { detail: 'no SSN on the account' });
-  await work.audit({ action: 'ssn-read-for-screening', about: accountId });
+  await work.audit({ action: 'identity.read-ssn-for-screening', about: accountId });
   return digits;
 }
 

@@ -14,7 +14,7 @@ import type { Log } from './log.ts';
 import type { Mailer } from './mail/index.ts';
 import type { Notifications } from './notifications.ts';
 import type { PaymentProvider } from './payments/index.ts';
-import type { Refusal } from './refusals.ts';
+import type { Refusal, RefusalCode } from './refusals.ts';
 import type { SmsSender } from './sms/index.ts';
 import type { Storage } from './storage/index.ts';
 import type { Throttles } from './throttle.ts';

@@ -1,0 +1,28 @@
+import {
+  deliverCode,
+  deliverPasswordChanged,
+  deliverRecovery,
+  deliverTermsCopy,
+  deliverWelcome,
+  sendCode,
+  sendPasswordChanged,
+  sendTermsCopy,
+  sendWelcome,
+  startRecovery,
+  sweepIdentity,
+} from '#modules/identity/index.ts';
+import { handle, schedule } from '#modules/platform/index.ts';
+
+export const identityJobs = [
+  handle(sendCode, (portal, { codeId }, run) => deliverCode(portal, codeId, run.id)),
+  handle(startRecovery, (portal, { codeId }, run) => deliverRecovery(portal, codeId, run.id)),
+  handle(sendWelcome, (portal, { accountId }, run) => deliverWelcome(portal, accountId, run.id)),
+  handle(sendTermsCopy, (portal, { acceptanceId }, run) => deliverTermsCopy(portal, acceptanceId, run.id)),
+  handle(sendPasswordChanged, (portal, { accountId }, run) =>
+    deliverPasswordChanged(portal, accountId, run.id),
+  ),
+];
+
+export const identitySchedules = [
+  schedule({ name: 'identity.sweep', cron: '20 3 * * *', run: (portal) => sweepIdentity(portal) }),
+];

@@ -1,0 +1,12 @@
+import { type Access, actors, type Caller, Refusal, signedIn } from '#modules/platform/index.ts';
+
+/** A session that owes no second step: for the steps of registration, before the address is verified (D11). */
+export const secondStepDone: Access<Caller> = {
+  name: 'secondStepDone',
+  admits: actors.filter((actor) => actor !== 'anonymous' && actor !== 'two-step-pending'),
+  admit(caller) {
+    const session = signedIn.admit(caller);
+    if (!session.twoStepDone) throw new Refusal('two-step-needed');
+    return session;
+  },
+};

@@ -1,0 +1,26 @@
+import { calls } from '#modules/platform/index.ts';
+import { myProfile, updatePassword, updateProfile } from './profile.ts';
+import { forgotNewPassword, forgotPassword, forgotPasswordVerify } from './recovery.ts';
+import { acceptTerms, checkEmail, register, registerVerify } from './registration.ts';
+import { login, logout, verifySession } from './sign-in.ts';
+import { listVerificationMethods, twoStepVerify } from './two-step.ts';
+
+/** The calls of identity under /hub/api. */
+export const identityCalls = calls([
+  { method: 'POST', path: '/login', operation: login },
+  { method: 'POST', path: '/logout', operation: logout },
+  { method: 'GET', path: '/logout', operation: logout, changesState: true },
+  { method: 'GET', path: '/verifysession', operation: verifySession },
+  { method: 'POST', path: '/twostepverify', operation: twoStepVerify },
+  { method: 'GET', path: '/listverificationmethods', operation: listVerificationMethods },
+  { method: 'POST', path: '/user/register', operation: register },
+  { method: 'POST', path: '/user/checkemail', operation: checkEmail },
+  { method: 'POST', path: '/user/acceptterms', operation: acceptTerms },
+  { method: 'POST', path: '/user/registerverify', operation: registerVerify },
+  { method: 'POST', path: '/user/forgotpassword', operation: forgotPassword },
+  { method: 'POST', path: '/user/forgotpasswordverify', operation: forgotPasswordVerify },
+  { method: 'POST', path: '/user/forgotnewpassword', operation: forgotNewPassword },
+  { method: 'GET', path: '/myprofile', operation: myProfile },
+  { method: 'POST', path: '/profile/update', operation: updateProfile },
+  { method: 'POST', path: '/profile/updatepassword', operation: updatePassword },
+]);

@@ -1,0 +1,10 @@
+/** The cookies of identity, without the prefix that production adds (D10). */
+export const sessionCookie = 'session';
+/** A browser remembered for 30 days. */
+export const browserCookie = 'browser';
+/** The browser that asked for a recovery code (D12). */
+export const recoveryCookie = 'recovery';
+/** What a recovery code was exchanged for: the right to set one new password. */
+export const recoveryGrantCookie = 'recovery-grant';
+/** The time zone, set by the page's script (D83). */
+export const zoneCookie = 'tz';

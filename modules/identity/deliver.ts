@@ -1,0 +1,112 @@
+import sanitizeHtml from 'sanitize-html';
+import { type Portal, sql, type Work } from '#modules/platform/index.ts';
+import { type MintedCode, mintCode } from './codes.ts';
+import { codeMail, codeText, passwordChangedMail, termsCopyMail, welcomeMail } from './mails.ts';
+import { resolveRecovery } from './recovery.ts';
+
+/** What the jobs of identity do: read or mint in one transaction, then send. Each is safe to run twice. */
+
+/** @param messageId the same for every run of one job, so that a second copy is known as one */
+export async function deliverCode(portal: Portal, codeId: string, messageId: string): Promise<void> {
+  const minted = await portal.work('identity.send-code', (work) => mintCode(work, codeId));
+  if (minted) await sendMinted(portal, minted, messageId);
+}
+
+/** Sends nothing when the address is nobody's (D13). */
+export async function deliverRecovery(portal: Portal, codeId: string, messageId: string): Promise<void> {
+  const minted = await portal.work('identity.start-recovery', async (work) =>
+    (await resolveRecovery(work, codeId)) ? mintCode(work, codeId) : null,
+  );
+  if (minted) await sendMinted(portal, minted, messageId);
+}
+
+async function sendMinted(portal: Portal, minted: MintedCode, messageId: string): Promise<void> {
+  if (minted.channel === 'SMS') {
+    await portal.sms.send({ to: `+1${minted.destination}`, body: codeText(minted) });
+    return;
+  }
+  await portal.mail.send({
+    to: minted.destination,
+    brandHost: minted.host,
+    content: codeMail(minted, originOf(portal, minted.host)),
+    messageId,
+  });
+}
+
+export async function deliverWelcome(portal: Portal, accountId: string, messageId: string): Promise<void> {
+  const to = await portal.work('identity.send-welcome', (work) => findAddressee(work, accountId));
+  if (!to) return;
+  await portal.mail.send({
+    to: to.emailaddress,
+    brandHost: to.registered_host,
+    content: welcomeMail(to.firstname, originOf(portal, to.registered_host)),
+    messageId,
+  });
+}
+
+export async function deliverPasswordChanged(
+  portal: Portal,
+  accountId: string,
+  messageId: string,
+): Promise<void> {
+  const to = await portal.work('identity.send-password-changed', (work) => findAddressee(work, accountId));
+  if (!to) return;
+  await portal.mail.send({
+    to: to.emailaddress,
+    brandHost: to.registered_host,
+    content: passwordChangedMail(originOf(portal, to.registered_host)),
+    messageId,
+  });
+}
+
+interface AcceptedTerms extends Addressee {
+  html: string;
+  version: number;
+}
+
+export async function deliverTermsCopy(
+  portal: Portal,
+  acceptanceId: string,
+  messageId: string,
+): Promise<void> {
+  const copy = await portal.work('identity.send-terms-copy', ({ row }) =>
+    row(sql<AcceptedTerms>`
+      select account.emailaddress::text as emailaddress, account.firstname, account.registered_host,
+        terms_version.html, terms_version.version
+      from terms_acceptance join account on account.id = terms_acceptance.account_id
+        join terms_version on terms_version.id = terms_acceptance.terms_version_id
+      where terms_acceptance.id = ${acceptanceId}`),
+  );
+  if (!copy) return;
+  await portal.mail.send({
+    to: copy.emailaddress,
+    brandHost: copy.registered_host,
+    content: termsCopyMail(plainSections(copy.html), copy.version),
+    messageId,
+  });
+}
+
+interface Addressee {
+  emailaddress: string;
+  firstname: string;
+  registered_host: string;
+}
+
+function findAddressee(work: Pick<Work, 'row'>, accountId: string): Promise<Addressee | undefined> {
+  return work.row(sql<Addressee>`
+    select emailaddress::text as emailaddress, firstname, registered_host from account where id = ${accountId}`);
+}
+
+/** Links go to the host that the person came by; never to a Host header (D15). */
+function originOf(portal: Portal, host: string): string {
+  if (host === '') return portal.config.publicUrl;
+  return `${new URL(portal.config.publicUrl).protocol}//${host}`;
+}
+
+/** The headings and paragraphs of our own terms, as plain text. */
+function plainSections(html: string): { kind: 'heading' | 'paragraph'; text: string }[] {
+  return [...html.matchAll(/<(h\d|p|li)[^>]*>(.*?)<\/\1>/gs)].map(([, tag, body]) => ({
+    kind: tag?.startsWith('h') ? 'heading' : 'paragraph',
+    text: sanitizeHtml(body ?? '', { allowedTags: [], allowedAttributes: {} }).trim(),
+  }));
+}

@@ -1,0 +1,202 @@
+import { z } from 'zod';
+import { limit, text } from '#modules/platform/catalogue.ts';
+
+/** The forms of identity: one schema each for constraints, the browser's check and the server's parse. */
+
+const [shortestDomain, longestDomain] = limit('email.top-level-domain-letters');
+const emailPattern = new RegExp(
+  `^[^\\s@<>()[\\]\\\\,;:"]+@[^\\s@<>()[\\]\\\\,;:"]+\\.[A-Za-z]{${shortestDomain},${longestDomain}}$`,
+);
+
+const required = (message: string) => z.string({ error: message }).trim().min(1, message);
+
+const email = z
+  .string({ error: 'Enter your e-mail address' })
+  .trim()
+  .max(254, 'This address is too long')
+  .regex(emailPattern, 'Enter an e-mail address like name@example.com');
+
+const digitsOf = (value: string) => value.replace(/\D/g, '');
+
+const phone = z
+  .string({ error: 'Enter your mobile number' })
+  .refine((value) => digitsOf(value).length === limit('mobile.digits'), 'Enter all 10 digits');
+
+const [shortestPassword, longestPassword] = limit('password.characters');
+
+const newPassword = z
+  .string({ error: 'Choose a password' })
+  .min(shortestPassword, `Use at least ${shortestPassword} characters`)
+  .max(longestPassword, `Use at most ${longestPassword} characters`);
+
+const confirmation = z.string({ error: 'Enter the password again' });
+
+export const loginForm = z.object({
+  emailaddress: z.string({ error: 'Enter your e-mail address' }).trim().max(254),
+  password: z.string({ error: 'Enter your password' }).max(longestPassword),
+});
+
+/** Six boxes come as c1 to c6, a pasted or linked code as `code`. */
+export const codeForm = z.object({
+  code: z.string().optional(),
+  c1: z.string().optional(),
+  c2: z.string().optional(),
+  c3: z.string().optional(),
+  c4: z.string().optional(),
+  c5: z.string().optional(),
+  c6: z.string().optional(),
+  rememberbrowser: z.boolean().optional(),
+});
+
+/** The code of a form, however it was entered. */
+export function codeOf(value: z.output<typeof codeForm>): string {
+  const boxes = [value.c1, value.c2, value.c3, value.c4, value.c5, value.c6].map((box) => box ?? '').join('');
+  return boxes === '' ? (value.code ?? '') : boxes;
+}
+
+export const methodForm = z.object({
+  specificmethod: z.string({ error: text('code.method-unknown') }).max(64),
+});
+
+export const registerForm = z
+  .object({
+    firstname: required('Enter your first name').max(60),
+    lastname: required('Enter your last name').max(60),
+    businessname: z.string().max(120).optional(),
+    emailaddress: email,
+    mobile: phone,
+    password: newPassword,
+    confirmpassword: confirmation,
+  })
+  .refine((value) => value.password === value.confirmpassword, {
+    path: ['confirmpassword'],
+    message: text('password.mismatch'),
+  });
+
+export const termsForm = z.object({
+  accept_terms: z.literal(true, { error: 'Tick the box to accept the terms' }),
+  email_copy: z.boolean().optional(),
+});
+
+export const forgotPasswordForm = z.object({ emailaddress: email });
+
+export const newPasswordForm = z
+  .object({ password: newPassword, confirmpassword: confirmation })
+  .refine((value) => value.password === value.confirmpassword, {
+    path: ['confirmpassword'],
+    message: text('password.mismatch'),
+  });
+
+export const changePasswordForm = z
+  .object({
+    currentpassword: z.string().max(longestPassword).optional(),
+    newpassword: newPassword,
+    confirmpassword: confirmation,
+  })
+  .refine((value) => value.newpassword === value.confirmpassword, {
+    path: ['confirmpassword'],
+    message: text('password.mismatch'),
+  });
+
+/** The states and territories of the United States, by postal code. */
+export const states = {
+  AL: 'Alabama',
+  AK: 'Alaska',
+  AS: 'American Samoa',
+  AZ: 'Arizona',
+  AR: 'Arkansas',
+  CA: 'California',
+  CO: 'Colorado',
+  CT: 'Connecticut',
+  DE: 'Delaware',
+  DC: 'District of Columbia',
+  FL: 'Florida',
+  GA: 'Georgia',
+  GU: 'Guam',
+  HI: 'Hawaii',
+  ID: 'Idaho',
+  IL: 'Illinois',
+  IN: 'Indiana',
+  IA: 'Iowa',
+  KS: 'Kansas',
+  KY: 'Kentucky',
+  LA: 'Louisiana',
+  ME: 'Maine',
+  MD: 'Maryland',
+  MA: 'Massachusetts',
+  MI: 'Michigan',
+  MN: 'Minnesota',
+  MS: 'Mississippi',
+  MO: 'Missouri',
+  MT: 'Montana',
+  NE: 'Nebraska',
+  NV: 'Nevada',
+  NH: 'New Hampshire',
+  NJ: 'New Jersey',
+  NM: 'New Mexico',
+  NY: 'New York',
+  NC: 'North Carolina',
+  ND: 'North Dakota',
+  MP: 'Northern Mariana Islands',
+  OH: 'Ohio',
+  OK: 'Oklahoma',
+  OR: 'Oregon',
+  PA: 'Pennsylvania',
+  PR: 'Puerto Rico',
+  RI: 'Rhode Island',
+  SC: 'South Carolina',
+  SD: 'South Dakota',
+  TN: 'Tennessee',
+  TX: 'Texas',
+  VI: 'U.S. Virgin Islands',
+  UT: 'Utah',
+  VT: 'Vermont',
+  VA: 'Virginia',
+  WA: 'Washington',
+  WV: 'West Virginia',
+  WI: 'Wisconsin',
+  WY: 'Wyoming',
+} as const;
+
+export type StateCode = keyof typeof states;
+export const stateCodes = Object.keys(states) as [StateCode, ...StateCode[]];
+
+const optional = (max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max, `Use at most ${max} characters`)
+    .optional()
+    .transform((value) => value ?? '');
+
+const optionalPhone = optional(40).refine(
+  (value) => value === '' || digitsOf(value).length === limit('mobile.digits'),
+  'Enter all 10 digits',
+);
+
+const postalDigits = limit('profile.postal-code-digits');
+
+/** Earliest date of birth, exclusive (doc2 §9). */
+export const EARLIEST_BIRTH = '1900-01-01';
+
+export const profileForm = z.object({
+  firstname: required('Enter your first name').max(60),
+  middlename: optional(60),
+  lastname: required('Enter your last name').max(60),
+  namesuffix: optional(10),
+  businessname: optional(120),
+  mobile: optionalPhone,
+  businessphone: optionalPhone,
+  address1: optional(120),
+  address2: optional(120),
+  city: optional(80),
+  state: optional(2).refine((value) => value === '' || value in states, 'Choose a state'),
+  postalcode: optional(10).refine(
+    (value) => value === '' || new RegExp(`^\\d{${postalDigits}}$`).test(value),
+    `Enter ${postalDigits} digits`,
+  ),
+  dateofbirth: optional(10).refine(
+    (value) => value === '' || (/^\d{4}-\d{2}-\d{2}$/.test(value) && value > EARLIEST_BIRTH),
+    'Enter a date after 01/01/1900',
+  ),
+});

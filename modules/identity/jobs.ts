@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { job } from '#modules/platform/index.ts';
+
+/** Mints a verification code and sends it. */
+export const sendCode = job({
+  name: 'identity.send-code',
+  payload: z.object({ codeId: z.uuid() }),
+  attempts: 8,
+});
+
+/** Greets a person whose address was just verified. */
+export const sendWelcome = job({
+  name: 'identity.send-welcome',
+  payload: z.object({ accountId: z.uuid() }),
+  attempts: 8,
+});
+
+/** Mails the terms that a person accepted, to who asked for a copy. */
+export const sendTermsCopy = job({
+  name: 'identity.send-terms-copy',
+  payload: z.object({ acceptanceId: z.uuid() }),
+  attempts: 8,
+});
+
+/** Tells a person that the password was changed. */
+export const sendPasswordChanged = job({
+  name: 'identity.send-password-changed',
+  payload: z.object({ accountId: z.uuid() }),
+  attempts: 8,
+});
+
+/** Looks the address of a recovery up and, when it belongs to someone, sends the code (D13). */
+export const startRecovery = job({
+  name: 'identity.start-recovery',
+  payload: z.object({ codeId: z.uuid() }),
+  attempts: 8,
+});

@@ -1,0 +1,78 @@
+import { hash, verify } from '@node-rs/argon2';
+import { limit, newToken, Refusal } from '#modules/platform/index.ts';
+
+/** argon2id with 19 MiB and two passes (D14); each hash carries its own salt and parameters. */
+const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1, outputLen: 32 } as const;
+
+export function hashPassword(password: string): Promise<string> {
+  return hash(password.normalize('NFKC'), parameters);
+}
+
+let dummy: Promise<string> | null = null;
+
+/**
+ * Does the password belong to the hash? Without one it works just as long and says no, so that the time tells nothing
+ * about whether an account exists (D13).
+ */
+export async function passwordMatches(password: string, passwordHash: string | null): Promise<boolean> {
+  if (passwordHash === null) {
+    dummy ??= hashPassword(newToken());
+    await verify(await dummy, password.normalize('NFKC'));
+    return false;
+  }
+  return verify(passwordHash, password.normalize('NFKC'));
+}
+
+/** Whose password it is: nothing of this may be what makes it strong. */
+export interface PasswordOwner {
+  emailaddress: string;
+  firstname?: string;
+  lastname?: string;
+  businessname?: string;
+}
+
+type Estimate = (password: string, own: string[]) => number;
+
+let estimate: Promise<Estimate> | null = null;
+
+/** The dictionaries weigh several megabytes and are read at first use. */
+async function loadEstimate(): Promise<Estimate> {
+  const [{ ZxcvbnFactory }, common, english] = await Promise.all([
+    import('@zxcvbn-ts/core'),
+    import('@zxcvbn-ts/language-common'),
+    import('@zxcvbn-ts/language-en'),
+  ]);
+  const zxcvbn = new ZxcvbnFactory({
+    dictionary: { ...common.dictionary, ...english.dictionary },
+    graphs: common.adjacencyGraphs,
+    maxLength: 128,
+  });
+  return (password, own) => zxcvbn.check(password, own).score;
+}
+
+/** The documents' scale, 0 to 40 (D14). */
+export async function passwordStrength(password: string, owner: PasswordOwner): Promise<number> {
+  estimate ??= loadEstimate();
+  const own = [owner.emailaddress, ...owner.emailaddress.split(/[@.]/)]
+    .concat(owner.firstname ?? '', owner.lastname ?? '', owner.businessname ?? '', 'shieldhub', 'shield hub')
+    .filter((word) => word.length > 2);
+  return (await estimate)(password, own) * 10;
+}
+
+/** @throws Refusal identity.password-weak for a password that D14 does not let pass */
+export async function requireGoodPassword(
+  password: string,
+  owner: PasswordOwner,
+  field: string,
+): Promise<void> {
+  const [shortest, longest] = limit('password.characters');
+  const [needed] = limit('password.strength-points');
+  const length = [...password].length;
+  const weak = (detail: string) => new Refusal('identity.password-weak', { field, detail });
+  if (length < shortest || length > longest) throw weak('length');
+  const plain = password.trim().toLowerCase();
+  if (plain === owner.emailaddress.toLowerCase() || plain.replaceAll(/[\s-]/g, '') === 'shieldhub') {
+    throw weak('the e-mail address or the product');
+  }
+  if ((await passwordStrength(password, owner)) < needed) throw weak('strength');
+}

@@ -1,0 +1,63 @@
+import { hashToken, newId, newToken, sql, timing, type Work } from '#modules/platform/index.ts';
+import { sessionCookie } from './cookies.ts';
+import { Session } from './entities.ts';
+
+export interface NewSession {
+  accountId: string;
+  /** The second step is behind it. */
+  twoStepDone: boolean;
+  /** The browser is a remembered one. */
+  remembered: boolean;
+}
+
+/**
+ * Opens a session and gives the browser its token, which is kept nowhere else. Whatever session the browser held ends:
+ * the id changes at login, at the second step and at every change of privilege (D10).
+ * @returns the session's id
+ */
+export async function openSession(
+  work: Pick<Work, 'em' | 'rows' | 'visit' | 'now' | 'afterCommit'>,
+  wanted: NewSession,
+): Promise<string> {
+  const { visit, now } = work;
+  const held = visit.cookies.get(sessionCookie);
+  if (held) await work.rows(sql`delete from session where token_hash = ${hashToken(held)}`);
+  const token = newToken();
+  const session = work.em.create(Session, {
+    id: newId(),
+    accountId: wanted.accountId,
+    tokenHash: hashToken(token),
+    createdAt: now,
+    lastUsedAt: now,
+    expiresAt: new Date(now.getTime() + timing('session.absolute')),
+    twoStepAt: wanted.twoStepDone ? now : null,
+    remembered: wanted.remembered,
+    address: visit.address,
+    agent: visit.agent.slice(0, 400),
+  });
+  await work.em.flush();
+  work.afterCommit(() => {
+    visit.cookies.set(sessionCookie, token);
+    visit.forgetCaller();
+  });
+  return session.id;
+}
+
+/** Ends the session that the visit carries, if any. */
+export async function endSession(work: Pick<Work, 'rows' | 'visit' | 'afterCommit'>): Promise<void> {
+  const { visit } = work;
+  const held = visit.cookies.get(sessionCookie);
+  if (!held) return;
+  await work.rows(sql`delete from session where token_hash = ${hashToken(held)}`);
+  work.afterCommit(() => {
+    visit.cookies.clear(sessionCookie);
+    visit.forgetCaller();
+  });
+}
+
+/** Ends every session of an account, also those in which an admin acts as it (D10). */
+export async function endAllSessions(work: Pick<Work, 'rows'>, accountId: string): Promise<void> {
+  await work.rows(
+    sql`delete from session where account_id = ${accountId} or admin_account_id = ${accountId}`,
+  );
+}

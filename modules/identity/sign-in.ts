@@ -1,0 +1,144 @@
+import { z } from 'zod';
+import {
+  anyone,
+  emailAddress,
+  operation,
+  plainText,
+  Refusal,
+  signedIn,
+  sql,
+  type Work,
+  yesNo,
+} from '#modules/platform/index.ts';
+import {
+  clearLoginFailures,
+  countAddressFailure,
+  countLoginTry,
+  type FailureKey,
+  requireQuietAddress,
+} from './login-failures.ts';
+import { passwordMatches } from './passwords.ts';
+import { type Role, secondStepDue, type TwoStepMethod } from './rules.ts';
+import { sessionEnterprise, sessionUser, toSessionEnterprise, toSessionUser } from './session-answer.ts';
+import { endSession, openSession } from './sessions.ts';
+import { findTrustedBrowser, touchTrustedBrowser } from './trusted-browsers.ts';
+
+interface LoginRow {
+  id: string;
+  password_hash: string;
+  active: boolean;
+  role: Role;
+  email_verified: boolean;
+  two_step_method: TwoStepMethod;
+}
+
+/**
+ * Signs a person in by e-mail address and password (doc1 §2). Unknown, closed and wrong are answered alike, in text and
+ * in time (D13). Staged: nothing is held while the hash is computed, and the counts survive the refusal.
+ */
+export const login = operation({
+  name: 'identity.login',
+  summary: 'Signs in with e-mail address and password; says whether a second step follows.',
+  access: anyone,
+  kind: 'staged',
+  input: z.object({ emailaddress: emailAddress(), password: plainText(128, 1) }),
+  invalidAs: 'identity.login-incomplete',
+  output: z.object({
+    user: sessionUser.nullable(),
+    enterprise: sessionEnterprise.nullable(),
+    profile: z.null(),
+    role: z.enum(['USER', 'ADMIN']),
+    twosteprequired: yesNo,
+    redirect_to_branded_domain: z.string().nullable(),
+  }),
+  async run(work, { emailaddress, password }) {
+    await requireQuietAddress(work);
+    const account = await work.row(sql<LoginRow>`
+      select id, password_hash, active, role, email_verified_at is not null as email_verified, two_step_method
+      from account where emailaddress = ${emailaddress}::citext`);
+    const browserId = account ? await findTrustedBrowser(work, account.id) : null;
+    const key: FailureKey = browserId ? `browser:${browserId}` : `account:${emailaddress}`;
+    await countLoginTry(work, key);
+    const matches = await passwordMatches(password, account?.password_hash ?? null);
+    if (!account || !matches || !account.active) {
+      await countAddressFailure(work);
+      await noteFailure(work, account?.id);
+      throw new Refusal('identity.wrong-credentials');
+    }
+    const { role } = account;
+    const due = secondStepDue({
+      role,
+      emailVerified: account.email_verified,
+      twoStepMethod: account.two_step_method,
+      done: false,
+      remembered: browserId !== null,
+    });
+    await work.apart(async (inside) => {
+      await clearLoginFailures(inside, key);
+      if (browserId) await touchTrustedBrowser(inside, browserId);
+      await openSession(inside, {
+        accountId: account.id,
+        twoStepDone: false,
+        remembered: browserId !== null,
+      });
+      await inside.rows(sql`update account set last_login_at = ${inside.now} where id = ${account.id}`);
+      await inside.audit({ action: 'identity.sign-in', about: account.id });
+    });
+    const caller = await work.visit.caller();
+    return {
+      user: caller && toSessionUser(caller),
+      enterprise: caller && toSessionEnterprise(caller),
+      profile: null,
+      role,
+      twosteprequired: due,
+      redirect_to_branded_domain: null,
+    };
+  },
+});
+
+/** For known and unknown accounts alike one transaction, so that the time stays the same. */
+async function noteFailure(work: Work, accountId: string | undefined): Promise<void> {
+  await work.apart((inside) =>
+    inside.audit({ action: 'identity.refuse-sign-in', ...(accountId ? { about: accountId } : {}) }),
+  );
+}
+
+/** Ends the session of this browser; without one there is nothing to do. */
+export const logout = operation({
+  name: 'identity.logout',
+  summary: 'Ends the session.',
+  access: anyone,
+  kind: 'write',
+  input: z.object({}),
+  output: z.object({}),
+  async run(work) {
+    const { caller } = work;
+    if (caller) await work.audit({ action: 'identity.sign-out', about: caller.accountId });
+    await endSession(work);
+    return {};
+  },
+});
+
+const flag = z.enum(['true', 'false']).optional();
+
+/** The session check that every open page makes: what the caller's one query gave, and nothing more (D10). */
+export const verifySession = operation({
+  name: 'identity.verify-session',
+  summary: 'Says whether the session stands, and what it knows of the person and the company.',
+  access: signedIn,
+  kind: 'read',
+  input: z.object({ checktwofactor: flag, refreshdata: flag }),
+  output: z.object({
+    user: sessionUser,
+    enterprise: sessionEnterprise.nullable(),
+    base_hostname: z.string(),
+  }),
+  async run({ caller, portal }, { checktwofactor }) {
+    if (checktwofactor === 'true' && !caller.twoStepDone) throw new Refusal('two-step-needed');
+    return {
+      user: toSessionUser(caller),
+      enterprise: toSessionEnterprise(caller),
+      base_hostname: portal.config.baseHost,
+    };
+  },
+});

@@ -1,0 +1,131 @@
+import {
+  acceptTerms,
+  createStaffAccount,
+  findPersonByEmail,
+  login,
+  register,
+  registerVerify,
+  setTwoStepMethod,
+  twoStepVerify,
+} from '#modules/identity/index.ts';
+import { listOutbox } from '#modules/platform/index.ts';
+import type { TestPortal } from '#test/portal.ts';
+import type { Visitor, VisitorOptions } from '#test/visitor.ts';
+
+/** The password of everybody in the tests. */
+export const PASSWORD = 'copper-Lantern-2026';
+
+let made = 0;
+
+export interface PersonWanted {
+  firstname?: string;
+  lastname?: string;
+  businessname?: string;
+  emailaddress?: string;
+  mobile?: string;
+  password?: string;
+}
+
+export interface Registered {
+  visitor: Visitor;
+  accountId: string;
+  emailaddress: string;
+  password: string;
+}
+
+/** Someone who has sent the Join form, and nothing more. */
+export async function registerPerson(
+  portal: TestPortal,
+  wanted: PersonWanted = {},
+  options?: VisitorOptions,
+): Promise<Registered> {
+  made += 1;
+  const emailaddress = wanted.emailaddress ?? `person${made}-${process.pid}@example.com`;
+  const password = wanted.password ?? PASSWORD;
+  // An address of their own each, so that nobody runs into the limit of another test.
+  const address = `198.51.${Math.floor(made / 250) % 250}.${made % 250}`;
+  const visitor = portal.visitor({ address, ...options });
+  await visitor.perform(register, {
+    firstname: wanted.firstname ?? 'Pat',
+    lastname: wanted.lastname ?? `Person${made}`,
+    businessname: wanted.businessname ?? '',
+    emailaddress,
+    mobile: wanted.mobile ?? '5125550100',
+    password,
+  });
+  const caller = await visitor.caller();
+  if (!caller) throw new Error('registered, and no session');
+  return { visitor, accountId: caller.accountId, emailaddress, password };
+}
+
+/** Someone who has registered, accepted the terms and proven the address: signed in, two-step done. */
+export async function newPerson(
+  portal: TestPortal,
+  wanted: PersonWanted = {},
+  options?: VisitorOptions,
+): Promise<Registered> {
+  const registered = await registerPerson(portal, wanted, options);
+  await registered.visitor.perform(acceptTerms, { accept_terms: 'YES' });
+  await registered.visitor.perform(registerVerify, {
+    code: await newestCode(portal, registered.emailaddress),
+  });
+  return registered;
+}
+
+/** As `newPerson`, with two-step switched off. */
+export async function newPersonWithoutTwoStep(
+  portal: TestPortal,
+  wanted: PersonWanted = {},
+): Promise<Registered> {
+  const registered = await newPerson(portal, wanted);
+  await portal.work('test.set-two-step', (work) => setTwoStepMethod(work, registered.accountId, 'DISABLED'));
+  return registered;
+}
+
+/** A member of the platform's staff, signed in with both steps. */
+export async function newStaff(portal: TestPortal, wanted: PersonWanted = {}): Promise<Registered> {
+  made += 1;
+  const emailaddress = wanted.emailaddress ?? `staff${made}-${process.pid}@example.com`;
+  const password = wanted.password ?? PASSWORD;
+  const accountId = await portal.work('test.create-staff', (work) =>
+    createStaffAccount(work, {
+      emailaddress,
+      password,
+      firstname: wanted.firstname ?? 'Ada',
+      lastname: wanted.lastname ?? `Admin${made}`,
+    }),
+  );
+  const visitor = await signIn(portal, { emailaddress, password });
+  await visitor.perform(acceptTerms, { accept_terms: 'YES' });
+  return { visitor, accountId, emailaddress, password };
+}
+
+/** A new browser that signs in, with the second step where it is due. */
+export async function signIn(
+  portal: TestPortal,
+  { emailaddress, password = PASSWORD }: { emailaddress: string; password?: string },
+  visitor: Visitor = portal.visitor(),
+): Promise<Visitor> {
+  const { twosteprequired } = await visitor.perform(login, { emailaddress, password });
+  if (twosteprequired) {
+    await visitor.perform(twoStepVerify, { method: 'EMAIL' });
+    await visitor.perform(twoStepVerify, { code: await newestCode(portal, emailaddress) });
+  }
+  return visitor;
+}
+
+/** Runs the jobs and reads the newest code sent to an address or number. */
+export async function newestCode(portal: TestPortal, to: string): Promise<string> {
+  await portal.runJobs();
+  const messages = await listOutbox(portal.db, { to });
+  const found = messages.find((message) => message.code !== null);
+  if (!found?.code) throw new Error(`no code was sent to ${to}`);
+  return found.code;
+}
+
+/** The account's id, for an address that must have one. */
+export async function accountOf(portal: TestPortal, emailaddress: string): Promise<string> {
+  const person = await portal.work('test.find', (work) => findPersonByEmail(work, emailaddress));
+  if (!person) throw new Error(`no account for ${emailaddress}`);
+  return person.accountId;
+}
