@@ -76,7 +76,15 @@ class Worker<C> implements RunningWorker {
       Client: _client,
       ...connection
     } = options.pool.options as pg.PoolConfig & { Client?: unknown };
-    this.#pool = new pg.Pool({ ...connection, min: 0, max: 4, application_name: 'shieldhub worker' });
+    // The pool hides its password from copies.
+    const { password } = options.pool.options as pg.PoolConfig;
+    this.#pool = new pg.Pool({
+      ...connection,
+      password,
+      min: 0,
+      max: 4,
+      application_name: 'shieldhub worker',
+    });
     this.#pool.on('error', (error) => this.#log.warn({ err: error }, 'A connection of the worker was lost'));
     this.#pool.on('connect', (client) => client.on('error', () => undefined));
     this.#tasks = makeTasks({
