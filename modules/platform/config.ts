@@ -128,7 +128,7 @@ const variables = {
   ),
   PORT: variable(wholeNumber(1, 65535), 'a port from 1 to 65535'),
   PUBLIC_URL: variable(
-    webUrl.refine((value) => new URL(value).pathname === '/' && !/[?#]/.test(value)),
+    webUrl.refine((value) => URL.parse(value)?.pathname === '/' && !/[?#]/.test(value)),
     'the web address of the portal without a path, as https://portal.example.com',
   ),
   BRANDED_HOST_SUFFIX: variable(

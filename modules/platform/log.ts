@@ -70,7 +70,8 @@ export function createLog({ level, destination }: LogOptions): Log {
     level,
     base: { pid: process.pid },
     timestamp: pino.stdTimeFunctions.isoTime,
-    serializers: { err: describeError, error: describeError },
+    // Errors are described by the formatter below, once.
+    serializers: { err: (value: unknown) => value },
     formatters: {
       level: (label: string) => ({ level: label }),
       log: (fields: Fields) => redact(fields, 0) as Fields,
