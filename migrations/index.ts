@@ -2,6 +2,7 @@ import { Migration01Platform } from './01_platform.ts';
 import { Migration02Identity } from './02_identity.ts';
 import { Migration03Enterprise } from './03_enterprise.ts';
 import { Migration04Applications } from './04_applications.ts';
+import { Migration05Purchasing } from './05_purchasing.ts';
 import { Migration06Network } from './06_network.ts';
 
 /** In the order in which they run. */
@@ -10,5 +11,6 @@ export const migrations = [
   Migration02Identity,
   Migration03Enterprise,
   Migration04Applications,
+  Migration05Purchasing,
   Migration06Network,
 ];

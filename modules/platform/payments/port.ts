@@ -1,0 +1,122 @@
+/**
+ * The payment port: what the portal asks of a payment provider, in the portal's own words. Amounts are integer cents.
+ * One adapter implements it (`stripe.ts`); the sandbox is that same adapter against a server that speaks Stripe's API.
+ */
+
+/** The one currency (D6). */
+export const CURRENCY = 'usd';
+
+/** Identifiers that come back with every payment and event, so that one is never confused with another's. */
+export interface PaymentReferences {
+  purchaseId: string;
+  attemptId: string;
+}
+
+/**
+ * What the provider says of one payment, whether its card form stands in our page or on its own.
+ * `open`: nothing taken yet, the person may try; `processing`: in the provider's hands; `closed`: can never be paid.
+ */
+export interface Payment {
+  /** The object that we made: a PaymentIntent, or a hosted Checkout Session. */
+  id: string;
+  state: 'open' | 'processing' | 'paid' | 'closed';
+  /** Cents: what was taken when `paid`, else what is asked. */
+  amount: number;
+  /** Lower-case ISO code. */
+  currency: string;
+  /** The provider's transaction (PaymentIntent) that holds the money; null before a hosted page has one. */
+  transactionId: string | null;
+  /** The provider's words on the last try that failed, for the person. */
+  declined: string | null;
+  references: Partial<PaymentReferences>;
+}
+
+export interface NewPayment {
+  /** Idempotency key: the same one gives the same payment, for at least 24 hours. */
+  key: string;
+  amount: number;
+  /** What is bought, as it stands on the provider's page and statement. */
+  description: string;
+  references: PaymentReferences;
+}
+
+export interface NewHostedPayment extends NewPayment {
+  emailaddress: string;
+  /** Where the provider's page sends the person back to, paid or not. */
+  successUrl: string;
+  cancelUrl: string;
+}
+
+export interface NewRefund {
+  key: string;
+  transactionId: string;
+  /** Cents. */
+  amount: number;
+  /** Our own id of the refund: found again by a retry that comes after the key is forgotten. */
+  refundId: string;
+}
+
+export interface ProviderRefund {
+  id: string;
+  amount: number;
+  currency: string;
+  state: 'processing' | 'done' | 'failed';
+}
+
+/** A notice from the provider whose signature was proven. */
+export interface PaymentEvent {
+  id: string;
+  type: string;
+  /** The payment as it stood when the event was made; null for events about anything else. */
+  payment: Payment | null;
+}
+
+/** What a page needs to show the provider's card form, and what its content security policy must admit for it. */
+export interface CardForm {
+  publishableKey: string;
+  scriptUrl: string;
+  /** Sources to admit on the page that pays, and on no other. */
+  sources: { script: string[]; frame: string[]; connect: string[]; formAction: string[] };
+}
+
+export interface PaymentProvider {
+  readonly cardForm: CardForm;
+  /** A payment to be confirmed by the card form in our page. @returns with the secret that only this buyer's page gets */
+  createPaymentIntent(payment: NewPayment): Promise<Payment & { clientSecret: string }>;
+  /** A payment on the provider's own page. @returns with the page's address */
+  createCheckoutSession(payment: NewHostedPayment): Promise<Payment & { url: string }>;
+  /** As it stands now, by the id of either kind. @throws PaymentFailure not-found */
+  retrievePayment(id: string): Promise<Payment>;
+  /** Sees to it that nobody can pay it any more. @returns as it stands then: `paid` when it came too late */
+  closePayment(id: string): Promise<Payment>;
+  createCustomer(customer: {
+    key: string;
+    emailaddress: string;
+    name: string;
+    accountId: string;
+  }): Promise<{ id: string }>;
+  /** Gives money back; a late repeat finds the first one instead of making a second. */
+  refund(refund: NewRefund): Promise<ProviderRefund>;
+  /**
+   * Proves the signature of a notice and reads it.
+   * @param payload the body, byte for byte
+   * @throws PaymentFailure bad-signature: forged, or signed more than five minutes before `receivedAt`
+   */
+  constructEvent(payload: string, signature: string, receivedAt: Date): PaymentEvent;
+}
+
+/**
+ * `declined`: the card was refused, `message` is for the person. `unavailable`: no answer, or a passing fault: try
+ * again with the same key. `rejected`: the provider will not do this, however often it is asked.
+ */
+export type PaymentFailureKind = 'declined' | 'not-found' | 'unavailable' | 'rejected' | 'bad-signature';
+
+export class PaymentFailure extends Error {
+  override name = 'PaymentFailure';
+  readonly kind: PaymentFailureKind;
+
+  constructor(kind: PaymentFailureKind, message: string, cause?: unknown) {
+    super(message, { cause });
+    this.kind = kind;
+  }
+}

@@ -1,0 +1,80 @@
+/**
+ * Runs in the card form's frame, sent there as its own source: it may use nothing from outside itself. It answers the
+ * page around it, which never sees what was typed.
+ */
+export function frameScript(): void {
+  type Reply = Record<string, unknown>;
+  const form = document.getElementById('card') as HTMLFormElement;
+  let page: { window: Window; origin: string } | null = null;
+
+  const tell = (message: Reply) => page?.window.postMessage({ sandbox: 'frame', ...message }, page.origin);
+  const tellHeight = () => tell({ event: 'height', height: Math.ceil(document.body.scrollHeight) });
+  const typed = () =>
+    Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, String(value)]));
+
+  function showMistakes(mistakes: { field: string; message: string }[]): void {
+    for (const input of form.querySelectorAll('input')) {
+      const mistake = mistakes.find((found) => found.field === input.name);
+      input.setAttribute('aria-invalid', mistake ? 'true' : 'false');
+      const place = document.getElementById(`${input.name}-error`);
+      if (place) place.textContent = mistake?.message ?? '';
+    }
+    if (mistakes.length > 0) form.querySelector<HTMLInputElement>('[aria-invalid=true]')?.focus();
+    tellHeight();
+  }
+
+  async function ask(action: string, body: Reply): Promise<Reply> {
+    const answer = await fetch(`/v3/card/${action}`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    return (await answer.json()) as Reply;
+  }
+
+  async function check(): Promise<Reply> {
+    const answer = await ask('check', typed());
+    const mistakes = answer.mistakes as { field: string; code: string; message: string }[];
+    showMistakes(mistakes);
+    const first = mistakes[0];
+    return first ? { error: { type: 'validation_error', code: first.code, message: first.message } } : {};
+  }
+
+  async function confirm(request: Reply): Promise<Reply> {
+    const wrong = await check();
+    if (wrong.error) return wrong;
+    const holder = request.billing as Record<string, string>;
+    return ask('confirm', { ...typed(), ...holder, clientSecret: request.clientSecret });
+  }
+
+  const actions: Record<string, (request: Reply) => Promise<Reply>> = {
+    check: () => check(),
+    confirm: (request) => confirm(request),
+    retrieve: (request) => ask('retrieve', { clientSecret: request.clientSecret }),
+  };
+
+  window.addEventListener('message', async (message: MessageEvent<Reply>) => {
+    if (message.source !== window.parent || message.data?.sandbox !== 'page') return;
+    page = { window: window.parent, origin: message.origin };
+    const { action, request } = message.data as { action: string; request: number };
+    if (action === 'hello') {
+      tell({ event: 'ready' });
+      tellHeight();
+      return;
+    }
+    try {
+      const reply = (await actions[action]?.(message.data)) ?? {};
+      tell({ event: 'reply', request, reply });
+    } catch {
+      const error = { type: 'api_connection_error', message: 'We could not reach the payment service.' };
+      tell({ event: 'reply', request, reply: { error } });
+    }
+  });
+
+  form.addEventListener('submit', (event) => event.preventDefault());
+  form.addEventListener('input', () => {
+    const complete = [...form.querySelectorAll('input')].every((input) => input.value.trim() !== '');
+    tell({ event: 'change', complete, empty: !complete });
+  });
+  new ResizeObserver(tellHeight).observe(document.body);
+}

@@ -1,0 +1,97 @@
+import type Stripe from 'stripe';
+import { readTypedCard } from '../cards.ts';
+import { confirmIntent } from '../payment-intents.ts';
+import { addCard } from '../payment-methods.ts';
+import { invalidRequest } from '../problem.ts';
+import type { Store } from '../store.ts';
+import { frameScript } from './card-frame-script.ts';
+import { cardFields, field } from './fields.ts';
+import { html } from './html.ts';
+import { type PageAnswer, showPage } from './page-answer.ts';
+
+/** The card form that stands in a page of the portal, on the sandbox's own origin: the card never leaves it. */
+export function showCardFrame(asksZip: boolean): PageAnswer {
+  return showPage(200, {
+    title: 'Secure payment input frame',
+    framed: true,
+    body: html`<form id="card" novalidate>${cardFields()}${
+      asksZip
+        ? field({
+            name: 'zip',
+            label: 'ZIP',
+            autocomplete: 'postal-code',
+            inputmode: 'numeric',
+            maxlength: 5,
+          })
+        : null
+    }</form>`,
+    script: `(${frameScript.toString()})();`,
+  });
+}
+
+/** What the frame asks of its own origin; each answer is an object for the page's script. */
+export async function answerCardFrame(
+  store: Store,
+  action: string,
+  asked: Record<string, string>,
+): Promise<object> {
+  switch (action) {
+    case 'check':
+      return { mistakes: readTypedCard(typedCard(asked), store.now).mistakes ?? [] };
+    case 'confirm':
+      return confirm(store, asked);
+    case 'retrieve':
+      return { paymentIntent: shown(await intentOfSecret(store, asked.clientSecret)) };
+    default:
+      throw invalidRequest(undefined, 'Unknown action');
+  }
+}
+
+function typedCard(asked: Record<string, string>) {
+  return { number: asked.number ?? '', expiry: asked.expiry ?? '', cvc: asked.cvc ?? '' };
+}
+
+async function confirm(store: Store, asked: Record<string, string>): Promise<object> {
+  const intent = await intentOfSecret(store, asked.clientSecret);
+  const { card, mistakes } = readTypedCard(typedCard(asked), store.now);
+  if (!card) return { error: { type: 'validation_error', ...mistakes[0] } };
+  const method = await addCard(store, card, {
+    name: asked.name || null,
+    email: asked.email || null,
+    postalCode: asked.zip || null,
+  });
+  const options = { payment_method: method.id, use_stripe_sdk: true };
+  const { intent: after, refused } = await confirmIntent(
+    store,
+    intent.id,
+    options,
+    (made) => `/challenge/${made.id}?in=frame`,
+  );
+  if (refused) return { error: { ...refused, payment_intent: shown(after) } };
+  return { paymentIntent: shown(after) };
+}
+
+/** A client secret is the right to pay one intent, and to see how it went. */
+async function intentOfSecret(store: Store, secret: string | undefined): Promise<Stripe.PaymentIntent> {
+  const id = /^(pi_\w+)_secret_\w+$/.exec(secret ?? '')?.[1];
+  const intent = id ? await store.find('payment_intent', id) : undefined;
+  if (!intent || intent.client_secret !== secret) {
+    throw invalidRequest(
+      'payment_intent_invalid_parameter',
+      'The client_secret provided does not match any associated PaymentIntent on this account.',
+      'client_secret',
+    );
+  }
+  return intent;
+}
+
+/** The part of an intent that a publishable key may see. */
+function shown(intent: Stripe.PaymentIntent): object {
+  const { id, object, amount, currency, status, client_secret, created, description, livemode } = intent;
+  const error = intent.last_payment_error;
+  return {
+    ...{ id, object, amount, currency, status, client_secret, created, description, livemode },
+    next_action: intent.next_action,
+    last_payment_error: error ? { type: error.type, code: error.code, message: error.message } : null,
+  };
+}

@@ -1,0 +1,119 @@
+import type Stripe from 'stripe';
+import { type Mistake, readTypedCard } from '../cards.ts';
+import { getSession, paySession } from '../checkout-sessions.ts';
+import { idOf } from '../objects.ts';
+import type { Store } from '../store.ts';
+import type { Document } from './document.ts';
+import { cardFields, field } from './fields.ts';
+import { html, money } from './html.ts';
+import { type PageAnswer, redirect, showPage } from './page-answer.ts';
+
+type Session = Stripe.Checkout.Session;
+type Typed = Record<'number' | 'expiry' | 'cvc' | 'name' | 'email' | 'zip', string>;
+
+const nothing: Typed = { number: '', expiry: '', cvc: '', name: '', email: '', zip: '' };
+
+/** The hosted page of a Checkout Session: a plain form that works without script. */
+export async function showCheckout(store: Store, id: string): Promise<PageAnswer> {
+  const session = await getSession(store, id);
+  if (session.status !== 'open') return showPage(200, ended(session));
+  const intentId = idOf(session.payment_intent);
+  const failed = intentId ? (await store.get('payment_intent', intentId)).last_payment_error : null;
+  return showPage(200, form(session, nothing, [], failed?.message));
+}
+
+/** The page's Pay button: on to where the session leads, to the bank's question, or back with what was wrong. */
+export async function payOnCheckout(store: Store, id: string, posted: URLSearchParams): Promise<PageAnswer> {
+  const session = await getSession(store, id);
+  const typed = Object.fromEntries(
+    Object.keys(nothing).map((name) => [name, posted.get(name)?.trim() ?? '']),
+  ) as Typed;
+  if (session.status === 'complete') return redirect(successUrl(session));
+  const { mistakes, card } = readTypedCard(typed, store.now);
+  const wrong = [...(mistakes ?? []), ...holderMistakes(typed, session)];
+  if (!card || wrong.length > 0) return showPage(400, form(session, typed, wrong));
+  const holder = {
+    name: typed.name,
+    email: session.customer_email ?? typed.email,
+    postalCode: typed.zip,
+  };
+  const paid = await paySession(store, id, card, holder);
+  switch (paid.outcome) {
+    case 'paid':
+      return redirect(successUrl(session));
+    case 'closed':
+      return showPage(200, ended(await getSession(store, id)));
+    case 'challenge':
+      return redirect(`/challenge/${paid.intentId}`);
+    case 'refused':
+      return showPage(402, form(session, typed, [], paid.refused.message));
+  }
+}
+
+export function successUrl(session: Session): string {
+  return (session.success_url ?? '/').replaceAll('{CHECKOUT_SESSION_ID}', session.id);
+}
+
+function holderMistakes(typed: Typed, session: Session): Mistake<string>[] {
+  const mistakes: Mistake<string>[] = [];
+  if (!session.customer_email && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(typed.email)) {
+    mistakes.push({ field: 'email', code: 'incomplete_email', message: 'Your email is incomplete.' });
+  }
+  if (typed.name === '') {
+    mistakes.push({
+      field: 'name',
+      code: 'incomplete_name',
+      message: 'Your name on the card is incomplete.',
+    });
+  }
+  if (!/^\d{5}$/.test(typed.zip)) {
+    mistakes.push({ field: 'zip', code: 'incomplete_zip', message: 'Your ZIP is incomplete.' });
+  }
+  return mistakes;
+}
+
+function form(session: Session, typed: Typed, mistakes: Mistake<string>[], refused?: string): Document {
+  const errors = Object.fromEntries(mistakes.map((mistake) => [mistake.field, mistake.message]));
+  const total = money(session.amount_total ?? 0);
+  const item = session.line_items?.data[0]?.description ?? 'Payment';
+  const problem = refused ?? (mistakes.length > 0 ? 'Please check the fields below.' : null);
+  return {
+    title: `Pay ${total}`,
+    formTargets: [session.success_url, session.cancel_url],
+    body: html`<p class="test">TEST MODE</p>
+<h1>${item}</h1><p class="price">${total}</p>
+${problem === null ? null : html`<div class="alert" role="alert">${problem}</div>`}
+<form class="card" method="post" action="/c/pay/${session.id}" novalidate>
+${
+  session.customer_email
+    ? html`<p class="soft">Receipt to ${session.customer_email}</p>`
+    : field({ name: 'email', label: 'Email', autocomplete: 'email', value: typed.email, error: errors.email })
+}
+${cardFields(errors)}
+${field({ name: 'name', label: 'Cardholder name', autocomplete: 'cc-name', value: typed.name, error: errors.name })}
+${field({
+  name: 'zip',
+  label: 'ZIP',
+  autocomplete: 'postal-code',
+  inputmode: 'numeric',
+  value: typed.zip,
+  error: errors.zip,
+  maxlength: 5,
+})}
+<button type="submit">Pay ${total}</button>
+</form>
+${session.cancel_url ? html`<a class="back" href="${session.cancel_url}">Back</a>` : null}`,
+  };
+}
+
+function ended(session: Session): Document {
+  const paid = session.status === 'complete';
+  const onward = paid ? successUrl(session) : session.cancel_url;
+  return {
+    title: paid ? 'Paid' : 'No longer available',
+    body: html`<p class="test">TEST MODE</p>
+<h1>${paid ? 'This payment is complete.' : 'This page is no longer available.'}</h1>
+${paid ? null : html`<p>The time to pay here is over. Nothing was charged.</p>`}
+${onward ? html`<a class="back" href="${onward}">Go on</a>` : null}`,
+  };
+}

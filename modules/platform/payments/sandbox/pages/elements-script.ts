@@ -1,0 +1,177 @@
+/**
+ * What the sandbox serves in place of Stripe's script: the part of its browser API that the portal uses, as Stripe
+ * documents it. Sent to the browser as its own source, so it may use nothing from outside itself.
+ */
+export function elementsScript(origin: string): void {
+  type Fields = Record<string, unknown>;
+  type Listener = (event: Fields) => void;
+
+  let requests = 0;
+
+  class PaymentElement {
+    readonly #frame: HTMLIFrameElement;
+    readonly #listeners = new Map<string, Set<Listener>>();
+    readonly #waiting = new Map<number, (reply: Fields) => void>();
+    readonly asksZip: boolean;
+    #heard: ((message: MessageEvent<Fields>) => void) | null = null;
+
+    constructor(options: Fields) {
+      const billing = ((options.fields as Fields | undefined)?.billingDetails ?? {}) as Fields;
+      this.asksZip = (billing.address as Fields | undefined)?.postalCode !== 'never';
+      this.#frame = document.createElement('iframe');
+      this.#frame.title = 'Secure payment input frame';
+      this.#frame.src = `${origin}/v3/card?zip=${this.asksZip ? 'yes' : 'no'}`;
+      this.#frame.style.cssText = 'border:0;width:100%;height:190px;display:block;color-scheme:light';
+    }
+
+    mount(where: string | HTMLElement): void {
+      const place = typeof where === 'string' ? document.querySelector(where) : where;
+      if (!place)
+        throw new Error(
+          'The selector you specified applies to no DOM elements that are currently on the page.',
+        );
+      this.#heard = (message) => this.#hear(message);
+      window.addEventListener('message', this.#heard);
+      this.#frame.addEventListener('load', () => this.#post({ action: 'hello' }));
+      place.append(this.#frame);
+    }
+
+    unmount(): void {
+      if (this.#heard) window.removeEventListener('message', this.#heard);
+      this.#frame.remove();
+    }
+
+    destroy(): void {
+      this.unmount();
+    }
+
+    on(event: string, listener: Listener): this {
+      const listeners = this.#listeners.get(event) ?? new Set();
+      this.#listeners.set(event, listeners.add(listener));
+      return this;
+    }
+
+    ask(action: string, more: Fields = {}): Promise<Fields> {
+      requests += 1;
+      const request = requests;
+      return new Promise((resolve) => {
+        this.#waiting.set(request, resolve);
+        this.#post({ action, request, ...more });
+      });
+    }
+
+    #post(message: Fields): void {
+      this.#frame.contentWindow?.postMessage({ sandbox: 'page', ...message }, origin);
+    }
+
+    #hear(message: MessageEvent<Fields>): void {
+      if (message.origin !== origin || message.source !== this.#frame.contentWindow) return;
+      const { event, height, request, reply } = message.data as {
+        event: string;
+        height: number;
+        request: number;
+        reply: Fields;
+      };
+      if (event === 'height') this.#frame.style.height = `${height}px`;
+      else if (event === 'reply') this.#waiting.get(request)?.(reply);
+      else for (const listener of this.#listeners.get(event) ?? []) listener(message.data);
+    }
+  }
+
+  class Elements {
+    readonly options: Fields;
+    element: PaymentElement | null = null;
+
+    constructor(options: Fields) {
+      if (!options.clientSecret && !(options.mode && options.amount && options.currency)) {
+        throw new Error(
+          'In order to create a payment element, you must pass a clientSecret, or mode, amount and currency.',
+        );
+      }
+      this.options = options;
+    }
+
+    create(type: string, options: Fields = {}): PaymentElement {
+      if (type !== 'payment')
+        throw new Error(`A valid Element name must be provided. You specified: ${type}.`);
+      this.element = new PaymentElement(options);
+      return this.element;
+    }
+
+    getElement(): PaymentElement | null {
+      return this.element;
+    }
+
+    async submit(): Promise<Fields> {
+      return (await this.element?.ask('check')) ?? {};
+    }
+  }
+
+  /** The bank's question, over the page, until it is answered. */
+  function challenge(path: string): Promise<void> {
+    const dialog = document.createElement('dialog');
+    dialog.setAttribute('aria-label', 'Your bank asks');
+    dialog.style.cssText = 'border:0;border-radius:8px;padding:0;width:min(30rem,94vw)';
+    const frame = document.createElement('iframe');
+    frame.title = 'Your bank asks';
+    frame.src = origin + path;
+    frame.style.cssText = 'border:0;width:100%;height:24rem;display:block;color-scheme:light';
+    dialog.append(frame);
+    dialog.addEventListener('cancel', (event) => event.preventDefault());
+    document.body.append(dialog);
+    dialog.showModal();
+    return new Promise((resolve) => {
+      window.addEventListener('message', function heard(message: MessageEvent<Fields>) {
+        if (message.origin !== origin || message.data?.sandbox !== 'challenge-over') return;
+        window.removeEventListener('message', heard);
+        dialog.close();
+        dialog.remove();
+        resolve();
+      });
+    });
+  }
+
+  async function confirmPayment(options: Fields): Promise<Fields> {
+    const elements = options.elements as Elements;
+    const params = (options.confirmParams ?? {}) as Fields;
+    const clientSecret = (options.clientSecret ?? elements.options.clientSecret) as string;
+    const element = elements.element;
+    if (!element) throw new Error('elements should have a mounted Payment Element.');
+    const given = ((params.payment_method_data as Fields | undefined)?.billing_details ?? {}) as Fields;
+    const address = (given.address ?? {}) as Record<string, string>;
+    if (!element.asksZip && !address.postal_code) {
+      throw new Error(
+        'You specified "never" for fields.billing_details.address.postal_code when creating the payment Element, but did not pass confirmParams.payment_method_data.billing_details.address.postal_code when calling stripe.confirmPayment().',
+      );
+    }
+    const billing = {
+      name: given.name ?? '',
+      email: given.email ?? '',
+      ...(address.postal_code ? { zip: address.postal_code } : {}),
+    };
+    const first = await element.ask('confirm', { clientSecret, billing });
+    if (first.error) return first;
+    let intent = first.paymentIntent as Fields;
+    const action = intent.next_action as { use_stripe_sdk?: { url: string } } | null;
+    if (action?.use_stripe_sdk) {
+      await challenge(action.use_stripe_sdk.url);
+      intent = (await element.ask('retrieve', { clientSecret })).paymentIntent as Fields;
+      if (intent.status === 'requires_payment_method') {
+        return { error: { ...(intent.last_payment_error as Fields), payment_intent: intent } };
+      }
+    }
+    if (options.redirect === 'if_required') return { paymentIntent: intent };
+    const back = new URL(params.return_url as string);
+    back.searchParams.set('payment_intent', intent.id as string);
+    back.searchParams.set('payment_intent_client_secret', clientSecret);
+    back.searchParams.set('redirect_status', 'succeeded');
+    window.location.assign(back);
+    return new Promise(() => {});
+  }
+
+  const stripe = (key: string) => {
+    if (!/^pk_/.test(key)) throw new Error('Invalid API Key provided.');
+    return { elements: (options: Fields) => new Elements(options), confirmPayment };
+  };
+  (window as unknown as { Stripe: unknown }).Stripe = stripe;
+}

@@ -1,0 +1,115 @@
+import type Stripe from 'stripe';
+import { type CardBehaviour, findTestMethod, type ReadCard } from './cards.ts';
+import { recordEvent } from './events.ts';
+import { idOf, newObjectId } from './objects.ts';
+import { invalidRequest } from './problem.ts';
+import type { Store } from './store.ts';
+
+export interface Cardholder {
+  name: string | null;
+  email: string | null;
+  postalCode: string | null;
+}
+
+const nobody: Cardholder = { name: null, email: null, postalCode: null };
+
+/** Keeps a card's brand and last four digits, and apart from them how a payment with it ends; never its number. */
+export async function addCard(
+  store: Store,
+  card: ReadCard,
+  holder: Cardholder = nobody,
+): Promise<Stripe.PaymentMethod> {
+  const checked = 'pass';
+  const method = {
+    id: newObjectId('payment_method'),
+    object: 'payment_method',
+    allow_redisplay: 'unspecified',
+    billing_details: {
+      address: {
+        city: null,
+        country: holder.postalCode ? 'US' : null,
+        line1: null,
+        line2: null,
+        postal_code: holder.postalCode,
+        state: null,
+      },
+      email: holder.email,
+      name: holder.name,
+      phone: null,
+      tax_id: null,
+    },
+    card: {
+      brand: card.brand,
+      checks: { address_line1_check: null, address_postal_code_check: null, cvc_check: checked },
+      country: 'US',
+      display_brand: card.brand,
+      exp_month: card.expMonth,
+      exp_year: card.expYear,
+      fingerprint: `sandbox${card.last4}`,
+      funding: card.funding,
+      generated_from: null,
+      last4: card.last4,
+      networks: { available: [card.brand], preferred: null },
+      regulated_status: 'unregulated',
+      three_d_secure_usage: { supported: true },
+      wallet: null,
+    },
+    created: store.seconds,
+    customer: null,
+    customer_account: null,
+    livemode: false,
+    metadata: {},
+    type: 'card',
+  } as Stripe.PaymentMethod;
+  return store.add('payment_method', method, card.behaviour);
+}
+
+/** A kept payment method, or a fresh one from a documented test id such as `pm_card_visa`. */
+export async function resolveMethod(
+  store: Store,
+  id: string,
+  param = 'payment_method',
+): Promise<Stripe.PaymentMethod> {
+  const test = findTestMethod(id);
+  if (test) return addCard(store, { ...test, expMonth: 12, expYear: store.now.getUTCFullYear() + 5 });
+  return store.get('payment_method', id, param);
+}
+
+export function behaviourOf(store: Store, methodId: string): Promise<CardBehaviour> {
+  return store.getHidden<CardBehaviour>(methodId);
+}
+
+export async function attachMethod(
+  store: Store,
+  id: string,
+  customerId: string,
+): Promise<Stripe.PaymentMethod> {
+  await store.get('customer', customerId, 'customer');
+  const method = await resolveMethod(store, id);
+  if (method.customer && idOf(method.customer) !== customerId) {
+    throw invalidRequest(
+      'payment_method_unexpected_state',
+      'The payment method you provided has already been attached to a customer.',
+      'payment_method',
+    );
+  }
+  method.customer = customerId;
+  await store.put('payment_method', method);
+  await recordEvent(store, 'payment_method.attached', method);
+  return method;
+}
+
+export async function detachMethod(store: Store, id: string): Promise<Stripe.PaymentMethod> {
+  const method = await store.get('payment_method', id);
+  if (!method.customer) {
+    throw invalidRequest(
+      'payment_method_unexpected_state',
+      'The payment method you provided is not attached to a customer so detachment is impossible.',
+      'payment_method',
+    );
+  }
+  method.customer = null;
+  await store.put('payment_method', method);
+  await recordEvent(store, 'payment_method.detached', method);
+  return method;
+}

@@ -1,0 +1,46 @@
+/** An answer of Stripe's API that is not a success: status and error object as documented at /api/errors. */
+export interface ProblemFields {
+  type: 'api_error' | 'card_error' | 'idempotency_error' | 'invalid_request_error';
+  message: string;
+  code?: string;
+  decline_code?: string;
+  param?: string;
+  [field: string]: unknown;
+}
+
+/** Thrown where nothing may be kept: the request's transaction is rolled back. */
+export class Problem extends Error {
+  readonly status: number;
+  readonly fields: ProblemFields;
+
+  constructor(status: number, fields: ProblemFields) {
+    super(fields.message);
+    this.name = 'Problem';
+    this.status = status;
+    this.fields = fields;
+  }
+}
+
+/** @param param name of the parameter that is to blame */
+export function invalidRequest(code: string | undefined, message: string, param?: string): Problem {
+  return new Problem(400, {
+    type: 'invalid_request_error',
+    message,
+    ...(code ? { code } : {}),
+    ...(param ? { param } : {}),
+  });
+}
+
+export function missing(kind: string, id: string, param = 'id'): Problem {
+  return new Problem(404, {
+    type: 'invalid_request_error',
+    code: 'resource_missing',
+    message: `No such ${kind}: '${id}'`,
+    param,
+  });
+}
+
+/** The object is in a state that does not allow what is asked. */
+export function unexpectedState(code: string, message: string, more: Record<string, unknown> = {}): Problem {
+  return new Problem(400, { type: 'invalid_request_error', code, message, ...more });
+}

@@ -1,0 +1,273 @@
+import Stripe from 'stripe';
+import { SECOND } from '../browser.ts';
+import {
+  type CardForm,
+  CURRENCY,
+  type NewHostedPayment,
+  type NewPayment,
+  type NewRefund,
+  type Payment,
+  type PaymentEvent,
+  PaymentFailure,
+  type PaymentFailureKind,
+  type PaymentProvider,
+  type PaymentReferences,
+  type ProviderRefund,
+} from './port.ts';
+
+export interface StripeSettings {
+  secretKey: string;
+  publishableKey: string;
+  webhookSecret: string;
+  /** Origin of the sandbox (`http://localhost:3001`), which stands in for all of Stripe's; null for Stripe itself. */
+  sandboxUrl: string | null;
+}
+
+/** Stripe by its official SDK: keys and hosts alone tell the live service from the sandbox (D31). */
+export function createStripePayments(settings: StripeSettings): PaymentProvider {
+  const stripe = new Stripe(settings.secretKey, {
+    ...(settings.sandboxUrl ? sandboxHost(settings.sandboxUrl) : {}),
+    timeout: 15 * SECOND,
+    maxNetworkRetries: 2,
+    telemetry: false,
+    appInfo: { name: 'ShieldHub' },
+  });
+
+  async function retrievePayment(id: string): Promise<Payment> {
+    return asking(async () =>
+      id.startsWith('cs_')
+        ? readSession(await stripe.checkout.sessions.retrieve(id, { expand: ['payment_intent'] }))
+        : readIntent(await stripe.paymentIntents.retrieve(id)),
+    );
+  }
+
+  return {
+    cardForm: cardForm(settings),
+
+    createPaymentIntent: (payment: NewPayment) =>
+      asking(async () => {
+        const intent = await stripe.paymentIntents.create(
+          {
+            amount: payment.amount,
+            currency: CURRENCY,
+            description: payment.description,
+            automatic_payment_methods: { enabled: true },
+            metadata: writeReferences(payment.references),
+          },
+          { idempotencyKey: payment.key },
+        );
+        if (!intent.client_secret) throw new PaymentFailure('rejected', 'intent without a client secret');
+        return { ...readIntent(intent), clientSecret: intent.client_secret };
+      }),
+
+    createCheckoutSession: (payment: NewHostedPayment) =>
+      asking(async () => {
+        const metadata = writeReferences(payment.references);
+        const session = await stripe.checkout.sessions.create(
+          {
+            mode: 'payment',
+            line_items: [
+              {
+                quantity: 1,
+                price_data: {
+                  currency: CURRENCY,
+                  unit_amount: payment.amount,
+                  product_data: { name: payment.description },
+                },
+              },
+            ],
+            customer_email: payment.emailaddress,
+            client_reference_id: payment.references.purchaseId,
+            metadata,
+            payment_intent_data: { metadata, description: payment.description },
+            success_url: payment.successUrl,
+            cancel_url: payment.cancelUrl,
+          },
+          { idempotencyKey: payment.key },
+        );
+        if (!session.url) throw new PaymentFailure('rejected', 'session without an address');
+        return { ...readSession(session), url: session.url };
+      }),
+
+    retrievePayment,
+
+    async closePayment(id) {
+      try {
+        return await asking(async () =>
+          id.startsWith('cs_')
+            ? readSession(await stripe.checkout.sessions.expire(id, { expand: ['payment_intent'] }))
+            : readIntent(await stripe.paymentIntents.cancel(id, { cancellation_reason: 'abandoned' })),
+        );
+      } catch (error) {
+        // Paid, or closed already: the provider refuses, and what counts is how it stands now.
+        if (error instanceof PaymentFailure && error.kind === 'rejected') return await retrievePayment(id);
+        throw error;
+      }
+    },
+
+    createCustomer: ({ key, emailaddress, name, accountId }) =>
+      asking(async () => {
+        const customer = await stripe.customers.create(
+          { email: emailaddress, name, metadata: { account_id: accountId } },
+          { idempotencyKey: key },
+        );
+        return { id: customer.id };
+      }),
+
+    refund: (refund: NewRefund) =>
+      asking(async () => {
+        const made = await stripe.refunds.list({ payment_intent: refund.transactionId, limit: 100 });
+        const earlier = made.data.find((found) => found.metadata?.refund_id === refund.refundId);
+        if (earlier) return readRefund(earlier);
+        return readRefund(
+          await stripe.refunds.create(
+            {
+              payment_intent: refund.transactionId,
+              amount: refund.amount,
+              metadata: { refund_id: refund.refundId },
+            },
+            { idempotencyKey: refund.key },
+          ),
+        );
+      }),
+
+    constructEvent(payload, signature, receivedAt) {
+      try {
+        const event = stripe.webhooks.constructEvent(
+          payload,
+          signature,
+          settings.webhookSecret,
+          undefined,
+          undefined,
+          receivedAt.getTime(),
+        );
+        return readEvent(event);
+      } catch (error) {
+        throw new PaymentFailure('bad-signature', 'the notice is not signed by the provider', error);
+      }
+    },
+  };
+}
+
+function sandboxHost(url: string): { protocol: 'http'; host: string; port: string } {
+  return { protocol: 'http', host: new URL(url).hostname, port: new URL(url).port };
+}
+
+/** What Stripe documents for pages with its Payment Element, and for forms that lead to its Checkout page. */
+function cardForm(settings: StripeSettings): CardForm {
+  const { publishableKey, sandboxUrl } = settings;
+  if (sandboxUrl) {
+    const sources = {
+      script: [sandboxUrl],
+      frame: [sandboxUrl],
+      connect: [sandboxUrl],
+      formAction: [sandboxUrl],
+    };
+    return { publishableKey, scriptUrl: `${sandboxUrl}/v3/`, sources };
+  }
+  return {
+    publishableKey,
+    scriptUrl: `https://js.stripe.com/${Stripe.MAJOR_API_VERSION}/stripe.js`,
+    sources: {
+      script: ['https://js.stripe.com', 'https://*.js.stripe.com'],
+      frame: ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'],
+      connect: ['https://api.stripe.com'],
+      formAction: ['https://checkout.stripe.com'],
+    },
+  };
+}
+
+function writeReferences(references: PaymentReferences): Record<string, string> {
+  return { purchase_id: references.purchaseId, attempt_id: references.attemptId };
+}
+
+function readReferences(metadata: Stripe.Metadata | null): Partial<PaymentReferences> {
+  return { purchaseId: metadata?.purchase_id, attemptId: metadata?.attempt_id };
+}
+
+const intentStates: Record<string, Payment['state']> = {
+  requires_payment_method: 'open',
+  requires_confirmation: 'open',
+  requires_action: 'open',
+  processing: 'processing',
+  requires_capture: 'processing',
+  succeeded: 'paid',
+  canceled: 'closed',
+};
+
+function readIntent(intent: Stripe.PaymentIntent): Payment {
+  const state = intentStates[intent.status] ?? 'processing';
+  return {
+    id: intent.id,
+    state,
+    amount: state === 'paid' ? intent.amount_received : intent.amount,
+    currency: intent.currency,
+    transactionId: intent.id,
+    declined: intent.last_payment_error?.message ?? null,
+    references: readReferences(intent.metadata),
+  };
+}
+
+function readSession(session: Stripe.Checkout.Session): Payment {
+  const intent = typeof session.payment_intent === 'object' ? session.payment_intent : null;
+  return {
+    id: session.id,
+    state: sessionState(session),
+    amount: session.amount_total ?? 0,
+    currency: session.currency ?? '',
+    transactionId: intent?.id ?? (session.payment_intent as string | null),
+    declined: intent?.last_payment_error?.message ?? null,
+    references: readReferences(session.metadata),
+  };
+}
+
+function sessionState(session: Stripe.Checkout.Session): Payment['state'] {
+  if (session.status === 'complete') return session.payment_status === 'paid' ? 'paid' : 'processing';
+  return session.status === 'expired' ? 'closed' : 'open';
+}
+
+function readRefund(refund: Stripe.Refund): ProviderRefund {
+  const failed = refund.status === 'failed' || refund.status === 'canceled';
+  return {
+    id: refund.id,
+    amount: refund.amount,
+    currency: refund.currency,
+    state: failed ? 'failed' : refund.status === 'succeeded' ? 'done' : 'processing',
+  };
+}
+
+function readEvent(event: Stripe.Event): PaymentEvent {
+  const object = event.data.object;
+  if (object.object === 'payment_intent')
+    return { id: event.id, type: event.type, payment: readIntent(object) };
+  if (object.object === 'checkout.session')
+    return { id: event.id, type: event.type, payment: readSession(object) };
+  return { id: event.id, type: event.type, payment: null };
+}
+
+/** Stripe's errors in the port's words; the original stays as the cause, for the log. */
+async function asking<T>(ask: () => Promise<T>): Promise<T> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeCardError)
+      throw new PaymentFailure('declined', error.message, error);
+    if (error instanceof Stripe.errors.StripeInvalidRequestError) {
+      throw new PaymentFailure(requestKinds[error.statusCode ?? 0] ?? 'rejected', error.message, error);
+    }
+    if (error instanceof Stripe.errors.StripeError)
+      throw new PaymentFailure(otherKind(error), error.message, error);
+    throw error;
+  }
+}
+
+/** 409: the same key is being answered at this moment. */
+const requestKinds: Record<number, PaymentFailureKind> = { 404: 'not-found', 409: 'unavailable' };
+
+function otherKind(error: Stripe.errors.StripeError): 'unavailable' | 'rejected' {
+  const passing =
+    error instanceof Stripe.errors.StripeConnectionError ||
+    error instanceof Stripe.errors.StripeRateLimitError ||
+    error instanceof Stripe.errors.StripeAPIError;
+  return passing ? 'unavailable' : 'rejected';
+}
