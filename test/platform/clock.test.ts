@@ -62,11 +62,13 @@ describe('notifications', () => {
   test('arrive after the commit, at every listener, until it stops', async () => {
     const heard: (string | null)[] = [];
     const stop = await notifications.listen('branding', (payload) => void heard.push(payload));
-    await db().transaction().execute(async (transaction) => {
-      await notify(transaction, 'branding', 'acme');
-      await pause(50);
-      expect(heard).toEqual([]);
-    });
+    await db()
+      .transaction()
+      .execute(async (transaction) => {
+        await notify(transaction, 'branding', 'acme');
+        await pause(50);
+        expect(heard).toEqual([]);
+      });
     await until(() => heard.length === 1);
     stop();
     await notify(ground.db, 'branding', 'borealis');
@@ -91,12 +93,18 @@ describe('notifications', () => {
     await notifications.listen('trouble', () => Promise.reject(new Error('broken')));
     await notifications.listen('trouble', (payload) => void heard.push(payload));
     await notify(ground.db, 'trouble', 'x');
-    await until(() => heard.length === 1 && ground.lines.some((line) => line.msg === 'A notification was not handled'));
+    await until(
+      () => heard.length === 1 && ground.lines.some((line) => line.msg === 'A notification was not handled'),
+    );
   });
 });
 
 describe('settings', () => {
-  const store = setting({ key: 'store.window', schema: z.object({ open: z.boolean() }), initial: { open: true } });
+  const store = setting({
+    key: 'store.window',
+    schema: z.object({ open: z.boolean() }),
+    initial: { open: true },
+  });
 
   test('have an initial value until they are set, and only values of their schema', async () => {
     expect(await getSetting(ground.db, store)).toEqual({ open: true });

@@ -19,7 +19,8 @@ function newFolder(): string {
   chmodSync(folder, 0o755);
   cleanups.push(() => {
     // A test that failed, or killed the holder, leaves a server behind.
-    if (existsSync(join(folder, 'postgres', 'postmaster.pid'))) process.kill(serverProcess(folder), 'SIGQUIT');
+    if (existsSync(join(folder, 'postgres', 'postmaster.pid')))
+      process.kill(serverProcess(folder), 'SIGQUIT');
     rmSync(folder, { recursive: true, force: true });
   });
   return folder;

@@ -67,7 +67,15 @@ describe("a hook's signature", () => {
   test('fails for another body, another time, or none', () => {
     expect(verifyHook({ ...proof, body: `${body} ` })).toBe(false);
     expect(verifyHook({ ...proof, header: header.replace('t=1772366400', 't=1772366401') })).toBe(false);
-    for (const wrong of [null, undefined, '', 't=,v1=', 'v1=00', 't=1772366400', header.replace('v1=', 'v0=')]) {
+    for (const wrong of [
+      null,
+      undefined,
+      '',
+      't=,v1=',
+      'v1=00',
+      't=1772366400',
+      header.replace('v1=', 'v0='),
+    ]) {
       expect(verifyHook({ ...proof, header: wrong })).toBe(false);
     }
   });

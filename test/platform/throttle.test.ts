@@ -60,7 +60,10 @@ describe('a throttle', () => {
   });
 
   test('lets nobody through with a limit of 0', async () => {
-    expect(await throttles.hit('none', { limit: 0, per: HOUR })).toMatchObject({ allowed: false, retryAfter: HOUR });
+    expect(await throttles.hit('none', { limit: 0, per: HOUR })).toMatchObject({
+      allowed: false,
+      retryAfter: HOUR,
+    });
     expect((await throttles.hit('none', { limit: 0, per: HOUR })).allowed).toBe(false);
   });
 

@@ -1,0 +1,87 @@
+import { describe, expect, test } from 'vitest';
+import {
+  button,
+  code,
+  facts,
+  heading,
+  type MailBrand,
+  mail,
+  note,
+  paragraph,
+  renderMail,
+} from '#modules/platform/mail/index.ts';
+
+const brand: MailBrand = {
+  name: 'Acme & Sons',
+  url: 'https://acme.example.com',
+  logoUrl: 'https://acme.example.com/logo.png',
+  color: '#ed683c',
+  supportEmail: 'help@acme.example.com',
+  postalAddress: 'Acme & Sons, 1 Main Street, Springfield, NY 12345',
+};
+const content = mail({
+  subject: 'You are invited',
+  preheader: 'Acme asks to connect',
+  blocks: [
+    heading('Hello <Nina>'),
+    paragraph('First line\nSecond line'),
+    code('A1B2C3'),
+    button('Open it', 'https://acme.example.com/link?a=1&b=2'),
+    facts([['Amount', '$79']]),
+    note('Ignore this if it is not for you.'),
+  ],
+  category: 'invitation',
+});
+const unsubscribeUrl = 'https://acme.example.com/unsubscribe/abc';
+
+describe('a mail', () => {
+  test('says the same in HTML and in plain text', () => {
+    const { html, text, links, code: found } = renderMail(content, brand, { unsubscribeUrl });
+    expect(text).toBe(
+      [
+        'Hello <Nina>\n============',
+        'First line\nSecond line',
+        '    A1B2C3',
+        'Open it:\nhttps://acme.example.com/link?a=1&b=2',
+        'Amount: $79',
+        'Ignore this if it is not for you.',
+        '-- \nAcme & Sons, 1 Main Street, Springfield, NY 12345\nQuestions? help@acme.example.com\n' +
+          'Unsubscribe: https://acme.example.com/unsubscribe/abc\n',
+      ].join('\n\n'),
+    );
+    for (const part of [
+      'Hello &lt;Nina&gt;',
+      'First line<br>Second line',
+      'A1B2C3',
+      '<dt>Amount</dt><dd>$79</dd>',
+    ]) {
+      expect(html).toContain(part);
+    }
+    expect(html).toContain('href="https://acme.example.com/link?a=1&amp;b=2"');
+    expect(html).toContain('alt="Acme &amp; Sons"');
+    expect(html).toContain('Acme asks to connect');
+    expect(html).toContain('prefers-color-scheme: dark');
+    expect(html).not.toMatch(/<table|<script|javascript:/i);
+    expect(links).toEqual(['https://acme.example.com/link?a=1&b=2', unsubscribeUrl]);
+    expect(found).toBe('A1B2C3');
+  });
+
+  test('has one action at most, a subject of one line, and links to web addresses only', () => {
+    const twice = { ...content, blocks: [button('A', 'https://a.test'), button('B', 'https://b.test')] };
+    expect(() => mail(twice)).toThrow('more than one action');
+    expect(() => mail({ ...content, subject: 'a\r\nBcc: b@c.d' })).toThrow('one line');
+    const script = mail({ ...content, blocks: [button('A', 'javascript:alert(1)')] });
+    expect(() => renderMail(script, brand)).toThrow('web addresses');
+  });
+
+  test.each([
+    ['#ffffff', '#16191d'],
+    ['#ed683c', '#16191d'],
+    ['#00204a', '#ffffff'],
+    ['red;}</style>', '#ffffff'],
+  ])('writes the action readably on %s', (color, on) => {
+    const { html } = renderMail(content, { ...brand, color });
+    expect(html).toContain(`;color:${on}"`);
+    expect(html).not.toContain('red;}');
+  });
+});

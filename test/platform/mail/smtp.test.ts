@@ -1,0 +1,121 @@
+import { createServer, type Server } from 'node:net';
+import { SMTPServer } from 'smtp-server';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { Mailer, MailRefused, mail, paragraph, SmtpTransport } from '#modules/platform/mail/index.ts';
+
+/** An SMTP server that answers a recipient as the test says. */
+let refuse: { code: number } | null = null;
+const received: string[] = [];
+const server = new SMTPServer({
+  authOptional: true,
+  disabledCommands: ['STARTTLS'],
+  onRcptTo(address, _session, done) {
+    if (!refuse) return done();
+    const { code } = refuse;
+    done(Object.assign(new Error(`${address.address} refused`), { responseCode: code }));
+  },
+  onData(stream, _session, done) {
+    let text = '';
+    stream.on('data', (chunk) => {
+      text += chunk;
+    });
+    stream.on('end', () => {
+      received.push(text);
+      done();
+    });
+  },
+});
+await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+const { port } = server.server.address() as { port: number };
+const transport = new SmtpTransport({ url: `smtp://127.0.0.1:${port}`, timeout: 1000 });
+afterAll(async () => {
+  transport.close();
+  await new Promise<void>((resolve) => server.close(resolve));
+});
+beforeEach(() => {
+  refuse = null;
+  received.length = 0;
+});
+
+const brand = {
+  name: 'Acme',
+  url: 'https://acme.test',
+  logoUrl: null,
+  color: '#000000',
+  supportEmail: null,
+  postalAddress: null,
+};
+const mailer = (by: SmtpTransport) =>
+  new Mailer({ transport: by, from: 'ShieldHub <no-reply@example.com>', brandFor: async () => brand });
+const content = mail({ subject: 'Grüße', preheader: '', blocks: [paragraph('Hello')], category: 'service' });
+const request = {
+  to: 'nina@example.com',
+  brandHost: 'acme.test',
+  content,
+  messageId: 'identity.send-code:1',
+};
+
+describe('mail by SMTP', () => {
+  test('arrives with its brand, its Message-ID and both bodies', async () => {
+    await mailer(transport).send(request);
+    const message = received[0] ?? '';
+    expect(message).toMatch(/^From: Acme <no-reply@example\.com>\r$/m);
+    expect(message).toMatch(/^To: nina@example\.com\r$/m);
+    expect(message).toMatch(/^Message-ID: <identity\.send-code-1@example\.com>\r$/m);
+    expect(message).toMatch(/^Auto-Submitted: auto-generated\r$/m);
+    expect(message).toMatch(/^Subject: =\?UTF-8\?/m);
+    expect(message).toContain('multipart/alternative');
+    expect(message).not.toMatch(/List-Unsubscribe/i);
+  });
+
+  test('carries one-click unsubscribing where it can be unsubscribed from, and is not sent without', async () => {
+    const invitation = { ...request, content: { ...content, category: 'invitation' as const } };
+    await expect(mailer(transport).send(invitation)).rejects.toThrow('unsubscribe');
+    await mailer(transport).send({ ...invitation, unsubscribeUrl: 'https://acme.test/unsubscribe/t1' });
+    const message = received[0] ?? '';
+    expect(message).toMatch(/^List-Unsubscribe: <https:\/\/acme\.test\/unsubscribe\/t1>\r$/m);
+    expect(message).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r$/m);
+  });
+
+  test('refuses header lines that would break out', async () => {
+    await expect(mailer(transport).send({ ...request, to: 'a@b.c\r\nBcc: x@y.z' })).rejects.toThrow(
+      'one line',
+    );
+  });
+
+  test('gives up on what the server refuses for good, and only on that; never repeats the address', async () => {
+    refuse = { code: 550 };
+    const refused = await mailer(transport)
+      .send(request)
+      .catch((error: unknown) => error);
+    expect(refused).toBeInstanceOf(MailRefused);
+    expect(refused).toMatchObject({ permanent: true, status: 550 });
+    refuse = { code: 451 };
+    const later = await mailer(transport)
+      .send(request)
+      .catch((error: unknown) => error);
+    expect(later).toBeInstanceOf(Error);
+    expect(later).not.toHaveProperty('permanent');
+    expect(String(refused) + String(later)).not.toContain('nina');
+  });
+
+  test('does not wait for ever for a server that hangs or one that is not there', async () => {
+    const silent: Server = createServer(() => undefined);
+    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+    const { port: silentPort } = silent.address() as { port: number };
+    for (const url of [`smtp://127.0.0.1:${silentPort}`, 'smtp://127.0.0.1:1']) {
+      const hanging = new SmtpTransport({ url, timeout: 300 });
+      const started = performance.now();
+      await expect(mailer(hanging).send(request)).rejects.toThrow('was not sent');
+      expect(performance.now() - started).toBeLessThan(2000);
+      hanging.close();
+    }
+    await new Promise<void>((resolve) => silent.close(() => resolve()));
+  });
+
+  test('stops when its job has to', async () => {
+    await expect(mailer(transport).send({ ...request, signal: AbortSignal.abort() })).rejects.toThrow(
+      'was not sent',
+    );
+  });
+});

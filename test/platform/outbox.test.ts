@@ -1,0 +1,76 @@
+import { describe, expect, test } from 'vitest';
+import { DAY } from '#modules/platform/browser.ts';
+import { button, code, Mailer, mail, paragraph, SandboxMail } from '#modules/platform/mail/index.ts';
+import { findOutboxMessage, listOutbox, sweepOutbox } from '#modules/platform/outbox.ts';
+import { SandboxSms } from '#modules/platform/sms/index.ts';
+import { testGround } from './ground.ts';
+
+const { db, clock } = await testGround();
+const brand = {
+  name: 'Acme Builders',
+  url: 'https://acme.example.com',
+  logoUrl: null,
+  color: '#ed683c',
+  supportEmail: null,
+  postalAddress: null,
+};
+const mailer = new Mailer({
+  transport: new SandboxMail(db, clock),
+  from: 'ShieldHub <no-reply@example.com>',
+  brandFor: async () => brand,
+});
+const sms = new SandboxSms(db, clock);
+
+describe('the outbox', () => {
+  test('keeps a mail with its link and its code', async () => {
+    const content = mail({
+      subject: 'Your code',
+      preheader: 'Enter it within 10 minutes',
+      blocks: [
+        paragraph('Hello'),
+        code('A1B2C3'),
+        button('Enter it', 'https://acme.example.com/verify?code=A1B2C3'),
+      ],
+      category: 'security',
+    });
+    await mailer.send({ to: 'Nina@ShieldHub.test', brandHost: null, content, messageId: 'job-1' });
+    const [message] = await listOutbox(db, { to: 'nina@shieldhub.TEST' });
+    expect(message).toMatchObject({
+      channel: 'mail',
+      to: 'nina@shieldhub.test',
+      subject: 'Your code',
+      links: ['https://acme.example.com/verify?code=A1B2C3'],
+      code: 'A1B2C3',
+      messageId: '<job-1@example.com>',
+    });
+    expect(message?.html).toContain('A1B2C3');
+    expect(message?.createdAt.getTime()).toBeGreaterThan(clock.now().getTime() - 10_000);
+    expect(await findOutboxMessage(db, message?.id ?? '')).toEqual(message);
+  });
+
+  test.each([
+    ['Your ShieldHub code is 04QZ7K. It is valid for 10 minutes.', '04QZ7K', []],
+    ['Your ShieldHub code is ABCDEF', 'ABCDEF', []],
+    [
+      'Acme invites you. Code 4711. Or open https://acme.example.com/a/123456.',
+      '4711',
+      ['https://acme.example.com/a/123456'],
+    ],
+    ['Acme invites you: reply Y or N', null, []],
+  ])('finds the code and the links of the text %s', async (body, expected, links) => {
+    clock.advance(1000);
+    await sms.send({ to: '5550100123', body });
+    const [message] = await listOutbox(db, { to: '5550100123', channel: 'sms', limit: 1 });
+    expect(message).toMatchObject({ to: '+15550100123', text: body, code: expected, links, html: null });
+  });
+
+  test('pages newest first and forgets the old', async () => {
+    for (const body of ['one', 'two', 'three']) await sms.send({ to: '5550100124', body });
+    const first = await listOutbox(db, { to: '+15550100124', limit: 2 });
+    const second = await listOutbox(db, { to: '+15550100124', before: first.at(-1)?.id });
+    expect([...first, ...second].map((message) => message.text)).toEqual(['three', 'two', 'one']);
+    clock.advance(DAY);
+    expect(await sweepOutbox(db, clock.now())).toBeGreaterThanOrEqual(3);
+    expect(await listOutbox(db, { to: '5550100124' })).toEqual([]);
+  });
+});
