@@ -1,0 +1,290 @@
+import { createElement } from 'react';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import type { Hook } from '#app/server/hooks.ts';
+import { servedHosts } from '#app/server/hosts.ts';
+import { type Listener, openListener } from '#app/server/listener.ts';
+import { createWeb } from '#app/server/web.ts';
+import { anyone, type Operation, operation, Refusal } from '#modules/platform/index.ts';
+import { type TestPortal, testPortal } from '#test/portal.ts';
+import { type Asked, ask as askPort } from './ask.ts';
+import { bareBuild } from './bare-build.ts';
+
+const host = 'localhost:3000';
+const own = { host, origin: `http://${host}`, 'sec-fetch-site': 'same-origin' };
+const form = { 'content-type': 'application/x-www-form-urlencoded' };
+
+let portal: TestPortal;
+let listener: Listener;
+let acted = 0;
+let draining = false;
+const received: { body: string; signature: string }[] = [];
+
+const receive = operation({
+  name: 'test.receive',
+  summary: 'Takes a callback',
+  access: anyone,
+  kind: 'read',
+  input: z.object({ body: z.string(), signature: z.string() }),
+  output: z.object({}),
+  async run(_work, input) {
+    if (input.signature !== 'good') throw new Refusal('foreign-origin');
+    received.push(input);
+    return {};
+  },
+} satisfies Operation<unknown, z.ZodType, z.ZodType>);
+
+beforeAll(async () => {
+  portal = await testPortal({ environment: { TRUSTED_PROXIES: '127.0.0.1' } });
+  listener = await openListener({ host: '127.0.0.1', port: 0 });
+  const act = async () => {
+    acted += 1;
+    return new Response('acted');
+  };
+  listener.serve(
+    createWeb({
+      portal,
+      hosts: servedHosts(portal),
+      hooks: [{ name: 'test', header: 'x-signature', operation: receive } satisfies Hook],
+      checks: [{ name: 'fine', run: async () => undefined }],
+      assets: null,
+      isDraining: () => draining,
+      build: bareBuild([
+        {
+          path: 'page',
+          component: () => createElement('h1', null, 'A page'),
+          loader: () => null,
+          action: act,
+        },
+        { path: 'resource', loader: () => new Response('read'), action: act },
+        {
+          path: 'pay',
+          component: () => createElement('h1', null, 'Pay'),
+          loader: ({ context }) => {
+            context.csp.allow({ script: ['https://js.example'], frame: ['https://frame.example'] });
+            context.visit.cookies.set('taste', 'sweet', { maxAge: 60_000 });
+            return null;
+          },
+        },
+        {
+          path: 'broken',
+          loader: () => {
+            throw new Error('CANARY-of-a-stack');
+          },
+        },
+        {
+          path: 'who',
+          loader: ({ context, request }) => {
+            const { address, host: at, origin, sameOrigin } = context.visit;
+            return Response.json({ address, at, origin, sameOrigin, url: request.url });
+          },
+        },
+      ]),
+    }),
+  );
+});
+
+afterAll(() => listener?.drain(1000));
+
+const ask = (path: string, asked: Asked = {}) =>
+  askPort(listener.port, path, { ...asked, headers: { host, ...asked.headers } });
+
+describe('pages', () => {
+  it('come with a content security policy whose nonce is never the same', async () => {
+    const first = await ask('/page');
+    const second = await ask('/page');
+    expect(first.status).toBe(200);
+    expect(first.body).toContain('<h1>A page</h1>');
+    const csp = first.headers['content-security-policy'] as string;
+    expect(csp).toMatch(/script-src 'self' 'nonce-[A-Za-z0-9+/=]{24}';/);
+    expect(csp).toContain("form-action 'self' http://localhost:3000 http://*.localhost:3000;");
+    expect(csp).toContain("object-src 'none'; base-uri 'none'");
+    expect(csp).not.toMatch(/unsafe|https:/);
+    expect(second.headers['content-security-policy']).not.toBe(csp);
+  });
+
+  it('carry the other security headers and are not stored', async () => {
+    const { headers } = await ask('/page');
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'same-origin',
+      'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-resource-policy': 'same-origin',
+      'x-frame-options': 'SAMEORIGIN',
+      'cache-control': 'no-store',
+    });
+    expect(headers['permissions-policy']).toContain('geolocation=()');
+    expect(headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
+    expect(headers).not.toHaveProperty('x-powered-by');
+  });
+
+  it('admit a payment provider where the route asks for it, and only there', async () => {
+    const { headers } = await ask('/pay');
+    expect(headers['content-security-policy']).toMatch(/script-src [^;]*https:\/\/js\.example/);
+    expect(headers['content-security-policy']).toMatch(/frame-src [^;]*https:\/\/frame\.example/);
+    expect((await ask('/page')).headers['content-security-policy']).not.toContain('js.example');
+  });
+
+  it('set the cookies of the visit', async () => {
+    const [cookie] = (await ask('/pay')).headers['set-cookie'] ?? [];
+    expect(cookie).toBe('taste=sweet; Path=/; SameSite=Lax; HttpOnly; Max-Age=60');
+  });
+
+  it('tell nothing of what broke', async () => {
+    const answer = await ask('/broken');
+    expect(answer.status).toBe(500);
+    expect(answer.body).not.toContain('CANARY');
+    expect(answer.body).not.toMatch(/\bat .*:\d+:\d+/);
+  });
+});
+
+describe('the guard in front of Remix', () => {
+  const attempts: [string, string, Asked['headers']][] = [
+    ['a page', '/page', { ...form, origin: 'https://evil.example' }],
+    ['a resource route', '/resource', { ...form, origin: 'https://evil.example' }],
+    ['a resource route without an Origin', '/resource', form],
+    ['a _data post', '/page?_data=routes%2Fpage', { ...form, origin: 'https://evil.example' }],
+    ['a single fetch', '/page.data', { ...form, 'sec-fetch-site': 'cross-site' }],
+    ['text/plain from our page', '/resource', { ...own, 'content-type': 'text/plain' }],
+    ['another of our hosts', '/page', { ...form, origin: 'http://acme.localhost:3000' }],
+    [
+      'an Origin equal to a forged Host',
+      '/page',
+      { ...form, host: 'evil.example', origin: 'http://evil.example' },
+    ],
+  ];
+  it.each(attempts)('refuses a foreign post to %s', async (_name, path, headers) => {
+    const before = acted;
+    const answer = await ask(path, { method: 'POST', headers: { ...headers }, body: 'a=1' });
+    expect([403, 415, 421]).toContain(answer.status);
+    expect(acted).toBe(before);
+  });
+
+  it('lets our own pages post', async () => {
+    const before = acted;
+    const asked = { method: 'POST', headers: { ...own, ...form }, body: 'a=1' };
+    expect((await ask('/resource', asked)).body).toBe('acted');
+    expect(acted).toBe(before + 1);
+  });
+
+  it('refuses a form that is too large, or of unknown length', async () => {
+    const headers = { ...own, ...form };
+    const large = { ...headers, 'content-length': 600_000, expect: '100-continue' };
+    expect((await ask('/resource', { method: 'POST', headers: large })).status).toBe(413);
+    const chunked = { ...headers, 'transfer-encoding': 'chunked' };
+    expect((await ask('/resource', { method: 'POST', headers: chunked, body: 'a=1' })).status).toBe(411);
+  });
+
+  it('knows no method that it does not need', async () => {
+    expect((await ask('/page', { method: 'OPTIONS', headers: own })).status).toBe(405);
+  });
+});
+
+describe('hosts', () => {
+  it.each(['evil.example', 'localhost:4000', 'nobody.localhost:3000', 'a.b.localhost:3000', ''])(
+    'sends a visitor of %j to the default address',
+    async (other) => {
+      const answer = await ask('/page?x=1', { headers: { host: other } });
+      expect(answer.status).toBe(302);
+      expect(answer.headers.location).toBe('http://localhost:3000/page?x=1');
+    },
+  );
+
+  it('does not let a path choose another host', async () => {
+    const answer = await ask('//evil.example/x', { headers: { host: 'evil.example' } });
+    expect(answer.headers.location).toBe('http://localhost:3000/evil.example/x');
+  });
+
+  it('answers no call on a host that is not ours', async () => {
+    const answer = await ask('/hub/api/verifysession', { headers: { host: 'evil.example' } });
+    expect(answer.status).toBe(421);
+    expect(JSON.parse(answer.body)).toMatchObject({ success: false, error_code: 'not-found' });
+  });
+
+  it('believes a trusted proxy about client and host, and Remix sees the registered host alone', async () => {
+    const headers = {
+      host: 'inner:80',
+      'x-forwarded-host': host,
+      'x-forwarded-for': '6.6.6.6, 198.51.100.9',
+    };
+    const answer = await ask('/who', { headers });
+    expect(JSON.parse(answer.body)).toEqual({
+      address: '198.51.100.9',
+      at: host,
+      origin: `http://${host}`,
+      sameOrigin: false,
+      url: `http://${host}/who`,
+    });
+  });
+});
+
+describe('calls', () => {
+  const json = { 'content-type': 'application/json' };
+
+  it('answer in JSON, never stored', async () => {
+    const answer = await ask('/hub/api/no-such-call', { headers: own });
+    expect(answer.status).toBe(404);
+    expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
+    expect(answer.headers['cache-control']).toBe('no-store');
+    expect(answer.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
+    expect(JSON.parse(answer.body)).toMatchObject({ success: false, error_code: 'not-found' });
+  });
+
+  it.each([
+    ['a foreign Origin', { ...json, origin: 'https://evil.example' }, '{}', 403, 'foreign-origin'],
+    ['no Origin at all', json, '{}', 403, 'foreign-origin'],
+    ['a form', { ...own, ...form }, 'a=1', 415, 'not-json'],
+    ['text/plain', { ...own, 'content-type': 'text/plain' }, '{}', 415, 'not-json'],
+    ['broken JSON', { ...own, ...json }, '{"a":', 400, 'invalid-input'],
+    ['a body of 200 kB', { ...own, ...json }, JSON.stringify({ a: 'x'.repeat(200_000) }), 413, 'too-large'],
+  ])('refuse %s', async (_name, headers, body, status, code) => {
+    const answer = await ask('/hub/api/login', { method: 'POST', headers: { ...headers }, body });
+    expect(answer.status).toBe(status);
+    expect(JSON.parse(answer.body)).toMatchObject({ success: false, error_code: code });
+  });
+});
+
+describe('hooks', () => {
+  it('hand the body over byte for byte, from anywhere and on any host', async () => {
+    const body = '{ "id":"evt_1",  "ü": true }';
+    const headers = { host: 'anything', 'content-type': 'text/plain', 'x-signature': 'good' };
+    const answer = await ask('/hooks/test', { method: 'POST', headers, body });
+    expect(answer.status).toBe(200);
+    expect(received.at(-1)).toEqual({ body, signature: 'good' });
+  });
+
+  it('answer a forged one with the refusal and nothing else', async () => {
+    const before = received.length;
+    const answer = await ask('/hooks/test', {
+      method: 'POST',
+      headers: { 'x-signature': 'forged' },
+      body: '{}',
+    });
+    expect(answer).toMatchObject({ status: 403, body: '{"received":false}' });
+    expect(received).toHaveLength(before);
+  });
+
+  it('know no other name and no reading', async () => {
+    expect((await ask('/hooks/other', { method: 'POST', body: '{}' })).status).toBe(404);
+    expect((await ask('/hooks/test')).status).toBe(404);
+  });
+});
+
+describe('health', () => {
+  it('answers on any host', async () => {
+    expect(await ask('/healthz', { headers: { host: 'probe' } })).toMatchObject({ status: 200 });
+    expect(JSON.parse((await ask('/readyz', { headers: { host: 'probe' } })).body)).toEqual({
+      status: 'ok',
+      failed: [],
+    });
+  });
+
+  it('is not ready while it shuts down, though it lives', async () => {
+    draining = true;
+    expect((await ask('/readyz')).status).toBe(503);
+    const alive = await ask('/healthz');
+    expect(alive.status).toBe(200);
+    expect(alive.headers.connection).toBe('close');
+    draining = false;
+  });
+});

@@ -1,0 +1,93 @@
+import { addTeamMember, createCompany } from '#modules/enterprise/index.ts';
+import { acceptTerms } from '#modules/identity/index.ts';
+import { type Actor, newId, sql, type TeamRole } from '#modules/platform/index.ts';
+import { newPerson, newStaff, registerPerson, signIn } from '#test/factories/people.ts';
+import type { TestPortal } from '#test/portal.ts';
+import type { Visitor } from '#test/visitor.ts';
+
+export interface Actors {
+  visitors: Record<Actor, Visitor>;
+  /** The account that each acts as; none for the anonymous one. */
+  accounts: Partial<Record<Actor, string>>;
+  companyId: string;
+}
+
+/** One visitor of each of the nine kinds, each with a real session; the team is that of one company. */
+export async function makeActors(portal: TestPortal): Promise<Actors> {
+  const unverified = await registerPerson(portal);
+  await unverified.visitor.perform(acceptTerms, { accept_terms: 'YES' });
+
+  const pending = await newPerson(portal);
+  const half = portal.visitor();
+  await half.call('POST', '/login', { emailaddress: pending.emailaddress, password: pending.password });
+
+  const individual = await newPerson(portal);
+  const staff = await newStaff(portal);
+  const subject = await newPerson(portal);
+  const asUser = await signIn(portal, subject);
+  await actAs(portal, subject.accountId, staff.accountId);
+
+  const owner = await newPerson(portal);
+  const companyId = await portal.work('test.create-company', (work) =>
+    createCompany(work, {
+      company_name: 'Acme Builders',
+      ownerAccountId: owner.accountId,
+      enterprise_enabled: true,
+      team_management_enabled: true,
+      shieldlink_enabled: true,
+    }),
+  );
+  const admin = await newMember(portal, companyId, 'admin');
+  const viewer = await newMember(portal, companyId, 'viewer');
+
+  return {
+    visitors: {
+      anonymous: portal.visitor(),
+      unverified: unverified.visitor,
+      'two-step-pending': half,
+      individual: individual.visitor,
+      viewer: viewer.visitor,
+      'team-admin': admin.visitor,
+      owner: owner.visitor,
+      staff: staff.visitor,
+      'staff-as-user': asUser,
+    },
+    accounts: {
+      unverified: unverified.accountId,
+      'two-step-pending': pending.accountId,
+      individual: individual.accountId,
+      viewer: viewer.accountId,
+      'team-admin': admin.accountId,
+      owner: owner.accountId,
+      staff: staff.accountId,
+      'staff-as-user': subject.accountId,
+    },
+    companyId,
+  };
+}
+
+async function newMember(portal: TestPortal, companyId: string, role: TeamRole) {
+  const member = await newPerson(portal);
+  await portal.work('test.add-member', (work) =>
+    addTeamMember(work, { companyId, accountId: member.accountId, role }),
+  );
+  return member;
+}
+
+/** Makes the newest session of a person one in which an admin acts as them. */
+async function actAs(portal: TestPortal, accountId: string, adminAccountId: string): Promise<void> {
+  await sql`
+    update session set admin_account_id = ${adminAccountId}
+    where id = (select id from session where account_id = ${accountId} order by created_at desc, id desc limit 1)`.execute(
+    portal.db,
+  );
+}
+
+/** A second company with people and rows of its own, whom the actors have nothing to do with. */
+export async function makeStrangers(portal: TestPortal): Promise<{ companyId: string; accountId: string }> {
+  const owner = await newPerson(portal, { businessname: `Borealis ${newId()}` });
+  const companyId = await portal.work('test.create-company', (work) =>
+    createCompany(work, { company_name: 'Borealis Logistics', ownerAccountId: owner.accountId }),
+  );
+  return { companyId, accountId: owner.accountId };
+}

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { testPortal } from '#test/portal.ts';
+import { admitted, listCalls } from './call-list.ts';
+
+const portal = await testPortal();
+const listed = listCalls();
+const named = (call: { method: string; path: string }) => `${call.method} ${call.path}`;
+const built = listed.filter((call) => call.built).map(named);
+
+test('every call that is listed as built is answered, and every one that is answered is listed as built', () => {
+  expect(portal.calls.rows.map(named).sort()).toEqual(built.sort());
+});
+
+test('the list knows every call once', () => {
+  expect(new Set(listed.map(named)).size).toBe(listed.length);
+  expect(listed).toHaveLength(153);
+});
+
+test('each operation has a name, a summary, and admits whom the list says', () => {
+  for (const { operation, ...call } of portal.calls.rows) {
+    expect(operation.name, named(call)).toMatch(/^[a-z]+(-[a-z]+)*\.[a-z]+(-[a-z0-9]+)*$/);
+    expect(operation.summary, named(call)).toMatch(/^[A-Z].{10,}\.$/);
+    const row = listed.find((candidate) => named(candidate) === named(call));
+    if (!row) continue;
+    expect([...operation.access.admits].sort(), `${named(call)} (${operation.access.name})`).toEqual(
+      [...admitted[row.who]].sort(),
+    );
+    expect(Boolean(operation.inPersonOnly), `${named(call)} in an admin session`).toBe(row.inPerson);
+  }
+});
+
+test('two operations never share a name', () => {
+  const operations = new Set(portal.calls.rows.map(({ operation }) => operation));
+  expect(new Set([...operations].map(({ name }) => name)).size).toBe(operations.size);
+});

@@ -1,0 +1,146 @@
+import { randomUUID } from 'node:crypto';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { MINUTE, SECOND } from '#modules/platform/browser.ts';
+import { sql } from '#modules/platform/database/sql.ts';
+import { drain, runSchedule } from '#modules/platform/jobs/drain.ts';
+import { enqueueJob, enqueueJobs } from '#modules/platform/jobs/job.ts';
+import { countJobs, listFailedJobs, migrateQueue, retryFailedJobs } from '#modules/platform/jobs/queue.ts';
+import { testGround } from '../ground.ts';
+import { faulty, makeTally, note, sleepy, tallyHandlers, tallySchedules } from './tally.ts';
+
+const { db, pool, log, lines } = await testGround();
+await pool.query(makeTally);
+const context = { pool, aborted: [] as number[] };
+const run = (ahead = 0) => drain({ pool, context, handlers: tallyHandlers, log, ahead });
+
+async function items(): Promise<number[]> {
+  const { rows } = await pool.query<{ item: number }>('select item from tally order by ctid');
+  return rows.map((row) => row.item);
+}
+
+beforeEach(async () => {
+  await pool.query('truncate tally');
+  await pool.query('truncate graphile_worker._private_jobs');
+  lines.length = 0;
+});
+
+describe('the queue', () => {
+  test('takes a job with the transaction that puts it in, and drops it with one that rolls back', async () => {
+    await expect(
+      db.transaction().execute(async (transaction) => {
+        await enqueueJob(transaction, note, { item: 1 });
+        throw new Error('refused');
+      }),
+    ).rejects.toThrow('refused');
+    await db.transaction().execute(async (transaction) => {
+      await enqueueJob(transaction, note, { item: 2 });
+      expect((await countJobs(db)).waiting).toBe(0);
+    });
+    expect(await run()).toEqual({ done: 1, failures: [] });
+    expect(await items()).toEqual([2]);
+  });
+
+  test('refuses a payload that is not of the contract, at once', async () => {
+    await expect(enqueueJob(db, note, { item: 'x' } as never)).rejects.toThrow();
+    await expect(enqueueJobs(db, note, [{ payload: {} as never }])).rejects.toThrow();
+    expect(await countJobs(db)).toEqual({ waiting: 0, running: 0, scheduled: 0, failed: 0, oldestDue: null });
+  });
+
+  test('keeps one job for a key, the latest', async () => {
+    const key = randomUUID();
+    await enqueueJob(db, note, { item: 1 }, { key });
+    await enqueueJob(db, note, { item: 2 }, { key });
+    await enqueueJobs(db, note, [
+      { payload: { item: 3 }, key },
+      { payload: { item: 4 }, key },
+      { payload: { item: 5 } },
+    ]);
+    expect((await run()).done).toBe(2);
+    expect((await items()).sort()).toEqual([4, 5]);
+  });
+
+  test('keeps the time of a job that waits, if told so', async () => {
+    const key = randomUUID();
+    await enqueueJob(db, note, { item: 1 }, { key, delay: MINUTE });
+    await enqueueJob(db, note, { item: 2 }, { key, delay: 10 * MINUTE, keepTime: true });
+    expect((await run(2 * MINUTE)).done).toBe(1);
+    expect(await items()).toEqual([2]);
+  });
+
+  test('starts a delayed job later', async () => {
+    await enqueueJob(db, note, { item: 1 }, { delay: MINUTE });
+    await enqueueJobs(db, note, [{ payload: { item: 2 }, delay: 5 * MINUTE }]);
+    expect((await run()).done).toBe(0);
+    expect((await countJobs(db)).scheduled).toBe(2);
+    expect((await run(2 * MINUTE)).done).toBe(1);
+    expect((await run(10 * MINUTE)).done).toBe(1);
+    expect(await items()).toEqual([1, 2]);
+  });
+
+  test('tries a failed job again, lists it when its tries are over, and takes it back when told', async () => {
+    const id = await enqueueJob(db, faulty, { item: 7 });
+    expect((await run()).failures).toMatchObject([{ kind: 'failed', name: 'test.faulty', id, attempt: 1 }]);
+    expect(await listFailedJobs(db)).toEqual([]);
+    expect((await run()).failures).toEqual([]);
+    expect((await run(MINUTE)).failures).toMatchObject([{ kind: 'gave-up', attempt: 2 }]);
+    const failed = await listFailedJobs(db);
+    expect(failed).toMatchObject([{ id, name: 'test.faulty', attempts: 2 }]);
+    expect(failed[0]?.failedAt).toBeInstanceOf(Date);
+    expect((await countJobs(db)).failed).toBe(1);
+    expect(lines.map((line) => line['msg'])).toEqual([
+      'A job failed and will be tried again',
+      'A job gave up',
+    ]);
+    expect(await retryFailedJobs(db, [id, '999999'])).toBe(1);
+    expect((await run()).failures).toMatchObject([{ kind: 'failed', attempt: 1 }]);
+  });
+
+  test('keeps no statement and no number like an SSN of what went wrong', async () => {
+    await enqueueJob(db, faulty, { item: 7, permanent: true });
+    await run();
+    const stored = await sql<{ last_error: string }>`select last_error from graphile_worker.jobs`.execute(db);
+    expect(stored.rows[0]?.last_error).toBe('refused for [redacted]');
+    expect(JSON.stringify(lines)).not.toContain('900-00');
+  });
+
+  test('does not try again what says that it is no use', async () => {
+    await enqueueJob(db, faulty, { item: 8, permanent: true });
+    expect((await run()).failures).toMatchObject([{ kind: 'gave-up', attempt: 1 }]);
+    expect(await listFailedJobs(db)).toHaveLength(1);
+    expect((await run(10 * MINUTE)).failures).toEqual([]);
+  });
+
+  test('gives up waiting for a job that takes too long, and tells it', async () => {
+    await enqueueJob(db, sleepy, { item: 9 });
+    const [failure] = (await run()).failures;
+    expect(failure?.message).toBe('The job took longer than 100 ms');
+    expect(failure?.duration).toBeLessThan(2 * SECOND);
+    expect(context.aborted).toEqual([9]);
+  });
+
+  test('takes many jobs by one statement', async () => {
+    const jobs = Array.from({ length: 25_000 }, (_, item) => ({ payload: { item } }));
+    const started = performance.now();
+    expect(await enqueueJobs(db, note, jobs)).toBe(25_000);
+    expect(performance.now() - started).toBeLessThan(10 * SECOND);
+    expect((await countJobs(db)).waiting).toBe(25_000);
+    expect((await countJobs(db)).oldestDue).toBeInstanceOf(Date);
+  });
+
+  test('refuses two handlers for one job', async () => {
+    const twice = [...tallyHandlers, ...tallyHandlers];
+    await expect(drain({ pool, context, handlers: twice, log })).rejects.toThrow('two handlers');
+  });
+
+  test('runs a schedule at once when asked', async () => {
+    const [schedule] = tallySchedules;
+    if (schedule) await runSchedule(context, schedule, log);
+    expect(await items()).toEqual([-1]);
+  });
+
+  test('is migrated as often as one likes', async () => {
+    await migrateQueue(pool, log);
+    await migrateQueue(pool, log);
+    expect(lines).toEqual([]);
+  });
+});

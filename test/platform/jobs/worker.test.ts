@@ -1,0 +1,243 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { SECOND } from '#modules/platform/browser.ts';
+import type { JobEvent } from '#modules/platform/jobs/handler.ts';
+import { releaseDead, sweepInterruptions } from '#modules/platform/jobs/heartbeat.ts';
+import { enqueueJob, enqueueJobs } from '#modules/platform/jobs/job.ts';
+import { countJobs } from '#modules/platform/jobs/queue.ts';
+import { type RunningWorker, startWorker, type WorkerOptions } from '#modules/platform/jobs/worker.ts';
+import { testGround } from '../ground.ts';
+import { faulty, makeTally, note, sleepy, slow, stuck, type TallyContext, tallyHandlers, tallySchedules } from './tally.ts';
+
+const { db, pool, log, lines, url } = await testGround();
+await pool.query(makeTally);
+const running: (RunningWorker | ChildProcess)[] = [];
+const events: JobEvent[] = [];
+
+async function worker(options: Partial<WorkerOptions<TallyContext>> = {}): Promise<RunningWorker> {
+  const started = await startWorker({
+    pool,
+    context: { pool, aborted: [] },
+    handlers: tallyHandlers,
+    schedules: [],
+    log,
+    concurrency: 4,
+    pollEvery: 100,
+    heartbeatEvery: 100,
+    deadAfter: SECOND,
+    grace: 5 * SECOND,
+    onEvent: (event) => events.push(event),
+    ...options,
+  });
+  running.push(started);
+  return started;
+}
+
+/** A worker in a process of its own; ready when this returns. */
+async function child(): Promise<ChildProcess> {
+  const started = spawn(process.execPath, [join(import.meta.dirname, 'worker-child.ts'), url], {
+    env: { ...process.env, TALLY_STUCK: '1' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  running.push(started);
+  await once(started.stdout, 'data');
+  return started;
+}
+
+async function until(what: () => Promise<boolean>, within = 10 * SECOND): Promise<void> {
+  const limit = performance.now() + within;
+  while (!(await what())) {
+    if (performance.now() > limit) expect.fail('it did not happen in time');
+    await pause(25);
+  }
+}
+
+async function tally(): Promise<{ item: number; process_id: number; attempt: number }[]> {
+  return (await pool.query('select item, process_id, attempt from tally order by item')).rows;
+}
+
+async function left(): Promise<number> {
+  return Number((await pool.query('select count(*) from graphile_worker.jobs')).rows[0].count);
+}
+
+beforeEach(async () => {
+  await pool.query('truncate tally, job_interruption, worker_heartbeat');
+  await pool.query('truncate graphile_worker._private_jobs');
+  events.length = 0;
+  lines.length = 0;
+});
+
+afterEach(async () => {
+  for (const one of running.splice(0)) {
+    if ('stop' in one) await one.stop();
+    else if (one.exitCode === null && one.signalCode === null) {
+      one.kill('SIGKILL');
+      await once(one, 'exit');
+    }
+  }
+});
+
+describe('a worker', () => {
+  test('runs jobs, tells what became of them, and says that it lives', async () => {
+    await worker();
+    await enqueueJobs(
+      db,
+      note,
+      Array.from({ length: 50 }, (_, item) => ({ payload: { item } })),
+    );
+    await until(async () => (await left()) === 0);
+    expect((await tally()).map((row) => row.item)).toEqual(Array.from({ length: 50 }, (_, item) => item));
+    expect(events).toHaveLength(50);
+    expect(events[0]).toMatchObject({ kind: 'done', name: 'test.note', attempt: 1 });
+    const { rows } = await pool.query('select process_id from worker_heartbeat');
+    expect(rows).toEqual([{ process_id: process.pid }]);
+  });
+
+  test('spreads the next try of a failed job', async () => {
+    await worker();
+    for (let item = 0; item < 5; item += 1) await enqueueJob(db, faulty, { item });
+    await until(async () => events.length === 5 && (await countJobs(db)).scheduled === 5);
+    const { rows } = await pool.query<{ wait: number }>(
+      'select extract(epoch from run_at - updated_at)::float8 as wait from graphile_worker.jobs',
+    );
+    for (const { wait } of rows) {
+      expect(wait).toBeGreaterThan(Math.E - 0.5);
+      expect(wait).toBeLessThan(2 * Math.E + 0.5);
+    }
+    expect(new Set(rows.map((row) => row.wait.toFixed(2))).size).toBeGreaterThan(1);
+  });
+
+  test('does not try again what is no use', async () => {
+    await worker();
+    await enqueueJob(db, faulty, { item: 1, permanent: true });
+    await until(async () => (await countJobs(db)).failed === 1);
+    expect(events).toMatchObject([{ kind: 'gave-up', attempt: 1 }]);
+  });
+
+  test('finishes the jobs in hand when it is stopped, and gives the others back untouched', async () => {
+    const started = await worker({ concurrency: 2, localQueue: 20 });
+    await enqueueJobs(
+      db,
+      slow,
+      Array.from({ length: 40 }, (_, item) => ({ payload: { item } })),
+    );
+    await until(async () => events.length > 2);
+    await started.stop();
+    const done = (await tally()).length;
+    expect(done).toBe(events.length);
+    expect(done).toBeLessThan(40);
+    const { rows } = await pool.query('select attempts, locked_by from graphile_worker.jobs group by 1, 2');
+    expect(rows).toEqual([{ attempts: 0, locked_by: null }]);
+    expect(await left()).toBe(40 - done);
+    expect((await pool.query('select from worker_heartbeat')).rowCount).toBe(0);
+  });
+
+  test('tells a job that will not end when it is stopped, and gives it back', async () => {
+    const started = await worker({ grace: 200 });
+    const context: TallyContext = { pool, aborted: [] };
+    const patient = tallyHandlers.map((handler) => ({ ...handler, job: { ...handler.job, timeout: 60 * SECOND } }));
+    await started.stop();
+    const again = await worker({ grace: 200, context, handlers: patient });
+    await enqueueJob(db, sleepy, { item: 3 });
+    await until(async () => (await countJobs(db)).running === 1);
+    const begun = performance.now();
+    await again.stop();
+    expect(performance.now() - begun).toBeLessThan(3 * SECOND);
+    expect(context.aborted).toEqual([3]);
+    const { rows } = await pool.query('select attempts, locked_by from graphile_worker.jobs');
+    expect(rows).toEqual([{ attempts: 1, locked_by: null }]);
+  });
+
+  test('runs its schedules as jobs, one for a minute however many workers there are', async () => {
+    await pool.query(
+      `insert into graphile_worker._private_known_crontabs (identifier, known_since, last_execution)
+       values ('test.every-minute', now() - interval '1 hour', now() - interval '10 minutes')`,
+    );
+    await worker({ schedules: tallySchedules });
+    await worker({ schedules: tallySchedules });
+    await until(async () => (await tally()).length > 0 && (await left()) === 0);
+    await pause(300);
+    const rows = await tally();
+    expect(rows.length).toBeLessThanOrEqual(3);
+    expect(rows[0]).toMatchObject({ item: -1, attempt: 1 });
+  });
+
+  test('begins anew when the database throws it out', async () => {
+    await worker();
+    await pool.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where datname = current_database() and application_name = 'shieldhub worker'`,
+    );
+    for (let item = 0; item < 20; item += 1) await enqueueJob(db, note, { item });
+    await until(async () => (await left()) === 0, 20 * SECOND);
+    expect(new Set((await tally()).map((row) => row.item)).size).toBe(20);
+  });
+
+  test('says so when the database is not there at the start', async () => {
+    const { Pool } = (await import('pg')).default;
+    const nowhere = new Pool({ host: '127.0.0.1', port: 1 });
+    await expect(worker({ pool: nowhere })).rejects.toThrow();
+    await nowhere.end();
+  });
+});
+
+describe('a worker that is killed', () => {
+  test('loses no job: another one runs what it held, and the lost try does not count', async () => {
+    const victim = await child();
+    await enqueueJob(db, stuck, { item: 1 });
+    await enqueueJob(db, stuck, { item: 2 });
+    await until(async () => (await tally()).length === 2);
+    // These wait in its own queue.
+    await enqueueJobs(
+      db,
+      note,
+      Array.from({ length: 10 }, (_, index) => ({ payload: { item: 10 + index } })),
+    );
+    victim.kill('SIGKILL');
+    await once(victim, 'exit');
+    expect((await countJobs(db)).running).toBeGreaterThanOrEqual(2);
+    const killed = performance.now();
+    await worker();
+    await until(async () => (await left()) === 0, 20 * SECOND);
+    expect(performance.now() - killed).toBeLessThan(10 * SECOND);
+    const rows = await tally();
+    const again = rows.filter((row) => row.process_id === process.pid);
+    expect(again.map((row) => row.item)).toEqual([1, 2, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19]);
+    expect(new Set(again.map((row) => row.attempt))).toEqual(new Set([1]));
+    expect(lines.some((line) => line['msg'] === 'Jobs of a dead worker were freed')).toBe(true);
+  });
+
+  test('is not taken for dead while it lives, however long its job takes', async () => {
+    await child();
+    await enqueueJob(db, stuck, { item: 1 });
+    await until(async () => (await tally()).length === 1);
+    await worker({ deadAfter: 600 });
+    await pause(2 * SECOND);
+    expect(await tally()).toHaveLength(1);
+    expect((await countJobs(db)).running).toBe(1);
+  });
+
+  test('does not keep a job for ever that kills every worker', async () => {
+    const id = await enqueueJob(db, stuck, { item: 1 });
+    let freed = 0;
+    for (let death = 0; death < 30; death += 1) {
+      await pool.query(
+        `update graphile_worker._private_jobs set locked_by = 'pool-gone', locked_at = now() - interval '1 minute',
+           attempts = attempts + 1 where attempts < max_attempts`,
+      );
+      freed += await releaseDead(pool, 30 * SECOND);
+    }
+    expect(freed).toBe(18);
+    expect(await countJobs(db)).toMatchObject({ failed: 1, running: 0, waiting: 0 });
+    const { rows } = await pool.query('select job_id, times from job_interruption');
+    expect(rows).toEqual([{ job_id: id, times: 18 }]);
+    await sweepInterruptions(pool);
+    expect((await pool.query('select from job_interruption')).rowCount).toBe(1);
+    await pool.query('truncate graphile_worker._private_jobs');
+    await sweepInterruptions(pool);
+    expect((await pool.query('select from job_interruption')).rowCount).toBe(0);
+  });
+});
