@@ -49,7 +49,7 @@ interface Score {
   score: string;
   shieldid: string;
   effective_dts: Date;
-  expiration_dts: Date;
+  expiration_dts: string;
   active: boolean;
 }
 
