@@ -169,6 +169,7 @@ export class Migration04Applications extends Migration {
         consent_document_id uuid not null,
         document_hash text not null,
         signature_kind text not null,
+        signature_hash text,
         signature_image text,
         signature_vectors text,
         typed_name text,
@@ -177,11 +178,12 @@ export class Migration04Applications extends Migration {
         agent text not null,
         constraint signing_record_application_id_fk foreign key (application_id) references application (id),
         constraint signing_record_consent_document_id_fk foreign key (consent_document_id) references consent_document (id),
-        constraint signing_record_signature_check check ((signature_kind = 'none' and signature_image is null and signature_vectors is null and typed_name is null) or (signature_kind = 'drawn' and signature_image is not null and typed_name is null) or (signature_kind = 'typed' and typed_name is not null and signature_image is null and signature_vectors is null)),
+        constraint signing_record_signature_check check ((signature_kind = 'none' and signature_hash is null and signature_image is null and signature_vectors is null and typed_name is null) or (signature_kind = 'drawn' and signature_hash is not null and signature_image is not null and typed_name is null) or (signature_kind = 'typed' and signature_hash is not null and typed_name is not null and signature_image is null and signature_vectors is null)),
         constraint signing_record_document_hash_check check (document_hash ~ '^[0-9a-f]{64}$')
       );
       create unique index signing_record_document_key on signing_record (application_id, consent_document_id);
-      create trigger signing_record_keeps before update or delete on signing_record
+      create trigger signing_record_keeps before delete or update of id, application_id, consent_document_id, document_hash,
+          signature_kind, signature_hash, signed_at, address, agent on signing_record
         for each row execute function applications_refuse_change();
     `);
     this.addSql(`
@@ -240,7 +242,8 @@ export class Migration04Applications extends Migration {
         constraint score_change_terms_check check ((terms_version_id is null) = (terms_accepted_at is null) and (terms_version_id is null) = (terms_address is null) and (terms_version_id is null) = (terms_agent is null)),
         constraint score_change_accepted_terms_check check (state <> 'accepted' or terms_version_id is not null)
       );
-      create unique index score_change_pending_key on score_change (account_id) where state = 'pending';
+      create unique index score_change_pending_key on score_change (application_id) where state = 'pending';
+      create index score_change_account_id_idx on score_change (account_id, created_at);
       create index score_change_application_id_idx on score_change (application_id, created_at);
       create index score_change_cra_order_id_idx on score_change (cra_order_id);
 

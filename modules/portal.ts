@@ -1,5 +1,6 @@
 import { adminCalls } from './admin/index.ts';
 import { applicationsEntities } from './applications/entities.ts';
+import { applicationsCalls } from './applications/index.ts';
 import { enterpriseEntities } from './enterprise/entities.ts';
 import { enterpriseCalls, mailBrandFor } from './enterprise/index.ts';
 import { identityEntities } from './identity/entities.ts';
@@ -11,7 +12,7 @@ import { subscriptions } from './subscriptions.ts';
 /** The house as it stands: which rooms there are, from the ground floor up. */
 const house: House = {
   entities: [...platformEntities, ...identityEntities, ...enterpriseEntities, ...applicationsEntities],
-  calls: [identityCalls, enterpriseCalls, adminCalls],
+  calls: [identityCalls, enterpriseCalls, applicationsCalls, adminCalls],
   subscriptions,
   readCaller,
   mailBrandFor,

@@ -1,5 +1,5 @@
-import { writeFacts } from '../identity/index.ts';
-import { newId, Refusal, sql, type Work } from '../platform/index.ts';
+import { writeFacts } from '#modules/identity/index.ts';
+import { newId, Refusal, sql, type Work } from '#modules/platform/index.ts';
 import { Application } from './entities/application.ts';
 import { recordMove } from './moving.ts';
 import { getPackage } from './packages.ts';

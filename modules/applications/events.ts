@@ -1,5 +1,5 @@
-import type { Grade } from '../platform/browser.ts';
-import { event } from '../platform/index.ts';
+import type { Grade } from '#modules/platform/browser.ts';
+import { event } from '#modules/platform/index.ts';
 import type { ApplicationStatus } from './statuses.ts';
 
 /** What the modules above hear, in the transaction in which it happens. */
@@ -38,3 +38,18 @@ export const ssnReviewNeeded = event<{
   applicationId: string;
   reason: 'same-ssn' | 'ssn-review';
 }>('applications.ssn-review-needed');
+
+/** An open invitation that the person may accept together with the score (doc2 §3). */
+export interface PendingInvite {
+  id: string;
+  firstname: string;
+  lastname: string;
+  businessname: string;
+  invite_dts: Date;
+  accepted: boolean;
+}
+
+/** A question to the module that knows: its subscriber puts the person's open invitations into `invites`. Reads only. */
+export const pendingInvitesAsked = event<{ accountId: string; invites: PendingInvite[] }>(
+  'applications.pending-invites-asked',
+);

@@ -1,4 +1,5 @@
 /** The package catalogue, a person's application, the CRA's answer, the ShieldScore and the ShieldID. */
+export { applicationsCalls } from './api.ts';
 export {
   type ApplicationRow,
   findApplicationOfPurchase,
@@ -8,7 +9,21 @@ export {
   listOpenApplications,
   openApplication,
 } from './applications.ts';
+export { proveApproval, scoreApproval } from './approval.ts';
+export { handleCraEvent, receiveCraCallback } from './callbacks.ts';
+export { sandboxDelays } from './cra/sandbox/delays.ts';
+export { advance, deliver } from './cra/sandbox/screening.ts';
 export * from './events.ts';
+export { getApplicationPdf, makeApplicationFile } from './filing.ts';
+export * from './jobs.ts';
+export { placeOrder } from './ordering.ts';
+export {
+  confirmApplicationStatus,
+  getApplicationStatus,
+  getApplicationSteps,
+  listMyApplications,
+  startApplication,
+} from './overview.ts';
 export {
   getPackage,
   listPackages,
@@ -16,12 +31,18 @@ export {
   meetsCriteria,
   type ScreeningPackageRow,
 } from './packages.ts';
+export { downloadReport, downloadReportFromCode, readReport } from './reports.ts';
+export { getApplicationFromCode, getMyApplication, saveAccept, saveAcceptFromCode } from './reviewing.ts';
+export { type ActiveScore, findActiveScore } from './scores.ts';
 export { isShieldId } from './shieldid.ts';
 export {
   type ApplicationStatus,
+  applicationStatuses,
   type ConnectionStanding,
   connectionStanding,
   type PurchaseStanding,
   purchaseStanding,
   statusLabel,
 } from './statuses.ts';
+export { tellScoreReady, tellSubmitted } from './telling.ts';
+export { updateApplicationDetails } from './updating.ts';

@@ -1,5 +1,5 @@
 import { LockMode } from '@mikro-orm/postgresql';
-import { newId, Refusal, type Work } from '../platform/index.ts';
+import { newId, Refusal, type Work } from '#modules/platform/index.ts';
 import { Application, ApplicationStatusChange } from './entities/application.ts';
 import { applicationStatusChanged } from './events.ts';
 import { type ApplicationStatus, mayMove } from './statuses.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { operation, person, Refusal, sql, type Work } from '../platform/index.ts';
+import { operation, person, Refusal, sql, type Work } from '#modules/platform/index.ts';
 
 /** A package of the catalogue as the modules above read it. */
 export interface ScreeningPackageRow {

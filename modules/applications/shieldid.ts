@@ -1,5 +1,5 @@
 /** ShieldIDs: two state letters and nine digits, the last of them Damm's check digit (D4). Pure but for chance. */
-import { hasCheckDigit, randomCheckedDigits } from '../platform/checkdigit.ts';
+import { hasCheckDigit, randomCheckedDigits } from '#modules/platform/index.ts';
 
 const shape = /^[A-Z]{2}\d{9}$/;
 

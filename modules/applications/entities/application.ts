@@ -110,6 +110,8 @@ export const SigningRecordSchema = defineEntity({
     consentDocumentId: p.uuid(),
     documentHash: p.text(),
     signatureKind: p.text().$type<'none' | 'drawn' | 'typed'>(),
+    /** SHA-256 in hex of the picture or the typed name: outlives a change of keys, which seals those anew. */
+    signatureHash: p.text().nullable(),
     /** PNG of 762 by 200, base64, sealed. */
     signatureImage: p.text().nullable(),
     /** The strokes as the pad kept them, JSON, sealed. */
@@ -124,7 +126,7 @@ export const SigningRecordSchema = defineEntity({
     {
       name: 'signing_record_signature_check',
       expression:
-        "(signature_kind = 'none' and signature_image is null and signature_vectors is null and typed_name is null) or (signature_kind = 'drawn' and signature_image is not null and typed_name is null) or (signature_kind = 'typed' and typed_name is not null and signature_image is null and signature_vectors is null)",
+        "(signature_kind = 'none' and signature_hash is null and signature_image is null and signature_vectors is null and typed_name is null) or (signature_kind = 'drawn' and signature_hash is not null and signature_image is not null and typed_name is null) or (signature_kind = 'typed' and signature_hash is not null and typed_name is not null and signature_image is null and signature_vectors is null)",
     },
     { name: 'signing_record_document_hash_check', expression: "document_hash ~ '^[0-9a-f]{64}$'" },
   ],

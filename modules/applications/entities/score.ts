@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import type { Grade } from '../../platform/browser.ts';
+import type { Grade } from '#modules/platform/browser.ts';
 
 /** The result: what the CRA found, what the person decides, and the score that stands. */
 
@@ -68,7 +68,11 @@ export const ScoreChangeSchema = defineEntity({
     {
       name: 'score_change_pending_key',
       expression:
-        "create unique index score_change_pending_key on score_change (account_id) where state = 'pending'",
+        "create unique index score_change_pending_key on score_change (application_id) where state = 'pending'",
+    },
+    {
+      name: 'score_change_account_id_idx',
+      expression: 'create index score_change_account_id_idx on score_change (account_id, created_at)',
     },
     {
       name: 'score_change_application_id_idx',

@@ -1,0 +1,32 @@
+import { calls } from '#modules/platform/index.ts';
+import { scoreApproval } from './approval.ts';
+import { getApplicationPdf } from './filing.ts';
+import {
+  confirmApplicationStatus,
+  getApplicationStatus,
+  getApplicationSteps,
+  listMyApplications,
+  startApplication,
+} from './overview.ts';
+import { listPackagesForSale } from './packages.ts';
+import { downloadReport, downloadReportFromCode } from './reports.ts';
+import { getApplicationFromCode, getMyApplication, saveAccept, saveAcceptFromCode } from './reviewing.ts';
+import { updateApplicationDetails } from './updating.ts';
+
+export const applicationsCalls = calls([
+  { method: 'GET', path: '/profile/listpackages', operation: listPackagesForSale },
+  { method: 'POST', path: '/profile/newapplicant', operation: startApplication },
+  { method: 'POST', path: '/profile/getapplication', operation: getMyApplication },
+  { method: 'POST', path: '/profile/getapplicationfromcode', operation: getApplicationFromCode },
+  { method: 'POST', path: '/profile/saveaccept', operation: saveAccept },
+  { method: 'POST', path: '/profile/saveacceptfromcode', operation: saveAcceptFromCode },
+  { method: 'POST', path: '/general/scoreapproval', operation: scoreApproval },
+  { method: 'GET', path: '/application/listapplications', operation: listMyApplications },
+  { method: 'GET', path: '/application/getapplicationsteps', operation: getApplicationSteps },
+  { method: 'POST', path: '/application/updateapplicationdetails', operation: updateApplicationDetails },
+  { method: 'GET', path: '/application/getapplicationstatus', operation: getApplicationStatus },
+  { method: 'POST', path: '/application/confirmappstatus', operation: confirmApplicationStatus },
+  { method: 'POST', path: '/application/getapplicationpdf', operation: getApplicationPdf },
+  { method: 'GET', path: '/application/downloadreport', operation: downloadReport, changesState: true },
+  { method: 'POST', path: '/application/downloadreportfromcode', operation: downloadReportFromCode },
+]);

@@ -1,0 +1,160 @@
+import { z } from 'zod';
+import { getPerson, maskedSsn } from '#modules/identity/index.ts';
+import {
+  anyone,
+  type Caller,
+  HOUR,
+  hashToken,
+  MINUTE,
+  newToken,
+  operation,
+  Refusal,
+  sameSecret,
+  sql,
+  timing,
+  type Work,
+} from '#modules/platform/index.ts';
+import { getApplication } from './applications.ts';
+import { ApprovalCode } from './entities/score.ts';
+import { approvalProofForm } from './forms.ts';
+
+/** Approval links: the code leads to the page, the proof of who reads opens it (D45). */
+
+const COOKIE = 'approval';
+const PURPOSE = 'approval-proof';
+const PROOF_LASTS = 30 * MINUTE;
+
+/** Ours, or the documents' form prefix, pipe, 16 digits; `-1` stands for nothing left to decide (doc2 §4.5). */
+export const approvalCode = z
+  .string()
+  .max(80)
+  .regex(/^(?:[\w-]{22,64}|[A-Za-z0-9]{1,16}\|\d{16}|-1)$/);
+
+function hashOf(code: string): string {
+  return hashToken(code).toString('hex');
+}
+
+/** A new code for a score that waits: 128 bits; only its hash stays here. */
+export async function mintApprovalCode(work: Work<unknown>, scoreChangeId: string): Promise<string> {
+  const code = newToken(16);
+  work.em.create(ApprovalCode, {
+    codeHash: hashOf(code),
+    scoreChangeId,
+    createdAt: work.now,
+    expiresAt: new Date(work.now.getTime() + timing('approval.code-life')),
+  });
+  await work.em.flush();
+  return code;
+}
+
+export interface ResolvedCode {
+  codeHash: string;
+  scoreChangeId: string;
+  applicationId: string;
+  accountId: string;
+  /** Deciding has used it up. */
+  used: boolean;
+}
+
+/** What a code stands for. @throws Refusal not-found for an unknown or lapsed one */
+export async function resolveCode(work: Pick<Work, 'row' | 'now'>, code: string): Promise<ResolvedCode> {
+  const found = await work.row(sql<ResolvedCode>`
+    select approval_code.code_hash as "codeHash", change.id as "scoreChangeId",
+      change.application_id as "applicationId", change.account_id as "accountId",
+      approval_code.used_at is not null as used
+    from approval_code join score_change change on change.id = approval_code.score_change_id
+    where approval_code.code_hash = ${hashOf(code)} and approval_code.expires_at > ${work.now}`);
+  if (!found) throw new Refusal('not-found', { detail: 'approval code' });
+  return found;
+}
+
+/** Whether the reader has shown who they are: signed in as the person, or by the proof of this code. */
+export function hasProof(
+  work: Pick<Work<Caller | null>, 'caller' | 'visit' | 'now' | 'portal'>,
+  code: ResolvedCode,
+): boolean {
+  const { caller } = work;
+  const complete = caller?.twoStepDone && caller.termsAccepted && caller.emailVerified;
+  if (complete && !caller.adminAccountId && caller.accountId === code.accountId) return true;
+  const cookie = work.visit.cookies.get(COOKIE);
+  const proven = cookie ? work.portal.keys.unsign(PURPOSE, cookie, work.now) : null;
+  return proven !== null && sameSecret(proven, code.codeHash);
+}
+
+const codeThrottle = { by: 'address', limit: 60, per: HOUR } as const;
+
+export const scoreApproval = operation({
+  name: 'applications.score-approval',
+  summary: 'What an approval link stands for, and whether the reader must prove who they are first.',
+  access: anyone,
+  kind: 'read',
+  input: z.object({ approvalcode: approvalCode }),
+  output: z.object({
+    application: z
+      .object({
+        applicationid: z.uuid(),
+        packageid: z.uuid(),
+        /** `-1` once the decision is made. */
+        pendingapprovalcode: z.string(),
+        composite_status_code: z.string(),
+      })
+      .nullable(),
+    pendingapprovalcode: z.string(),
+    proof_needed: z.boolean(),
+  }),
+  throttle: codeThrottle,
+  async run(work, { approvalcode }) {
+    if (approvalcode === '-1') return { application: null, pendingapprovalcode: '-1', proof_needed: false };
+    const code = await resolveCode(work, approvalcode);
+    const application = await getApplication(work, code.applicationId);
+    const pendingapprovalcode = code.used ? '-1' : approvalcode;
+    return {
+      application: {
+        applicationid: application.id,
+        packageid: application.package_id,
+        pendingapprovalcode,
+        composite_status_code: application.status,
+      },
+      pendingapprovalcode,
+      proof_needed: !hasProof(work, code),
+    };
+  },
+});
+
+/** Tries of one code, and of one address over all codes, run out together with the patience of a guesser. */
+export const proveApproval = operation({
+  name: 'applications.prove-approval',
+  summary: 'Proves by date of birth and last four digits of the SSN who reads an approval link.',
+  access: anyone,
+  kind: 'write',
+  input: approvalProofForm.extend({ approvalcode: approvalCode }),
+  output: z.object({ proven: z.boolean() }),
+  throttle: { key: (_visit, input) => hashOf(input.approvalcode), limit: 5, per: HOUR },
+  async run(work, { approvalcode, dateofbirth, ssnlast4 }) {
+    await hitAddress(work);
+    const code = await resolveCode(work, approvalcode);
+    const person = await getPerson(work, code.accountId);
+    const masked = await maskedSsn(work, code.accountId);
+    const birth = sameSecret(person.dateofbirth ?? '', dateofbirth);
+    const four = sameSecret(masked?.slice(-4) ?? '', ssnlast4);
+    if (!birth || !four) throw new Refusal('applications.proof-mismatch');
+    const expiresAt = new Date(work.now.getTime() + PROOF_LASTS);
+    work.visit.cookies.set(COOKIE, work.portal.keys.sign(PURPOSE, code.codeHash, expiresAt), {
+      maxAge: PROOF_LASTS,
+    });
+    await work.audit({
+      action: 'approval-proven',
+      about: code.accountId,
+      object: { type: 'application', id: code.applicationId },
+    });
+    return { proven: true };
+  },
+});
+
+async function hitAddress(work: Work<unknown>): Promise<void> {
+  const hit = await work.portal.throttles.hit(`applications.prove-approval:address:${work.visit.address}`, {
+    limit: 20,
+    per: HOUR,
+  });
+  if (!hit.allowed) throw new Refusal('throttled', { retryAfter: Math.ceil(hit.retryAfter / 1000) });
+}

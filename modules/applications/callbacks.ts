@@ -1,0 +1,147 @@
+import { createHash } from 'node:crypto';
+import { LockMode } from '@mikro-orm/postgresql';
+import { z } from 'zod';
+import {
+  anyone,
+  findHookBody,
+  markHandled,
+  operation,
+  type Portal,
+  Refusal,
+  storeOnce,
+  timing,
+  verifyHook,
+  type Work,
+} from '#modules/platform/index.ts';
+import { openCra } from './cra/index.ts';
+import { type CraEvent, craEvent } from './cra/port.ts';
+import { type Application, CraOrder } from './entities/application.ts';
+import { ssnReviewNeeded } from './events.ts';
+import { applyCraEvent } from './jobs.ts';
+import { lockApplication, moveApplication } from './moving.ts';
+import { markPlaced } from './ordering.ts';
+import { keepReport, proposeScore, type StoredReport } from './proposing.ts';
+
+/** What the CRA tells us: verified, stored once before any work, then worked on by a job (D40). */
+
+const providerOf = (craid: string) => `cra-${craid}`;
+const place = (provider: string, eventId: string) => `hook_event.body:${provider}:${eventId}`;
+
+/** Takes a callback to /hooks/cra. @throws Refusal applications.callback-unsigned, invalid-input */
+export const receiveCraCallback = operation({
+  name: 'applications.receive-cra-callback',
+  summary: 'A signed event from a consumer reporting agency.',
+  access: anyone,
+  kind: 'write',
+  input: z.object({
+    /** As it came, byte for byte. */
+    body: z.string().max(256 * 1024),
+    /** The header cra-signature. */
+    signature: z.string().max(1000).optional(),
+  }),
+  output: z.object({ received: z.boolean() }),
+  async run(work, { body, signature }) {
+    const signed = verifyHook({
+      secrets: [work.portal.config.cra.webhookSecret],
+      header: signature,
+      body,
+      now: work.now,
+      tolerance: timing('cra.callback-age'),
+    });
+    if (!signed) throw new Refusal('applications.callback-unsigned');
+    const event = parseEvent(body);
+    const provider = providerOf(event.craid);
+    const sealed = work.portal.keys.encrypt(body, place(provider, event.event_id));
+    const stored = await storeOnce(work.db, {
+      provider,
+      eventId: event.event_id,
+      body: { sealed },
+      receivedAt: work.now,
+    });
+    if (stored) await work.enqueue(applyCraEvent, { provider, eventId: event.event_id });
+    return { received: stored };
+  },
+});
+
+function parseEvent(body: string): CraEvent {
+  let json: unknown;
+  try {
+    json = JSON.parse(body);
+  } catch {
+    throw new Refusal('invalid-input', { detail: 'callback is not JSON' });
+  }
+  const parsed = craEvent.safeParse(json);
+  if (!parsed.success) throw new Refusal('invalid-input', { detail: 'callback of another shape' });
+  return parsed.data;
+}
+
+const storedBody = z.object({ sealed: z.string() });
+
+/** Works on a stored callback; a second run, or a callback that comes too late, changes nothing. */
+export async function handleCraEvent(portal: Portal, provider: string, eventId: string): Promise<void> {
+  const stored = storedBody.safeParse(await findHookBody(portal.db, provider, eventId));
+  if (!stored.success) return;
+  const event = parseEvent(portal.keys.decrypt(stored.data.sealed, place(provider, eventId)));
+  const report = event.type === 'completed' ? await fetchReport(portal, event) : null;
+  await portal.work('applications.apply-cra-event', async (work) => {
+    if (!(await markHandled(work.db, provider, eventId, work.now))) return;
+    const order = await work.em.findOne(
+      CraOrder,
+      { idempotencyKey: event.idempotency_key, craid: event.craid },
+      { lockMode: LockMode.PESSIMISTIC_WRITE },
+    );
+    if (!order || order.closedAt) return;
+    const application = await lockApplication(work, order.applicationId);
+    markPlaced(work, order, event.profile_number);
+    await apply(work, order, application, event, report);
+    await work.em.flush();
+  });
+}
+
+/** The report is fetched and kept before the state moves: an approval without its report must not be. */
+async function fetchReport(portal: Portal, event: CraEvent): Promise<StoredReport> {
+  const pdf = await openCra(portal).report(event.craid, event.profile_number);
+  const hash = createHash('sha256').update(pdf).digest('hex');
+  return keepReport(portal, event.idempotency_key, pdf, hash);
+}
+
+async function apply(
+  work: Work<unknown>,
+  order: CraOrder,
+  application: Application,
+  event: CraEvent,
+  report: StoredReport | null,
+): Promise<void> {
+  if (event.type === 'ssnreview') return askForReview(work, order, application);
+  if (event.type === 'clearidaction') return returnOrder(work, order, application);
+  // Events may overtake each other: a result tells that the work had begun.
+  if (application.status === 'submitted') {
+    order.state = 'inprogress';
+    order.heldFor = null;
+    await moveApplication(work, application, 'inprogress', 'the agency works on it');
+  }
+  if (event.type !== 'completed' || application.status !== 'inprogress' || !report) return;
+  order.state = 'completed';
+  order.closedAt = work.now;
+  await moveApplication(work, application, 'newrequiresapproval', 'the agency gave its result');
+  await proposeScore(work, application, order.id, event, report);
+}
+
+async function askForReview(work: Work<unknown>, order: CraOrder, application: Application): Promise<void> {
+  if (application.status !== 'submitted') return;
+  order.state = 'held';
+  order.heldFor = 'ssn-review';
+  await work.em.flush();
+  await work.publish(ssnReviewNeeded, {
+    accountId: application.accountId,
+    applicationId: application.id,
+    reason: 'ssn-review',
+  });
+}
+
+async function returnOrder(work: Work<unknown>, order: CraOrder, application: Application): Promise<void> {
+  if (application.status !== 'submitted' && application.status !== 'inprogress') return;
+  order.state = 'returned';
+  order.closedAt = work.now;
+  await moveApplication(work, application, 'clearidaction', 'the agency wants the ID images again');
+}

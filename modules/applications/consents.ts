@@ -1,0 +1,149 @@
+import { createHash } from 'node:crypto';
+import { newId, Refusal, sql, type Work } from '#modules/platform/index.ts';
+import { SigningRecord } from './entities/application.ts';
+import { readSignatureImage, readSignatureVectors } from './signature.ts';
+import type { ConsentKind } from './steps.ts';
+
+/** Documents that an application shows, and the record of who agreed to which version, how and when (D42). */
+
+export interface ConsentDocumentRow {
+  id: string;
+  kind: ConsentKind;
+  craid: string;
+  version: number;
+  title: string;
+  body: string;
+  acknowledgement_text: string | null;
+  requires_signature: boolean;
+  content_hash: string;
+  in_force_from: Date;
+}
+
+/** The text whose SHA-256 names a version: exactly what the person reads and ticks. */
+export function documentText(
+  document: Pick<ConsentDocumentRow, 'title' | 'body' | 'acknowledgement_text'>,
+): string {
+  return [document.title, document.body, document.acknowledgement_text ?? ''].join('\n');
+}
+
+/** Hex SHA-256 of `documentText`. */
+export function documentHash(document: Parameters<typeof documentText>[0]): string {
+  return createHash('sha256').update(documentText(document)).digest('hex');
+}
+
+/** The newest version of each kind that a provider has in force. */
+export function listConsentsInForce(
+  work: Pick<Work, 'rows' | 'now'>,
+  craid: string,
+): Promise<ConsentDocumentRow[]> {
+  return work.rows(sql<ConsentDocumentRow>`
+    select distinct on (kind) id, kind, craid, version, title, body, acknowledgement_text, requires_signature,
+      content_hash, in_force_from
+    from consent_document
+    where craid = ${craid} and in_force_from <= ${work.now}
+    order by kind, version desc
+  `);
+}
+
+export interface Agreement {
+  step_consent_id: string;
+  consent_acknowledged: boolean;
+  signature_encoded?: string | undefined;
+  signature_vectors?: string | undefined;
+  signature_typed?: string | undefined;
+}
+
+/**
+ * Keeps that the person agreed to a document. A second agreement to the same version changes nothing: the first
+ * record stands.
+ * @param document the version in force
+ * @throws Refusal applications.acknowledgement-needed, applications.signature-needed,
+ *   applications.signature-unreadable
+ */
+export async function signConsent(
+  work: Work<unknown>,
+  applicationId: string,
+  document: ConsentDocumentRow,
+  agreement: Agreement,
+): Promise<void> {
+  const signed = await work.em.count(SigningRecord, { applicationId, consentDocumentId: document.id });
+  if (signed > 0) return;
+  if (document.acknowledgement_text && !agreement.consent_acknowledged) {
+    throw new Refusal('applications.acknowledgement-needed', { field: 'consent_acknowledged' });
+  }
+  const id = newId();
+  work.em.create(SigningRecord, {
+    id,
+    applicationId,
+    consentDocumentId: document.id,
+    documentHash: document.content_hash,
+    ...(document.requires_signature ? sealSignature(work, id, agreement) : unsigned),
+    signedAt: work.now,
+    address: work.visit.address,
+    agent: work.visit.agent,
+  });
+}
+
+const unsigned = {
+  signatureKind: 'none',
+  signatureHash: null,
+  signatureImage: null,
+  signatureVectors: null,
+  typedName: null,
+} as const;
+
+function sealSignature(work: Work<unknown>, recordId: string, agreement: Agreement) {
+  const { keys } = work.portal;
+  const typed = agreement.signature_typed;
+  if (agreement.signature_encoded) {
+    const image = readSignatureImage(agreement.signature_encoded);
+    const vectors = agreement.signature_vectors ? readSignatureVectors(agreement.signature_vectors) : null;
+    return {
+      signatureKind: 'drawn' as const,
+      signatureHash: createHash('sha256').update(image).digest('hex'),
+      signatureImage: keys.encryptBytes(image, `signing_record.signature_image:${recordId}`),
+      signatureVectors: vectors && keys.encrypt(vectors, `signing_record.signature_vectors:${recordId}`),
+      typedName: null,
+    };
+  }
+  if (!typed) throw new Refusal('applications.signature-needed', { field: 'signature_encoded' });
+  return {
+    signatureKind: 'typed' as const,
+    signatureHash: createHash('sha256').update(typed).digest('hex'),
+    signatureImage: null,
+    signatureVectors: null,
+    typedName: keys.encrypt(typed, `signing_record.typed_name:${recordId}`),
+  };
+}
+
+/** One agreement as the application's file shows it. */
+export interface SigningRecordRow {
+  id: string;
+  kind: ConsentKind;
+  title: string;
+  body: string;
+  acknowledgement_text: string | null;
+  version: number;
+  document_hash: string;
+  signature_kind: 'none' | 'drawn' | 'typed';
+  signature_image: string | null;
+  typed_name: string | null;
+  signed_at: Date;
+  address: string;
+  agent: string;
+}
+
+/** An application's agreements in the order in which they were given. */
+export function listSigningRecords(
+  work: Pick<Work, 'rows'>,
+  applicationId: string,
+): Promise<SigningRecordRow[]> {
+  return work.rows(sql<SigningRecordRow>`
+    select record.id, document.kind, document.title, document.body, document.acknowledgement_text,
+      document.version, record.document_hash, record.signature_kind, record.signature_image, record.typed_name,
+      record.signed_at, record.address, record.agent
+    from signing_record record join consent_document document on document.id = record.consent_document_id
+    where record.application_id = ${applicationId}
+    order by record.signed_at, record.id
+  `);
+}

@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import { SECOND } from '#modules/platform/browser.ts';
+import { type Cra, CraFailed, type CraSubmission, craStates } from './port.ts';
+
+/** A real agency: JSON over HTTPS by the contract of the port, with a bearer key. */
+
+const TIMEOUT = 30 * SECOND;
+const REPORT_LIMIT = 30 * 1024 * 1024;
+
+const placed = z.object({ profile_number: z.string().regex(/^[\w-]{1,40}$/) });
+const standing = z.object({ state: z.enum(craStates) });
+
+export class HttpsCra implements Cra {
+  readonly #url: string;
+  readonly #apiKey: string;
+
+  /** @param options url of the agency's interface, without a slash at its end */
+  constructor(options: { url: string; apiKey: string }) {
+    this.#url = options.url.replace(/\/$/, '');
+    this.#apiKey = options.apiKey;
+  }
+
+  async submit(submission: CraSubmission): Promise<{ profileNumber: string }> {
+    const { idempotencyKey, ...order } = submission;
+    const response = await this.#ask('/screenings', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'idempotency-key': idempotencyKey },
+      body: JSON.stringify({ ...order, idempotencyKey }),
+    });
+    const body = await readAs(response, placed);
+    return { profileNumber: body.profile_number };
+  }
+
+  async status(craid: string, profileNumber: string) {
+    return readAs(await this.#ask(`/screenings/${craid}/${profileNumber}`), standing);
+  }
+
+  async report(craid: string, profileNumber: string): Promise<Buffer> {
+    const response = await this.#ask(`/screenings/${craid}/${profileNumber}/report`);
+    if (!response.headers.get('content-type')?.startsWith('application/pdf')) {
+      throw new CraFailed('the report is not a PDF');
+    }
+    const report = Buffer.from(await response.arrayBuffer());
+    if (report.length > REPORT_LIMIT) throw new CraFailed('the report is too large');
+    return report;
+  }
+
+  /** @throws CraFailed without the answer's body, which may repeat what was sent */
+  async #ask(path: string, init: RequestInit = {}): Promise<Response> {
+    let response: Response;
+    try {
+      response = await fetch(this.#url + path, {
+        ...init,
+        headers: { ...init.headers, authorization: `Bearer ${this.#apiKey}` },
+        redirect: 'error',
+        signal: AbortSignal.timeout(TIMEOUT),
+      });
+    } catch (error) {
+      throw new CraFailed(`no answer to ${path}: ${error instanceof Error ? error.name : 'error'}`);
+    }
+    if (!response.ok) {
+      await response.body?.cancel();
+      throw new CraFailed(`${response.status} to ${path}`);
+    }
+    return response;
+  }
+}
+
+async function readAs<T>(response: Response, schema: z.ZodType<T>): Promise<T> {
+  const parsed = schema.safeParse(await response.json().catch(() => null));
+  if (!parsed.success) throw new CraFailed('an answer of another shape');
+  return parsed.data;
+}

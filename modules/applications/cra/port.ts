@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import { grades } from '#modules/platform/browser.ts';
+
+/** What the portal asks of a consumer reporting agency, and what the agency tells it (D40). */
+
+export interface CraAddress {
+  address1: string;
+  address2: string;
+  city: string;
+  state: string;
+  postalcode: string;
+}
+
+/** One check to be made. */
+export interface CraSubmission {
+  /** A second submission under the same key is the first one: it answers the same profile number. */
+  idempotencyKey: string;
+  craid: string;
+  /** The agency's own code of the product. */
+  product: string;
+  subject: {
+    firstname: string;
+    middlename: string;
+    lastname: string;
+    namesuffix: string;
+    aliases: readonly { firstname: string; middlename: string; lastname: string }[];
+    /** yyyy-MM-dd */
+    dateofbirth: string;
+    /** Nine digits. */
+    ssn: string;
+    address: CraAddress;
+    previousAddresses: readonly CraAddress[];
+  };
+  jurisdictions: readonly string[];
+  /** Where the agency posts its signed events. */
+  callbackUrl: string;
+}
+
+export const craStates = ['received', 'inprogress', 'review', 'clearidaction', 'completed'] as const;
+export type CraState = (typeof craStates)[number];
+
+export interface Cra {
+  /** @returns the agency's number for the check @throws CraFailed */
+  submit(submission: CraSubmission): Promise<{ profileNumber: string }>;
+  /** @throws CraFailed */
+  status(craid: string, profileNumber: string): Promise<{ state: CraState }>;
+  /** The report of a completed check as PDF. @throws CraFailed */
+  report(craid: string, profileNumber: string): Promise<Buffer>;
+}
+
+/** The agency did not do what was asked; trying again later may help. */
+export class CraFailed extends Error {
+  override name = 'CraFailed';
+}
+
+const finding = z.object({
+  /** What was searched. */
+  search: z.string().min(1).max(200),
+  /** Where, or in how much. */
+  scope: z.string().max(400),
+  result: z.string().min(1).max(200),
+  /** Nothing was found against the person. */
+  clear: z.boolean(),
+});
+export type Finding = z.output<typeof finding>;
+
+const eventBase = {
+  event_id: z.string().regex(/^[\w-]{8,64}$/),
+  craid: z.string().regex(/^\d{1,4}$/),
+  /** The key under which the check was submitted. */
+  idempotency_key: z.string().min(1).max(80),
+  profile_number: z.string().regex(/^[\w-]{1,40}$/),
+  occurred_at: z.iso.datetime(),
+};
+
+/** The body of a signed callback to /hooks/cra. */
+export const craEvent = z.discriminatedUnion('type', [
+  z.object({ ...eventBase, type: z.literal('inprogress') }),
+  z.object({ ...eventBase, type: z.literal('ssnreview') }),
+  z.object({ ...eventBase, type: z.literal('clearidaction') }),
+  z.object({
+    ...eventBase,
+    type: z.literal('completed'),
+    score: z.enum(grades),
+    findings: z.array(finding).max(100),
+  }),
+]);
+export type CraEvent = z.output<typeof craEvent>;

@@ -1,0 +1,29 @@
+import { formatDate, type Grade } from '#modules/platform/browser.ts';
+import { Sheet } from '../../pdf/sheet.ts';
+import { findingsFor } from './outcomes.ts';
+import type { Screening } from './sandbox-cra.ts';
+
+/** The sandbox's report of a completed check, as PDF. */
+export async function renderReport(screening: Screening, name: string, now: Date): Promise<Buffer> {
+  const grade = screening.outcome as Grade;
+  const sheet = await Sheet.begin('Consumer report', 'Sandbox CRA', now);
+  sheet.faint('Made by the sandbox agency of a development portal. Nobody was checked.');
+  sheet.facts([
+    ['Profile number', screening.profile_number],
+    ['Subject', name],
+    ['Product', screening.product],
+    ['Ordered', formatDate(screening.created_at)],
+    ['Completed', formatDate(now)],
+    ['Score', grade],
+  ]);
+  sheet.heading('What was searched, what was found');
+  for (const { search, scope, result } of findingsFor(grade)) {
+    sheet.facts([[search, result]]);
+    sheet.faint(scope);
+  }
+  sheet.heading('Your rights');
+  sheet.paragraph(
+    'You may dispute anything in this report that you believe is wrong or incomplete. The agency looks into it free of charge and answers within 30 days.',
+  );
+  return sheet.finish(`Profile ${screening.profile_number}`);
+}

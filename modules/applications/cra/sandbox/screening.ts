@@ -1,0 +1,92 @@
+import { SECOND } from '#modules/platform/browser.ts';
+import { newId, type Portal, signHook, sql, type Work } from '#modules/platform/index.ts';
+import { advanceScreening, deliverCallback } from '../../jobs.ts';
+import type { CraEvent } from '../port.ts';
+import { delays } from './delays.ts';
+import { findingsFor } from './outcomes.ts';
+import { SandboxCra, type Screening } from './sandbox-cra.ts';
+
+/** The sandbox's own work: an order goes on step by step, each step told by a callback. */
+
+type Told = CraEvent extends infer E ? (E extends CraEvent ? Omit<E, keyof Base> : never) : never;
+type Base = Pick<CraEvent, 'event_id' | 'craid' | 'idempotency_key' | 'profile_number' | 'occurred_at'>;
+
+/** One step on; a second run of the same step finds it done and goes on from there. */
+export function advance(portal: Portal, screeningId: string): Promise<void> {
+  return portal.work('applications.sandbox-advance', async (work) => {
+    const screening = await work.row(sql<Screening>`
+      select * from sandbox.screening where id = ${screeningId} for update`);
+    if (!screening) return;
+    if (screening.state === 'received') await begin(work, screening);
+    else if (screening.state === 'inprogress') await complete(work, screening);
+  });
+}
+
+async function begin(work: Work<unknown>, screening: Screening): Promise<void> {
+  if (screening.outcome === 'ssnreview') return step(work, screening, 'review', 1, { type: 'ssnreview' });
+  if (screening.outcome === 'stays') return step(work, screening, 'stays', 1, { type: 'inprogress' });
+  await step(work, screening, 'inprogress', 1, { type: 'inprogress' });
+  const { inprogress } = await delays(work.db);
+  await work.enqueue(advanceScreening, { screeningId: screening.id }, { delay: inprogress });
+}
+
+function complete(work: Work<unknown>, screening: Screening): Promise<void> {
+  const { outcome } = screening;
+  if (outcome === 'clearidaction') return step(work, screening, outcome, 2, { type: outcome });
+  if (outcome === 'ssnreview' || outcome === 'stays') return Promise.resolve();
+  return step(work, screening, 'completed', 2, {
+    type: 'completed',
+    score: outcome,
+    findings: findingsFor(outcome),
+  });
+}
+
+async function step(
+  work: Work<unknown>,
+  screening: Screening,
+  state: Screening['state'],
+  position: number,
+  told: Told,
+): Promise<void> {
+  await work.rows(sql`update sandbox.screening set state = ${state} where id = ${screening.id}`);
+  const eventId = newId();
+  const base: Base = {
+    event_id: eventId,
+    craid: screening.craid,
+    idempotency_key: screening.idempotency_key,
+    profile_number: screening.profile_number,
+    occurred_at: work.now.toISOString(),
+  };
+  await work.rows(sql`
+    insert into sandbox.screening_callback (event_id, screening_id, position, body, created_at)
+    values (${eventId}, ${screening.id}, ${position}, ${JSON.stringify({ ...base, ...told })}, ${work.now})`);
+  await work.enqueue(deliverCallback, { eventId });
+}
+
+const TIMEOUT = 10 * SECOND;
+
+/** Posts one callback, signed at this moment. @throws until the portal answers 2xx, so that the job is tried again */
+export async function deliver(portal: Portal, eventId: string): Promise<void> {
+  const { rows } = await sql<{ body: string; delivered_at: Date | null; id: string; subject: string }>`
+    select callback.body, callback.delivered_at, screening.id, screening.subject
+    from sandbox.screening_callback callback join sandbox.screening on screening.id = callback.screening_id
+    where callback.event_id = ${eventId}`.execute(portal.db);
+  const callback = rows[0];
+  if (!callback || callback.delivered_at) return;
+  const { callbackUrl } = new SandboxCra(portal).readSubject(callback);
+  const response = await fetch(callbackUrl, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'cra-signature': signHook(portal.config.cra.webhookSecret, callback.body, portal.clock.now()),
+    },
+    body: callback.body,
+    redirect: 'error',
+    signal: AbortSignal.timeout(TIMEOUT),
+  });
+  await response.body?.cancel();
+  if (!response.ok) throw new Error(`the portal answered ${response.status} to a callback`);
+  await sql`
+    update sandbox.screening_callback set delivered_at = ${portal.clock.now()} where event_id = ${eventId}
+  `.execute(portal.db);
+}

@@ -1,0 +1,125 @@
+import { z } from 'zod';
+import {
+  getPerson,
+  listAliases,
+  listPreviousAddresses,
+  maskedSsn,
+  saveIdentityDetails,
+} from '#modules/identity/index.ts';
+import { Refusal, sql, type Work } from '#modules/platform/index.ts';
+import type { addressDetails, nameDetails } from './forms.ts';
+import type { StepKey } from './steps.ts';
+
+/** The applicant's own details: kept by identity, confirmed here (doc2 §5). */
+
+type Name = z.output<typeof nameDetails>;
+type Address = z.output<typeof addressDetails>;
+
+/**
+ * Saves the name step.
+ * @throws Refusal applications.ssn-needed without a number given or on file, applications.ssn-never-issued (only with
+ *   a live CRA, D40), invalid-input for a date of birth that is not past
+ */
+export async function saveName(work: Work<unknown>, accountId: string, name: Name): Promise<void> {
+  const { ssn, confirmssn: _same, confirmdateofbirth: _too, ...details } = name;
+  if (name.dateofbirth >= work.now.toISOString().slice(0, 10)) {
+    throw new Refusal('invalid-input', {
+      field: 'dateofbirth',
+      issues: { dateofbirth: ['Enter a date before today'] },
+      message: 'Enter a date before today',
+    });
+  }
+  const person = await getPerson(work, accountId);
+  if (ssn === '' && !person.has_ssn) throw new Refusal('applications.ssn-needed', { field: 'ssn' });
+  if (ssn !== '' && work.portal.config.cra.kind !== 'sandbox' && isNeverIssued(ssn)) {
+    throw new Refusal('applications.ssn-never-issued', { field: 'ssn' });
+  }
+  await saveIdentityDetails(work, accountId, ssn === '' ? details : { ...details, ssn });
+}
+
+/** Numbers that the Social Security Administration has never issued (D40): 000, 666 and 9xx, groups 00 and 0000. */
+export function isNeverIssued(digits: string): boolean {
+  return /^(000|666|9)/.test(digits) || digits.slice(3, 5) === '00' || digits.slice(5) === '0000';
+}
+
+export async function saveAddress(work: Work<unknown>, accountId: string, address: Address): Promise<void> {
+  const { na_previous_addresses: _none, ...details } = address;
+  await saveIdentityDetails(work, accountId, details);
+}
+
+/** The details as the steps show them: the SSN masked, never whole (D44). */
+export const profileAnswer = z.object({
+  firstname: z.string(),
+  middlename: z.string(),
+  lastname: z.string(),
+  namesuffix: z.string(),
+  aliases: z.array(z.object({ firstname: z.string(), middlename: z.string(), lastname: z.string() })),
+  /** `***-**-1234` or null. */
+  ssn: z.string().nullable(),
+  dateofbirth: z.string().nullable(),
+  locked_name_dob: z.boolean(),
+  address1: z.string(),
+  address2: z.string(),
+  city: z.string(),
+  state: z.string(),
+  postalcode: z.string(),
+  na_previous_addresses: z.boolean(),
+  previous_addresses: z.array(
+    z.object({
+      address1: z.string(),
+      address2: z.string(),
+      city: z.string(),
+      state: z.string(),
+      postalcode: z.string(),
+    }),
+  ),
+});
+export type ProfileAnswer = z.output<typeof profileAnswer>;
+
+export async function readProfile(
+  work: Pick<Work, 'row' | 'rows' | 'portal'>,
+  accountId: string,
+  done: ReadonlySet<StepKey>,
+): Promise<ProfileAnswer> {
+  const person = await getPerson(work, accountId);
+  const aliases = await listAliases(work, accountId);
+  const previous = await listPreviousAddresses(work, accountId);
+  const ssn = await maskedSsn(work, accountId);
+  return {
+    firstname: person.firstname,
+    middlename: person.middlename,
+    lastname: person.lastname,
+    namesuffix: person.namesuffix,
+    aliases,
+    ssn,
+    dateofbirth: person.dateofbirth,
+    locked_name_dob: person.locked_name_dob,
+    address1: person.address1,
+    address2: person.address2,
+    city: person.city,
+    state: person.state,
+    postalcode: person.postalcode,
+    na_previous_addresses: done.has('address') && previous.length === 0,
+    previous_addresses: previous,
+  };
+}
+
+/** Keeps which jurisdictions the person chose (doc2 §5). */
+export async function saveJurisdictions(
+  work: Work<unknown>,
+  applicationId: string,
+  chosen: { selected_jurisdictions: readonly string[]; none: boolean },
+): Promise<void> {
+  const wanted = [...new Set(chosen.selected_jurisdictions)];
+  if (chosen.none === wanted.length > 0) {
+    throw new Refusal('applications.jurisdictions-needed', { field: 'selected_jurisdictions' });
+  }
+  await work.rows(sql`delete from application_jurisdiction where application_id = ${applicationId}`);
+  const stored = await work.rows(sql`
+    insert into application_jurisdiction (application_id, abbr)
+    select ${applicationId}, abbr from jurisdiction where abbr = any(${sql.val(wanted)}::text[])
+    returning abbr`);
+  if (stored.length !== wanted.length) {
+    throw new Refusal('invalid-input', { field: 'selected_jurisdictions', detail: 'unknown jurisdiction' });
+  }
+}

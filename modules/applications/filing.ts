@@ -1,0 +1,158 @@
+import { createHash } from 'node:crypto';
+import { LockMode } from '@mikro-orm/postgresql';
+import { z } from 'zod';
+import { formatDate, formatDateTime } from '#modules/platform/browser.ts';
+import { operation, type Portal, person, Refusal, sql } from '#modules/platform/index.ts';
+import { type ApplicationRow, getApplication } from './applications.ts';
+import { listSigningRecords, type SigningRecordRow } from './consents.ts';
+import { Application } from './entities/application.ts';
+import { Sheet } from './pdf/sheet.ts';
+import { findApplicationForSteps } from './progress.ts';
+import { keepSealed, readSealed } from './proposing.ts';
+import { readSubmittedDetails, type SubmittedDetails } from './submitting.ts';
+
+/** The application as a file: the details, every document that was agreed to, and how it was signed (D42). */
+
+export const getApplicationPdf = operation({
+  name: 'applications.get-application-pdf',
+  summary: 'The submitted application as PDF, with the documents and the signing record.',
+  access: person,
+  kind: 'read',
+  input: z.object({ applicationid: z.uuid().optional() }),
+  output: z.object({
+    filename: z.string(),
+    /** Base64. */
+    application_body: z.string(),
+    /** SHA-256 in hex. */
+    file_hash: z.string(),
+  }),
+  async run(work, { applicationid }) {
+    const row = await findApplicationForSteps(work, work.caller.accountId, applicationid);
+    const file = await work.row(sql<{ file_key: string | null; file_hash: string | null }>`
+      select file_key, file_hash from application where id = ${row.id}`);
+    if (!file?.file_key || !file.file_hash) throw new Refusal('applications.file-not-ready');
+    const pdf = await readSealed(work.portal, file.file_key);
+    return {
+      filename: `application-${row.id.slice(-12)}.pdf`,
+      application_body: pdf.toString('base64'),
+      file_hash: file.file_hash,
+    };
+  },
+});
+
+/** Makes the file once; a second run finds it made. */
+export async function makeApplicationFile(portal: Portal, applicationId: string): Promise<void> {
+  const parts = await portal.work('applications.read-for-file', async (work) => {
+    const row = await getApplication(work, applicationId);
+    const details = await readSubmittedDetails(work, applicationId);
+    return details && { row, details, records: await listSigningRecords(work, applicationId) };
+  });
+  if (!parts) return;
+  const pdf = await render(portal, parts.row, parts.details, parts.records);
+  const hash = createHash('sha256').update(pdf).digest('hex');
+  const key = `applications/${applicationId}/${hash.slice(0, 16)}.sealed`;
+  await keepSealed(portal, key, pdf);
+  await portal.work('applications.keep-file', async (work) => {
+    const application = await work.em.findOneOrFail(
+      Application,
+      { id: applicationId },
+      { lockMode: LockMode.PESSIMISTIC_WRITE },
+    );
+    if (application.fileKey && application.submittedAt?.getTime() === parts.row.submitted_at?.getTime())
+      return;
+    application.fileKey = key;
+    application.fileHash = hash;
+  });
+}
+
+async function render(
+  portal: Portal,
+  row: ApplicationRow,
+  details: SubmittedDetails,
+  records: readonly SigningRecordRow[],
+): Promise<Buffer> {
+  const submitted = row.submitted_at ?? portal.clock.now();
+  const sheet = await Sheet.begin('Background Check Application', row.provider, submitted);
+  sheet.faint(`${row.package_descrip} by ${row.provider}, submitted ${formatDateTime(submitted)} UTC`);
+  writeDetails(sheet, details);
+  for (const record of records) await writeRecord(portal, sheet, record);
+  return sheet.finish(`Application ${row.id}`);
+}
+
+function writeDetails(sheet: Sheet, details: SubmittedDetails): void {
+  const { firstname, middlename, lastname, namesuffix } = details;
+  sheet.heading('Applicant');
+  sheet.facts([
+    ['Name', [firstname, middlename, lastname, namesuffix].filter(Boolean).join(' ')],
+    ['Other names', details.aliases.map((alias) => nameOf(alias)).join('; ')],
+    ['Date of birth', details.dateofbirth ? formatDate(details.dateofbirth) : ''],
+    ['Social Security number', details.ssn ?? ''],
+    ['Address', addressOf(details)],
+    ...details.previous_addresses.map(
+      (address, index) => [`Previous address ${index + 1}`, addressOf(address)] as const,
+    ),
+    ['Jurisdictions', details.jurisdictions.join(', ') || 'None of the above'],
+  ]);
+}
+
+function nameOf(name: { firstname: string; middlename: string; lastname: string }): string {
+  return [name.firstname, name.middlename, name.lastname].filter(Boolean).join(' ');
+}
+
+function addressOf(address: {
+  address1: string;
+  address2: string;
+  city: string;
+  state: string;
+  postalcode: string;
+}): string {
+  const street = [address.address1, address.address2].filter(Boolean).join(', ');
+  return `${street}, ${address.city}, ${address.state} ${address.postalcode}`;
+}
+
+async function writeRecord(portal: Portal, sheet: Sheet, record: SigningRecordRow): Promise<void> {
+  sheet.rule();
+  sheet.heading(record.title);
+  for (const { kind, text } of blocksOf(record.body)) {
+    if (kind === 'h3') sheet.heading(text);
+    else if (kind === 'li') sheet.bullet(text);
+    else sheet.paragraph(text);
+  }
+  if (record.acknowledgement_text) sheet.paragraph(`[x] ${record.acknowledgement_text}`);
+  if (record.signature_image) {
+    const place = `signing_record.signature_image:${record.id}`;
+    await sheet.picture(portal.keys.decryptBytes(record.signature_image, place), 250);
+  }
+  const typed = record.typed_name
+    ? portal.keys.decrypt(record.typed_name, `signing_record.typed_name:${record.id}`)
+    : null;
+  sheet.facts([
+    ['Agreed', `${formatDateTime(record.signed_at)} UTC`],
+    [
+      'Signature',
+      typed ? `${typed} (typed)` : record.signature_kind === 'drawn' ? 'Drawn, above' : 'None asked',
+    ],
+    ['Internet address', record.address],
+    ['Browser', record.agent],
+    ['Document', `Version ${record.version}`],
+  ]);
+  sheet.mono(`SHA-256 ${record.document_hash}`);
+}
+
+const entities: Record<string, string> = {
+  '&amp;': '&',
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&#39;': "'",
+};
+
+/** The blocks of a document's HTML, which has headings, paragraphs and lists only. */
+export function blocksOf(html: string): { kind: 'h3' | 'p' | 'li'; text: string }[] {
+  return [...html.matchAll(/<(h3|p|li)>([\s\S]*?)<\/\1>/g)].map((match) => ({
+    kind: match[1] as 'h3' | 'p' | 'li',
+    text: (match[2] ?? '')
+      .replace(/<[^>]+>/g, '')
+      .replace(/&(?:amp|lt|gt|quot|#39);/g, (sign) => entities[sign] ?? sign),
+  }));
+}

@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { job } from '#modules/platform/index.ts';
+
+/** The module's slow and outside work. Payloads carry ids only; the handlers in jobs/applications.ts call back here. */
+
+/** Tried for days: an agency that is down must not lose an application. */
+const PATIENT = 25;
+
+/** Gives an order to the CRA, once whatever crashes. */
+export const submitOrder = job({
+  name: 'applications.submit-order',
+  payload: z.object({ orderId: z.uuid() }),
+  attempts: PATIENT,
+});
+
+/** Works on a callback that was stored. */
+export const applyCraEvent = job({
+  name: 'applications.apply-cra-event',
+  payload: z.object({ provider: z.string(), eventId: z.string() }),
+  attempts: PATIENT,
+});
+
+/** Makes the PDF of a submitted application, with its signatures. */
+export const fileApplication = job({
+  name: 'applications.file-application',
+  payload: z.object({ applicationId: z.uuid() }),
+});
+
+export const sendApplicationSubmitted = job({
+  name: 'applications.send-application-submitted',
+  payload: z.object({ applicationId: z.uuid() }),
+});
+
+/** Mints the approval code and mails its link. */
+export const sendScoreReady = job({
+  name: 'applications.send-score-ready',
+  payload: z.object({ scoreChangeId: z.uuid() }),
+});
+
+/** Moves an order of the sandbox CRA one step on. */
+export const advanceScreening = job({
+  name: 'applications.sandbox-advance-screening',
+  payload: z.object({ screeningId: z.uuid() }),
+});
+
+/** Posts a callback of the sandbox CRA to the portal. */
+export const deliverCallback = job({
+  name: 'applications.sandbox-deliver-callback',
+  payload: z.object({ eventId: z.uuid() }),
+  attempts: PATIENT,
+});

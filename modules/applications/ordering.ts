@@ -1,0 +1,79 @@
+import { LockMode } from '@mikro-orm/postgresql';
+import { getSsnForScreening } from '#modules/identity/index.ts';
+import { type Portal, sql, type Work } from '#modules/platform/index.ts';
+import { openCra } from './cra/index.ts';
+import type { CraSubmission } from './cra/port.ts';
+import { CraOrder, type CraOrderState } from './entities/application.ts';
+import { readSubmittedDetails } from './submitting.ts';
+
+interface OrderRow {
+  id: string;
+  application_id: string;
+  account_id: string;
+  craid: string;
+  idempotency_key: string;
+  crapackageid: string;
+  state: CraOrderState;
+}
+
+/**
+ * Gives an order to the CRA. Safe to run again after any crash: the agency knows the order by its idempotency key,
+ * and what is already placed is left alone.
+ * @throws CraFailed, so that the job is tried again
+ */
+export async function placeOrder(portal: Portal, orderId: string): Promise<void> {
+  const submission = await portal.work('applications.prepare-order', (work) =>
+    prepare(work, portal, orderId),
+  );
+  if (!submission) return;
+  const { profileNumber } = await openCra(portal).submit(submission);
+  await portal.work('applications.place-order', async (work) => {
+    const order = await lockOrder(work, orderId);
+    if (order.state !== 'queued') return;
+    order.state = 'placed';
+    markPlaced(work, order, profileNumber);
+  });
+}
+
+/** The agency has it: kept from its answer, or from a callback that came before the answer. */
+export function markPlaced(work: Work<unknown>, order: CraOrder, profileNumber: string): void {
+  order.profileNumber ??= profileNumber;
+  order.placedAt ??= work.now;
+}
+
+export function lockOrder(work: Work<unknown>, orderId: string): Promise<CraOrder> {
+  return work.em.findOneOrFail(CraOrder, { id: orderId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+}
+
+/** What is sent, or null when the order is no longer to be placed. */
+async function prepare(work: Work<unknown>, portal: Portal, orderId: string): Promise<CraSubmission | null> {
+  const order = await work.row(sql<OrderRow>`
+    select cra_order.id, cra_order.application_id, application.account_id, cra_order.craid,
+      cra_order.idempotency_key, package.crapackageid, cra_order.state
+    from cra_order
+    join application on application.id = cra_order.application_id
+    join screening_package package on package.id = application.package_id
+    where cra_order.id = ${orderId}`);
+  if (order?.state !== 'queued') return null;
+  const details = await readSubmittedDetails(work, order.application_id);
+  if (!details?.dateofbirth) throw new Error(`order ${orderId} has no submitted details`);
+  const { address1, address2, city, state, postalcode } = details;
+  return {
+    idempotencyKey: order.idempotency_key,
+    craid: order.craid,
+    product: order.crapackageid,
+    subject: {
+      firstname: details.firstname,
+      middlename: details.middlename,
+      lastname: details.lastname,
+      namesuffix: details.namesuffix,
+      aliases: details.aliases,
+      dateofbirth: details.dateofbirth,
+      ssn: await getSsnForScreening(work, order.account_id),
+      address: { address1, address2, city, state, postalcode },
+      previousAddresses: details.previous_addresses,
+    },
+    jurisdictions: details.jurisdictions,
+    callbackUrl: `${portal.config.publicUrl}/hooks/cra`,
+  };
+}

@@ -1,0 +1,245 @@
+import { z } from 'zod';
+import { operation, person, Refusal, sql, type Work, yesNo } from '#modules/platform/index.ts';
+import { type ApplicationRow, getOwnApplication, listApplications } from './applications.ts';
+import { profileAnswer, readProfile } from './details.ts';
+import { lockApplication, moveApplication } from './moving.ts';
+import { findApplicationForSteps, readProgress, stepFor } from './progress.ts';
+import { listScoresOfApplications, type ScoreOfApplication } from './scores.ts';
+import { statusLabel } from './statuses.ts';
+import { pageTypes, type Step, stepKeys } from './steps.ts';
+
+/** Where a person's applications stand: the lists, the steps, the status. */
+
+export const applicationAnswer = z.object({
+  id: z.uuid(),
+  applicationid: z.uuid(),
+  packageid: z.uuid(),
+  package: z.string(),
+  provider: z.string(),
+  provider_support_phone: z.string(),
+  provider_profile_number: z.string().nullable(),
+  composite_status: z.string(),
+  composite_status_code: z.string(),
+  ordered: z.date(),
+  submitted: z.date().nullable(),
+  /** yyyy-MM-dd, of the score that this application gave. */
+  expiration_dts: z.string().nullable(),
+  icscore: z.string().nullable(),
+  scorechangetype: z.string().nullable(),
+  /** The address part under /user/application. */
+  workflowstep: z.number().int().nullable(),
+});
+type ApplicationAnswer = z.input<typeof applicationAnswer>;
+
+export function presentApplication(
+  row: ApplicationRow,
+  score: ScoreOfApplication | undefined,
+  workflowstep: number | null = null,
+): ApplicationAnswer {
+  return {
+    id: row.id,
+    applicationid: row.id,
+    packageid: row.package_id,
+    package: row.package_descrip,
+    provider: row.provider,
+    provider_support_phone: row.provider_support_phone,
+    provider_profile_number: score?.profile_number ?? null,
+    composite_status: statusLabel(row.status),
+    composite_status_code: row.status,
+    ordered: row.ordered_at,
+    submitted: row.submitted_at,
+    expiration_dts: score?.expiration ?? null,
+    icscore: score?.score ?? null,
+    scorechangetype: score?.pending_type ?? null,
+    workflowstep,
+  };
+}
+
+export const listMyApplications = operation({
+  name: 'applications.list-applications',
+  summary: "The caller's background checks, newest first, with status and score.",
+  access: person,
+  kind: 'read',
+  input: z.object({}),
+  output: z.object({ applications: z.array(applicationAnswer) }),
+  async run(work) {
+    const rows = await listApplications(work, work.caller.accountId);
+    const scores = await listScoresOfApplications(work, work.caller.accountId);
+    return { applications: rows.map((row) => presentApplication(row, scores.get(row.id))) };
+  },
+});
+
+/** Begins the steps of a paid application; beginning again changes nothing. */
+export const startApplication = operation({
+  name: 'applications.start-application',
+  summary: 'Begins the application of a paid package and answers its first open step.',
+  access: person,
+  inPersonOnly: true,
+  kind: 'write',
+  input: z.object({ applicationid: z.uuid(), packageid: z.uuid().optional() }),
+  output: z.object({ application: applicationAnswer, workflowstep: z.number().int() }),
+  async run(work, { applicationid, packageid }) {
+    const row = await getOwnApplication(work, work.caller.accountId, applicationid);
+    if (packageid && row.package_id !== packageid)
+      throw new Refusal('not-found', { detail: 'other package' });
+    const application = await lockApplication(work, row.id);
+    if (application.status === 'paid') await moveApplication(work, application, 'waituser', 'steps begun');
+    await work.em.flush();
+    const now = { ...row, status: application.status };
+    const { current } = await readProgress(work, now);
+    return { application: presentApplication(now, undefined, current), workflowstep: current };
+  },
+});
+
+const stepAnswer = z.object({
+  esign_step_number: z.number().int(),
+  step_key: z.enum(stepKeys),
+  page_type: z.enum(pageTypes),
+  title: z.string(),
+  completed: yesNo,
+});
+
+export const getApplicationSteps = operation({
+  name: 'applications.get-application-steps',
+  summary: 'The steps of an application, the one to show, and what that one asks.',
+  access: person,
+  kind: 'read',
+  input: z.object({
+    applicationid: z.uuid().optional(),
+    /** The step that the address asks for; what is shown may be another one. */
+    workflowstep: z.coerce.number().int().min(1).max(100).optional(),
+  }),
+  output: z.object({
+    application: applicationAnswer,
+    workflowstep: z.number().int(),
+    steps: z.array(stepAnswer),
+    consent: z
+      .object({
+        consent_form_id: z.uuid(),
+        consent_title: z.string(),
+        consent_body: z.string(),
+        version: z.number().int(),
+        in_force_from: z.date(),
+        requires_acknowledgement: yesNo,
+        acknowledgement_text: z.string().nullable(),
+        requires_signature: yesNo,
+        has_saved_signature: yesNo,
+        /** When the caller agreed to this very version. */
+        signed_dts: z.date().nullable(),
+      })
+      .nullable(),
+    jurisdiction_list: z.array(z.object({ abbr: z.string(), description: z.string(), selected: yesNo })),
+    no_jurisdictions: yesNo,
+    profile: profileAnswer,
+  }),
+  async run(work, { applicationid, workflowstep }) {
+    const { accountId } = work.caller;
+    const row = await findApplicationForSteps(work, accountId, applicationid);
+    const progress = await readProgress(work, row);
+    const step = stepFor(progress, workflowstep ?? null);
+    const jurisdictions = await listJurisdictions(work, row.id);
+    return {
+      application: presentApplication(row, undefined, progress.current),
+      workflowstep: step.position,
+      steps: progress.steps.map((each) => ({
+        esign_step_number: each.position,
+        step_key: each.key,
+        page_type: each.pageType,
+        title: each.title,
+        completed: progress.done.has(each.key) || !progress.open,
+      })),
+      consent: await presentConsent(work, row.id, step, progress.consents),
+      jurisdiction_list: jurisdictions.list,
+      no_jurisdictions: jurisdictions.none,
+      profile: await readProfile(work, accountId, progress.done),
+    };
+  },
+});
+
+async function presentConsent(
+  work: Pick<Work, 'row'>,
+  applicationId: string,
+  step: Step,
+  consents: Awaited<ReturnType<typeof readProgress>>['consents'],
+) {
+  const document = consents.find((row) => row.kind === step.consentKind);
+  if (!document) return null;
+  const signed = await work.row(sql<{ signed_at: Date }>`
+    select signed_at from signing_record
+    where application_id = ${applicationId} and consent_document_id = ${document.id}`);
+  return {
+    consent_form_id: document.id,
+    consent_title: document.title,
+    consent_body: document.body,
+    version: document.version,
+    in_force_from: document.in_force_from,
+    requires_acknowledgement: document.acknowledgement_text !== null,
+    acknowledgement_text: document.acknowledgement_text,
+    requires_signature: document.requires_signature,
+    has_saved_signature: false,
+    signed_dts: signed?.signed_at ?? null,
+  };
+}
+
+async function listJurisdictions(work: Pick<Work, 'rows' | 'row'>, applicationId: string) {
+  const list = await work.rows(sql<{ abbr: string; description: string; selected: boolean }>`
+    select jurisdiction.abbr, jurisdiction.description, chosen.abbr is not null as selected
+    from jurisdiction
+    left join application_jurisdiction chosen
+      on chosen.abbr = jurisdiction.abbr and chosen.application_id = ${applicationId}
+    order by jurisdiction.position`);
+  const row = await work.row(
+    sql<{ no_jurisdictions: boolean }>`select no_jurisdictions from application where id = ${applicationId}`,
+  );
+  return { list, none: row?.no_jurisdictions ?? false };
+}
+
+export const getApplicationStatus = operation({
+  name: 'applications.get-application-status',
+  summary: 'Where an application stands; `pending` until the agency has taken it.',
+  access: person,
+  kind: 'read',
+  input: z.object({ applicationid: z.uuid().optional() }),
+  output: z.object({
+    applicationid: z.uuid(),
+    applicationstatus: z.string(),
+    composite_status: z.string(),
+    composite_status_code: z.string(),
+    nextstep: z.number().int().nullable(),
+  }),
+  run: readStatus,
+});
+
+/** What a page asks before it goes on (doc2 §7). */
+export const confirmApplicationStatus = operation({
+  name: 'applications.confirm-application-status',
+  summary: 'Where an application stands, and the step to go on with.',
+  access: person,
+  kind: 'read',
+  input: z.object({ applicationid: z.uuid() }),
+  output: getApplicationStatus.output,
+  run: readStatus,
+});
+
+async function readStatus(
+  work: Pick<Work<{ accountId: string }>, 'caller' | 'row' | 'rows' | 'now'>,
+  { applicationid }: { applicationid?: string | undefined },
+) {
+  const row = await findApplicationForSteps(work, work.caller.accountId, applicationid);
+  const { current } = await readProgress(work, row);
+  return {
+    applicationid: row.id,
+    applicationstatus: (await isPending(work, row)) ? 'pending' : row.status,
+    composite_status: statusLabel(row.status),
+    composite_status_code: row.status,
+    nextstep: current,
+  };
+}
+
+/** Submitted by the person, not yet taken by the CRA (doc2 §2.9). */
+async function isPending(work: Pick<Work, 'row'>, row: ApplicationRow): Promise<boolean> {
+  if (row.status !== 'submitted') return false;
+  const order = await work.row(sql<{ state: string }>`
+    select state from cra_order where application_id = ${row.id} and closed_at is null`);
+  return order?.state === 'queued';
+}

@@ -1,0 +1,171 @@
+import { PDFDocument, type PDFFont, type PDFPage, rgb, StandardFonts } from 'pdf-lib';
+
+/** Writes plain documents: headings, paragraphs, facts and pictures, from page to page. US Letter, in points. */
+
+const PAGE = { width: 612, height: 792, margin: 56 };
+const INK = rgb(0.13, 0.12, 0.11);
+const FAINT = rgb(0.42, 0.4, 0.38);
+const LINE = rgb(0.82, 0.8, 0.78);
+
+/** Signs that the standard PDF fonts have (WinAnsi); others are written without their marks, or as a question mark. */
+const writable = /[\x20-\x7e\xa0-\xff\u2013\u2014\u2018\u2019\u201c\u201d\u2022\u20ac]/;
+
+function plain(text: string): string {
+  let out = '';
+  for (const sign of text.replace(/\s+/g, ' ')) {
+    if (writable.test(sign)) out += sign;
+    else out += sign.normalize('NFKD').replace(/[^\x20-\x7e]/g, '') || '?';
+  }
+  return out;
+}
+
+interface Style {
+  font: PDFFont;
+  size: number;
+  lead: number;
+  color?: typeof INK;
+}
+
+export class Sheet {
+  readonly #document: PDFDocument;
+  readonly #regular: PDFFont;
+  readonly #bold: PDFFont;
+  readonly #mono: PDFFont;
+  #page: PDFPage;
+  #y: number;
+
+  private constructor(document: PDFDocument, fonts: [PDFFont, PDFFont, PDFFont]) {
+    this.#document = document;
+    [this.#regular, this.#bold, this.#mono] = fonts;
+    this.#page = document.addPage([PAGE.width, PAGE.height]);
+    this.#y = PAGE.height - PAGE.margin;
+  }
+
+  /** @param made what the document's own dates say */
+  static async begin(title: string, author: string, made: Date): Promise<Sheet> {
+    const document = await PDFDocument.create();
+    document.setTitle(plain(title));
+    document.setAuthor(plain(author));
+    document.setCreationDate(made);
+    document.setModificationDate(made);
+    const fonts = await Promise.all(
+      [StandardFonts.Helvetica, StandardFonts.HelveticaBold, StandardFonts.Courier].map((font) =>
+        document.embedFont(font),
+      ),
+    );
+    const sheet = new Sheet(document, fonts as [PDFFont, PDFFont, PDFFont]);
+    sheet.#write(title, { font: sheet.#bold, size: 20, lead: 26 });
+    return sheet;
+  }
+
+  heading(text: string): void {
+    this.#room(60);
+    this.#y -= 12;
+    this.#write(text, { font: this.#bold, size: 13, lead: 18 });
+  }
+
+  paragraph(text: string): void {
+    this.#write(text, { font: this.#regular, size: 10.5, lead: 15 });
+    this.#y -= 5;
+  }
+
+  bullet(text: string): void {
+    this.#write(`\u2022 ${text}`, { font: this.#regular, size: 10.5, lead: 15 }, 12);
+  }
+
+  faint(text: string): void {
+    this.#write(text, { font: this.#regular, size: 9, lead: 13, color: FAINT });
+    this.#y -= 3;
+  }
+
+  mono(text: string): void {
+    this.#write(text, { font: this.#mono, size: 8.5, lead: 12, color: FAINT });
+  }
+
+  facts(facts: readonly (readonly [string, string])[]): void {
+    for (const [name, value] of facts) {
+      this.#room(16);
+      this.#page.drawText(plain(name), {
+        x: PAGE.margin,
+        y: this.#y - 11,
+        size: 9,
+        font: this.#regular,
+        color: FAINT,
+      });
+      this.#write(value || '\u2013', { font: this.#regular, size: 10.5, lead: 15 }, 150);
+    }
+    this.#y -= 5;
+  }
+
+  rule(): void {
+    this.#room(20);
+    this.#y -= 10;
+    const [start, end] = [PAGE.margin, PAGE.width - PAGE.margin].map((x) => ({ x, y: this.#y }));
+    if (start && end) this.#page.drawLine({ start, end, thickness: 0.75, color: LINE });
+    this.#y -= 6;
+  }
+
+  /** @param png scaled to `width` points */
+  async picture(png: Buffer, width: number): Promise<void> {
+    const image = await this.#document.embedPng(png);
+    const height = (image.height * width) / image.width;
+    this.#room(height + 8);
+    this.#page.drawImage(image, { x: PAGE.margin, y: this.#y - height, width, height });
+    this.#y -= height + 8;
+  }
+
+  /** Numbers the pages and ends the document. */
+  async finish(footer: string): Promise<Buffer> {
+    const pages = this.#document.getPages();
+    for (const [index, page] of pages.entries()) {
+      const style = { y: 30, size: 8, font: this.#regular, color: FAINT };
+      page.drawText(plain(footer), { x: PAGE.margin, ...style });
+      page.drawText(`${index + 1} / ${pages.length}`, { x: PAGE.width - PAGE.margin - 24, ...style });
+    }
+    return Buffer.from(await this.#document.save());
+  }
+
+  #write(text: string, style: Style, indent = 0): void {
+    const width = PAGE.width - 2 * PAGE.margin - indent;
+    for (const line of wrap(plain(text), style.font, style.size, width)) {
+      this.#room(style.lead);
+      this.#page.drawText(line, {
+        x: PAGE.margin + indent,
+        y: this.#y - style.size,
+        size: style.size,
+        font: style.font,
+        color: style.color ?? INK,
+      });
+      this.#y -= style.lead;
+    }
+  }
+
+  #room(height: number): void {
+    if (this.#y - height >= PAGE.margin) return;
+    this.#page = this.#document.addPage([PAGE.width, PAGE.height]);
+    this.#y = PAGE.height - PAGE.margin;
+  }
+}
+
+/** Lines no wider than `width`; a word that is wider by itself is broken. */
+function wrap(text: string, font: PDFFont, size: number, width: number): string[] {
+  const lines: string[] = [];
+  let line = '';
+  for (const word of text.split(' ')) {
+    const longer = line === '' ? word : `${line} ${word}`;
+    if (font.widthOfTextAtSize(longer, size) <= width) {
+      line = longer;
+      continue;
+    }
+    if (line !== '') lines.push(line);
+    line = word;
+    while (font.widthOfTextAtSize(line, size) > width) {
+      let fits = line.length - 1;
+      while (fits > 1 && font.widthOfTextAtSize(line.slice(0, fits), size) > width) fits -= 1;
+      lines.push(line.slice(0, fits));
+      line = line.slice(fits);
+    }
+  }
+  if (line !== '') lines.push(line);
+  return lines;
+}

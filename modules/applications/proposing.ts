@@ -1,0 +1,82 @@
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { writeFacts } from '#modules/identity/index.ts';
+import { newId, type Portal, type Work } from '#modules/platform/index.ts';
+import type { CraEvent, Finding } from './cra/port.ts';
+import type { Application } from './entities/application.ts';
+import { ScoreChange } from './entities/score.ts';
+import { scorePending } from './events.ts';
+import { sendScoreReady } from './jobs.ts';
+import { findActiveScore } from './scores.ts';
+
+/** A result becomes a proposal: kept, told to the person, decided by nobody else. */
+
+export interface StoredReport {
+  key: string;
+  /** SHA-256 of the PDF in hex. */
+  hash: string;
+}
+
+const reportPlace = (key: string) => `storage:${key}`;
+const findingsPlace = (scoreChangeId: string) => `score_change.findings:${scoreChangeId}`;
+
+/** Puts a report into the storage, sealed; a second time over the first. */
+export async function keepReport(
+  portal: Portal,
+  idempotencyKey: string,
+  pdf: Buffer,
+  hash: string,
+): Promise<StoredReport> {
+  const key = `reports/${idempotencyKey.replace(':', '-')}/${hash.slice(0, 16)}.sealed`;
+  await keepSealed(portal, key, pdf);
+  return { key, hash };
+}
+
+export async function keepSealed(portal: Portal, key: string, file: Buffer): Promise<void> {
+  const sealed = portal.keys.encryptBytes(file, reportPlace(key));
+  await portal.storage.put(key, Buffer.from(sealed), { contentType: 'application/octet-stream' });
+}
+
+/** @throws StoredFileMissing, SealError */
+export async function readSealed(portal: Portal, key: string): Promise<Buffer> {
+  const { body } = await portal.storage.get(key);
+  const sealed = (await buffer(Readable.from(body))).toString('utf8');
+  return portal.keys.decryptBytes(sealed, reportPlace(key));
+}
+
+/** Lays a result before the person. */
+export async function proposeScore(
+  work: Work<unknown>,
+  application: Application,
+  craOrderId: string,
+  result: Extract<CraEvent, { type: 'completed' }>,
+  report: StoredReport,
+): Promise<void> {
+  const id = newId();
+  const active = await findActiveScore(work, application.accountId);
+  work.em.create(ScoreChange, {
+    id,
+    applicationId: application.id,
+    accountId: application.accountId,
+    craOrderId,
+    scoreChangeType: 'new',
+    score: result.score,
+    previousScore: active?.score ?? null,
+    findings: work.portal.keys.encrypt(JSON.stringify(result.findings), findingsPlace(id)),
+    reportKey: report.key,
+    reportHash: report.hash,
+    createdAt: work.now,
+  });
+  await work.em.flush();
+  await writeFacts(work, application.accountId, { pending_score_change: true });
+  await work.publish(scorePending, {
+    accountId: application.accountId,
+    applicationId: application.id,
+    scoreChangeId: id,
+  });
+  await work.enqueue(sendScoreReady, { scoreChangeId: id });
+}
+
+export function readFindings(work: Pick<Work, 'portal'>, scoreChangeId: string, sealed: string): Finding[] {
+  return JSON.parse(work.portal.keys.decrypt(sealed, findingsPlace(scoreChangeId))) as Finding[];
+}

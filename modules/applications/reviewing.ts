@@ -1,0 +1,251 @@
+import { z } from 'zod';
+import { getPerson, getTerms } from '#modules/identity/index.ts';
+import { anyone, operation, person, Refusal, sql, type Work, yesNo } from '#modules/platform/index.ts';
+import { acceptScore, acceptScoreTerms, lockScoreChange, reportError, saveSharing } from './acceptance.ts';
+import { type ApplicationRow, getApplication, getOwnApplication } from './applications.ts';
+import { approvalCode, hasProof, resolveCode } from './approval.ts';
+import type { ScoreChangeState, ScoreChangeType } from './entities/score.ts';
+import { type PendingInvite, pendingInvitesAsked } from './events.ts';
+import { scoreErrorForm, scoreSharingForm } from './forms.ts';
+import { applicationAnswer, presentApplication } from './overview.ts';
+import { readFindings } from './proposing.ts';
+import { findActiveScore, listScoresOfApplications } from './scores.ts';
+
+/** The score acceptance: what each of its steps shows and saves (doc2 §4.5). */
+
+interface ChangeRow {
+  id: string;
+  score_change_type: ScoreChangeType;
+  score: string;
+  previous_score: string | null;
+  state: ScoreChangeState;
+  findings: string;
+  created_at: Date;
+  terms_accepted: boolean;
+  sharing_saved: boolean;
+  received_at: Date | null;
+  due_at: Date | null;
+}
+
+const invite = z.object({
+  id: z.uuid(),
+  firstname: z.string(),
+  lastname: z.string(),
+  businessname: z.string(),
+  invite_dts: z.date(),
+  accepted: yesNo,
+});
+
+const pendingApproval = z.object({
+  scorechangeid: z.uuid(),
+  scorechangetype: z.string(),
+  icscore: z.string(),
+  previous_icscore: z.string().nullable(),
+  ready_dts: z.date(),
+  findings: z.array(
+    z.object({ search: z.string(), scope: z.string(), result: z.string(), clear: z.boolean() }),
+  ),
+  acceptterms: yesNo,
+  reviewaction: z.enum(['accept', 'reporterror']).nullable(),
+  /** Of the report of an error: when it came in, and when it must be answered. */
+  dispute_received_dts: z.date().nullable(),
+  dispute_due_dts: z.date().nullable(),
+  holder: z.string(),
+  /** The ShieldID that stands, null before the first one. */
+  certification_number: z.string().nullable(),
+  /** yyyy-MM-dd */
+  certification_expiration: z.string().nullable(),
+  terms_html: z.string(),
+  network_autoacceptinvite: yesNo,
+  network_searchresults: yesNo,
+  pendingInvites: z.array(invite),
+  /** Which of the steps 1, 3, 6, 8 and 100 comes next. */
+  nextstep: z.number().int(),
+});
+
+const approvalAnswer = z.object({
+  application: applicationAnswer,
+  pendingapproval: pendingApproval.nullable(),
+});
+
+export const getMyApplication = operation({
+  name: 'applications.get-application',
+  summary: "One of the caller's background checks, and the score that waits for them.",
+  access: person,
+  kind: 'read',
+  input: z.object({ applicationid: z.uuid() }),
+  output: approvalAnswer,
+  async run(work, { applicationid }) {
+    return readApproval(work, await getOwnApplication(work, work.caller.accountId, applicationid));
+  },
+});
+
+export const getApplicationFromCode = operation({
+  name: 'applications.get-application-from-code',
+  summary: 'The background check of an approval link, once the reader has proven who they are.',
+  access: anyone,
+  kind: 'read',
+  input: z.object({ pendingapprovalcode: approvalCode, applicationid: z.uuid().optional() }),
+  output: approvalAnswer,
+  async run(work, { pendingapprovalcode, applicationid }) {
+    return readApproval(work, await applicationOfCode(work, pendingapprovalcode, applicationid));
+  },
+});
+
+/** @throws Refusal not-found, applications.proof-needed */
+async function applicationOfCode(
+  work: Parameters<typeof hasProof>[0] & Pick<Work, 'row'>,
+  code: string,
+  applicationId: string | undefined,
+): Promise<ApplicationRow> {
+  const resolved = await resolveCode(work, code);
+  if (applicationId && applicationId !== resolved.applicationId) {
+    throw new Refusal('not-found', { detail: 'the code is for another application' });
+  }
+  if (!hasProof(work, resolved)) throw new Refusal('applications.proof-needed');
+  return getApplication(work, resolved.applicationId);
+}
+
+async function readApproval(
+  work: Work<unknown>,
+  row: ApplicationRow,
+): Promise<z.output<typeof approvalAnswer>> {
+  const scores = await listScoresOfApplications(work, row.account_id);
+  const application = presentApplication(row, scores.get(row.id));
+  const change = await findChange(work, row.id);
+  if (!change) return { application, pendingapproval: null };
+  const holder = await getPerson(work, row.account_id);
+  const active = await findActiveScore(work, row.account_id);
+  return {
+    application,
+    pendingapproval: {
+      scorechangeid: change.id,
+      scorechangetype: change.score_change_type,
+      icscore: change.score,
+      previous_icscore: change.previous_score,
+      ready_dts: change.created_at,
+      findings: readFindings(work, change.id, change.findings),
+      acceptterms: change.terms_accepted,
+      reviewaction: decisionOf(change.state),
+      dispute_received_dts: change.received_at,
+      dispute_due_dts: change.due_at,
+      holder: [holder.firstname, holder.lastname].join(' '),
+      certification_number: active?.shield_id ?? null,
+      certification_expiration: active?.expiration ?? null,
+      terms_html: (await getTerms(work, 'score')).html,
+      network_autoacceptinvite: holder.preferences.network_autoacceptinvite,
+      network_searchresults: holder.preferences.network_searchresults,
+      pendingInvites: await askPendingInvites(work, row.account_id),
+      nextstep: nextStep(change),
+    },
+  };
+}
+
+function findChange(work: Pick<Work, 'row'>, applicationId: string): Promise<ChangeRow | undefined> {
+  return work.row(sql<ChangeRow>`
+    select change.id, change.score_change_type, change.score, change.previous_score, change.state,
+      change.findings, change.created_at, change.terms_version_id is not null as terms_accepted,
+      change.sharing_saved_at is not null as sharing_saved, dispute.received_at, dispute.due_at
+    from score_change change left join dispute on dispute.score_change_id = change.id
+    where change.application_id = ${applicationId} order by change.created_at desc limit 1`);
+}
+
+async function askPendingInvites(work: Work<unknown>, accountId: string): Promise<PendingInvite[]> {
+  const invites: PendingInvite[] = [];
+  await work.publish(pendingInvitesAsked, { accountId, invites });
+  return invites;
+}
+
+function decisionOf(state: ScoreChangeState): 'accept' | 'reporterror' | null {
+  if (state === 'accepted') return 'accept';
+  return state === 'disputed' ? 'reporterror' : null;
+}
+
+/** The step to go on with, in the documents' numbers: 1 intro, 3 review, 6 correction, 8 sharing, 100 the end. */
+function nextStep(change: Pick<ChangeRow, 'state' | 'terms_accepted' | 'sharing_saved'>): number {
+  if (change.state === 'pending') return change.terms_accepted ? 3 : 1;
+  if (change.state === 'disputed') return 6;
+  return change.state === 'accepted' && !change.sharing_saved ? 8 : 100;
+}
+
+const flag = z.union([yesNo, z.boolean()]);
+
+const decision = z.object({
+  applicationid: z.uuid(),
+  acceptterms: flag.optional(),
+  downloadlinkclicked: flag.optional(),
+  reviewaction: z.enum(['accept', 'reporterror']).optional(),
+  details: z
+    .union([
+      z.object({ cra_error_request: scoreErrorForm }),
+      z.object({
+        update_sharing: scoreSharingForm.extend({
+          network_autoacceptinvite: flag.default(false),
+          network_searchresults: flag.default(false),
+        }),
+      }),
+    ])
+    .optional(),
+});
+const decided = z.object({
+  applicationid: z.uuid(),
+  composite_status_code: z.string(),
+  /** The documents' step to show next. */
+  nextstep: z.number().int(),
+});
+
+export const saveAccept = operation({
+  name: 'applications.save-accept',
+  summary: 'A step of the score acceptance: terms, decision, report of an error, or sharing choices.',
+  access: person,
+  inPersonOnly: true,
+  kind: 'write',
+  input: decision,
+  output: decided,
+  async run(work, input) {
+    const row = await getOwnApplication(work, work.caller.accountId, input.applicationid);
+    return saveDecision(work, row.id, input);
+  },
+});
+
+export const saveAcceptFromCode = operation({
+  name: 'applications.save-accept-from-code',
+  summary: 'As save-accept, by an approval link whose reader has proven who they are.',
+  access: anyone,
+  inPersonOnly: true,
+  kind: 'write',
+  input: decision.extend({ pendingapprovalcode: approvalCode }),
+  output: decided,
+  async run(work, input) {
+    const row = await applicationOfCode(work, input.pendingapprovalcode, input.applicationid);
+    return saveDecision(work, row.id, input);
+  },
+});
+
+async function saveDecision(
+  work: Work<unknown>,
+  applicationId: string,
+  input: z.output<typeof decision>,
+): Promise<z.output<typeof decided>> {
+  const { application, change } = await lockScoreChange(work, applicationId);
+  if (input.acceptterms) await acceptScoreTerms(work, change);
+  if (input.downloadlinkclicked) change.downloadLinkClicked = true;
+  if (input.reviewaction === 'accept') await acceptScore(work, application, change);
+  const { details } = input;
+  if (details && 'cra_error_request' in details) {
+    await reportError(work, application, change, details.cra_error_request.errortext);
+  }
+  if (details && 'update_sharing' in details) await saveSharing(work, change, details.update_sharing);
+  await work.em.flush();
+  const step = nextStep({
+    state: change.state,
+    terms_accepted: change.termsVersionId !== null,
+    sharing_saved: change.sharingSavedAt !== null,
+  });
+  const reporting = input.reviewaction === 'reporterror' && change.state === 'pending';
+  return {
+    applicationid: application.id,
+    composite_status_code: application.status,
+    nextstep: reporting ? 5 : step,
+  };
+}

@@ -1,0 +1,151 @@
+import { inflateSync } from 'node:zlib';
+import { z } from 'zod';
+import { Refusal } from '#modules/platform/index.ts';
+import { signaturePixels } from './forms.ts';
+
+/** Reading a drawn signature: it must be the picture that it claims to be, and not an empty one. */
+
+const PNG_MARK = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+/** Bytes of one pixel by PNG colour type, at eight bits a channel. */
+const channels: Record<number, number> = { 0: 1, 2: 3, 4: 2, 6: 4 };
+/** Fewer differing pixels than this are a stray dot, not a signature. */
+const LEAST_INK = 40;
+
+/**
+ * @param encoded a PNG of 762 by 200 as a data address or as plain base64
+ * @returns the PNG
+ * @throws Refusal applications.signature-unreadable, applications.signature-needed when nothing is drawn on it
+ */
+export function readSignatureImage(encoded: string): Buffer {
+  const base64 = /^(?:data:image\/png;base64,)?([A-Za-z0-9+/]+={0,2})$/.exec(encoded)?.[1];
+  if (!base64) throw unreadable('not base64');
+  const image = Buffer.from(base64, 'base64');
+  if (countInk(image) < LEAST_INK) {
+    throw new Refusal('applications.signature-needed', { field: 'signature_encoded' });
+  }
+  return image;
+}
+
+/** How many pixels differ from the first one. */
+function countInk(image: Buffer): number {
+  const { size, data } = readPng(image);
+  const { width, height } = signaturePixels;
+  const stride = width * size;
+  const raw = inflate(data, (stride + 1) * height);
+  let before: Buffer = Buffer.alloc(stride);
+  let paper: Buffer | null = null;
+  let ink = 0;
+  for (let y = 0; y < height; y += 1) {
+    const from = y * (stride + 1);
+    const row = unfilter(raw[from] ?? 0, raw.subarray(from + 1, from + 1 + stride), before, size);
+    paper ??= Buffer.from(row.subarray(0, size));
+    for (let x = 0; x < stride; x += size) {
+      if (row.compare(paper, 0, size, x, x + size) !== 0) ink += 1;
+    }
+    before = row;
+  }
+  return ink;
+}
+
+/** Walks the chunks of a PNG. @returns bytes of a pixel, and the compressed picture */
+function readPng(image: Buffer): { size: number; data: Buffer } {
+  if (!image.subarray(0, 8).equals(PNG_MARK)) throw unreadable('not a PNG');
+  let size = 0;
+  const parts: Buffer[] = [];
+  for (let at = 8; at + 12 <= image.length; ) {
+    const length = image.readUInt32BE(at);
+    const kind = image.toString('latin1', at + 4, at + 8);
+    const body = image.subarray(at + 8, at + 8 + length);
+    if (body.length !== length) throw unreadable('cut off');
+    if (kind === 'IHDR') size = readHeader(body);
+    if (kind === 'IDAT') parts.push(body);
+    if (kind === 'IEND') return { size, data: Buffer.concat(parts) };
+    at += 12 + length;
+  }
+  throw unreadable('no end');
+}
+
+function readHeader(header: Buffer): number {
+  if (header.length !== 13) throw unreadable('header');
+  const { width, height } = signaturePixels;
+  if (header.readUInt32BE(0) !== width || header.readUInt32BE(4) !== height) throw unreadable('size');
+  const size = channels[header[9] ?? -1];
+  const interlaced = header[12] !== 0;
+  if (header[8] !== 8 || size === undefined || interlaced) throw unreadable('kind of PNG');
+  return size;
+}
+
+function inflate(data: Buffer, bytes: number): Buffer {
+  let raw: Buffer;
+  try {
+    raw = inflateSync(data, { maxOutputLength: bytes + 64 });
+  } catch {
+    throw unreadable('does not inflate');
+  }
+  if (raw.length < bytes) throw unreadable('too short');
+  return raw;
+}
+
+/** Undoes a PNG row filter (PNG specification, section 9). */
+function unfilter(filter: number, row: Buffer, before: Buffer, size: number): Buffer {
+  const out = Buffer.alloc(row.length);
+  for (let at = 0; at < row.length; at += 1) {
+    const left = at >= size ? (out[at - size] ?? 0) : 0;
+    const up = before[at] ?? 0;
+    const corner = at >= size ? (before[at - size] ?? 0) : 0;
+    out[at] = ((row[at] ?? 0) + predicted(filter, left, up, corner)) & 0xff;
+  }
+  return out;
+}
+
+function predicted(filter: number, left: number, up: number, corner: number): number {
+  if (filter === 0) return 0;
+  if (filter === 1) return left;
+  if (filter === 2) return up;
+  if (filter === 3) return (left + up) >> 1;
+  if (filter !== 4) throw unreadable('filter');
+  const guess = left + up - corner;
+  const [a, b, c] = [Math.abs(guess - left), Math.abs(guess - up), Math.abs(guess - corner)];
+  if (a <= b && a <= c) return left;
+  return b <= c ? up : corner;
+}
+
+const strokes = z
+  .array(
+    z.object({
+      points: z
+        .array(
+          z.object({
+            x: z.number(),
+            y: z.number(),
+            time: z.number().optional(),
+            pressure: z.number().optional(),
+          }),
+        )
+        .min(1)
+        .max(20_000),
+    }),
+  )
+  .min(1)
+  .max(500);
+
+/**
+ * @param text the pad's strokes as JSON
+ * @returns the strokes with nothing else in them, as JSON
+ * @throws Refusal applications.signature-unreadable
+ */
+export function readSignatureVectors(text: string): string {
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(text);
+  } catch {
+    throw unreadable('strokes are not JSON');
+  }
+  const result = strokes.safeParse(parsed);
+  if (!result.success) throw unreadable('strokes');
+  return JSON.stringify(result.data);
+}
+
+function unreadable(detail: string): Refusal {
+  return new Refusal('applications.signature-unreadable', { field: 'signature_encoded', detail });
+}

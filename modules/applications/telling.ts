@@ -1,0 +1,68 @@
+import { findBrandOfHost } from '#modules/enterprise/index.ts';
+import { getPerson, type Person } from '#modules/identity/index.ts';
+import { formatDate } from '#modules/platform/browser.ts';
+import { type Portal, sql, timing } from '#modules/platform/index.ts';
+import { getApplication } from './applications.ts';
+import { mintApprovalCode } from './approval.ts';
+import { applicationSubmittedMail, scoreReadyMail } from './mails.ts';
+
+/** The mails of an application. Each is sent by a job; its id names the message, so that a second run repeats none. */
+
+/** Where links in a person's mail lead: the host they registered on, while it is a registered one (D15). */
+async function homeOf(portal: Portal, person: Person): Promise<{ origin: string; brandHost: string | null }> {
+  const host = person.registered_host;
+  const brand = host ? await findBrandOfHost(portal, host) : null;
+  if (!brand) return { origin: portal.config.publicUrl, brandHost: null };
+  return { origin: `${new URL(portal.config.publicUrl).protocol}//${host}`, brandHost: host };
+}
+
+export async function tellSubmitted(portal: Portal, applicationId: string, messageId: string): Promise<void> {
+  const { application, person } = await portal.work('applications.tell-submitted', async (work) => {
+    const application = await getApplication(work, applicationId);
+    return { application, person: await getPerson(work, application.account_id) };
+  });
+  const { origin, brandHost } = await homeOf(portal, person);
+  await portal.mail.send({
+    to: person.emailaddress,
+    brandHost,
+    messageId,
+    content: applicationSubmittedMail({
+      firstname: person.firstname,
+      packageDescrip: application.package_descrip,
+      provider: application.provider,
+      submitted: formatDate(application.submitted_at ?? portal.clock.now()),
+      url: `${origin}/user/application`,
+    }),
+  });
+}
+
+/** Mints the code here, so that neither a payload nor the database ever holds it (D12, D45). */
+export async function tellScoreReady(
+  portal: Portal,
+  scoreChangeId: string,
+  messageId: string,
+): Promise<void> {
+  const minted = await portal.work('applications.mint-approval-code', async (work) => {
+    const change = await work.row(sql<{ application_id: string; state: string }>`
+      select application_id, state from score_change where id = ${scoreChangeId}`);
+    if (change?.state !== 'pending') return null;
+    const application = await getApplication(work, change.application_id);
+    const person = await getPerson(work, application.account_id);
+    const lapses = new Date(work.now.getTime() + timing('approval.code-life'));
+    return { application, person, lapses, code: await mintApprovalCode(work, scoreChangeId) };
+  });
+  if (!minted) return;
+  const { application, person, lapses, code } = minted;
+  const { origin, brandHost } = await homeOf(portal, person);
+  await portal.mail.send({
+    to: person.emailaddress,
+    brandHost,
+    messageId,
+    content: scoreReadyMail({
+      firstname: person.firstname,
+      provider: application.provider,
+      url: `${origin}/scoreapproval/${code}`,
+      validUntil: formatDate(lapses),
+    }),
+  });
+}

@@ -1,0 +1,109 @@
+import { z } from 'zod';
+import { operation, person, Refusal, sql, type Work, yesNo } from '#modules/platform/index.ts';
+import { listConsentsInForce, signConsent } from './consents.ts';
+import { saveAddress, saveJurisdictions, saveName } from './details.ts';
+import type { Application } from './entities/application.ts';
+import { addressDetails, consentForm, listLimits, nameDetails } from './forms.ts';
+import { lockApplication, moveApplication } from './moving.ts';
+import { findApplicationForSteps, openStep, type Progress, readProgress } from './progress.ts';
+import type { Step, StepKey } from './steps.ts';
+import { submitApplication } from './submitting.ts';
+
+/** YES or NO from a call; the pages' forms hand over booleans. */
+const flag = z.union([yesNo, z.boolean()]);
+
+const consentDetails = consentForm.extend({ consent_acknowledged: flag.default(false) });
+const jurisdictionDetails = z.object({
+  selected_jurisdictions: z.array(z.string().max(8)).max(listLimits.jurisdictions),
+  none: flag.default(false),
+});
+const profileDetails = z.object({ profiledetails: z.union([nameDetails, addressDetails]) });
+const submission = z.object({ submit_application: z.literal(['YES', true]) });
+
+export const updateApplicationDetails = operation({
+  name: 'applications.update-application-details',
+  summary:
+    'One step of an application: a consent, the jurisdictions, name or address details, or the submission.',
+  access: person,
+  inPersonOnly: true,
+  kind: 'write',
+  input: z.object({
+    applicationid: z.uuid().optional(),
+    details: z.union([consentDetails, jurisdictionDetails, profileDetails, submission]),
+  }),
+  output: z.object({
+    applicationid: z.uuid(),
+    applicationstatus: z.string(),
+    workflowstep: z.number().int(),
+  }),
+  async run(work, { applicationid, details }) {
+    const { accountId } = work.caller;
+    const found = await findApplicationForSteps(work, accountId, applicationid);
+    const application = await lockApplication(work, found.id);
+    const progress = await readProgress(work, { ...found, status: application.status });
+    const step = openStep(progress, belongsTo(details, await findConsentKind(work, progress, details)));
+    if (application.status === 'paid') await moveApplication(work, application, 'waituser', 'steps begun');
+    await takeDetails(work, application, progress, step, details);
+    await work.em.flush();
+    const now = await readProgress(work, { ...found, status: application.status });
+    return { applicationid: found.id, applicationstatus: application.status, workflowstep: now.current };
+  },
+});
+
+type Details = z.output<typeof updateApplicationDetails.input>['details'];
+
+/** Which step the details answer. */
+function belongsTo(details: Details, consentKind: string | null): (step: Step) => boolean {
+  if ('step_consent_id' in details) return (step) => step.consentKind === consentKind;
+  return (step) => step.key === stepKeyOf(details);
+}
+
+function stepKeyOf(details: Details): StepKey {
+  if ('selected_jurisdictions' in details) return 'jurisdictions';
+  if ('submit_application' in details) return 'submit';
+  return 'profiledetails' in details && 'address1' in details.profiledetails ? 'address' : 'name';
+}
+
+/** @throws Refusal applications.consent-replaced for an older version of a document, not-found for a foreign one */
+async function findConsentKind(work: Work, progress: Progress, details: Details): Promise<string | null> {
+  if (!('step_consent_id' in details)) return null;
+  const current = progress.consents.find((document) => document.id === details.step_consent_id);
+  if (current) return current.kind;
+  const older = await work.row(sql`
+    select 1 from consent_document
+    where id = ${details.step_consent_id} and craid = ${progress.application.craid}`);
+  throw older
+    ? new Refusal('applications.consent-replaced')
+    : new Refusal('not-found', { detail: 'consent document' });
+}
+
+async function takeDetails(
+  work: Work<unknown>,
+  application: Application,
+  progress: Progress,
+  step: Step,
+  details: Details,
+): Promise<void> {
+  if ('step_consent_id' in details) {
+    const documents = await listConsentsInForce(work, progress.application.craid);
+    const document = documents.find((row) => row.id === details.step_consent_id);
+    if (!document) throw new Refusal('applications.consent-replaced');
+    return signConsent(work, application.id, document, details);
+  }
+  if ('submit_application' in details) return submitApplication(work, application, progress);
+  if ('selected_jurisdictions' in details) {
+    await saveJurisdictions(work, application.id, details);
+    application.noJurisdictions = details.none;
+  } else if ('address1' in details.profiledetails) {
+    await saveAddress(work, application.accountId, details.profiledetails);
+  } else {
+    await saveName(work, application.accountId, details.profiledetails);
+  }
+  await finishStep(work, application.id, step.key);
+}
+
+async function finishStep(work: Work<unknown>, applicationId: string, key: StepKey): Promise<void> {
+  await work.rows(sql`
+    insert into application_step (application_id, step_key, completed_at)
+    values (${applicationId}, ${key}, ${work.now}) on conflict do nothing`);
+}
