@@ -69,6 +69,33 @@ function floors(): Plugin {
   };
 }
 
+/**
+ * A page that takes one label of a module's forms.ts must not carry its schemas, and zod with them: what such a file
+ * computes at its top is said to be pure, so that the client build can leave it out.
+ */
+function pureForms(): Plugin {
+  return {
+    name: 'pure-forms',
+    transform(code, id, options) {
+      if (options?.ssr || !browserFaces.test(id)) return null;
+      const calls: { start: number; end: number }[] = [];
+      for (const statement of this.parse(code).body) {
+        const declaration = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement;
+        if (declaration?.type !== 'VariableDeclaration') continue;
+        for (const { init } of declaration.declarations) {
+          if (init?.type === 'CallExpression')
+            calls.push(init as typeof init & { start: number; end: number });
+        }
+      }
+      let pure = code;
+      for (const { start, end } of calls.reverse()) {
+        pure = `${pure.slice(0, start)}/* @__PURE__ */ (() => ${pure.slice(start, end)})()${pure.slice(end)}`;
+      }
+      return { code: pure, map: null };
+    },
+  };
+}
+
 /** `#app/...` is resolved here, and said to be free of side effects where that keeps route chunks small. */
 function appImports(): Plugin {
   return {
@@ -112,6 +139,7 @@ function packedTwins(): Plugin {
 export default defineConfig({
   plugins: [
     floors(),
+    pureForms(),
     appImports(),
     packedTwins(),
     remix({
@@ -127,6 +155,16 @@ export default defineConfig({
       },
     }),
   ],
-  build: { target: 'es2022', assetsInlineLimit: 0, cssMinify: 'esbuild' },
+  build: {
+    target: 'es2022',
+    assetsInlineLimit: 0,
+    cssMinify: 'esbuild',
+    rollupOptions: {
+      onwarn(warning, warn) {
+        // zod's own comments.
+        if (warning.code !== 'INVALID_ANNOTATION') warn(warning);
+      },
+    },
+  },
   server: { fs: { allow: [root] } },
 });

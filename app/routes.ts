@@ -29,7 +29,8 @@ export default [
   route('api/openapi.json', 'routes/api/openapi.ts'),
 
   // Development only
-  route('dev/ui', 'routes/dev/ui.tsx'),
+  route('dev/ui', 'routes/dev/ui.tsx', [route('sure/:kind?', 'routes/dev/sure.tsx')]),
+  route('dev/frame/:kind', 'routes/dev/frame.tsx'),
 
   // Any other path
   route('*', 'routes/shell/not-found.tsx'),

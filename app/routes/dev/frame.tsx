@@ -1,0 +1,134 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { useParams } from '@remix-run/react';
+import {
+  Card,
+  ChoiceCard,
+  ChoiceGroup,
+  Facts,
+  Flow,
+  FlowFrame,
+  Form,
+  LinkButton,
+  Page,
+  type ShellData,
+  SoloCard,
+  SoloFrame,
+  StaffFrame,
+  SubmitButton,
+  UserFrame,
+} from '#app/components/index.ts';
+import { useRoot } from '../shell/use-root.ts';
+import { developmentOnly } from './development.server.ts';
+
+export const meta: MetaFunction = () => [{ title: 'A frame - ShieldHub' }];
+
+/** The frames without anybody signed in; an unknown kind shows the page in place of one that is missing. */
+export function loader({ context, params }: LoaderFunctionArgs) {
+  developmentOnly(context);
+  const status = Number(params.kind);
+  if (status === 500) throw new Error('A page that fails');
+  if (status) throw new Response(null, { status });
+  return null;
+}
+
+const person: ShellData = {
+  firstname: 'Priya',
+  lastname: 'Raman',
+  emailaddress: 'priya@harborpine.test',
+  company: 'Harbor & Pine Property Group',
+  photo: null,
+  verified: false,
+  staff: false,
+  shieldId: 'OR731055289',
+  shieldLinkId: 'SL204918833',
+  offer: 'purchase',
+  dashboard: true,
+  alerts: true,
+  unreadAlerts: 6,
+  adminSession: null,
+};
+
+export default function FramePage() {
+  const { kind } = useParams();
+  const root = useRoot();
+  if (kind === 'staff') {
+    return (
+      <StaffFrame {...root} data={{ ...person, staff: true }}>
+        <Content />
+      </StaffFrame>
+    );
+  }
+  if (kind === 'flow') {
+    return (
+      <FlowFrame
+        {...root}
+        data={person}
+        exit={
+          <LinkButton className="exit" size="small" to="/user">
+            Save and exit
+          </LinkButton>
+        }
+      >
+        <FlowContent />
+      </FlowFrame>
+    );
+  }
+  if (kind === 'solo') {
+    return (
+      <SoloFrame {...root}>
+        <SoloCard title="Enter your code" lead="We sent six characters to 512-•••-••18." />
+      </SoloFrame>
+    );
+  }
+  const acting = kind === 'acting' ? { emailaddress: person.emailaddress } : null;
+  return (
+    <UserFrame {...root} data={{ ...person, verified: true, offer: 'renew', adminSession: acting }}>
+      <Content />
+    </UserFrame>
+  );
+}
+
+function Content() {
+  return (
+    <Page
+      title="My Network"
+      lead="127 people share with Harbor & Pine."
+      actions={<LinkButton to="/dev/ui">Export as CSV</LinkButton>}
+    >
+      <Card title="My Information">
+        <Facts facts={[['Name', 'Priya Raman']]} />
+      </Card>
+    </Page>
+  );
+}
+
+function FlowContent() {
+  return (
+    <Page calm title="Select your background check" lead="The new score starts the day it is ready.">
+      <Flow
+        label="Application"
+        steps={[
+          { label: 'E-sign consent', state: 'done' },
+          { label: 'Authorization', state: 'current', note: 'About 2 minutes' },
+          { label: 'Review and submit', state: 'open' },
+        ]}
+      >
+        <Form id="package" className="stack stack-24" defaults={{ packageid: '1' }}>
+          <ChoiceGroup name="packageid" label="Background check" quietLabel>
+            <ChoiceCard name="packageid" value="1" label="National" price="$79" note="Valid for 1 year." />
+            <ChoiceCard
+              name="packageid"
+              value="2"
+              label="National with New York"
+              price="$99"
+              note="Adds the state."
+            />
+          </ChoiceGroup>
+          <div className="actions">
+            <SubmitButton size="large">Continue</SubmitButton>
+          </div>
+        </Form>
+      </Flow>
+    </Page>
+  );
+}
