@@ -18,6 +18,8 @@ export function bareBuild(
 ): ServerBuild {
   const nothing = {
     hasAction: false,
+    hasClientAction: false,
+    hasClientLoader: false,
     hasLoader: false,
     hasErrorBoundary: false,
     module: '/none.js',
@@ -63,7 +65,6 @@ export function bareBuild(
       v3_fetcherPersist: true,
       v3_relativeSplatPath: true,
       v3_throwAbortReason: true,
-      v3_routeConfig: true,
       v3_singleFetch: true,
       v3_lazyRouteDiscovery: true,
       unstable_optimizeDeps: false,

@@ -5,7 +5,7 @@ import type { Hook } from '#app/server/hooks.ts';
 import { servedHosts } from '#app/server/hosts.ts';
 import { type Listener, openListener } from '#app/server/listener.ts';
 import { createWeb } from '#app/server/web.ts';
-import { anyone, type Operation, operation, Refusal } from '#modules/platform/index.ts';
+import { anyone, operation, Refusal } from '#modules/platform/index.ts';
 import { type TestPortal, testPortal } from '#test/portal.ts';
 import { type Asked, ask as askPort } from './ask.ts';
 import { bareBuild } from './bare-build.ts';
@@ -32,7 +32,7 @@ const receive = operation({
     received.push(input);
     return {};
   },
-} satisfies Operation<unknown, z.ZodType, z.ZodType>);
+});
 
 beforeAll(async () => {
   portal = await testPortal({ environment: { TRUSTED_PROXIES: '127.0.0.1' } });
