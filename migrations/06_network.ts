@@ -13,6 +13,7 @@ export class Migration06Network extends Migration {
         owner_id uuid generated always as (coalesce(owner_company_id, owner_account_id)) stored,
         account_id uuid constraint connection_account_id_fk references account,
         to_email citext,
+        to_shieldid text,
         to_firstname text not null default '',
         to_lastname text not null default '',
         connection_type text not null default 'INDIVIDUAL',
@@ -111,11 +112,17 @@ export class Migration06Network extends Migration {
         primary key (searcher_id, person_id)
       );
       create index search_entry_counted_at_idx on search_entry (searcher_id, counted_at);
+
+      create table invitation_opt_out (
+        emailaddress citext primary key,
+        at timestamptz not null
+      );
     `);
   }
 
   override async down(): Promise<void> {
     this.addSql(`
+      drop table invitation_opt_out;
       drop table search_entry;
       drop table connection_event;
       drop table connection;

@@ -5,14 +5,22 @@ import { enterpriseEntities } from './enterprise/entities.ts';
 import { enterpriseCalls, mailBrandFor } from './enterprise/index.ts';
 import { identityEntities } from './identity/entities.ts';
 import { identityCalls, readCaller } from './identity/index.ts';
+import { networkEntities } from './network/entities.ts';
+import { networkCalls } from './network/index.ts';
 import { platformEntities } from './platform/entities.ts';
 import { type House, openPortal, type Portal, type PortalOptions } from './platform/index.ts';
 import { subscriptions } from './subscriptions.ts';
 
 /** The house as it stands: which rooms there are, from the ground floor up. */
 const house: House = {
-  entities: [...platformEntities, ...identityEntities, ...enterpriseEntities, ...applicationsEntities],
-  calls: [identityCalls, enterpriseCalls, applicationsCalls, adminCalls],
+  entities: [
+    ...platformEntities,
+    ...identityEntities,
+    ...enterpriseEntities,
+    ...applicationsEntities,
+    ...networkEntities,
+  ],
+  calls: [identityCalls, enterpriseCalls, applicationsCalls, networkCalls, adminCalls],
   subscriptions,
   readCaller,
   mailBrandFor,

@@ -1,4 +1,27 @@
-import type { Subscription } from './platform/index.ts';
+import {
+  applicationStatusChanged,
+  pendingInvitesAsked,
+  pendingInvitesChosen,
+  scoreActivated,
+} from './applications/index.ts';
+import { accountDisabled, accountVerified, personChanged } from './identity/index.ts';
+import {
+  acceptPendingInvites,
+  closeInvitations,
+  refreshPerson,
+  tellPendingInvites,
+  welcomeInvited,
+  welcomeScore,
+} from './network/index.ts';
+import { type Subscription, subscribe } from './platform/index.ts';
 
 /** Who hears what, in one place: the publisher stands below, the subscriber above, both commit together. */
-export const subscriptions: readonly Subscription[] = [];
+export const subscriptions: readonly Subscription[] = [
+  subscribe(accountVerified, welcomeInvited),
+  subscribe(accountDisabled, closeInvitations),
+  subscribe(personChanged, refreshPerson),
+  subscribe(applicationStatusChanged, refreshPerson),
+  subscribe(scoreActivated, welcomeScore),
+  subscribe(pendingInvitesAsked, tellPendingInvites),
+  subscribe(pendingInvitesChosen, acceptPendingInvites),
+];

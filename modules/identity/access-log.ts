@@ -1,4 +1,4 @@
-import { newId, sql, type Work } from '#modules/platform/index.ts';
+import { newId, type RawBuilder, sql, type Work } from '#modules/platform/index.ts';
 import type { AccessKind } from './rules.ts';
 
 export interface Access {
@@ -16,6 +16,24 @@ export async function recordAccess(work: Pick<Work, 'rows' | 'now'>, access: Acc
     insert into access_entry (id, person_id, viewer_account_id, viewer_company_id, kind, day, first_at, reason)
     values (${newId()}, ${access.personId}, ${access.viewerAccountId}, ${access.viewerCompanyId}, ${access.kind},
       (${work.now}::timestamptz at time zone 'UTC')::date, ${work.now}, ${access.reason ?? ''})
+    on conflict (person_id, viewer_account_id, viewer_company_id, kind, day) do nothing`);
+}
+
+/**
+ * As `recordAccess` for all the people that a query names, in one statement (an export, D48).
+ * @param people selects one column `person_id`, each person once
+ */
+export async function recordAccessOfMany(
+  work: Pick<Work, 'rows' | 'now'>,
+  people: RawBuilder<{ person_id: string }>,
+  access: Omit<Access, 'personId'>,
+): Promise<void> {
+  await work.rows(sql`
+    insert into access_entry (id, person_id, viewer_account_id, viewer_company_id, kind, day, first_at, reason)
+    select gen_random_uuid(), seen.person_id, ${access.viewerAccountId}::uuid, ${access.viewerCompanyId}::uuid,
+      ${access.kind}, (${work.now}::timestamptz at time zone 'UTC')::date, ${work.now}::timestamptz,
+      ${access.reason ?? ''}
+    from (${people}) as seen
     on conflict (person_id, viewer_account_id, viewer_company_id, kind, day) do nothing`);
 }
 

@@ -1,5 +1,5 @@
 /** The one face of identity: what others may call, hear and name. Entities stay inside. */
-export { type Access as AccessToPerson, listAccess, recordAccess, type SeenBy } from './access-log.ts';
+export { type Access as AccessToPerson, listAccess, recordAccess, recordAccessOfMany, type SeenBy } from './access-log.ts';
 export { identityCalls } from './api.ts';
 export {
   deliverCode,
@@ -8,7 +8,7 @@ export {
   deliverTermsCopy,
   deliverWelcome,
 } from './deliver.ts';
-export { accountDisabled, accountRegistered, accountVerified } from './events.ts';
+export { accountDisabled, accountRegistered, accountVerified, personChanged } from './events.ts';
 export { type FactChanges, writeFacts } from './facts.ts';
 export {
   type Address,

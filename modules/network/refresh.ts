@@ -114,7 +114,7 @@ export async function refreshConnections(
         c.accepted_at is not null and c.connection_type <> 'FULLNETWORK' and c.sharing_active and f.sharing_master
           and not f.suspended as shared) w
       cross join lateral (select
-        case when w.shared then f.shieldid end as shieldid,
+        case when w.shared then f.shieldid when c.accepted_at is null then c.to_shieldid end as shieldid,
         case when w.shared then f.score end as score,
         case when w.shared then f.expiration end as expiration) seen
       cross join lateral (select

@@ -1,0 +1,27 @@
+import { deliverInvitation, refreshConnections, sendInvitation } from '#modules/network/index.ts';
+import { handle, schedule } from '#modules/platform/index.ts';
+
+export const networkJobs = [
+  handle(sendInvitation, (portal, payload, run) => deliverInvitation(portal, payload, run.id)),
+];
+
+export const networkSchedules = [
+  // Scores lapse and enter their renewal window at 11:00 UTC; at any other minute nothing is due.
+  schedule({
+    name: 'network.sweep-due',
+    cron: '* * * * *',
+    run: async (portal) => {
+      await portal.work('network.sweep-due', (work) => refreshConnections(work, 'due'));
+    },
+  }),
+  schedule({
+    name: 'network.sweep',
+    cron: '40 3 * * *',
+    run: async (portal) => {
+      const changed = await portal.work('network.sweep', (work) => refreshConnections(work, 'all'));
+      // Every change is told by an event or due at a known moment, so that this finds nothing.
+      if (changed > 0)
+        portal.log.warn({ changed }, 'The nightly sweep found connections that were not up to date');
+    },
+  }),
+];

@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { calls, operation, person } from '#modules/platform/index.ts';
+import { acceptInvite, ignoreInvite } from './answers.ts';
+import {
+  connectionAnswer,
+  connectionFilter,
+  getConnection,
+  listSharedWithMe,
+  pageInput,
+} from './connections.ts';
+import { listInvitations, newInvite } from './invitations.ts';
+import { openLink } from './links.ts';
+import { networkOwner } from './owner.ts';
+import { search } from './search.ts';
+import { leaveNetwork, listMyShares, setConnectionActive, setShareDetails, shareAnswer } from './shares.ts';
+import { cancelInvite, requestRemoval, resendInvite } from './upkeep.ts';
+
+/**
+ * Both grids' first page, or one connection with its details (doc1 §7). Pages ask the grids one by one, through the
+ * operations that this one is made of.
+ */
+export const listConnections = operation({
+  name: 'network.list-connections',
+  summary:
+    'The caller’s network: who shares with it, with whom the caller shares, or one connection’s details.',
+  access: networkOwner('viewer'),
+  kind: 'write',
+  input: connectionFilter.extend(pageInput.shape).extend({ inviteid: z.uuid().optional() }),
+  output: z.object({
+    connections: z.object({ sharedwithme: z.array(connectionAnswer), myshares: z.array(shareAnswer) }),
+    counts: z.object({ sharedwithme: z.number().int(), myshares: z.number().int() }),
+    details: getConnection.output.nullable(),
+  }),
+  async run(work, { inviteid, ...input }) {
+    if (inviteid) {
+      const details = await getConnection.run(work, { connectionid: inviteid });
+      return {
+        connections: { sharedwithme: [details.connection], myshares: [] },
+        counts: { sharedwithme: 1, myshares: 0 },
+        details,
+      };
+    }
+    const mine = await listSharedWithMe.run(work, input);
+    const shares = await listMyShares.run(work.as(person.admit(work.caller)), {
+      page: input.page,
+      rows: input.rows,
+    });
+    return {
+      connections: { sharedwithme: mine.rows, myshares: shares.rows },
+      counts: { sharedwithme: mine.total, myshares: shares.total },
+      details: null,
+    };
+  },
+});
+
+export const networkCalls = calls([
+  { method: 'POST', path: '/profile/search', operation: search },
+  { method: 'POST', path: '/network/newinvite', operation: newInvite },
+  { method: 'GET', path: '/network/listinvitations', operation: listInvitations },
+  { method: 'POST', path: '/network/acceptinvite', operation: acceptInvite },
+  { method: 'POST', path: '/network/ignoreinvite', operation: ignoreInvite },
+  { method: 'POST', path: '/network/resendinvite', operation: resendInvite },
+  { method: 'POST', path: '/network/cancelinvite', operation: cancelInvite },
+  { method: 'GET', path: '/network/listconnections', operation: listConnections, changesState: true },
+  { method: 'POST', path: '/network/setconnectionactive', operation: setConnectionActive },
+  { method: 'POST', path: '/network/setsharedetails', operation: setShareDetails },
+  { method: 'POST', path: '/network/deleteconnection', operation: leaveNetwork },
+  { method: 'POST', path: '/network/requestremoval', operation: requestRemoval },
+  { method: 'POST', path: '/getlink', operation: openLink },
+  { method: 'POST', path: '/user/getlink', operation: openLink },
+]);

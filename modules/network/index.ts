@@ -1,0 +1,25 @@
+/** Search, invitations and connections: the module's one face. */
+
+export type { ConnectionAction } from './actions.ts';
+export { acceptInvite, ignoreInvite } from './answers.ts';
+export { listConnections, networkCalls } from './api.ts';
+export { type ConnectionAnswer, getConnection, listSharedWithMe } from './connections.ts';
+export { deliverInvitation } from './deliver.ts';
+export { csvLine, exportCells, exportHead, readExport, startExport } from './export.ts';
+export { getInvitation, listInvitations, newInvite } from './invitations.ts';
+export { sendInvitation } from './jobs.ts';
+export { openLink } from './links.ts';
+export { unsubscribe } from './opt-out.ts';
+export { networkOwner } from './owner.ts';
+export { refreshConnections } from './refresh.ts';
+export { getSearchAllowance, search } from './search.ts';
+export { leaveNetwork, listMyShares, setConnectionActive, setShareDetails } from './shares.ts';
+export {
+  acceptPendingInvites,
+  closeInvitations,
+  refreshPerson,
+  tellPendingInvites,
+  welcomeInvited,
+  welcomeScore,
+} from './subscribers.ts';
+export { cancelInvite, getInviteLink, getNetworkInviteUrl, requestRemoval, resendInvite } from './upkeep.ts';

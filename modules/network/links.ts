@@ -1,0 +1,172 @@
+import { z } from 'zod';
+import { isShieldId } from '#modules/applications/index.ts';
+import { findTeamMembership, isShieldLinkId, roleAtLeast } from '#modules/enterprise/index.ts';
+import {
+  anyone,
+  type Caller,
+  HOUR,
+  operation,
+  person,
+  Refusal,
+  sql,
+  trimmed,
+  type Work,
+} from '#modules/platform/index.ts';
+import { acceptAutomatically } from './auto-accept.ts';
+import { recordHistory } from './history.ts';
+import { hashCode, invite } from './inviting.ts';
+import type { Owner } from './owner.ts';
+import { refreshConnections } from './refresh.ts';
+
+/**
+ * What a link leads to (doc1 §4). An invitation's code, or the ShieldID or ShieldLink ID of somebody's standing link.
+ * For a complete session the invitation becomes the caller's own, open, to accept or ignore; opening decides nothing.
+ */
+export const openLink = operation({
+  name: 'network.open-link',
+  summary: 'Resolves the link of an invitation.',
+  access: anyone,
+  kind: 'write',
+  input: z.object({ linkid: trimmed(64, 1) }),
+  output: z.object({
+    linktype: z.enum(['shieldid', 'teaminvite', 'purchase']),
+    shieldid: z.string().nullable(),
+    /** Of a team invitation only: no answer carries another person's code (D22). */
+    invite_code: z.string().nullable(),
+    newuser: z.boolean(),
+    redirectto: z.string().nullable(),
+  }),
+  throttle: { by: 'address', limit: 120, per: HOUR },
+  async run(work, input) {
+    const caller = completeCaller(work.caller);
+    const id = input.linkid.toUpperCase();
+    if (isShieldId(id)) return openStandingLink(work, caller, await findPersonOwner(work, id), id);
+    if (isShieldLinkId(id)) return openStandingLink(work, caller, await findCompanyOwner(work, id), null);
+    return openInvitation(work, caller, input.linkid);
+  },
+});
+
+/** A session that still owes a step is nobody yet: the link waits until it is complete. */
+function completeCaller(caller: Caller | null): Caller | null {
+  try {
+    return person.admit(caller);
+  } catch (error) {
+    if (error instanceof Refusal) return null;
+    throw error;
+  }
+}
+
+interface LinkOwner {
+  owner: Owner;
+  /** In whose name the invitation is. */
+  inviterId: string;
+}
+
+/** A team member who may invite stands for the company, anyone else for themself (D59). */
+async function findPersonOwner(work: Work, shieldId: string): Promise<LinkOwner> {
+  const found = await work.row(sql<{ account_id: string }>`
+    select facts.account_id from session_facts facts join account a on a.id = facts.account_id
+    where facts.certification_number = ${shieldId} and a.active and a.network_sharing_master`);
+  if (!found) throw new Refusal('not-found', { detail: 'no such standing link' });
+  const team = await findTeamMembership(work, found.account_id);
+  const acts = team && roleAtLeast(team.role, 'admin');
+  return {
+    inviterId: found.account_id,
+    owner: acts ? { companyId: team.companyId } : { accountId: found.account_id },
+  };
+}
+
+async function findCompanyOwner(work: Work, shieldLinkId: string): Promise<LinkOwner> {
+  const found = await work.row(sql<{ company_id: string; account_id: string }>`
+    select c.id as company_id, m.account_id from company c
+      join team_member m on m.company_id = c.id and m.role = 'owner'
+    where c.shieldlinkid = ${shieldLinkId} and c.enterprise_enabled`);
+  if (!found) throw new Refusal('not-found', { detail: 'no such standing link' });
+  return { owner: { companyId: found.company_id }, inviterId: found.account_id };
+}
+
+async function openStandingLink(
+  work: Work<Caller | null>,
+  caller: Caller | null,
+  link: LinkOwner,
+  shieldid: string | null,
+) {
+  const answer = { linktype: 'shieldid' as const, shieldid, invite_code: null };
+  if (!caller) return { ...answer, newuser: true, redirectto: null };
+  const own = 'companyId' in link.owner ? link.owner.companyId === caller.companyId : false;
+  if (own || link.inviterId === caller.accountId)
+    return { ...answer, newuser: false, redirectto: '/user/network' };
+  const invitee = { accountId: caller.accountId, email: null, shieldId: null, firstname: '', lastname: '' };
+  const { id } = await invite(work, link.owner, link.inviterId, invitee, { mail: false });
+  return { ...answer, newuser: false, redirectto: await whereTo(work, id) };
+}
+
+async function openInvitation(work: Work<Caller | null>, caller: Caller | null, code: string) {
+  const row = await work.row(sql<{
+    id: string;
+    account_id: string | null;
+    to_email: string | null;
+    owner_account_id: string | null;
+    known: boolean;
+  }>`
+    select c.id, c.account_id, c.to_email::text as to_email, c.owner_account_id,
+      exists (select 1 from account a where a.emailaddress = c.to_email) as known
+    from connection c
+    where c.code_hash = ${hashCode(work, code)} and c.cancelled_at is null and c.removed_at is null for update`);
+  if (!row) throw new Refusal('not-found', { detail: 'no such link' });
+  const answer = { linktype: 'shieldid' as const, shieldid: null, invite_code: null };
+  if (!caller) return { ...answer, newuser: row.account_id === null && !row.known, redirectto: null };
+  if (row.owner_account_id === caller.accountId)
+    return { ...answer, newuser: false, redirectto: '/user/network' };
+  if (row.account_id === null) {
+    // The address belongs to somebody else's account: the invitation is theirs, whoever was given the link.
+    if (row.known && row.to_email !== caller.emailaddress)
+      throw new Refusal('not-found', { detail: 'not theirs' });
+    await attachInvitations(work, caller.accountId, { connectionId: row.id });
+  } else if (row.account_id !== caller.accountId) {
+    throw new Refusal('not-found', { detail: 'not theirs' });
+  }
+  return { ...answer, newuser: false, redirectto: await whereTo(work, row.id) };
+}
+
+/** An open invitation is shown; an accepted one leads to what the person can do for it: renew, or nothing. */
+async function whereTo(work: Pick<Work, 'row' | 'now'>, id: string): Promise<string> {
+  const row = await work.row(sql<{ open: boolean; status: string }>`
+    select accepted_at is null and ignored_at is null and cancelled_at is null and invite_expires_at > ${work.now} as open,
+      status
+    from connection where id = ${id}`);
+  if (row?.open) return `/user/invitations/${id}/accept`;
+  return row?.status === 'EXPIRED' || row?.status === 'INRENEWALWINDOW' ? '/user/purchase' : '/user';
+}
+
+/**
+ * Gives a person the invitations that wait for them: those to their proven address, or the one whose link they hold.
+ * Where the network has a row of theirs already, the other one is closed.
+ */
+export async function attachInvitations(
+  work: Pick<Work, 'rows' | 'em' | 'now'>,
+  accountId: string,
+  which: { email: string } | { connectionId: string },
+): Promise<void> {
+  const waiting =
+    'email' in which ? sql`c.to_email = ${which.email}::citext` : sql`c.id = ${which.connectionId}`;
+  const open = sql`c.account_id is null and ${waiting} and c.cancelled_at is null and c.removed_at is null`;
+  const doubled = await work.rows(sql<{ id: string }>`
+    update connection c set cancelled_at = ${work.now}
+    where ${open} and (c.owner_account_id = ${accountId} or exists (
+      select 1 from connection other where other.owner_id = c.owner_id and other.account_id = ${accountId}
+        and other.cancelled_at is null and other.removed_at is null))
+    returning c.id`);
+  await recordHistory(
+    work,
+    'cancelled',
+    doubled.map((row) => row.id),
+    null,
+  );
+  const attached = await work.rows(sql<{ id: string }>`
+    update connection c set account_id = ${accountId} where ${open} returning c.id`);
+  const ids = attached.map((row) => row.id);
+  await recordHistory(work, 'attached', ids, accountId);
+  await acceptAutomatically(work, { connectionIds: ids });
+  await refreshConnections(work, { connectionIds: ids });
+}

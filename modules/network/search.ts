@@ -1,0 +1,212 @@
+import { z } from 'zod';
+import { isShieldId } from '#modules/applications/index.ts';
+import { recordAccess } from '#modules/identity/index.ts';
+import {
+  emailPattern,
+  expiresAt,
+  type Grade,
+  grades,
+  HOUR,
+  limit,
+  operation,
+  Refusal,
+  sql,
+  text,
+  timing,
+  trimmed,
+  type Work,
+  yesNo,
+} from '#modules/platform/index.ts';
+import { type NetworkCaller, networkOwner, ownerId } from './owner.ts';
+
+const searchResult = z.object({
+  /** Names the person to invite; null where they share nothing. */
+  userid: z.uuid(),
+  share_status: z.enum(['SHARED', 'PRIVATE']),
+  firstname: z.string().nullable(),
+  lastname: z.string().nullable(),
+  profileimageurl: z.string().nullable(),
+  has_current_verification: yesNo.nullable(),
+  shieldscore: z.enum(grades).nullable(),
+  certification_number: z.string().nullable(),
+  current_expiration: z.iso.date().nullable(),
+  purchase_coupon_details: z.object({ id: z.string(), description: z.string() }).nullable(),
+  /** An invitation or connection exists already. */
+  already_invited: yesNo,
+  /** What is to be said beside the result; null for nothing. */
+  message: z.string().nullable(),
+});
+
+/** Finds one person by ShieldID or e-mail address (doc1 §5). Tells no more than the person shares (D52). */
+export const search = operation({
+  name: 'network.search',
+  summary: 'Finds a person by ShieldID or e-mail address.',
+  access: networkOwner('viewer'),
+  kind: 'write',
+  input: z.object({ searchterm: trimmed(254, 1) }),
+  output: z.object({
+    searchresults: z.array(searchResult),
+    freesearchexceeded: yesNo,
+    /** How many more different people can be seen; null when not limited. */
+    freesearchesleft: z.number().int().nullable(),
+  }),
+  throttle: { by: 'account', limit: 300, per: HOUR },
+  async run(work, input) {
+    const term = readTerm(input.searchterm, 'searchterm');
+    refuseOwn(work.caller, term, 'searchterm');
+    const person = await findPerson(work, term);
+    if (!person) throw new Refusal('network.shieldid-not-found', { field: 'searchterm' });
+    const shared = person.shared;
+    const free = await countSearch(work, person);
+    await recordAccess(work, {
+      personId: person.id,
+      viewerAccountId: work.caller.accountId,
+      viewerCompanyId: 'companyId' in work.caller.owner ? work.caller.owner.companyId : null,
+      kind: 'search',
+    });
+    const visible = shared && !free.exceeded;
+    const valid = visible && person.expiration !== null && expiresAt(person.expiration) > work.now;
+    return {
+      searchresults: [
+        {
+          userid: person.id,
+          share_status: shared ? ('SHARED' as const) : ('PRIVATE' as const),
+          firstname: shared ? person.firstname : null,
+          lastname: shared ? person.lastname : null,
+          profileimageurl: null,
+          has_current_verification: visible ? valid && person.verified : null,
+          shieldscore: visible ? person.score : null,
+          certification_number: shared || term.kind === 'shieldid' ? person.shieldid : null,
+          current_expiration: visible ? person.expiration : null,
+          purchase_coupon_details: null,
+          already_invited: person.invited,
+          message: shared ? (free.exceeded ? text('search.limit-reached') : null) : text('search.private'),
+        },
+      ],
+      freesearchexceeded: free.exceeded,
+      freesearchesleft: free.left,
+    };
+  },
+});
+
+/** How many people may still be seen without an enterprise profile, for the home card (D52). */
+export const getSearchAllowance = operation({
+  name: 'network.get-search-allowance',
+  summary: 'How many free searches are left.',
+  access: networkOwner('viewer'),
+  kind: 'read',
+  input: z.object({}),
+  output: z.object({ limit: z.number().int(), left: z.number().int().nullable() }),
+  async run(work) {
+    const most = limit('search.free-people');
+    if (work.caller.networkRole !== 'self') return { limit: most, left: null };
+    return { limit: most, left: Math.max(0, most - (await countSeen(work, work.caller.accountId))) };
+  },
+});
+
+export type SearchTerm = { kind: 'shieldid' | 'email'; value: string };
+
+/**
+ * @param field the form's field that a refusal belongs to
+ * @throws Refusal for what can be neither (doc1 §5)
+ */
+export function readTerm(typed: string, field: string): SearchTerm {
+  if (typed.includes('@')) {
+    if (!emailPattern.test(typed)) throw new Refusal('network.invalid-email', { field });
+    return { kind: 'email', value: typed.toLowerCase() };
+  }
+  const id = typed.replaceAll(/[\s-]/g, '').toUpperCase();
+  if (!isShieldId(id)) throw new Refusal('network.shieldid-not-found', { field });
+  return { kind: 'shieldid', value: id };
+}
+
+/** One's own ShieldID or address is not searched for (doc1 §5). */
+export function refuseOwn(caller: NetworkCaller, term: SearchTerm, field: string): void {
+  const own = term.kind === 'email' ? caller.emailaddress.toLowerCase() : caller.facts.certification_number;
+  if (own === term.value) throw new Refusal('network.own-id', { field });
+}
+
+interface FoundPerson {
+  id: string;
+  firstname: string;
+  lastname: string;
+  shieldid: string;
+  score: Grade | null;
+  expiration: string | null;
+  verified: boolean;
+  shared: boolean;
+  invited: boolean;
+  connected: boolean;
+}
+
+/**
+ * Somebody with a ShieldID: before that there is nothing to find (D20). Shared: the person lets searches show it, or
+ * shares with this network already, and no monitoring update waits (doc2 §4.2).
+ */
+function findPerson(work: Work<NetworkCaller>, term: SearchTerm): Promise<FoundPerson | undefined> {
+  const which =
+    term.kind === 'email'
+      ? sql`a.emailaddress = ${term.value}::citext`
+      : sql`facts.certification_number = ${term.value}`;
+  return work.row(sql<FoundPerson>`
+    select a.id, a.firstname, a.lastname, facts.certification_number as shieldid, s.score, s.expiration,
+      facts.has_current_verification as verified, c.id is not null as invited,
+      coalesce(c.accepted_at is not null and c.sharing_active, false) as connected,
+      s.id is not null and a.network_sharing_master and not ${suspendedSql}
+        and (a.network_searchresults or coalesce(c.accepted_at is not null and c.sharing_active, false)) as shared
+    from account a
+      join session_facts facts on facts.account_id = a.id
+      left join shield_score s on s.account_id = a.id and s.ended_at is null
+      left join connection c on c.owner_id = ${ownerId(work.caller.owner)} and c.account_id = a.id
+        and c.cancelled_at is null and c.removed_at is null
+    where ${which} and facts.certification_number is not null and a.active and a.email_verified_at is not null`);
+}
+
+const suspendedSql = sql<boolean>`exists (
+  select 1 from application ap join score_change sc on sc.application_id = ap.id
+  where ap.account_id = a.id and ap.status not in ('done', 'cancelled', 'refunded')
+    and sc.score_change_type = 'monitorupdate' and sc.state in ('pending', 'disputed'))`;
+
+/**
+ * Counts a person against the free searches of somebody without an enterprise profile. The same person counts once in
+ * 30 days; who shares nothing, or with the searcher already, does not count (D52).
+ */
+async function countSearch(
+  work: Work<NetworkCaller>,
+  person: FoundPerson,
+): Promise<{ exceeded: boolean; left: number | null }> {
+  if (work.caller.networkRole !== 'self') return { exceeded: false, left: null };
+  const searcher = work.caller.accountId;
+  // Two searches at once must not both be the fifth.
+  await work.rows(sql`select 1 from account where id = ${searcher} for no key update`);
+  const seen = await countSeen(work, searcher);
+  const most = limit('search.free-people');
+  if (!person.shared || person.connected || (await wasSeen(work, searcher, person.id))) {
+    return { exceeded: false, left: Math.max(0, most - seen) };
+  }
+  if (seen >= most) return { exceeded: true, left: 0 };
+  await work.rows(sql`
+    insert into search_entry (searcher_id, person_id, counted_at) values (${searcher}, ${person.id}, ${work.now})
+    on conflict (searcher_id, person_id) do update set counted_at = excluded.counted_at`);
+  return { exceeded: false, left: most - seen - 1 };
+}
+
+const windowStart = (work: Pick<Work, 'now'>) => new Date(work.now.getTime() - timing('search.free-window'));
+
+async function countSeen(work: Pick<Work, 'row' | 'now'>, searcherId: string): Promise<number> {
+  const counted = await work.row(sql<{ count: number }>`
+    select count(*)::int as count from search_entry
+    where searcher_id = ${searcherId} and counted_at > ${windowStart(work)}`);
+  return counted?.count ?? 0;
+}
+
+async function wasSeen(
+  work: Pick<Work, 'row' | 'now'>,
+  searcherId: string,
+  personId: string,
+): Promise<boolean> {
+  const seen = await work.row(sql`
+    select 1 from search_entry
+    where searcher_id = ${searcherId} and person_id = ${personId} and counted_at > ${windowStart(work)}`);
+  return seen !== undefined;
+}

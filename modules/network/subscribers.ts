@@ -1,0 +1,88 @@
+import type { PendingInvite } from '#modules/applications/index.ts';
+import { brandForHost } from '#modules/enterprise/index.ts';
+import { getPerson, type Person, savePreferences } from '#modules/identity/index.ts';
+import { sql, type Work } from '#modules/platform/index.ts';
+import { acceptAutomatically, acceptChosen } from './auto-accept.ts';
+import { recordHistory } from './history.ts';
+import { readInvitations } from './invitations.ts';
+import { invite } from './inviting.ts';
+import { attachInvitations } from './links.ts';
+import { refreshConnections } from './refresh.ts';
+
+/** A proven address: the invitations that were sent to it are the person's, and the host's company may invite (D59). */
+export async function welcomeInvited(work: Work, { accountId }: { accountId: string }): Promise<void> {
+  const person = await getPerson(work, accountId);
+  await keepOptOut(work, person);
+  await attachInvitations(work, accountId, { email: person.emailaddress });
+  const brand = await brandForHost(work.portal, person.registered_host || null);
+  if (!brand.networkAutoinvite || !brand.companyId) return;
+  const owner = await work.row(sql<{ account_id: string }>`
+    select account_id from team_member where company_id = ${brand.companyId} and role = 'owner'`);
+  if (!owner || owner.account_id === accountId) return;
+  const invitee = {
+    accountId,
+    email: person.emailaddress,
+    shieldId: null,
+    firstname: person.firstname,
+    lastname: person.lastname,
+  };
+  await invite(work, { companyId: brand.companyId }, owner.account_id, invitee, { mail: false });
+}
+
+/** Who wanted no invitations before there was an account wants none with one. */
+async function keepOptOut(work: Work, person: Person): Promise<void> {
+  const optedOut = await work.row(sql`
+    delete from invitation_opt_out where emailaddress = ${person.emailaddress}::citext returning 1`);
+  if (optedOut) await savePreferences(work, person.accountId, { email_preference_invites: false });
+}
+
+/** Whatever changed of a person: how their connections stand. */
+export async function refreshPerson(work: Work, { accountId }: { accountId: string }): Promise<void> {
+  await refreshConnections(work, { accountIds: [accountId] });
+}
+
+/** A score that stands may answer open invitations by itself (doc2 §2.4). */
+export async function welcomeScore(work: Work, { accountId }: { accountId: string }): Promise<void> {
+  await work.em.flush();
+  await acceptAutomatically(work, { accountId });
+  await refreshConnections(work, { accountIds: [accountId] });
+}
+
+/** The invitations chosen with the score (doc2 §4.5). */
+export async function acceptPendingInvites(
+  work: Work,
+  { accountId, inviteIds }: { accountId: string; inviteIds: readonly string[] },
+): Promise<void> {
+  await work.em.flush();
+  await acceptChosen(work, accountId, inviteIds);
+  await acceptAutomatically(work, { accountId });
+  await refreshConnections(work, { accountIds: [accountId] });
+}
+
+/** A closed account has no open invitations, neither to it nor from it (D73). */
+export async function closeInvitations(work: Work, { accountId }: { accountId: string }): Promise<void> {
+  const closed = await work.rows(sql<{ id: string }>`
+    update connection c set cancelled_at = ${work.now}
+    where (c.account_id = ${accountId} or c.owner_account_id = ${accountId})
+      and c.accepted_at is null and c.cancelled_at is null and c.removed_at is null
+    returning c.id`);
+  await recordHistory(
+    work,
+    'cancelled',
+    closed.map((row) => row.id),
+    null,
+  );
+  await refreshConnections(work, { accountIds: [accountId] });
+}
+
+/** Answers the score's acceptance, which asks what invitations wait (doc2 §4.5). */
+export async function tellPendingInvites(
+  work: Work,
+  asked: { accountId: string; invites: PendingInvite[] },
+): Promise<void> {
+  const open = await readInvitations(work, asked.accountId);
+  for (const { inviteid, firstname, lastname, businessname, invite_dts, connectiontype } of open) {
+    if (connectiontype !== 'INDIVIDUAL') continue;
+    asked.invites.push({ id: inviteid, firstname, lastname, businessname, invite_dts, accepted: false });
+  }
+}
