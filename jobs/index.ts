@@ -2,9 +2,14 @@ import type { JobHandler, JobSchedule, Portal } from '#modules/platform/index.ts
 import { applicationsJobs } from './applications.ts';
 import { identityJobs, identitySchedules } from './identity.ts';
 import { networkJobs, networkSchedules } from './network.ts';
+import { platformSchedules } from './platform.ts';
 
 /** What does each job, one line a module. */
 export const handlers: readonly JobHandler<Portal>[] = [...identityJobs, ...networkJobs, ...applicationsJobs];
 
 /** What is done again and again: sweeps, reminders, retention. */
-export const schedules: readonly JobSchedule<Portal>[] = [...identitySchedules, ...networkSchedules];
+export const schedules: readonly JobSchedule<Portal>[] = [
+  ...platformSchedules,
+  ...identitySchedules,
+  ...networkSchedules,
+];

@@ -142,9 +142,8 @@ class Worker<C> implements RunningWorker {
           task: name,
           match: cron,
           identifier: name,
-          // One that could not run in its minute runs once when it can.
           options: {
-            backfillPeriod: DAY,
+            backfillPeriod: missedMatters(cron) ? DAY : 0,
             maxAttempts: attempts,
             jobKey: name,
             jobKeyMode: 'preserve_run_at' as const,
@@ -231,4 +230,9 @@ class Worker<C> implements RunningWorker {
       [id, spread, permanent, this.#workerPool?.id],
     );
   }
+}
+
+/** What runs once a day or less makes up for a time that nobody was there; what runs often does not. */
+function missedMatters(cron: string): boolean {
+  return /^\d+ \d+ /.test(cron);
 }

@@ -21,13 +21,21 @@ export interface TallyContext {
   aborted: number[];
 }
 
-export const makeTally = 'create table tally (item int not null, process_id int not null, attempt int not null)';
+export const makeTally =
+  'create table tally (item int not null, process_id int not null, attempt int not null)';
 
 async function count(pool: pg.Pool, item: number, attempt: number): Promise<void> {
-  await pool.query('insert into tally (item, process_id, attempt) values ($1, $2, $3)', [item, process.pid, attempt]);
+  await pool.query('insert into tally (item, process_id, attempt) values ($1, $2, $3)', [
+    item,
+    process.pid,
+    attempt,
+  ]);
 }
 
-function handler<P>(type: JobHandler<TallyContext>['job'], run: (c: TallyContext, p: P, r: Run) => Promise<void>) {
+function handler<P>(
+  type: JobHandler<TallyContext>['job'],
+  run: (c: TallyContext, p: P, r: Run) => Promise<void>,
+) {
   return { job: type, run: run as JobHandler<TallyContext>['run'] };
 }
 type Run = Parameters<JobHandler<TallyContext>['run']>[2];
@@ -41,13 +49,16 @@ export const tallyHandlers: JobHandler<TallyContext>[] = [
   handler<{ item: number }>(stuck, async ({ pool }, { item }, { attempt }) => {
     await count(pool, item, attempt);
     // Only the process that is about to be killed hangs.
-    if (process.env['TALLY_STUCK']) await new Promise((resolve) => setTimeout(resolve, 60_000));
+    if (process.env.TALLY_STUCK) await new Promise((resolve) => setTimeout(resolve, 60_000));
   }),
-  handler<{ item: number; permanent?: boolean }>(faulty, async ({ pool }, { item, permanent }, { attempt }) => {
-    await count(pool, item, attempt);
-    const error = new Error('insert into "account" values (\'900-00-0001\') - refused for 900-00-0001');
-    throw permanent ? Object.assign(error, { permanent: true }) : error;
-  }),
+  handler<{ item: number; permanent?: boolean }>(
+    faulty,
+    async ({ pool }, { item, permanent }, { attempt }) => {
+      await count(pool, item, attempt);
+      const error = new Error('insert into "account" values (\'900-00-0001\') - refused for 900-00-0001');
+      throw permanent ? Object.assign(error, { permanent: true }) : error;
+    },
+  ),
   handler<{ item: number }>(sleepy, async ({ aborted }, { item }, { signal }) => {
     await new Promise<void>((resolve) => {
       const timer = setTimeout(resolve, 5000);
@@ -63,8 +74,8 @@ export const tallyHandlers: JobHandler<TallyContext>[] = [
 
 export const tallySchedules: JobSchedule<TallyContext>[] = [
   {
-    name: 'test.every-minute',
-    cron: '* * * * *',
+    name: 'test.nightly',
+    cron: '15 3 * * *',
     attempts: 2,
     timeout: 5000,
     run: ({ pool }, { attempt }) => count(pool, -1, attempt),
