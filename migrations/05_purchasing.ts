@@ -26,7 +26,7 @@ export class Migration05Purchasing extends Migration {
         constraint purchase_status_check check (status in ('open', 'paid', 'closed')),
         constraint purchase_paid_check check ((status = 'paid') = (paid_at is not null)),
         constraint purchase_closed_check check ((status = 'closed') = (closed_at is not null)),
-        constraint purchase_transaction_id_check check (case when status = 'paid' then amount_cents = 0 or transaction_id is not null else transaction_id is null end)
+        constraint purchase_transaction_id_check check ((status <> 'paid' and transaction_id is null) or (status = 'paid' and (amount_cents = 0 or transaction_id is not null)))
       );
       create unique index purchase_open_key on purchase (account_id) where status = 'open';
       create unique index purchase_transaction_id_key on purchase (transaction_id);

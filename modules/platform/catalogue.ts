@@ -150,6 +150,36 @@ const texts = {
   },
 
   // purchase
+  'purchase.package-needed': {
+    value: 'Error: Please select a package to continue',
+    area: 'purchase',
+    source: 'doc2 §8',
+  },
+  'purchase.terms-needed': { value: 'Please agree to the purchase terms to pay.', area: 'purchase' },
+  'purchase.cardholder-needed': { value: 'Enter the name on the card.', area: 'purchase' },
+  'purchase.zip-needed': { value: 'Enter the 5 digits of the billing ZIP.', area: 'purchase' },
+  'purchase.declined-prefix': { value: 'Error : ', area: 'purchase', source: 'doc2 §8' },
+  'purchase.declined': { value: 'The transaction was declined.', area: 'purchase', source: 'doc2 §8' },
+  'purchase.not-now': {
+    value: 'You have a background check already. Please finish it before you buy another.',
+    area: 'purchase',
+  },
+  'purchase.closed': {
+    value: 'This purchase was replaced by another one. Nothing was charged for it.',
+    area: 'purchase',
+  },
+  'purchase.paid-already': { value: 'This purchase is paid already.', area: 'purchase' },
+  'purchase.not-paid': { value: 'This purchase is not paid yet.', area: 'purchase' },
+  'purchase.processing': {
+    value: 'Your bank is still working on this payment. We look again by ourselves.',
+    area: 'purchase',
+  },
+  'purchase.provider-silent': {
+    value: 'The payment service does not answer. You were not charged. Please try again in a moment.',
+    area: 'purchase',
+  },
+  'purchase.notice-unsigned': { value: 'This notice is not signed by the payment service.', area: 'purchase' },
+  'purchases.empty': { value: 'No Purchases', area: 'purchase', source: 'doc2 §2.7' },
 
   // application
   'application.not-complete': {
@@ -333,6 +363,9 @@ const limits = {
   'signature.width-pixels': { value: 762, area: 'application', source: 'doc2 §2.9' },
   'signature.height-pixels': { value: 200, area: 'application', source: 'doc2 §2.9' },
   'errortext.min-characters': { value: 8, area: 'score', source: 'doc2 §5' },
+  'purchase.zip-digits': { value: 5, area: 'purchase', source: 'doc2 §5' },
+  'purchase.new-york-look-back-years': { value: 10, area: 'purchase', source: 'doc2 §9' },
+  'purchase.progress-percent': { value: [20, 40, 60, 60, 100], area: 'purchase', source: 'doc2 §9' },
 } as const satisfies Record<string, Entry<number | readonly number[]>>;
 
 /** Timings, in milliseconds. */

@@ -67,6 +67,16 @@ export const refusals = {
   'applications.report-failure': { status: 404, text: 'report.failure' },
 
   // Purchasing
+  'purchasing.package-needed': { status: 400, text: 'purchase.package-needed' },
+  'purchasing.terms-needed': { status: 400, text: 'purchase.terms-needed' },
+  'purchasing.not-now': { status: 409, text: 'purchase.not-now' },
+  'purchasing.closed': { status: 409, text: 'purchase.closed' },
+  'purchasing.paid-already': { status: 409, text: 'purchase.paid-already' },
+  'purchasing.not-paid': { status: 409, text: 'purchase.not-paid' },
+  'purchasing.processing': { status: 409, text: 'purchase.processing' },
+  'purchasing.declined': { status: 402, text: 'purchase.declined' },
+  'purchasing.provider-silent': { status: 503, text: 'purchase.provider-silent' },
+  'purchasing.notice-unsigned': { status: 401, text: 'purchase.notice-unsigned' },
 
   // Network
   'network.shieldid-not-found': { status: 404, text: 'search.not-found' },

@@ -1,0 +1,65 @@
+/** The named rules of buying. Pure. */
+import {
+  type ApplicationStatus,
+  meetsCriteria,
+  purchaseStanding,
+  type ScreeningPackageRow,
+} from '#modules/applications/index.ts';
+import { DAY, expiresAt, RENEWAL_WINDOW_DAYS } from '#modules/platform/browser.ts';
+import type { Region, StartStatus } from './forms.ts';
+
+/** What a person has, as the start of a purchase looks at it. */
+export interface Standing {
+  /** Statuses of the person's applications. */
+  applications: readonly ApplicationStatus[];
+  /** When the ShieldID's score ends, yyyy-MM-dd; null without a ShieldID. */
+  expiration: string | null;
+}
+
+/**
+ * How the start of a purchase meets a person (D30): by the open applications first, then by the ShieldID. Exactly 45
+ * days before the end the renewal begins; at the end itself the score has expired (D5).
+ */
+export function startStatus({ applications, expiration }: Standing, now: Date): StartStatus {
+  const open = applications.map(purchaseStanding).filter((standing) => standing !== null);
+  if (open.length > 1) return 'blocked';
+  if (open[0]) return open[0];
+  if (expiration === null) return 'new';
+  const left = expiresAt(expiration).getTime() - now.getTime();
+  if (left <= 0) return 'expired';
+  return left > RENEWAL_WINDOW_DAYS * DAY ? 'active' : 'renewal';
+}
+
+const mayBuy: readonly StartStatus[] = ['new', 'renewal', 'expired'];
+
+/** Whether a check may be bought in this standing: nobody pays for a second one that they cannot use. */
+export function maySell(status: StartStatus): boolean {
+  return mayBuy.includes(status);
+}
+
+/** Whoever has had a ShieldID renews it. */
+export function isRenewal(status: StartStatus): boolean {
+  return status === 'renewal' || status === 'expired';
+}
+
+/** Cents. */
+export function priceOf(
+  found: Pick<ScreeningPackageRow, 'base_price_cents' | 'renewal_price_cents'>,
+  renewal: boolean,
+): number {
+  return renewal ? found.renewal_price_cents : found.base_price_cents;
+}
+
+/**
+ * Whether a package is for people of a region (doc2 §9): `US` has not lived in New York, `NY` has; without an answer
+ * every package is shown.
+ */
+export function isOffered(
+  found: Pick<ScreeningPackageRow, 'selection_criteria' | 'exclusion_criteria'>,
+  region: Region | null,
+): boolean {
+  if (region === null) return true;
+  const state = region === 'US' ? '' : region;
+  const selected = found.selection_criteria === null || meetsCriteria(found.selection_criteria, state);
+  return selected && !meetsCriteria(found.exclusion_criteria, state);
+}
