@@ -2,7 +2,7 @@ import type { SubmissionResult } from '@conform-to/dom';
 import { parseWithZod } from '@conform-to/zod/v4';
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import type { z } from 'zod';
-import type { Operation, Refusal, RefusalCode } from '#modules/platform/index.ts';
+import { type Operation, Refusal, type RefusalCode } from '#modules/platform/index.ts';
 
 type Args = LoaderFunctionArgs | ActionFunctionArgs;
 
@@ -27,35 +27,37 @@ export async function perform<C, I extends z.ZodType, O extends z.ZodType>(
   }
 }
 
-interface Submission<C, I extends z.ZodType, O extends z.ZodType, S extends z.ZodType> {
+interface Submission<C, I extends z.ZodType, O extends z.ZodType, S extends z.ZodType, R> {
   schema: S;
   operation: Operation<C, I, O>;
   /** The operation's input from the form's value; the value itself where they are the same. */
   input?: (value: z.output<S>) => z.input<I>;
-  /** Where the page goes once it is done. */
-  done: (output: z.output<O>, value: z.output<S>) => Response | Promise<Response>;
+  /** Where the page goes once it is done: a redirect, or data for the same page. */
+  done: (output: z.output<O>, value: z.output<S>) => R | Promise<R>;
   /** The form's name of a field that the operation calls otherwise. */
   fields?: Record<string, string>;
   /** The form, where the action has read it already. */
   formData?: FormData;
 }
 
-/** Never sent back to the page that asked for them. */
-const secrets = /password|code|ssn|card|signature/i;
+/** Never sent back to the page that asked for them; a postal code is none of them. */
+const secrets = /password|^code$|^verificationcode$|ssn|^card|^signature_/i;
 
 /**
  * Parses a form by its schema and runs the operation with it. A wrong value or a refusal answers conform's reply with
  * its status, what was typed kept, secrets left out.
  */
-export async function submit<C, I extends z.ZodType, O extends z.ZodType, S extends z.ZodType>(
+export async function submit<C, I extends z.ZodType, O extends z.ZodType, S extends z.ZodType, R>(
   args: ActionFunctionArgs,
-  submission: Submission<C, I, O, S>,
+  submission: Submission<C, I, O, S, R>,
 ) {
   const { portal, visit } = args.context;
   const formData = submission.formData ?? (await args.request.formData());
   const parsed = parseWithZod(formData, { schema: submission.schema });
   if (parsed.status !== 'success') {
-    return answer(parsed.reply(), parsed.status === 'error' ? 400 : 200);
+    const { invalidAs } = submission.operation;
+    const words = parsed.status === 'error' && invalidAs ? { formErrors: [new Refusal(invalidAs).text] } : {};
+    return answer(parsed.reply(words), parsed.status === 'error' ? 400 : 200);
   }
   const { operation, input, done } = submission;
   try {
@@ -73,7 +75,7 @@ export async function submit<C, I extends z.ZodType, O extends z.ZodType, S exte
 function errorsOf(refusal: Refusal, names: Record<string, string>) {
   const { field, issues } = refusal.options;
   const formName = (name: string) => names[name] ?? name;
-  if (field) return { fieldErrors: { [formName(field)]: [refusal.text] } };
+  if (field && !issues) return { fieldErrors: { [formName(field)]: [refusal.text] } };
   if (!issues) return { formErrors: [refusal.text] };
   const fieldErrors = Object.fromEntries(
     Object.entries(issues).map(([name, texts]) => [formName(name), texts]),

@@ -1,4 +1,4 @@
-import { layout, type RouteConfig, route } from '@remix-run/route-config';
+import { index, layout, type RouteConfig, route } from '@remix-run/route-config';
 
 /**
  * The map of the site, listed by hand. The layouts give the frame: duo (half form, half promise), solo (one column),
@@ -6,10 +6,22 @@ import { layout, type RouteConfig, route } from '@remix-run/route-config';
  */
 export default [
   // Sign-in and registration
-  layout('routes/shell/duo.tsx', []),
+  index('routes/identity/entry.ts'),
+  layout('routes/shell/duo.tsx', [
+    route('login', 'routes/identity/login.tsx'),
+    route('register', 'routes/identity/register.tsx'),
+  ]),
 
   // One task each: codes, recovery, public pages
-  layout('routes/shell/solo.tsx', [route('api', 'routes/api/page.tsx')]),
+  layout('routes/shell/solo.tsx', [
+    route('verify', 'routes/identity/verify.tsx', [route('method', 'routes/identity/verify-method.tsx')]),
+    route('register/terms', 'routes/identity/register-terms.tsx'),
+    route('register/verification', 'routes/identity/register-verification.tsx'),
+    route('forgotpassword', 'routes/identity/forgot-password.tsx'),
+    route('forgotpassword/verification', 'routes/identity/forgot-password-verification.tsx'),
+    route('forgotpassword/newpassword', 'routes/identity/new-password.tsx'),
+    route('api', 'routes/api/page.tsx'),
+  ]),
 
   // The signed-in person: home, network
   layout('routes/shell/user.tsx', []),
@@ -25,8 +37,10 @@ export default [
   ]),
 
   // Without a page of their own
+  route('logout', 'routes/identity/logout.ts'),
   route('brand.css', 'routes/shell/brand-css.ts'),
   route('api/openapi.json', 'routes/api/openapi.ts'),
+  route('hub/api/*', 'routes/api/hub.ts'),
 
   // Development only
   route('dev/ui', 'routes/dev/ui.tsx', [route('sure/:kind?', 'routes/dev/sure.tsx')]),

@@ -10,3 +10,6 @@ export const accountVerified = event<{ accountId: string; emailaddress: string }
 
 /** Staff closed the account: its sessions are over. */
 export const accountDisabled = event<{ accountId: string }>('identity.account-disabled');
+
+/** Name, business, address or a switch of a person changed: what others show of them may be out of date. */
+export const personChanged = event<{ accountId: string }>('identity.person-changed');

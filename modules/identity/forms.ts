@@ -36,23 +36,14 @@ export const loginForm = z.object({
   password: z.string({ error: 'Enter your password' }).max(longestPassword),
 });
 
-/** Six boxes come as c1 to c6, a pasted or linked code as `code`. */
+/** Six boxes of one name, or one text where a code was pasted or comes from a link. */
 export const codeForm = z.object({
-  code: z.string().optional(),
-  c1: z.string().optional(),
-  c2: z.string().optional(),
-  c3: z.string().optional(),
-  c4: z.string().optional(),
-  c5: z.string().optional(),
-  c6: z.string().optional(),
+  code: z
+    .union([z.string(), z.array(z.string().optional())])
+    .optional()
+    .transform((typed) => [typed].flat().join('').trim()),
   rememberbrowser: z.boolean().optional(),
 });
-
-/** The code of a form, however it was entered. */
-export function codeOf(value: z.output<typeof codeForm>): string {
-  const boxes = [value.c1, value.c2, value.c3, value.c4, value.c5, value.c6].map((box) => box ?? '').join('');
-  return boxes === '' ? (value.code ?? '') : boxes;
-}
 
 export const methodForm = z.object({
   specificmethod: z.string({ error: text('code.method-unknown') }).max(64),
@@ -179,6 +170,16 @@ const postalDigits = limit('profile.postal-code-digits');
 /** Earliest date of birth, exclusive (doc2 §9). */
 export const EARLIEST_BIRTH = '1900-01-01';
 
+/** A date as people type it, MM/DD/YYYY, made yyyy-MM-dd; empty stays empty. */
+const birthDate = optional(16).transform((typed, context) => {
+  if (typed === '') return '';
+  const [, month, day, year] = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/.exec(typed) ?? [];
+  const date = `${year}-${month?.padStart(2, '0')}-${day?.padStart(2, '0')}`;
+  if (z.iso.date().safeParse(date).success && date > EARLIEST_BIRTH) return date;
+  context.addIssue({ code: 'custom', message: 'Enter a date like 04/23/1980, after 01/01/1900' });
+  return z.NEVER;
+});
+
 export const profileForm = z.object({
   firstname: required('Enter your first name').max(60),
   middlename: optional(60),
@@ -195,8 +196,5 @@ export const profileForm = z.object({
     (value) => value === '' || new RegExp(`^\\d{${postalDigits}}$`).test(value),
     `Enter ${postalDigits} digits`,
   ),
-  dateofbirth: optional(10).refine(
-    (value) => value === '' || (/^\d{4}-\d{2}-\d{2}$/.test(value) && value > EARLIEST_BIRTH),
-    'Enter a date after 01/01/1900',
-  ),
+  dateofbirth: birthDate,
 });

@@ -1,5 +1,6 @@
 import { newId, sql, type Work } from '#modules/platform/index.ts';
 import { Account, NameAlias, PreviousAddress } from './entities.ts';
+import { personChanged } from './events.ts';
 import { sealSsn } from './ssn.ts';
 
 export interface Alias {
@@ -40,7 +41,7 @@ const addressFields = ['address1', 'address2', 'city', 'state', 'postalcode'] as
 
 /** Keeps what a person says about themself. Name and date of birth that an ID has proven stay as they are (doc2 §5). */
 export async function saveIdentityDetails(
-  work: Pick<Work, 'em' | 'rows' | 'audit' | 'portal'>,
+  work: Pick<Work, 'em' | 'rows' | 'audit' | 'portal' | 'publish'>,
   accountId: string,
   details: IdentityDetails,
 ): Promise<void> {
@@ -70,6 +71,7 @@ export async function saveIdentityDetails(
   }
   await work.em.flush();
   await work.audit({ action: 'identity.save-details', about: accountId, detail: { changed } });
+  await work.publish(personChanged, { accountId });
 }
 
 type Reading = Pick<Work, 'rows'>;

@@ -1,5 +1,6 @@
 import { Refusal, sql, type Work } from '#modules/platform/index.ts';
 import { Account } from './entities.ts';
+import { personChanged } from './events.ts';
 import type { Role, TwoStepMethod } from './rules.ts';
 
 /** The switches of a person's privacy and communications (doc2 §2.4, D20). */
@@ -90,7 +91,7 @@ const preferenceColumns = {
 
 /** Sets the switches that are given; the rest stays. */
 export async function savePreferences(
-  work: Pick<Work, 'em' | 'audit'>,
+  work: Pick<Work, 'em' | 'audit' | 'publish'>,
   accountId: string,
   changes: Partial<Preferences>,
 ): Promise<void> {
@@ -105,6 +106,7 @@ export async function savePreferences(
     about: accountId,
     detail: Object.fromEntries(given),
   });
+  await work.publish(personChanged, { accountId });
 }
 
 function toPerson(row: PersonRow): Person {

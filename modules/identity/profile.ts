@@ -14,6 +14,7 @@ import {
   yesNo,
 } from '#modules/platform/index.ts';
 import { Account } from './entities.ts';
+import { personChanged } from './events.ts';
 import { stateCodes } from './forms.ts';
 import { listAliases, listPreviousAddresses } from './identity-details.ts';
 import { hashPassword, passwordMatches, requireGoodPassword } from './passwords.ts';
@@ -151,6 +152,7 @@ export const updateProfile = operation({
     }
     await work.em.flush();
     await work.audit({ action: 'identity.update-profile', about: accountId, detail: { changed: names } });
+    await work.publish(personChanged, { accountId });
     work.afterCommit(() => work.visit.forgetCaller());
     return {};
   },

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import {
   type Caller,
+  limit,
   operation,
   plainText,
   Refusal,
@@ -79,7 +80,8 @@ export const getSecondStep = operation({
     const { accountId } = work.caller;
     const live = await work.row(sql<{ channel: CodeChannel; destination: string }>`
       select channel, destination from verification_code
-      where account_id = ${accountId} and purpose = 'two-step' and used_at is null and voided_at is null`);
+      where account_id = ${accountId} and purpose = 'two-step' and used_at is null and voided_at is null
+        and (expires_at is null or expires_at > ${work.now}) and tries < ${limit('code.tries-count')}`);
     const wait = live ? await resendWait(work, accountId, 'two-step') : 0;
     return {
       sent: live

@@ -1,0 +1,56 @@
+import { useSubmit } from '@remix-run/react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { CodeBoxes, Form, SubmitButton } from '../../components/index.ts';
+
+interface CodeFormProps {
+  id: string;
+  result: unknown;
+  /** From the mailed link: fills the boxes, and with script is sent at once. Opening the page uses nothing up (D12). */
+  prefill: string;
+  button: string;
+  /** Between the boxes and the button. */
+  children?: ReactNode;
+}
+
+const LENGTH = 6;
+
+/** Six boxes and a button that opens when they are full (doc1 §2). */
+export function CodeForm({ id, result, prefill, button, children }: CodeFormProps) {
+  const filled = prefill.length === LENGTH;
+  const [complete, setComplete] = useState(filled);
+  const waits = useScript() && !complete;
+  useSendOnce(id, filled && !result);
+  return (
+    <Form id={id} result={result} className="stack stack-24" autoComplete="off">
+      <CodeBoxes
+        name="code"
+        label="Verification code"
+        hint="Digits and letters. Capitals or not, both work. Pasting fills all six boxes."
+        prefill={prefill}
+        onComplete={setComplete}
+      />
+      {children}
+      <SubmitButton size="large" wide pending="Checking" disabled={waits}>
+        {button}
+      </SubmitButton>
+    </Form>
+  );
+}
+
+/** Without script the button is open always: the server checks the length. */
+function useScript(): boolean {
+  const [on, setOn] = useState(false);
+  useEffect(() => setOn(true), []);
+  return on;
+}
+
+function useSendOnce(id: string, when: boolean): void {
+  const submit = useSubmit();
+  const sent = useRef(false);
+  useEffect(() => {
+    const form = document.getElementById(id);
+    if (!when || sent.current || !(form instanceof HTMLFormElement)) return;
+    sent.current = true;
+    submit(form);
+  }, [when, id, submit]);
+}

@@ -1,0 +1,42 @@
+import { type ActionFunctionArgs, redirect } from '@remix-run/node';
+import { Link, useActionData } from '@remix-run/react';
+import { forgotPasswordForm } from '#modules/identity/forms.ts';
+import { forgotPassword } from '#modules/identity/index.ts';
+import { Form, SoloCard, SubmitButton, TextInput } from '../../components/index.ts';
+import { submit } from '../../door.server.ts';
+
+export const meta = () => [{ title: 'Forgot password - ShieldHub' }];
+
+export function action(args: ActionFunctionArgs) {
+  return submit(args, {
+    schema: forgotPasswordForm,
+    operation: forgotPassword,
+    done: () => redirect('/forgotpassword/verification'),
+  });
+}
+
+export default function ForgotPassword() {
+  return (
+    <SoloCard
+      title="Forgot your password?"
+      lead="Tell us your e-mail address. If it has an account, we send a code and a link to it."
+    >
+      <Form id="forgot" result={useActionData<typeof action>()}>
+        <TextInput
+          name="emailaddress"
+          label="E-mail"
+          type="email"
+          autoComplete="username"
+          inputMode="email"
+          enterKeyHint="send"
+        />
+        <SubmitButton size="large" wide pending="Sending">
+          Continue
+        </SubmitButton>
+      </Form>
+      <p className="small">
+        <Link to="/login">Back to Login</Link>
+      </p>
+    </SoloCard>
+  );
+}

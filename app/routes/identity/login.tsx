@@ -1,0 +1,94 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node';
+import { Link, useActionData, useLoaderData } from '@remix-run/react';
+import { Authenticator } from 'remix-auth';
+import { FormStrategy } from 'remix-auth-form';
+import { loginForm } from '#modules/identity/forms.ts';
+import { login, twoStepVerify } from '#modules/identity/index.ts';
+import { text } from '#modules/platform/catalogue.ts';
+import { Refusal } from '#modules/platform/index.ts';
+import { Banner, Form, PasswordField, SubmitButton, TextInput } from '../../components/index.ts';
+import { submit } from '../../door.server.ts';
+import { destinationOf, keepNext } from './destination.server.ts';
+
+export const meta = () => [{ title: 'Log in - ShieldHub' }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  const caller = await args.context.visit.caller();
+  if (caller?.twoStepDone) throw redirect(await destinationOf(args));
+  const changed = new URL(args.request.url).searchParams.has('newpassword');
+  return { passwordChanged: changed ? text('login.password-changed') : null };
+}
+
+export function action(args: ActionFunctionArgs) {
+  const authenticator = new Authenticator<Awaited<ReturnType<typeof signIn>>>();
+  authenticator.use(new FormStrategy(({ form }) => signIn(args, form)));
+  return authenticator.authenticate('form', args.request);
+}
+
+function signIn(args: ActionFunctionArgs, formData: FormData) {
+  return submit(args, {
+    formData,
+    schema: loginForm,
+    operation: login,
+    done: async ({ twosteprequired }) => {
+      if (!twosteprequired) return redirect(await destinationOf(args));
+      await sendFirstCode(args);
+      return redirect(`/verify${keepNext(args)}`);
+    },
+  });
+}
+
+/** A code that was sent a moment ago still works; any other trouble shows on the next page, which can send one. */
+async function sendFirstCode({ context: { portal, visit } }: ActionFunctionArgs): Promise<void> {
+  try {
+    await portal.perform(twoStepVerify, {}, visit);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+  }
+}
+
+export default function Login() {
+  const { passwordChanged } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <div className="stack stack-8">
+        <h1>Log in</h1>
+        <p className="muted">
+          New here? <Link to="/register">Get Started Today</Link>
+        </p>
+      </div>
+      {passwordChanged ? (
+        <Banner tone="ok" live="status">
+          {passwordChanged}
+        </Banner>
+      ) : null}
+      <Form id="login" result={useActionData<typeof action>()}>
+        <TextInput
+          name="emailaddress"
+          label="E-mail"
+          type="email"
+          autoComplete="username"
+          inputMode="email"
+          enterKeyHint="next"
+        />
+        <PasswordField
+          name="password"
+          label="Password"
+          use="current-password"
+          enterKeyHint="go"
+          aside={
+            <Link className="small" to="/forgotpassword">
+              Forgot Password?
+            </Link>
+          }
+        />
+        <SubmitButton size="large" wide pending="Logging in">
+          Log in
+        </SubmitButton>
+      </Form>
+      <p className="small faint">
+        After your password we ask for a six-character code, unless you asked this browser to be remembered.
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,47 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { termsForm } from '#modules/identity/forms.ts';
+import { acceptTerms, getRegistration } from '#modules/identity/index.ts';
+import { Checkbox, Document, Form, SoloCard, SubmitButton } from '../../components/index.ts';
+import { perform, submit } from '../../door.server.ts';
+import type { SoloHandle } from '../shell/solo.tsx';
+
+export const meta = () => [{ title: 'Terms - ShieldHub' }];
+export const handle: SoloHandle = { logout: true };
+
+/** Where a registration goes on after the terms. */
+const after = (emailverified: boolean) => (emailverified ? '/user' : '/register/verification');
+
+export async function loader(args: LoaderFunctionArgs) {
+  const registration = await perform(args, getRegistration, {});
+  if (registration.termsaccepted) throw redirect(after(registration.emailverified));
+  return registration;
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const caller = await args.context.visit.caller();
+  return submit(args, {
+    schema: termsForm,
+    operation: acceptTerms,
+    done: () => redirect(after(caller?.emailVerified ?? false)),
+  });
+}
+
+export default function RegisterTerms() {
+  const { terms_html, terms_version, emailverified } = useLoaderData<typeof loader>();
+  return (
+    <SoloCard
+      title={emailverified ? 'The terms have changed' : 'Read the terms'}
+      lead="Please read them. To go on you need to accept them; to decline, log out."
+    >
+      <Document title="Terms and conditions" meta={[`Version ${terms_version}`]} html={terms_html} />
+      <Form id="terms" result={useActionData<typeof action>()}>
+        <Checkbox name="accept_terms" label="I have read and accept the terms" />
+        <Checkbox name="email_copy" label="Send me a copy by e-mail" />
+        <SubmitButton size="large" wide pending="Saving">
+          Continue
+        </SubmitButton>
+      </Form>
+    </SoloCard>
+  );
+}

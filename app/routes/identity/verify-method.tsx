@@ -1,0 +1,89 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node';
+import { Link, useActionData, useLoaderData, useNavigate } from '@remix-run/react';
+import { useEffect, useState } from 'react';
+import { methodForm } from '#modules/identity/forms.ts';
+import { listVerificationMethods, twoStepVerify } from '#modules/identity/index.ts';
+import { timing } from '#modules/platform/catalogue.ts';
+import {
+  ChoiceCard,
+  ChoiceGroup,
+  DialogBody,
+  DialogFoot,
+  Form,
+  RouteDialog,
+  SubmitButton,
+} from '../../components/index.ts';
+import { perform, submit } from '../../door.server.ts';
+
+const names = { EMAIL: 'E-mail', SMS: 'Text message' } as const;
+
+export function loader(args: LoaderFunctionArgs) {
+  return perform(args, listVerificationMethods, {});
+}
+
+export function action(args: ActionFunctionArgs) {
+  return submit(args, {
+    schema: methodForm,
+    operation: twoStepVerify,
+    done: () => data({ sent: true }),
+  });
+}
+
+/** Another way to get the code; it closes five seconds after one was sent (doc1 §2). */
+export default function VerifyMethod() {
+  const { verificationmethods } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  const sent = result !== undefined && 'sent' in result;
+  const [chosen, setChosen] = useState(false);
+  const [script, setScript] = useState(false);
+  const navigate = useNavigate();
+  useEffect(() => setScript(true), []);
+  useEffect(() => {
+    if (!sent) return;
+    const timer = setTimeout(
+      () => navigate('/verify', { preventScrollReset: true }),
+      timing('code.other-method-closes'),
+    );
+    return () => clearTimeout(timer);
+  }, [sent, navigate]);
+
+  if (sent) {
+    return (
+      <RouteDialog title="A code is on its way">
+        <DialogBody>
+          <p role="status">Enter it on the page behind this one. It works for 10 minutes.</p>
+        </DialogBody>
+        <DialogFoot cancel={null}>
+          <Link className="btn btn-primary" to="/verify">
+            Enter the code
+          </Link>
+        </DialogFoot>
+      </RouteDialog>
+    );
+  }
+  return (
+    <RouteDialog title="Use another way to verify">
+      <Form id="method" result={result}>
+        <DialogBody>
+          <ChoiceGroup name="specificmethod" label="Verification method" quietLabel>
+            {verificationmethods.map((method) => (
+              <ChoiceCard
+                key={method.id}
+                name="specificmethod"
+                value={method.id}
+                label={names[method.contact_method]}
+                note={method.contact_value}
+                onChange={() => setChosen(true)}
+              />
+            ))}
+          </ChoiceGroup>
+        </DialogBody>
+        <DialogFoot>
+          <SubmitButton pending="Sending" disabled={script && !chosen}>
+            Continue
+          </SubmitButton>
+        </DialogFoot>
+      </Form>
+    </RouteDialog>
+  );
+}

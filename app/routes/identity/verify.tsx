@@ -1,0 +1,83 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node';
+import { Link, useActionData, useLoaderData, useLocation } from '@remix-run/react';
+import { z } from 'zod';
+import { codeForm } from '#modules/identity/forms.ts';
+import { getSecondStep, twoStepVerify } from '#modules/identity/index.ts';
+import { Checkbox, SoloCard } from '../../components/index.ts';
+import { perform, submit } from '../../door.server.ts';
+import type { SoloHandle } from '../shell/solo.tsx';
+import { CodeForm } from './code-form.tsx';
+import { destinationOf } from './destination.server.ts';
+import { Resend } from './resend.tsx';
+
+export const meta = () => [{ title: 'Enter your code - ShieldHub' }];
+export const handle: SoloHandle = { logout: true };
+
+export async function loader(args: LoaderFunctionArgs) {
+  const caller = await args.context.visit.caller();
+  if (caller?.twoStepDone) throw redirect(await destinationOf(args));
+  const query = new URL(args.request.url).searchParams;
+  const step = await perform(args, getSecondStep, {});
+  return { ...step, code: (query.get('code') ?? '').slice(0, 6) };
+}
+
+const resendForm = z.object({ intent: z.literal('resend') });
+
+export async function action(args: ActionFunctionArgs) {
+  const formData = await args.request.formData();
+  if (formData.get('intent') === 'resend') {
+    const specificmethod = new URL(args.request.url).searchParams.get('specificmethod') ?? undefined;
+    return submit(args, {
+      formData,
+      schema: resendForm,
+      operation: twoStepVerify,
+      input: () => ({ specificmethod }),
+      done: () => data(null),
+    });
+  }
+  return submit(args, {
+    formData,
+    schema: codeForm,
+    operation: twoStepVerify,
+    input: ({ code, rememberbrowser }) => ({ code, rememberbrowser: rememberbrowser ?? false }),
+    done: async () => redirect(await destinationOf(args)),
+  });
+}
+
+export default function Verify() {
+  const { sent, resend_seconds, code } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  const { search } = useLocation();
+  const by = sent?.contact_method === 'SMS' ? 'by text message' : 'by e-mail';
+  return (
+    <SoloCard
+      title="Enter your code"
+      lead={
+        sent ? (
+          <>
+            We sent six characters {by} to <b className="nowrap">{sent.contact_value}</b>. They work for 10
+            minutes.
+          </>
+        ) : (
+          'Your code has run out. Send another one to go on.'
+        )
+      }
+    >
+      <CodeForm id="verify" result={result} prefill={code} button="Verify">
+        <Checkbox
+          name="rememberbrowser"
+          label="Remember this browser for 30 days"
+          note="Only on a device that is yours."
+        />
+      </CodeForm>
+      <div className="stack stack-8 aftermath">
+        <Resend result={result} seconds={resend_seconds} label={sent ? undefined : 'Send a code'} />
+        <p className="small">
+          <Link to={{ pathname: 'method', search }} preventScrollReset>
+            Use another way to verify
+          </Link>
+        </p>
+      </div>
+    </SoloCard>
+  );
+}
