@@ -1,5 +1,11 @@
 import { PassThrough } from 'node:stream';
-import { type AppLoadContext, createReadableStreamFromReadable, type EntryContext } from '@remix-run/node';
+import {
+  type ActionFunctionArgs,
+  type AppLoadContext,
+  createReadableStreamFromReadable,
+  type EntryContext,
+  type LoaderFunctionArgs,
+} from '@remix-run/node';
 import { RemixServer } from '@remix-run/react';
 import { isbot } from 'isbot';
 import { renderToPipeableStream } from 'react-dom/server';
@@ -46,4 +52,13 @@ export default function handleRequest(
     );
     setTimeout(() => stream.abort(), streamTimeout + 1_000).unref();
   });
+}
+
+/** What a loader or an action did not expect goes to the log; by itself Remix would print it whole. */
+export function handleError(
+  error: unknown,
+  { request, context }: LoaderFunctionArgs | ActionFunctionArgs,
+): void {
+  if (request.signal.aborted) return;
+  context.portal.log.error({ err: error, request: context.visit.requestId }, 'a page failed');
 }

@@ -1,7 +1,45 @@
-import type { Config, Log } from '#modules/platform/index.ts';
+import pg from 'pg';
+import { openListener } from '#app/server/listener.ts';
+import { type Config, type Portal, startStripeSandbox } from '#modules/platform/index.ts';
 
-/** The outside services that play along on ports of their own. @returns how to end them */
-export async function startSandboxes(config: Config, _log: Log): Promise<() => Promise<void>> {
-  if (config.payments.kind !== 'sandbox') return async () => undefined;
-  return async () => undefined;
+const host = '127.0.0.1';
+
+/** @throws StartError when something else uses the payment sandbox's port, before anything is begun */
+export async function checkSandboxPort({ payments }: Config): Promise<void> {
+  if (payments.kind !== 'sandbox') return;
+  const probe = await openListener({ host, port: payments.sandboxPort, variable: 'STRIPE_SANDBOX_PORT' });
+  await probe.drain(0);
+}
+
+/**
+ * Starts the payment sandbox on its own port, with connections of its own: the portal waits for it.
+ * @param webPort where its signed events go
+ */
+export async function startSandbox(
+  portal: Portal,
+  databaseUrl: string,
+  webPort: number,
+): Promise<{ close(): Promise<void> }> {
+  const { payments } = portal.config;
+  if (payments.kind !== 'sandbox') return { close: async () => undefined };
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: 4, application_name: 'payment sandbox' });
+  pool.on('error', (error) =>
+    portal.log.warn({ err: error }, 'A connection of the payment sandbox was lost'),
+  );
+  const sandbox = await startStripeSandbox({
+    pool,
+    host,
+    port: payments.sandboxPort,
+    secretKey: payments.secretKey,
+    webhookSecret: payments.webhookSecret,
+    webhookUrl: `http://${host}:${webPort}/hooks/stripe`,
+    now: () => portal.clock.now(),
+    log: portal.log.child({ sandbox: 'payments' }),
+  });
+  return {
+    async close() {
+      await sandbox.close();
+      await pool.end();
+    },
+  };
 }

@@ -15,7 +15,7 @@ import { Cleanup } from './cleanup.ts';
 import { openEmbedded, type Surroundings } from './connect.ts';
 import { demoAccounts, demoPassword, seedDemo } from './demo/index.ts';
 import { ended } from './processes.ts';
-import { startSandboxes } from './sandboxes.ts';
+import { checkSandboxPort, startSandbox } from './sandboxes.ts';
 import { seedDatabase } from './seed.ts';
 import { type Command, reportFailure, type Terminal, table } from './terminal.ts';
 import { startWeb } from './web-process.ts';
@@ -42,7 +42,7 @@ export const up: Command<UpOptions> = async (terminal, { demo = false }) => {
     const log = createLog({ level: config.logLevel });
     const listener = await openListener(config);
     cleanup.add(() => listener.drain(0));
-    cleanup.add(await startSandboxes(config, log));
+    await checkSandboxPort(config);
     const pages = buildPages(terminal.signal);
     pages.catch(() => undefined);
     const databaseUrl = await openDatabase(terminal, { config, log, demo }, cleanup);
@@ -51,6 +51,8 @@ export const up: Command<UpOptions> = async (terminal, { demo = false }) => {
     terminal.signal.throwIfAborted();
     const portal = await startPortal({ config, log, databaseUrl, applicationName: 'shield up' });
     cleanup.add(() => portal.close());
+    const sandbox = await startSandbox(portal, databaseUrl, listener.port);
+    cleanup.add(() => sandbox.close());
     const worker = await startWorkerProcess(portal);
     cleanup.add(() => worker.stop());
     const web = await startWeb(portal, listener);

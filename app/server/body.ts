@@ -7,22 +7,8 @@ export const bodyLimits = {
   call: 100_000,
   /** A form with a drawn signature in it. */
   form: 500_000,
-  /** A form with files, or a file, on a page that takes them. */
-  upload: 12_000_000,
   hook: 1_000_000,
 } as const;
-
-/** Pages that take files; everywhere else a form ends at the smaller limit. */
-const uploadPaths = [
-  /^\/files\//,
-  /^\/application\/[^/]+\/paper/,
-  /^\/user\/profile\/photo/,
-  /^\/network\/bulk/,
-];
-
-export function formLimit(path: string): number {
-  return uploadPaths.some((pattern) => pattern.test(path)) ? bodyLimits.upload : bodyLimits.form;
-}
 
 /**
  * The whole body.

@@ -1,16 +1,19 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** The only paths that take a request from anywhere, and what proves it there instead (D24). */
+/**
+ * The only paths that take a request from anywhere, and what proves it there instead (D24; files are the folder's
+ * stand-in for a store of its own).
+ */
 export const exemptions = [
   { prefix: '/hooks/', proof: 'signature of the provider' },
   { prefix: '/unsubscribe/', proof: 'token in the address' },
   { prefix: '/api/v1/', proof: 'bearer key' },
+  { prefix: '/files/', proof: 'signature in the address; no cookie is read' },
 ] as const;
 
 const reading = new Set(['GET', 'HEAD']);
 const changing = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 const formTypes = /^(?:application\/x-www-form-urlencoded|multipart\/form-data|application\/json)\s*(?:;|$)/i;
-const octets = /^(?:application\/octet-stream|image\/[a-z+.-]+|application\/pdf|text\/csv)\s*(?:;|$)/i;
 
 export type GuardAnswer = 'pass' | 'foreign-origin' | 'method' | 'content-type';
 
@@ -35,7 +38,7 @@ export function guard(
     return headers['content-length'] === '0' || !hasBody(headers) ? 'pass' : 'content-type';
   if (path.startsWith('/hub/api/'))
     return /^application\/json\s*(?:;|$)/i.test(type) ? 'pass' : 'content-type';
-  return formTypes.test(type) || (method === 'PUT' && octets.test(type)) ? 'pass' : 'content-type';
+  return formTypes.test(type) ? 'pass' : 'content-type';
 }
 
 /**

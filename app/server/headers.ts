@@ -62,7 +62,7 @@ interface CspRules {
 export function cspRules(config: Config, { vite }: { vite: boolean }): CspRules {
   const base = new URL(config.publicUrl);
   const port = base.port ? `:${base.port}` : '';
-  const store = config.storage.kind === 's3' ? [storeOrigin(config.storage)] : [];
+  const store = [config.storage.kind === 's3' ? storeOrigin(config.storage) : config.publicUrl];
   return {
     connect: [...store, ...(vite ? [`ws://*:${base.port}`, `ws://${base.host}`] : [])],
     // A post may be redirected to another of our hosts (D15): the base host and every host under the brands' suffix.

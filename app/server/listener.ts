@@ -17,15 +17,23 @@ const starting: RequestListener = (_request, response) => {
   response.end('Starting\n');
 };
 
+export interface ListenerOptions {
+  host: string;
+  /** 0 for any free one. */
+  port: number;
+  /** Of the configuration, named when the port cannot be had. */
+  variable?: string;
+}
+
 /** @throws StartError when the port is taken or may not be used */
-export async function openListener({ host, port }: { host: string; port: number }): Promise<Listener> {
+export async function openListener({ host, port, variable = 'PORT' }: ListenerOptions): Promise<Listener> {
   let handler = starting;
   const server = createServer(
     { keepAliveTimeout: 65 * SECOND, headersTimeout: 15 * SECOND, requestTimeout: 120 * SECOND },
     (request, response) => handler(request, response),
   );
   await new Promise<void>((done, fail) => {
-    server.once('error', (error: NodeJS.ErrnoException) => fail(asStartError(error, port)));
+    server.once('error', (error: NodeJS.ErrnoException) => fail(asStartError(error, port, variable)));
     server.listen({ host, port }, done);
   });
   return {
@@ -46,13 +54,13 @@ export async function openListener({ host, port }: { host: string; port: number 
   };
 }
 
-function asStartError(error: NodeJS.ErrnoException, port: number): Error {
+function asStartError(error: NodeJS.ErrnoException, port: number, variable: string): Error {
   if (error.code === 'EADDRINUSE') {
-    return new StartError(`Port ${port} is taken: stop what uses it, or set PORT.`, exitCodes.inUse);
+    return new StartError(`Port ${port} is taken: stop what uses it, or set ${variable}.`, exitCodes.inUse);
   }
   if (error.code === 'EACCES') {
     return new StartError(
-      `Port ${port} needs more rights than this user has: set PORT.`,
+      `Port ${port} needs more rights than this user has: set ${variable}.`,
       exitCodes.unavailable,
     );
   }

@@ -6,7 +6,7 @@ import compression from 'compression';
 import express, { type NextFunction, type Request, type Response } from 'express';
 import { type Portal, text } from '#modules/platform/index.ts';
 import type { AssetServer } from './assets.ts';
-import { formLimit } from './body.ts';
+import { bodyLimits } from './body.ts';
 import './context.ts';
 import { guard, hasBody } from './guard.ts';
 import { ContentSecurityPolicy, commonHeaders, cspRules, pageHeaders } from './headers.ts';
@@ -62,7 +62,7 @@ export function servePages({ portal, reception, build, assets, vite }: PagesOpti
       // A body of unknown length has no place in front of a parser that takes it whole.
       const length = request.headers['content-length'];
       if (length === undefined) return plainPage(response, 411, text('edge.invalid-input'));
-      if (Number(length) > formLimit(request.path)) return plainPage(response, 413, text('edge.too-large'));
+      if (Number(length) > bodyLimits.form) return plainPage(response, 413, text('edge.too-large'));
     }
     receive(request, guest);
     next();

@@ -1,6 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { ServerBuild } from '@remix-run/node';
-import { CALL_BASE, type Portal } from '#modules/platform/index.ts';
+import { CALL_BASE, FolderStorage, type Portal } from '#modules/platform/index.ts';
 import { accessLog } from './access-log.ts';
 import type { AssetServer } from './assets.ts';
 import { serveCalls } from './calls.ts';
@@ -31,6 +31,7 @@ export function createWeb(options: WebOptions): RequestListener {
   const receiveHook = serveHooks(portal, reception, hooks);
   const health = healthAnswers(portal, checks, isDraining);
   const pages = servePages({ ...options, vite: options.vite ?? null, reception });
+  const files = portal.storage instanceof FolderStorage ? portal.storage : null;
   const logAccess = accessLog(portal);
 
   return (request, response) => {
@@ -40,6 +41,7 @@ export function createWeb(options: WebOptions): RequestListener {
     if (path.startsWith(`${CALL_BASE}/`)) return settle(calls(request, response, path), response);
     if (path === '/healthz' || path === '/readyz') return settle(health(request, response, path), response);
     if (path.startsWith('/hooks/')) return settle(receiveHook(request, response, path), response);
+    if (files && path.startsWith('/files/')) return settle(files.serveFile(request, response), response);
     pages(request, response);
   };
 

@@ -55,5 +55,5 @@ export { developmentSecrets } from './secrets.ts';
 export * from './settings.ts';
 export type { SmsSender } from './sms/index.ts';
 export * from './start-error.ts';
-export { type Storage, StoredFileMissing } from './storage/index.ts';
+export { FolderStorage, type Storage, StoredFileMissing } from './storage/index.ts';
 export { type Cookies, createVisit, type Visit, type VisitParts } from './visit.ts';

@@ -67,7 +67,6 @@ export function bareBuild(
       v3_throwAbortReason: true,
       v3_singleFetch: true,
       v3_lazyRouteDiscovery: true,
-      unstable_optimizeDeps: false,
     },
     isSpaMode: false,
     basename: '/',

@@ -72,7 +72,12 @@ describe('the guard', () => {
   });
 
   it('exempts exactly what proves itself otherwise', () => {
-    expect(exemptions.map(({ prefix }) => prefix)).toEqual(['/hooks/', '/unsubscribe/', '/api/v1/']);
+    expect(exemptions.map(({ prefix }) => prefix)).toEqual([
+      '/hooks/',
+      '/unsubscribe/',
+      '/api/v1/',
+      '/files/',
+    ]);
     for (const { prefix } of exemptions) expect(guard('POST', `${prefix}x`, {}, own)).toBe('pass');
     expect(guard('POST', '/hooksx', form, own)).toBe('foreign-origin');
   });

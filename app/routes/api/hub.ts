@@ -1,0 +1,33 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+import { answerCall, CALL_BASE, Refusal } from '#modules/platform/index.ts';
+
+/** Bytes, as in front of Remix. */
+const largestBody = 100_000;
+
+/**
+ * Every call under /hub/api as a resource route. The web server answers them before Remix is asked; this is the same
+ * handler for whoever mounts the pages alone.
+ */
+export const loader = answer;
+export const action = answer;
+
+async function answer({ request, context }: LoaderFunctionArgs | ActionFunctionArgs): Promise<Response> {
+  const { portal, visit } = context;
+  const url = new URL(request.url);
+  const { status, body, retryAfter } = await answerCall(portal, visit, {
+    method: request.method,
+    path: url.pathname.slice(CALL_BASE.length),
+    search: url.searchParams,
+    contentType: request.headers.get('content-type') ?? undefined,
+    async readBody() {
+      if (Number(request.headers.get('content-length') ?? 0) > largestBody) throw new Refusal('too-large');
+      return request.text();
+    },
+  });
+  const headers = new Headers({
+    'Content-Type': 'application/json; charset=utf-8',
+    'Cache-Control': 'no-store',
+  });
+  if (retryAfter !== undefined) headers.set('Retry-After', String(retryAfter));
+  return new Response(body, { status, headers });
+}
