@@ -33,3 +33,24 @@ test('two operations never share a name', () => {
   const operations = new Set(portal.calls.rows.map(({ operation }) => operation));
   expect(new Set([...operations].map(({ name }) => name)).size).toBe(operations.size);
 });
+
+test('every text that a call takes has an end, and every list', () => {
+  const open = portal.calls.rows.flatMap((call) =>
+    findOpen(schemaOf(call.operation.input), '').map((field) => `${named(call)} ${field}`),
+  );
+  expect(open).toEqual([]);
+});
+
+/** Texts without a greatest length, and lists without a greatest number of items. */
+function findOpen(schema: JsonSchema, at: string): string[] {
+  const parts = [...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.allOf ?? [])];
+  const inner = [
+    ...parts.flatMap((part) => findOpen(part, at)),
+    ...Object.entries(schema.properties ?? {}).flatMap(([name, part]) => findOpen(part, `${at}.${name}`)),
+    ...(schema.items ? findOpen(schema.items, `${at}[]`) : []),
+  ];
+  const fixed = schema.enum ?? schema.const ?? schema.format ?? schema.maxLength;
+  if (schema.type === 'string' && fixed === undefined) inner.push(at);
+  if (schema.type === 'array' && schema.maxItems === undefined) inner.push(`${at}[]`);
+  return inner;
+}

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 
-interface JsonSchema {
+export interface JsonSchema {
   type?: string | string[];
   format?: string;
   pattern?: string;
@@ -15,6 +15,7 @@ interface JsonSchema {
   required?: string[];
   items?: JsonSchema;
   minItems?: number;
+  maxItems?: number;
   minLength?: number;
   maxLength?: number;
   minimum?: number;
@@ -44,7 +45,7 @@ export function validInput(schema: z.ZodType): Json {
   return example(schemaOf(schema), '');
 }
 
-export function example(schema: JsonSchema, name: string): Json {
+function example(schema: JsonSchema, name: string): Json {
   if (schema.const !== undefined) return schema.const;
   if (schema.enum) return schema.enum[0] ?? null;
   const choice = schema.anyOf ?? schema.oneOf;

@@ -1,0 +1,133 @@
+import fc from 'fast-check';
+import { afterAll, expect, test } from 'vitest';
+import { servedHosts } from '#app/server/hosts.ts';
+import { openListener } from '#app/server/listener.ts';
+import { createWeb } from '#app/server/web.ts';
+import type { Actor } from '#modules/platform/index.ts';
+import { type Answered, ask } from '#test/app/server/ask.ts';
+import { bareBuild } from '#test/app/server/bare-build.ts';
+import { testPortal } from '#test/portal.ts';
+import { makeActors } from './actors.ts';
+import { badBody, badValue, writeBody, writeQuery } from './bad-values.ts';
+import { type ListedCall, listCalls, type Who } from './call-list.ts';
+import { changedTables, fingerprint } from './fingerprint.ts';
+import { schemaOf, validInput } from './inputs.ts';
+
+const TRIES = Number(process.env.BAD_INPUTS ?? 40);
+
+const portal = await testPortal({ environment: { TRUSTED_PROXIES: '127.0.0.1' } });
+const { visitors } = await makeActors(portal);
+const listener = await openListener({ host: '127.0.0.1', port: 0 });
+listener.serve(
+  createWeb({
+    portal,
+    hosts: servedHosts(portal),
+    hooks: [],
+    checks: [],
+    assets: null,
+    build: bareBuild([]),
+  }),
+);
+afterAll(() => listener.drain(0));
+
+/** Who gets past the access rule, so that the input is looked at. */
+const asker: Record<Who, Actor> = {
+  anyone: 'anonymous',
+  session: 'individual',
+  'second-step': 'unverified',
+  person: 'individual',
+  'network-admin': 'owner',
+  'team-viewer': 'owner',
+  'team-admin': 'owner',
+  'team-owner': 'owner',
+  staff: 'staff',
+};
+
+let asked = 0;
+
+function send(call: ListedCall, text: string): Promise<Answered> {
+  asked += 1;
+  const visitor = visitors[asker[call.who]];
+  const host = portal.config.baseHost;
+  return ask(listener.port, `/hub/api${call.path}${call.method === 'GET' && text ? `?${text}` : ''}`, {
+    method: call.method,
+    headers: {
+      host,
+      origin: `http://${host}`,
+      'sec-fetch-site': 'same-origin',
+      // A new address each, so that no throttle stands before the check that is tried.
+      'x-forwarded-for': `198.18.${Math.floor(asked / 250) % 250}.${asked % 250}`,
+      cookie: [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+      ...(call.method === 'POST'
+        ? { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }
+        : {}),
+    },
+    ...(call.method === 'POST' ? { body: text } : {}),
+  });
+}
+
+/** Inputs that are right but for one or two fields, and bodies that are nothing like it. */
+function badInputs(call: ListedCall): string[] {
+  const operation = portal.calls.find(call.method, call.path)?.operation;
+  if (!operation) throw new Error('listed as built, and not there');
+  const fields = Object.keys(schemaOf(operation.input).properties ?? {});
+  const valid = validInput(operation.input) as Record<string, unknown>;
+  const write = call.method === 'GET' ? writeQuery : writeBody;
+  const oneField = fc
+    .tuple(fc.constantFrom(...(fields.length > 0 ? fields : ['unknown'])), badValue)
+    .map(([field, value]) => write({ ...valid, [field]: value }));
+  const everyField = badValue.map((value) =>
+    write(Object.fromEntries(fields.map((field) => [field, value]))),
+  );
+  const bodies = call.method === 'GET' ? everyField : badBody;
+  const inputs = fc.oneof(
+    { weight: 6, arbitrary: oneField },
+    { weight: 1, arbitrary: everyField },
+    { weight: 1, arbitrary: bodies },
+  );
+  return fc.sample(inputs, TRIES);
+}
+
+function isValid(call: ListedCall, text: string): boolean {
+  try {
+    const input =
+      call.method === 'GET' ? Object.fromEntries(new URLSearchParams(text)) : JSON.parse(text || '{}');
+    return portal.calls.find(call.method, call.path)?.operation.input.safeParse(input).success ?? false;
+  } catch {
+    return false;
+  }
+}
+
+const insides =
+  /node_modules|\.ts:\d|\bat .+:\d+:\d+|select |insert into|SyntaxError|TypeError|RangeError|ZodError/;
+
+function expectPlain(answer: Answered, text: string): void {
+  const said = `${answer.status} ${answer.body.slice(0, 500)} for ${text.slice(0, 300)}`;
+  expect(answer.status, said).toBeLessThan(500);
+  expect(answer.body, said).not.toMatch(insides);
+  if (answer.status !== 431)
+    expect(JSON.parse(answer.body), said).toHaveProperty('success', answer.status < 400);
+}
+
+test.each(listCalls().filter(({ built }) => built))(
+  '$method $path takes no bad input',
+  { timeout: 60_000 },
+  async (call) => {
+    const inputs = badInputs(call);
+    const wrong = inputs.filter((text) => !isValid(call, text));
+    const before = await fingerprint(portal);
+    for (const text of wrong) {
+      const answer = await send(call, text);
+      expectPlain(answer, text);
+      expect(answer.status, `${answer.body.slice(0, 300)} for ${text.slice(0, 300)}`).toBeGreaterThanOrEqual(
+        400,
+      );
+    }
+    expect(changedTables(before, await fingerprint(portal)), 'a refused request changes no row').toEqual([]);
+
+    // What the schema lets in must still not break anything behind it.
+    for (const text of inputs.filter((input) => !wrong.includes(input)))
+      expectPlain(await send(call, text), text);
+    expect('polluted' in {}).toBe(false);
+  },
+);

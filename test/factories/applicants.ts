@@ -1,0 +1,144 @@
+import { crc32, deflateSync } from 'node:zlib';
+import { signaturePixels } from '#modules/applications/forms.ts';
+import {
+  getApplicationSteps,
+  listPackages,
+  openApplication,
+  sandboxDelays,
+  updateApplicationDetails,
+} from '#modules/applications/index.ts';
+import { newId, setSetting, sql } from '#modules/platform/index.ts';
+import { newPerson, type PersonWanted, type Registered } from '#test/factories/people.ts';
+import type { TestPortal } from '#test/portal.ts';
+
+export interface Applicant extends Registered {
+  applicationId: string;
+}
+
+/** Who has paid for the national check and not begun. */
+export async function newApplicant(portal: TestPortal, wanted: PersonWanted = {}): Promise<Applicant> {
+  const registered = await newPerson(portal, wanted);
+  return { ...registered, applicationId: await payFor(portal, registered.accountId) };
+}
+
+/** A paid purchase and its application. */
+export async function payFor(portal: TestPortal, accountId: string): Promise<string> {
+  return portal.work('test.pay', async (work) => {
+    const [offered] = await listPackages(work);
+    if (!offered) throw new Error('no package on sale');
+    const purchaseId = newId();
+    await work.rows(sql`
+      insert into purchase (id, account_id, package_id, package_descrip, renewal, amount_cents, currency, status,
+        created_at, terms_accepted_at, paid_at, transaction_id)
+      values (${purchaseId}, ${accountId}, ${offered.id}, ${offered.package_descrip}, false,
+        ${offered.base_price_cents}, 'usd', 'paid', ${work.now}, ${work.now}, ${work.now}, ${`pi_${purchaseId}`})`);
+    return openApplication(work, { accountId, packageId: offered.id, purchaseId });
+  });
+}
+
+type Details = Parameters<typeof updateApplicationDetails.run>[1]['details'];
+
+/** Sends one step's details. */
+export function answer(applicant: Applicant, details: unknown) {
+  const { applicationId: applicationid } = applicant;
+  return applicant.visitor.perform(updateApplicationDetails, { applicationid, details: details as Details });
+}
+
+/** The steps as the applicant sees them, at `workflowstep` or where they stand. */
+export function steps(applicant: Applicant, workflowstep?: number) {
+  return applicant.visitor.perform(getApplicationSteps, {
+    applicationid: applicant.applicationId,
+    workflowstep,
+  });
+}
+
+/** Reads and agrees to the consent that is next; signs where it asks. */
+export async function agree(applicant: Applicant, signature: object = { signature_typed: 'Pat Person' }) {
+  const { consent } = await steps(applicant);
+  if (!consent) throw new Error('no consent is next');
+  return answer(applicant, {
+    step_consent_id: consent.consent_form_id,
+    consent_acknowledged: 'YES',
+    ...(consent.requires_signature ? signature : {}),
+  });
+}
+
+export const nameOf = (ssn: string, changes: object = {}) => ({
+  profiledetails: {
+    firstname: 'Pat',
+    middlename: '',
+    lastname: 'Person',
+    namesuffix: '',
+    aliases: [],
+    ssn,
+    confirmssn: ssn,
+    dateofbirth: '1985-04-12',
+    confirmdateofbirth: '1985-04-12',
+    ...changes,
+  },
+});
+
+export const addressIn = (state: string, changes: object = {}) => ({
+  profiledetails: {
+    address1: '12 Oak Street',
+    address2: '',
+    city: 'Austin',
+    state,
+    postalcode: '78701',
+    na_previous_addresses: true,
+    previous_addresses: [],
+    ...changes,
+  },
+});
+
+/** Goes through all the steps up to the submission, which is left out. */
+export async function fillIn(applicant: Applicant, ssn: string): Promise<void> {
+  for (let consent = 0; consent < 3; consent += 1) await agree(applicant);
+  await answer(applicant, { selected_jurisdictions: [], none: 'YES' });
+  await answer(applicant, nameOf(ssn));
+  await answer(applicant, addressIn('TX'));
+}
+
+/** Goes through all the steps and submits. */
+export async function submit(applicant: Applicant, ssn: string): Promise<void> {
+  await fillIn(applicant, ssn);
+  await answer(applicant, { submit_application: 'YES' });
+}
+
+/** The sandbox agency answers at once. */
+export function hurrySandbox(portal: TestPortal): Promise<void> {
+  return setSetting(portal.db, sandboxDelays, { received: 0, inprogress: 0 }, portal.clock.now());
+}
+
+/** A PNG of the pad's size, 8-bit RGBA, with `ink` black pixels on white. */
+export function signaturePng(
+  ink: number,
+  { width, height } = signaturePixels as { width: number; height: number },
+): string {
+  const rows = Buffer.alloc((width * 4 + 1) * height, 255);
+  for (let y = 0; y < height; y += 1) rows[y * (width * 4 + 1)] = 0;
+  for (let at = 0; at < ink; at += 1) {
+    const [x, y] = [20 + (at % 700), 20 + Math.floor(at / 700)];
+    rows.fill(0, y * (width * 4 + 1) + 1 + x * 4, y * (width * 4 + 1) + 4 + x * 4);
+  }
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  header.set([8, 6, 0, 0, 0], 8);
+  const png = Buffer.concat([
+    Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
+    chunk('IHDR', header),
+    chunk('IDAT', deflateSync(rows)),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
+  return `data:image/png;base64,${png.toString('base64')}`;
+}
+
+function chunk(kind: string, body: Buffer): Buffer {
+  const named = Buffer.concat([Buffer.from(kind, 'latin1'), body]);
+  const out = Buffer.alloc(12 + body.length);
+  out.writeUInt32BE(body.length, 0);
+  named.copy(out, 4);
+  out.writeUInt32BE(crc32(named), 8 + body.length);
+  return out;
+}

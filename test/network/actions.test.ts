@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest';
+import {
+  type ActionRow,
+  actionState,
+  type ConnectionAction,
+  connectionActions,
+  type NetworkRole,
+} from '#modules/network/actions.ts';
+import { type ConnectionStatus, connectionStatuses } from '#modules/network/forms.ts';
+
+/** As the documents say it (doc1 §4) and D51 adds: written here once more, by hand. */
+const documented: Record<ConnectionAction, (status: ConnectionStatus) => boolean> = {
+  cancelinvite: (status) => !['CURRENT', 'INRENEWALWINDOW', 'EXPIRED'].includes(status),
+  resendinvite: (status) => ['INVITE', 'PENDINGINVITEACCEPT', 'INVITEIGNORE'].includes(status),
+  downloadreport: (status) => ['CURRENT', 'INRENEWALWINDOW'].includes(status),
+  getinvitelink: (status) =>
+    ['INVITE', 'EXPIRED', 'INVITEINRENEWALWINDOW', 'INRENEWALWINDOW', 'INVITEIGNORE'].includes(status),
+  smsaccept: () => true,
+  requestrenewal: (status) => ['EXPIRED', 'INRENEWALWINDOW'].includes(status),
+  remove: (status) => ['CURRENT', 'INRENEWALWINDOW', 'EXPIRED', 'DISABLED'].includes(status),
+  showdetails: (status) => status !== 'INVITE',
+};
+
+const row = (status: ConnectionStatus): ActionRow => ({
+  status,
+  reportShared: true,
+  hasPhone: true,
+  inviteExpired: false,
+  accepted: false,
+});
+
+const mayDoMore: NetworkRole[] = ['admin', 'owner', 'self'];
+
+describe('the actions of a row', () => {
+  it.each(connectionActions)(
+    '%s is possible exactly in its statuses, for who manages the network',
+    (action) => {
+      for (const role of mayDoMore) {
+        const enabled = connectionStatuses.filter((status) => actionState(action, row(status), role).enabled);
+        expect(enabled, role).toEqual(connectionStatuses.filter(documented[action]));
+      }
+    },
+  );
+
+  it('gives a viewer details and reports only', () => {
+    for (const action of connectionActions) {
+      const enabled = connectionStatuses.filter(
+        (status) => actionState(action, row(status), 'viewer').enabled,
+      );
+      const viewing = action === 'showdetails' || action === 'downloadreport';
+      expect(enabled, action).toEqual(viewing ? connectionStatuses.filter(documented[action]) : []);
+    }
+  });
+
+  it('says why, whenever one is not possible', () => {
+    for (const action of connectionActions) {
+      for (const status of connectionStatuses) {
+        for (const role of [...mayDoMore, 'viewer' as const]) {
+          const state = actionState(action, { ...row(status), hasPhone: false, reportShared: false }, role);
+          expect(state.enabled, `${action} ${status} ${role}`).toBe(state.reason === null);
+          if (!state.enabled) expect(state.reason).toMatch(/^[A-Z].{8,}[^.]$/);
+        }
+      }
+    }
+  });
+
+  it('needs the report to be shared, a phone number, an invitation that has not expired', () => {
+    expect(actionState('downloadreport', { ...row('CURRENT'), reportShared: false }, 'owner').enabled).toBe(
+      false,
+    );
+    expect(actionState('smsaccept', { ...row('INVITE'), hasPhone: false }, 'owner').enabled).toBe(false);
+    expect(
+      actionState('smsaccept', { ...row('PENDINGINVITEACCEPT'), hasPhone: false }, 'owner').enabled,
+    ).toBe(true);
+    expect(actionState('getinvitelink', { ...row('INVITE'), inviteExpired: true }, 'owner').enabled).toBe(
+      false,
+    );
+  });
+});

@@ -1,0 +1,150 @@
+import { createHash, createHmac } from 'node:crypto';
+import { createServer, type IncomingMessage } from 'node:http';
+
+/**
+ * As much of an S3-compatible store as the storage port uses: PUT, GET, HEAD and DELETE of objects by path, and
+ * signatures of version 4 checked as Amazon documents them, in headers and in presigned addresses.
+ */
+export interface S3Server {
+  endpoint: string;
+  /** Milliseconds by which the store's clock is ahead. */
+  ahead: number;
+  stop(): void;
+}
+
+interface Account {
+  accessKeyId: string;
+  secretAccessKey: string;
+  region: string;
+}
+
+interface Claim {
+  scope: string;
+  date: string;
+  signedHeaders: string[];
+  signature: string;
+  payloadHash: string;
+  /** Seconds, of a presigned address. */
+  expires: number | null;
+}
+
+export async function startS3Server(account: Account): Promise<S3Server> {
+  const objects = new Map<string, { body: Buffer; type: string }>();
+  const store: S3Server = { endpoint: '', ahead: 0, stop: () => server.close() };
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const body = Buffer.concat(chunks);
+    const answer = (status: number, xml = '', headers = {}) => {
+      response.writeHead(status, { 'content-type': 'application/xml', ...headers });
+      response.end(request.method === 'HEAD' ? undefined : xml);
+    };
+    const failure = (status: number, code: string) => answer(status, `<Error><Code>${code}</Code></Error>`);
+    const url = new URL(request.url ?? '', store.endpoint);
+    if (!isSigned(request, url, account, Date.now() + store.ahead))
+      return failure(403, 'SignatureDoesNotMatch');
+    const object = objects.get(url.pathname);
+    switch (request.method) {
+      case 'PUT':
+        objects.set(url.pathname, { body, type: request.headers['content-type'] ?? 'binary/octet-stream' });
+        return answer(200);
+      case 'DELETE':
+        objects.delete(url.pathname);
+        return answer(204);
+      case 'GET':
+      case 'HEAD': {
+        if (!object) return failure(404, 'NoSuchKey');
+        const disposition = url.searchParams.get('response-content-disposition');
+        response.writeHead(200, {
+          'content-type': object.type,
+          'content-length': object.body.length,
+          ...(disposition ? { 'content-disposition': disposition } : {}),
+        });
+        response.end(request.method === 'HEAD' ? undefined : object.body);
+        return;
+      }
+      default:
+        return failure(405, 'MethodNotAllowed');
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as { port: number };
+  store.endpoint = `http://127.0.0.1:${port}`;
+  return store;
+}
+
+function isSigned(request: IncomingMessage, url: URL, account: Account, now: number): boolean {
+  const claim = readClaim(request, url);
+  if (!claim) return false;
+  const at = Date.parse(
+    claim.date.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z'),
+  );
+  const age = (now - at) / 1000;
+  if (claim.expires === null ? Math.abs(age) > 900 : age > claim.expires || age < -900) return false;
+  const scope = [claim.date.slice(0, 8), account.region, 's3', 'aws4_request'];
+  if (claim.scope !== `${account.accessKeyId}/${scope.join('/')}`) return false;
+  const query = [...url.searchParams]
+    .filter(([name]) => name !== 'X-Amz-Signature')
+    .map(([name, value]) => `${encode(name)}=${encode(value)}`)
+    .sort();
+  const headers = claim.signedHeaders.map(
+    (name) => `${name}:${String(request.headers[name] ?? '').trim()}\n`,
+  );
+  const canonical = [
+    request.method,
+    url.pathname,
+    query.join('&'),
+    headers.join(''),
+    claim.signedHeaders.join(';'),
+    claim.payloadHash,
+  ].join('\n');
+  const text = [
+    'AWS4-HMAC-SHA256',
+    claim.date,
+    scope.join('/'),
+    createHash('sha256').update(canonical).digest('hex'),
+  ].join('\n');
+  const key = scope.reduce<Buffer | string>(
+    (secret, part) => hmac(secret, part),
+    `AWS4${account.secretAccessKey}`,
+  );
+  return hmac(key, text).toString('hex') === claim.signature;
+}
+
+function readClaim(request: IncomingMessage, url: URL): Claim | null {
+  const query = url.searchParams;
+  const header =
+    /^AWS4-HMAC-SHA256 Credential=([^,]+), ?SignedHeaders=([^,]+), ?Signature=([0-9a-f]{64})$/.exec(
+      request.headers.authorization ?? '',
+    );
+  if (header) {
+    return {
+      scope: header[1] ?? '',
+      signedHeaders: (header[2] ?? '').split(';'),
+      signature: header[3] ?? '',
+      date: String(request.headers['x-amz-date']),
+      payloadHash: String(request.headers['x-amz-content-sha256']),
+      expires: null,
+    };
+  }
+  if (!query.has('X-Amz-Signature')) return null;
+  return {
+    scope: query.get('X-Amz-Credential') ?? '',
+    signedHeaders: (query.get('X-Amz-SignedHeaders') ?? '').split(';'),
+    signature: query.get('X-Amz-Signature') ?? '',
+    date: query.get('X-Amz-Date') ?? '',
+    payloadHash: 'UNSIGNED-PAYLOAD',
+    expires: Number(query.get('X-Amz-Expires')),
+  };
+}
+
+function hmac(key: Buffer | string, text: string): Buffer {
+  return createHmac('sha256', key).update(text).digest();
+}
+
+function encode(text: string): string {
+  return encodeURIComponent(text).replaceAll(
+    /[!'()*]/g,
+    (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+}
