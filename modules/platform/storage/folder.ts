@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createReadStream, createWriteStream } from 'node:fs';
+import { createReadStream } from 'node:fs';
 import { mkdir, open, rename, rm } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { dirname, join, resolve } from 'node:path';
@@ -162,12 +162,15 @@ export class FolderStorage implements Storage {
 
   async #write(key: string, { stream, bytes }: SizedStream, contentType: string): Promise<void> {
     const path = this.#path(key);
+    const head = `${checkContentType(contentType)}\n`;
     const incoming = join(this.#folder, '.incoming', randomUUID());
     await mkdir(dirname(incoming), { recursive: true, mode: 0o700 });
     try {
-      const file = createWriteStream(incoming, { flags: 'wx', mode: 0o600, flush: true });
-      file.write(`${checkContentType(contentType)}\n`);
-      await pipeline(stream, exactly(bytes), file);
+      // Opened before anything can fail, so that what has to be removed is there.
+      const file = await open(incoming, 'wx', 0o600);
+      const target = file.createWriteStream({ flush: true });
+      target.write(head);
+      await pipeline(stream, exactly(bytes), target);
       await mkdir(dirname(path), { recursive: true, mode: 0o700 });
       await rename(incoming, path);
     } catch (error) {
