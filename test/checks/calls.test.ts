@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { testPortal } from '#test/portal.ts';
 import { admitted, listCalls } from './call-list.ts';
+import { type JsonSchema, schemaOf } from './inputs.ts';
 
 const portal = await testPortal();
 const listed = listCalls();
@@ -50,7 +51,8 @@ function findOpen(schema: JsonSchema, at: string): string[] {
     ...(schema.items ? findOpen(schema.items, `${at}[]`) : []),
   ];
   const fixed = schema.enum ?? schema.const ?? schema.format ?? schema.maxLength;
-  if (schema.type === 'string' && fixed === undefined) inner.push(at);
+  const short = /^\^[^*+]*\$$/.test(schema.pattern ?? '');
+  if (schema.type === 'string' && fixed === undefined && !short) inner.push(at);
   if (schema.type === 'array' && schema.maxItems === undefined) inner.push(`${at}[]`);
   return inner;
 }
