@@ -1,0 +1,91 @@
+/** What the source may not hold, where a linter has no rule of its own. Each says how to mend. */
+export interface SourceRule {
+  name: string;
+  /** Paths that the rule is for, from the root of the project. */
+  files: RegExp;
+  except?: RegExp;
+  pattern: RegExp;
+  mend: string;
+  /** A line that breaks the rule: the proof that it sees something. */
+  planted: { path: string; line: string };
+}
+
+export const sourceRules: SourceRule[] = [
+  {
+    name: 'no unfinished business',
+    files: /\.(ts|tsx|mjs|css)$/,
+    except: /^test\/checks\/source-rules\.ts$/,
+    pattern: /\b(TODO|FIXME|XXX|HACK)\b/,
+    mend: 'Do it, or open an issue.',
+    planted: { path: 'modules/identity/sessions.ts', line: '// TODO: later' },
+  },
+  {
+    name: 'no silenced compiler',
+    files: /\.(ts|tsx)$/,
+    except: /^test\/checks\/(planted\/|source-rules\.ts)/,
+    pattern: /@ts-(ignore|expect-error|nocheck)/,
+    mend: 'Say what the type is.',
+    planted: { path: 'app/root.tsx', line: '// @ts-ignore' },
+  },
+  {
+    name: 'nothing of the person in the browser',
+    files: /^app\/.*\.(ts|tsx)$/,
+    pattern: /\b(localStorage|sessionStorage|indexedDB)\b/,
+    mend: 'The server renders it; nothing about a person is kept in the browser (D10).',
+    planted: { path: 'app/root.tsx', line: "localStorage.setItem('user', name);" },
+  },
+  {
+    name: 'business time from the clock',
+    files: /^modules\/(?!platform\/)/,
+    pattern: /\bDate\.now\(\)|new Date\(\)/,
+    mend: 'Use work.now or portal.clock.now(): tests and development move it.',
+    planted: { path: 'modules/network/rules.ts', line: 'const now = new Date();' },
+  },
+  {
+    name: 'pages go through operations',
+    files: /^app\/(?!server\/)/,
+    pattern: /\bportal\.(work|transaction|reading|db|pool|orm)\b/,
+    mend: 'Call an operation by perform or submit: its access rule guards it.',
+    planted: { path: 'app/routes/user/home.tsx', line: "context.portal.work('read', run);" },
+  },
+  {
+    name: 'no style attributes',
+    files: /^app\/.*\.tsx$/,
+    pattern: /\sstyle=\{/,
+    mend: 'The content security policy drops them: use a class, or SVG attributes.',
+    planted: { path: 'app/components/bar.tsx', line: '<div style={{ width }} />' },
+  },
+  {
+    name: 'nothing from other hosts',
+    files: /^app\/.*\.(tsx|css)$/,
+    pattern: /(src|href)="https?:\/\/|url\(["']?https?:\/\/|@import\s+["']https?:/,
+    mend: 'Serve it ourselves; a page fetches nothing from another host.',
+    planted: { path: 'app/styles/base.css', line: "@import 'https://fonts.example.com/a.css';" },
+  },
+  {
+    name: 'no raw HTML but what was cleaned',
+    files: /^app\/.*\.tsx$/,
+    except: /^app\/(components\/document|routes\/dev\/brand-specimens)\.tsx$/,
+    pattern: /dangerouslySetInnerHTML/,
+    mend: 'Show terms and the like through the one component for cleaned HTML.',
+    planted: { path: 'app/routes/terms.tsx', line: '<div dangerouslySetInnerHTML={{ __html: html }} />' },
+  },
+];
+
+const MOST_LINES = 400;
+/** One table by decision (D8). */
+const tables = /^modules\/platform\/catalogue\.ts$/;
+
+/** What is wrong with a file, one line for each. */
+export function findOffences(path: string, content: string): string[] {
+  const lines = content.split('\n');
+  const offences = sourceRules
+    .filter(({ files, except }) => files.test(path) && !except?.test(path))
+    .flatMap(({ name, pattern, mend }) =>
+      lines.flatMap((line, index) => (pattern.test(line) ? [`${path}:${index + 1} ${name}. ${mend}`] : [])),
+    );
+  if (/\.(ts|tsx)$/.test(path) && !tables.test(path) && lines.length > MOST_LINES) {
+    offences.push(`${path} has ${lines.length} lines: split it where it holds two ideas.`);
+  }
+  return offences;
+}

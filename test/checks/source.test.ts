@@ -1,0 +1,34 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { findOffences, sourceRules } from './source-rules.ts';
+
+const root = join(import.meta.dirname, '..', '..');
+
+function listSource(): string[] {
+  const flags = ['ls-files', '--cached', '--others', '--exclude-standard'];
+  return execFileSync('git', flags, { cwd: root, encoding: 'utf8' })
+    .split('\n')
+    .filter((path) => /\.(ts|tsx|mjs|css)$/.test(path));
+}
+
+test('the source holds nothing that it may not', () => {
+  const offences = listSource().flatMap((path) => {
+    try {
+      return findOffences(path, readFileSync(join(root, path), 'utf8'));
+    } catch {
+      // Listed, and deleted since.
+      return [];
+    }
+  });
+  expect(offences).toEqual([]);
+});
+
+test.each(sourceRules)('$name: seen in a planted line', ({ name, planted }) => {
+  expect(findOffences(planted.path, planted.line).join()).toContain(name);
+});
+
+test('a file that is too long is seen', () => {
+  expect(findOffences('modules/network/rules.ts', '\n'.repeat(401))).toHaveLength(1);
+});
