@@ -45,6 +45,9 @@ export default [
   // Development only
   route('dev/ui', 'routes/dev/ui.tsx', [route('sure/:kind?', 'routes/dev/sure.tsx')]),
   route('dev/frame/:kind', 'routes/dev/frame.tsx'),
+  route('dev/outbox', 'routes/dev/outbox.tsx'),
+  route('dev/outbox/:id', 'routes/dev/outbox-message.tsx'),
+  route('dev/outbox/:id/html', 'routes/dev/outbox-html.ts'),
 
   // Any other path
   route('*', 'routes/shell/not-found.tsx'),

@@ -1,0 +1,23 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { findMessage } from './outbox.server.ts';
+
+/** A mail's own document, for the frame of its preview: the page's policy lets no style in without its nonce. */
+export async function loader(args: LoaderFunctionArgs) {
+  const { html } = await findMessage(args);
+  if (html === null) throw new Response(null, { status: 404 });
+  return new Response(preview(html, args.context.nonce), {
+    headers: { 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'no-store' },
+  });
+}
+
+/** Style attributes become rules, and links open beside the preview. */
+function preview(html: string, nonce: string): string {
+  const rules: string[] = [];
+  const dressed = html.replaceAll(/ style="([^"]*)"/g, (_attribute, style: string) => {
+    rules.push(`[data-styled="${rules.length}"]{${style}}`);
+    return ` data-styled="${rules.length - 1}"`;
+  });
+  return dressed
+    .replace('<style>', `<base target="_blank"><style nonce="${nonce}">`)
+    .replace('</style>', `${rules.join('')}</style>`);
+}

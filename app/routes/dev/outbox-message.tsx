@@ -1,0 +1,91 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { Link, useLoaderData } from '@remix-run/react';
+import { Card, CopyButton, Facts, Page } from '#app/components/index.ts';
+import { formatDateTime } from '#modules/platform/browser.ts';
+import { useRoot } from '../shell/use-root.ts';
+import { DevelopmentFrame } from './development-frame.tsx';
+import { findMessage } from './outbox.server.ts';
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `${data?.message.subject ?? 'Message'} - ShieldHub` },
+];
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { html, createdAt, ...message } = await findMessage(args);
+  return { message: { ...message, createdAt: createdAt.toISOString() }, hasHtml: html !== null };
+}
+
+/** One message as its recipient sees it, and as plain text. */
+export default function OutboxMessagePage() {
+  const { message, hasHtml } = useLoaderData<typeof loader>();
+  const { timeZone } = useRoot();
+  const title = message.subject ?? 'Text message';
+  return (
+    <DevelopmentFrame>
+      <Page narrow title={title} crumbs={<Link to="/dev/outbox">Outbox</Link>}>
+        <div className="stack stack-24">
+          <Card title="Message">
+            <Facts
+              facts={[
+                ['To', message.to],
+                ['Kept', formatDateTime(message.createdAt, timeZone)],
+                ...(message.code ? ([['Code', <Code key="code" code={message.code} />]] as const) : []),
+                ...message.links.map(
+                  (link, at) =>
+                    [
+                      `Link ${at + 1}`,
+                      <a key={link} href={link}>
+                        {link}
+                      </a>,
+                    ] as const,
+                ),
+                ...(message.messageId ? ([['Message-ID', message.messageId]] as const) : []),
+              ]}
+            />
+          </Card>
+          {hasHtml ? (
+            <Card title="As it is shown" padded={false}>
+              <iframe
+                src={`/dev/outbox/${message.id}/html`}
+                title={title}
+                width="100%"
+                height="640"
+                sandbox="allow-popups allow-popups-to-escape-sandbox"
+              />
+            </Card>
+          ) : null}
+          <Card title={hasHtml ? 'As plain text' : 'Text'}>
+            <PlainText text={message.text} />
+          </Card>
+        </div>
+      </Page>
+    </DevelopmentFrame>
+  );
+}
+
+function Code({ code }: { code: string }) {
+  return (
+    <>
+      <span className="mono">{code}</span>{' '}
+      <CopyButton text={code} label="Copy" copied="Copied" size="small" />
+    </>
+  );
+}
+
+function PlainText({ text }: { text: string }) {
+  return text
+    .trim()
+    .split('\n\n')
+    .map((part, at) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text never move
+      <p key={at}>
+        {part.split('\n').map((line, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the lines of one text never move
+          <span key={index}>
+            {line}
+            <br />
+          </span>
+        ))}
+      </p>
+    ));
+}
