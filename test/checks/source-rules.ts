@@ -44,6 +44,8 @@ export const sourceRules: SourceRule[] = [
   {
     name: 'pages go through operations',
     files: /^app\/(?!server\/)/,
+    // Pages of development alone: what the sandboxes kept is nobody's.
+    except: /^app\/routes\/dev\//,
     pattern: /\bportal\.(work|transaction|reading|db|pool|orm)\b/,
     mend: 'Call an operation by perform or submit: its access rule guards it.',
     planted: { path: 'app/routes/user/home.tsx', line: "context.portal.work('read', run);" },
@@ -65,7 +67,7 @@ export const sourceRules: SourceRule[] = [
   {
     name: 'no raw HTML but what was cleaned',
     files: /^app\/.*\.tsx$/,
-    except: /^app\/(components\/document|routes\/dev\/brand-specimens)\.tsx$/,
+    except: /^app\/(root|components\/document|routes\/dev\/brand-specimens)\.tsx$/,
     pattern: /dangerouslySetInnerHTML/,
     mend: 'Show terms and the like through the one component for cleaned HTML.',
     planted: { path: 'app/routes/terms.tsx', line: '<div dangerouslySetInnerHTML={{ __html: html }} />' },
