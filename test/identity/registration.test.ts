@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest';
 import { acceptTerms, getPerson, registerVerify } from '#modules/identity/index.ts';
+import { HOUR, listOutbox, newId, sql } from '#modules/platform/index.ts';
 import { newestCode, newPerson, PASSWORD, registerPerson } from '#test/factories/people.ts';
 import { testPortal } from '#test/portal.ts';
+import { shows } from '#test/shown.ts';
 
 const portal = await testPortal();
 
-const _join = (emailaddress: string) => ({
+const join = (emailaddress: string) => ({
   firstname: 'Nina',
   lastname: 'Okafor',
   businessname: '',
@@ -32,6 +34,20 @@ test('form, terms and code make an account that can use the portal', async () =>
   expect(caller).toMatchObject({ accountId, emailVerified: true, termsAccepted: true, twoStepDone: true });
   expect(caller?.sessionId).not.toBe(before);
   expect((await visitor.call('GET', '/myprofile')).body.profile).toMatchObject({ emailaddress, ssn: null });
+
+  await portal.runJobs();
+  const subjects = (await listOutbox(portal.db, { to: emailaddress })).map((message) => message.subject);
+  expect(subjects).toContain('Welcome');
+});
+
+test('another session of the account owes the second step as soon as the address is verified', async () => {
+  const { visitor, emailaddress } = await registerPerson(portal);
+  await visitor.perform(acceptTerms, { accept_terms: 'YES' });
+  const elsewhere = portal.visitor();
+  await elsewhere.call('POST', '/login', { emailaddress, password: PASSWORD });
+  expect(await elsewhere.caller()).toMatchObject({ twoStepDone: true, emailVerified: false });
+  await visitor.perform(registerVerify, { code: await newestCode(portal, emailaddress) });
+  expect(await elsewhere.caller()).toMatchObject({ twoStepDone: false });
 });
 
 test('privacy begins as decided', async () => {
@@ -47,5 +63,139 @@ test('privacy begins as decided', async () => {
     email_preference_marketing: false,
     criticalemails: true,
     shieldscore_clean_autoaccept: false,
+  });
+});
+
+test('a field that is missing or wrong is named, in the words of the documents', async () => {
+  const good = join('complete@example.com');
+  const wrong = [
+    { ...good, firstname: '' },
+    { ...good, lastname: undefined },
+    { ...good, mobile: '555' },
+    { ...good, mobile: '51255501180' },
+    { ...good, emailaddress: 'nina@example.c' },
+    { ...good, emailaddress: 'nina@example.abcdefghijklmnopqrstuvwxy' },
+    { ...good, password: '' },
+  ];
+  for (const input of wrong) {
+    const { status, body } = await portal.visitor().call('POST', '/user/register', input);
+    expect({ status, code: body.error_code }).toEqual({
+      status: 400,
+      code: 'identity.registration-incomplete',
+    });
+    shows('register.missing-fields', body.error_message);
+  }
+  shows('mobile.digits', 10);
+  shows('email.top-level-domain-letters', [2, 24]);
+});
+
+test('an address registers once, in any case of its letters', async () => {
+  const { emailaddress } = await registerPerson(portal);
+  const { status, body } = await portal
+    .visitor()
+    .call('POST', '/user/register', join(emailaddress.toUpperCase()));
+  expect(status).toBe(400);
+  shows('register.email-taken', body.error_message);
+});
+
+test('of eight that register one address at the same time, one does', async () => {
+  const outcomes = await Promise.all(
+    Array.from({ length: 8 }, () =>
+      portal.visitor().call('POST', '/user/register', join('race@example.com')),
+    ),
+  );
+  expect(outcomes.map((outcome) => outcome.status).sort()).toEqual([200, ...Array(7).fill(400)]);
+  const refused = outcomes.filter((outcome) => outcome.status === 400);
+  expect(new Set(refused.map((outcome) => outcome.body.error_code))).toEqual(
+    new Set(['identity.email-taken']),
+  );
+});
+
+test('a weak password is refused: short, common, the address, the name, the product', async () => {
+  const weak = [
+    'Ab1!xyz',
+    'password1',
+    'Password123',
+    'ninaokafor',
+    'weak@example.com',
+    'shield hub',
+    '12345678',
+  ];
+  for (const password of weak) {
+    const visitor = portal.visitor({ address: `192.0.2.${weak.indexOf(password) + 1}` });
+    const { body } = await visitor.call('POST', '/user/register', { ...join('weak@example.com'), password });
+    expect(body.error_code, password).toBe('identity.password-weak');
+    shows('password.weak', body.error_message);
+  }
+  const long = { ...join('weak@example.com'), password: 'x'.repeat(129) };
+  expect((await portal.visitor().call('POST', '/user/register', long)).status).toBe(400);
+  shows('password.characters', [8, 128]);
+});
+
+test('whether an address has an account is told 20 times an hour', async () => {
+  const { emailaddress } = await registerPerson(portal);
+  const visitor = portal.visitor({ address: '192.0.2.200' });
+  const known = await visitor.call('POST', '/user/checkemail', { emailaddress });
+  const unknown = await visitor.call('POST', '/user/checkemail', { emailaddress: 'free@example.com' });
+  expect([known.body.accountexists, unknown.body.accountexists]).toEqual(['YES', 'NO']);
+  let told = 2;
+  for (;;) {
+    const { status, retryAfter } = await visitor.call('POST', '/user/checkemail', { emailaddress });
+    if (status === 429) {
+      expect(retryAfter).toBeGreaterThan(0);
+      break;
+    }
+    told += 1;
+  }
+  shows('register.tells-an-hour-count', told);
+  portal.clock.advance(2 * HOUR);
+  expect((await visitor.call('POST', '/user/checkemail', { emailaddress })).status).toBe(200);
+});
+
+test('terms: what was accepted, when and from where; a copy by mail to who asks', async () => {
+  const { visitor, accountId, emailaddress } = await registerPerson(portal);
+  const declined = await visitor.call('POST', '/user/acceptterms', { accept_terms: 'NO' });
+  expect(declined.body.error_code).toBe('identity.terms-not-accepted');
+  await visitor.perform(acceptTerms, { accept_terms: true, email_copy: 'YES' });
+  await visitor.perform(acceptTerms, { accept_terms: true });
+  const rows = await portal.work('test.read', (work) =>
+    work.rows(sql<{ version: number; address: string; agent: string; email_copy: boolean }>`
+      select version, address, agent, email_copy from terms_acceptance
+        join terms_version on terms_version.id = terms_version_id where account_id = ${accountId}`),
+  );
+  expect(rows).toEqual([
+    { version: 1, address: expect.stringMatching(/^198\.51\./), agent: 'Visitor/1.0', email_copy: true },
+  ]);
+  await portal.runJobs();
+  const copy = (await listOutbox(portal.db, { to: emailaddress })).find(
+    (message) => message.subject === 'Your copy of the terms',
+  );
+  expect(copy?.text).toContain('Your account is yours alone.');
+});
+
+test('a newer version of the terms has to be accepted anew; the old acceptance cannot be changed', async () => {
+  const { visitor, accountId } = await newPerson(portal);
+  await portal.work('test.publish', async (work) => {
+    await work.rows(sql`update terms_version set is_current = false where kind = 'portal'`);
+    await work.rows(sql`
+      insert into terms_version (id, kind, version, html, published_at, is_current)
+      values (${newId()}, 'portal', 2, '<p>Newer</p>', ${work.now}, true)`);
+  });
+  expect((await visitor.call('GET', '/verifysession')).body.user.accepted_current_tc).toBe('false');
+  expect((await visitor.call('GET', '/myprofile')).body.error_code).toBe('terms-needed');
+  await visitor.perform(acceptTerms, { accept_terms: 'YES', updatedterms: 'YES' });
+  expect((await visitor.call('GET', '/verifysession')).body.user.accepted_current_tc).toBe('true');
+
+  const change = portal.work('test.change', (work) =>
+    work.rows(sql`update terms_acceptance set accepted_at = now() where account_id = ${accountId}`),
+  );
+  await expect(change).rejects.toThrow(/never changes/);
+  const words = portal.work('test.change', (work) =>
+    work.rows(sql`update terms_version set html = '<p>Other</p>'`),
+  );
+  await expect(words).rejects.toThrow(/never changes/);
+  await portal.work('test.restore', async (work) => {
+    await work.rows(sql`update terms_version set is_current = false where kind = 'portal'`);
+    await work.rows(sql`update terms_version set is_current = true where kind = 'portal' and version = 1`);
   });
 });

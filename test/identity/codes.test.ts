@@ -1,0 +1,162 @@
+import { expect, test } from 'vitest';
+import {
+  deliverCode,
+  getSecondStep,
+  listVerificationMethods,
+  login,
+  twoStepVerify,
+} from '#modules/identity/index.ts';
+import { listOutbox, MINUTE, Refusal, SECOND, sql } from '#modules/platform/index.ts';
+import { newestCode, newPerson, PASSWORD } from '#test/factories/people.ts';
+import { testPortal } from '#test/portal.ts';
+import { shows } from '#test/shown.ts';
+import type { Visitor } from '#test/visitor.ts';
+
+const portal = await testPortal();
+
+/** Someone at /verify with a code in the mail. */
+async function atTheDoor(): Promise<{
+  visitor: Visitor;
+  code: string;
+  emailaddress: string;
+  accountId: string;
+}> {
+  const { emailaddress, accountId } = await newPerson(portal);
+  const visitor = portal.visitor();
+  await visitor.perform(login, { emailaddress, password: PASSWORD });
+  await visitor.perform(twoStepVerify, { method: 'EMAIL' });
+  return { visitor, code: await newestCode(portal, emailaddress), emailaddress, accountId };
+}
+
+const other = (code: string) => (code === 'AAAAAA' ? 'BBBBBB' : 'AAAAAA');
+
+async function refusalOf(work: Promise<unknown>): Promise<Refusal> {
+  const error = await work.then(
+    () => null,
+    (reason: unknown) => reason,
+  );
+  if (!(error instanceof Refusal)) throw error ?? new Error('it was not refused');
+  return error;
+}
+
+test('a code has six of 0-9A-Z, is stored as a hash and travels by mail with a link', async () => {
+  const { code, emailaddress, accountId } = await atTheDoor();
+  expect(code).toMatch(/^[0-9A-Z]{6}$/);
+  shows('code.length-characters', code.length);
+  const [message] = await listOutbox(portal.db, { to: emailaddress });
+  expect(message?.links.some((link) => link.includes(`/verify?code=${code}`))).toBe(true);
+  const rows = await portal.work('test.read', (work) =>
+    work.rows(sql<{ row: string }>`
+      select verification_code::text as row from verification_code where account_id = ${accountId}`),
+  );
+  for (const { row } of rows) expect(row).not.toContain(code);
+  const jobs = await portal.work('test.read', (work) =>
+    work.rows(sql<{ payload: string }>`select payload::text as payload from graphile_worker._private_jobs`),
+  );
+  for (const { payload } of jobs) expect(payload).not.toContain(code);
+});
+
+test('the length is checked before anything is counted', async () => {
+  const { visitor, code } = await atTheDoor();
+  for (let turn = 0; turn < 8; turn += 1) {
+    const refusal = await refusalOf(visitor.perform(twoStepVerify, { code: 'AB12' }));
+    expect(refusal.code).toBe('identity.code-too-short');
+    shows('code.too-short', refusal.text);
+  }
+  await visitor.perform(twoStepVerify, { code: code.toLowerCase() });
+});
+
+test('five wrong tries make a code void, whatever is rolled back', async () => {
+  const { visitor, code } = await atTheDoor();
+  let tries = 0;
+  for (; tries < 5; tries += 1) {
+    const refusal = await refusalOf(visitor.perform(twoStepVerify, { code: other(code) }));
+    expect(refusal.code).toBe('identity.code-mismatch');
+    shows('code.mismatch', refusal.text);
+  }
+  shows('code.tries-count', tries);
+  const refusal = await refusalOf(visitor.perform(twoStepVerify, { code }));
+  expect(refusal.code).toBe('identity.code-void');
+  shows('code.void', refusal.text);
+});
+
+test('a burst of guesses at once gets five tries in all', async () => {
+  const { visitor, code } = await atTheDoor();
+  const outcomes = await Promise.all(
+    Array.from({ length: 20 }, () => refusalOf(visitor.perform(twoStepVerify, { code: other(code) }))),
+  );
+  expect(outcomes.filter((refusal) => refusal.code === 'identity.code-mismatch')).toHaveLength(5);
+});
+
+test('a code works for 10 minutes', async () => {
+  const first = await atTheDoor();
+  portal.clock.advance(10 * MINUTE - SECOND);
+  await first.visitor.perform(twoStepVerify, { code: first.code });
+  const second = await atTheDoor();
+  portal.clock.advance(10 * MINUTE);
+  const refusal = await refusalOf(second.visitor.perform(twoStepVerify, { code: second.code }));
+  expect(refusal.code).toBe('identity.code-void');
+  shows('code.lifetime', 10 * MINUTE);
+});
+
+test('a code works once: of five that bring it at the same time, one passes', async () => {
+  const { visitor, code, accountId } = await atTheDoor();
+  const outcomes = await Promise.allSettled(
+    Array.from({ length: 5 }, () => visitor.perform(twoStepVerify, { code })),
+  );
+  expect(outcomes.filter((outcome) => outcome.status === 'fulfilled')).toHaveLength(1);
+  const sessions = await portal.work('test.read', (work) =>
+    work.rows(sql`select id from session where account_id = ${accountId} and two_step_at is not null`),
+  );
+  // The session of the registration, and the one that passed.
+  expect(sessions).toHaveLength(2);
+});
+
+test('reading the page, as a mail scanner follows the link, uses nothing up', async () => {
+  const { visitor, code } = await atTheDoor();
+  for (let turn = 0; turn < 7; turn += 1) await visitor.perform(getSecondStep, {});
+  await visitor.perform(twoStepVerify, { code });
+});
+
+test('another code may be asked for after 30 seconds, and makes the old one void', async () => {
+  const { visitor, code, emailaddress } = await atTheDoor();
+  const refusal = await refusalOf(visitor.perform(twoStepVerify, { method: 'EMAIL' }));
+  expect(refusal.code).toBe('identity.code-resend-locked');
+  shows('code.resend-locked', refusal.text);
+  shows('code.resend-lock', (refusal.options.retryAfter ?? 0) * SECOND);
+  portal.clock.advance(30 * SECOND);
+  await visitor.perform(twoStepVerify, { method: 'EMAIL' });
+  const newer = await newestCode(portal, emailaddress);
+  expect(newer).not.toBe(code);
+  expect((await refusalOf(visitor.perform(twoStepVerify, { code }))).code).toBe('identity.code-mismatch');
+  await visitor.perform(twoStepVerify, { code: newer });
+});
+
+test('a job that runs twice sends the same code twice, under the same Message-ID', async () => {
+  const { emailaddress, code, accountId } = await atTheDoor();
+  const found = await portal.work('test.read', (work) =>
+    work.row(sql<{ id: string }>`
+      select id from verification_code where account_id = ${accountId} and purpose = 'two-step'`),
+  );
+  const before = (await listOutbox(portal.db, { to: emailaddress })).length;
+  await deliverCode(portal, found?.id ?? '', 'job-1');
+  await deliverCode(portal, found?.id ?? '', 'job-1');
+  const messages = await listOutbox(portal.db, { to: emailaddress });
+  expect(messages.slice(0, messages.length - before).every((message) => message.code === code)).toBe(true);
+});
+
+test('the methods are listed masked, and another one is refused', async () => {
+  const { visitor, emailaddress } = await atTheDoor();
+  const { verificationmethods } = await visitor.perform(listVerificationMethods, {});
+  expect(verificationmethods).toEqual([
+    {
+      id: 'user_email',
+      contact_method: 'EMAIL',
+      contact_value: `p•••${emailaddress.slice(emailaddress.indexOf('@'))}`,
+    },
+  ]);
+  portal.clock.advance(31 * SECOND);
+  const refusal = await refusalOf(visitor.perform(twoStepVerify, { specificmethod: 'user_mobile' }));
+  expect(refusal.code).toBe('identity.code-method-unknown');
+  shows('code.method-unknown', refusal.text);
+});

@@ -1,0 +1,152 @@
+import { expect, test } from 'vitest';
+import { login } from '#modules/identity/index.ts';
+import { listOutbox, MINUTE, SECOND, sql } from '#modules/platform/index.ts';
+import {
+  newestCode,
+  newPerson,
+  newPersonWithoutTwoStep,
+  PASSWORD,
+  registerPerson,
+} from '#test/factories/people.ts';
+import { testPortal } from '#test/portal.ts';
+import { shows } from '#test/shown.ts';
+import type { Visitor } from '#test/visitor.ts';
+
+const portal = await testPortal();
+
+const NEW = 'velvet-Harbour-4711';
+
+let asked = 0;
+
+async function ask(emailaddress: string): Promise<Visitor> {
+  asked += 1;
+  const visitor = portal.visitor({ address: `203.0.113.${asked}` });
+  await visitor.call('POST', '/user/forgotpassword', { emailaddress });
+  return visitor;
+}
+
+async function mailedToken(emailaddress: string): Promise<string> {
+  await portal.runJobs();
+  const [message] = await listOutbox(portal.db, { to: emailaddress });
+  const link = message?.links.find((each) => each.includes('/forgotpassword/verification'));
+  return new URL(link ?? '').searchParams.get('code') ?? '';
+}
+
+test('a code, then a new password: all sessions end, and only the new one opens', async () => {
+  const { visitor: signedIn, emailaddress } = await newPersonWithoutTwoStep(portal);
+  const visitor = await ask(emailaddress);
+  const code = await newestCode(portal, emailaddress);
+  expect((await visitor.call('POST', '/user/forgotnewpassword', { password: NEW })).status).toBe(400);
+  expect((await visitor.call('POST', '/user/forgotpasswordverify', { code })).status).toBe(200);
+  const weak = await visitor.call('POST', '/user/forgotnewpassword', { password: 'password1' });
+  expect(weak.body.error_code).toBe('identity.password-weak');
+  expect((await visitor.call('POST', '/user/forgotnewpassword', { password: NEW })).status).toBe(200);
+
+  expect(await signedIn.caller()).toBeNull();
+  const old = await portal.visitor().call('POST', '/login', { emailaddress, password: PASSWORD });
+  expect(old.body.error_code).toBe('identity.wrong-credentials');
+  await portal.visitor().perform(login, { emailaddress, password: NEW });
+  const again = await visitor.call('POST', '/user/forgotnewpassword', { password: `${NEW}x` });
+  expect(again.body.error_code).toBe('identity.recovery-failed');
+  shows('recovery.failure', again.body.error_message);
+
+  await portal.runJobs();
+  const subjects = (await listOutbox(portal.db, { to: emailaddress })).map((message) => message.subject);
+  expect(subjects).toContain('Your password was changed');
+});
+
+test('known, unknown and closed addresses get the same answer and leave the same traces', async () => {
+  const { emailaddress } = await newPersonWithoutTwoStep(portal);
+  const known = await portal.visitor().call('POST', '/user/forgotpassword', { emailaddress });
+  const unknown = await portal
+    .visitor()
+    .call('POST', '/user/forgotpassword', { emailaddress: 'nobody@example.com' });
+  expect(unknown).toEqual(known);
+  await portal.runJobs();
+  expect(await listOutbox(portal.db, { to: 'nobody@example.com' })).toEqual([]);
+  const rows = await portal.work('test.read', (work) =>
+    work.rows(sql<{ account_id: string | null }>`
+      select account_id from verification_code where destination = 'nobody@example.com'`),
+  );
+  expect(rows).toEqual([{ account_id: null }]);
+});
+
+test('the typed code works only in the browser that asked, the mailed link anywhere, each once', async () => {
+  const { emailaddress } = await newPersonWithoutTwoStep(portal);
+  const visitor = await ask(emailaddress);
+  const token = await mailedToken(emailaddress);
+  const code = await newestCode(portal, emailaddress);
+  expect(token.length).toBeGreaterThan(40);
+  const stranger = portal.visitor();
+  const refused = await stranger.call('POST', '/user/forgotpasswordverify', { code });
+  expect(refused.body.error_code).toBe('identity.recovery-code-mismatch');
+  shows('recovery.code-mismatch', refused.body.error_message);
+
+  expect((await stranger.call('POST', '/user/forgotpasswordverify', { code: token })).status).toBe(200);
+  expect((await visitor.call('POST', '/user/forgotpasswordverify', { code })).status).toBe(400);
+  expect((await portal.visitor().call('POST', '/user/forgotpasswordverify', { code: token })).status).toBe(
+    400,
+  );
+});
+
+test('a code works for 15 minutes', async () => {
+  const { emailaddress } = await newPersonWithoutTwoStep(portal);
+  const visitor = await ask(emailaddress);
+  const code = await newestCode(portal, emailaddress);
+  portal.clock.advance(15 * MINUTE);
+  expect((await visitor.call('POST', '/user/forgotpasswordverify', { code })).status).toBe(400);
+  shows('recovery.code-lifetime', 15 * MINUTE);
+});
+
+test('asked twice within 30 seconds, one mail is sent', async () => {
+  const { emailaddress } = await newPersonWithoutTwoStep(portal);
+  await ask(emailaddress);
+  await portal.runJobs();
+  await ask(emailaddress);
+  await portal.runJobs();
+  const sent = () =>
+    listOutbox(portal.db, { to: emailaddress }).then(
+      (messages) => messages.filter((message) => message.subject === 'Set a new password').length,
+    );
+  expect(await sent()).toBe(1);
+  portal.clock.advance(31 * SECOND);
+  await ask(emailaddress);
+  await portal.runJobs();
+  expect(await sent()).toBe(2);
+});
+
+test('it ends the lock of the account, and proves the address of an unfinished registration', async () => {
+  const { emailaddress } = await newPerson(portal);
+  for (let failures = 0; failures < 10; ) {
+    const answer = await portal.visitor().call('POST', '/login', { emailaddress, password: 'wrong' });
+    if (answer.status === 400) failures += 1;
+    else portal.clock.advance((answer.retryAfter ?? 0) * SECOND);
+  }
+  const visitor = await ask(emailaddress);
+  await visitor.call('POST', '/user/forgotpasswordverify', { code: await newestCode(portal, emailaddress) });
+  await visitor.call('POST', '/user/forgotnewpassword', { password: NEW });
+  expect((await portal.visitor().call('POST', '/login', { emailaddress, password: NEW })).status).toBe(200);
+
+  const unfinished = await registerPerson(portal);
+  const owner = await ask(unfinished.emailaddress);
+  await owner.call('POST', '/user/forgotpasswordverify', {
+    code: await newestCode(portal, unfinished.emailaddress),
+  });
+  await owner.call('POST', '/user/forgotnewpassword', { password: NEW });
+  const next = await portal
+    .visitor()
+    .call('POST', '/login', { emailaddress: unfinished.emailaddress, password: NEW });
+  expect(next.body.twosteprequired).toBe('YES');
+});
+
+test('of eight that set a password with one grant, one does', async () => {
+  const { emailaddress } = await newPersonWithoutTwoStep(portal);
+  const visitor = await ask(emailaddress);
+  await visitor.call('POST', '/user/forgotpasswordverify', { code: await newestCode(portal, emailaddress) });
+  const outcomes = await Promise.all(
+    Array.from({ length: 8 }, (_, at) =>
+      visitor.call('POST', '/user/forgotnewpassword', { password: `${NEW}-${at}` }),
+    ),
+  );
+  expect(outcomes.filter((outcome) => outcome.status === 200)).toHaveLength(1);
+});
