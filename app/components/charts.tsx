@@ -91,7 +91,7 @@ interface StackedBarsProps {
   every?: number;
 }
 
-const plot = { width: 720, left: 4, right: 696, top: 15, bottom: 140 };
+const plot = { width: 900, left: 4, right: 876, top: 15, bottom: 140 };
 
 /** Bars of parts by day. Wider than a phone: it scrolls by itself and opens at the newest. */
 export function StackedBars({ label, by, kinds, bars, every = 5 }: StackedBarsProps) {
@@ -123,7 +123,7 @@ export function StackedBars({ label, by, kinds, bars, every = 5 }: StackedBarsPr
                   y1={plot.bottom - value * unit}
                   y2={plot.bottom - value * unit}
                 />
-                <text className="unit" x={plot.right + 10} y={plot.bottom - value * unit + 4}>
+                <text className="unit" x={plot.right + 8} y={plot.bottom - value * unit + 4}>
                   {value}
                 </text>
               </g>

@@ -39,7 +39,12 @@ export function Seal({ grade }: { grade: Grade }) {
         <Rosette rx={54} ry={21} step={10} at="60 62" />
       </g>
       <circle className="seal-fill" cx="60" cy="62" r="34" />
-      <text className="seal-text" x="60" y="72" textAnchor="middle">
+      <text
+        className={grade.length > 4 ? 'seal-text seal-long' : 'seal-text'}
+        x="60"
+        y="72"
+        textAnchor="middle"
+      >
         {grade}
       </text>
     </svg>

@@ -24,7 +24,7 @@ export function AutoSaveStatus({ state, at }: AutoSaveStatusProps) {
       ) : null}
       {state === 'failed' ? (
         <>
-          <Icon name="stop" />
+          <Icon name="stop" className="saved-not" />
           Not saved. We try again with your next change.
         </>
       ) : null}

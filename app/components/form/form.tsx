@@ -27,6 +27,8 @@ export interface FormProps {
   reload?: boolean;
   /** False where the page places `ErrorSummary` itself or the form is one button. */
   summary?: boolean;
+  /** False leaves focus where it is when the page comes with errors: a page of several such forms. */
+  focusSummary?: boolean;
   className?: string;
   label?: string;
   replace?: boolean;
@@ -49,6 +51,7 @@ export function Form({
   multipart,
   reload,
   summary = true,
+  focusSummary = true,
   className = 'stack',
   label,
   method = 'post',
@@ -86,7 +89,11 @@ export function Form({
       >
         {method === 'post' ? <input type="hidden" name={formName} value={id} /> : null}
         {summary && state.summary ? (
-          <ErrorSummary errors={state.summary} of={(name) => fieldId(id, name)} turn={state.turn} />
+          <ErrorSummary
+            errors={state.summary}
+            of={(name) => fieldId(id, name)}
+            focus={focusSummary && state.turn === 0}
+          />
         ) : null}
         {children}
       </Tag>

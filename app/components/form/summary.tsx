@@ -4,18 +4,18 @@ interface ErrorSummaryProps {
   errors: FormErrors;
   /** The id of a field's input by its name. */
   of: (name: string) => string;
-  /** Which answer this is; the first one of a page takes focus without script too. */
-  turn: number;
+  /** It comes with the page: takes focus, without script too. */
+  focus: boolean;
 }
 
 /** What is wrong, at the top, as links to the fields. The form's own error is its heading. */
-export function ErrorSummary({ errors, of, turn }: ErrorSummaryProps) {
+export function ErrorSummary({ errors, of, focus }: ErrorSummaryProps) {
   const { '': own = [], ...fields } = errors;
   const [title = 'There is a problem', ...more] = own;
   const entries = Object.entries(fields);
   return (
     // biome-ignore lint/a11y/noAutofocus: an error that comes with the page is what the person must hear first
-    <div className="summary" role="alert" tabIndex={-1} autoFocus={turn === 0}>
+    <div className="summary" role="alert" tabIndex={-1} autoFocus={focus}>
       <h2>{title}</h2>
       {more.length + entries.length > 0 ? (
         <ul>

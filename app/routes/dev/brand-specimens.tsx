@@ -26,7 +26,7 @@ export function BrandSpecimens() {
         // biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant text
         dangerouslySetInnerHTML={{ __html: rules }}
       />
-      <div className="cols">
+      <div className="cols brand-specimens">
         {brands.map(([name, colour], at) => (
           <div key={name} className="brandcard" data-brand={at}>
             <div className="row brandcard-row">

@@ -45,7 +45,7 @@ const refusedCode = {
 export function ErrorSpecimens() {
   return (
     <Card title="Fields with errors">
-      <Form id="refused" result={refused}>
+      <Form id="refused" result={refused} focusSummary={false}>
         <div className="pair">
           <TextInput name="firstname" label="First name" autoComplete="given-name" />
           <TextInput name="businessname" label="Business name" optional autoComplete="organization" />
@@ -85,7 +85,7 @@ export function FieldSpecimens() {
       >
         <div className="pair">
           <TextInput name="city" label="City" icon="search" />
-          <TextInput name="verified" label="Read only" value="Dana Ruth" readOnly hint="Verified by ID" />
+          <TextInput name="verified" label="Read only" value="Dana Ruth" readOnly />
         </div>
         <div className="pair">
           <Select
@@ -132,7 +132,7 @@ export function CodeSpecimens() {
         </Form>
       </Card>
       <Card title="Code boxes, refused">
-        <Form id="refused-code" result={refusedCode}>
+        <Form id="refused-code" result={refusedCode} focusSummary={false}>
           <CodeBoxes
             name="code"
             label="Verification code"
