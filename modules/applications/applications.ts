@@ -54,6 +54,8 @@ export async function openApplication(
     orderedAt: work.now,
     statusAt: work.now,
   });
+  // The history refers to the row: it goes first.
+  await work.em.flush();
   await recordMove(work, application, null, 'purchase paid');
   await work.em.flush();
   await countApplications(work, input.accountId);

@@ -68,17 +68,24 @@ export async function resolveCode(work: Pick<Work, 'row' | 'now'>, code: string)
   return found;
 }
 
-/** Whether the reader has shown who they are: signed in as the person, or by the proof of this code. */
-export function hasProof(
-  work: Pick<Work<Caller | null>, 'caller' | 'visit' | 'now' | 'portal'>,
-  code: ResolvedCode,
-): boolean {
-  const { caller } = work;
-  const complete = caller?.twoStepDone && caller.termsAccepted && caller.emailVerified;
-  if (complete && !caller.adminAccountId && caller.accountId === code.accountId) return true;
+type Reading = Pick<Work<Caller | null>, 'caller' | 'visit' | 'now' | 'portal'>;
+
+/** Signed in with everything done, and not an admin in the person's place (D16). */
+export function isComplete(caller: Caller | null): caller is Caller {
+  if (!caller || caller.adminAccountId) return false;
+  return caller.twoStepDone && caller.termsAccepted && caller.emailVerified;
+}
+
+/** The hash of the code that this browser has given the proof for, half an hour long. */
+export function provenCode(work: Reading): string | null {
   const cookie = work.visit.cookies.get(COOKIE);
-  const proven = cookie ? work.portal.keys.unsign(PURPOSE, cookie, work.now) : null;
-  return proven !== null && sameSecret(proven, code.codeHash);
+  return cookie ? work.portal.keys.unsign(PURPOSE, cookie, work.now) : null;
+}
+
+/** Whether the reader has shown who they are: signed in as the person, or by the proof of this code. */
+export function hasProof(work: Reading, code: ResolvedCode): boolean {
+  if (isComplete(work.caller) && work.caller.accountId === code.accountId) return true;
+  return sameSecret(provenCode(work) ?? '', code.codeHash);
 }
 
 const codeThrottle = { by: 'address', limit: 60, per: HOUR } as const;

@@ -31,6 +31,8 @@ export {
   meetsCriteria,
   type ScreeningPackageRow,
 } from './packages.ts';
+/** Plain documents as PDF. */
+export { Sheet } from './pdf/sheet.ts';
 export { downloadReport, downloadReportFromCode, readReport } from './reports.ts';
 export { getApplicationFromCode, getMyApplication, saveAccept, saveAcceptFromCode } from './reviewing.ts';
 export { type ActiveScore, findActiveScore } from './scores.ts';

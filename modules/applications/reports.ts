@@ -2,16 +2,16 @@ import { z } from 'zod';
 import { recordAccess } from '#modules/identity/index.ts';
 import {
   anyone,
+  type Caller,
   MINUTE,
   operation,
-  type Portal,
   person,
   Refusal,
   sql,
   type Work,
 } from '#modules/platform/index.ts';
 import { getOwnApplication } from './applications.ts';
-import { approvalCode, hasProof, resolveCode } from './approval.ts';
+import { approvalCode, hasProof, isComplete, provenCode, resolveCode } from './approval.ts';
 import { readSealed } from './proposing.ts';
 
 /** The CRA's report: fetched by an address that is signed for five minutes and one person (D48). */
@@ -29,8 +29,9 @@ export const downloadReport = operation({
   input: z.object({ appid: z.uuid() }),
   output: linkAnswer,
   async run(work, { appid }) {
-    const row = await getOwnApplication(work, work.caller.accountId, appid);
-    return signedLink(work, row.id, work.caller.accountId);
+    const { accountId } = work.caller;
+    const row = await getOwnApplication(work, accountId, appid);
+    return signedLink(work, row.id, accountId, `account:${accountId}`);
   },
 });
 
@@ -46,7 +47,9 @@ export const downloadReportFromCode = operation({
     if (appid && appid !== code.applicationId)
       throw new Refusal('not-found', { detail: 'another application' });
     if (!hasProof(work, code)) throw new Refusal('applications.proof-needed');
-    return signedLink(work, code.applicationId, code.accountId);
+    const byProof = provenCode(work) === code.codeHash;
+    const reader = byProof ? `code:${code.codeHash}` : `account:${code.accountId}`;
+    return signedLink(work, code.applicationId, code.accountId, reader);
   },
 });
 
@@ -54,6 +57,7 @@ async function signedLink(
   work: Work<unknown>,
   applicationId: string,
   accountId: string,
+  reader: string,
 ): Promise<{ downloadlink: string }> {
   const change = await work.row(sql<{ id: string }>`
     update score_change set download_link_clicked = true
@@ -69,18 +73,35 @@ async function signedLink(
     kind: 'report',
   });
   const expiresAt = new Date(work.now.getTime() + LIFE);
-  const token = work.portal.keys.sign(PURPOSE, change.id, expiresAt);
+  const token = work.portal.keys.sign(PURPOSE, `${change.id} ${reader}`, expiresAt);
   return { downloadlink: `/application/report/${token}` };
 }
 
-/**
- * The report behind a signed address.
- * @returns the PDF, or null for an address that is forged or lapsed
- */
-export async function readReport(portal: Portal, token: string): Promise<Buffer | null> {
-  const scoreChangeId = portal.keys.unsign(PURPOSE, token, portal.clock.now());
-  if (!scoreChangeId) return null;
-  const { rows } = await sql<{ report_key: string }>`
-    select report_key from score_change where id = ${scoreChangeId}`.execute(portal.db);
-  return rows[0] ? readSealed(portal, rows[0].report_key) : null;
+/** The report behind a signed address, for the reader that it was signed for and nobody else. */
+export const readReport = operation({
+  name: 'applications.read-report',
+  summary: 'The report behind a signed address, as PDF.',
+  access: anyone,
+  kind: 'read',
+  input: z.object({ token: z.string().max(600) }),
+  output: z.object({ pdf: z.instanceof(Uint8Array) }),
+  async run(work, { token }) {
+    const [changeId, reader] = (work.portal.keys.unsign(PURPOSE, token, work.now) ?? '').split(' ');
+    if (!changeId || !reader || !readers(work).includes(reader)) {
+      throw new Refusal('not-found', { detail: 'report address' });
+    }
+    const change = await work.row(sql<{ report_key: string }>`
+      select report_key from score_change where id = ${changeId}`);
+    if (!change) throw new Refusal('applications.report-failure');
+    return { pdf: await readSealed(work.portal, change.report_key) };
+  },
+});
+
+/** As whom this visit may read: the person signed in, and whoever has proven an approval link. */
+function readers(work: Pick<Work<Caller | null>, 'caller' | 'visit' | 'now' | 'portal'>): string[] {
+  const proven = provenCode(work);
+  return [
+    ...(isComplete(work.caller) ? [`account:${work.caller.accountId}`] : []),
+    ...(proven ? [`code:${proven}`] : []),
+  ];
 }

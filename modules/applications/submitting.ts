@@ -1,6 +1,6 @@
-import { findAccountsWithSameSsn } from '#modules/identity/index.ts';
+import { findAccountsWithSameSsn, getSsnForScreening } from '#modules/identity/index.ts';
 import { newId, Refusal, sql, type Work } from '#modules/platform/index.ts';
-import { type ProfileAnswer, readProfile } from './details.ts';
+import { isNeverIssued, type ProfileAnswer, readProfile } from './details.ts';
 import { type Application, CraOrder } from './entities/application.ts';
 import { ssnReviewNeeded } from './events.ts';
 import { fileApplication, sendApplicationSubmitted, submitOrder } from './jobs.ts';
@@ -56,8 +56,7 @@ export async function listChosenJurisdictions(
 /** Puts one order down. A first one is known to the CRA by the application's id, a later one by id and number. */
 async function orderCheck(work: Work<unknown>, application: Application, craid: string): Promise<void> {
   const attempt = 1 + (await work.em.count(CraOrder, { applicationId: application.id }));
-  const sameSsn = await findAccountsWithSameSsn(work, application.accountId);
-  const held = sameSsn.length > 0;
+  const held = await isSsnOnAnotherAccount(work, application.accountId);
   const order = work.em.create(CraOrder, {
     id: newId(),
     applicationId: application.id,
@@ -75,6 +74,15 @@ async function orderCheck(work: Work<unknown>, application: Application, craid: 
     applicationId: application.id,
     reason: 'same-ssn',
   });
+}
+
+/** A number that was never issued is nobody's: the sandbox's own ones (D40) may be used again and again. */
+async function isSsnOnAnotherAccount(work: Work<unknown>, accountId: string): Promise<boolean> {
+  const others = await findAccountsWithSameSsn(work, accountId);
+  if (others.length === 0) return false;
+  return (
+    work.portal.config.cra.kind !== 'sandbox' || !isNeverIssued(await getSsnForScreening(work, accountId))
+  );
 }
 
 /** The frozen details of a submitted application, or null before it was submitted. */
