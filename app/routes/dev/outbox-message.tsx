@@ -50,6 +50,7 @@ export default function OutboxMessagePage() {
                 title={title}
                 width="100%"
                 height="640"
+                frameBorder="0"
                 sandbox="allow-popups allow-popups-to-escape-sandbox"
               />
             </Card>

@@ -75,14 +75,16 @@ export default function Outbox() {
               beside={<SubmitButton>Show</SubmitButton>}
             />
           </Form>
-          <Segment
-            label="Channel"
-            items={[
-              { to: address({ channel: '' }), label: 'All', current: !channel },
-              { to: address({ channel: 'mail' }), label: 'Mail', current: channel === 'mail' },
-              { to: address({ channel: 'sms' }), label: 'Text messages', current: channel === 'sms' },
-            ]}
-          />
+          <div>
+            <Segment
+              label="Channel"
+              items={[
+                { to: address({ channel: '' }), label: 'All', current: !channel },
+                { to: address({ channel: 'mail' }), label: 'Mail', current: channel === 'mail' },
+                { to: address({ channel: 'sms' }), label: 'Text messages', current: channel === 'sms' },
+              ]}
+            />
+          </div>
           <Card
             title="Messages"
             padded={false}
