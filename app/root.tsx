@@ -1,10 +1,18 @@
 import type { LinksFunction, LoaderFunctionArgs } from '@remix-run/node';
-import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from '@remix-run/react';
+import {
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useRouteError,
+  useRouteLoaderData,
+} from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { useNonce } from './components/nonce.tsx';
 import { plainBrand } from './components/shell/types.ts';
 import { Toasts } from './components/toasts.tsx';
-import { ErrorPage } from './routes/shell/error-page.tsx';
+import { ErrorPage, troubleOf } from './routes/shell/error-page.tsx';
 import { loadRoot } from './routes/shell/root-data.server.ts';
 import styles from './styles/index.css?url';
 
@@ -27,13 +35,14 @@ function headScript(cookie: string): string {
 export function Layout({ children }: { children: ReactNode }) {
   const root = useRouteLoaderData<RootLoader>('root');
   const nonce = useNonce();
+  const error = useRouteError();
   const brand = root?.brand ?? plainBrand;
   return (
     <html lang="en" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <Meta />
+        {error ? <title>{`${troubleOf(error).title} - ${brand.name}`}</title> : <Meta />}
         <Links />
         {brand.stylesheet ? <link rel="stylesheet" href={brand.stylesheet} /> : null}
         {root ? (

@@ -1,6 +1,8 @@
 import { isRouteErrorResponse, useRouteError } from '@remix-run/react';
 import { LinkButton } from '../../components/button.tsx';
 import { Icon, type IconName } from '../../components/icon.tsx';
+import { SoloFrame } from '../../components/shell/frames.tsx';
+import { useRoot } from './use-root.ts';
 
 interface Trouble {
   icon: IconName;
@@ -14,7 +16,7 @@ interface Trouble {
 const home = { to: '/user', action: 'Go to my home page' };
 
 /** What each failure says and how it goes on; codes that are not listed are the server's fault or unknown. */
-function troubleOf(error: unknown): Trouble {
+export function troubleOf(error: unknown): Trouble {
   if (isRouteErrorResponse(error)) {
     if (error.status === 404) {
       return {
@@ -69,12 +71,10 @@ function troubleOf(error: unknown): Trouble {
 
 /** The page in place of one that failed. */
 export function ErrorPage() {
-  const error = useRouteError();
-  const { icon, title, text, to, action } = troubleOf(error);
+  const { icon, title, text, to, action } = troubleOf(useRouteError());
   return (
-    <main className="main trouble calm" id="main">
-      <title>{title}</title>
-      <div className="trouble-body">
+    <SoloFrame {...useRoot()}>
+      <div className="trouble">
         <Icon name={icon} size={24} />
         <h1>{title}</h1>
         <p className="muted">{text}</p>
@@ -82,6 +82,6 @@ export function ErrorPage() {
           {action}
         </LinkButton>
       </div>
-    </main>
+    </SoloFrame>
   );
 }
