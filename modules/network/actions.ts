@@ -23,7 +23,6 @@ export interface ActionRow {
   /** The person's mobile number is known, so that a text can ask. */
   hasPhone: boolean;
   inviteExpired: boolean;
-  accepted: boolean;
 }
 
 export interface ActionState {

@@ -272,7 +272,6 @@ export function toAnswer(row: Row, work: Pick<Work<NetworkCaller>, 'now' | 'call
     reportShared: row.report_shared,
     hasPhone: false,
     inviteExpired: row.lapsed,
-    accepted: row.accepted,
   };
   return {
     id: row.id,

@@ -136,7 +136,6 @@ function checkAction(
     reportShared: connection.reportShared,
     hasPhone: false,
     inviteExpired: !connection.acceptedAt && connection.inviteExpiresAt <= work.now,
-    accepted: Boolean(connection.acceptedAt),
   };
   const state = actionState(action, row, work.caller.networkRole);
   if (!state.enabled) {

@@ -26,7 +26,6 @@ const row = (status: ConnectionStatus): ActionRow => ({
   reportShared: true,
   hasPhone: true,
   inviteExpired: false,
-  accepted: false,
 });
 
 const mayDoMore: NetworkRole[] = ['admin', 'owner', 'self'];

@@ -1,0 +1,154 @@
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { contrast } from '#modules/enterprise/colour.ts';
+import {
+  brandForCompany,
+  brandForHost,
+  brandStyleSheet,
+  findBrandOfHost,
+  getBranding,
+  listServedHosts,
+  mailBrandFor,
+} from '#modules/enterprise/index.ts';
+import { themeFor } from '#modules/enterprise/theme.ts';
+import { newCompany, type TestCompany } from '#test/factories/network.ts';
+import { type TestPortal, testPortal } from '#test/portal.ts';
+
+let portal: TestPortal;
+let company: TestCompany;
+beforeAll(async () => {
+  portal = await testPortal();
+  company = await newCompany(portal, {
+    company_name: 'Acme Builders',
+    branding_hostname: 'acme',
+    primary_color: '#0B3D2E',
+    primary_button_text: '#FFFFFF',
+    branding_logo_path: 'acme/logo.svg',
+    company_terms_conditions: '<p>Acme terms</p>',
+    company_phone: '5125550199',
+    business_footer: false,
+  });
+});
+
+describe('the brand of a host', () => {
+  it('is the company’s on its registered host', async () => {
+    const brand = await brandForHost(portal, 'ACME.localhost:3000');
+    expect(brand).toMatchObject({
+      companyId: company.companyId,
+      host: 'acme.localhost:3000',
+      origin: 'http://acme.localhost:3000',
+      company_name: 'Acme Builders',
+      branding_logo_path: '/images/acme/logo.svg',
+      business_footer: false,
+      theme: { brand: '#0B3D2E', button: '#0B3D2E', buttonInk: '#FFFFFF' },
+    });
+    expect(await brandForCompany(portal, company.companyId)).toEqual(brand);
+  });
+
+  it('is the portal’s own on the base host, and for every host that nobody registered', async () => {
+    for (const host of [null, 'localhost:3000']) {
+      expect(await brandForHost(portal, host)).toMatchObject({ companyId: null, company_name: 'ShieldHub' });
+    }
+    for (const host of [
+      'evil.example',
+      'acme.localhost',
+      'x.acme.localhost:3000',
+      'nobody.localhost:3000',
+      '.localhost:3000',
+    ]) {
+      expect(await findBrandOfHost(portal, host), host).toBeNull();
+      expect((await brandForHost(portal, host)).companyId).toBeNull();
+    }
+    expect(await listServedHosts(portal)).toEqual(['localhost:3000', 'acme.localhost:3000']);
+  });
+
+  it('changes in every process as soon as the company does', async () => {
+    const before = await brandForHost(portal, 'acme.localhost:3000');
+    expect(await brandForHost(portal, 'acme.localhost:3000')).toBe(before);
+    await portal.pool.query(`update company set primary_color = '#1F6FEB' where id = $1`, [
+      company.companyId,
+    ]);
+    const changed = await vi.waitFor(async () => {
+      const brand = await brandForHost(portal, 'acme.localhost:3000');
+      expect(brand.primary_color).toBe('#1F6FEB');
+      return brand;
+    });
+    expect(changed.styleSheetVersion).not.toBe(before.styleSheetVersion);
+    await portal.pool.query(`update company set primary_color = '#0B3D2E' where id = $1`, [
+      company.companyId,
+    ]);
+    await vi.waitFor(async () =>
+      expect((await brandForHost(portal, 'acme.localhost:3000')).primary_color).toBe('#0B3D2E'),
+    );
+  });
+
+  it('is answered with flags and terms; an unknown host is told where to go (doc1 §4)', async () => {
+    const ask = (host: string) => portal.visitor({ host }).call('GET', '/general/branding');
+    const own = await ask('acme.localhost:3000');
+    expect(own.body).toMatchObject({
+      success: true,
+      branding: {
+        id: company.companyId,
+        company_name: 'Acme Builders',
+        business_footer: 'NO',
+        shieldhub_branding: 'YES',
+        primary_color: '#0B3D2E',
+        company_terms_conditions: '<p>Acme terms</p>',
+      },
+    });
+    expect(own.body.defaultbranding).toBeUndefined();
+    expect(own.body.branding.credit_card_terms).toMatch(/^<h/);
+    const unknown = await ask('gone.localhost:3000');
+    expect(unknown.body.defaultbranding).toMatchObject({ id: null, company_url: 'http://localhost:3000' });
+  });
+
+  it('reaches mails', async () => {
+    expect(await mailBrandFor(portal, 'acme.localhost:3000')).toEqual({
+      name: 'Acme Builders',
+      url: 'http://acme.localhost:3000',
+      logoUrl: 'http://acme.localhost:3000/images/acme/logo.svg',
+      color: '#0B3D2E',
+      supportEmail: null,
+      postalAddress: null,
+    });
+  });
+
+  it('tells no more of a company than its brand', async () => {
+    const answer = await portal.perform(
+      getBranding,
+      {},
+      portal.visitor({ host: 'acme.localhost:3000' }).visit(),
+    );
+    expect(Object.keys(answer.branding)).not.toEqual(expect.arrayContaining(['tax_id', 'accounting_email']));
+  });
+});
+
+describe('a theme', () => {
+  const brands = [
+    '#ED683C',
+    '#1F6FEB',
+    '#FFD400',
+    '#0B3D2E',
+    '#BE2026',
+    '#FFFFFF',
+    '#000000',
+    '#777777',
+    '#00FFFF',
+  ];
+
+  it.each(brands)('of %s can be read everywhere', (primary_color) => {
+    for (const primary_button_text of [null, '#FFFFFF', '#000000', '#777777', primary_color]) {
+      const theme = themeFor({ primary_color, primary_button_background: null, primary_button_text });
+      expect(contrast(theme.buttonInk, theme.button)).toBeGreaterThanOrEqual(4.5);
+      expect(contrast(theme.text, '#FFFFFF')).toBeGreaterThanOrEqual(4.5);
+      expect(contrast(theme.mark, '#FFFFFF')).toBeGreaterThanOrEqual(3);
+      for (const colour of Object.values(theme)) expect(colour).toMatch(/^#[0-9A-F]{6}$/);
+    }
+  });
+
+  it('keeps a company’s ink only where it can be read; its ground always', () => {
+    const sheet = (primary_button_text: string) =>
+      brandStyleSheet({ primary_color: '#ED683C', primary_button_background: null, primary_button_text });
+    expect(sheet('#FFFFFF')).toBe(':root{--brand:#ED683C}\n');
+    expect(sheet('#000000')).toBe(':root{--brand:#ED683C;--brand-button-ink:#000000}\n');
+  });
+});

@@ -1,0 +1,177 @@
+import {
+  type ApplicationStatus,
+  applicationStatusChanged,
+  scoreActivated,
+} from '#modules/applications/index.ts';
+import { addTeamMember, createCompany, type NewCompany } from '#modules/enterprise/index.ts';
+import { savePreferences, writeFacts } from '#modules/identity/index.ts';
+import { randomCheckedDigits } from '#modules/platform/checkdigit.ts';
+import { DAY, type Grade, newId, sql, type TeamRole } from '#modules/platform/index.ts';
+import type { TestPortal } from '#test/portal.ts';
+import { newPersonWithoutTwoStep, type PersonWanted, type Registered } from './people.ts';
+
+export interface TestCompany {
+  companyId: string;
+  owner: Registered;
+}
+
+/** A company with its owner, signed in. */
+export async function newCompany(portal: TestPortal, wanted: Partial<NewCompany> = {}): Promise<TestCompany> {
+  const owner = await newPersonWithoutTwoStep(portal);
+  const companyId = await portal.work('test.create-company', (work) =>
+    createCompany(work, { company_name: 'Test Builders', ...wanted, ownerAccountId: owner.accountId }),
+  );
+  return { companyId, owner };
+}
+
+export async function newTeamMember(
+  portal: TestPortal,
+  company: TestCompany,
+  role: TeamRole,
+): Promise<Registered> {
+  const member = await newPersonWithoutTwoStep(portal);
+  await portal.work('test.add-member', (work) =>
+    addTeamMember(work, { companyId: company.companyId, accountId: member.accountId, role }),
+  );
+  return member;
+}
+
+export interface ScoredPerson extends Registered {
+  shieldId: string;
+}
+
+/** Someone with a score that stands, found by searches. Without the way to it: that is the journey's to test. */
+export async function newScoredPerson(
+  portal: TestPortal,
+  wanted: PersonWanted & { score?: Grade; days?: number; searchable?: boolean } = {},
+): Promise<ScoredPerson> {
+  const person = await newPersonWithoutTwoStep(portal, wanted);
+  const shieldId = await giveScore(portal, person.accountId, wanted);
+  await portal.work('test.searchable', (work) =>
+    savePreferences(work, person.accountId, { network_searchresults: wanted.searchable ?? true }),
+  );
+  return { ...person, shieldId };
+}
+
+const PACKAGE = '018f0000-0000-7000-8000-000000000001';
+
+/** The ways through the states of an application (D41), each up to its last. */
+const waysTo = {
+  paid: ['paid'],
+  waituser: ['paid', 'waituser'],
+  submitted: ['paid', 'waituser', 'submitted'],
+  inprogress: ['paid', 'waituser', 'submitted', 'inprogress'],
+  newrequiresapproval: ['paid', 'waituser', 'submitted', 'inprogress', 'newrequiresapproval'],
+  done: ['paid', 'waituser', 'submitted', 'inprogress', 'newrequiresapproval', 'done'],
+} as const satisfies Partial<Record<ApplicationStatus, readonly ApplicationStatus[]>>;
+
+/** An application in a state, with the purchase that paid for it. @returns its id */
+export async function newApplication(
+  portal: TestPortal,
+  accountId: string,
+  status: keyof typeof waysTo,
+): Promise<string> {
+  const applicationId = newId();
+  await portal.work('test.open-application', async (work) => {
+    const purchaseId = newId();
+    await work.rows(sql`
+      insert into purchase (id, account_id, package_id, package_descrip, renewal, amount_cents, currency, status,
+        created_at, paid_at)
+      values (${purchaseId}, ${accountId}, ${PACKAGE}, 'National', false, 0, 'usd', 'paid', ${work.now}, ${work.now})`);
+    await work.rows(sql`
+      insert into application (id, account_id, package_id, purchase_id, ordered_at, status_at)
+      values (${applicationId}, ${accountId}, ${PACKAGE}, ${purchaseId}, ${work.now}, ${work.now})`);
+    await work.publish(applicationStatusChanged, { accountId, applicationId, from: null, to: 'paid' });
+  });
+  for (const to of waysTo[status].slice(1)) await moveApplication(portal, accountId, applicationId, to);
+  return applicationId;
+}
+
+export function moveApplication(
+  portal: TestPortal,
+  accountId: string,
+  applicationId: string,
+  to: ApplicationStatus,
+): Promise<void> {
+  return portal.work('test.move-application', async (work) => {
+    await work.rows(sql`update application set status = ${to} where id = ${applicationId}`);
+    await work.publish(applicationStatusChanged, { accountId, applicationId, from: null, to });
+  });
+}
+
+/**
+ * Puts a score in force and says so.
+ * @param days from now to the day on which it ends; negative for one that has lapsed
+ * @returns the ShieldID
+ */
+export async function giveScore(
+  portal: TestPortal,
+  accountId: string,
+  { score = 'IC01', days = 300 }: { score?: Grade; days?: number } = {},
+): Promise<string> {
+  const applicationId = await newApplication(portal, accountId, 'done');
+  const scoreChangeId = await newScoreChange(portal, accountId, applicationId, 'new', score);
+  return portal.work('test.give-score', async (work) => {
+    const expiration = new Date(work.now.getTime() + days * DAY).toISOString().slice(0, 10);
+    const known = await work.row(
+      sql<{ number: string }>`select number from shield_id where account_id = ${accountId}`,
+    );
+    const shieldId = known?.number ?? `TX${randomCheckedDigits()}`;
+    if (!known) {
+      await work.rows(sql`
+        insert into shield_id (number, account_id, issued_at) values (${shieldId}, ${accountId}, ${work.now})`);
+    }
+    await work.rows(sql`
+      update shield_score set ended_at = ${work.now} where account_id = ${accountId} and ended_at is null`);
+    await work.rows(sql`
+      insert into shield_score (id, account_id, shield_id_number, application_id, score_change_id, score, activated_at,
+        expiration)
+      values (${newId()}, ${accountId}, ${shieldId}, ${applicationId}, ${scoreChangeId}, ${score}, ${work.now},
+        ${expiration})`);
+    await writeFacts(work, accountId, {
+      certification_number: shieldId,
+      certification_score: score,
+      certification_expiration: expiration,
+      has_current_verification: days > 0,
+    });
+    await work.publish(scoreActivated, { accountId, applicationId, shieldId, score, expiration });
+    return shieldId;
+  });
+}
+
+/** A result of the CRA that waits for the person; `monitorupdate` suspends what stands. */
+export async function newScoreChange(
+  portal: TestPortal,
+  accountId: string,
+  applicationId: string,
+  type: 'new' | 'monitorupdate',
+  score: Grade,
+): Promise<string> {
+  const id = newId();
+  await portal.work('test.score-change', async (work) => {
+    const orderId = newId();
+    await work.rows(sql`
+      insert into cra_order (id, application_id, craid, attempt, idempotency_key, created_at, closed_at)
+      values (${orderId}, ${applicationId}, '2', 1, ${orderId}, ${work.now}, ${work.now})`);
+    const terms = await work.row(sql<{ id: string }>`select id from terms_version where kind = 'score'`);
+    const accepted = type === 'new';
+    await work.rows(sql`
+      insert into score_change (id, application_id, account_id, cra_order_id, score_change_type, score, findings,
+        report_key, report_hash, created_at, state, decided_at, terms_version_id, terms_accepted_at, terms_address,
+        terms_agent)
+      values (${id}, ${applicationId}, ${accountId}, ${orderId}, ${type}, ${score}, '', '', '', ${work.now},
+        ${accepted ? 'accepted' : 'pending'}, ${accepted ? work.now : null}, ${accepted ? terms?.id : null},
+        ${accepted ? work.now : null}, ${accepted ? '' : null}, ${accepted ? '' : null})`);
+  });
+  return id;
+}
+
+/** The stored row of a connection. */
+export async function connectionRow(portal: TestPortal, id: string): Promise<Record<string, unknown>> {
+  const { rows } = await sql<Record<string, unknown>>`select * from connection where id = ${id}`.execute(
+    portal.db,
+  );
+  const row = rows[0];
+  if (!row) throw new Error(`no connection ${id}`);
+  return row;
+}
