@@ -24,7 +24,10 @@ export default [
   ]),
 
   // The signed-in person: home, network
-  layout('routes/shell/user.tsx', []),
+  layout('routes/shell/user.tsx', [
+    route('user', 'routes/user/home.tsx', []),
+    route('user/profile', 'routes/user/profile.tsx'),
+  ]),
 
   // Purchase, application, score
   layout('routes/shell/flow.tsx', []),

@@ -40,6 +40,7 @@ export async function recordAccessOfMany(
 export interface SeenBy {
   viewer_account_id: string | null;
   viewer_company_id: string | null;
+  /** The company that the viewer acted for, else the viewer's own business or name. */
   viewer_name: string;
   kind: AccessKind;
   first_at: Date;
@@ -49,9 +50,13 @@ export interface SeenBy {
 export function listAccess(work: Pick<Work, 'rows'>, personId: string, limit: number): Promise<SeenBy[]> {
   return work.rows(sql<SeenBy>`
     select entry.viewer_account_id, entry.viewer_company_id, entry.kind, entry.first_at,
-      case when account.businessname <> '' then account.businessname
-        else account.firstname || ' ' || account.lastname end as viewer_name
-    from access_entry entry left join account on account.id = entry.viewer_account_id
+      coalesce(
+        case when entry.viewer_company_id is not null then facts.company_name end,
+        nullif(account.businessname, ''), account.firstname || ' ' || account.lastname, 'A company'
+      ) as viewer_name
+    from access_entry entry
+      left join account on account.id = entry.viewer_account_id
+      left join session_facts facts on facts.account_id = entry.viewer_account_id
     where entry.person_id = ${personId}
     order by entry.first_at desc, entry.id
     limit ${limit}`);

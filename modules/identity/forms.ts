@@ -198,3 +198,18 @@ export const profileForm = z.object({
   ),
   dateofbirth: birthDate,
 });
+
+const on = z
+  .boolean()
+  .optional()
+  .transform((value) => value ?? false);
+
+/** All six switches: a box that is off is not sent, and means NO. */
+export const preferencesForm = z.object({
+  network_sharing_master: on,
+  network_autoacceptinvite: on,
+  network_searchresults: on,
+  email_preference_invites: on,
+  email_preference_renewal: on,
+  shieldscore_clean_autoaccept: on,
+});

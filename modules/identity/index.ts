@@ -1,5 +1,11 @@
 /** The one face of identity: what others may call, hear and name. Entities stay inside. */
-export { type Access as AccessToPerson, listAccess, recordAccess, recordAccessOfMany, type SeenBy } from './access-log.ts';
+export {
+  type Access as AccessToPerson,
+  listAccess,
+  recordAccess,
+  recordAccessOfMany,
+  type SeenBy,
+} from './access-log.ts';
 export { identityCalls } from './api.ts';
 export {
   deliverCode,
@@ -10,6 +16,7 @@ export {
 } from './deliver.ts';
 export { accountDisabled, accountRegistered, accountVerified, personChanged } from './events.ts';
 export { type FactChanges, writeFacts } from './facts.ts';
+export { getHome } from './home.ts';
 export {
   type Address,
   type Alias,
@@ -28,6 +35,7 @@ export {
   type Preferences,
   savePreferences,
 } from './people.ts';
+export { updatePreferences } from './preferences.ts';
 export { myProfile, updatePassword, updateProfile } from './profile.ts';
 export { readCaller } from './read-caller.ts';
 export { forgotNewPassword, forgotPassword, forgotPasswordVerify, getRecovery } from './recovery.ts';

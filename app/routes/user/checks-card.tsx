@@ -1,0 +1,88 @@
+import { formatDate, type Grade } from '#modules/platform/browser.ts';
+import { Badge, Card, GradeBadge, LinkButton, List, ListRow } from '../../components/index.ts';
+
+interface Application {
+  applicationid: string;
+  package: string;
+  composite_status: string;
+  composite_status_code: string;
+  ordered: string | Date;
+  submitted: string | Date | null;
+  expiration_dts: string | null;
+  icscore: string | null;
+}
+
+/** The person's background checks, each with what can be done with it now (doc2 §4.2). */
+export function ChecksCard({ applications, timeZone }: { applications: Application[]; timeZone: string }) {
+  if (applications.length === 0) {
+    return (
+      <Card title="My Background Checks">
+        <p className="muted">None yet. A check takes several days; you see the result first.</p>
+        <div>
+          <LinkButton size="small" to="/user/purchase" icon="shield">
+            Purchase Background Check
+          </LinkButton>
+        </div>
+      </Card>
+    );
+  }
+  return (
+    <Card title="My Background Checks" padded={false}>
+      <List>
+        {applications.map((application) => (
+          <ListRow
+            key={application.applicationid}
+            title={application.package}
+            note={noteOf(application, timeZone)}
+          >
+            <Next application={application} />
+          </ListRow>
+        ))}
+      </List>
+    </Card>
+  );
+}
+
+function noteOf(application: Application, timeZone: string): string {
+  const ordered = `Ordered ${formatDate(application.ordered, timeZone)}`;
+  if (application.composite_status_code === 'done') {
+    return application.expiration_dts
+      ? `${ordered}, valid through ${formatDate(application.expiration_dts)}`
+      : ordered;
+  }
+  return `${application.composite_status}. ${ordered}`;
+}
+
+const steps: Record<string, string> = {
+  paid: 'Start',
+  waituser: 'Continue',
+  waitmanual: 'Continue',
+  newrequiresapproval: 'Review and approve',
+  monitorrequiresapproval: 'Review and approve',
+  clearidaction: 'Take images again',
+};
+
+function Next({ application }: { application: Application }) {
+  const { composite_status_code: code, applicationid, icscore } = application;
+  const step = steps[code];
+  if (step) {
+    return (
+      <LinkButton
+        size="small"
+        to={addressOf(code, applicationid)}
+        aria-label={`${step}: ${application.package}`}
+      >
+        {step}
+      </LinkButton>
+    );
+  }
+  if (code === 'done' && icscore) return <GradeBadge grade={icscore as Grade} />;
+  return <Badge tone="info">{application.composite_status}</Badge>;
+}
+
+function addressOf(code: string, applicationid: string): string {
+  if (code === 'newrequiresapproval' || code === 'monitorrequiresapproval')
+    return `/user/score/${applicationid}`;
+  if (code === 'clearidaction') return `/user/idverification?appid=${applicationid}`;
+  return `/user/application?applicationid=${applicationid}`;
+}

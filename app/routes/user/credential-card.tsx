@@ -1,0 +1,32 @@
+import { formatDate } from '#modules/platform/browser.ts';
+import { CopyButton, Credential } from '../../components/index.ts';
+import type { Standing } from './standing.server.ts';
+
+const tones = { none: 'faint', valid: 'fine', soon: 'soon', expired: 'gone' } as const;
+const words = { none: 'Expires', valid: 'Expires', soon: 'Expires', expired: 'Expired' } as const;
+
+/** The person's own score as the document that it is; the expiry green, warning or red (doc2 §4.3). */
+export function CredentialCard({ standing }: { standing: Standing }) {
+  const { grade, shieldId, expiration, state } = standing;
+  return (
+    <Credential
+      label="Your ShieldScore"
+      eyebrow="Your ShieldID"
+      grade={grade}
+      shieldId={shieldId}
+      facts={
+        expiration
+          ? [
+              [
+                words[state],
+                <span key="date" className={tones[state]}>
+                  {formatDate(expiration)}
+                </span>,
+              ],
+            ]
+          : []
+      }
+      foot={shieldId ? <CopyButton text={shieldId} label="Copy ID" copied="ID Copied" size="small" /> : null}
+    />
+  );
+}

@@ -1,0 +1,92 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { listMyApplications } from '#modules/applications/index.ts';
+import { getHome } from '#modules/identity/index.ts';
+import { getSearchAllowance, listInvitations } from '#modules/network/index.ts';
+import { Icon, Page } from '../../components/index.ts';
+import { perform } from '../../door.server.ts';
+import { useRoot } from '../shell/use-root.ts';
+import { ChecksCard } from './checks-card.tsx';
+import { CredentialCard } from './credential-card.tsx';
+import { GettingStarted } from './getting-started.tsx';
+import { InformationCard } from './information-card.tsx';
+import { InvitationsCard } from './invitations-card.tsx';
+import { RenewalBanner } from './renewal-banner.tsx';
+import { SearchCard } from './search-card.tsx';
+import { SeenCard } from './seen-card.tsx';
+import { standingOf } from './standing.server.ts';
+
+export const meta = () => [{ title: 'Home - ShieldHub' }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { information, seen } = await perform(args, getHome, {});
+  const [{ invitations }, allowance, { applications }] = await Promise.all([
+    perform(args, listInvitations, {}),
+    perform(args, getSearchAllowance, {}),
+    perform(args, listMyApplications, {}),
+  ]);
+  const now = args.context.portal.clock.now();
+  const caller = await args.context.visit.caller();
+  return {
+    information,
+    seen,
+    invitations,
+    allowance,
+    applications,
+    standing: caller && standingOf(caller, applications, now),
+    now,
+    gettingStarted: new URL(args.request.url).searchParams.has('gettingstarted'),
+  };
+}
+
+export default function Home() {
+  const { standing, ...home } = useLoaderData<typeof loader>();
+  const { timeZone } = useRoot();
+  return (
+    <Page title={`${greeting(home.now, timeZone)}, ${home.information.firstname}`}>
+      <Features />
+      {home.gettingStarted ? <GettingStarted /> : null}
+      {standing ? <RenewalBanner standing={standing} /> : null}
+      <div className="split split-wide split-flip">
+        <div className="stack stack-24">
+          {standing?.shieldId ? <CredentialCard standing={standing} /> : null}
+          <InformationCard information={home.information} />
+          <ChecksCard applications={home.applications} timeZone={timeZone} />
+        </div>
+        <div className="stack stack-24">
+          <SearchCard left={home.allowance.left} limit={home.allowance.limit} />
+          <InvitationsCard invitations={home.invitations} timeZone={timeZone} />
+          <SeenCard seen={home.seen} timeZone={timeZone} />
+        </div>
+      </div>
+    </Page>
+  );
+}
+
+/** The three feature bullets of the welcome (doc1 §2). */
+function Features() {
+  return (
+    <ul className="row muted" aria-label="What you can do here">
+      <li className="row row-tight">
+        <Icon name="search" />
+        Search and verify ShieldIDs
+      </li>
+      <li className="row row-tight">
+        <Icon name="send" />
+        Purchase and share results
+      </li>
+      <li className="row row-tight">
+        <Icon name="users" />
+        Build a trusted network of contractors
+      </li>
+    </ul>
+  );
+}
+
+function greeting(now: string | Date, timeZone: string): string {
+  const hour = Number(
+    new Intl.DateTimeFormat('en-US', { timeZone, hour: 'numeric', hourCycle: 'h23' }).format(new Date(now)),
+  );
+  if (hour < 12) return 'Good morning';
+  return hour < 18 ? 'Good afternoon' : 'Good evening';
+}

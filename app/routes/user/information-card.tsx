@@ -1,0 +1,72 @@
+import { Link } from '@remix-run/react';
+import { formatPhone } from '#modules/platform/browser.ts';
+import { Badge, Card, Facts } from '../../components/index.ts';
+
+interface Information {
+  firstname: string;
+  middlename: string;
+  lastname: string;
+  namesuffix: string;
+  businessname: string;
+  emailaddress: string;
+  mobile: string;
+  address1: string;
+  address2: string;
+  city: string;
+  state: string;
+  postalcode: string;
+  locked_name_dob: boolean;
+}
+
+const none = <span className="faint">Not given</span>;
+
+/** Name, business, e-mail, phone and address, with the way to change them. */
+export function InformationCard({ information }: { information: Information }) {
+  const { emailaddress, locked_name_dob } = information;
+  const [mailbox, domain] = emailaddress.split('@');
+  return (
+    <Card
+      title="My Information"
+      aside={
+        <Link className="small" to="/user/profile">
+          Edit<span className="sr"> my information</span>
+        </Link>
+      }
+    >
+      <Facts
+        facts={[
+          [
+            'Name',
+            <>
+              {fullName(information)}{' '}
+              {locked_name_dob ? (
+                <Badge tone="ok" icon="check">
+                  Verified by ID
+                </Badge>
+              ) : null}
+            </>,
+          ],
+          ['Business', information.businessname || none],
+          [
+            'E-mail',
+            <>
+              {mailbox}
+              <wbr />@{domain}
+            </>,
+          ],
+          ['Mobile', formatPhone(information.mobile) || none],
+          ['Address', addressLine(information) || none],
+        ]}
+      />
+    </Card>
+  );
+}
+
+function fullName({ firstname, middlename, lastname, namesuffix }: Information): string {
+  return [firstname, middlename, lastname, namesuffix].filter(Boolean).join(' ');
+}
+
+function addressLine({ address1, address2, city, state, postalcode }: Information): string {
+  const region = [state, postalcode].filter(Boolean).join(' ');
+  return [address1, address2, city, region].filter(Boolean).join(', ');
+}

@@ -1,0 +1,66 @@
+import { formatDate } from '#modules/platform/browser.ts';
+import { Avatar, Badge, Card, LinkButton, List, ListRow } from '../../components/index.ts';
+
+interface Invitation {
+  inviteid: string;
+  businessname: string;
+  firstname: string;
+  lastname: string;
+  invite_dts: string | Date;
+  network_requires_pdf: boolean;
+}
+
+/** Invitations that wait for an answer (doc1 §2). */
+export function InvitationsCard({ invitations, timeZone }: { invitations: Invitation[]; timeZone: string }) {
+  if (invitations.length === 0) {
+    return (
+      <Card title="My Invitations">
+        <p className="muted">
+          Nobody waits for your answer. When a company invites you, you accept or ignore it here.
+        </p>
+      </Card>
+    );
+  }
+  return (
+    <Card title="My Invitations" aside={<Badge>{invitations.length} waiting</Badge>} padded={false}>
+      <List>
+        {invitations.map((invitation) => (
+          <Row key={invitation.inviteid} invitation={invitation} timeZone={timeZone} />
+        ))}
+      </List>
+    </Card>
+  );
+}
+
+function Row({ invitation, timeZone }: { invitation: Invitation; timeZone: string }) {
+  const { inviteid, businessname, firstname, lastname, network_requires_pdf } = invitation;
+  const name = businessname || `${firstname} ${lastname}`;
+  const asks = network_requires_pdf ? 'Asks to see your score and full report.' : 'Asks to see your score.';
+  const words = name.split(' ');
+  return (
+    <ListRow
+      lead={<Avatar firstname={words[0] ?? ''} lastname={words[1] ?? ''} photo={null} />}
+      title={name}
+      note={`${firstname} ${lastname}, invited ${formatDate(invitation.invite_dts, timeZone)}. ${asks}`}
+    >
+      <div className="row row-tight">
+        <LinkButton
+          size="small"
+          to={`/user/invitations/${inviteid}/ignore`}
+          preventScrollReset
+          aria-label={`Ignore ${name}`}
+        >
+          Ignore
+        </LinkButton>
+        <LinkButton
+          size="small"
+          to={`/user/invitations/${inviteid}/accept`}
+          preventScrollReset
+          aria-label={`Accept ${name}`}
+        >
+          Accept
+        </LinkButton>
+      </div>
+    </ListRow>
+  );
+}

@@ -1,0 +1,30 @@
+import { Card, checkedBy, Facts, Form, PasswordField, SubmitButton } from '../../components/index.ts';
+import { meter } from '../identity/strength.tsx';
+
+const check = checkedBy(() => import('#modules/identity/forms.ts').then((forms) => forms.changePasswordForm));
+
+const methods: Record<string, string> = {
+  EMAIL: 'A code by e-mail',
+  SMS: 'A code by text message',
+  OTPAPP: 'A code from your authenticator app',
+  DISABLED: 'Off',
+};
+
+/** The password, and how the second step comes (doc2 §2.3). */
+export function PasswordCard({ method, result }: { method: string; result: unknown }) {
+  return (
+    <Card title="Passwords & Security">
+      <Facts facts={[['Two-step verification', methods[method] ?? method]]} />
+      <Form id="password" result={result} check={check}>
+        <PasswordField name="currentpassword" label="Current password" use="current-password" />
+        <PasswordField name="newpassword" label="New password" use="new-password" meter={meter} />
+        <PasswordField name="confirmpassword" label="Confirm new password" use="new-password" />
+        <div className="actions">
+          <SubmitButton kind="default" pending="Saving">
+            Change password
+          </SubmitButton>
+        </div>
+      </Form>
+    </Card>
+  );
+}

@@ -1,0 +1,80 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { changePasswordForm, preferencesForm, profileForm } from '#modules/identity/forms.ts';
+import { myProfile, updatePassword, updatePreferences, updateProfile } from '#modules/identity/index.ts';
+import { text } from '#modules/platform/catalogue.ts';
+import { Page, Tabs } from '../../components/index.ts';
+import { perform, submit } from '../../door.server.ts';
+import { flash } from '../../flash.server.ts';
+import { PasswordCard } from './password-card.tsx';
+import { PrivacyCard } from './privacy-card.tsx';
+import { ProfileCard } from './profile-card.tsx';
+
+export const meta = () => [{ title: 'My Profile - ShieldHub' }];
+
+export function loader(args: LoaderFunctionArgs) {
+  return perform(args, myProfile, {});
+}
+
+const own = '/user/profile';
+
+/** Three forms on one page; the hidden field that every form carries says which one was sent. */
+export async function action(args: ActionFunctionArgs) {
+  const formData = await args.request.formData();
+  const { visit } = args.context;
+  switch (formData.get('form')) {
+    case 'profile':
+      return submit(args, {
+        formData,
+        schema: profileForm,
+        operation: updateProfile,
+        input: (profileobject) => ({ profileobject: withoutLocked(profileobject, formData) }),
+        done: () => {
+          flash(visit, 'Profile saved');
+          return redirect(own);
+        },
+      });
+    case 'password':
+      return submit(args, {
+        formData,
+        schema: changePasswordForm,
+        operation: updatePassword,
+        input: ({ newpassword, currentpassword }) => ({ newpassword, currentpassword }),
+        done: () => {
+          flash(visit, text('password.updated'));
+          return redirect(own);
+        },
+      });
+    case 'privacy':
+      return submit(args, {
+        formData,
+        schema: preferencesForm,
+        operation: updatePreferences,
+        done: () => {
+          flash(visit, 'Preferences saved');
+          return redirect(own);
+        },
+      });
+    default:
+      throw data(null, { status: 400 });
+  }
+}
+
+/** Fields that the page shows read-only are not sent: they stay as they are. */
+function withoutLocked<T extends object>(fields: T, formData: FormData): Partial<T> {
+  const sent = Object.entries(fields).filter(([name]) => formData.has(name));
+  return Object.fromEntries(sent) as Partial<T>;
+}
+
+export default function Profile() {
+  const { profile } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  return (
+    <Page title="My Profile" narrow>
+      <Tabs label="Profile" items={[{ to: own, label: 'My Profile', current: true }]} />
+      <ProfileCard profile={profile} result={result} />
+      <PasswordCard method={profile.selected_two_step_method} result={result} />
+      <PrivacyCard profile={profile} result={result} />
+    </Page>
+  );
+}

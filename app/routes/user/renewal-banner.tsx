@@ -1,0 +1,27 @@
+import { formatDate } from '#modules/platform/browser.ts';
+import { Banner, LinkButton } from '../../components/index.ts';
+import type { Standing } from './standing.server.ts';
+
+/** Blue with the days left, red once the score has run out (doc2 §4.3). */
+export function RenewalBanner({ standing }: { standing: Standing }) {
+  const { offersRenewal, state, daysLeft, expiration } = standing;
+  if (!offersRenewal || !expiration) return null;
+  const action = (
+    <LinkButton size="small" to="/user/purchase">
+      Renew Background Check
+    </LinkButton>
+  );
+  if (state === 'expired') {
+    return (
+      <Banner tone="bad" title="Your ShieldScore has expired." action={action}>
+        It ran out on {formatDate(expiration)} and is no longer active. Renew to share it again.
+      </Banner>
+    );
+  }
+  return (
+    <Banner icon="clock" title={`Only ${daysLeft} ${daysLeft === 1 ? 'day' : 'days'} left.`} action={action}>
+      Your ShieldScore expires on {formatDate(expiration)}. Renew now and the companies in your network see no
+      gap.
+    </Banner>
+  );
+}

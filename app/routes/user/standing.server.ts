@@ -1,0 +1,48 @@
+import { type Caller, daysUntil, type Grade, RENEWAL_WINDOW_DAYS } from '#modules/platform/index.ts';
+
+/** How the person's score stands, as the home page shows it (doc2 §4.3). */
+export interface Standing {
+  shieldId: string | null;
+  grade: Grade;
+  /** yyyy-MM-dd */
+  expiration: string | null;
+  /** Green while valid, a warning when soon, red when expired. */
+  state: 'none' | 'valid' | 'soon' | 'expired';
+  daysLeft: number;
+  /** The banner shows: no pending change, no dispute, nothing in progress. */
+  offersRenewal: boolean;
+  /** Sharing needs the score to be found (doc1 §2). */
+  current: boolean;
+}
+
+const ended = new Set(['done', 'cancelled', 'refunded']);
+
+export function standingOf(
+  { facts }: Caller,
+  applications: readonly { composite_status_code: string }[],
+  now: Date,
+): Standing {
+  const expiration = facts.certification_expiration;
+  const daysLeft = expiration ? daysUntil(expiration, now) : 0;
+  const state = stateOf(facts.certification_number, expiration, daysLeft);
+  const busy = applications.some((application) => !ended.has(application.composite_status_code));
+  return {
+    shieldId: facts.certification_number,
+    grade: facts.certification_score ?? 'NA',
+    expiration,
+    state,
+    daysLeft,
+    offersRenewal:
+      (state === 'soon' || state === 'expired') &&
+      !facts.pending_score_change &&
+      !facts.open_score_dispute &&
+      !busy,
+    current: facts.has_current_verification,
+  };
+}
+
+function stateOf(shieldId: string | null, expiration: string | null, daysLeft: number): Standing['state'] {
+  if (!shieldId || !expiration) return 'none';
+  if (daysLeft <= 0) return 'expired';
+  return daysLeft <= RENEWAL_WINDOW_DAYS ? 'soon' : 'valid';
+}
