@@ -3,9 +3,10 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { exitCodes, StartError } from '#modules/platform/index.ts';
+import { exitCodes, type Lock, StartError, tryLock } from '#modules/platform/index.ts';
 
 export const projectFolder = join(import.meta.dirname, '..');
 export const clientFolder = join(projectFolder, 'build', 'client');
@@ -33,18 +34,32 @@ const bundled = (path: string) =>
  * @throws StartError with the bundler's last lines
  */
 export async function buildPages(signal: AbortSignal): Promise<boolean> {
-  const state = fingerprint();
-  if (existsSync(serverEntry) && existsSync(markFile) && readFileSync(markFile, 'utf8') === state)
-    return false;
-  writeMark('');
-  await runBundler(signal);
-  await packAssets();
-  writeMark(state);
-  return true;
+  if (isBuiltOf(fingerprint())) return false;
+  const lock = await takeTurn(signal);
+  try {
+    const state = fingerprint();
+    if (isBuiltOf(state)) return false;
+    writeFileSync(markFile, '');
+    await runBundler(signal);
+    await packAssets();
+    writeFileSync(markFile, state);
+    return true;
+  } finally {
+    lock.release();
+  }
 }
 
-function writeMark(state: string): void {
-  if (existsSync(join(projectFolder, 'build'))) writeFileSync(markFile, state);
+function isBuiltOf(state: string): boolean {
+  return existsSync(serverEntry) && existsSync(markFile) && readFileSync(markFile, 'utf8') === state;
+}
+
+/** One build at a time in this folder: two starts at once do not write over each other. */
+async function takeTurn(signal: AbortSignal): Promise<Lock> {
+  for (;;) {
+    const lock = tryLock(join(projectFolder, 'build', 'lock'));
+    if (lock) return lock;
+    await pause(200, undefined, { signal });
+  }
 }
 
 function fingerprint(): string {

@@ -46,6 +46,7 @@ function declare(terminal: Terminal, settle: (code: number) => void): Program {
     .command('up')
     .description('everything in one process: database, pages, web, worker, sandboxes')
     .option('--demo', 'demo data also in the database of DATABASE_URL, if it is empty')
+    .option('--no-demo', 'no demo data in the embedded database either')
     .action(act(up));
   program.command('web').description('the web server alone').action(act(web));
   program.command('worker').description('the worker alone').action(act(worker));

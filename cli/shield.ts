@@ -20,3 +20,6 @@ process.exitCode = await run(process.argv.slice(2), {
   err: (line) => process.stderr.write(`${line}\n`),
   signal: ending.signal,
 });
+
+// Work that was given up midway must not keep the process.
+setTimeout(() => process.exit(), impatience).unref();

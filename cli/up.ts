@@ -1,10 +1,11 @@
-import { openListener } from '#app/server/listener.ts';
+import { type Listener, openListener } from '#app/server/listener.ts';
 import { migrations } from '#migrations/index.ts';
 import {
   type Config,
   checkDatabase,
   createLog,
   exitCodes,
+  type Log,
   migrateDatabase,
   readConfig,
   SECOND,
@@ -12,25 +13,31 @@ import {
 import { startPortal } from '#modules/portal.ts';
 import { buildPages } from './build.ts';
 import { Cleanup } from './cleanup.ts';
-import { openEmbedded, type Surroundings } from './connect.ts';
-import { demoAccounts, demoPassword, seedDemo } from './demo/index.ts';
+import { openEmbedded } from './connect.ts';
 import { ended } from './processes.ts';
 import { checkSandboxPort, startSandbox } from './sandboxes.ts';
-import { seedDatabase } from './seed.ts';
-import { type Command, reportFailure, type Terminal, table } from './terminal.ts';
+import { describeDemo, fillWithDemo, seedDatabase } from './seed.ts';
+import { type Command, reportFailure, type Terminal } from './terminal.ts';
 import { startWeb } from './web-process.ts';
 import { startWorkerProcess } from './worker-process.ts';
 
 export interface UpOptions {
-  /** Demo data also in a database that is not the embedded one. */
-  demo?: boolean;
+  /** Demo data, if the database is empty: by default in the embedded one only. */
+  demo?: boolean | undefined;
+}
+
+interface Begun {
+  config: Config;
+  log: Log;
+  demo: boolean | undefined;
+  listener: Listener;
 }
 
 /**
  * The whole portal in one process: database, schema, demo data, pages, sandboxes, web and worker. Runs until the
  * signal; what a start that fails has begun is taken back.
  */
-export const up: Command<UpOptions> = async (terminal, { demo = false }) => {
+export const up: Command<UpOptions> = async (terminal, { demo }) => {
   const cleanup = new Cleanup();
   const started = performance.now();
   try {
@@ -45,7 +52,7 @@ export const up: Command<UpOptions> = async (terminal, { demo = false }) => {
     await checkSandboxPort(config);
     const pages = buildPages(terminal.signal);
     pages.catch(() => undefined);
-    const databaseUrl = await openDatabase(terminal, { config, log, demo }, cleanup);
+    const databaseUrl = await openDatabase(terminal, { config, log, demo, listener }, cleanup);
     terminal.signal.throwIfAborted();
     if (await pages) terminal.err('Built the pages.');
     terminal.signal.throwIfAborted();
@@ -57,7 +64,7 @@ export const up: Command<UpOptions> = async (terminal, { demo = false }) => {
     cleanup.add(() => worker.stop());
     const web = await startWeb(portal, listener);
     cleanup.add(() => web.stop());
-    greet(terminal, config, performance.now() - started);
+    await greet(terminal, config, (performance.now() - started) / SECOND);
     await ended(terminal.signal);
     terminal.err('Stopping: requests and jobs in flight are finished first.');
     return exitCodes.ok;
@@ -68,44 +75,41 @@ export const up: Command<UpOptions> = async (terminal, { demo = false }) => {
   }
 };
 
-/** @returns the address of a database with the newest schema, and demo data where it belongs */
+/** @returns the address of a database with the newest schema, and demo data where it belongs (D7) */
 async function openDatabase(
   terminal: Terminal,
-  { config, log, demo }: Pick<Surroundings, 'config' | 'log'> & { demo: boolean },
+  { config, log, demo, listener }: Begun,
   cleanup: Cleanup,
 ): Promise<string> {
   if (config.databaseUrl) {
     await checkDatabase(config.databaseUrl);
     await migrateDatabase(config.databaseUrl, migrations);
     const at = { config, log, databaseUrl: config.databaseUrl };
-    if (demo && (await seedDatabase(at))) terminal.err('The demo data is in.');
+    if (demo && (await seedDatabase(at, listener))) terminal.err('The demo data is in.');
     return config.databaseUrl;
   }
   const embedded = await openEmbedded(config, terminal);
   cleanup.add(() => embedded.stop());
   const created = await embedded.createDatabase(async (databaseUrl) => {
-    terminal.err('Making the database and its demo data...');
+    terminal.err(demo === false ? 'Making the database...' : 'Making the database and its demo data...');
     await migrateDatabase(databaseUrl, migrations);
-    await seedDemo({ config, log, databaseUrl });
+    if (demo !== false) await fillWithDemo({ config, log, databaseUrl }, listener, terminal.signal);
   });
   if (!created) {
     await migrateDatabase(embedded.url, migrations);
-    await seedDatabase({ config, log, databaseUrl: embedded.url });
+    if (demo !== false) await seedDatabase({ config, log, databaseUrl: embedded.url }, listener);
   }
   return embedded.url;
 }
 
-function greet(terminal: Terminal, config: Config, took: number): void {
+async function greet(terminal: Terminal, config: Config, took: number): Promise<void> {
   const lines = [
     '',
-    `ShieldHub runs at ${config.publicUrl} (${config.environment}, up in ${(took / SECOND).toFixed(1)} s)`,
+    `ShieldHub runs at ${config.publicUrl} (${config.environment}, up in ${took.toFixed(1)} s)`,
     '',
   ];
   if (config.environment === 'development') {
-    const rows = demoAccounts.map(({ emailaddress, who }) => [emailaddress, who]);
-    if (rows.length > 0) {
-      lines.push(...table(['demo account', `password ${demoPassword}`], rows).map((line) => `  ${line}`), '');
-    }
+    if (!config.databaseUrl) lines.push(...(await describeDemo()).map((line) => `  ${line}`), '');
     lines.push(
       `Mail and SMS are kept, not sent: ${config.publicUrl}/dev/outbox`,
       '  or: npm run -s shield -- outbox list --to ADDRESS',

@@ -7,7 +7,7 @@ import type { Reception } from './reception.ts';
 /** What an operation that receives callbacks takes: the body byte for byte, and the provider's proof. */
 export interface HookInput {
   body: string;
-  signature: string;
+  signature?: string | undefined;
 }
 
 /** One address that an outside service calls, and the operation that proves and keeps what it says. */

@@ -28,6 +28,7 @@ export type {
 } from './contract.ts';
 export * from './crypto/index.ts';
 export { type EmbeddedDatabase, findEmbedded, startEmbedded } from './database/embedded.ts';
+export { type Lock, tryLock } from './database/folder-lock.ts';
 export {
   checkDatabase,
   listMigrations,
@@ -42,6 +43,7 @@ export * from './fields.ts';
 export * from './hooks.ts';
 export * from './ids.ts';
 export * from './jobs/index.ts';
+export type { Json } from './json.ts';
 export { createLog, type Log, type LogOptions, silentLog } from './log.ts';
 export * from './mail/index.ts';
 export { notify } from './notifications.ts';

@@ -1,26 +1,41 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { exitCodes, StartError } from '../start-error.ts';
 
-export interface FolderLock {
+export interface Lock {
   release(): void;
 }
 
 /**
- * One start at a time for a data folder. The lock is the operating system's own (SQLite takes it), so that it ends
- * with the process however that ends, and no stale lock file has to be judged.
- * @throws StartError that names the process which holds it
+ * Takes a lock that the operating system holds (through SQLite), so that it ends with the process however that ends,
+ * and no stale file has to be judged.
+ * @returns null when another process has it
  */
-export function lockFolder(folder: string): FolderLock {
-  mkdirSync(folder, { recursive: true });
-  const holderFile = join(folder, 'lock.json');
-  const lock = new DatabaseSync(join(folder, 'lock'));
+export function tryLock(file: string): Lock | null {
+  mkdirSync(dirname(file), { recursive: true });
+  const lock = new DatabaseSync(file);
   try {
     lock.exec('pragma busy_timeout = 0; pragma locking_mode = exclusive; begin exclusive');
   } catch (error) {
     lock.close();
-    if (!isBusy(error)) throw error;
+    if (error instanceof Error && /locked|busy/i.test(error.message)) return null;
+    throw error;
+  }
+  return {
+    release() {
+      if (lock.isOpen) lock.close();
+    },
+  };
+}
+
+/**
+ * One start at a time for a data folder.
+ * @throws StartError that names the process which holds it
+ */
+export function lockFolder(folder: string): Lock {
+  const lock = tryLock(join(folder, 'lock'));
+  if (!lock) {
     const holder = findHolder(folder);
     const who = holder === null ? 'another start' : `process ${holder}`;
     throw new StartError(
@@ -28,12 +43,12 @@ export function lockFolder(folder: string): FolderLock {
       exitCodes.inUse,
     );
   }
+  const holderFile = join(folder, 'lock.json');
   writeFileSync(holderFile, JSON.stringify({ pid: process.pid }));
   return {
     release() {
-      if (!lock.isOpen) return;
       rmSync(holderFile, { force: true });
-      lock.close();
+      lock.release();
     },
   };
 }
@@ -46,8 +61,4 @@ function findHolder(folder: string): number | null {
   } catch {
     return null;
   }
-}
-
-function isBusy(error: unknown): boolean {
-  return error instanceof Error && /locked|busy/i.test(error.message);
 }

@@ -1,0 +1,130 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { migrations } from '#migrations/index.ts';
+import type { Environment } from '#modules/platform/index.ts';
+import { cloneDatabase, emptyDatabase, type TestDatabase } from '#test/database.ts';
+import { shield } from './terminal.ts';
+
+let database: TestDatabase;
+let environment: Environment;
+const dataFolder = mkdtempSync(join(tmpdir(), 'shieldhub-cli-'));
+
+beforeAll(async () => {
+  database = await cloneDatabase();
+  environment = { DATABASE_URL: database.url, DATA_FOLDER: dataFolder };
+});
+
+afterAll(async () => {
+  await database.drop();
+  rmSync(dataFolder, { recursive: true, force: true });
+});
+
+describe('the command line', () => {
+  it('explains itself', async () => {
+    const { code, out } = await shield(['--help'], environment);
+    expect(code).toBe(0);
+    expect(out).toMatch(/^Usage: shield/);
+    for (const name of ['up', 'web', 'worker', 'db', 'clock', 'outbox', 'jobs'])
+      expect(out).toContain(`\n  ${name} `);
+  });
+
+  it.each([
+    [['fly']],
+    [['db', 'fly']],
+    [['outbox', 'list', '--channel', 'pigeon']],
+    [['jobs', 'list', '--limit', '0']],
+  ])('says what is wrong with %j', async (words) => {
+    const { code, err, out } = await shield(words, environment);
+    expect(code).toBe(64);
+    expect(err).toMatch(/^error: /);
+    expect(out).toBe('');
+  });
+
+  it('tells a wrong configuration in one line', async () => {
+    expect(await shield(['db', 'status'], { ...environment, PORT: 'x' })).toEqual({
+      code: 78,
+      out: '',
+      err: 'PORT: expected a port from 1 to 65535, got "x"',
+    });
+  });
+
+  it('tells a database out of reach in one line', async () => {
+    const nowhere = { ...environment, DATABASE_URL: 'postgres://nobody:secret-word@127.0.0.1:1/none' };
+    const { code, err } = await shield(['db', 'status'], nowhere);
+    expect(code).toBe(69);
+    expect(err).toMatch(
+      /^The database at 127\.0\.0\.1:1 cannot be reached: .*ECONNREFUSED.*\. Check DATABASE_URL\.$/,
+    );
+    expect(err).not.toContain('secret-word');
+  });
+});
+
+describe('shield db', () => {
+  it('brings an empty database up, tells what has run, and takes the newest back', async () => {
+    const empty = await emptyDatabase();
+    try {
+      const at = { ...environment, DATABASE_URL: empty.url };
+      expect(await shield(['db', 'status', '--json'], at)).toMatchObject({ code: 1 });
+      const migrated = await shield(['db', 'migrate'], at);
+      expect(migrated).toMatchObject({
+        code: 0,
+        out: migrations.map(({ name }) => `migrated ${name}`).join('\n'),
+      });
+      expect(await shield(['db', 'migrate'], at)).toMatchObject({
+        code: 0,
+        out: 'The database is up to date.',
+      });
+      expect(await shield(['db', 'status'], at)).toMatchObject({ code: 0 });
+
+      expect(await shield(['db', 'rollback'], at)).toMatchObject({ code: 64, out: '' });
+      const newest = migrations.at(-1)?.name ?? '';
+      expect(await shield(['db', 'rollback', '--yes'], at)).toMatchObject({
+        code: 0,
+        out: `took back ${newest}`,
+      });
+      const states = JSON.parse((await shield(['db', 'status', '--json'], at)).out);
+      expect(states.at(-1)).toEqual({ name: newest, executedAt: null });
+      expect(await shield(['db', 'migrate'], at)).toMatchObject({ code: 0, out: `migrated ${newest}` });
+    } finally {
+      await empty.drop();
+    }
+  });
+
+  it('lets two processes migrate at once', async () => {
+    const empty = await emptyDatabase();
+    try {
+      const at = { ...environment, DATABASE_URL: empty.url };
+      const both = await Promise.all([shield(['db', 'migrate'], at), shield(['db', 'migrate'], at)]);
+      expect(both.map(({ code }) => code)).toEqual([0, 0]);
+      expect(both.filter(({ out }) => out === 'The database is up to date.')).toHaveLength(1);
+    } finally {
+      await empty.drop();
+    }
+  });
+});
+
+describe('shield clock', () => {
+  it('shows and moves the clock of the database', async () => {
+    const before = JSON.parse((await shield(['clock', '--json'], environment)).out);
+    expect(before.aheadMs).toBeLessThan(1000);
+    const advanced = await shield(['clock', 'advance', '45d12h'], environment);
+    expect(advanced.code).toBe(0);
+    const after = JSON.parse((await shield(['clock', 'show', '--json'], environment)).out);
+    expect(after.aheadMs).toBeGreaterThan(45.5 * 86_400_000 - 1000);
+    expect((await shield(['clock'], environment)).out).toContain('45 d 12 h ahead');
+  });
+
+  it.each(['45', '-1d', '0d', '1w', 'tomorrow'])('does not understand %j', async (time) => {
+    expect((await shield(['clock', 'advance', '--', time], environment)).code).toBe(64);
+  });
+});
+
+describe('shield jobs', () => {
+  it('counts the queue', async () => {
+    const { code, out } = await shield(['jobs', 'list', '--json'], environment);
+    expect(code).toBe(0);
+    expect(JSON.parse(out)).toMatchObject({ counts: { failed: 0 }, failed: [] });
+  });
+});

@@ -1,0 +1,67 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { keepInOutbox } from '#modules/platform/index.ts';
+import { type TestPortal, testPortal } from '#test/portal.ts';
+import { shield } from './terminal.ts';
+
+let portal: TestPortal;
+
+beforeAll(async () => {
+  portal = await testPortal();
+  const createdAt = new Date('2026-03-01T10:00:00Z');
+  const common = { html: null, messageId: null, createdAt };
+  await keepInOutbox(portal.db, {
+    ...common,
+    channel: 'mail',
+    to: 'dana@shieldhub.test',
+    subject: 'Your code',
+    text: 'A1B2C3',
+    links: ['http://localhost:3000/verify'],
+    code: 'A1B2C3',
+  });
+  await keepInOutbox(portal.db, {
+    ...common,
+    channel: 'sms',
+    to: '+15550101234',
+    subject: null,
+    text: 'Hello',
+    links: [],
+    code: null,
+  });
+});
+
+const list = (...words: string[]) => {
+  const { host, port, user, password, database } = portal.pool.options;
+  return shield(['outbox', 'list', ...words], {
+    DATABASE_URL: `postgres://${user}:${password}@${host}:${port}/${database}`,
+    DATA_FOLDER: portal.config.dataFolder,
+  });
+};
+
+describe('shield outbox list', () => {
+  it('answers what one recipient got, in JSON', async () => {
+    const { code, out } = await list('--to', 'dana@shieldhub.test', '--json');
+    expect(code).toBe(0);
+    expect(JSON.parse(out)).toMatchObject([
+      {
+        channel: 'mail',
+        to: 'dana@shieldhub.test',
+        subject: 'Your code',
+        text: 'A1B2C3',
+        links: ['http://localhost:3000/verify'],
+        code: 'A1B2C3',
+      },
+    ]);
+  });
+
+  it('shows all as a table, newest first', async () => {
+    const { out } = await list();
+    const lines = out.split('\n').slice(2);
+    expect(lines[0]).toMatch(/sms .*\+15550101234 +Hello/);
+    expect(lines[1]).toMatch(/mail .*dana@shieldhub\.test +Your code +A1B2C3 +http/);
+  });
+
+  it('narrows by kind and by count', async () => {
+    expect(JSON.parse((await list('--channel', 'sms', '--json')).out)).toHaveLength(1);
+    expect(JSON.parse((await list('--limit', '1', '--json')).out)).toHaveLength(1);
+  });
+});

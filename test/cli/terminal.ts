@@ -1,0 +1,34 @@
+import { onTestFinished } from 'vitest';
+import { run } from '#cli/program.ts';
+import type { Environment } from '#modules/platform/index.ts';
+
+export interface Ran {
+  code: number;
+  out: string;
+  err: string;
+}
+
+/** Runs a command line in this process, with an environment of its own, to its end. */
+export async function shield(words: string[], environment: Environment): Promise<Ran> {
+  const started = startShield(words, environment);
+  const code = await started.ended;
+  return { code, out: started.out(), err: started.err() };
+}
+
+/** Starts a command line that runs until it is told to end. */
+export function startShield(words: string[], environment: Environment) {
+  const out: string[] = [];
+  const err: string[] = [];
+  const ending = new AbortController();
+  const ended = run(words, {
+    environment: { LOG_LEVEL: 'silent', ...environment },
+    out: (line) => out.push(line),
+    err: (line) => err.push(line),
+    signal: ending.signal,
+  });
+  onTestFinished(() => {
+    ending.abort();
+    return ended.then(() => undefined);
+  });
+  return { ended, end: () => ending.abort(), out: () => out.join('\n'), err: () => err.join('\n') };
+}
