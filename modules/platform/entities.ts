@@ -5,7 +5,7 @@ import { defineEntity, p } from '@mikro-orm/postgresql';
  * that the schema check covers them.
  */
 
-export const SettingSchema = defineEntity({
+const SettingSchema = defineEntity({
   name: 'Setting',
   tableName: 'setting',
   properties: {
@@ -14,10 +14,10 @@ export const SettingSchema = defineEntity({
     updatedAt: p.datetime(),
   },
 });
-export class Setting extends SettingSchema.class {}
+class Setting extends SettingSchema.class {}
 SettingSchema.setClass(Setting);
 
-export const PersonKeySchema = defineEntity({
+const PersonKeySchema = defineEntity({
   name: 'PersonKey',
   tableName: 'person_key',
   properties: {
@@ -29,10 +29,10 @@ export const PersonKeySchema = defineEntity({
   },
   checks: [{ name: 'person_key_erased_check', expression: '(wrapped is null) = (erased_at is not null)' }],
 });
-export class PersonKey extends PersonKeySchema.class {}
+class PersonKey extends PersonKeySchema.class {}
 PersonKeySchema.setClass(PersonKey);
 
-export const OutboxMessageSchema = defineEntity({
+const OutboxMessageSchema = defineEntity({
   name: 'OutboxMessage',
   tableName: 'outbox_message',
   properties: {
@@ -55,10 +55,10 @@ export const OutboxMessageSchema = defineEntity({
     },
   ],
 });
-export class OutboxMessage extends OutboxMessageSchema.class {}
+class OutboxMessage extends OutboxMessageSchema.class {}
 OutboxMessageSchema.setClass(OutboxMessage);
 
-export const ThrottleSchema = defineEntity({
+const ThrottleSchema = defineEntity({
   name: 'Throttle',
   tableName: 'throttle',
   properties: {
@@ -79,10 +79,10 @@ export const ThrottleSchema = defineEntity({
     },
   ],
 });
-export class Throttle extends ThrottleSchema.class {}
+class Throttle extends ThrottleSchema.class {}
 ThrottleSchema.setClass(Throttle);
 
-export const HookEventSchema = defineEntity({
+const HookEventSchema = defineEntity({
   name: 'HookEvent',
   tableName: 'hook_event',
   properties: {
@@ -103,10 +103,10 @@ export const HookEventSchema = defineEntity({
     },
   ],
 });
-export class HookEvent extends HookEventSchema.class {}
+class HookEvent extends HookEventSchema.class {}
 HookEventSchema.setClass(HookEvent);
 
-export const WorkerHeartbeatSchema = defineEntity({
+const WorkerHeartbeatSchema = defineEntity({
   name: 'WorkerHeartbeat',
   tableName: 'worker_heartbeat',
   properties: {
@@ -118,10 +118,10 @@ export const WorkerHeartbeatSchema = defineEntity({
     seenAt: p.datetime(),
   },
 });
-export class WorkerHeartbeat extends WorkerHeartbeatSchema.class {}
+class WorkerHeartbeat extends WorkerHeartbeatSchema.class {}
 WorkerHeartbeatSchema.setClass(WorkerHeartbeat);
 
-export const JobInterruptionSchema = defineEntity({
+const JobInterruptionSchema = defineEntity({
   name: 'JobInterruption',
   tableName: 'job_interruption',
   properties: {
@@ -132,10 +132,10 @@ export const JobInterruptionSchema = defineEntity({
   },
   checks: [{ name: 'job_interruption_times_check', expression: 'times >= 1' }],
 });
-export class JobInterruption extends JobInterruptionSchema.class {}
+class JobInterruption extends JobInterruptionSchema.class {}
 JobInterruptionSchema.setClass(JobInterruption);
 
-export const AuditEntrySchema = defineEntity({
+const AuditEntrySchema = defineEntity({
   name: 'AuditEntry',
   tableName: 'audit_entry',
   properties: {
@@ -192,7 +192,7 @@ export const AuditEntrySchema = defineEntity({
     },
   ],
 });
-export class AuditEntry extends AuditEntrySchema.class {}
+class AuditEntry extends AuditEntrySchema.class {}
 AuditEntrySchema.setClass(AuditEntry);
 
 export const platformEntities = [

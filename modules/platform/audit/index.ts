@@ -1,2 +1,2 @@
-export { type AuditFilter, type AuditRecord, listAudit } from './list.ts';
+export { listAudit } from './list.ts';
 export { type AuditEntry, type AuditInput, writeAudit } from './write.ts';

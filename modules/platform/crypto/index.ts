@@ -1,4 +1,4 @@
-export { KeyRing, type KeyRingOptions } from './key-ring.ts';
+export { KeyRing } from './key-ring.ts';
 export {
   erasePersonKey,
   openForPeople,

@@ -1,12 +1,6 @@
-import { Logger, runMigrations } from 'graphile-worker';
-import type pg from 'pg';
+import { Logger } from 'graphile-worker';
 import { type Database, sql } from '../database/sql.ts';
 import type { Log } from '../log.ts';
-
-/** Brings the queue's own schema (graphile_worker) to the newest version, beside our migrations. */
-export async function migrateQueue(pool: pg.Pool, log: Log): Promise<void> {
-  await runMigrations({ pgPool: pool, logger: queueLogger(log) });
-}
 
 /** The queue's own words at our levels; failures of jobs are told by the tasks themselves. */
 export function queueLogger(log: Log): Logger {

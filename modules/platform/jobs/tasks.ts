@@ -49,56 +49,83 @@ async function attempt<C>(
   payload: unknown,
   { job, abortSignal }: JobHelpers,
 ): Promise<void> {
-  const id = String(job.id);
   const started = performance.now();
-  const jobLog = log.child({ job: task.name, jobId: id, attempt: job.attempts });
+  const run = new Attempt(task.name, job, log, abortSignal);
   const tell = (kind: JobEvent['kind'], message?: string) =>
     onEvent({
       kind,
       name: task.name,
-      id,
-      attempt: job.attempts,
+      id: run.id,
+      attempt: run.attempt,
       duration: performance.now() - started,
       ...(message === undefined ? {} : { message }),
     });
   try {
-    const lastAttempt = job.attempts >= job.max_attempts;
-    await withTimeout(task, abortSignal, (signal) =>
-      task.run(payload, { id, name: task.name, attempt: job.attempts, lastAttempt, signal, log: jobLog }),
-    );
+    await withTimeout(run, task.timeout, task.run(payload, run));
     tell('done');
   } catch (error) {
     const permanent = isPermanent(error);
-    const over = permanent || job.attempts >= job.max_attempts;
+    const over = permanent || run.lastAttempt;
     const message = messageOf(error);
-    if (over) jobLog.error({ err: error }, 'A job gave up');
-    else jobLog.warn({ err: error }, 'A job failed and will be tried again');
+    if (over) run.log.error({ err: error }, 'A job gave up');
+    else run.log.warn({ err: error }, 'A job failed and will be tried again');
     tell(over ? 'gave-up' : 'failed', message);
     await beforeRetry(job, permanent).catch((failure: unknown) =>
-      jobLog.warn({ err: failure }, 'The next try could not be spread'),
+      run.log.warn({ err: failure }, 'The next try could not be spread'),
     );
     // What is thrown here is stored with the job.
     throw new Error(message);
   }
 }
 
+/** Most jobs ask for neither log nor signal, and there are many: both are made when they are asked for. */
+class Attempt implements JobRun {
+  readonly id: string;
+  readonly name: string;
+  readonly attempt: number;
+  readonly lastAttempt: boolean;
+  readonly #log: Log;
+  readonly #stopping: AbortSignal;
+  readonly #timeout = new AbortController();
+  #jobLog: Log | undefined;
+  #signal: AbortSignal | undefined;
+
+  constructor(name: string, job: JobHelpers['job'], log: Log, stopping: AbortSignal) {
+    this.id = String(job.id);
+    this.name = name;
+    this.attempt = job.attempts;
+    this.lastAttempt = job.attempts >= job.max_attempts;
+    this.#log = log;
+    this.#stopping = stopping;
+  }
+
+  get log(): Log {
+    this.#jobLog ??= this.#log.child({ job: this.name, jobId: this.id, attempt: this.attempt });
+    return this.#jobLog;
+  }
+
+  get signal(): AbortSignal {
+    this.#signal ??= AbortSignal.any([this.#stopping, this.#timeout.signal]);
+    return this.#signal;
+  }
+
+  timeOut(reason: Error): void {
+    this.#timeout.abort(reason);
+  }
+}
+
 /** A try that goes on after its time is given up on; its handler hears of it by the signal. */
-async function withTimeout(
-  task: Task,
-  stopping: AbortSignal,
-  run: (signal: AbortSignal) => Promise<void>,
-): Promise<void> {
-  const timeout = new AbortController();
+async function withTimeout(run: Attempt, timeout: number, work: Promise<void>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const expired = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => {
-      const error = new Error(`The job took longer than ${task.timeout} ms`);
-      timeout.abort(error);
+      const error = new Error(`The job took longer than ${timeout} ms`);
+      run.timeOut(error);
       reject(error);
-    }, task.timeout);
+    }, timeout);
   });
   try {
-    await Promise.race([run(AbortSignal.any([stopping, timeout.signal])), expired]);
+    await Promise.race([work, expired]);
   } finally {
     clearTimeout(timer);
   }

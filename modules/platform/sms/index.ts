@@ -1,3 +1,3 @@
 export { SandboxSms } from './sandbox.ts';
-export { type SmsMessage, SmsRefused, type SmsSender } from './sms.ts';
+export { SmsRefused, type SmsSender } from './sms.ts';
 export { TwilioSms } from './twilio.ts';

@@ -4,7 +4,7 @@ import { MINUTE, SECOND } from '#modules/platform/browser.ts';
 import { sql } from '#modules/platform/database/sql.ts';
 import { drain, runSchedule } from '#modules/platform/jobs/drain.ts';
 import { enqueueJob, enqueueJobs } from '#modules/platform/jobs/job.ts';
-import { countJobs, listFailedJobs, migrateQueue, retryFailedJobs } from '#modules/platform/jobs/queue.ts';
+import { countJobs, listFailedJobs, retryFailedJobs } from '#modules/platform/jobs/queue.ts';
 import { testGround } from '../ground.ts';
 import { faulty, makeTally, note, sleepy, tallyHandlers, tallySchedules } from './tally.ts';
 
@@ -133,11 +133,5 @@ describe('the queue', () => {
     const [schedule] = tallySchedules;
     if (schedule) await runSchedule(context, schedule, log);
     expect(await items()).toEqual([-1]);
-  });
-
-  test('is migrated as often as one likes', async () => {
-    await migrateQueue(pool, log);
-    await migrateQueue(pool, log);
-    expect(lines).toEqual([]);
   });
 });
