@@ -1,6 +1,7 @@
 import { Link, type LinkProps, useLocation } from '@remix-run/react';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { Icon, type IconName } from './icon.tsx';
+import { usePopover } from './popover.ts';
 
 interface MenuProps {
   /** On the button. */
@@ -13,6 +14,7 @@ interface MenuProps {
 /** A page's menu: a popover under its button, opened by the platform itself. */
 export function Menu({ label, icon, kind = 'default', children }: MenuProps) {
   const id = useId();
+  const popover = usePopover<HTMLUListElement>();
   return (
     <>
       <button type="button" className={kind === 'primary' ? 'btn btn-primary' : 'btn'} popovertarget={id}>
@@ -20,7 +22,7 @@ export function Menu({ label, icon, kind = 'default', children }: MenuProps) {
         {label}
         <Icon name="down" />
       </button>
-      <ul className="menu-list" id={id} popover="auto">
+      <ul className="menu-list" id={id} popover="auto" ref={popover}>
         {children}
       </ul>
     </>

@@ -3,6 +3,7 @@ import { useId } from 'react';
 import { Avatar } from '../avatar.tsx';
 import { LinkButton } from '../button.tsx';
 import { Icon, type IconName } from '../icon.tsx';
+import { usePopover } from '../popover.ts';
 import { ShieldId } from '../shield-id.tsx';
 import type { ShellData } from './types.ts';
 
@@ -51,8 +52,9 @@ interface SidebarProps {
 /** One markup: at the side of a wide screen, a popover on a narrow one. */
 export function Sidebar({ data, places, console: isConsole, id = drawerId }: SidebarProps) {
   const session = useId();
+  const drawer = usePopover<HTMLElement>();
   return (
-    <aside className="sidebar" id={id} popover="auto" aria-label="Account">
+    <aside className="sidebar" id={id} popover="auto" ref={drawer} aria-label="Account">
       <button
         type="button"
         className="btn btn-quiet btn-icon only-narrow nav-close"
