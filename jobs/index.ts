@@ -3,9 +3,15 @@ import { applicationsJobs } from './applications.ts';
 import { identityJobs, identitySchedules } from './identity.ts';
 import { networkJobs, networkSchedules } from './network.ts';
 import { platformSchedules } from './platform.ts';
+import { purchasingJobs } from './purchasing.ts';
 
 /** What does each job, one line a module. */
-export const handlers: readonly JobHandler<Portal>[] = [...identityJobs, ...networkJobs, ...applicationsJobs];
+export const handlers: readonly JobHandler<Portal>[] = [
+  ...identityJobs,
+  ...applicationsJobs,
+  ...purchasingJobs,
+  ...networkJobs,
+];
 
 /** What is done again and again: sweeps, reminders, retention. */
 export const schedules: readonly JobSchedule<Portal>[] = [

@@ -9,6 +9,8 @@ import { networkEntities } from './network/entities.ts';
 import { networkCalls } from './network/index.ts';
 import { platformEntities } from './platform/entities.ts';
 import { type House, openPortal, type Portal, type PortalOptions } from './platform/index.ts';
+import { purchasingEntities } from './purchasing/entities.ts';
+import { purchasingCalls } from './purchasing/index.ts';
 import { subscriptions } from './subscriptions.ts';
 
 /** The house as it stands: which rooms there are, from the ground floor up. */
@@ -18,9 +20,10 @@ const house: House = {
     ...identityEntities,
     ...enterpriseEntities,
     ...applicationsEntities,
+    ...purchasingEntities,
     ...networkEntities,
   ],
-  calls: [identityCalls, enterpriseCalls, applicationsCalls, networkCalls, adminCalls],
+  calls: [identityCalls, enterpriseCalls, applicationsCalls, purchasingCalls, networkCalls, adminCalls],
   subscriptions,
   readCaller,
   mailBrandFor,

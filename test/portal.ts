@@ -29,6 +29,8 @@ export interface TestPortalOptions {
 
 export interface TestPortal extends Portal {
   readonly clock: TestClock;
+  /** Of its own database, for what keeps connections of its own. */
+  readonly databaseUrl: string;
   /** A new browser. */
   visitor(options?: VisitorOptions): Visitor;
   /**
@@ -76,6 +78,7 @@ export async function testPortal(options: TestPortalOptions = {}): Promise<TestP
   });
   const opened: TestPortal = Object.assign(portal, {
     clock,
+    databaseUrl: database.url,
     visitor: (visitorOptions?: VisitorOptions) => new Visitor(portal, visitorOptions),
     async runJobs({ ahead = 0, failures }: { ahead?: number; failures?: JobEvent[] } = {}) {
       const drained = await drain({ pool: portal.pool, context: portal, handlers, schedules, log, ahead });

@@ -101,8 +101,7 @@ export const PaymentAttemptSchema = defineEntity({
     },
     {
       name: 'payment_attempt_purchase_id_idx',
-      expression:
-        'create index payment_attempt_purchase_id_idx on payment_attempt (purchase_id, created_at)',
+      expression: 'create index payment_attempt_purchase_id_idx on payment_attempt (purchase_id, created_at)',
     },
   ],
 });

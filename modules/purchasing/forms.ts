@@ -3,7 +3,15 @@ import { z } from 'zod';
 import { text } from '#modules/platform/catalogue.ts';
 
 /** The standing of a person at the start of a purchase (D30). */
-export const startStatuses = ['new', 'inprogress', 'paid', 'renewal', 'expired', 'active', 'blocked'] as const;
+export const startStatuses = [
+  'new',
+  'inprogress',
+  'paid',
+  'renewal',
+  'expired',
+  'active',
+  'blocked',
+] as const;
 export type StartStatus = (typeof startStatuses)[number];
 
 /** The answer to the New York question, as `pkgfilter` carries it. */
@@ -31,6 +39,9 @@ export const payForm = z.object({
 
 /** The holder of a card, who stands beside the provider's card form and is told to the provider alone (doc2 §5). */
 export const cardholderForm = z.object({
-  cardholder: z.string({ error: text('purchase.cardholder-needed') }).trim().min(1),
+  cardholder: z
+    .string({ error: text('purchase.cardholder-needed') })
+    .trim()
+    .min(1),
   billingzip: z.string({ error: text('purchase.zip-needed') }).regex(/^\d{5}$/, text('purchase.zip-needed')),
 });

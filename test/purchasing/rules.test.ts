@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ApplicationStatus } from '#modules/applications/index.ts';
-import { isOffered, type StartStatus, startStatus } from '#modules/purchasing/rules.ts';
+import type { StartStatus } from '#modules/purchasing/forms.ts';
+import { isOffered, startStatus } from '#modules/purchasing/rules.ts';
 
 const now = new Date('2026-03-01T11:00:00Z');
 

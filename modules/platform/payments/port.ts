@@ -28,6 +28,11 @@ export interface Payment {
   transactionId: string | null;
   /** The provider's words on the last try that failed, for the person. */
   declined: string | null;
+  /**
+   * What the buyer's browser alone may get to pay it: the card form's client secret, or the address of the hosted
+   * page. null once it cannot be paid, and in events.
+   */
+  handover: string | null;
   references: Partial<PaymentReferences>;
 }
 
@@ -81,10 +86,10 @@ export interface CardForm {
 
 export interface PaymentProvider {
   readonly cardForm: CardForm;
-  /** A payment to be confirmed by the card form in our page. @returns with the secret that only this buyer's page gets */
-  createPaymentIntent(payment: NewPayment): Promise<Payment & { clientSecret: string }>;
-  /** A payment on the provider's own page. @returns with the page's address */
-  createCheckoutSession(payment: NewHostedPayment): Promise<Payment & { url: string }>;
+  /** A payment to be confirmed by the card form in our page. */
+  createPaymentIntent(payment: NewPayment): Promise<Payment>;
+  /** A payment on the provider's own page. */
+  createCheckoutSession(payment: NewHostedPayment): Promise<Payment>;
   /** As it stands now, by the id of either kind. @throws PaymentFailure not-found */
   retrievePayment(id: string): Promise<Payment>;
   /** Sees to it that nobody can pay it any more. @returns as it stands then: `paid` when it came too late */

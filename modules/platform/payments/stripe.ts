@@ -56,8 +56,7 @@ export function createStripePayments(settings: StripeSettings): PaymentProvider 
           },
           { idempotencyKey: payment.key },
         );
-        if (!intent.client_secret) throw new PaymentFailure('rejected', 'intent without a client secret');
-        return { ...readIntent(intent), clientSecret: intent.client_secret };
+        return readIntent(intent);
       }),
 
     createCheckoutSession: (payment: NewHostedPayment) =>
@@ -85,8 +84,7 @@ export function createStripePayments(settings: StripeSettings): PaymentProvider 
           },
           { idempotencyKey: payment.key },
         );
-        if (!session.url) throw new PaymentFailure('rejected', 'session without an address');
-        return { ...readSession(session), url: session.url };
+        return readSession(session);
       }),
 
     retrievePayment,
@@ -204,19 +202,22 @@ function readIntent(intent: Stripe.PaymentIntent): Payment {
     currency: intent.currency,
     transactionId: intent.id,
     declined: intent.last_payment_error?.message ?? null,
+    handover: state === 'open' ? intent.client_secret : null,
     references: readReferences(intent.metadata),
   };
 }
 
 function readSession(session: Stripe.Checkout.Session): Payment {
+  const state = sessionState(session);
   const intent = typeof session.payment_intent === 'object' ? session.payment_intent : null;
   return {
     id: session.id,
-    state: sessionState(session),
+    state,
     amount: session.amount_total ?? 0,
     currency: session.currency ?? '',
     transactionId: intent?.id ?? (session.payment_intent as string | null),
     declined: intent?.last_payment_error?.message ?? null,
+    handover: state === 'open' ? session.url : null,
     references: readReferences(session.metadata),
   };
 }
@@ -237,12 +238,14 @@ function readRefund(refund: Stripe.Refund): ProviderRefund {
 }
 
 function readEvent(event: Stripe.Event): PaymentEvent {
-  const object = event.data.object;
-  if (object.object === 'payment_intent')
-    return { id: event.id, type: event.type, payment: readIntent(object) };
-  if (object.object === 'checkout.session')
-    return { id: event.id, type: event.type, payment: readSession(object) };
-  return { id: event.id, type: event.type, payment: null };
+  const payment = readEventPayment(event.data.object);
+  return { id: event.id, type: event.type, payment: payment && { ...payment, handover: null } };
+}
+
+function readEventPayment(object: Stripe.Event.Data.Object): Payment | null {
+  const kinded = object as Stripe.PaymentIntent | Stripe.Checkout.Session;
+  if (kinded.object === 'payment_intent') return readIntent(kinded);
+  return kinded.object === 'checkout.session' ? readSession(kinded) : null;
 }
 
 /** Stripe's errors in the port's words; the original stays as the cause, for the log. */

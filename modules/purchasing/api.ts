@@ -1,0 +1,14 @@
+import { calls } from '#modules/platform/index.ts';
+import { setPurchaseConfirmed } from './confirming.ts';
+import { getPurchase, listPurchases } from './history.ts';
+import { downloadReceipt } from './receipts.ts';
+import { startPurchase } from './starting.ts';
+
+/** The calls of buying under /hub/api. */
+export const purchasingCalls = calls([
+  { method: 'POST', path: '/application/startpurchase', operation: startPurchase },
+  { method: 'POST', path: '/application/setpurchaseconfirmed', operation: setPurchaseConfirmed },
+  { method: 'POST', path: '/application/getpurchase', operation: getPurchase },
+  { method: 'GET', path: '/application/downloadreceipt', operation: downloadReceipt },
+  { method: 'GET', path: '/profile/purchases', operation: listPurchases },
+]);

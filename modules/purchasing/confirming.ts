@@ -1,0 +1,114 @@
+import { z } from 'zod';
+import {
+  anyone,
+  findHookBody,
+  HOUR,
+  type Json,
+  markHandled,
+  operation,
+  type Payment,
+  type PaymentEvent,
+  PaymentFailure,
+  type Portal,
+  person,
+  Refusal,
+  storeOnce,
+  text,
+} from '#modules/platform/index.ts';
+import { handlePaymentEvent } from './jobs.ts';
+import { findOpenAttempt, reachProvider } from './paying.ts';
+import { getOwnPurchase } from './purchases.ts';
+import { settlePayment } from './settling.ts';
+
+const PROVIDER = 'stripe';
+
+/**
+ * Asks the provider how a purchase stands, and brings it to that. Nothing that the browser says counts: neither
+ * `couponcoversfull` nor what the provider put into the address on the way back (D31).
+ * @throws Refusal purchasing.declined with the provider's words, purchasing.processing, purchasing.not-paid,
+ *   purchasing.closed
+ */
+export const setPurchaseConfirmed = operation({
+  name: 'purchasing.set-purchase-confirmed',
+  summary: 'Confirms a purchase by asking the payment provider.',
+  access: person,
+  kind: 'staged',
+  input: z.object({ purchaseid: z.uuid(), couponcoversfull: z.unknown().optional() }),
+  output: z.object({ purchaseid: z.uuid() }),
+  throttle: { by: 'account', limit: 240, per: HOUR },
+  async run(work, { purchaseid }) {
+    const purchase = await getOwnPurchase(work, work.caller.accountId, purchaseid);
+    if (purchase.status === 'paid') return { purchaseid };
+    if (purchase.status === 'closed') throw new Refusal('purchasing.closed');
+    const providerId = (await findOpenAttempt(work, purchaseid))?.providerId;
+    if (!providerId) throw new Refusal('purchasing.not-paid', { detail: 'no payment was begun' });
+    const payment = await reachProvider(() => work.portal.payments.retrievePayment(providerId));
+    const settled = await work.apart((tx) => settlePayment(tx, payment));
+    if (settled === 'paid' || settled === 'paid-before') return { purchaseid };
+    throw refusalOf(payment);
+  },
+});
+
+function refusalOf(payment: Payment): Refusal {
+  if (payment.state === 'processing') return new Refusal('purchasing.processing');
+  if (payment.declined === null) return new Refusal('purchasing.not-paid', { detail: payment.state });
+  return new Refusal('purchasing.declined', {
+    message: `${text('purchase.declined-prefix')}${payment.declined || text('purchase.declined')}`,
+  });
+}
+
+/** The provider's notices: proven by their signature, kept once, and worked on by a job (D31). */
+export const receivePaymentEvent = operation({
+  name: 'purchasing.receive-payment-event',
+  summary: 'Takes a signed notice from the payment provider.',
+  access: anyone,
+  kind: 'write',
+  input: z.object({ body: z.string().max(1_000_000), signature: z.string().max(2000) }),
+  output: z.object({}),
+  async run(work, { body, signature }) {
+    const event = proveEvent(work.portal, body, signature, work.now);
+    const isNew = await storeOnce(work.db, {
+      provider: PROVIDER,
+      eventId: event.id,
+      body: event as unknown as Json,
+      receivedAt: work.now,
+    });
+    if (isNew && event.payment) await work.enqueue(handlePaymentEvent, { eventId: event.id });
+    else if (isNew) await markHandled(work.db, PROVIDER, event.id, work.now);
+    return {};
+  },
+});
+
+function proveEvent(portal: Portal, body: string, signature: string, now: Date): PaymentEvent {
+  try {
+    return portal.payments.constructEvent(body, signature, now);
+  } catch (error) {
+    if (error instanceof PaymentFailure && error.kind === 'bad-signature') {
+      throw new Refusal('purchasing.notice-unsigned');
+    }
+    throw error;
+  }
+}
+
+const keptEvent = z.object({
+  payment: z.object({
+    id: z.string(),
+    state: z.enum(['open', 'processing', 'paid', 'closed']),
+    amount: z.number().int(),
+    currency: z.string(),
+    transactionId: z.string().nullable(),
+    declined: z.string().nullable(),
+    handover: z.null(),
+    references: z.object({ purchaseId: z.string().optional(), attemptId: z.string().optional() }),
+  }),
+});
+
+/** What the job does with a kept notice; a second run finds it handled, or the purchase paid. */
+export async function settlePaymentEvent(portal: Portal, eventId: string): Promise<void> {
+  await portal.work('purchasing.handle-payment-event', async (work) => {
+    const body = await findHookBody(work.db, PROVIDER, eventId);
+    if (body === null) return;
+    await settlePayment(work, keptEvent.parse(body).payment);
+    await markHandled(work.db, PROVIDER, eventId, work.now);
+  });
+}

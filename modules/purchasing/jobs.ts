@@ -1,0 +1,16 @@
+import { z } from 'zod';
+import { job } from '#modules/platform/index.ts';
+
+/** Works on a notice from the payment provider that was proven and kept. */
+export const handlePaymentEvent = job({
+  name: 'purchasing.handle-payment-event',
+  payload: z.object({ eventId: z.string().max(255) }),
+  attempts: 12,
+});
+
+/** Mails the receipt of a paid purchase. */
+export const sendReceipt = job({
+  name: 'purchasing.send-receipt',
+  payload: z.object({ purchaseId: z.uuid() }),
+  attempts: 8,
+});

@@ -1,0 +1,200 @@
+import { z } from 'zod';
+import {
+  type Caller,
+  HOUR,
+  newId,
+  operation,
+  type Payment,
+  PaymentFailure,
+  person,
+  Refusal,
+  type Work,
+} from '#modules/platform/index.ts';
+import { PaymentAttempt, type PaymentKind, type Purchase } from './entities.ts';
+import { lockOwnPurchase } from './purchases.ts';
+import { closeAttempt, settlePayment } from './settling.ts';
+import { requireMayBuy } from './standing.ts';
+
+/** Where the person goes on: to the card form or page (`open`), or to the receipt. */
+export type WayToPay = { state: 'open'; handover: string } | { state: 'paid' } | { state: 'processing' };
+
+/** The provider forgets an idempotency key after 24 hours. */
+const KEY_TRUSTED = 20 * HOUR;
+const ROUNDS = 4;
+
+/**
+ * Opens the one way in which a purchase can be paid: the same one again for a double click, a second tab or a later
+ * day; where the card is now typed in elsewhere (page with or without script), the former way is closed at the
+ * provider before the new one opens, so that nobody pays twice. No transaction waits for the provider.
+ */
+export async function openWayToPay(
+  work: Work<Caller>,
+  purchaseId: string,
+  kind: PaymentKind,
+): Promise<WayToPay> {
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const plan = await work.apart((tx) => planAttempt(tx, purchaseId, kind));
+    if (plan.step === 'paid') return { state: 'paid' };
+    if (plan.step === 'close') {
+      if ((await endAttempt(work, plan.attempt)) === 'paid') return { state: 'paid' };
+      continue;
+    }
+    const payment = await askForPayment(work, plan.purchase, plan.attempt);
+    const way = await work.apart((tx) => keepPayment(tx, plan.attempt, payment));
+    if (way) return way;
+    // Closed meanwhile from another tab: what was just made is handed to nobody, and closed as well.
+    if (payment.state === 'open') await reachProvider(() => work.portal.payments.closePayment(payment.id));
+  }
+  throw new Refusal('conflict', { detail: `no way to pay purchase ${purchaseId}` });
+}
+
+type Plan =
+  | { step: 'paid' }
+  | { step: 'close'; attempt: PaymentAttempt }
+  | { step: 'ask'; purchase: Purchase; attempt: PaymentAttempt };
+
+async function planAttempt(work: Work<Caller>, purchaseId: string, kind: PaymentKind): Promise<Plan> {
+  const purchase = await lockOwnPurchase(work, work.caller.accountId, purchaseId);
+  if (purchase.status === 'paid') return { step: 'paid' };
+  if (purchase.status === 'closed') throw new Refusal('purchasing.closed');
+  await requireMayBuy(work);
+  purchase.termsAcceptedAt ??= work.now;
+  purchase.brandHost = work.visit.host;
+  const open = await findOpenAttempt(work, purchaseId);
+  if (!open) {
+    const attempt = work.em.create(PaymentAttempt, {
+      id: newId(),
+      purchaseId,
+      kind,
+      state: 'open',
+      createdAt: work.now,
+    });
+    return { step: 'ask', purchase, attempt };
+  }
+  const forgotten = !open.providerId && work.now.getTime() - open.createdAt.getTime() > KEY_TRUSTED;
+  if (open.kind !== kind || forgotten) return { step: 'close', attempt: open };
+  return { step: 'ask', purchase, attempt: open };
+}
+
+export function findOpenAttempt(work: Pick<Work, 'em'>, purchaseId: string): Promise<PaymentAttempt | null> {
+  return work.em.findOne(PaymentAttempt, { purchaseId, state: 'open' }, { refresh: true });
+}
+
+/** The provider's payment of an attempt: as it stands, or made anew under the attempt's own key. */
+function askForPayment(work: Work<Caller>, purchase: Purchase, attempt: PaymentAttempt): Promise<Payment> {
+  const { payments } = work.portal;
+  const { providerId } = attempt;
+  if (providerId) return reachProvider(() => payments.retrievePayment(providerId));
+  const payment = {
+    key: `attempt:${attempt.id}`,
+    amount: purchase.amountCents,
+    description: purchase.packageDescrip,
+    references: { purchaseId: purchase.id, attemptId: attempt.id },
+  };
+  if (attempt.kind === 'element') return reachProvider(() => payments.createPaymentIntent(payment));
+  const base = `${work.visit.origin}/user/purchase`;
+  return reachProvider(() =>
+    payments.createCheckoutSession({
+      ...payment,
+      emailaddress: work.caller.emailaddress,
+      successUrl: `${base}/purchasereceipt?purchaseid=${purchase.id}`,
+      cancelUrl: `${base}/completepurchase?purchaseid=${purchase.id}`,
+    }),
+  );
+}
+
+/** @returns null when the attempt is over, and another round must find another way */
+async function keepPayment(
+  work: Work<Caller>,
+  { id, purchaseId }: PaymentAttempt,
+  payment: Payment,
+): Promise<WayToPay | null> {
+  await lockOwnPurchase(work, work.caller.accountId, purchaseId);
+  const attempt = await work.em.findOneOrFail(PaymentAttempt, { id });
+  if (attempt.state === 'closed') return null;
+  attempt.providerId ??= payment.id;
+  await work.em.flush();
+  const settled = await settlePayment(work, payment);
+  if (settled === 'paid' || settled === 'paid-before') return { state: 'paid' };
+  if (payment.state === 'processing') return { state: 'processing' };
+  return payment.handover === null ? null : { state: 'open', handover: payment.handover };
+}
+
+/**
+ * Sees to it that an attempt can no longer be paid, first at the provider and then here.
+ * @returns `paid` when the money was faster
+ * @throws Refusal purchasing.processing while the provider has it in hand
+ */
+export async function endAttempt(work: Work<Caller>, attempt: PaymentAttempt): Promise<'closed' | 'paid'> {
+  const { providerId } = attempt;
+  const payment = providerId
+    ? await reachProvider(() => work.portal.payments.closePayment(providerId))
+    : null;
+  return work.apart(async (tx) => {
+    await lockOwnPurchase(tx, tx.caller.accountId, attempt.purchaseId);
+    const current = await tx.em.findOneOrFail(PaymentAttempt, { id: attempt.id });
+    if (payment) {
+      const settled = await settlePayment(tx, payment);
+      if (settled === 'paid' || settled === 'paid-before') return 'paid';
+      if (payment.state !== 'closed') throw new Refusal('purchasing.processing');
+    }
+    // Without a payment: one may be in the making in another tab, which then finds this closed, and hands nothing out.
+    if (payment || current.providerId === null) closeAttempt(tx, current);
+    return 'closed';
+  });
+}
+
+/** @throws Refusal purchasing.provider-silent when the provider gives no answer */
+export async function reachProvider<T>(ask: () => Promise<T>): Promise<T> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (error instanceof PaymentFailure && error.kind === 'unavailable') {
+      throw new Refusal('purchasing.provider-silent', { detail: error.message });
+    }
+    throw error;
+  }
+}
+
+const payInput = z.object({ purchaseid: z.uuid(), accept_terms: z.literal('YES') });
+const payOutput = z.object({
+  state: z.enum(['open', 'paid', 'processing']),
+  /** For the card form in our page: the secret of this one payment. */
+  client_secret: z.string().nullable(),
+  /** The provider's own page. */
+  url: z.string().nullable(),
+});
+
+/** Pay in our page: gives the provider's card form there what it needs to take this purchase's money. */
+export const payHere = operation({
+  name: 'purchasing.pay-here',
+  summary: 'Opens the payment of a purchase for the card form in the page.',
+  access: person,
+  kind: 'staged',
+  inPersonOnly: true,
+  input: payInput,
+  invalidAs: 'purchasing.terms-needed',
+  output: payOutput,
+  throttle: { by: 'account', limit: 60, per: HOUR },
+  async run(work, { purchaseid }) {
+    const way = await openWayToPay(work, purchaseid, 'element');
+    return { state: way.state, client_secret: way.state === 'open' ? way.handover : null, url: null };
+  },
+});
+
+/** Pay on the provider's own page, for pages without script. */
+export const payThere = operation({
+  name: 'purchasing.pay-there',
+  summary: "Opens the payment of a purchase on the provider's own page.",
+  access: person,
+  kind: 'staged',
+  inPersonOnly: true,
+  input: payInput,
+  invalidAs: 'purchasing.terms-needed',
+  output: payOutput,
+  throttle: { by: 'account', limit: 60, per: HOUR },
+  async run(work, { purchaseid }) {
+    const way = await openWayToPay(work, purchaseid, 'checkout');
+    return { state: way.state, client_secret: null, url: way.state === 'open' ? way.handover : null };
+  },
+});

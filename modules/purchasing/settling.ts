@@ -1,0 +1,95 @@
+import { LockMode } from '@mikro-orm/postgresql';
+import { openApplication } from '#modules/applications/index.ts';
+import { newId, type Payment, sql, type Work } from '#modules/platform/index.ts';
+import { LedgerEntry, PaymentAttempt, type Purchase } from './entities.ts';
+import { purchasePaid } from './events.ts';
+import { sendReceipt } from './jobs.ts';
+import { lockPurchase } from './purchases.ts';
+
+/**
+ * What a payment's state meant for the purchase that it is for. `unchanged`: nothing new; `refused`: money that does
+ * not fit the purchase, which changes nothing and is told to staff.
+ */
+export type Settlement = 'paid' | 'paid-before' | 'closed' | 'unchanged' | 'refused';
+
+/**
+ * Brings a purchase to what the provider says of its payment, by notice or by asking, whichever comes first: ledger,
+ * application, audit, event and receipt mail with it, once, in this transaction (D31). Replays, reordering and two
+ * at once change nothing, for all take the purchase's lock and find it paid.
+ */
+export async function settlePayment(work: Work<unknown>, payment: Payment): Promise<Settlement> {
+  const known = await work.row(sql<{ id: string; purchase_id: string }>`
+    select id, purchase_id from payment_attempt where provider_id = ${payment.id}`);
+  const purchase = known && (await lockPurchase(work, known.purchase_id));
+  if (!purchase) return 'unchanged';
+  const attempt = await work.em.findOneOrFail(
+    PaymentAttempt,
+    { id: known.id },
+    { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true },
+  );
+  if (attempt.state === 'paid') return 'paid-before';
+  if (payment.state === 'closed') {
+    closeAttempt(work, attempt);
+    return 'closed';
+  }
+  if (payment.state !== 'paid') return 'unchanged';
+  const misfit = misfitOf(payment, purchase, attempt);
+  if (misfit) {
+    work.log.error(
+      { purchase: purchase.id, payment: payment.id, misfit },
+      'a payment does not fit its purchase',
+    );
+    return 'refused';
+  }
+  await pay(work, purchase, attempt, payment);
+  return 'paid';
+}
+
+function misfitOf(payment: Payment, purchase: Purchase, attempt: PaymentAttempt): string | null {
+  if (payment.references.purchaseId !== purchase.id) return 'made for another purchase';
+  if (payment.references.attemptId !== attempt.id) return 'made for another attempt';
+  if (payment.amount !== purchase.amountCents) return `amount ${payment.amount}`;
+  if (payment.currency !== purchase.currency) return `currency ${payment.currency}`;
+  if (!payment.transactionId) return 'without a transaction';
+  return purchase.status === 'open' ? null : `the purchase is ${purchase.status}`;
+}
+
+async function pay(
+  work: Work<unknown>,
+  purchase: Purchase,
+  attempt: PaymentAttempt,
+  payment: Payment,
+): Promise<void> {
+  attempt.state = 'paid';
+  attempt.endedAt = work.now;
+  purchase.status = 'paid';
+  purchase.paidAt = work.now;
+  purchase.transactionId = payment.transactionId;
+  work.em.create(LedgerEntry, {
+    id: newId(),
+    purchaseId: purchase.id,
+    accountId: purchase.accountId,
+    kind: 'charge',
+    amountCents: payment.amount,
+    currency: payment.currency,
+    providerId: payment.transactionId ?? payment.id,
+    recordedAt: work.now,
+  });
+  await work.em.flush();
+  const { id: purchaseId, accountId, packageId } = purchase;
+  const applicationId = await openApplication(work, { accountId, packageId, purchaseId });
+  await work.audit({
+    action: 'purchasing.paid',
+    about: accountId,
+    object: { type: 'purchase', id: purchaseId },
+    detail: { amount_cents: payment.amount, transaction: payment.transactionId },
+  });
+  await work.publish(purchasePaid, { purchaseId, accountId, applicationId });
+  await work.enqueue(sendReceipt, { purchaseId });
+}
+
+export function closeAttempt(work: Pick<Work, 'now'>, attempt: PaymentAttempt): void {
+  if (attempt.state !== 'open') return;
+  attempt.state = 'closed';
+  attempt.endedAt = work.now;
+}

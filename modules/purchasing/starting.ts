@@ -1,0 +1,150 @@
+import { z } from 'zod';
+import { getPackage, listPackages, type ScreeningPackageRow } from '#modules/applications/index.ts';
+import {
+  type Caller,
+  CURRENCY,
+  HOUR,
+  newId,
+  operation,
+  person,
+  Refusal,
+  sql,
+  type Work,
+} from '#modules/platform/index.ts';
+import { packageAnswer, presentPackage } from './answers.ts';
+import { type PaymentAttempt, Purchase } from './entities.ts';
+import { regions, startStatuses } from './forms.ts';
+import { endAttempt, findOpenAttempt } from './paying.ts';
+import { findOpenPurchase, lockOwnPurchase } from './purchases.ts';
+import { isOffered, isRenewal, maySell, priceOf } from './rules.ts';
+import { readStanding, requireMayBuy } from './standing.ts';
+
+/** What the start of a purchase shows: the standing, and what was begun before. */
+export const getStart = operation({
+  name: 'purchasing.get-start',
+  summary: 'How the caller stands before buying a background check.',
+  access: person,
+  kind: 'read',
+  input: z.object({}),
+  output: z.object({
+    status: z.enum(startStatuses),
+    /** yyyy-MM-dd */
+    certification_expiration: z.string().nullable(),
+    applicationid: z.uuid().nullable(),
+    open_purchaseid: z.uuid().nullable(),
+    open_package: z.string().nullable(),
+  }),
+  async run(work) {
+    const { status, applicationId } = await readStanding(work);
+    const open = maySell(status) ? await findOpenPurchase(work, work.caller.accountId) : undefined;
+    return {
+      status,
+      certification_expiration: work.caller.facts.certification_expiration,
+      applicationid: applicationId,
+      open_purchaseid: open?.id ?? null,
+      open_package: open?.package_descrip ?? null,
+    };
+  },
+});
+
+/** The packages for a person of a region, each at the caller's price. @throws Refusal purchasing.not-now */
+export const listOffers = operation({
+  name: 'purchasing.list-offers',
+  summary: "The background checks that the caller may buy, at the caller's price.",
+  access: person,
+  kind: 'read',
+  input: z.object({ pkgfilter: z.enum(regions).nullable().catch(null) }),
+  output: z.object({
+    renewal: z.boolean(),
+    /** The package of the purchase that was begun before. */
+    chosen: z.uuid().nullable(),
+    packages: z.array(packageAnswer),
+  }),
+  async run(work, { pkgfilter }) {
+    const renewal = isRenewal(await requireMayBuy(work));
+    const offered = (await listPackages(work)).filter((found) => isOffered(found, pkgfilter));
+    const open = await findOpenPurchase(work, work.caller.accountId);
+    return {
+      renewal,
+      chosen: open?.package_id ?? null,
+      packages: offered.map((found) => presentPackage(found, priceOf(found, renewal))),
+    };
+  },
+});
+
+const ROUNDS = 4;
+
+/**
+ * Begins to buy a package, or goes on with what was begun: a second click gives the same purchase. Another package,
+ * or another price since, replaces it, once its payment is closed at the provider.
+ */
+export const startPurchase = operation({
+  name: 'purchasing.start-purchase',
+  summary: 'Begins the purchase of a background check for the caller.',
+  access: person,
+  kind: 'staged',
+  inPersonOnly: true,
+  input: z.object({ packageid: z.uuid() }),
+  invalidAs: 'purchasing.package-needed',
+  output: z.object({ purchaseid: z.uuid(), amount: z.number().int(), packagedetails: packageAnswer }),
+  throttle: { by: 'account', limit: 60, per: HOUR },
+  async run(work, { packageid }) {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const begun = await work.apart((tx) => begin(tx, packageid));
+      if (begun.purchase) {
+        const { purchase, offer } = begun;
+        return {
+          purchaseid: purchase.id,
+          amount: purchase.amount,
+          packagedetails: presentPackage(offer, purchase.amount),
+        };
+      }
+      if ((await endAttempt(work, begun.attempt)) === 'paid') throw new Refusal('purchasing.paid-already');
+    }
+    throw new Refusal('conflict', { detail: `cannot begin to buy ${packageid}` });
+  },
+});
+
+type Begun =
+  | { purchase: { id: string; amount: number }; offer: ScreeningPackageRow }
+  | { purchase: null; attempt: PaymentAttempt };
+
+async function begin(work: Work<Caller>, packageId: string): Promise<Begun> {
+  const { accountId } = work.caller;
+  // Two clicks wait for one another here, so that the second finds what the first began.
+  await work.rows(sql`select pg_advisory_xact_lock(hashtextextended('purchase:' || ${accountId}, 0))`);
+  const renewal = isRenewal(await requireMayBuy(work));
+  const offer = await getPackage(work, packageId);
+  const amount = priceOf(offer, renewal);
+  const found = await findOpenPurchase(work, accountId);
+  if (found) {
+    const same = found.package_id === packageId && found.amount_cents === amount && found.renewal === renewal;
+    if (same) return { purchase: { id: found.id, amount }, offer };
+    const attempt = await findOpenAttempt(work, found.id);
+    if (attempt) return { purchase: null, attempt };
+    const replaced = await lockOwnPurchase(work, accountId, found.id);
+    if (replaced.status !== 'open') throw new Refusal('conflict', { detail: 'paid in the meantime' });
+    replaced.status = 'closed';
+    replaced.closedAt = work.now;
+    await work.em.flush();
+  }
+  const purchase = work.em.create(Purchase, {
+    id: newId(),
+    accountId,
+    packageId,
+    packageDescrip: offer.package_descrip,
+    renewal,
+    amountCents: amount,
+    currency: CURRENCY,
+    status: 'open',
+    brandHost: work.visit.host,
+    createdAt: work.now,
+  });
+  await work.audit({
+    action: 'purchasing.started',
+    about: accountId,
+    object: { type: 'purchase', id: purchase.id },
+    detail: { package: packageId, amount_cents: amount },
+  });
+  return { purchase: { id: purchase.id, amount }, offer };
+}

@@ -1,0 +1,152 @@
+import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
+import pg from 'pg';
+import Stripe from 'stripe';
+import { afterAll, onTestFinished } from 'vitest';
+import { type Portal, sql } from '#modules/platform/index.ts';
+import { type StripeSandbox, startStripeSandbox } from '#modules/platform/payments/sandbox/index.ts';
+import { getStart, listOffers, payHere, payThere, startPurchase } from '#modules/purchasing/index.ts';
+import { newPerson, type PersonWanted, type Registered } from '#test/factories/people.ts';
+import { type TestPortal, testPortal } from '#test/portal.ts';
+
+export interface Shop {
+  portal: TestPortal;
+  sandbox: StripeSandbox;
+  /** The provider, as staff would ask it. */
+  stripe: Stripe;
+}
+
+/** A portal beside a payment sandbox on the same database, whose notices are held until a test takes them. */
+export async function openShop(): Promise<Shop> {
+  const port = await freePort();
+  const portal = await testPortal({ environment: { STRIPE_SANDBOX_PORT: String(port) } });
+  const pool = new pg.Pool({ connectionString: portal.databaseUrl, max: 8 });
+  pool.on('error', () => undefined);
+  const { payments } = portal.config;
+  const sandbox = await startStripeSandbox({
+    pool,
+    port,
+    host: '127.0.0.1',
+    secretKey: payments.secretKey,
+    webhookSecret: payments.webhookSecret,
+    webhookUrl: null,
+    now: () => portal.clock.now(),
+    log: portal.log,
+  });
+  afterAll(async () => {
+    await sandbox.close();
+    await pool.end();
+  });
+  const stripe = new Stripe(payments.secretKey, {
+    protocol: 'http',
+    host: 'localhost',
+    port,
+    telemetry: false,
+    maxNetworkRetries: 0,
+  });
+  return { portal, sandbox, stripe };
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
+  const { port } = probe.address() as AddressInfo;
+  await new Promise((resolve) => probe.close(resolve));
+  return port;
+}
+
+export interface Buyer extends Registered {
+  purchaseId: string;
+}
+
+/** A person who has chosen the national check and not paid. */
+export async function newBuyer(shop: Shop, wanted: PersonWanted = {}): Promise<Buyer> {
+  const person = await newPerson(shop.portal, wanted);
+  return { ...person, purchaseId: await choose(person, 'US') };
+}
+
+/** Chooses the package for a region. @returns the purchase's id */
+export async function choose({ visitor }: Registered, region: 'US' | 'NY'): Promise<string> {
+  const { packages } = await visitor.perform(listOffers, { pkgfilter: region });
+  const { purchaseid } = await visitor.perform(startPurchase, { packageid: packages[0]?.id ?? '' });
+  return purchaseid;
+}
+
+/** Presses Pay in the page: the intent that the card form would confirm. @returns its id */
+export async function pressPay({ visitor, purchaseId }: Buyer): Promise<string> {
+  const { client_secret: secret } = await visitor.perform(payHere, {
+    purchaseid: purchaseId,
+    accept_terms: 'YES',
+  });
+  return secret?.split('_secret_')[0] ?? '';
+}
+
+/** Presses Pay on a page without script. @returns the path of the provider's page */
+export async function pressPayThere({ visitor, purchaseId }: Buyer): Promise<string> {
+  const { url } = await visitor.perform(payThere, { purchaseid: purchaseId, accept_terms: 'YES' });
+  return new URL(url ?? '').pathname;
+}
+
+/** What the card form does in the browser. */
+export function enterCard({ stripe }: Shop, intentId: string, card = 'pm_card_visa') {
+  return stripe.paymentIntents.confirm(intentId, {
+    payment_method: card,
+    return_url: 'http://localhost:3000/',
+  });
+}
+
+/** Types a card into the provider's own page. */
+export function typeCard({ sandbox }: Shop, path: string, number = '4242424242424242'): Promise<Response> {
+  return fetch(`${sandbox.url}${path}`, {
+    method: 'POST',
+    redirect: 'manual',
+    body: new URLSearchParams({ number, expiry: '12/34', cvc: '123', name: 'Dana Whitfield', zip: '78751' }),
+  });
+}
+
+export async function statusOf({ visitor }: Registered): Promise<string> {
+  return (await visitor.perform(getStart, {})).status;
+}
+
+export interface Books {
+  purchases: { id: string; status: string; amount_cents: number; transaction_id: string | null }[];
+  ledger: { kind: string; amount_cents: number; provider_id: string; purchase_id: string }[];
+  applications: { status: string; purchase_id: string }[];
+}
+
+/** All that the portal holds of a person's buying. */
+export async function booksOf({ db }: Portal, { accountId }: Registered): Promise<Books> {
+  const [purchases, ledger, applications] = await Promise.all([
+    sql<Books['purchases'][number]>`
+      select id, status, amount_cents, transaction_id from purchase where account_id = ${accountId} order by id`.execute(
+      db,
+    ),
+    sql<Books['ledger'][number]>`
+      select kind, amount_cents, provider_id, purchase_id from ledger_entry where account_id = ${accountId}`.execute(
+      db,
+    ),
+    sql<Books['applications'][number]>`
+      select status, purchase_id from application where account_id = ${accountId}`.execute(db),
+  ]);
+  return { purchases: purchases.rows, ledger: ledger.rows, applications: applications.rows };
+}
+
+/** What the provider holds as paid for a person's purchases: transaction and cents. */
+export async function paidAtProvider(
+  { stripe }: Shop,
+  books: Books,
+): Promise<{ id: string; amount: number }[]> {
+  const paid: { id: string; amount: number }[] = [];
+  const mine = new Set(books.purchases.map((purchase) => purchase.id));
+  for await (const intent of stripe.paymentIntents.list({ limit: 100 })) {
+    if (mine.has(intent.metadata.purchase_id ?? '') && intent.amount_received > 0)
+      paid.push({ id: intent.id, amount: intent.amount_received });
+  }
+  return paid;
+}
+
+/** Faults of this test end with it. */
+export function duringThisTest(shop: Shop): StripeSandbox {
+  onTestFinished(() => shop.sandbox.clearFaults());
+  return shop.sandbox;
+}

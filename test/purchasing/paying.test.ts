@@ -1,0 +1,212 @@
+import { expect, test } from 'vitest';
+import { DAY, listAudit, listOutbox } from '#modules/platform/index.ts';
+import { listPurchases, payHere, setPurchaseConfirmed } from '#modules/purchasing/index.ts';
+import {
+  type Buyer,
+  booksOf,
+  duringThisTest,
+  enterCard,
+  newBuyer,
+  openShop,
+  paidAtProvider,
+  pressPay,
+  pressPayThere,
+  typeCard,
+} from '#test/factories/shop.ts';
+
+const shop = await openShop();
+const { portal, stripe } = shop;
+
+const confirm = ({ visitor, purchaseId }: Buyer) =>
+  visitor.perform(setPurchaseConfirmed, { purchaseid: purchaseId });
+
+/** The portal's books hold one charge for one purchase and one application, and equal the provider's. */
+async function expectPaidOnce(buyer: Buyer): Promise<void> {
+  const books = await booksOf(portal, buyer);
+  const paid = books.purchases.filter((purchase) => purchase.status === 'paid');
+  expect(paid).toEqual([
+    {
+      id: buyer.purchaseId,
+      status: 'paid',
+      amount_cents: 7900,
+      transaction_id: expect.stringMatching(/^pi_/),
+    },
+  ]);
+  expect(books.ledger).toEqual([
+    {
+      kind: 'charge',
+      amount_cents: 7900,
+      provider_id: paid[0]?.transaction_id,
+      purchase_id: buyer.purchaseId,
+    },
+  ]);
+  expect(books.applications).toEqual([{ status: 'paid', purchase_id: buyer.purchaseId }]);
+  expect(await paidAtProvider(shop, books)).toEqual([{ id: paid[0]?.transaction_id, amount: 7900 }]);
+}
+
+test('paid in the page, confirmed on return: ledger, application, audit and receipt mail', async () => {
+  const buyer = await newBuyer(shop, { firstname: 'Nina' });
+  await enterCard(shop, await pressPay(buyer));
+  expect((await booksOf(portal, buyer)).ledger).toEqual([]);
+  const answer = await buyer.visitor.call('POST', '/application/setpurchaseconfirmed', {
+    purchaseid: buyer.purchaseId,
+  });
+  expect(answer).toEqual({ status: 200, body: { success: true, purchaseid: buyer.purchaseId } });
+  await expectPaidOnce(buyer);
+  const { entries } = await listAudit(portal.db, portal.keys, {
+    about: buyer.accountId,
+    action: 'purchasing.paid',
+  });
+  expect(entries).toMatchObject([
+    { object: { type: 'purchase', id: buyer.purchaseId }, detail: { amount_cents: 7900 } },
+  ]);
+  await portal.runJobs();
+  const mails = await listOutbox(portal.db, { to: buyer.emailaddress });
+  const receipts = mails.filter((mail) => mail.subject?.startsWith('Your receipt'));
+  expect(receipts).toHaveLength(1);
+  expect(receipts[0]?.text).toContain('$79.00');
+  expect(receipts[0]?.links).toContain(
+    `http://localhost:3000/user/purchase/purchasereceipt?purchaseid=${buyer.purchaseId}`,
+  );
+  const { purchases, total } = await buyer.visitor.perform(listPurchases, {});
+  expect(total).toBe(1);
+  expect(purchases).toMatchObject([
+    { transaction_type: 'mypurchase', composite_status_code: 'paid', composite_status: 'Paid', amount: 7900 },
+  ]);
+});
+
+test("paid on the provider's own page, confirmed on return", async () => {
+  const buyer = await newBuyer(shop);
+  const answer = await typeCard(shop, await pressPayThere(buyer));
+  expect(answer.headers.get('location')).toBe(
+    `http://localhost:3000/user/purchase/purchasereceipt?purchaseid=${buyer.purchaseId}`,
+  );
+  await confirm(buyer);
+  await expectPaidOnce(buyer);
+});
+
+test('pay needs the terms; nothing else from the browser counts', async () => {
+  const buyer = await newBuyer(shop);
+  const without = buyer.visitor.perform(payHere, { purchaseid: buyer.purchaseId } as never);
+  await expect(without).rejects.toMatchObject({ code: 'purchasing.terms-needed' });
+  await expect(confirm(buyer)).rejects.toMatchObject({ code: 'purchasing.not-paid' });
+  const intent = await pressPay(buyer);
+  const claimed = await buyer.visitor.call('POST', '/application/setpurchaseconfirmed', {
+    purchaseid: buyer.purchaseId,
+    couponcoversfull: 'YES',
+    amount: 0,
+  });
+  expect(claimed).toMatchObject({ status: 409, body: { error_code: 'purchasing.not-paid' } });
+  expect((await stripe.paymentIntents.retrieve(intent)).amount).toBe(7900);
+  expect((await booksOf(portal, buyer)).applications).toEqual([]);
+});
+
+test('a declined card leaves the purchase open, with the words of the bank; another card pays it', async () => {
+  const buyer = await newBuyer(shop);
+  const intent = await pressPay(buyer);
+  await expect(enterCard(shop, intent, 'pm_card_chargeDeclinedInsufficientFunds')).rejects.toThrow();
+  await expect(confirm(buyer)).rejects.toMatchObject({
+    code: 'purchasing.declined',
+    text: 'Error : Your card has insufficient funds.',
+  });
+  expect(await pressPay(buyer)).toBe(intent);
+  await enterCard(shop, intent);
+  await confirm(buyer);
+  await expectPaidOnce(buyer);
+});
+
+test("the bank's question: failed leaves it open, answered pays it", async () => {
+  const buyer = await newBuyer(shop);
+  const intent = await pressPay(buyer);
+  const question = async (outcome: string) => {
+    await enterCard(shop, intent, 'pm_card_threeDSecure2Required');
+    const body = new URLSearchParams({ outcome });
+    await fetch(`${shop.sandbox.url}/challenge/${intent}`, { method: 'POST', body, redirect: 'manual' });
+  };
+  await question('fail');
+  await expect(confirm(buyer)).rejects.toMatchObject({
+    code: 'purchasing.declined',
+    text: expect.stringContaining('Error : We are unable to authenticate'),
+  });
+  await question('complete');
+  await confirm(buyer);
+  await expectPaidOnce(buyer);
+});
+
+test('Pay pressed again and in a second tab is the same payment', async () => {
+  const buyer = await newBuyer(shop);
+  const intents = await Promise.all(Array.from({ length: 5 }, () => pressPay(buyer)));
+  expect(new Set(intents).size).toBe(1);
+});
+
+test('only one way to pay stands open: with script in one tab, without in another', async () => {
+  const buyer = await newBuyer(shop);
+  const intent = await pressPay(buyer);
+  const path = await pressPayThere(buyer);
+  await expect(enterCard(shop, intent)).rejects.toThrow(/canceled/);
+  await typeCard(shop, path);
+  await confirm(buyer);
+  await expectPaidOnce(buyer);
+});
+
+test('the way that was paid first counts, and Pay in the other tab says so', async () => {
+  const buyer = await newBuyer(shop);
+  await enterCard(shop, await pressPay(buyer));
+  const there = await buyer.visitor.perform(payHere, { purchaseid: buyer.purchaseId, accept_terms: 'YES' });
+  expect(there).toEqual({ state: 'paid', client_secret: null, url: null });
+  await expectPaidOnce(buyer);
+});
+
+test('a purchase left for days is paid by a new way of the same purchase', async () => {
+  const buyer = await newBuyer(shop);
+  const first = await pressPayThere(buyer);
+  portal.clock.advance(3 * DAY);
+  const second = await newVisit(buyer);
+  expect(second).not.toBe(first);
+  expect((await typeCard(shop, first)).status).toBe(200);
+  await typeCard(shop, second);
+  await confirm(buyer);
+  await expectPaidOnce(buyer);
+});
+
+/** The session ended in the days between. */
+async function newVisit(buyer: Buyer): Promise<string> {
+  const { signIn } = await import('#test/factories/people.ts');
+  const visitor = await signIn(portal, buyer);
+  Object.assign(buyer, { visitor });
+  return pressPayThere(buyer);
+}
+
+test.each(['error-500', 'rate-limit', 'reset'] as const)(
+  'the provider fails (%s) while Pay is pressed: told so, and the next press pays once',
+  async (kind) => {
+    const buyer = await newBuyer(shop);
+    duringThisTest(shop).plan({ kind, on: 'POST /v1/payment_intents', times: 5 });
+    await expect(pressPay(buyer)).rejects.toMatchObject({ code: 'purchasing.provider-silent', status: 503 });
+    shop.sandbox.clearFaults();
+    await enterCard(shop, await pressPay(buyer));
+    await confirm(buyer);
+    await expectPaidOnce(buyer);
+  },
+);
+
+test("the provider's answer is lost after it made the payment: the next press finds that one", async () => {
+  const buyer = await newBuyer(shop);
+  duringThisTest(shop).plan({ kind: 'lost-answer', on: 'POST /v1/payment_intents', times: 3 });
+  await expect(pressPay(buyer)).rejects.toMatchObject({ code: 'purchasing.provider-silent' });
+  await enterCard(shop, await pressPay(buyer));
+  await confirm(buyer);
+  await expectPaidOnce(buyer);
+  const made = await stripe.paymentIntents.list({ limit: 100 });
+  expect(made.data.filter((intent) => intent.metadata.purchase_id === buyer.purchaseId)).toHaveLength(1);
+});
+
+test('the provider does not answer on return: not confirmed, not lost', async () => {
+  const buyer = await newBuyer(shop);
+  await enterCard(shop, await pressPay(buyer));
+  duringThisTest(shop).plan({ kind: 'error-500', on: 'GET /v1/payment_intents', times: 3 });
+  await expect(confirm(buyer)).rejects.toMatchObject({ code: 'purchasing.provider-silent' });
+  shop.sandbox.clearFaults();
+  await confirm(buyer);
+  await expectPaidOnce(buyer);
+});

@@ -1,0 +1,72 @@
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { expect, test } from 'vitest';
+import { downloadReceipt, setPurchaseConfirmed } from '#modules/purchasing/index.ts';
+import { newPerson } from '#test/factories/people.ts';
+import { type Buyer, booksOf, enterCard, newBuyer, openShop, pressPay } from '#test/factories/shop.ts';
+
+const shop = await openShop();
+const { portal } = shop;
+
+async function paidBuyer(): Promise<Buyer> {
+  const buyer = await newBuyer(shop, { firstname: 'Łukasz', lastname: 'Ångström' });
+  await enterCard(shop, await pressPay(buyer));
+  await buyer.visitor.perform(setPurchaseConfirmed, { purchaseid: buyer.purchaseId });
+  return buyer;
+}
+
+async function textOf(base64: string): Promise<string> {
+  const document = await getDocument({ data: Uint8Array.from(Buffer.from(base64, 'base64')), verbosity: 0 })
+    .promise;
+  const page = await document.getPage(1);
+  const { items } = await page.getTextContent();
+  return items.map((item) => ('str' in item ? item.str : '')).join(' ');
+}
+
+test('the receipt is a PDF with the order, found by purchase, application and transaction', async () => {
+  const buyer = await paidBuyer();
+  const answer = await buyer.visitor.call('GET', '/application/downloadreceipt', {
+    purchaseid: buyer.purchaseId,
+  });
+  expect(answer).toMatchObject({ status: 200, body: { success: true, amount: 7900 } });
+  expect(answer.body.created_formatted).toMatch(/^\d{2}\/\d{2}\/\d{4}$/);
+  expect(answer.body.filename).toMatch(/^receipt-\d{14}\.pdf$/);
+  const text = await textOf(answer.body.receipt_body);
+  for (const part of [
+    'ShieldHub',
+    'National Background Check',
+    '$79.00',
+    answer.body.created_formatted,
+    'Ångström',
+  ]) {
+    expect(text).toContain(part);
+  }
+  const { purchases } = await booksOf(portal, buyer);
+  const byTransaction = await buyer.visitor.perform(downloadReceipt, {
+    transactionid: purchases[0]?.transaction_id ?? '',
+  });
+  expect(byTransaction.amount).toBe(7900);
+  const { rows } = await portal.pool.query('select id from application where account_id = $1', [
+    buyer.accountId,
+  ]);
+  expect((await buyer.visitor.perform(downloadReceipt, { appid: rows[0].id })).amount).toBe(7900);
+});
+
+test('no receipt without payment, for nothing, or for somebody else', async () => {
+  const unpaid = await newBuyer(shop);
+  const open = await unpaid.visitor.call('GET', '/application/downloadreceipt', {
+    purchaseid: unpaid.purchaseId,
+  });
+  expect(open).toMatchObject({ status: 409, body: { error_code: 'purchasing.not-paid' } });
+  const nothing = await unpaid.visitor.call('GET', '/application/downloadreceipt', {});
+  expect(nothing.status).toBe(404);
+  const buyer = await paidBuyer();
+  const stranger = await newPerson(portal);
+  const { purchases } = await booksOf(portal, buyer);
+  for (const query of [
+    { purchaseid: buyer.purchaseId },
+    { transactionid: purchases[0]?.transaction_id ?? '' },
+  ]) {
+    const answer = await stranger.visitor.call('GET', '/application/downloadreceipt', query);
+    expect(answer).toMatchObject({ status: 404, body: { error_code: 'not-found' } });
+  }
+});

@@ -1,0 +1,133 @@
+import { expect, test } from 'vitest';
+import { sql } from '#modules/platform/index.ts';
+import { getPurchase, listOffers, setPurchaseConfirmed, startPurchase } from '#modules/purchasing/index.ts';
+import { newPerson } from '#test/factories/people.ts';
+import {
+  booksOf,
+  choose,
+  enterCard,
+  newBuyer,
+  openShop,
+  pressPay,
+  pressPayThere,
+  statusOf,
+  typeCard,
+} from '#test/factories/shop.ts';
+
+const shop = await openShop();
+const { portal } = shop;
+
+test('a new person may buy, is offered the packages of the region and begins one purchase', async () => {
+  const person = await newPerson(portal);
+  expect(await statusOf(person)).toBe('new');
+  const offered = await person.visitor.perform(listOffers, { pkgfilter: 'US' });
+  expect(offered.packages.map((found) => [found.crapackageid, found.base_price])).toEqual([
+    ['NATIONAL', 7900],
+  ]);
+  const newYork = await person.visitor.perform(listOffers, { pkgfilter: 'NY' });
+  expect(newYork.packages.map((found) => [found.crapackageid, found.base_price])).toEqual([
+    ['NEWYORK', 9900],
+  ]);
+  const answer = await person.visitor.call('POST', '/application/startpurchase', {
+    packageid: offered.packages[0]?.id,
+  });
+  expect(answer).toMatchObject({ status: 200, body: { success: true, amount: 7900 } });
+  const { purchases } = await booksOf(portal, person);
+  expect(purchases).toEqual([
+    { id: answer.body.purchaseid, status: 'open', amount_cents: 7900, transaction_id: null },
+  ]);
+});
+
+test('no package, an unknown one and one no longer sold are refused', async () => {
+  const person = await newPerson(portal);
+  const without = await person.visitor.call('POST', '/application/startpurchase', {});
+  expect(without.body.error_message).toBe('Error: Please select a package to continue');
+  const unknown = await person.visitor.call('POST', '/application/startpurchase', {
+    packageid: '018f0000-0000-7000-8000-00000000ffff',
+  });
+  expect(unknown).toMatchObject({ status: 404, body: { error_code: 'not-found' } });
+});
+
+test('the same package again is the same purchase; another one replaces it', async () => {
+  const person = await newPerson(portal);
+  const first = await choose(person, 'US');
+  expect(await choose(person, 'US')).toBe(first);
+  const second = await choose(person, 'NY');
+  const { purchases } = await booksOf(portal, person);
+  expect(purchases.map(({ id, status, amount_cents }) => [id, status, amount_cents])).toEqual([
+    [first, 'closed', 7900],
+    [second, 'open', 9900],
+  ]);
+});
+
+test('clicks at once begin one purchase', async () => {
+  const person = await newPerson(portal);
+  const begun = await Promise.all(Array.from({ length: 6 }, () => choose(person, 'US')));
+  expect(new Set(begun).size).toBe(1);
+  expect((await booksOf(portal, person)).purchases).toHaveLength(1);
+});
+
+test('a purchase that is replaced can no longer be paid at the provider', async () => {
+  const buyer = await newBuyer(shop);
+  const intent = await pressPay(buyer);
+  await choose(buyer, 'NY');
+  expect((await shop.stripe.paymentIntents.retrieve(intent)).status).toBe('canceled');
+  await expect(enterCard(shop, intent)).rejects.toThrow(/canceled/);
+  await expect(pressPay(buyer)).rejects.toMatchObject({ code: 'purchasing.closed' });
+  const confirmed = buyer.visitor.perform(setPurchaseConfirmed, { purchaseid: buyer.purchaseId });
+  await expect(confirmed).rejects.toMatchObject({ code: 'purchasing.closed' });
+});
+
+test('whoever paid meanwhile in another tab keeps what was paid', async () => {
+  const buyer = await newBuyer(shop);
+  await typeCard(shop, await pressPayThere(buyer));
+  await expect(choose(buyer, 'NY')).rejects.toMatchObject({ code: 'purchasing.paid-already' });
+  const books = await booksOf(portal, buyer);
+  expect(books.purchases.map((purchase) => purchase.status)).toEqual(['paid']);
+  expect(books.ledger).toHaveLength(1);
+});
+
+test('a new price replaces what was begun at the old one', async () => {
+  const person = await newPerson(portal);
+  const { packages } = await person.visitor.perform(listOffers, { pkgfilter: 'US' });
+  const packageid = packages[0]?.id ?? '';
+  const price = (cents: number) =>
+    sql`update screening_package set base_price_cents = ${cents} where id = ${packageid}`.execute(portal.db);
+  const first = await person.visitor.perform(startPurchase, { packageid });
+  await price(8500);
+  try {
+    const second = await person.visitor.perform(startPurchase, { packageid });
+    expect(second).toMatchObject({ amount: 8500 });
+    expect(second.purchaseid).not.toBe(first.purchaseid);
+  } finally {
+    await price(7900);
+  }
+});
+
+test('whoever has paid and not begun is led to the application and may not buy again', async () => {
+  const buyer = await newBuyer(shop);
+  await enterCard(shop, await pressPay(buyer));
+  await buyer.visitor.perform(setPurchaseConfirmed, { purchaseid: buyer.purchaseId });
+  expect(await statusOf(buyer)).toBe('paid');
+  await expect(choose(buyer, 'US')).rejects.toMatchObject({ code: 'purchasing.not-now', status: 409 });
+});
+
+test("another person's purchase is not found", async () => {
+  const buyer = await newBuyer(shop);
+  const other = await newPerson(portal);
+  for (const path of ['/application/getpurchase', '/application/setpurchaseconfirmed']) {
+    const answer = await other.visitor.call('POST', path, { purchaseid: buyer.purchaseId });
+    expect(answer).toMatchObject({ status: 404, body: { error_code: 'not-found' } });
+  }
+});
+
+test('a purchase answers its package, its price and the step to go on with', async () => {
+  const buyer = await newBuyer(shop);
+  const before = await buyer.visitor.perform(getPurchase, { purchaseid: buyer.purchaseId });
+  expect(before).toMatchObject({
+    purchasedetails: { status: 'open', amount: 7900, transaction_type: 'mypurchase' },
+    packagedetails: { crapackageid: 'NATIONAL', base_price: 7900 },
+    application: null,
+    workflowstep: 'completepurchase',
+  });
+});
