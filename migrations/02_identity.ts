@@ -22,7 +22,7 @@ export class Migration02Identity extends Migration {
     for (const { kind, html } of firstTerms) {
       this.addSql(`
         insert into terms_version (id, kind, version, html, published_at, is_current)
-        values (gen_random_uuid(), '${kind}', 1, '${html.replaceAll("'", "''")}', timestamptz '2026-01-01', true);
+        values (gen_random_uuid(), '${kind}', 1, '${html.replaceAll("'", "''")}', timestamptz '2025-01-01', true);
       `);
     }
 

@@ -358,7 +358,7 @@ export class Migration04Applications extends Migration {
           insert into consent_document
             (id, kind, craid, version, title, body, acknowledgement_text, requires_signature, content_hash, in_force_from)
           values (gen_random_uuid(), '${kind}', '${craid}', 1, ${quoted(title)}, ${quoted(body)},
-            ${quoted(acknowledgementText)}, ${requiresSignature}, '${hash}', timestamptz '2026-01-01');
+            ${quoted(acknowledgementText)}, ${requiresSignature}, '${hash}', timestamptz '2025-01-01');
         `);
       }
     }

@@ -1,8 +1,139 @@
+import type { Listener } from '#app/server/listener.ts';
+import { addTeamMember, createCompany } from '#modules/enterprise/index.ts';
+import { createStaffAccount } from '#modules/identity/index.ts';
+import { newInvite, refreshConnections } from '#modules/network/index.ts';
+import { DAY } from '#modules/platform/index.ts';
 import type { Surroundings } from '../connect.ts';
+import { acmeScenes } from './acme.ts';
+import { acmeTeam, borealisOwner, dana, type Member, nina } from './cast.ts';
+import { Stage } from './stage.ts';
+import { demoPassword, getMember, join, signIn, takeCheck } from './steps.ts';
+
+export { demoPassword };
 
 /** Who can sign in to the demo data, as `shield up` shows it. */
-export const demoAccounts: { emailaddress: string; who: string }[] = [];
-export const demoPassword = 'copper-Lantern-2026';
+export const demoAccounts: readonly { emailaddress: string; who: string }[] = [
+  { emailaddress: 'admin@shieldhub.test', who: 'staff; the second step comes by e-mail' },
+  { emailaddress: 'dana@shieldhub.test', who: 'IC01, valid, found by search' },
+  { emailaddress: 'ivan@shieldhub.test', who: 'in the renewal window' },
+  { emailaddress: 'nina@shieldhub.test', who: 'new, nothing bought' },
+  { emailaddress: 'omar@shieldhub.test', who: 'expired' },
+  { emailaddress: 'owner@acme.test', who: 'owner of Acme Builders' },
+  { emailaddress: 'manager@acme.test', who: 'team admin of Acme Builders' },
+  { emailaddress: 'viewer@acme.test', who: 'viewer of Acme Builders' },
+  { emailaddress: 'owner@borealis.test', who: 'owner of Borealis Logistics' },
+];
 
-/** Fills an empty database by the operations themselves, under a clock of its own. */
-export async function seedDemo(_at: Surroundings): Promise<void> {}
+/** Something that happened on one day; of a day, the lower order first, those of one order side by side. */
+export interface Scene {
+  daysAgo: number;
+  order: number;
+  run(stage: Stage): Promise<void>;
+}
+
+/** The story begins before the oldest check, so that everybody who invites is there. */
+const BEGINS = 420;
+/** Scenes played side by side: two cores do no more at once. */
+const SIDE_BY_SIDE = 8;
+
+/**
+ * Fills an empty database by the operations themselves, under a clock of its own that ends at today.
+ * @param listener the portal's own port, where it is held already
+ */
+export async function seedDemo(at: Surroundings, listener?: Listener): Promise<void> {
+  const today = new Date();
+  const stage = await Stage.open(at, new Date(today.getTime() - BEGINS * DAY), listener);
+  try {
+    await foundCompanies(stage);
+    const days = Map.groupBy(allScenes(), (scene) => scene.daysAgo * 10 - scene.order);
+    for (const [key, scenes] of [...days].sort(([a], [b]) => b - a)) {
+      stage.goTo(today, Math.ceil(key / 10));
+      await playSideBySide(stage, scenes);
+      await stage.settle();
+    }
+    stage.goTo(today, 0);
+    await stage.portal.work('demo.nightly', (work) => refreshConnections(work, 'all'));
+    await stage.settle();
+  } finally {
+    await stage.close();
+  }
+}
+
+function allScenes(): Scene[] {
+  return [
+    ...acmeScenes(),
+    { daysAgo: 60, order: 1, run: danaIsValid },
+    { daysAgo: 2, order: 1, run: async (stage) => void (await join(stage, nina)) },
+    { daysAgo: 2, order: 2, run: borealisInvites },
+  ];
+}
+
+async function playSideBySide(stage: Stage, scenes: readonly Scene[]): Promise<void> {
+  const waiting = [...scenes];
+  const players = Array.from({ length: SIDE_BY_SIDE }, async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) await next.run(stage);
+  });
+  await Promise.all(players);
+}
+
+async function foundCompanies(stage: Stage): Promise<void> {
+  const { portal } = stage;
+  await portal.work('demo.staff', (work) =>
+    createStaffAccount(work, {
+      emailaddress: 'admin@shieldhub.test',
+      firstname: 'Ada',
+      lastname: 'Minton',
+      password: demoPassword,
+    }),
+  );
+  const everybody = [acmeTeam.owner, acmeTeam.admin, acmeTeam.viewer, borealisOwner];
+  await Promise.all(everybody.map((member) => join(stage, member)));
+  const idOf = async (member: Member) => (await getMember(stage, member.emailaddress)).accountId;
+  const acme = {
+    ownerAccountId: await idOf(acmeTeam.owner),
+    admin: await idOf(acmeTeam.admin),
+    viewer: await idOf(acmeTeam.viewer),
+  };
+  const borealis = await idOf(borealisOwner);
+  await portal.work('demo.companies', async (work) => {
+    const companyId = await createCompany(work, {
+      company_name: 'Acme Builders',
+      ownerAccountId: acme.ownerAccountId,
+      company_address1: '1200 Congress Avenue',
+      company_address2: 'Suite 400',
+      company_city: 'Austin',
+      company_state: 'TX',
+      company_postalcode: '78701',
+      company_phone: '5125550142',
+      company_url: 'https://acme.test',
+      dashboard_enabled: true,
+      alert_dashboard_enabled: true,
+      team_management_enabled: true,
+      enable_payments: true,
+      shieldlink_enabled: true,
+      branding_hostname: 'acme',
+      primary_color: '#1F5F4A',
+    });
+    await addTeamMember(work, { companyId, accountId: acme.admin, role: 'admin' });
+    await addTeamMember(work, { companyId, accountId: acme.viewer, role: 'viewer' });
+    await createCompany(work, {
+      company_name: 'Borealis Logistics',
+      ownerAccountId: borealis,
+      company_city: 'Portland',
+      company_state: 'OR',
+      company_postalcode: '97205',
+      company_phone: '5035550119',
+    });
+  });
+}
+
+async function danaIsValid(stage: Stage): Promise<void> {
+  await takeCheck(stage, await join(stage, dana), dana, 'accepted');
+}
+
+/** So that Dana's and Nina's home have an invitation to answer. */
+async function borealisInvites(stage: Stage): Promise<void> {
+  const owner = await signIn(stage, borealisOwner.emailaddress);
+  await owner.perform(newInvite, { touser: dana.emailaddress });
+  await owner.perform(newInvite, { touser: nina.emailaddress });
+}

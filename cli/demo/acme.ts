@@ -1,0 +1,135 @@
+import {
+  acceptInvite,
+  ignoreInvite,
+  listInvitations,
+  newInvite,
+  recordBounce,
+  setConnectionActive,
+  setShareDetails,
+} from '#modules/network/index.ts';
+import type { Browser } from './browser.ts';
+import { acmeTeam, contractor, ivan, type Member, omar } from './cast.ts';
+import type { Scene } from './index.ts';
+import type { Stage } from './stage.ts';
+import { join, type Progress, signIn, takeCheck } from './steps.ts';
+
+/** How a contractor of Acme's network came to where they stand; days count back from today. */
+interface Part {
+  /** Their check, and how far they took it. */
+  check?: { daysAgo: number; progress: Progress; ssn?: string };
+  invitedDaysAgo: number;
+  /** What they did with the invitation; left open where absent. */
+  answer?: 'accepted' | 'ignored' | 'bounced';
+  sharing?: 'report' | 'off';
+  /** Never came to the portal. */
+  absent?: boolean;
+}
+
+const DAYS_OF_CHECKS = [300, 240, 180, 120, 60, 24];
+
+/** The twelve statuses, and how many contractors stand in each: 120 in all (D50). */
+const roles: readonly [count: number, part: (n: number) => Part][] = [
+  // CURRENT
+  [
+    28,
+    (n) => ({
+      ...checked(DAYS_OF_CHECKS[n % 6] ?? 60),
+      answer: 'accepted',
+      ...(n % 3 === 0 ? { sharing: 'report' } : {}),
+    }),
+  ],
+  // INRENEWALWINDOW: with Ivan nine
+  [8, (n) => ({ ...checked(n % 2 ? 345 : 335), answer: 'accepted' })],
+  // EXPIRED: with Omar nine
+  [8, (n) => ({ ...checked(n % 2 ? 400 : 380), answer: 'accepted' })],
+  // DISABLED
+  [4, () => ({ ...checked(120), answer: 'accepted', sharing: 'off' })],
+  // PENDINGINVITEACCEPT
+  [6, () => ({ ...checked(60), invitedDaysAgo: 5 })],
+  // INVITEINRENEWALWINDOW
+  [3, (n) => ({ ...checked(n % 2 ? 380 : 335), invitedDaysAgo: 5 })],
+  // SCOREPENDING
+  [4, () => ({ check: { daysAgo: 3, progress: 'pending' }, invitedDaysAgo: 9 })],
+  // CHECKINPROGRESS: a number that the sandbox never finishes
+  [4, () => ({ check: { daysAgo: 3, progress: 'submitted', ssn: '900000012' }, invitedDaysAgo: 9 })],
+  // APPSTARTED
+  [7, () => ({ check: { daysAgo: 3, progress: 'paid' }, invitedDaysAgo: 9 })],
+  // INVITE, a few of them lapsed
+  [30, (n) => ({ invitedDaysAgo: n % 10 === 0 ? 60 : n % 2 ? 9 : 5, absent: n % 3 !== 0 })],
+  // INVITEIGNORE
+  [8, () => ({ invitedDaysAgo: 9, answer: 'ignored' })],
+  // INVITEBOUNCE
+  [8, () => ({ invitedDaysAgo: 9, answer: 'bounced', absent: true })],
+];
+
+function checked(daysAgo: number): Part {
+  return { check: { daysAgo, progress: 'accepted' }, invitedDaysAgo: daysAgo };
+}
+
+/** Everybody who plays for Acme, with the days on which they act. */
+export function acmeScenes(): Scene[] {
+  let n = 0;
+  const scenes: Scene[] = [];
+  for (const [count, part] of roles) {
+    for (let at = 0; at < count; at += 1) {
+      scenes.push(...play(contractor(n), part(at)));
+      n += 1;
+    }
+  }
+  scenes.push(...play(ivan, { ...checked(335), answer: 'accepted', sharing: 'report' }));
+  scenes.push(...play(omar, { ...checked(400), answer: 'accepted' }));
+  return scenes;
+}
+
+function play(member: Member, part: Part): Scene[] {
+  const { check, invitedDaysAgo, answer, absent = false } = part;
+  const scenes: Scene[] = [
+    { daysAgo: invitedDaysAgo, order: 0, run: (stage) => inviteByOwner(stage, member) },
+  ];
+  if (answer === 'bounced') {
+    scenes.push({ daysAgo: invitedDaysAgo, order: 1, run: (stage) => bounce(stage, member) });
+  }
+  if (absent) return scenes;
+  const joinedDaysAgo = check?.daysAgo ?? invitedDaysAgo;
+  scenes.push({ daysAgo: joinedDaysAgo, order: 1, run: (stage) => attend(stage, member, part) });
+  return scenes;
+}
+
+/** One team member signs in once a day, whatever they do in it. */
+const signedInOn = new Map<string, Promise<Browser>>();
+
+function ownerOn(stage: Stage): Promise<Browser> {
+  const day = stage.clock.now().toISOString().slice(0, 10);
+  const known = signedInOn.get(day) ?? signIn(stage, acmeTeam.owner.emailaddress);
+  signedInOn.set(day, known);
+  return known;
+}
+
+async function inviteByOwner(stage: Stage, member: Member): Promise<void> {
+  const owner = await ownerOn(stage);
+  await owner.perform(newInvite, { touser: member.emailaddress });
+}
+
+async function bounce(stage: Stage, member: Member): Promise<void> {
+  await stage.portal.work('demo.bounce', (work) => recordBounce(work, member.emailaddress));
+}
+
+/** Joins, takes the check and answers what is open by then. */
+async function attend(stage: Stage, member: Member, { check, answer, sharing }: Part): Promise<void> {
+  const browser = await join(stage, member);
+  if (check) {
+    const { daysAgo: _day, progress, ssn = member.ssn } = check;
+    await takeCheck(stage, browser, { ...member, ssn }, progress);
+  }
+  if (!answer) return;
+  const { invitations } = await browser.perform(listInvitations, {});
+  for (const { inviteid } of invitations) {
+    if (answer === 'ignored') await browser.perform(ignoreInvite, { inviteid });
+    if (answer !== 'accepted') continue;
+    await browser.perform(acceptInvite, { inviteid, accepttype: 'INDIVIDUAL' });
+    if (sharing === 'report')
+      await browser.perform(setShareDetails, { connectionid: inviteid, reportshared: 'YES' });
+    if (sharing === 'off')
+      await browser.perform(setConnectionActive, { connectionid: inviteid, active: 'NO' });
+  }
+}

@@ -1,0 +1,122 @@
+import { hooks } from '#app/server/hook-table.ts';
+import { serveHooks } from '#app/server/hooks.ts';
+import { servedHosts } from '#app/server/hosts.ts';
+import { type Listener, openListener } from '#app/server/listener.ts';
+import { openReception } from '#app/server/reception.ts';
+import { handlers } from '#jobs/index.ts';
+import { sandboxDelays } from '#modules/applications/index.ts';
+import {
+  countJobs,
+  DAY,
+  getSetting,
+  listOutbox,
+  type Portal,
+  type RunningWorker,
+  SECOND,
+  setSetting,
+  startWorker,
+  TestClock,
+} from '#modules/platform/index.ts';
+import { startPortal } from '#modules/portal.ts';
+import type { Surroundings } from '../connect.ts';
+import { startSandbox } from '../sandboxes.ts';
+
+/** Longer than any step takes: then something is wrong, and the seeding says what it waited for. */
+const PATIENCE = 30 * SECOND;
+const LOOK_AGAIN = 15;
+
+const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/**
+ * Where the demo data is played: a portal of its own whose clock the scenes move, its worker, the sandboxes, and the
+ * address at which providers call back.
+ */
+export class Stage {
+  readonly portal: Portal;
+  readonly clock: TestClock;
+  readonly #ends: (() => Promise<void>)[];
+
+  private constructor(portal: Portal, clock: TestClock, ends: (() => Promise<void>)[]) {
+    this.portal = portal;
+    this.clock = clock;
+    this.#ends = ends;
+  }
+
+  /** @param listener the portal's own port where it is held already; else it is held while the scenes are played */
+  static async open(at: Surroundings, begins: Date, listener?: Listener): Promise<Stage> {
+    const ends: (() => Promise<void>)[] = [];
+    try {
+      const held = listener ?? (await openListener(at.config));
+      if (!listener) ends.push(() => held.drain(0));
+      const clock = new TestClock(begins);
+      const portal = await startPortal({ ...at, clock, applicationName: 'shield seed' });
+      ends.push(() => portal.close());
+      const before = await getSetting(portal.db, sandboxDelays);
+      await setSetting(portal.db, sandboxDelays, { received: 0, inprogress: 0 }, clock.now());
+      ends.push(() => setSetting(portal.db, sandboxDelays, before, clock.now()));
+      const sandbox = await startSandbox(portal, at.databaseUrl, held.port);
+      ends.push(() => sandbox.close());
+      const receive = serveHooks(portal, openReception(portal, servedHosts(portal)), hooks);
+      held.serve((request, response) => {
+        receive(request, response, request.url ?? '').catch((error) => {
+          portal.log.error({ err: error }, 'a callback failed');
+          response.destroy();
+        });
+      });
+      const worker: RunningWorker = await startWorker({
+        pool: portal.pool,
+        context: portal,
+        handlers: [...handlers],
+        schedules: [],
+        log: portal.log,
+      });
+      ends.push(() => worker.stop());
+      return new Stage(portal, clock, ends);
+    } catch (error) {
+      await endAll(ends);
+      throw error;
+    }
+  }
+
+  /** Runs `look` until it finds something. @throws after PATIENCE, naming `what` */
+  async until<T>(what: string, look: () => Promise<T | undefined>): Promise<T> {
+    const giveUp = performance.now() + PATIENCE;
+    for (;;) {
+      const found = await look();
+      if (found !== undefined) return found;
+      if (performance.now() > giveUp) throw new Error(`The demo data waited in vain for ${what}`);
+      await sleep(LOOK_AGAIN);
+    }
+  }
+
+  /** The newest code mailed to an address. */
+  mailedCode(to: string): Promise<string> {
+    return this.until(`a code to ${to}`, async () => {
+      const messages = await listOutbox(this.portal.db, { to, limit: 5 });
+      return messages.find((message) => message.code !== null)?.code ?? undefined;
+    });
+  }
+
+  /** Waits until everything that is due has been done. */
+  async settle(): Promise<void> {
+    await this.until('the queue', async () => {
+      const { waiting, running, failed } = await countJobs(this.portal.db);
+      if (failed > 0) throw new Error('A job of the demo data failed: see the log');
+      return waiting === 0 && running === 0 ? true : undefined;
+    });
+  }
+
+  /** Moves the clock to so many days before `today`; it never goes back. */
+  goTo(today: Date, daysAgo: number): void {
+    const to = new Date(today.getTime() - daysAgo * DAY);
+    if (to > this.clock.now()) this.clock.set(to);
+  }
+
+  close(): Promise<void> {
+    return endAll(this.#ends);
+  }
+}
+
+async function endAll(ends: (() => Promise<void>)[]): Promise<void> {
+  for (const end of ends.splice(0).reverse()) await end();
+}
