@@ -191,12 +191,24 @@ export const profileForm = z.object({
   address1: optional(120),
   address2: optional(120),
   city: optional(80),
-  state: optional(2).refine((value) => value === '' || value in states, 'Choose a state'),
+  state: z
+    .enum(stateCodes, { error: 'Choose a state' })
+    .optional()
+    .transform((value) => value ?? ('' as const)),
   postalcode: optional(10).refine(
     (value) => value === '' || new RegExp(`^\\d{${postalDigits}}$`).test(value),
     `Enter ${postalDigits} digits`,
   ),
   dateofbirth: birthDate,
+});
+
+/** The same for a person whose name and date of birth an ID has proven: the page shows them and asks for the rest. */
+export const provenProfileForm = profileForm.omit({
+  firstname: true,
+  middlename: true,
+  lastname: true,
+  namesuffix: true,
+  dateofbirth: true,
 });
 
 const on = z

@@ -37,6 +37,9 @@ interface Profile {
 }
 
 const check = checkedBy(() => import('#modules/identity/forms.ts').then((forms) => forms.profileForm));
+const provenCheck = checkedBy(() =>
+  import('#modules/identity/forms.ts').then((forms) => forms.provenProfileForm),
+);
 
 const stateOptions = Object.entries(states).map(([value, label]) => ({ value, label }));
 
@@ -54,7 +57,7 @@ export function ProfileCard({ profile, result }: { profile: Profile; result: unk
         id="profile"
         result={result}
         defaults={defaults}
-        check={profile.locked_name_dob ? undefined : check}
+        check={profile.locked_name_dob ? provenCheck : check}
       >
         {profile.locked_name_dob ? <Locked profile={profile} /> : <Name />}
         <TextInput

@@ -1,6 +1,11 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { changePasswordForm, preferencesForm, profileForm } from '#modules/identity/forms.ts';
+import {
+  changePasswordForm,
+  preferencesForm,
+  profileForm,
+  provenProfileForm,
+} from '#modules/identity/forms.ts';
 import { myProfile, updatePassword, updatePreferences, updateProfile } from '#modules/identity/index.ts';
 import { text } from '#modules/platform/catalogue.ts';
 import { Page, Tabs } from '../../components/index.ts';
@@ -26,9 +31,9 @@ export async function action(args: ActionFunctionArgs) {
     case 'profile':
       return submit(args, {
         formData,
-        schema: profileForm,
+        schema: formData.has('lastname') ? profileForm : provenProfileForm,
         operation: updateProfile,
-        input: (profileobject) => ({ profileobject: withoutLocked(profileobject, formData) }),
+        input: (profileobject) => ({ profileobject }),
         done: () => {
           flash(visit, 'Profile saved');
           return redirect(own);
@@ -58,12 +63,6 @@ export async function action(args: ActionFunctionArgs) {
     default:
       throw data(null, { status: 400 });
   }
-}
-
-/** Fields that the page shows read-only are not sent: they stay as they are. */
-function withoutLocked<T extends object>(fields: T, formData: FormData): Partial<T> {
-  const sent = Object.entries(fields).filter(([name]) => formData.has(name));
-  return Object.fromEntries(sent) as Partial<T>;
 }
 
 export default function Profile() {
