@@ -21,6 +21,7 @@ export default [
     route('forgotpassword/verification', 'routes/identity/forgot-password-verification.tsx'),
     route('forgotpassword/newpassword', 'routes/identity/new-password.tsx'),
     route('api', 'routes/api/page.tsx'),
+    route('scoreapproval/:approvalcode/:step?', 'routes/score/by-code.tsx'),
   ]),
 
   // The signed-in person: home, network
@@ -30,7 +31,10 @@ export default [
   ]),
 
   // Purchase, application, score
-  layout('routes/shell/flow.tsx', []),
+  layout('routes/shell/flow.tsx', [
+    route('user/application/:workflowstep', 'routes/application/step.tsx'),
+    route('user/scoreapproval/:step?', 'routes/score/own.tsx'),
+  ]),
 
   // The console
   layout('routes/shell/staff.tsx', [
@@ -40,6 +44,11 @@ export default [
   ]),
 
   // Without a page of their own
+  route('user/application', 'routes/application/forward.ts'),
+  route('application/file/:applicationid', 'routes/application/file.ts'),
+  route('application/report/:token', 'routes/score/report.ts'),
+  route('application/downloadreport/:applicationid', 'routes/score/report-link.ts'),
+  route('scoreapproval/:approvalcode/report', 'routes/score/report-link.ts', { id: 'score-report-by-code' }),
   route('logout', 'routes/identity/logout.ts'),
   route('brand.css', 'routes/shell/brand-css.ts'),
   route('api/openapi.json', 'routes/api/openapi.ts'),

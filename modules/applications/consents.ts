@@ -50,7 +50,7 @@ export interface Agreement {
   consent_acknowledged: boolean;
   signature_encoded?: string | undefined;
   signature_vectors?: string | undefined;
-  signature_typed?: string | undefined;
+  typed_name?: string | undefined;
 }
 
 /**
@@ -94,7 +94,7 @@ const unsigned = {
 
 function sealSignature(work: Work<unknown>, recordId: string, agreement: Agreement) {
   const { keys } = work.portal;
-  const typed = agreement.signature_typed;
+  const typed = agreement.typed_name;
   if (agreement.signature_encoded) {
     const image = readSignatureImage(agreement.signature_encoded);
     const vectors = agreement.signature_vectors ? readSignatureVectors(agreement.signature_vectors) : null;

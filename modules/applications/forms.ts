@@ -1,12 +1,11 @@
 /** What an applicant fills in, as the browser and the server check it alike. Browser-safe. */
 import { z } from 'zod';
+import { limit, text } from '#modules/platform/catalogue.ts';
 
-/** The signature pad's picture (doc2 §2.9). */
-export const signaturePixels = { width: 762, height: 200 } as const;
 /** How far back previous addresses are asked for (doc2 §9). */
-export const addressHistoryYears = 7;
-/** The least that a report of an error says (doc2 §5). */
-export const errorTextLength = { min: 8, max: 4000 } as const;
+export const addressHistoryYears = limit('address.history-years');
+/** What a report of an error may hold (doc2 §5). */
+export const errorTextLength = { min: limit('errortext.min-characters'), max: 4000 } as const;
 /** More than anybody needs; a bound for what the server reads. */
 export const listLimits = { aliases: 10, previousAddresses: 20, jurisdictions: 60 } as const;
 
@@ -207,7 +206,7 @@ export const consentForm = z.object({
   /** The strokes, JSON. */
   signature_vectors: z.string().max(400_000).refine(storable).optional(),
   /** For those who cannot draw (D42). */
-  signature_typed: z
+  typed_name: z
     .string()
     .max(120, 'Use at most 120 characters')
     .refine(storable, 'Use letters and digits')
@@ -215,15 +214,34 @@ export const consentForm = z.object({
     .optional(),
 });
 
+/** The consent step as the browser checks it: what this very document asks for. */
+export function consentFormFor(asks: { acknowledgement: boolean; signature: boolean }) {
+  return consentForm.superRefine((value, context) => {
+    if (asks.acknowledgement && !value.consent_acknowledged) {
+      const message = text('application.acknowledgement-needed');
+      context.addIssue({ code: 'custom', path: ['consent_acknowledged'], message });
+    }
+    if (asks.signature && !value.signature_encoded && !value.typed_name) {
+      const message = text('application.signature-needed');
+      context.addIssue({ code: 'custom', path: ['signature_encoded'], message });
+    }
+  });
+}
+
 /** The jurisdiction step: at least one, or none of them (doc2 §5). */
-export const jurisdictionsForm = z.object({
-  selected_jurisdictions: z.array(z.string().max(8)).max(listLimits.jurisdictions).default([]),
-  none: z.boolean().default(false),
-});
+export const jurisdictionsForm = z
+  .object({
+    selected_jurisdictions: z.array(z.string().max(8)).max(listLimits.jurisdictions).default([]),
+    none: z.boolean().default(false),
+  })
+  .refine((value) => value.none !== value.selected_jurisdictions.length > 0, {
+    path: ['selected_jurisdictions'],
+    message: text('application.jurisdictions-needed'),
+  });
 
 /** Step 2 of the score acceptance (doc2 §4.5). */
 export const scoreTermsForm = z.object({
-  acceptterms: z.boolean({ error: 'Please agree to the terms before you go on.' }).default(false),
+  acceptterms: z.literal(true, { error: text('score.terms-needed') }),
 });
 
 /** Step 3: the person's decision. */

@@ -93,7 +93,7 @@ export const readReport = operation({
     const change = await work.row(sql<{ report_key: string }>`
       select report_key from score_change where id = ${changeId}`);
     if (!change) throw new Refusal('applications.report-failure');
-    return { pdf: await readSealed(work.portal, change.report_key) };
+    return { pdf: new Uint8Array(await readSealed(work.portal, change.report_key)) };
   },
 });
 

@@ -1,10 +1,11 @@
 import { inflateSync } from 'node:zlib';
 import { z } from 'zod';
-import { Refusal } from '#modules/platform/index.ts';
-import { signaturePixels } from './forms.ts';
+import { limit, Refusal } from '#modules/platform/index.ts';
 
 /** Reading a drawn signature: it must be the picture that it claims to be, and not an empty one. */
 
+const width = limit('signature.width-pixels');
+const height = limit('signature.height-pixels');
 const PNG_MARK = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 /** Bytes of one pixel by PNG colour type, at eight bits a channel. */
 const channels: Record<number, number> = { 0: 1, 2: 3, 4: 2, 6: 4 };
@@ -29,7 +30,6 @@ export function readSignatureImage(encoded: string): Buffer {
 /** How many pixels differ from the first one. */
 function countInk(image: Buffer): number {
   const { size, data } = readPng(image);
-  const { width, height } = signaturePixels;
   const stride = width * size;
   const raw = inflate(data, (stride + 1) * height);
   let before: Buffer = Buffer.alloc(stride);
@@ -67,7 +67,6 @@ function readPng(image: Buffer): { size: number; data: Buffer } {
 
 function readHeader(header: Buffer): number {
   if (header.length !== 13) throw unreadable('header');
-  const { width, height } = signaturePixels;
   if (header.readUInt32BE(0) !== width || header.readUInt32BE(4) !== height) throw unreadable('size');
   const size = channels[header[9] ?? -1];
   const interlaced = header[12] !== 0;
@@ -124,6 +123,10 @@ const strokes = z
         )
         .min(1)
         .max(20_000),
+      minWidth: z.number().optional(),
+      maxWidth: z.number().optional(),
+      dotSize: z.number().optional(),
+      velocityFilterWeight: z.number().optional(),
     }),
   )
   .min(1)

@@ -219,7 +219,7 @@ describe('a consent', () => {
     shows('application.acknowledgement-needed', refused.body.error_message);
     await agree(applicant);
     await agree(applicant);
-    for (const empty of [{}, { signature_typed: '   ' }, { signature_encoded: signaturePng(0) }]) {
+    for (const empty of [{}, { typed_name: '   ' }, { signature_encoded: signaturePng(0) }]) {
       const refusal = await agree(applicant, empty).catch((error) => error);
       expect(refusal).toMatchObject({ code: 'applications.signature-needed' });
       shows('application.signature-needed', refusal.text);
@@ -227,7 +227,7 @@ describe('a consent', () => {
     for (const broken of [
       'data:image/png;base64,AAAA',
       'data:text/html;base64,PGI+',
-      signaturePng(200, { width: 100, height: 50 }),
+      signaturePng(200, 720, 200),
     ]) {
       const refusal = await agree(applicant, { signature_encoded: broken }).catch((error) => error);
       expect(refusal).toMatchObject({ code: 'applications.signature-unreadable' });

@@ -1,5 +1,4 @@
 import { crc32, deflateSync } from 'node:zlib';
-import { signaturePixels } from '#modules/applications/forms.ts';
 import {
   getApplicationSteps,
   listPackages,
@@ -7,7 +6,7 @@ import {
   sandboxDelays,
   updateApplicationDetails,
 } from '#modules/applications/index.ts';
-import { newId, setSetting, sql } from '#modules/platform/index.ts';
+import { limit, newId, setSetting, sql } from '#modules/platform/index.ts';
 import { newPerson, type PersonWanted, type Registered } from '#test/factories/people.ts';
 import type { TestPortal } from '#test/portal.ts';
 
@@ -53,7 +52,7 @@ export function steps(applicant: Applicant, workflowstep?: number) {
 }
 
 /** Reads and agrees to the consent that is next; signs where it asks. */
-export async function agree(applicant: Applicant, signature: object = { signature_typed: 'Pat Person' }) {
+export async function agree(applicant: Applicant, signature: object = { typed_name: 'Pat Person' }) {
   const { consent } = await steps(applicant);
   if (!consent) throw new Error('no consent is next');
   return answer(applicant, {
@@ -113,7 +112,8 @@ export function hurrySandbox(portal: TestPortal): Promise<void> {
 /** A PNG of the pad's size, 8-bit RGBA, with `ink` black pixels on white. */
 export function signaturePng(
   ink: number,
-  { width, height } = signaturePixels as { width: number; height: number },
+  width: number = limit('signature.width-pixels'),
+  height: number = limit('signature.height-pixels'),
 ): string {
   const rows = Buffer.alloc((width * 4 + 1) * height, 255);
   for (let y = 0; y < height; y += 1) rows[y * (width * 4 + 1)] = 0;

@@ -60,15 +60,22 @@ export function FlowFrame({ brand, year, data, exit, children }: PersonFrameProp
   );
 }
 
-/** One task, one column: verification, recovery, public pages. `action` stands at the right of the header. */
-export function SoloFrame({ brand, year, action, children }: FrameProps & { action?: ReactNode }) {
+interface SoloFrameProps extends FrameProps {
+  /** At the right of the header. */
+  action?: ReactNode;
+  /** More than a column: a page as in a flow, without a session. */
+  wide?: boolean;
+}
+
+/** One task, one column: verification, recovery, public pages. */
+export function SoloFrame({ brand, year, action, wide, children }: SoloFrameProps) {
   return (
     <div className="solo">
       <header className="header">
         <Logo brand={brand} to="/login" />
         {action ? <div className="push">{action}</div> : null}
       </header>
-      <main className="solo-body" id="main">
+      <main className={wide ? 'main calm' : 'solo-body'} id="main">
         {children}
       </main>
       <Footer brand={brand} year={year} />

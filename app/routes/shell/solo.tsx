@@ -3,19 +3,24 @@ import { SoloFrame } from '../../components/shell/frames.tsx';
 import { LogoutForm } from '../../components/shell/header.tsx';
 import { useRoot } from './use-root.ts';
 
-/** A page that only a session reaches offers Logout: `export const handle: SoloHandle = { logout: true }`. */
+/** A page that only a session reaches offers Logout; one that is more than a column is wide. */
 export interface SoloHandle {
-  logout: true;
+  logout?: true;
+  wide?: true;
 }
 
 function isSoloHandle(handle: unknown): handle is SoloHandle {
-  return typeof handle === 'object' && handle !== null && 'logout' in handle;
+  return typeof handle === 'object' && handle !== null && ('logout' in handle || 'wide' in handle);
 }
 
 export default function SoloShell() {
-  const logout = useMatches().some((match) => isSoloHandle(match.handle));
+  const handles = useMatches()
+    .map((match) => match.handle)
+    .filter(isSoloHandle);
+  const logout = handles.some((handle) => handle.logout);
+  const wide = handles.some((handle) => handle.wide);
   return (
-    <SoloFrame {...useRoot()} action={logout ? <LogoutForm /> : undefined}>
+    <SoloFrame {...useRoot()} wide={wide} action={logout ? <LogoutForm /> : undefined}>
       <Outlet />
     </SoloFrame>
   );

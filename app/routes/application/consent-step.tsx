@@ -1,0 +1,77 @@
+import { useMemo } from 'react';
+import { formatDate, formatDateTime } from '#modules/platform/browser.ts';
+import {
+  Banner,
+  Checkbox,
+  checkedBy,
+  Document,
+  Form,
+  LinkButton,
+  SignaturePad,
+  SubmitButton,
+} from '../../components/index.ts';
+import { useRoot } from '../shell/use-root.ts';
+import { BackLink } from './back-link.tsx';
+import type { StepData } from './step.tsx';
+
+interface ConsentStepProps {
+  consent: NonNullable<StepData['consent']>;
+  provider: string;
+  signer: string;
+  today: string;
+  /** Where one goes on to from a document that is agreed to already. */
+  next: string;
+  back: string | null;
+  result: unknown;
+}
+
+/** One document, and nothing else to read beside it (D42). */
+export function ConsentStep({ consent, provider, signer, today, next, back, result }: ConsentStepProps) {
+  const { timeZone } = useRoot();
+  const { requires_signature: signature, requires_acknowledgement: acknowledgement } = consent;
+  const check = useMemo(
+    () =>
+      checkedBy(() =>
+        import('#modules/applications/forms.ts').then((forms) =>
+          forms.consentFormFor({ acknowledgement, signature }),
+        ),
+      ),
+    [acknowledgement, signature],
+  );
+  return (
+    <>
+      <Document
+        title={consent.consent_title}
+        meta={[`Version ${consent.version}`, provider, `In force since ${formatDate(consent.in_force_from)}`]}
+        html={consent.consent_body}
+      />
+      {consent.signed_dts ? (
+        <>
+          <Banner tone="ok" title="Agreed">
+            You agreed to this version on {formatDateTime(consent.signed_dts, timeZone)}.
+          </Banner>
+          <div className="actions">
+            <LinkButton kind="primary" size="large" to={next}>
+              Continue
+            </LinkButton>
+            <BackLink to={back} />
+          </div>
+        </>
+      ) : (
+        <Form id="consent" result={result} className="stack stack-24" check={check}>
+          <input type="hidden" name="step_consent_id" value={consent.consent_form_id} />
+          {consent.acknowledgement_text ? (
+            <Checkbox name="consent_acknowledged" label={consent.acknowledgement_text} />
+          ) : null}
+          {signature ? <SignaturePad date={today} label={`Your signature, ${signer}`} /> : null}
+          <div className="actions">
+            <SubmitButton size="large" pending="Saving">
+              {signature ? 'Sign and continue' : 'Agree and continue'}
+            </SubmitButton>
+            <BackLink to={back} />
+          </div>
+        </Form>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,56 @@
+import { useState } from 'react';
+import { addressHistoryYears } from '#modules/applications/forms.ts';
+import { Checkbox, ChoiceGroup, checkedBy, Form, SubmitButton } from '../../components/index.ts';
+import { BackLink } from './back-link.tsx';
+import type { StepData } from './step.tsx';
+
+const check = checkedBy(() =>
+  import('#modules/applications/forms.ts').then((forms) => forms.jurisdictionsForm),
+);
+
+interface JurisdictionsStepProps {
+  page: Pick<StepData, 'jurisdiction_list' | 'no_jurisdictions'>;
+  back: string | null;
+  result: unknown;
+}
+
+/** Some states ask for more; which ones concern the person? 'None of the above' disables the rest (doc2 §5). */
+export function JurisdictionsStep({ page, back, result }: JurisdictionsStepProps) {
+  const [none, setNone] = useState(page.no_jurisdictions);
+  return (
+    <Form id="jurisdictions" result={result} className="stack stack-24" check={check}>
+      <ChoiceGroup
+        name="selected_jurisdictions"
+        label={`In which of these did you live or work within the last ${addressHistoryYears} years?`}
+        hint="These places have rules of their own for background checks. Choose all that apply."
+      >
+        <div className="cols">
+          {page.jurisdiction_list.map(({ abbr, description, selected }) => (
+            <label className="check" key={abbr}>
+              <input
+                type="checkbox"
+                name="selected_jurisdictions"
+                value={abbr}
+                defaultChecked={selected}
+                disabled={none}
+              />
+              <span>{description}</span>
+            </label>
+          ))}
+        </div>
+      </ChoiceGroup>
+      <Checkbox
+        name="none"
+        label="None of the above"
+        defaultChecked={page.no_jurisdictions}
+        onChange={(event) => setNone(event.currentTarget.checked)}
+      />
+      <div className="actions">
+        <SubmitButton size="large" pending="Saving">
+          Continue
+        </SubmitButton>
+        <BackLink to={back} />
+      </div>
+    </Form>
+  );
+}

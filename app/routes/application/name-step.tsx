@@ -1,0 +1,117 @@
+import { listLimits } from '#modules/applications/forms.ts';
+import { formatDate } from '#modules/platform/browser.ts';
+import {
+  Badge,
+  checkedBy,
+  DateField,
+  Form,
+  Repeat,
+  SsnField,
+  SubmitButton,
+  TextInput,
+} from '../../components/index.ts';
+import { BackLink } from './back-link.tsx';
+import type { StepData } from './step.tsx';
+
+const check = checkedBy(() => import('#modules/applications/forms.ts').then((forms) => forms.nameDetails));
+
+interface NameStepProps {
+  profile: StepData['profile'];
+  back: string | null;
+  result: unknown;
+}
+
+/** Name, other names, Social Security number and date of birth, each of the two entered twice (doc2 §5). */
+export function NameStep({ profile, back, result }: NameStepProps) {
+  const { locked_name_dob: locked, ssn } = profile;
+  const birth = profile.dateofbirth ? formatDate(profile.dateofbirth) : '';
+  const kept = ssn !== null;
+  return (
+    <Form
+      id="name"
+      result={result}
+      className="stack stack-24"
+      check={check}
+      defaults={{ ...profile, ssn: undefined, dateofbirth: birth, confirmdateofbirth: birth }}
+    >
+      {locked ? (
+        <p>
+          <Badge tone="ok" icon="check">
+            Verified by ID
+          </Badge>{' '}
+          Your name and date of birth are as your ID shows them.
+        </p>
+      ) : null}
+      <fieldset className="stack">
+        <legend className="sr">Your name</legend>
+        <p className="muted">As it stands on your driver license or passport.</p>
+        <div className="pair">
+          <TextInput name="firstname" label="First name" autoComplete="given-name" readOnly={locked} />
+          <TextInput
+            name="middlename"
+            label="Middle name"
+            optional
+            autoComplete="additional-name"
+            readOnly={locked}
+          />
+        </div>
+        <div className="pair">
+          <TextInput name="lastname" label="Last name" autoComplete="family-name" readOnly={locked} />
+          <TextInput
+            name="namesuffix"
+            label="Suffix"
+            optional
+            autoComplete="honorific-suffix"
+            readOnly={locked}
+          />
+        </div>
+      </fieldset>
+      <Repeat
+        name="aliases"
+        label="Other names"
+        hint="Names you have used before, such as a maiden name. Records may stand under them."
+        add="Add another name"
+        row={(at) => `Other name ${at + 1}`}
+        max={listLimits.aliases}
+      >
+        {(prefix) => (
+          <div className="pair">
+            <TextInput name={`${prefix}firstname`} label="First name" />
+            <TextInput name={`${prefix}middlename`} label="Middle name" optional />
+            <TextInput name={`${prefix}lastname`} label="Last name" />
+          </div>
+        )}
+      </Repeat>
+      <fieldset className="stack">
+        <legend className="label">Social Security number</legend>
+        <p className="hint">
+          {kept
+            ? `We have ${ssn}. Leave both fields empty to keep it.`
+            : 'Kept encrypted, sent to the agency alone, never shown in full again.'}
+        </p>
+        <div className="pair">
+          <SsnField name="ssn" label="Social Security number" required={!kept} />
+          <SsnField name="confirmssn" label="Social Security number again" required={!kept} />
+        </div>
+      </fieldset>
+      <fieldset className="stack">
+        <legend className="label">Date of birth</legend>
+        <div className="pair">
+          <DateField name="dateofbirth" label="Date of birth" autoComplete="bday" readOnly={locked} />
+          <DateField
+            name="confirmdateofbirth"
+            label="Date of birth again"
+            autoComplete="off"
+            readOnly={locked}
+          />
+        </div>
+      </fieldset>
+      <div className="actions">
+        <SubmitButton size="large" pending="Saving">
+          Continue
+        </SubmitButton>
+        <BackLink to={back} />
+      </div>
+    </Form>
+  );
+}

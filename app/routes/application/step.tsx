@@ -1,0 +1,155 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node';
+import { useActionData, useLoaderData, useLocation } from '@remix-run/react';
+import { z } from 'zod';
+import { addressDetails, consentForm, jurisdictionsForm, nameDetails } from '#modules/applications/forms.ts';
+import {
+  getApplicationStatus,
+  getApplicationSteps,
+  updateApplicationDetails,
+} from '#modules/applications/index.ts';
+import { formatDate } from '#modules/platform/browser.ts';
+import { Flow, Page, type Step } from '../../components/index.ts';
+import { perform, submit } from '../../door.server.ts';
+import { useRoot } from '../shell/use-root.ts';
+import { AddressStep } from './address-step.tsx';
+import { ConsentStep } from './consent-step.tsx';
+import { JurisdictionsStep } from './jurisdictions-step.tsx';
+import { NameStep } from './name-step.tsx';
+import { ReviewStep } from './review-step.tsx';
+import { SubmitStep } from './submit-step.tsx';
+
+export const meta = () => [{ title: 'Background Check Application - ShieldHub' }];
+
+export type StepData = Awaited<ReturnType<typeof getApplicationSteps.run>>;
+
+function asked({ params, request }: LoaderFunctionArgs | ActionFunctionArgs) {
+  const workflowstep = /^\d{1,2}$/.test(params.workflowstep ?? '') ? Number(params.workflowstep) : undefined;
+  if (workflowstep === undefined && params.workflowstep !== 'next') throw data(null, { status: 404 });
+  return {
+    workflowstep,
+    applicationid: new URL(request.url).searchParams.get('applicationid') ?? undefined,
+  };
+}
+
+function placeOf(step: number, applicationid: string | undefined): string {
+  return `/user/application/${step}${applicationid ? `?applicationid=${applicationid}` : ''}`;
+}
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { workflowstep, applicationid } = asked(args);
+  const steps = await perform(args, getApplicationSteps, {
+    workflowstep: workflowstep || undefined,
+    applicationid,
+  });
+  if (steps.workflowstep !== workflowstep) throw redirect(placeOf(steps.workflowstep, applicationid));
+  const { applicationstatus } = await perform(args, getApplicationStatus, { applicationid });
+  // Only where it is shown: the last step is asked again and again for what is new.
+  const now = steps.consent ? args.context.portal.clock.now() : null;
+  return { ...steps, applicationstatus, now };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { applicationid } = asked(args);
+  const formData = await args.request.formData();
+  const sent = {
+    formData,
+    operation: updateApplicationDetails,
+    done: ({ workflowstep }: { workflowstep: number }) => redirect(placeOf(workflowstep, applicationid)),
+  };
+  switch (formData.get('form')) {
+    case 'consent':
+      return submit(args, { ...sent, schema: consentForm, input: (details) => ({ applicationid, details }) });
+    case 'jurisdictions':
+      return submit(args, {
+        ...sent,
+        schema: jurisdictionsForm,
+        input: (details) => ({ applicationid, details }),
+      });
+    case 'name':
+      return submit(args, {
+        ...sent,
+        schema: nameDetails,
+        input: (profiledetails) => ({ applicationid, details: { profiledetails } }),
+      });
+    case 'address':
+      return submit(args, {
+        ...sent,
+        schema: addressDetails,
+        input: (profiledetails) => ({ applicationid, details: { profiledetails } }),
+      });
+    default:
+      return submit(args, {
+        ...sent,
+        schema: z.object({}),
+        input: () => ({ applicationid, details: { submit_application: 'YES' as const } }),
+      });
+  }
+}
+
+const titles: Record<StepData['steps'][number]['step_key'], string> = {
+  esign: 'Sign on screen, or on paper',
+  disclosure: 'Before you decide: a disclosure',
+  authorization: 'Authorize your background check',
+  jurisdictions: 'Where have you lived?',
+  name: 'Your name',
+  address: 'Your addresses',
+  submit: 'Review and submit',
+  review: 'Thank you.',
+};
+
+export default function ApplicationStep() {
+  const page = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  const { search } = useLocation();
+  const { timeZone } = useRoot();
+  const step = page.steps.find((each) => each.esign_step_number === page.workflowstep);
+  if (!step) return null;
+  const back = page.workflowstep > 1 ? `/user/application/${page.workflowstep - 1}${search}` : null;
+  const pending = step.page_type === 'review_inprogress' && page.applicationstatus === 'pending';
+  return (
+    <Page
+      calm
+      crumbs={<p className="small faint">Background Check Application</p>}
+      title={pending ? 'Please Wait' : titles[step.step_key]}
+    >
+      <Flow label="Application" steps={railOf(page, search)}>
+        {step.page_type === 'consent' && page.consent ? (
+          <ConsentStep
+            key={page.consent.consent_form_id}
+            consent={page.consent}
+            provider={page.application.provider}
+            signer={[page.profile.firstname, page.profile.lastname].join(' ')}
+            today={page.now ? formatDate(page.now, timeZone) : ''}
+            next={`/user/application/${page.workflowstep + 1}${search}`}
+            back={back}
+            result={result}
+          />
+        ) : null}
+        {step.step_key === 'jurisdictions' ? (
+          <JurisdictionsStep page={page} back={back} result={result} />
+        ) : null}
+        {step.step_key === 'name' ? <NameStep profile={page.profile} back={back} result={result} /> : null}
+        {step.step_key === 'address' ? (
+          <AddressStep profile={page.profile} back={back} result={result} />
+        ) : null}
+        {step.step_key === 'submit' ? (
+          <SubmitStep page={page} back={back} search={search} result={result} />
+        ) : null}
+        {step.page_type === 'review_inprogress' ? <ReviewStep page={page} /> : null}
+      </Flow>
+    </Page>
+  );
+}
+
+function railOf(page: Pick<StepData, 'steps' | 'workflowstep'>, search: string): Step[] {
+  const onTheWay = page.steps.at(-1)?.esign_step_number === page.workflowstep;
+  return page.steps.map((step) => {
+    const current = step.esign_step_number === page.workflowstep;
+    const done = step.completed && !current;
+    return {
+      label: step.title,
+      state: current ? 'current' : done ? 'done' : 'open',
+      ...(done && !onTheWay ? { to: `/user/application/${step.esign_step_number}${search}` } : {}),
+    };
+  });
+}

@@ -1,0 +1,80 @@
+import { Link } from '@remix-run/react';
+import { formatDate } from '#modules/platform/browser.ts';
+import { Card, Facts, Form, SubmitButton } from '../../components/index.ts';
+import { BackLink } from './back-link.tsx';
+import type { StepData } from './step.tsx';
+
+interface SubmitStepProps {
+  page: Pick<StepData, 'application' | 'steps' | 'profile' | 'jurisdiction_list'>;
+  back: string | null;
+  search: string;
+  result: unknown;
+}
+
+/** Everything once more before it is handed over. */
+export function SubmitStep({ page, back, search, result }: SubmitStepProps) {
+  const { profile, application } = page;
+  const edit = (key: StepData['steps'][number]['step_key']) => {
+    const step = page.steps.find((each) => each.step_key === key);
+    if (!step) return null;
+    return (
+      <Link to={`/user/application/${step.esign_step_number}${search}`}>
+        Change<span className="sr"> {step.title}</span>
+      </Link>
+    );
+  };
+  const chosen = page.jurisdiction_list.filter((each) => each.selected).map((each) => each.description);
+  return (
+    <>
+      <Card title="You" aside={edit('name')}>
+        <Facts
+          facts={[
+            ['Name', fullName(profile)],
+            ['Other names', profile.aliases.map(fullName).join('; ') || 'None'],
+            ['Social Security number', profile.ssn ?? ''],
+            ['Date of birth', profile.dateofbirth ? formatDate(profile.dateofbirth) : ''],
+          ]}
+        />
+      </Card>
+      <Card title="Addresses" aside={edit('address')}>
+        <Facts
+          facts={[
+            ['Now', oneLine(profile)],
+            ...profile.previous_addresses.map(
+              (address, at) => [`Before${at > 0 ? ` (${at + 1})` : ''}`, oneLine(address)] as const,
+            ),
+          ]}
+        />
+      </Card>
+      <Card title="Jurisdictions" aside={edit('jurisdictions')}>
+        <p>{chosen.join(', ') || 'None of the above'}</p>
+      </Card>
+      <p className="muted">
+        {application.provider} gets this, makes the check, and tells us the result. You see it first: nobody
+        else does until you activate it. After this step nothing can be changed here.
+      </p>
+      <Form id="submit" result={result} className="stack">
+        <div className="actions">
+          <SubmitButton size="large" pending="Submitting">
+            Submit my application
+          </SubmitButton>
+          <BackLink to={back} />
+        </div>
+      </Form>
+    </>
+  );
+}
+
+function fullName(name: {
+  firstname: string;
+  middlename: string;
+  lastname: string;
+  namesuffix?: string;
+}): string {
+  return [name.firstname, name.middlename, name.lastname, name.namesuffix].filter(Boolean).join(' ');
+}
+
+function oneLine(address: StepData['profile']['previous_addresses'][number]): string {
+  const street = [address.address1, address.address2].filter(Boolean).join(', ');
+  return `${street}, ${address.city}, ${address.state} ${address.postalcode}`;
+}

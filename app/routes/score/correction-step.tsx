@@ -1,0 +1,33 @@
+import { formatDate } from '#modules/platform/browser.ts';
+import { Card, Facts, LinkButton, Page } from '../../components/index.ts';
+import { useRoot } from '../shell/use-root.ts';
+import type { AcceptanceProps } from './acceptance.tsx';
+import { Place } from './place.tsx';
+
+/** Step 6: the report of an error is in. Nothing to change here until it is settled (D46). */
+export function CorrectionStep({ application, approval, end }: AcceptanceProps) {
+  const { timeZone } = useRoot();
+  const date = (value: Date | null) => (value ? formatDate(value, timeZone) : '');
+  return (
+    <Page
+      calm
+      title="Correction Submitted"
+      lead={`${application.provider} looks into what you reported. Your score stays off until then, and we write to you.`}
+      crumbs={<Place step={6} />}
+    >
+      <Card title="Your report of an error">
+        <Facts
+          facts={[
+            ['Received', date(approval.dispute_received_dts)],
+            ['Answer due by', date(approval.dispute_due_dts)],
+          ]}
+        />
+      </Card>
+      <div className="actions">
+        <LinkButton kind="primary" size="large" to={end.to}>
+          {end.label}
+        </LinkButton>
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,36 @@
+import { errorTextLength } from '#modules/applications/forms.ts';
+import { checkedBy, Form, LinkButton, Page, SubmitButton, TextArea } from '../../components/index.ts';
+import type { AcceptanceProps } from './acceptance.tsx';
+import { Place } from './place.tsx';
+
+const check = checkedBy(() => import('#modules/applications/forms.ts').then((forms) => forms.scoreErrorForm));
+
+/** Step 5: what is wrong, in the person's own words. */
+export function ErrorStep({ application, placeOf, result }: AcceptanceProps) {
+  return (
+    <Page
+      calm
+      title="Report an error"
+      lead={`Say which part is wrong, and what is right. ${application.provider} looks into it and answers within 30 days.`}
+      crumbs={<Place step={5} />}
+    >
+      <Form id="score-error" result={result} check={check} className="stack stack-24">
+        <TextArea
+          name="errortext"
+          label="What is wrong?"
+          hint={`At least ${errorTextLength.min} characters. Do not write your Social Security number here.`}
+          rows={7}
+          maxLength={errorTextLength.max}
+        />
+        <div className="actions">
+          <SubmitButton size="large" pending="Sending">
+            Submit
+          </SubmitButton>
+          <LinkButton kind="quiet" size="large" to={placeOf(3)}>
+            Back
+          </LinkButton>
+        </div>
+      </Form>
+    </Page>
+  );
+}

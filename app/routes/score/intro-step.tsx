@@ -1,0 +1,36 @@
+import { Icon, LinkButton, Page } from '../../components/index.ts';
+import type { AcceptanceProps } from './acceptance.tsx';
+import { Place } from './place.tsx';
+
+/** Step 1: what is about to happen, and who sees what. */
+export function IntroStep({ application, placeOf }: AcceptanceProps) {
+  return (
+    <Page
+      calm
+      title="Your ShieldScore is ready"
+      lead={`${application.provider} has finished your background check.`}
+      crumbs={<Place step={1} />}
+    >
+      <ul className="bullets">
+        <Bullet>Only you can see the result now. Nobody in your network does until you activate it.</Bullet>
+        <Bullet>You read the report first. If something is wrong, you report it, free of charge.</Bullet>
+        <Bullet>If it is right, you activate your ShieldScore and choose what you share.</Bullet>
+        <Bullet>If you decide later or decline, your ShieldID stays inactive.</Bullet>
+      </ul>
+      <div className="actions">
+        <LinkButton kind="primary" size="large" to={placeOf(2)}>
+          Continue
+        </LinkButton>
+      </div>
+    </Page>
+  );
+}
+
+function Bullet({ children }: { children: string }) {
+  return (
+    <li>
+      <Icon name="check" />
+      <span>{children}</span>
+    </li>
+  );
+}

@@ -1,0 +1,66 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { getMyApplication, listMyApplications, saveAccept } from '#modules/applications/index.ts';
+import { perform, submit } from '../../door.server.ts';
+import type { FlowHandle } from '../shell/flow.tsx';
+import { ScoreAcceptance } from './acceptance.tsx';
+import { sendDecision } from './decision.ts';
+import { admitStep } from './steps.ts';
+
+export const meta = () => [{ title: 'Review your ShieldScore - ShieldHub' }];
+export const handle: FlowHandle = { exit: 'Decide later', exitTo: '/user' };
+
+const undecided = new Set(['newrequiresapproval', 'monitorrequiresapproval', 'correctionrequest']);
+
+/** The application named in the address, else the one whose score waits. */
+async function applicationOf(args: LoaderFunctionArgs | ActionFunctionArgs): Promise<string> {
+  const named = new URL(args.request.url).searchParams.get('applicationid');
+  if (named) return named;
+  const { applications } = await perform(args, listMyApplications, {});
+  const waiting = applications.find((each) => undecided.has(each.composite_status_code));
+  if (!waiting) throw redirect('/user');
+  return waiting.applicationid;
+}
+
+function placeOf(step: number, applicationid: string): string {
+  return `/user/scoreapproval/${step}?applicationid=${applicationid}`;
+}
+
+export async function loader(args: LoaderFunctionArgs) {
+  const applicationid = await applicationOf(args);
+  const { application, pendingapproval } = await perform(args, getMyApplication, { applicationid });
+  if (!pendingapproval) throw redirect(`/user/application/next?applicationid=${applicationid}`);
+  const step = admitStep(pendingapproval, args.params.step);
+  if (String(step) !== args.params.step) throw redirect(placeOf(step, applicationid));
+  return { application, approval: pendingapproval, step };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const applicationid = await applicationOf(args);
+  const formData = await args.request.formData();
+  return sendDecision(formData, (schema, decision) =>
+    submit(args, {
+      formData,
+      schema,
+      operation: saveAccept,
+      input: (value) => ({ applicationid, ...decision(value) }),
+      done: ({ nextstep }) => redirect(placeOf(nextstep, applicationid)),
+    }),
+  );
+}
+
+export default function OwnScore() {
+  const { application, approval, step } = useLoaderData<typeof loader>();
+  const { applicationid } = application;
+  return (
+    <ScoreAcceptance
+      application={application}
+      approval={approval}
+      step={step}
+      result={useActionData<typeof action>()}
+      placeOf={(next) => placeOf(next, applicationid)}
+      report={`/application/downloadreport/${applicationid}`}
+      end={{ to: '/user', label: 'Done' }}
+    />
+  );
+}

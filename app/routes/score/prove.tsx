@@ -1,0 +1,38 @@
+import { checkedBy, DateField, Form, Page, SubmitButton, TextInput } from '../../components/index.ts';
+
+const check = checkedBy(() =>
+  import('#modules/applications/forms.ts').then((forms) => forms.approvalProofForm),
+);
+
+/** Before the report is shown by link: date of birth and last four of the SSN (D45). */
+export function ProveYourself({ result }: { result: unknown }) {
+  return (
+    <Page
+      calm
+      title="Your ShieldScore is ready"
+      lead="Two answers first, so that nobody but you sees your report."
+    >
+      <Form
+        id="score-proof"
+        result={result}
+        check={check}
+        className="stack stack-24 narrow"
+        autoComplete="off"
+      >
+        <DateField name="dateofbirth" label="Date of birth" autoComplete="bday" />
+        <TextInput
+          name="ssnlast4"
+          label="Last four digits of your Social Security number"
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={4}
+        />
+        <div className="actions">
+          <SubmitButton size="large" pending="Checking">
+            Continue
+          </SubmitButton>
+        </div>
+      </Form>
+    </Page>
+  );
+}

@@ -1,0 +1,15 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { readReport } from '#modules/applications/index.ts';
+import { perform } from '../../door.server.ts';
+
+/** The report behind its signed address (D48). */
+export async function loader(args: LoaderFunctionArgs) {
+  const { pdf } = await perform(args, readReport, { token: args.params.token ?? '' });
+  return new Response(pdf, {
+    headers: {
+      'Content-Type': 'application/pdf',
+      'Content-Disposition': 'attachment; filename="report.pdf"',
+      'Cache-Control': 'no-store',
+    },
+  });
+}

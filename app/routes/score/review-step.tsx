@@ -1,0 +1,143 @@
+import { findGrade, formatDate, formatPhone, type Grade } from '#modules/platform/browser.ts';
+import {
+  Badge,
+  Card,
+  ChoiceCard,
+  ChoiceGroup,
+  Credential,
+  checkedBy,
+  Form,
+  GradeBadge,
+  Icon,
+  LinkButton,
+  List,
+  ListRow,
+  Page,
+  SubmitButton,
+} from '../../components/index.ts';
+import { useRoot } from '../shell/use-root.ts';
+import type { AcceptanceProps } from './acceptance.tsx';
+import { Place } from './place.tsx';
+import type { Approval } from './steps.ts';
+
+const check = checkedBy(() =>
+  import('#modules/applications/forms.ts').then((forms) => forms.scoreReviewForm),
+);
+
+const verdicts: Record<Grade, string> = {
+  'IC01+': 'The best score there is',
+  IC01: 'The second of five scores',
+  IC02: 'The third of five scores',
+  IC03: 'The fourth of five scores',
+  IC04: 'The last of five scores',
+  NA: 'No score could be given',
+};
+
+/** Step 3: score and findings first, then two equal choices (doc2 §4.5). */
+export function ReviewStep({ application, approval, result, report }: AcceptanceProps) {
+  const { timeZone } = useRoot();
+  const grade = findGrade(approval.icscore) ?? 'NA';
+  const ready = formatDate(approval.ready_dts, timeZone);
+  return (
+    <Page
+      calm
+      title={approval.previous_icscore ? 'Your new ShieldScore is ready' : 'Your ShieldScore is ready'}
+      lead="Only you can see it now. Nobody in your network does until you activate it."
+      crumbs={<Place step={3} />}
+    >
+      <Credential
+        full
+        grade={grade}
+        shieldId={approval.certification_number}
+        label="Your new ShieldScore"
+        facts={[
+          ['Holder', approval.holder],
+          ['Ready since', ready],
+          ['Valid for', 'One term from the day you activate it'],
+        ]}
+      >
+        <div className="stack stack-4">
+          <Shift approval={approval} grade={grade} />
+          <h2>{verdicts[grade]}</h2>
+          <p className="muted small">{summaryOf(approval)}</p>
+        </div>
+      </Credential>
+      <Card
+        title="What was searched, what was found"
+        padded={false}
+        aside={
+          <LinkButton size="small" icon="download" to={report} reloadDocument>
+            Download full report
+          </LinkButton>
+        }
+      >
+        <List>
+          {approval.findings.map((finding) => (
+            <ListRow key={finding.search} title={finding.search} note={finding.scope}>
+              <Badge tone={finding.clear ? 'ok' : 'warn'} icon={finding.clear ? 'check' : 'alert'}>
+                {finding.result}
+              </Badge>
+            </ListRow>
+          ))}
+        </List>
+      </Card>
+      <Form id="score-review" result={result} check={check} className="stack stack-24">
+        <ChoiceGroup name="reviewaction" label="Is this report right?">
+          <ChoiceCard
+            name="reviewaction"
+            value="accept"
+            label="Yes, activate my ShieldScore"
+            note={
+              approval.previous_icscore
+                ? 'It takes the place of your old score today, wherever you share it.'
+                : 'You get your ShieldID, and choose next what you share.'
+            }
+          />
+          <ChoiceCard
+            name="reviewaction"
+            value="reporterror"
+            label="No, something is wrong"
+            note={`Tell us what. ${application.provider} must look into it and answer within 30 days, free of charge. The score stays off until then.`}
+          />
+        </ChoiceGroup>
+        <div className="actions">
+          <SubmitButton size="large" pending="Saving">
+            Activate My ShieldScore
+          </SubmitButton>
+        </div>
+      </Form>
+      <p className="small faint">
+        If you decide later, your score stays inactive. Questions about the report: {application.provider},{' '}
+        <a className="nowrap" href={`tel:+1${application.provider_support_phone}`}>
+          {formatPhone(application.provider_support_phone)}
+        </a>
+        {application.provider_profile_number ? `, profile ${application.provider_profile_number}` : null}.
+      </p>
+    </Page>
+  );
+}
+
+/** The score, and the one before it where there is one. */
+function Shift({ approval, grade }: { approval: Approval; grade: Grade }) {
+  const before = approval.previous_icscore ? findGrade(approval.previous_icscore) : null;
+  return (
+    <p className="eyebrow">
+      <span>ShieldScore</span>
+      {before ? (
+        <span className="shift">
+          <span>before</span>
+          <GradeBadge grade={before} />
+          <Icon name="right" />
+          <span>now</span>
+          <GradeBadge grade={grade} />
+        </span>
+      ) : null}
+    </p>
+  );
+}
+
+function summaryOf({ findings }: Approval): string {
+  const found = findings.filter((finding) => !finding.clear).length;
+  if (found === 0) return 'No records in any search.';
+  return `${found} of ${findings.length} searches found something.`;
+}

@@ -1,0 +1,74 @@
+import { findGrade, formatDate } from '#modules/platform/browser.ts';
+import { Card, Credential, Form, Page, SubmitButton, Switch } from '../../components/index.ts';
+import { useRoot } from '../shell/use-root.ts';
+import type { AcceptanceProps } from './acceptance.tsx';
+import { Place } from './place.tsx';
+
+/** Step 8: the score stands; what is shared, and which open invitations are accepted with it. */
+export function SharingStep({ approval, result }: AcceptanceProps) {
+  const { timeZone } = useRoot();
+  const { certification_expiration: expiration } = approval;
+  return (
+    <Page
+      calm
+      title="Your ShieldScore is active"
+      lead="Choose what you share. You can change it at any time in your profile."
+      crumbs={<Place step={8} />}
+    >
+      <Credential
+        grade={findGrade(approval.icscore) ?? 'NA'}
+        shieldId={approval.certification_number}
+        label="Your ShieldScore"
+        facts={[
+          ['Holder', approval.holder],
+          ...(expiration ? [['Valid through', formatDate(expiration)] as const] : []),
+        ]}
+      />
+      <Form
+        id="score-sharing"
+        result={result}
+        className="stack stack-24"
+        defaults={{
+          network_searchresults: approval.network_searchresults,
+          network_autoacceptinvite: approval.network_autoacceptinvite,
+        }}
+      >
+        <Card title="Sharing">
+          <Switch
+            name="network_searchresults"
+            label="ShieldID (ABC#) Search Results"
+            note="Whoever knows your ShieldID or e-mail address can look up your score."
+          />
+          <Switch
+            name="network_autoacceptinvite"
+            label="Auto Accept Network Invites"
+            note="Companies that invite you see your score without asking you each time."
+          />
+        </Card>
+        {approval.pendingInvites.length > 0 ? (
+          <Card title="Open invitations" note="Choose whose invitation you accept now. The others stay open.">
+            {approval.pendingInvites.map((invite) => (
+              <label className="check" key={invite.id}>
+                <input
+                  type="checkbox"
+                  name="pendingInvites"
+                  value={invite.id}
+                  defaultChecked={invite.accepted}
+                />
+                <span>{invite.businessname || `${invite.firstname} ${invite.lastname}`}</span>
+                <small>
+                  {invite.firstname} {invite.lastname}, invited {formatDate(invite.invite_dts, timeZone)}
+                </small>
+              </label>
+            ))}
+          </Card>
+        ) : null}
+        <div className="actions">
+          <SubmitButton size="large" pending="Saving">
+            Save and finish
+          </SubmitButton>
+        </div>
+      </Form>
+    </Page>
+  );
+}

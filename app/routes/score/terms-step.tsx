@@ -1,0 +1,33 @@
+import {
+  Checkbox,
+  checkedBy,
+  Document,
+  Form,
+  LinkButton,
+  Page,
+  SubmitButton,
+} from '../../components/index.ts';
+import type { AcceptanceProps } from './acceptance.tsx';
+import { Place } from './place.tsx';
+
+const check = checkedBy(() => import('#modules/applications/forms.ts').then((forms) => forms.scoreTermsForm));
+
+/** Step 2: the terms under which a score is shared. */
+export function TermsStep({ approval, placeOf, result }: AcceptanceProps) {
+  return (
+    <Page calm title="Before you see it" crumbs={<Place step={2} />}>
+      <Document title="ShieldScore terms" html={approval.terms_html} />
+      <Form id="score-terms" result={result} check={check} className="stack stack-24">
+        <Checkbox name="acceptterms" label="I agree to these terms" defaultChecked={approval.acceptterms} />
+        <div className="actions">
+          <SubmitButton size="large" pending="Saving">
+            Next
+          </SubmitButton>
+          <LinkButton kind="quiet" size="large" to={placeOf(1)}>
+            Back
+          </LinkButton>
+        </div>
+      </Form>
+    </Page>
+  );
+}
