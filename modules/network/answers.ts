@@ -1,8 +1,8 @@
 import { LockMode } from '@mikro-orm/postgresql';
 import { z } from 'zod';
-import { getCompany, roleAtLeast } from '#modules/enterprise/index.ts';
+import { getCompany } from '#modules/enterprise/index.ts';
 import { type Caller, operation, person, Refusal, sql, type Work } from '#modules/platform/index.ts';
-import { isShareable } from './auto-accept.ts';
+import { findCompanyObstacle, findIndividualObstacle } from './accepting.ts';
 import { Connection } from './entities.ts';
 import { acceptTypes, connectionStatuses } from './forms.ts';
 import { recordHistory } from './history.ts';
@@ -71,30 +71,17 @@ async function getOpen(work: Work<Caller>, id: string): Promise<Connection> {
   return invitation;
 }
 
-/** Needs a ShieldID and a score of 4 to 5 characters that has not lapsed (doc1 §5). */
 async function acceptAsIndividual(work: Work<Caller>, invitation: Connection): Promise<void> {
-  if (invitation.connectionType !== 'INDIVIDUAL') throw new Refusal('network.accept-company-only');
-  const score = await work.row(sql<{ score: string; expiration: string }>`
-    select score, expiration from shield_score where account_id = ${work.caller.accountId} and ended_at is null`);
-  if (!score && work.caller.facts.certification_number === null)
-    throw new Refusal('network.accept-check-first');
-  if (!isShareable(score?.score ?? null, score?.expiration ?? null, work.now)) {
-    throw new Refusal('network.accept-no-score');
-  }
+  const obstacle = await findIndividualObstacle(work, invitation.connectionType);
+  if (obstacle) throw new Refusal(obstacle);
   if (!invitation.ownerCompanyId) return;
   const owner = await getCompany(work, invitation.ownerCompanyId);
   if (owner.network_requires_pdf) invitation.reportShared = true;
 }
 
-/** The owner or an admin of a company with ShieldLink shares its whole network (D55). */
 async function acceptAsCompany(work: Work<Caller>, invitation: Connection): Promise<void> {
-  const { companyId, teamRole } = work.caller;
-  if (!companyId || !teamRole || !roleAtLeast(teamRole, 'admin'))
-    throw new Refusal('network.accept-no-company');
-  const company = await getCompany(work, companyId);
-  if (!company.shieldlink_enabled || companyId === invitation.ownerCompanyId) {
-    throw new Refusal('network.accept-no-company');
-  }
+  const obstacle = findCompanyObstacle(work.caller, invitation.ownerCompanyId ?? null);
+  if (obstacle) throw new Refusal(obstacle);
   invitation.connectionType = 'FULLNETWORK';
-  invitation.sharingCompanyId = companyId;
+  invitation.sharingCompanyId = work.caller.companyId;
 }

@@ -19,11 +19,13 @@ import {
   connectionSorts,
   connectionStatuses,
   connectionTypes,
+  gridPageSizes,
   type StatusFilter,
   statusFilters,
   statusLook,
 } from './forms.ts';
-import { type NetworkCaller, networkOwner, ownedBy } from './owner.ts';
+import { type NetworkCaller, networkOwner, ownedBy, sharedBy } from './owner.ts';
+import { beyondSql, cursor, orderSql, placeSql, writeCursor } from './paging.ts';
 
 /** Counts are exact up to here, and pages are numbered (D85). */
 const COUNTED = 10_000;
@@ -48,8 +50,11 @@ export const pageInput = z.object({
   rows: z.coerce
     .number()
     .int()
-    .refine((value) => [10, 20, 50, 100].includes(value))
+    .refine((value) => gridPageSizes.some((size) => size === value))
     .default(10),
+  /** Beyond the numbered pages: the rows after or before a place. */
+  after: cursor.optional(),
+  before: cursor.optional(),
 });
 
 export const connectionAnswer = z.object({
@@ -136,15 +141,6 @@ const source = sql`connection c
   left join session_facts facts on facts.account_id = c.account_id
   left join company sharing on sharing.id = c.sharing_company_id`;
 
-const sortColumns: Record<z.output<typeof pageInput>['sort'], string> = {
-  name: 'sort_name',
-  shieldid: 'shieldid',
-  score: 'score_rank',
-  status: 'status',
-  shared: 'shared_at',
-  expires: 'expiration',
-};
-
 /** The rows of `c` that a filter lets through. */
 export function filterSql(filter: ConnectionFilter): RawBuilder<boolean> {
   const parts: RawBuilder<unknown>[] = [sql`true`];
@@ -168,25 +164,48 @@ export const listSharedWithMe = operation({
   access: networkOwner('viewer'),
   kind: 'read',
   input: connectionFilter.extend(pageInput.shape),
-  output: pageAnswer(connectionAnswer),
+  output: pageAnswer(connectionAnswer).extend({
+    cursors: z.object({ next: z.string().nullable(), previous: z.string().nullable() }),
+  }),
   async run(work, input) {
     const where = sql<boolean>`${ownedBy(work.caller.owner)} and ${filterSql(input)}`;
-    const column = sql.ref(`c.${sortColumns[input.sort]}`);
-    const direction = input.dir === 'desc' ? sql`desc` : sql`asc`;
-    const rows = await work.rows(
-      sql<Row>`
-      with page as (
-        select c.id from connection c where ${where}
-        order by ${column} ${direction}, c.id ${direction}
-        limit ${input.rows} offset ${(input.page - 1) * input.rows}
-      )
-      select ${columns(work.now)} from page join ${source} on c.id = page.id
-      order by ${column} ${direction}, c.id ${direction}`.$castTo<Row>(),
-    );
     const { total, exact } = await countUpTo(work, sql`select 1 from connection c where ${where}`);
-    return { rows: rows.map((row) => toAnswer(row, work)), total, exact };
+    const { rows, more, backwards } = await readPage(work, where, input);
+    const [first, last] = [rows.at(0), rows.at(-1)];
+    const beyond = Boolean(input.after ?? input.before);
+    return {
+      rows: rows.map((row) => toAnswer(row, work)),
+      total,
+      exact,
+      cursors: {
+        next: last && (more || backwards) ? writeCursor({ value: last.place, id: last.id }) : null,
+        previous:
+          first && beyond && (more || !backwards) ? writeCursor({ value: first.place, id: first.id }) : null,
+      },
+    };
   },
 });
+
+/** One row more than is shown tells whether it goes on. */
+async function readPage(
+  work: Work<NetworkCaller>,
+  where: RawBuilder<boolean>,
+  input: z.output<typeof pageInput>,
+): Promise<{ rows: (Row & { place: string | null })[]; more: boolean; backwards: boolean }> {
+  const backwards = Boolean(input.before) && !input.after;
+  const at = input.after ?? input.before;
+  const beyond = at ? sql`and ${beyondSql(input, at, backwards)}` : sql``;
+  const offset = at ? 0 : (input.page - 1) * input.rows;
+  const found = await work.rows(sql<Row & { place: string | null }>`
+    with page as (
+      select c.id from connection c where ${where} ${beyond}
+      ${orderSql(input, backwards)} limit ${input.rows + 1} offset ${offset}
+    )
+    select ${placeSql(input.sort)} as place, ${columns(work.now)} from page join ${source} on c.id = page.id
+    ${orderSql(input, backwards)}`);
+  const rows = found.slice(0, input.rows);
+  return { rows: backwards ? rows.reverse() : rows, more: found.length > input.rows, backwards };
+}
 
 /** Counts at most one more than is shown as exact. */
 export async function countUpTo(
@@ -198,6 +217,30 @@ export async function countUpTo(
   const count = counted?.count ?? 0;
   return { total: Math.min(count, COUNTED), exact: count <= COUNTED };
 }
+
+/** How many rows each grid has, and how many share a valid score: for the tabs and the page's first line. */
+export const countNetwork = operation({
+  name: 'network.count',
+  summary: 'How many connections both grids have.',
+  access: networkOwner('viewer'),
+  kind: 'read',
+  input: z.object({}),
+  output: z.object({
+    sharedwithme: z.number().int(),
+    sharing: z.number().int(),
+    myshares: z.number().int(),
+  }),
+  async run(work) {
+    const owned = ownedBy(work.caller.owner);
+    const upTo = (where: RawBuilder<boolean>) =>
+      sql`(select count(*)::int from (select 1 from connection c where ${where} limit ${COUNTED}) counted)`;
+    const row = await work.row(sql<{ sharedwithme: number; sharing: number; myshares: number }>`
+      select ${upTo(owned)} as sharedwithme,
+        ${upTo(sql`${owned} and c.status in ('CURRENT', 'INRENEWALWINDOW')`)} as sharing,
+        ${upTo(sharedBy(work.caller.accountId))} as myshares`);
+    return row ?? { sharedwithme: 0, sharing: 0, myshares: 0 };
+  },
+});
 
 /** One connection with its history: the details that a row opens. Seeing the score is written down (D48). */
 export const getConnection = operation({

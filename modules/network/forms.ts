@@ -81,11 +81,6 @@ export type ConnectionSort = (typeof connectionSorts)[number];
 /** The grid's choices of rows a page (doc1 §9). */
 export const gridPageSizes = [10, 20, 50, 100] as const;
 
-/** What stands in the home card and in the address of the results. */
-export const searchForm = z.object({
-  searchterm: z.string().trim().min(1, 'Enter a ShieldID or an e-mail address').max(254),
-});
-
 export const inviteForm = z.object({
   touser: z.string().trim().min(1, 'Enter an e-mail address or a ShieldID').max(254),
 });

@@ -11,6 +11,7 @@ import {
   type Work,
   yesNo,
 } from '#modules/platform/index.ts';
+import { findCompanyObstacle, findIndividualObstacle } from './accepting.ts';
 import { connectionStatuses, connectionTypes } from './forms.ts';
 import { type Invitee, invite } from './inviting.ts';
 import { type NetworkCaller, networkOwner } from './owner.ts';
@@ -109,23 +110,37 @@ export const getInvitation = operation({
   access: person,
   kind: 'read',
   input: z.object({ inviteid: z.uuid() }),
-  output: z.object({ invitation: openInvitation }),
+  output: z.object({
+    invitation: openInvitation,
+    /** What stands in the way of each way to accept; null where nothing does. */
+    obstacles: z.object({ INDIVIDUAL: z.string().nullable(), FULLNETWORK: z.string().nullable() }),
+  }),
   async run(work, input) {
     const [invitation] = await readInvitations(work, work.caller.accountId, input.inviteid);
     if (!invitation) throw new Refusal('not-found', { detail: `invitation ${input.inviteid}` });
-    return { invitation };
+    const individual = await findIndividualObstacle(work, invitation.connectiontype);
+    const company = findCompanyObstacle(work.caller, invitation.owner_company_id);
+    return {
+      invitation,
+      obstacles: {
+        INDIVIDUAL: individual && new Refusal(individual).text,
+        FULLNETWORK: company && new Refusal(company).text,
+      },
+    };
   },
 });
 
 const SHOWN = 100;
 
+type InvitationRow = z.output<typeof openInvitation> & { owner_company_id: string | null };
+
 export function readInvitations(
   work: Pick<Work, 'rows' | 'now'>,
   accountId: string,
   inviteId?: string,
-): Promise<z.output<typeof openInvitation>[]> {
-  return work.rows(sql<z.output<typeof openInvitation>>`
-    select c.id as inviteid, coalesce(o.company_name, inviter.businessname) as businessname,
+): Promise<InvitationRow[]> {
+  return work.rows(sql<InvitationRow>`
+    select c.id as inviteid, c.owner_company_id, coalesce(o.company_name, inviter.businessname) as businessname,
       inviter.firstname, inviter.lastname, c.invited_at as invite_dts, c.invite_expires_at as invite_expires_dts,
       c.connection_type as connectiontype, coalesce(o.network_requires_pdf, false) as network_requires_pdf,
       false as accepted

@@ -35,3 +35,9 @@ export function ownerId(owner: Owner): string {
 export function ownedBy(owner: Owner) {
   return sql<boolean>`(c.owner_id = ${ownerId(owner)} and c.cancelled_at is null and c.removed_at is null)`;
 }
+
+/** Of `c`: what a person shares, accepted and still there. One's own shares stay personal, a team member's too (D59). */
+export function sharedBy(accountId: string) {
+  return sql<boolean>`(
+    c.account_id = ${accountId} and c.accepted_at is not null and c.cancelled_at is null and c.removed_at is null)`;
+}

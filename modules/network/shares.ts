@@ -1,19 +1,11 @@
 import { LockMode } from '@mikro-orm/postgresql';
 import { z } from 'zod';
-import {
-  type Caller,
-  operation,
-  person,
-  type RawBuilder,
-  Refusal,
-  sql,
-  type Work,
-  yesNo,
-} from '#modules/platform/index.ts';
+import { type Caller, operation, person, Refusal, sql, type Work, yesNo } from '#modules/platform/index.ts';
 import { countUpTo, pageAnswer, pageInput } from './connections.ts';
 import { Connection } from './entities.ts';
 import { connectionTypes } from './forms.ts';
 import { recordHistory } from './history.ts';
+import { sharedBy } from './owner.ts';
 import { refreshConnections } from './refresh.ts';
 import type { ConnectionEventKind } from './rules.ts';
 
@@ -29,10 +21,6 @@ export const shareAnswer = z.object({
   reportshared: yesNo,
   connectiontype: z.enum(connectionTypes),
 });
-
-/** One's own shares stay personal, also a team member's (D59). Of `c`: accepted and still there. */
-const sharedBy = (accountId: string): RawBuilder<boolean> =>
-  sql`(c.account_id = ${accountId} and c.accepted_at is not null and c.cancelled_at is null and c.removed_at is null)`;
 
 /** Shared with Others: who sees the caller's own score. */
 export const listMyShares = operation({

@@ -1,0 +1,26 @@
+import { roleAtLeast } from '#modules/enterprise/index.ts';
+import { type Caller, type RefusalCode, sql, type Work } from '#modules/platform/index.ts';
+import { isShareable } from './auto-accept.ts';
+import type { ConnectionType } from './forms.ts';
+
+/** What stands in the way of accepting: the operation refuses with it, the dialog says it before (doc1 §5). */
+
+/** As an individual: needs a ShieldID, and a score of 4 to 5 characters that has not lapsed. */
+export async function findIndividualObstacle(
+  work: Pick<Work<Caller>, 'row' | 'caller' | 'now'>,
+  asked: ConnectionType,
+): Promise<RefusalCode | null> {
+  if (asked !== 'INDIVIDUAL') return 'network.accept-company-only';
+  const score = await work.row(sql<{ score: string; expiration: string }>`
+    select score, expiration from shield_score where account_id = ${work.caller.accountId} and ended_at is null`);
+  if (!score && work.caller.facts.certification_number === null) return 'network.accept-check-first';
+  const shareable = isShareable(score?.score ?? null, score?.expiration ?? null, work.now);
+  return shareable ? null : 'network.accept-no-score';
+}
+
+/** As a company: the owner or an admin of one with ShieldLink shares its whole network, not with itself (D55). */
+export function findCompanyObstacle(caller: Caller, ownerCompanyId: string | null): RefusalCode | null {
+  const { companyId, teamRole, facts } = caller;
+  const may = companyId !== null && teamRole !== null && roleAtLeast(teamRole, 'admin');
+  return may && facts.shieldlink_enabled && companyId !== ownerCompanyId ? null : 'network.accept-no-company';
+}

@@ -1,0 +1,73 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { connectionSorts } from '#modules/network/forms.ts';
+import { acceptInvite, countNetwork, listSharedWithMe, newInvite } from '#modules/network/index.ts';
+import type { Grade } from '#modules/platform/browser.ts';
+import { newCompany, newScoredPerson, type TestCompany } from '#test/factories/network.ts';
+import { type TestPortal, testPortal } from '#test/portal.ts';
+
+let portal: TestPortal;
+let company: TestCompany;
+
+/** 23 rows: some of equal name, score and date, some without any. */
+beforeAll(async () => {
+  portal = await testPortal();
+  company = await newCompany(portal);
+  const scores: Grade[] = ['IC01', 'IC03', 'IC01'];
+  for (const [at, score] of scores.entries()) {
+    const person = await newScoredPerson(portal, {
+      firstname: 'Sam',
+      lastname: 'Same',
+      score,
+      days: 100 + 50 * at,
+    });
+    const { inviteid } = await company.owner.visitor.perform(newInvite, { touser: person.shieldId });
+    await person.visitor.perform(acceptInvite, { inviteid });
+  }
+  for (let at = 0; at < 20; at += 1) {
+    await company.owner.visitor.perform(newInvite, { touser: `worker${at}@example.com` });
+  }
+});
+
+const list = (input: object) => company.owner.visitor.perform(listSharedWithMe, input);
+
+describe.each(connectionSorts)('sorted by %s', (sort) => {
+  it.each(['asc', 'desc'] as const)('%s: numbered pages, and on from row to row, both ways', async (dir) => {
+    const all = (await list({ sort, dir, rows: 50 })).rows.map((row) => row.id);
+    expect(new Set(all).size).toBe(23);
+
+    const numbered = [];
+    for (const page of [1, 2, 3])
+      numbered.push(...(await list({ sort, dir, page })).rows.map((row) => row.id));
+    expect(numbered).toEqual(all);
+
+    const first = await list({ sort, dir });
+    expect(first.cursors.previous).toBeNull();
+    const second = await list({ sort, dir, after: first.cursors.next });
+    const third = await list({ sort, dir, after: second.cursors.next });
+    const forwards = [first, second, third].flatMap((page) => page.rows.map((row) => row.id));
+    expect(forwards).toEqual(all);
+    expect(third.cursors.next).toBeNull();
+
+    const back = await list({ sort, dir, before: third.cursors.previous });
+    expect(back.rows).toEqual(second.rows);
+    const start = await list({ sort, dir, before: back.cursors.previous });
+    expect(start.rows).toEqual(first.rows);
+    expect(start.cursors.previous).toBeNull();
+    expect(start.cursors.next).toBe(first.cursors.next);
+  });
+});
+
+it('a cursor that is none leads to the first page', async () => {
+  const first = await list({});
+  for (const after of ['x', 'e30', Buffer.from('{"value":1,"id":"2"}').toString('base64url')]) {
+    expect((await list({ after })).rows).toEqual(first.rows);
+  }
+});
+
+it('counts both grids, and who shares a valid score', async () => {
+  expect(await company.owner.visitor.perform(countNetwork, {})).toEqual({
+    sharedwithme: 23,
+    sharing: 3,
+    myshares: 0,
+  });
+});
