@@ -106,30 +106,25 @@ export async function startApp({
     ...environment,
   };
   const { child, output } = startShield(command, whole);
+  const stop = async () => {
+    if (child.exitCode === null) {
+      const ended = once(child, 'close');
+      child.kill('SIGINT');
+      const late = setTimeout(() => child.kill('SIGKILL'), STOP_LIMIT);
+      await ended;
+      clearTimeout(late);
+    }
+    await database.drop();
+    await rm(folder, { recursive: true, force: true });
+    await letGo();
+  };
   const limit = Date.now() + START_LIMIT;
   while (!(await isReady(url))) {
     if (child.exitCode !== null || Date.now() > limit) {
-      child.kill('SIGKILL');
+      await stop();
       throw new Error(`the portal did not start:\n${output()}`);
     }
     await pause(100);
   }
-  return {
-    url,
-    databaseUrl: database.url,
-    environment: whole,
-    output,
-    async stop() {
-      if (child.exitCode === null) {
-        const ended = once(child, 'close');
-        child.kill('SIGINT');
-        const late = setTimeout(() => child.kill('SIGKILL'), STOP_LIMIT);
-        await ended;
-        clearTimeout(late);
-      }
-      await database.drop();
-      await rm(folder, { recursive: true, force: true });
-      await letGo();
-    },
-  };
+  return { url, databaseUrl: database.url, environment: whole, output, stop };
 }

@@ -187,6 +187,46 @@ describe('a worker', () => {
     expect(new Set((await tally()).map((row) => row.item)).size).toBe(20);
   });
 
+  test('frees what the database locked for it without its hearing of it', async () => {
+    await worker();
+    await until(async () => (await pool.query('select from worker_heartbeat')).rowCount === 1);
+    await pool.query(
+      `with mine as (select id from graphile_worker.add_job('test.note', '{"item":5}', run_at => now() + interval '1 hour'))
+       select id from mine`,
+    );
+    await pool.query(
+      `update graphile_worker._private_jobs set locked_by = (select worker_id from worker_heartbeat),
+         locked_at = now() - interval '1 minute', run_at = now(), attempts = 1`,
+    );
+    await until(async () => (await left()) === 0);
+    expect(await tally()).toMatchObject([{ item: 5, attempt: 1 }]);
+    expect(lines.some((line) => line.msg === 'Jobs whose fetching broke off were freed')).toBe(true);
+  });
+
+  test('begins anew when its first question to the queue failed', async () => {
+    await pool.query('alter table graphile_worker._private_tasks rename to gone');
+    await worker();
+    await pause(300);
+    await pool.query('alter table graphile_worker.gone rename to _private_tasks');
+    await enqueueJob(db, note, { item: 6 });
+    await until(async () => (await left()) === 0, 15 * SECOND);
+    expect(await tally()).toMatchObject([{ item: 6, attempt: 1 }]);
+  });
+
+  test('can be stopped while the database is away', async () => {
+    const started = await worker({ grace: 500 });
+    await pool.query('alter table graphile_worker.migrations rename to gone');
+    try {
+      await pool.query('alter table graphile_worker._private_jobs rename to gone_jobs');
+      await pause(500);
+      await started.stop();
+      await started.stop();
+    } finally {
+      await pool.query('alter table graphile_worker.gone_jobs rename to _private_jobs');
+      await pool.query('alter table graphile_worker.gone rename to migrations');
+    }
+  });
+
   test('says so when the database is not there at the start', async () => {
     const { Pool } = (await import('pg')).default;
     const nowhere = new Pool({ host: '127.0.0.1', port: 1 });

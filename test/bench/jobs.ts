@@ -1,0 +1,103 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { type Runner, run } from 'graphile-worker';
+import pg from 'pg';
+import { z } from 'zod';
+import { handle, job, type Portal, SECOND, sql, startWorker } from '#modules/platform/index.ts';
+
+const count = 10_000;
+const concurrency = 10;
+
+const emptyJob = job({ name: 'bench.empty', payload: z.object({ id: z.number() }) });
+const touchJob = job({ name: 'bench.touch', payload: z.object({ id: z.number() }) });
+
+export interface JobRates {
+  /** F3: graphile-worker as it comes, empty tasks. */
+  floor: number;
+  /** The same with its local queue. */
+  floorLocalQueue: number;
+  /** Ours, empty jobs. */
+  empty: number;
+  /** Ours, each job a transaction that touches one row. */
+  oneRow: number;
+}
+
+/** Jobs a second, each kind from a full queue until it is empty. */
+export async function measureJobs(portal: Portal, databaseUrl: string): Promise<JobRates> {
+  await sql`drop table if exists bench_row`.execute(portal.db);
+  await sql`create table bench_row as select id, 0 as touched from generate_series(1, ${sql.lit(count)}) id`.execute(
+    portal.db,
+  );
+  await sql`create unique index on bench_row (id)`.execute(portal.db);
+  try {
+    const floor = await timed(portal, emptyJob.name, () => bareWorker(databaseUrl, 0));
+    const floorLocalQueue = await timed(portal, emptyJob.name, () =>
+      bareWorker(databaseUrl, 2 * concurrency),
+    );
+    const empty = await timed(portal, emptyJob.name, () => ourWorker(portal));
+    const oneRow = await timed(portal, touchJob.name, () => ourWorker(portal));
+    const { rows } = await sql<{ untouched: number }>`
+      select count(*)::int as untouched from bench_row where touched <> 1`.execute(portal.db);
+    if (rows[0]?.untouched !== 0) throw new Error(`${rows[0]?.untouched} rows were not touched exactly once`);
+    return { floor, floorLocalQueue, empty, oneRow };
+  } finally {
+    await sql`drop table bench_row`.execute(portal.db);
+  }
+}
+
+async function timed(
+  portal: Portal,
+  name: string,
+  start: () => Promise<() => Promise<void>>,
+): Promise<number> {
+  await sql`
+    select count(graphile_worker.add_job(${name}, json_build_object('id', id)))
+    from generate_series(1, ${count}::int) id`.execute(portal.db);
+  const started = performance.now();
+  const stop = await start();
+  for (;;) {
+    const { rows } = await sql<{ left: boolean }>`
+      select exists (select from graphile_worker.jobs where task_identifier = ${name}) as left`.execute(
+      portal.db,
+    );
+    if (!rows[0]?.left) break;
+    await pause(10);
+  }
+  const seconds = (performance.now() - started) / SECOND;
+  await stop();
+  return count / seconds;
+}
+
+async function bareWorker(databaseUrl: string, localQueue: number): Promise<() => Promise<void>> {
+  const pgPool = new pg.Pool({ connectionString: databaseUrl, max: concurrency });
+  pgPool.on('error', () => undefined);
+  const runner: Runner = await run({
+    pgPool,
+    concurrency,
+    noHandleSignals: true,
+    taskList: { [emptyJob.name]: async () => undefined },
+    ...(localQueue > 0 ? { preset: { worker: { localQueue: { size: localQueue } } } } : {}),
+  });
+  return async () => {
+    await runner.stop();
+    await pgPool.end();
+  };
+}
+
+async function ourWorker(portal: Portal): Promise<() => Promise<void>> {
+  const worker = await startWorker({
+    pool: portal.pool,
+    context: portal,
+    log: portal.log,
+    concurrency,
+    schedules: [],
+    handlers: [
+      handle(emptyJob, async () => undefined),
+      handle(touchJob, (on, { id }) =>
+        on.work('bench.touch', async (work) => {
+          await work.rows(sql`update bench_row set touched = touched + 1 where id = ${id}`);
+        }),
+      ),
+    ],
+  });
+  return () => worker.stop();
+}

@@ -1,0 +1,61 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { join } from 'node:path';
+import autocannon from 'autocannon';
+import { SECOND } from '#modules/platform/index.ts';
+import type { Kind } from './server.ts';
+
+export interface Target {
+  port: number;
+  path: string;
+  headers?: Record<string, string>;
+}
+
+const connections = 40;
+const rounds = 3;
+/** Seconds. */
+const warmUp = 2;
+const round = 4;
+
+export async function startServer(kind: Kind, databaseUrl: string, account: string): Promise<Server> {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'server.ts'), kind, databaseUrl], {
+    env: { ...process.env, NODE_ENV: 'production', BENCH_ACCOUNT: account },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const port = await new Promise<number>((done, fail) => {
+    child.stdout.once('data', (line: Buffer) => done(Number(line.toString())));
+    child.once('exit', () => fail(new Error(`the ${kind} server did not start`)));
+  });
+  return { port, stop: () => stop(child) };
+}
+
+export interface Server {
+  port: number;
+  stop(): Promise<void>;
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  const gone = new Promise((done) => child.once('exit', done));
+  child.kill('SIGKILL');
+  await gone;
+}
+
+/**
+ * Requests a second of each target: rounds that take turns, so that what else the machine does falls on all alike.
+ * @returns the median round of each, in the order of the targets
+ */
+export async function compare(targets: readonly Target[]): Promise<number[]> {
+  for (const target of targets) await hammer(target, warmUp);
+  const seen = targets.map((): number[] => []);
+  for (let at = 0; at < rounds; at += 1) {
+    for (const [index, target] of targets.entries()) seen[index]?.push(await hammer(target, round));
+  }
+  return seen.map((rates) => rates.toSorted((a, b) => a - b)[Math.floor(rates.length / 2)] ?? 0);
+}
+
+/** @throws when an answer was not a 200 */
+async function hammer({ port, path, headers = {} }: Target, duration: number): Promise<number> {
+  const result = await autocannon({ url: `http://127.0.0.1:${port}${path}`, connections, duration, headers });
+  if (result.non2xx > 0 || result.errors > 0)
+    throw new Error(`${path}: ${result.non2xx} answers were not a 200`);
+  return result.requests.total / ((result.finish.getTime() - result.start.getTime()) / SECOND);
+}

@@ -1,0 +1,46 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { projectFolder } from '#cli/build.ts';
+import { migrations } from '#migrations/index.ts';
+import {
+  type Config,
+  createLog,
+  developmentSecrets,
+  type EmbeddedDatabase,
+  migrateDatabase,
+  type Portal,
+  readConfig,
+  startEmbedded,
+} from '#modules/platform/index.ts';
+import { startPortal } from '#modules/portal.ts';
+
+/** A folder of its own, so that a portal that runs beside the bench keeps its data. */
+export const benchFolder = join(projectFolder, '.data', 'bench');
+
+export function benchConfig(): Config {
+  return readConfig({ DATA_FOLDER: benchFolder, LOG_LEVEL: 'error', DATABASE_POOL: String(poolSize) });
+}
+
+/** Connections of every server that is measured, floors and ours alike. */
+export const poolSize = 10;
+
+/** The bench's own PostgreSQL with the newest schema. */
+export async function openDatabase(): Promise<EmbeddedDatabase> {
+  mkdirSync(benchFolder, { recursive: true });
+  const { databasePassword } = developmentSecrets(benchFolder);
+  const database = await startEmbedded({ dataFolder: benchFolder, password: databasePassword });
+  await database.createDatabase(async (url) => {
+    await migrateDatabase(url, migrations);
+  });
+  await migrateDatabase(database.url, migrations);
+  return database;
+}
+
+export function openBenchPortal(config: Config, databaseUrl: string): Promise<Portal> {
+  return startPortal({
+    config,
+    log: createLog({ level: config.logLevel }),
+    databaseUrl,
+    applicationName: 'bench',
+  });
+}

@@ -1,0 +1,60 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page } from '@playwright/test';
+
+const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+/** WCAG 2.2 AA by axe, and no sideways scrolling at the width of the window. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(overflow, `sideways scrolling on ${page.url()}`).toBeLessThanOrEqual(0);
+  if (await isScriptOff(page)) await inTwin(page, runAxe);
+  else await runAxe(page);
+}
+
+async function runAxe(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).withTags(rules).analyze();
+  const found = violations.map(
+    ({ id, help, nodes }) => `${id}: ${help}\n    ${nodes.map(({ html }) => html).join('\n    ')}`,
+  );
+  expect(found, `axe on ${page.url()}`).toEqual([]);
+}
+
+/** With scripts off the parser makes elements of what stands in a noscript. */
+function isScriptOff(page: Page): Promise<boolean> {
+  return page.evaluate(() => {
+    const probe = document.createElement('div');
+    probe.innerHTML = '<noscript><i></i></noscript>';
+    return probe.querySelector('i') !== null;
+  });
+}
+
+/**
+ * axe needs scripts: it looks at a twin of the page, the same document with the same styles and cookies, in a window
+ * that runs scripts but was given none of the page's own.
+ */
+async function inTwin(page: Page, check: (twin: Page) => Promise<void>): Promise<void> {
+  const browser = page.context().browser();
+  if (!browser) throw new Error('a page without a browser');
+  const html = (await page.content())
+    .replace(/<script\b[\s\S]*?<\/script>/gi, '')
+    .replace(/<meta[^>]+http-equiv="refresh"[^>]*>/gi, '')
+    .replace(/<\/?noscript>/gi, '');
+  const viewport = page.viewportSize();
+  const context = await browser.newContext({
+    javaScriptEnabled: true,
+    storageState: await page.context().storageState(),
+    ...(viewport ? { viewport } : {}),
+  });
+  try {
+    const twin = await context.newPage();
+    await twin.route(page.url(), (route) =>
+      route.fulfill({ contentType: 'text/html; charset=utf-8', body: html }),
+    );
+    await twin.goto(page.url());
+    await check(twin);
+  } finally {
+    await context.close();
+  }
+}

@@ -1,0 +1,51 @@
+import type { Page } from '@playwright/test';
+import { enterCode, expect, expectAccessible, fill, press } from '../../browser/fixtures.ts';
+import type { Outbox } from '../../browser/outbox.ts';
+import type { Person } from './person.ts';
+
+/** /register, terms, e-mail code; ends at /user. */
+export async function registerPerson(page: Page, outbox: Outbox, person: Person): Promise<void> {
+  await page.goto('/register');
+  await expectAccessible(page);
+  await fill(page, {
+    'First name': person.firstname,
+    'Last name': person.lastname,
+    'E-mail': person.emailaddress,
+    Mobile: person.mobile,
+    Password: person.password,
+    'Confirm password': person.password,
+  });
+  await press(page, 'Continue');
+
+  await expect(page).toHaveURL(/\/register\/terms$/);
+  await expectAccessible(page);
+  await page.getByLabel('I have read and accept the terms').check();
+  await press(page, 'Continue');
+
+  await expect(page).toHaveURL(/\/register\/verification$/);
+  await expectAccessible(page);
+  const { code } = await outbox.wait(person.emailaddress, /code|verif/i);
+  await enterCode(page, code ?? '');
+  await press(page, 'Continue');
+
+  await expect(page).toHaveURL(/\/user\?gettingstarted/);
+}
+
+/** Signs in at /login, with the code of the second step where it is asked for. */
+export async function signIn(
+  page: Page,
+  outbox: Outbox,
+  person: Pick<Person, 'emailaddress' | 'password'>,
+): Promise<void> {
+  await page.goto('/login');
+  const before = await outbox.list(person.emailaddress);
+  await fill(page, { 'E-mail': person.emailaddress, Password: person.password });
+  await press(page, /Log in|Sign in/);
+  await expect(page).not.toHaveURL(/\/login/);
+  if (!page.url().includes('/verify')) return;
+  await expectAccessible(page);
+  const { code } = await outbox.wait(person.emailaddress, /code|verif/i, before);
+  await enterCode(page, code ?? '');
+  await press(page, 'Verify');
+  await expect(page).not.toHaveURL(/\/verify/);
+}
