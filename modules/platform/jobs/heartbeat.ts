@@ -20,7 +20,7 @@ export async function beat(pool: pg.Pool, workerId: string): Promise<void> {
 /** A worker that has stopped: what it may still hold is free at once. @returns how many jobs were freed */
 export async function release(pool: pg.Pool, workerId: string): Promise<number> {
   await pool.query('delete from worker_heartbeat where worker_id = $1', [workerId]);
-  return freeJobs(pool, `select $1::text as locked_by`, [workerId]);
+  return freeHeld(pool, `select $1::text as locked_by`, [workerId]);
 }
 
 /**
@@ -30,7 +30,7 @@ export async function release(pool: pg.Pool, workerId: string): Promise<number> 
  * @returns how many jobs were freed
  */
 export async function releaseDead(pool: pg.Pool, deadAfter: number): Promise<number> {
-  const freed = await freeJobs(
+  const freed = await freeHeld(
     pool,
     `select locked_by from graphile_worker.jobs j
      where locked_at < now() - $1::float8 * interval '1 millisecond'
@@ -46,6 +46,28 @@ export async function releaseDead(pool: pg.Pool, deadAfter: number): Promise<num
   return freed;
 }
 
+/** Jobs that a worker has held for longer than `since` milliseconds. @returns their ids */
+export async function listHeld(pool: pg.Pool, workerId: string, since: number): Promise<string[]> {
+  const { rows } = await pool.query<{ id: string }>(
+    `select id from graphile_worker.jobs
+     where locked_by = $1 and locked_at < now() - $2::float8 * interval '1 millisecond'`,
+    [workerId, since],
+  );
+  return rows.map((row) => String(row.id));
+}
+
+/** Gives back jobs that a worker holds and does not run; the try does not count. @returns how many */
+export async function freeJobs(pool: pg.Pool, workerId: string, ids: readonly string[]): Promise<number> {
+  const { rowCount } = await pool.query(
+    `update graphile_worker._private_jobs
+     set locked_by = null, locked_at = null, attempts = greatest(attempts - 1, 0)
+     where id = any($1::bigint[]) and locked_by = $2`,
+    [ids, workerId],
+  );
+  await pool.query(`select pg_notify('jobs:insert', '{"count":1}')`);
+  return rowCount ?? 0;
+}
+
 /** Forgets the interruptions of jobs that are gone. */
 export async function sweepInterruptions(pool: pg.Pool): Promise<void> {
   await pool.query(
@@ -53,7 +75,7 @@ export async function sweepInterruptions(pool: pg.Pool): Promise<void> {
   );
 }
 
-async function freeJobs(pool: pg.Pool, dead: string, parameters: unknown[]): Promise<number> {
+async function freeHeld(pool: pg.Pool, dead: string, parameters: unknown[]): Promise<number> {
   const client = await pool.connect();
   try {
     await client.query('begin');

@@ -1,19 +1,10 @@
-import { EventEmitter } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
-import {
-  parseCronItems,
-  type Runner,
-  run,
-  type TaskList,
-  type WorkerEvents,
-  type WorkerPool,
-} from 'graphile-worker';
 import pg from 'pg';
-import { DAY, SECOND } from '../browser.ts';
+import { SECOND } from '../browser.ts';
 import type { Log } from '../log.ts';
 import type { JobEvent, JobHandler, JobSchedule } from './handler.ts';
-import { beat, release, releaseDead } from './heartbeat.ts';
-import { queueLogger } from './queue.ts';
+import { beat, freeJobs, listHeld, release, releaseDead } from './heartbeat.ts';
+import { Session } from './session.ts';
 import { makeTasks } from './tasks.ts';
 
 export interface WorkerOptions<C> {
@@ -57,167 +48,139 @@ export async function startWorker<C>(options: WorkerOptions<C>): Promise<Running
 }
 
 class Worker<C> implements RunningWorker {
-  readonly #options: WorkerOptions<C>;
   readonly #log: Log;
   readonly #pool: pg.Pool;
-  readonly #tasks: TaskList;
+  readonly #heartbeatEvery: number;
+  readonly #deadAfter: number;
+  readonly #open: () => Promise<Session>;
   readonly #stopping = new AbortController();
-  #workerPool: WorkerPool | null = null;
-  #runner: Runner | null = null;
-  #loop: Promise<void> = Promise.resolve();
-  #beating: Promise<void> = Promise.resolve();
+  #session: Session | null = null;
+  /** Jobs that are locked in our name and not in hand, as the beat before saw them. */
+  #suspects: ReadonlySet<string> = new Set();
+  #loops: Promise<unknown> = Promise.resolve();
 
   constructor(options: WorkerOptions<C>) {
-    this.#options = options;
-    this.#log = options.log;
-    // Connections of its own: signs of life must not wait behind the handlers' queries.
-    const {
-      types: _types,
-      Client: _client,
-      ...connection
-    } = options.pool.options as pg.PoolConfig & { Client?: unknown };
-    // The pool hides its password from copies.
-    const { password } = options.pool.options as pg.PoolConfig;
-    this.#pool = new pg.Pool({
-      ...connection,
-      password,
-      min: 0,
-      max: 4,
-      application_name: 'shieldhub worker',
-    });
-    this.#pool.on('error', (error) => this.#log.warn({ err: error }, 'A connection of the worker was lost'));
-    this.#pool.on('connect', (client) => client.on('error', () => undefined));
-    this.#tasks = makeTasks({
+    const { log, schedules, concurrency = 10 } = options;
+    this.#log = log;
+    this.#pool = ownPool(options.pool, log);
+    this.#heartbeatEvery = options.heartbeatEvery ?? 10 * SECOND;
+    this.#deadAfter = options.deadAfter ?? 30 * SECOND;
+    const tasks = makeTasks({
       context: options.context,
       handlers: options.handlers,
-      schedules: options.schedules,
-      log: options.log,
+      schedules,
+      log,
       onEvent: options.onEvent ?? (() => undefined),
       beforeRetry: (job, permanent) => this.#beforeRetry(String(job.id), job.attempts, permanent),
     });
+    this.#open = () =>
+      Session.open({
+        pool: this.#pool,
+        tasks,
+        schedules,
+        log,
+        concurrency,
+        localQueue: options.localQueue ?? 2 * concurrency,
+        pollEvery: options.pollEvery ?? 2 * SECOND,
+        grace: options.grace ?? 20 * SECOND,
+      });
   }
 
   async start(): Promise<void> {
     try {
-      await this.#run();
+      this.#session = await this.#open();
     } catch (error) {
       await this.#pool.end();
       throw error;
     }
-    this.#loop = this.#keepRunning();
-    this.#beating = this.#keepBeating();
+    this.#loops = Promise.allSettled([this.#keepRunning(this.#session), this.#keepBeating()]);
   }
 
   async stop(): Promise<void> {
-    if (this.#stopping.signal.aborted) return this.#loop;
-    this.#stopping.abort();
-    const runner = this.#runner;
-    const forced = new AbortController();
-    void pause(this.#grace, undefined, { signal: forced.signal, ref: false })
-      .then(() => this.#workerPool?.forcefulShutdown('The worker was stopped'))
-      .catch(() => undefined);
-    await runner
-      ?.stop()
-      .catch((error: unknown) => this.#log.warn({ err: error }, 'The worker stopped untidily'));
-    forced.abort();
-    await Promise.allSettled([this.#loop, this.#beating]);
-    await this.#pool.end();
-  }
-
-  get #grace(): number {
-    return this.#options.grace ?? 20 * SECOND;
-  }
-
-  async #run(): Promise<void> {
-    const { concurrency = 10, localQueue = 2 * concurrency, pollEvery = 2 * SECOND } = this.#options;
-    const events = new EventEmitter() as WorkerEvents;
-    events.on('pool:create', ({ workerPool }) => {
-      this.#workerPool = workerPool;
-    });
-    this.#runner = await run({
-      pgPool: this.#pool,
-      taskList: this.#tasks,
-      parsedCronItems: parseCronItems(
-        this.#options.schedules.map(({ name, cron, attempts }) => ({
-          task: name,
-          match: cron,
-          identifier: name,
-          options: {
-            backfillPeriod: missedMatters(cron) ? DAY : 0,
-            maxAttempts: attempts,
-            jobKey: name,
-            jobKeyMode: 'preserve_run_at' as const,
-          },
-        })),
-      ),
-      concurrency,
-      pollInterval: pollEvery,
-      noHandleSignals: true,
-      logger: queueLogger(this.#log),
-      events,
-      gracefulShutdownAbortTimeout: (this.#grace * 3) / 4,
-      preset: {
-        worker: {
-          ...(localQueue > 0 ? { localQueue: { size: localQueue } } : {}),
-          // Without a batch the queue does not wait for its own writes when it stops, nor catch their errors.
-          completeJobBatchDelay: 0,
-          failJobBatchDelay: 0,
-        },
-      },
-    });
-    await this.#beat();
+    if (!this.#stopping.signal.aborted) {
+      this.#stopping.abort();
+      await this.#session?.stop();
+      await this.#loops;
+      await this.#pool.end();
+    }
+    await this.#loops;
   }
 
   /** Begins anew after the database went away. */
-  async #keepRunning(): Promise<void> {
-    const { signal } = this.#stopping;
-    for (;;) {
-      await this.#runner?.promise.catch((error: unknown) => {
-        if (!signal.aborted) this.#log.error({ err: error }, 'The worker broke off');
-      });
-      const ended = this.#workerPool?.id;
-      if (ended) {
-        await release(this.#pool, ended).catch((error: unknown) =>
-          this.#log.warn({ err: error }, 'The jobs of a stopped worker were not freed'),
-        );
-      }
-      if (signal.aborted) return;
-      await this.#restart();
+  async #keepRunning(first: Session): Promise<void> {
+    for (let session: Session | null = first; session; session = await this.#reopen()) {
+      this.#session = session;
+      await session.ended;
+      this.#session = null;
+      await this.#release(session);
     }
   }
 
-  async #restart(): Promise<void> {
+  async #reopen(): Promise<Session | null> {
     const { signal } = this.#stopping;
     while (!signal.aborted) {
       await pause(RESTART_AFTER, undefined, { signal }).catch(() => undefined);
-      if (signal.aborted) return;
+      if (signal.aborted) return null;
       try {
-        await this.#run();
-        return;
+        const session = await this.#open();
+        if (!this.#isStopping()) return session;
+        await session.stop();
+        await this.#release(session);
       } catch (error) {
         this.#log.error({ err: error }, 'The worker cannot reach the database');
       }
     }
+    return null;
   }
 
-  async #keepBeating(): Promise<void> {
-    const { heartbeatEvery = 10 * SECOND } = this.#options;
-    const { signal } = this.#stopping;
-    while (!signal.aborted) {
-      try {
-        await this.#beat();
-      } catch (error) {
-        this.#log.warn({ err: error }, 'The worker could not say that it lives');
-      }
-      await pause(heartbeatEvery, undefined, { signal }).catch(() => undefined);
+  /** Asked anew after every wait. */
+  #isStopping(): boolean {
+    return this.#stopping.signal.aborted;
+  }
+
+  async #release(session: Session): Promise<void> {
+    try {
+      await release(this.#pool, session.id);
+    } catch (error) {
+      this.#log.warn({ err: error }, 'The jobs of a stopped worker were not freed');
     }
   }
 
-  async #beat(): Promise<void> {
-    const { deadAfter = 30 * SECOND } = this.#options;
-    if (this.#workerPool) await beat(this.#pool, this.#workerPool.id);
-    const freed = await releaseDead(this.#pool, deadAfter);
-    if (freed > 0) this.#log.warn({ jobs: freed }, 'Jobs of a dead worker were freed');
+  async #keepBeating(): Promise<void> {
+    const { signal } = this.#stopping;
+    while (!signal.aborted) {
+      try {
+        if (this.#session) await this.#beat(this.#session);
+      } catch (error) {
+        this.#log.warn({ err: error }, 'The worker could not say that it lives');
+      }
+      await pause(this.#heartbeatEvery, undefined, { signal }).catch(() => undefined);
+    }
+  }
+
+  async #beat(session: Session): Promise<void> {
+    await beat(this.#pool, session.id);
+    const dead = await releaseDead(this.#pool, this.#deadAfter);
+    if (dead > 0) this.#log.warn({ jobs: dead }, 'Jobs of a dead worker were freed');
+    const lost = await this.#freeLost(session);
+    if (lost > 0) this.#log.warn({ jobs: lost }, 'Jobs whose fetching broke off were freed');
+    if (session.isDeaf && !this.#isStopping()) {
+      this.#log.warn({}, 'The worker hears nothing from the queue and begins anew');
+      await session.stop();
+    }
+  }
+
+  /**
+   * The connection may break after the database locked jobs for us and before we heard of it: they are ours and
+   * nobody runs them. Two beats must see the same, as a job that was just finished looks alike.
+   */
+  async #freeLost(session: Session): Promise<number> {
+    const inHand = new Set(session.inHand);
+    const held = await listHeld(this.#pool, session.id, this.#deadAfter);
+    const suspects = held.filter((id) => !inHand.has(id));
+    const lost = suspects.filter((id) => this.#suspects.has(id));
+    this.#suspects = new Set(suspects);
+    return lost.length === 0 ? 0 : freeJobs(this.#pool, session.id, lost);
   }
 
   /** The queue waits e^n seconds after the n-th try; up to as much again by chance, so that not all come at once. */
@@ -227,12 +190,19 @@ class Worker<C> implements RunningWorker {
       `update graphile_worker._private_jobs set run_at = greatest(now(), run_at) + $2::float8 * interval '1 second',
          max_attempts = case when $3 then attempts else max_attempts end
        where id = $1 and locked_by = $4`,
-      [id, spread, permanent, this.#workerPool?.id],
+      [id, spread, permanent, this.#session?.id],
     );
   }
 }
 
-/** What runs once a day or less makes up for a time that nobody was there; what runs often does not. */
-function missedMatters(cron: string): boolean {
-  return /^\d+ \d+ /.test(cron);
+/** Connections of the worker's own: signs of life must not wait behind the handlers' queries. */
+function ownPool(pool: pg.Pool, log: Log): pg.Pool {
+  const options = pool.options as pg.PoolConfig & { Client?: unknown };
+  const { types: _types, Client: _client, ...connection } = options;
+  // The pool hides its password from copies.
+  const { password } = options;
+  const own = new pg.Pool({ ...connection, password, min: 0, max: 4, application_name: 'shieldhub worker' });
+  own.on('error', (error) => log.warn({ err: error }, 'A connection of the worker was lost'));
+  own.on('connect', (client) => client.on('error', () => undefined));
+  return own;
 }
