@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Runner, run } from 'graphile-worker';
+import { Logger, type Runner, run } from 'graphile-worker';
 import pg from 'pg';
 import { z } from 'zod';
 import { handle, job, type Portal, SECOND, sql, startWorker } from '#modules/platform/index.ts';
@@ -70,10 +70,13 @@ async function timed(
 async function bareWorker(databaseUrl: string, localQueue: number): Promise<() => Promise<void>> {
   const pgPool = new pg.Pool({ connectionString: databaseUrl, max: concurrency });
   pgPool.on('error', () => undefined);
+  pgPool.on('connect', (client) => client.on('error', () => undefined));
   const runner: Runner = await run({
     pgPool,
     concurrency,
     noHandleSignals: true,
+    parsedCronItems: [],
+    logger: new Logger(() => () => undefined),
     taskList: { [emptyJob.name]: async () => undefined },
     ...(localQueue > 0 ? { preset: { worker: { localQueue: { size: localQueue } } } } : {}),
   });
