@@ -10,6 +10,7 @@ import {
 } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { useNonce } from './components/nonce.tsx';
+import { headScript, ScriptsFailed } from './components/shell/head-script.tsx';
 import { plainBrand } from './components/shell/types.ts';
 import { Toasts } from './components/toasts.tsx';
 import { ErrorPage, troubleOf } from './routes/shell/error-page.tsx';
@@ -26,11 +27,6 @@ export function loader({ context }: LoaderFunctionArgs) {
 }
 
 export type RootLoader = typeof loader;
-
-/** Before the page is drawn: tells CSS that script runs, and the server the person's time zone (D83). */
-function headScript(cookie: string): string {
-  return `document.documentElement.dataset.script='on';try{document.cookie=${JSON.stringify(`${cookie}=`)}+encodeURIComponent(Intl.DateTimeFormat().resolvedOptions().timeZone)+';path=/;max-age=31536000;samesite=lax'+(location.protocol==='https:'?';secure':'')}catch{}`;
-}
 
 export function Layout({ children }: { children: ReactNode }) {
   const root = useRouteLoaderData<RootLoader>('root');
@@ -50,7 +46,7 @@ export function Layout({ children }: { children: ReactNode }) {
             nonce={nonce}
             suppressHydrationWarning
             // biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant text
-            dangerouslySetInnerHTML={{ __html: headScript(root.zoneCookie) }}
+            dangerouslySetInnerHTML={{ __html: headScript(root) }}
           />
         ) : null}
       </head>
@@ -59,6 +55,7 @@ export function Layout({ children }: { children: ReactNode }) {
           Skip to content
         </a>
         {children}
+        {root ? <ScriptsFailed text={root.scripts.failed} /> : null}
         <ScrollRestoration nonce={nonce} />
         <Scripts nonce={nonce} />
       </body>

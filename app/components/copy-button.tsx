@@ -1,9 +1,6 @@
 import { useEffect, useState } from 'react';
-import { SECOND } from '#modules/platform/browser.ts';
+import { text as fixed, timing } from '#modules/platform/catalogue.ts';
 import { Button } from './button.tsx';
-
-/** 'Link Copied' stays this long (doc1 §2). */
-const copiedStays = 5 * SECOND;
 
 interface CopyButtonProps {
   text: string;
@@ -17,13 +14,13 @@ interface CopyButtonProps {
 export function CopyButton({
   text,
   label = 'Copy Link',
-  copied = 'Link Copied',
+  copied = fixed('invitations.link-copied'),
   size = 'normal',
 }: CopyButtonProps) {
   const [done, setDone] = useState(false);
   useEffect(() => {
     if (!done) return;
-    const timer = setTimeout(() => setDone(false), copiedStays);
+    const timer = setTimeout(() => setDone(false), timing('invitations.copied-shown'));
     return () => clearTimeout(timer);
   }, [done]);
   return (

@@ -58,6 +58,7 @@ const texts = {
     area: 'edge',
   },
   'edge.failed': { value: 'Something went wrong on our side. Please try again.', area: 'edge' },
+  'edge.script-failed': { value: 'Loading chunk failed', area: 'edge', source: 'doc1 §8' },
 
   // sign-in
   'login.failure': {
@@ -178,7 +179,10 @@ const texts = {
     value: 'The payment service does not answer. You were not charged. Please try again in a moment.',
     area: 'purchase',
   },
-  'purchase.notice-unsigned': { value: 'This notice is not signed by the payment service.', area: 'purchase' },
+  'purchase.notice-unsigned': {
+    value: 'This notice is not signed by the payment service.',
+    area: 'purchase',
+  },
   'purchases.empty': { value: 'No Purchases', area: 'purchase', source: 'doc2 §2.7' },
 
   // application
@@ -370,6 +374,7 @@ const limits = {
 
 /** Timings, in milliseconds. */
 const timings = {
+  'edge.script-timeout': { value: 120 * SECOND, area: 'edge', source: 'doc1 §9' },
   'session.idle': { value: 30 * MINUTE, area: 'sign-in', source: 'D10' },
   'session.absolute': { value: 12 * HOUR, area: 'sign-in', source: 'D10' },
   'session.admin-idle': { value: 15 * MINUTE, area: 'sign-in', source: 'D10' },

@@ -1,7 +1,7 @@
 import { Outlet } from '@remix-run/react';
 import { Credential } from '../../components/credential.tsx';
 import { Icon } from '../../components/icon.tsx';
-import { DuoFrame } from '../../components/shell/frames.tsx';
+import { DuoFrame } from '../../components/shell/open-frames.tsx';
 import { useRoot } from './use-root.ts';
 
 /** Sign-in and registration: half the form, half what it is for. */

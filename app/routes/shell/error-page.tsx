@@ -1,7 +1,7 @@
 import { isRouteErrorResponse, useRouteError } from '@remix-run/react';
 import { LinkButton } from '../../components/button.tsx';
 import { Icon, type IconName } from '../../components/icon.tsx';
-import { SoloFrame } from '../../components/shell/frames.tsx';
+import { SoloFrame } from '../../components/shell/open-frames.tsx';
 import { useRoot } from './use-root.ts';
 
 interface Trouble {

@@ -1,4 +1,5 @@
 import type { AppLoadContext } from '@remix-run/node';
+import { text, timing } from '#modules/platform/index.ts';
 import { takeFlash } from '../../flash.server.ts';
 import { timeZoneOf, zoneCookie } from '../../zone.server.ts';
 import { loadBrand } from './brand.server.ts';
@@ -13,5 +14,6 @@ export async function loadRoot({ visit, portal }: AppLoadContext) {
     /** Outside development cookies carry a prefix (D10); the page's script must write the same name. */
     zoneCookie: portal.config.environment === 'development' ? zoneCookie : `__Host-${zoneCookie}`,
     toasts: takeFlash(visit),
+    scripts: { failed: text('edge.script-failed'), timeout: timing('edge.script-timeout') },
   };
 }

@@ -6,9 +6,12 @@ import type { CheckOffer, ShellData } from '../../components/shell/types.ts';
  * Who is signed in, for header and sidebar: the session's own facts, one query that the page's operations share. It
  * shows and never guards: each page's own operation decides who may see it.
  */
-export async function loadShell({ context }: LoaderFunctionArgs): Promise<ShellData> {
+export async function loadShell({ context, request }: LoaderFunctionArgs): Promise<ShellData> {
   const caller = await context.visit.caller();
-  if (!caller) throw redirect('/login');
+  if (!caller) {
+    const { pathname, search } = new URL(request.url);
+    throw redirect(pathname === '/user' ? '/login' : `/login?next=${encodeURIComponent(pathname + search)}`);
+  }
   return shellOf(caller, context.portal.clock.now());
 }
 

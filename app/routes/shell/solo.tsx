@@ -1,6 +1,6 @@
 import { Outlet, useMatches } from '@remix-run/react';
-import { SoloFrame } from '../../components/shell/frames.tsx';
 import { LogoutForm } from '../../components/shell/header.tsx';
+import { SoloFrame } from '../../components/shell/open-frames.tsx';
 import { useRoot } from './use-root.ts';
 
 /** A page that only a session reaches offers Logout; one that is more than a column is wide. */
