@@ -44,13 +44,16 @@ export function CodeBoxes({
   const places = Array.from({ length }, (_, at) => at);
   const kind = numeric ? 'Digit' : 'Character';
 
-  // A refused code is typed anew from the first box; the server never sends it back.
-  const errors = form?.errors;
-  const refused = errors !== undefined && (shown !== undefined || errors[''] !== undefined);
+  // A refused code is typed anew from the first box; the server never sends it back. Once for each answer: the errors
+  // themselves change again with the first character typed.
+  const answer = form?.values;
+  const refused = useRef({ is: false, tell: onComplete });
+  refused.current = { is: shown !== undefined || form?.errors[''] !== undefined, tell: onComplete };
   useEffect(() => {
-    if (!refused || errors === undefined) return;
+    if (answer === undefined || !refused.current.is) return;
     for (const box of boxes.current) if (box) box.value = '';
-  }, [refused, errors]);
+    refused.current.tell?.(false);
+  }, [answer]);
 
   const tell = () => onComplete?.(boxes.current.every((box) => box !== null && box.value.length > 0));
 

@@ -23,19 +23,21 @@ export function Resend({ result, seconds, label = 'Send another code' }: ResendP
       ) : (
         <p className="small muted">No code yet?</p>
       )}
-      <SubmitButton
-        kind="default"
-        size="small"
-        name="intent"
-        value="resend"
-        pending="Sending"
-        aria-disabled={left > 0 || undefined}
-        onClick={(event) => {
-          if (left > 0) event.preventDefault();
-        }}
-      >
-        {label}
-      </SubmitButton>
+      <div>
+        <SubmitButton
+          kind="default"
+          size="small"
+          name="intent"
+          value="resend"
+          pending="Sending"
+          aria-disabled={left > 0 || undefined}
+          onClick={(event) => {
+            if (left > 0) event.preventDefault();
+          }}
+        >
+          {label}
+        </SubmitButton>
+      </div>
     </Form>
   );
 }
