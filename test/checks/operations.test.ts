@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest';
+import * as admin from '#modules/admin/index.ts';
+import * as applications from '#modules/applications/index.ts';
+import * as enterprise from '#modules/enterprise/index.ts';
+import * as identity from '#modules/identity/index.ts';
+import * as network from '#modules/network/index.ts';
+import { type AnyOperation, actors, Refusal } from '#modules/platform/index.ts';
+import * as purchasing from '#modules/purchasing/index.ts';
+import { testPortal } from '#test/portal.ts';
+import { makeActors } from './actors.ts';
+import { changedTables, fingerprint } from './fingerprint.ts';
+import { validInput } from './inputs.ts';
+
+/** All operations that a page or a call can reach: what the modules let out. */
+const operations = [identity, enterprise, applications, purchasing, network, admin]
+  .flatMap((face) => Object.values(face) as unknown[])
+  .filter(
+    (value): value is AnyOperation =>
+      typeof value === 'object' && value !== null && 'access' in value && 'run' in value,
+  );
+
+const portal = await testPortal();
+const { visitors } = await makeActors(portal);
+
+test('the modules let out operations', () => {
+  expect(operations.length).toBeGreaterThan(50);
+  expect(new Set(operations.map(({ name }) => name)).size).toBe(operations.length);
+});
+
+const statuses = [401, 403, 404];
+
+test.each(operations)('$name turns away whom $access.name does not admit', async (operation) => {
+  const before = await fingerprint(portal);
+  for (const actor of actors.filter((each) => !operation.access.admits.includes(each))) {
+    const refusal = await visitors[actor]
+      .perform(operation, validInput(operation.input))
+      .catch((error: unknown) => error);
+    expect(refusal, actor).toBeInstanceOf(Refusal);
+    expect(statuses, `${actor}: ${(refusal as Refusal).code}`).toContain((refusal as Refusal).status);
+  }
+  expect(changedTables(before, await fingerprint(portal))).toEqual([]);
+});
+
+test.each(operations.filter(({ access }) => !access.admits.includes('anonymous')))(
+  '$name asks for a session',
+  async (operation) => {
+    await expect(visitors.anonymous.perform(operation, {})).rejects.toMatchObject({ code: 'no-session' });
+  },
+);
+
+/** What needs no session, each looked at: sign-in and registration, or a code, token or signature in its place. */
+const openToAll = [
+  'applications.download-report-from-code',
+  'applications.get-application-from-code',
+  'applications.prove-approval',
+  'applications.read-report',
+  'applications.receive-cra-callback',
+  'applications.save-accept-from-code',
+  'applications.score-approval',
+  'enterprise.get-branding',
+  'identity.check-email',
+  'identity.forgot-new-password',
+  'identity.forgot-password',
+  'identity.forgot-password-verify',
+  'identity.get-recovery',
+  'identity.login',
+  'identity.logout',
+  'identity.register',
+  'network.open-link',
+  'network.unsubscribe',
+  'purchasing.receive-payment-event',
+];
+
+test('no operation is open to everybody that was not meant to be', () => {
+  const open = operations.filter(({ access }) => access.admits.includes('anonymous')).map(({ name }) => name);
+  expect(open.sort()).toEqual(openToAll);
+});
+
+test('a read changes nothing that a write must', () => {
+  for (const { name, kind, inPersonOnly } of operations) {
+    if (kind === 'read')
+      expect(Boolean(inPersonOnly), `${name}: a read is allowed in an admin session`).toBe(false);
+  }
+});
