@@ -9,7 +9,7 @@ import {
   type WorkerPool,
 } from 'graphile-worker';
 import type pg from 'pg';
-import { DAY } from '../browser.ts';
+import { DAY, SECOND } from '../browser.ts';
 import type { Log } from '../log.ts';
 import type { JobSchedule } from './handler.ts';
 import { queueLogger } from './queue.ts';
@@ -27,33 +27,63 @@ export interface SessionOptions {
   grace: number;
 }
 
+/** What the queue has told so far. */
+class Track {
+  /** Ids of the jobs that were fetched and are not finished. */
+  readonly inHand = new Set<string>();
+  /** When the queue last answered, by performance.now(). */
+  heardAt = performance.now();
+
+  constructor(events: WorkerEvents) {
+    const hear = () => {
+      this.heardAt = performance.now();
+    };
+    events.on('worker:getJob:empty', hear);
+    events.on('localQueue:getJobs:complete', ({ jobs }) => {
+      hear();
+      for (const job of jobs) this.inHand.add(String(job.id));
+    });
+    events.on('job:start', ({ job }) => {
+      hear();
+      this.inHand.add(String(job.id));
+    });
+    events.on('job:complete', ({ job }) => {
+      hear();
+      this.inHand.delete(String(job.id));
+    });
+    events.on('localQueue:returnJobs', ({ jobs }) => {
+      for (const job of jobs) this.inHand.delete(String(job.id));
+    });
+  }
+}
+
+/** A stop of the queue with nothing in hand takes milliseconds; one that takes longer hangs. */
+const IDLE_STOP_LIMIT = 2 * SECOND;
+/** A forced stop tries to give back its jobs for 5 seconds. */
+const FORCED_STOP_LIMIT = 7 * SECOND;
+
 /** One run of the queue, from its start until it stops or breaks off; its id is what it locks jobs under. */
 export class Session {
   readonly id: string;
-  /** Resolves at the end, whatever it was. */
-  readonly ended: Promise<void>;
   readonly #runner: Runner;
   readonly #workerPool: WorkerPool;
   readonly #options: SessionOptions;
-  readonly #inHand: Set<string>;
-  readonly #heard: { at: number };
+  readonly #track: Track;
+  readonly #end = Promise.withResolvers<void>();
+  #ended = false;
+  #stopping: Promise<void> | null = null;
 
-  private constructor(
-    options: SessionOptions,
-    runner: Runner,
-    workerPool: WorkerPool,
-    inHand: Set<string>,
-    heard: { at: number },
-  ) {
+  private constructor(options: SessionOptions, runner: Runner, workerPool: WorkerPool, track: Track) {
     this.#options = options;
     this.#runner = runner;
     this.#workerPool = workerPool;
-    this.#inHand = inHand;
-    this.#heard = heard;
+    this.#track = track;
     this.id = workerPool.id;
-    this.ended = runner.promise.catch((error: unknown) =>
-      options.log.error({ err: error }, 'The worker broke off'),
-    );
+    runner.promise
+      .catch((error: unknown) => options.log.error({ err: error }, 'The worker broke off'))
+      .finally(() => this.#over());
+    // The queue stops itself when it cannot write what became of jobs, and may hang in that.
+    runner.events.on('pool:fatalError', () => void this.stop());
   }
 
   /** @throws when the database cannot be reached */
@@ -63,9 +93,7 @@ export class Session {
     events.on('pool:create', (created) => {
       workerPool = created.workerPool;
     });
-    const inHand = new Set<string>();
-    const heard = { at: performance.now() };
-    keepTrack(events, inHand, heard);
+    const track = new Track(events);
     const runner = await run({
       pgPool: options.pool,
       taskList: options.tasks,
@@ -86,12 +114,17 @@ export class Session {
       },
     });
     if (!workerPool) throw new Error('The queue did not start');
-    return new Session(options, runner, workerPool, inHand, heard);
+    return new Session(options, runner, workerPool, track);
+  }
+
+  /** Resolves at the end, whatever it was. */
+  get ended(): Promise<void> {
+    return this.#end.promise;
   }
 
   /** Ids of the jobs that it fetched and has not finished. */
   get inHand(): readonly string[] {
-    return [...this.#inHand];
+    return [...this.#track.inHand];
   }
 
   /**
@@ -99,42 +132,36 @@ export class Session {
    * first question for ever if that one fails.
    */
   get isDeaf(): boolean {
-    return this.#inHand.size === 0 && performance.now() - this.#heard.at > 5 * this.#options.pollEvery;
+    const silent = performance.now() - this.#track.heardAt;
+    return this.#track.inHand.size === 0 && silent > 5 * this.#options.pollEvery;
   }
 
-  /** Finishes the jobs in hand, gives the others back; after the grace the former too. */
-  async stop(): Promise<void> {
-    const finished = new AbortController();
-    void pause(this.#options.grace, undefined, { signal: finished.signal, ref: false })
-      .then(() => this.#workerPool.forcefulShutdown('The worker was stopped'))
-      .catch(() => undefined);
-    // Stopping what has stopped by itself is an error to the queue, not to us.
-    await this.#runner.stop().catch(() => undefined);
-    await this.ended;
-    finished.abort();
+  /** Finishes the jobs in hand, gives the others back; by force when the grace is over or the queue hangs. */
+  stop(): Promise<void> {
+    this.#stopping ??= this.#stop();
+    return this.#stopping;
   }
-}
 
-function keepTrack(events: WorkerEvents, inHand: Set<string>, heard: { at: number }): void {
-  const hear = () => {
-    heard.at = performance.now();
-  };
-  events.on('worker:getJob:empty', hear);
-  events.on('localQueue:getJobs:complete', ({ jobs }) => {
-    hear();
-    for (const job of jobs) inHand.add(String(job.id));
-  });
-  events.on('job:start', ({ job }) => {
-    hear();
-    inHand.add(String(job.id));
-  });
-  events.on('localQueue:returnJobs', ({ jobs }) => {
-    for (const job of jobs) inHand.delete(String(job.id));
-  });
-  events.on('job:complete', ({ job }) => {
-    hear();
-    inHand.delete(String(job.id));
-  });
+  async #stop(): Promise<void> {
+    // Stopping what is stopping by itself is an error to the queue, not to us.
+    this.#runner.stop().catch(() => undefined);
+    const limit = performance.now() + this.#options.grace;
+    let idleLimit = Number.POSITIVE_INFINITY;
+    while (!this.#ended && performance.now() < Math.min(limit, idleLimit)) {
+      await Promise.race([this.ended, pause(50)]);
+      const idle = this.#track.inHand.size === 0;
+      idleLimit = idle ? Math.min(idleLimit, performance.now() + IDLE_STOP_LIMIT) : Number.POSITIVE_INFINITY;
+    }
+    if (this.#ended) return;
+    Promise.resolve(this.#workerPool.forcefulShutdown('The worker was stopped')).catch(() => undefined);
+    await Promise.race([this.ended, pause(FORCED_STOP_LIMIT, undefined, { ref: false })]);
+    this.#over();
+  }
+
+  #over(): void {
+    this.#ended = true;
+    this.#end.resolve();
+  }
 }
 
 function cronItem({ name, cron, attempts }: SessionOptions['schedules'][number]) {
