@@ -49,10 +49,10 @@ interface StrengthProps {
   words: string;
 }
 
-/** Four steps of ten; 30 of 40 are needed. */
+/** Four steps of ten: danger under 20, a warning until 40; 30 are needed (doc2 §5). */
 export function StrengthMeter({ value, words }: StrengthProps) {
   const steps = Math.round(value / 10);
-  const tone = steps >= 3 ? 'on' : 'mid';
+  const tone = steps >= 4 ? 'on' : steps >= 2 ? 'mid' : 'low';
   return (
     <div className="stack stack-4">
       <div className="meter" role="img" aria-label={`Strength ${value} of 40`}>
