@@ -20,18 +20,38 @@ export default [
     route('forgotpassword', 'routes/identity/forgot-password.tsx'),
     route('forgotpassword/verification', 'routes/identity/forgot-password-verification.tsx'),
     route('forgotpassword/newpassword', 'routes/identity/new-password.tsx'),
+    route('paymentterms', 'routes/purchase/terms.tsx'),
+    route('unsubscribe/:token', 'routes/network/unsubscribe.tsx'),
     route('api', 'routes/api/page.tsx'),
     route('scoreapproval/:approvalcode/:step?', 'routes/score/by-code.tsx'),
   ]),
 
   // The signed-in person: home, network
   layout('routes/shell/user.tsx', [
-    route('user', 'routes/user/home.tsx', []),
+    route('user', 'routes/user/home.tsx', [
+      route('invitations/:inviteid/accept', 'routes/network/accept.tsx'),
+      route('invitations/:inviteid/ignore', 'routes/network/ignore.tsx'),
+    ]),
     route('user/profile', 'routes/user/profile.tsx'),
+    route('user/search', 'routes/network/search.tsx'),
+    route('user/network', 'routes/network/page.tsx', [
+      route('invite', 'routes/network/invite.tsx'),
+      route('invite-link', 'routes/network/invite-link.tsx'),
+      route('details/:connectionid', 'routes/network/details.tsx'),
+      route('link/:connectionid', 'routes/network/row-link.tsx'),
+      route('cancel/:connectionid', 'routes/network/cancel.tsx'),
+      route('remove/:connectionid', 'routes/network/remove.tsx'),
+      route('leave/:connectionid', 'routes/network/leave.tsx'),
+    ]),
   ]),
 
   // Purchase, application, score
   layout('routes/shell/flow.tsx', [
+    route('user/purchase/purchasealerts', 'routes/purchase/alerts.tsx'),
+    route('user/purchase/helpmechoose', 'routes/purchase/help-me-choose.tsx'),
+    route('user/purchase/selectpackage', 'routes/purchase/select-package.tsx'),
+    route('user/purchase/completepurchase', 'routes/purchase/complete-purchase.tsx'),
+    route('user/purchase/purchasereceipt', 'routes/purchase/receipt.tsx'),
     route('user/application/:workflowstep', 'routes/application/step.tsx'),
     route('user/scoreapproval/:step?', 'routes/score/own.tsx'),
   ]),
@@ -44,6 +64,11 @@ export default [
   ]),
 
   // Without a page of their own
+  route('user/network.csv', 'routes/network/export.ts'),
+  route('link/:linkid', 'routes/network/link.ts'),
+  route('user/purchase', 'routes/purchase/start.ts'),
+  route('user/purchase/cardpayment', 'routes/purchase/card-payment.ts'),
+  route('user/purchase/receipt', 'routes/purchase/receipt-file.ts'),
   route('user/application', 'routes/application/forward.ts'),
   route('application/file/:applicationid', 'routes/application/file.ts'),
   route('application/report/:token', 'routes/score/report.ts'),

@@ -218,6 +218,23 @@ export async function countUpTo(
   return { total: Math.min(count, COUNTED), exact: count <= COUNTED };
 }
 
+/** Whom a row is about, for its dialogs: seeing a name opens no score. */
+export const getConnectionName = operation({
+  name: 'network.get-connection-name',
+  summary: 'Whom a connection is about.',
+  access: networkOwner('viewer'),
+  kind: 'read',
+  input: z.object({ connectionid: z.uuid() }),
+  output: z.object({ name: z.string() }),
+  async run(work, input) {
+    const row = await findRow(work, input.connectionid);
+    if (!row) throw new Refusal('not-found', { detail: `connection ${input.connectionid}` });
+    return {
+      name: `${row.firstname} ${row.lastname}`.trim() || row.emailaddress || row.shieldid || 'this person',
+    };
+  },
+});
+
 /** How many rows each grid has, and how many share a valid score: for the tabs and the page's first line. */
 export const countNetwork = operation({
   name: 'network.count',

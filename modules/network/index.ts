@@ -4,7 +4,13 @@ export type { ConnectionAction } from './actions.ts';
 export { acceptInvite, ignoreInvite } from './answers.ts';
 export { listConnections, networkCalls } from './api.ts';
 export { recordBounce } from './bounces.ts';
-export { type ConnectionAnswer, countNetwork, getConnection, listSharedWithMe } from './connections.ts';
+export {
+  type ConnectionAnswer,
+  countNetwork,
+  getConnection,
+  getConnectionName,
+  listSharedWithMe,
+} from './connections.ts';
 export { deliverInvitation } from './deliver.ts';
 export { csvLine, exportCells, exportHead, readExport, startExport } from './export.ts';
 export { getInvitation, listInvitations, newInvite } from './invitations.ts';

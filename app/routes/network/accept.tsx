@@ -1,0 +1,97 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { acceptForm } from '#modules/network/forms.ts';
+import { acceptInvite, getInvitation } from '#modules/network/index.ts';
+import {
+  Banner,
+  ChoiceCard,
+  ChoiceGroup,
+  DialogBody,
+  DialogFoot,
+  Form,
+  LinkButton,
+  RouteDialog,
+  SubmitButton,
+} from '../../components/index.ts';
+import { perform, submit } from '../../door.server.ts';
+import { flash } from '../../flash.server.ts';
+import { leaveLink } from './link-cookies.server.ts';
+
+export const meta = () => [{ title: 'Accept Invite and Share - ShieldHub' }];
+
+export function loader(args: LoaderFunctionArgs) {
+  return perform(args, getInvitation, { inviteid: args.params.inviteid ?? '' });
+}
+
+export function action(args: ActionFunctionArgs) {
+  return submit(args, {
+    schema: acceptForm,
+    operation: acceptInvite,
+    input: ({ accepttype }) => ({ inviteid: args.params.inviteid ?? '', accepttype }),
+    done: () => {
+      leaveLink(args.context.visit);
+      flash(args.context.visit, 'Invitation accepted');
+      return redirect('/user');
+    },
+  });
+}
+
+/** Accept as oneself or as a company; what cannot be chosen says why (doc1 §5). */
+export default function Accept() {
+  const { invitation, obstacles } = useLoaderData<typeof loader>();
+  const inviter = `${invitation.firstname} ${invitation.lastname}`;
+  const network = invitation.businessname || inviter;
+  const none = obstacles.INDIVIDUAL !== null && obstacles.FULLNETWORK !== null;
+  const only = obstacles.INDIVIDUAL === null && obstacles.FULLNETWORK !== null ? 'INDIVIDUAL' : undefined;
+  return (
+    <RouteDialog title="Accept Invite and Share">
+      <Form
+        id="accept"
+        result={useActionData<typeof action>()}
+        defaults={only ? { accepttype: only } : {}}
+        className="dialog-form"
+      >
+        <DialogBody>
+          <p className="muted">
+            <b>{network}</b> asks to see{' '}
+            {invitation.network_requires_pdf ? 'your score and your full report' : 'your score'}. You can
+            switch it off at any time under Shared with Others.
+          </p>
+          {obstacles.INDIVIDUAL && invitation.connectiontype === 'INDIVIDUAL' ? (
+            <Banner tone="warn">{obstacles.INDIVIDUAL}</Banner>
+          ) : null}
+          <ChoiceGroup name="accepttype" label="Accept as" quietLabel>
+            <ChoiceCard
+              name="accepttype"
+              value="INDIVIDUAL"
+              label="As myself"
+              note={
+                invitation.connectiontype === 'INDIVIDUAL'
+                  ? 'Share my ShieldScore with this company'
+                  : (obstacles.INDIVIDUAL ?? '')
+              }
+              disabled={obstacles.INDIVIDUAL !== null}
+            />
+            {obstacles.FULLNETWORK === null ? (
+              <ChoiceCard
+                name="accepttype"
+                value="FULLNETWORK"
+                label="As a company"
+                note="Share my whole network by ShieldLink"
+              />
+            ) : null}
+          </ChoiceGroup>
+        </DialogBody>
+        <DialogFoot>
+          {none ? (
+            <LinkButton kind="primary" to="/user/purchase">
+              Purchase Background Check
+            </LinkButton>
+          ) : (
+            <SubmitButton pending="Accepting">Accept</SubmitButton>
+          )}
+        </DialogFoot>
+      </Form>
+    </RouteDialog>
+  );
+}

@@ -1,0 +1,33 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { z } from 'zod';
+import { cancelInvite } from '#modules/network/index.ts';
+import { submit } from '../../door.server.ts';
+import { flash } from '../../flash.server.ts';
+import { loadRow } from './row.server.ts';
+import { Sure } from './sure.tsx';
+
+export const meta = () => [{ title: 'Cancel Invite - ShieldHub' }];
+
+export const loader = (args: LoaderFunctionArgs) => loadRow(args);
+
+export function action(args: ActionFunctionArgs) {
+  return submit(args, {
+    schema: z.object({}),
+    operation: cancelInvite,
+    input: () => ({ inviteid: args.params.connectionid ?? '' }),
+    done: () => {
+      flash(args.context.visit, 'Invitation cancelled');
+      return redirect(`/user/network${new URL(args.request.url).search}`);
+    },
+  });
+}
+
+export default function Cancel() {
+  const { name } = useLoaderData<typeof loader>();
+  return (
+    <Sure id="cancel" result={useActionData<typeof action>()}>
+      The invitation of <b>{name}</b> is withdrawn and its link stops working. You can invite them again.
+    </Sure>
+  );
+}

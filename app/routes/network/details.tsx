@@ -1,0 +1,66 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { statusLook } from '#modules/network/forms.ts';
+import { getConnection } from '#modules/network/index.ts';
+import { formatDate, formatDateTime } from '#modules/platform/browser.ts';
+import {
+  DialogBody,
+  DialogFoot,
+  Facts,
+  GradeBadge,
+  List,
+  ListRow,
+  RouteDialog,
+  ShieldId,
+  StatusProgress,
+} from '../../components/index.ts';
+import { perform } from '../../door.server.ts';
+import { useRoot } from '../shell/use-root.ts';
+
+export const meta = () => [{ title: 'Details - ShieldHub' }];
+
+export function loader(args: LoaderFunctionArgs) {
+  return perform(args, getConnection, { connectionid: args.params.connectionid ?? '' });
+}
+
+/** One connection: what is shared, how it stands, what happened. */
+export default function Details() {
+  const { connection, historyrecords } = useLoaderData<typeof loader>();
+  const { timeZone } = useRoot();
+  const none = <span className="faint">Not shared</span>;
+  return (
+    <RouteDialog title={connection.fullname || connection.emailaddress || 'Name not shared yet'} wide>
+      <DialogBody>
+        <StatusProgress {...statusLook(connection.connectionstatus, connection)} />
+        <Facts
+          facts={[
+            ['Business', connection.businessname || none],
+            ['E-mail', connection.emailaddress ?? none],
+            ['ShieldID', connection.abcnumber ? <ShieldId key="id" value={connection.abcnumber} /> : none],
+            [
+              'Score',
+              connection.currenticstatus ? (
+                <GradeBadge key="grade" grade={connection.currenticstatus} />
+              ) : (
+                none
+              ),
+            ],
+            ['Expires', connection.expiration_date ? formatDate(connection.expiration_date) : none],
+            ['Full report', connection.reportshared ? 'Shared' : none],
+          ]}
+        />
+        <h2>History</h2>
+        <List label="History">
+          {historyrecords.map((record) => (
+            <ListRow key={record.id} title={record.label}>
+              <time className="small faint" dateTime={new Date(record.date).toISOString()}>
+                {formatDateTime(record.date, timeZone)}
+              </time>
+            </ListRow>
+          ))}
+        </List>
+      </DialogBody>
+      <DialogFoot cancel="Close" />
+    </RouteDialog>
+  );
+}

@@ -1,0 +1,55 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { z } from 'zod';
+import { getInvitation, ignoreInvite } from '#modules/network/index.ts';
+import { Banner, DialogBody, DialogFoot, Form, RouteDialog, SubmitButton } from '../../components/index.ts';
+import { perform, submit } from '../../door.server.ts';
+import { flash } from '../../flash.server.ts';
+import { leaveLink } from './link-cookies.server.ts';
+
+export const meta = () => [{ title: 'Ignore this invitation? - ShieldHub' }];
+
+export function loader(args: LoaderFunctionArgs) {
+  return perform(args, getInvitation, { inviteid: args.params.inviteid ?? '' });
+}
+
+export function action(args: ActionFunctionArgs) {
+  return submit(args, {
+    schema: z.object({}),
+    operation: ignoreInvite,
+    input: () => ({ inviteid: args.params.inviteid ?? '' }),
+    done: () => {
+      leaveLink(args.context.visit);
+      flash(args.context.visit, 'Invitation ignored');
+      return redirect('/user');
+    },
+  });
+}
+
+/** Ignoring cannot be undone by the person (doc1 §4). */
+export default function Ignore() {
+  const { invitation } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  const refused = result?.error?.['']?.[0];
+  const network = invitation.businessname || `${invitation.firstname} ${invitation.lastname}`;
+  return (
+    <RouteDialog title="Ignore this invitation?">
+      <Form id="ignore" result={result} summary={false} className="dialog-form">
+        <DialogBody>
+          {refused ? (
+            <Banner tone="bad" live="alert">
+              {refused}
+            </Banner>
+          ) : null}
+          <p className="muted">
+            The invitation of <b>{network}</b> leaves your list and cannot be brought back. They can invite
+            you again.
+          </p>
+        </DialogBody>
+        <DialogFoot>
+          <SubmitButton kind="danger">Ignore invitation</SubmitButton>
+        </DialogFoot>
+      </Form>
+    </RouteDialog>
+  );
+}

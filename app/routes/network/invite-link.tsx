@@ -1,0 +1,23 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { getNetworkInviteUrl } from '#modules/network/index.ts';
+import { perform } from '../../door.server.ts';
+import { LinkPanel } from './link-panel.tsx';
+
+export const meta = () => [{ title: 'Invitation Link - ShieldHub' }];
+
+export function loader(args: LoaderFunctionArgs) {
+  return perform(args, getNetworkInviteUrl, {});
+}
+
+/** The standing link of a network. */
+export default function InviteLink() {
+  const { network_invite_url } = useLoaderData<typeof loader>();
+  return (
+    <LinkPanel
+      url={network_invite_url}
+      lead="Whoever opens this link and signs in finds an invitation to share their score with you."
+      missing="You have no link yet: it comes with your ShieldID."
+    />
+  );
+}

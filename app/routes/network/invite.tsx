@@ -1,0 +1,66 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node';
+import { useActionData } from '@remix-run/react';
+import { inviteForm } from '#modules/network/forms.ts';
+import { newInvite } from '#modules/network/index.ts';
+import { text } from '#modules/platform/catalogue.ts';
+import {
+  checkedBy,
+  DialogBody,
+  DialogFoot,
+  Form,
+  RouteDialog,
+  SubmitButton,
+  TextInput,
+} from '../../components/index.ts';
+import { submit } from '../../door.server.ts';
+import { flash } from '../../flash.server.ts';
+
+export const meta = () => [{ title: 'Invite User - ShieldHub' }];
+
+const check = checkedBy(() => import('#modules/network/forms.ts').then((forms) => forms.inviteForm));
+
+export function loader({ request }: LoaderFunctionArgs) {
+  return { touser: (new URL(request.url).searchParams.get('touser') ?? '').slice(0, 254) };
+}
+
+export function action(args: ActionFunctionArgs) {
+  return submit(args, {
+    schema: inviteForm,
+    operation: newInvite,
+    done: ({ already_invited, error_message }, value) => {
+      if (already_invited) {
+        const answer = {
+          status: 'error' as const,
+          initialValue: value,
+          error: { touser: [error_message ?? ''] },
+        };
+        return data(answer, { status: 409 });
+      }
+      flash(args.context.visit, text('invitations.sent'));
+      const query = new URL(args.request.url).search;
+      return redirect(`/user/network${query}`);
+    },
+  });
+}
+
+/** Invites by e-mail address or ShieldID; whoever has no account yet is asked to register. */
+export default function Invite() {
+  return (
+    <RouteDialog title="Invite User">
+      <Form id="invite" result={useActionData<typeof action>()} check={check} className="dialog-form">
+        <DialogBody>
+          <TextInput
+            name="touser"
+            label="E-mail or ShieldID"
+            hint="We mail them a link. They see your score request and decide; nothing is shared before they accept."
+            autoComplete="off"
+            enterKeyHint="send"
+          />
+        </DialogBody>
+        <DialogFoot>
+          <SubmitButton pending="Sending">Send invitation</SubmitButton>
+        </DialogFoot>
+      </Form>
+    </RouteDialog>
+  );
+}

@@ -1,0 +1,29 @@
+import { type ActionFunctionArgs, redirect } from '@remix-run/node';
+import { useActionData } from '@remix-run/react';
+import { z } from 'zod';
+import { leaveNetwork } from '#modules/network/index.ts';
+import { submit } from '../../door.server.ts';
+import { flash } from '../../flash.server.ts';
+import { Sure } from './sure.tsx';
+
+export const meta = () => [{ title: 'Leave Network - ShieldHub' }];
+
+export function action(args: ActionFunctionArgs) {
+  return submit(args, {
+    schema: z.object({}),
+    operation: leaveNetwork,
+    input: () => ({ connectionid: args.params.connectionid ?? '' }),
+    done: () => {
+      flash(args.context.visit, 'You left the network');
+      return redirect('/user/network?tab=others');
+    },
+  });
+}
+
+export default function Leave() {
+  return (
+    <Sure id="leave" result={useActionData<typeof action>()}>
+      You leave this network for good. They have to invite you again before they can see your score.
+    </Sure>
+  );
+}

@@ -1,0 +1,26 @@
+import { CopyButton, DialogBody, DialogFoot, RouteDialog } from '../../components/index.ts';
+
+interface LinkPanelProps {
+  /** null: there is none yet. */
+  url: string | null;
+  lead: string;
+  missing?: string;
+}
+
+/** A link to copy; without script its text is there to be selected. */
+export function LinkPanel({ url, lead, missing }: LinkPanelProps) {
+  return (
+    <RouteDialog title="Invitation Link">
+      <DialogBody>
+        <p className="muted">{url ? lead : missing}</p>
+        {url ? (
+          <div className="field">
+            <label htmlFor="network-invite-url">Link</label>
+            <input className="input" id="network-invite-url" value={url} readOnly />
+          </div>
+        ) : null}
+      </DialogBody>
+      <DialogFoot cancel="Close">{url ? <CopyButton text={url} /> : null}</DialogFoot>
+    </RouteDialog>
+  );
+}

@@ -1,0 +1,24 @@
+import { type LoaderFunctionArgs, redirect } from '@remix-run/node';
+import { openLink } from '#modules/network/index.ts';
+import { leaveLink, rememberLink } from './link-cookies.server.ts';
+
+/** Shows nothing: resolves the link and leads on (doc1 §4). */
+export async function loader({ context: { portal, visit }, params }: LoaderFunctionArgs) {
+  const linkid = params.linkid ?? '';
+  const caller = await visit.caller();
+  try {
+    const link = await portal.perform(openLink, { linkid }, visit);
+    if (link.redirectto) {
+      leaveLink(visit);
+      return redirect(link.redirectto);
+    }
+    rememberLink(visit, linkid);
+    // A session that owes a step goes to it from there, and comes back by the cookie.
+    if (caller) return redirect('/user');
+    return redirect(link.newuser ? '/register' : '/login');
+  } catch (error) {
+    portal.asRefusal(error, visit, openLink.name);
+    leaveLink(visit);
+    return redirect(caller ? '/user' : '/login');
+  }
+}

@@ -1,0 +1,167 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node';
+import { useActionData, useLoaderData, useLocation } from '@remix-run/react';
+import { z } from 'zod';
+import { connectionSorts } from '#modules/network/forms.ts';
+import {
+  countNetwork,
+  listMyShares,
+  listSharedWithMe,
+  resendInvite,
+  setConnectionActive,
+  setShareDetails,
+} from '#modules/network/index.ts';
+import { text } from '#modules/platform/catalogue.ts';
+import { Banner, gridQuery, LinkButton, Menu, MenuLink, Page, Tabs } from '../../components/index.ts';
+import { perform, submit } from '../../door.server.ts';
+import { flash } from '../../flash.server.ts';
+import { filterOf } from './filter.server.ts';
+import { HashForward } from './hash-forward.tsx';
+import { SharedWithMe } from './shared-with-me.tsx';
+import { SharedWithOthers } from './shared-with-others.tsx';
+
+export const meta = () => [{ title: 'My Network - ShieldHub' }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { url } = args.request;
+  const tab = new URL(url).searchParams.get('tab') === 'others' ? 'others' : 'me';
+  const counts = await perform(args, countNetwork, {});
+  const caller = await args.context.visit.caller();
+  const network = {
+    counts,
+    owner: caller?.facts.company_name ?? null,
+    viewer: caller?.teamRole === 'viewer',
+    shieldlink: caller?.facts.shieldlink_enabled ?? false,
+    now: args.context.portal.clock.now(),
+    empty: text('network.empty'),
+  };
+  if (tab === 'others') {
+    const query = gridQuery(url, { sorts: ['shared'], dir: 'desc' });
+    const shares = await perform(args, listMyShares, { page: query.page, rows: query.rows });
+    return { tab: 'others' as const, ...network, query, shares };
+  }
+  const query = gridQuery(url, { sorts: connectionSorts });
+  const filter = filterOf(url);
+  const { sort, dir, page, rows, after, before } = query;
+  const place = { ...(after ? { after } : {}), ...(before ? { before } : {}) };
+  const order = { sort: sort as (typeof connectionSorts)[number], dir, page, rows };
+  const connections = await perform(args, listSharedWithMe, { ...filter, ...order, ...place });
+  return { tab: 'me' as const, ...network, query, connections, filtered: Object.keys(filter).length > 0 };
+}
+
+const intents = z.discriminatedUnion('intent', [
+  z.object({ intent: z.literal('resend'), id: z.uuid() }),
+  z.object({ intent: z.literal('active'), id: z.uuid(), value: z.enum(['YES', 'NO']) }),
+  z.object({ intent: z.literal('report'), id: z.uuid(), value: z.enum(['YES', 'NO']) }),
+]);
+
+/** What a row does without a question. */
+export async function action(args: ActionFunctionArgs) {
+  const formData = await args.request.formData();
+  const wanted = intents.safeParse(Object.fromEntries(formData));
+  if (!wanted.success) return data(null, { status: 400 });
+  const act = wanted.data;
+  const { pathname, search } = new URL(args.request.url);
+  const done = () => redirect(pathname + search);
+  switch (act.intent) {
+    case 'resend':
+      return submit(args, {
+        formData,
+        schema: intents,
+        operation: resendInvite,
+        input: () => ({ inviteid: act.id }),
+        done: () => {
+          flash(args.context.visit, text('invitations.sent'));
+          return done();
+        },
+      });
+    case 'active':
+      return submit(args, {
+        formData,
+        schema: intents,
+        operation: setConnectionActive,
+        input: () => ({ connectionid: act.id, active: act.value }),
+        done,
+      });
+    case 'report':
+      return submit(args, {
+        formData,
+        schema: intents,
+        operation: setShareDetails,
+        input: () => ({ connectionid: act.id, reportshared: act.value }),
+        done,
+      });
+  }
+}
+
+export default function Network() {
+  const network = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  const { search } = useLocation();
+  const refused = result && 'error' in result ? result.error?.['']?.[0] : null;
+  const { counts } = network;
+  return (
+    <Page
+      title="My Network"
+      lead={summary(counts.sharing, counts.sharedwithme, network.owner)}
+      actions={
+        <>
+          <LinkButton
+            to={`/user/network.csv${network.tab === 'me' ? search : ''}`}
+            icon="download"
+            reloadDocument
+          >
+            Export as CSV
+          </LinkButton>
+          <NetworkActions viewer={network.viewer} />
+        </>
+      }
+    >
+      <HashForward hash="addtomynetwork" to="/user/network/invite" label="Invite User" />
+      {refused ? (
+        <Banner tone="bad" live="alert">
+          {refused}
+        </Banner>
+      ) : null}
+      <Tabs
+        label="Direction of sharing"
+        items={[
+          {
+            to: '/user/network',
+            label: 'Shared with Me',
+            current: network.tab === 'me',
+            count: counts.sharedwithme,
+          },
+          {
+            to: '/user/network?tab=others',
+            label: 'Shared with Others',
+            current: network.tab === 'others',
+            count: counts.myshares,
+          },
+        ]}
+      />
+      {network.tab === 'me' ? <SharedWithMe network={network} /> : <SharedWithOthers network={network} />}
+    </Page>
+  );
+}
+
+function summary(sharing: number, all: number, owner: string | null): string {
+  if (all === 0) return 'Invite people, and see their scores once they accept.';
+  const whom = owner ?? 'you';
+  return sharing === 1
+    ? `1 of ${all} shares a valid score with ${whom}.`
+    : `${sharing.toLocaleString('en-US')} of ${all.toLocaleString('en-US')} share a valid score with ${whom}.`;
+}
+
+function NetworkActions({ viewer }: { viewer: boolean }) {
+  const why = viewer ? 'Your role in the team can search and view only' : null;
+  return (
+    <Menu label="Network Actions" kind="primary">
+      <MenuLink to="/user/network/invite" icon="plus" keepQuery disabled={why}>
+        Invite User
+      </MenuLink>
+      <MenuLink to="/user/network/invite-link" icon="link" keepQuery>
+        Invitation Link
+      </MenuLink>
+    </Menu>
+  );
+}

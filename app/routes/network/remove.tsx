@@ -1,0 +1,35 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { z } from 'zod';
+import { requestRemoval } from '#modules/network/index.ts';
+import { text } from '#modules/platform/catalogue.ts';
+import { submit } from '../../door.server.ts';
+import { flash } from '../../flash.server.ts';
+import { loadRow } from './row.server.ts';
+import { Sure } from './sure.tsx';
+
+export const meta = () => [{ title: 'Remove from Network - ShieldHub' }];
+
+export const loader = (args: LoaderFunctionArgs) => loadRow(args);
+
+export function action(args: ActionFunctionArgs) {
+  return submit(args, {
+    schema: z.object({}),
+    operation: requestRemoval,
+    input: () => ({ connectionid: args.params.connectionid ?? '' }),
+    done: () => {
+      flash(args.context.visit, text('network.removal-submitted'));
+      return redirect(`/user/network${new URL(args.request.url).search}`);
+    },
+  });
+}
+
+export default function Remove() {
+  const { name } = useLoaderData<typeof loader>();
+  return (
+    <Sure id="remove" result={useActionData<typeof action>()}>
+      <b>{name}</b> leaves your network at once: you no longer see their score. What was seen before stays on
+      record.
+    </Sure>
+  );
+}

@@ -1,0 +1,22 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { getInviteLink } from '#modules/network/index.ts';
+import { perform } from '../../door.server.ts';
+import { LinkPanel } from './link-panel.tsx';
+
+export const meta = () => [{ title: 'Invitation Link - ShieldHub' }];
+
+export function loader(args: LoaderFunctionArgs) {
+  return perform(args, getInviteLink, { inviteid: args.params.connectionid ?? '' });
+}
+
+/** The link of one invitation, for the network that sent it. */
+export default function RowLink() {
+  const { network_invite_url } = useLoaderData<typeof loader>();
+  return (
+    <LinkPanel
+      url={network_invite_url}
+      lead="This link is for one person. Whoever has it can answer the invitation, so send it to nobody else."
+    />
+  );
+}

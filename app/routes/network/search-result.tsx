@@ -1,0 +1,95 @@
+import type { search } from '#modules/network/index.ts';
+import { daysUntil, formatDate } from '#modules/platform/browser.ts';
+import type { OutputOf } from '#modules/platform/index.ts';
+import {
+  Avatar,
+  Badge,
+  Banner,
+  Card,
+  Facts,
+  Form,
+  GradeBadge,
+  LinkButton,
+  ShieldId,
+  SubmitButton,
+} from '../../components/index.ts';
+
+interface SearchResultProps {
+  person: OutputOf<typeof search>['searchresults'][number];
+  /** What was typed: an invitation asks by it too, so that it tells no more than the search did. */
+  searchterm: string;
+  viewer: boolean;
+  now: string | Date;
+}
+
+/** The person that a search found: the score only where it is shared (doc1 §6). */
+export function SearchResult({ person, searchterm, viewer, now }: SearchResultProps) {
+  const name = `${person.firstname ?? ''} ${person.lastname ?? ''}`.trim();
+  const { current_expiration: expiration } = person;
+  const lapsed = expiration !== null && daysUntil(expiration, new Date(now)) <= 0;
+  return (
+    <Card
+      title={
+        <span className="row row-tight">
+          <Avatar firstname={person.firstname ?? '?'} lastname={person.lastname ?? ''} />
+          {name || searchterm}
+        </span>
+      }
+      aside={
+        person.has_current_verification ? (
+          <Badge tone="ok" icon="shield-check">
+            Verified by ID
+          </Badge>
+        ) : null
+      }
+      foot={<Invite person={person} searchterm={searchterm} viewer={viewer} name={name || searchterm} />}
+    >
+      {person.message ? <Banner tone="plain">{person.message}</Banner> : null}
+      {person.shieldscore || person.certification_number ? (
+        <Facts
+          facts={[
+            ...(person.shieldscore
+              ? ([['ShieldScore', <GradeBadge key="grade" grade={person.shieldscore} />]] as const)
+              : []),
+            ...(person.certification_number
+              ? ([['ShieldID', <ShieldId key="id" value={person.certification_number} />]] as const)
+              : []),
+            ...(expiration
+              ? ([
+                  [
+                    'Expires',
+                    <span key="expires" className={lapsed ? 'gone' : undefined}>
+                      {formatDate(expiration)}
+                      {lapsed ? ', expired' : ''}
+                    </span>,
+                  ],
+                ] as const)
+              : []),
+          ]}
+        />
+      ) : null}
+    </Card>
+  );
+}
+
+function Invite({ person, searchterm, viewer, name }: Omit<SearchResultProps, 'now'> & { name: string }) {
+  if (person.already_invited) {
+    return (
+      <>
+        <span className="muted grow">In your network, or invited already.</span>
+        <LinkButton to={`/user/network?q=${encodeURIComponent(person.certification_number ?? searchterm)}`}>
+          Show in My Network
+        </LinkButton>
+      </>
+    );
+  }
+  if (viewer) return <span className="muted">Your role in the team can search and view only.</span>;
+  return (
+    <Form id="invite-found" summary={false} className="row">
+      <input type="hidden" name="touser" value={person.firstname ? person.userid : searchterm} />
+      <SubmitButton icon="plus" pending="Sending" aria-label={`Invite ${name}`}>
+        Invite
+      </SubmitButton>
+    </Form>
+  );
+}

@@ -1,0 +1,98 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node';
+import { Form as PlainForm, useActionData, useLoaderData } from '@remix-run/react';
+import { inviteForm } from '#modules/network/forms.ts';
+import { getSearchAllowance, newInvite, search } from '#modules/network/index.ts';
+import { text } from '#modules/platform/catalogue.ts';
+import type { OutputOf } from '#modules/platform/index.ts';
+import { Banner, Button, Card, Icon, Page } from '../../components/index.ts';
+import { perform, submit } from '../../door.server.ts';
+import { flash } from '../../flash.server.ts';
+import { SearchResult } from './search-result.tsx';
+
+export const meta = () => [{ title: 'Search ShieldID - ShieldHub' }];
+
+type Found = OutputOf<typeof search>;
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { portal, visit } = args.context;
+  const searchterm = (new URL(args.request.url).searchParams.get('searchterm') ?? '').trim().slice(0, 254);
+  const allowance = await perform(args, getSearchAllowance, {});
+  const caller = await visit.caller();
+  const page = { searchterm, viewer: caller?.teamRole === 'viewer', now: portal.clock.now() };
+  const nothing = { ...page, ...allowance, found: null, refused: null };
+  if (searchterm === '') return nothing;
+  try {
+    const found: Found = await portal.perform(search, { searchterm }, visit);
+    return { ...page, limit: allowance.limit, left: found.freesearchesleft, found, refused: null };
+  } catch (error) {
+    // A search that finds nobody is an answer, not a missing page.
+    const refusal = portal.asRefusal(error, visit, search.name);
+    return { ...nothing, refused: { text: refusal.text, own: refusal.code === 'network.own-id' } };
+  }
+}
+
+export function action(args: ActionFunctionArgs) {
+  return submit(args, {
+    schema: inviteForm,
+    operation: newInvite,
+    done: ({ already_invited, error_message }) => {
+      if (already_invited) {
+        return data({ status: 'error' as const, error: { '': [error_message ?? ''] } }, { status: 409 });
+      }
+      flash(args.context.visit, text('invitations.sent'));
+      return redirect(`/user/search${new URL(args.request.url).search}`);
+    },
+  });
+}
+
+/** Looks one person up by ShieldID or e-mail address, and offers to invite them. */
+export default function Search() {
+  const { searchterm, found, refused, left, limit, viewer, now } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  const problem = result && 'error' in result ? result.error?.['']?.[0] : null;
+  return (
+    <Page
+      narrow
+      title="Search ShieldID"
+      lead={left === null ? undefined : `${left} of ${limit} free searches left in 30 days.`}
+    >
+      <Card>
+        <PlainForm className="stack stack-8" method="get" role="search">
+          <label className="label" htmlFor="searchterm">
+            ShieldID or e-mail
+          </label>
+          <div className="joined">
+            <div className="with-icon">
+              <Icon name="search" />
+              <input
+                className="input"
+                id="searchterm"
+                name="searchterm"
+                defaultValue={searchterm}
+                key={searchterm}
+                autoComplete="off"
+                enterKeyHint="search"
+                maxLength={254}
+                required
+              />
+            </div>
+            <Button type="submit">Search</Button>
+          </div>
+        </PlainForm>
+      </Card>
+      {refused ? (
+        <Banner tone={refused.own ? 'warn' : 'bad'} live="alert">
+          {refused.text}
+        </Banner>
+      ) : null}
+      {problem ? (
+        <Banner tone="bad" live="alert">
+          {problem}
+        </Banner>
+      ) : null}
+      {found?.searchresults.map((person) => (
+        <SearchResult key={person.userid} person={person} searchterm={searchterm} viewer={viewer} now={now} />
+      ))}
+    </Page>
+  );
+}
