@@ -2,20 +2,16 @@ import { sql, type Work } from '#modules/platform/index.ts';
 import { recordHistory } from './history.ts';
 import { refreshConnections } from './refresh.ts';
 
-/**
- * A hard bounce: the open invitations to an address could not be delivered, and their owners see so (D50). An
- * invitation that was answered meanwhile stays as it is.
- * @returns how many it concerned
- */
-export async function recordBounce(work: Work, emailaddress: string): Promise<number> {
+/** A mail provider says that an address takes no mail, for good: its open invitations are not delivered (D50). */
+export async function recordBounce(work: Work, emailaddress: string): Promise<void> {
   const bounced = await work.rows(sql<{ id: string }>`
-    update connection set bounced_at = ${work.now}
-    where to_email = ${emailaddress}::citext and bounced_at is null and accepted_at is null
-      and ignored_at is null and cancelled_at is null and removed_at is null
-    returning id`);
-  const connectionIds = bounced.map((row) => row.id);
-  if (connectionIds.length === 0) return 0;
-  await recordHistory(work, 'bounced', connectionIds, null);
-  await refreshConnections(work, { connectionIds });
-  return connectionIds.length;
+    update connection c set bounced_at = ${work.now}
+    where (c.to_email = ${emailaddress}::citext
+        or c.account_id = (select id from account where emailaddress = ${emailaddress}::citext))
+      and c.accepted_at is null and c.ignored_at is null and c.bounced_at is null
+      and c.cancelled_at is null and c.removed_at is null
+    returning c.id`);
+  const ids = bounced.map((row) => row.id);
+  await recordHistory(work, 'bounced', ids, null);
+  await refreshConnections(work, { connectionIds: ids });
 }

@@ -8,6 +8,7 @@ import {
   listInvitations,
   newInvite,
   openLink,
+  recordBounce,
   resendInvite,
   unsubscribe,
 } from '#modules/network/index.ts';
@@ -126,6 +127,18 @@ describe('inviting', () => {
     const person = await newPerson(portal, { emailaddress: 'enough@example.com' });
     const { preferences } = await portal.work('test.person', (work) => getPerson(work, person.accountId));
     expect(preferences.email_preference_invites).toBe(false);
+  });
+
+  it('tells of an address that takes no mail, until it is sent again', async () => {
+    const { inviteid } = await invite('gone@example.com');
+    await portal.work('test.bounce', (work) => recordBounce(work, 'Gone@example.com'));
+    await portal.work('test.bounce', (work) => recordBounce(work, 'gone@example.com'));
+    expect(await connectionRow(portal, inviteid)).toMatchObject({ status: 'INVITEBOUNCE' });
+    const { rows } = await portal.pool.query(
+      `select kind from connection_event where connection_id = $1 order by at, id`,
+      [inviteid],
+    );
+    expect(rows.map((row) => row.kind)).toEqual(['invited', 'bounced']);
   });
 
   it('waits for the address: whoever proves it finds the invitation', async () => {
