@@ -144,6 +144,8 @@ export default defineConfig({
     packedTwins(),
     remix({
       appDirectory: 'app',
+      // A build goes to a folder of its own, and takes the place of the last one when it is whole.
+      buildDirectory: process.env.BUILD_FOLDER ?? 'build',
       serverModuleFormat: 'esm',
       future: {
         v3_fetcherPersist: true,

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -9,9 +9,12 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { exitCodes, type Lock, StartError, tryLock } from '#modules/platform/index.ts';
 
 export const projectFolder = join(import.meta.dirname, '..');
-export const clientFolder = join(projectFolder, 'build', 'client');
-export const serverEntry = join(projectFolder, 'build', 'server', 'index.js');
-const markFile = join(projectFolder, 'build', 'sources.txt');
+/** The last build that was whole: its client and server folders, and what it was made of. */
+const builtFolder = join(projectFolder, 'build', 'pages');
+const draftFolder = join(projectFolder, 'build', 'draft');
+export const clientFolder = join(builtFolder, 'client');
+export const serverEntry = join(builtFolder, 'server', 'index.js');
+const markName = 'sources.txt';
 
 /** What the bundles are made of. */
 const sources = [
@@ -39,10 +42,12 @@ export async function buildPages(signal: AbortSignal): Promise<boolean> {
   try {
     const state = fingerprint();
     if (isBuiltOf(state)) return false;
-    writeFileSync(markFile, '');
+    rmSync(draftFolder, { recursive: true, force: true });
     await runBundler(signal);
-    await packAssets();
-    writeFileSync(markFile, state);
+    await packAssets(join(draftFolder, 'client'));
+    writeFileSync(join(draftFolder, markName), state);
+    rmSync(builtFolder, { recursive: true, force: true });
+    renameSync(draftFolder, builtFolder);
     return true;
   } finally {
     lock.release();
@@ -50,7 +55,8 @@ export async function buildPages(signal: AbortSignal): Promise<boolean> {
 }
 
 function isBuiltOf(state: string): boolean {
-  return existsSync(serverEntry) && existsSync(markFile) && readFileSync(markFile, 'utf8') === state;
+  const mark = join(builtFolder, markName);
+  return existsSync(mark) && readFileSync(mark, 'utf8') === state;
 }
 
 /** One build at a time in this folder: two starts at once do not write over each other. */
@@ -84,7 +90,7 @@ async function runBundler(signal: AbortSignal): Promise<void> {
   const program = join(projectFolder, 'node_modules', '@remix-run', 'dev', 'dist', 'cli.js');
   const bundler = spawn(process.execPath, [program, 'vite:build'], {
     cwd: projectFolder,
-    env: { ...process.env, NODE_ENV: 'production', FORCE_COLOR: '0' },
+    env: { ...process.env, NODE_ENV: 'production', FORCE_COLOR: '0', BUILD_FOLDER: 'build/draft' },
     stdio: ['ignore', 'pipe', 'pipe'],
     signal,
   });
@@ -102,8 +108,8 @@ async function runBundler(signal: AbortSignal): Promise<void> {
 }
 
 /** Leaves packed twins beside the files that gain from it, so that no request has to pack them. */
-async function packAssets(): Promise<void> {
-  const files = readdirSync(clientFolder, { recursive: true, withFileTypes: true })
+async function packAssets(folder: string): Promise<void> {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && /\.(?:js|css|svg|json|txt|html|webmanifest)$/.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name));
   await Promise.all(
