@@ -168,6 +168,8 @@ function useErrors(answer: FormResult | undefined, load: FormProps['check']) {
     left(event: FocusEvent<HTMLFormElement>) {
       const input: EventTarget & { name?: string; value?: string } = event.target;
       if (!input.name || !input.value || !check.current) return;
+      // On its way to a button the page must not move: errors that come or go would push it from under the pointer.
+      if (event.relatedTarget instanceof HTMLButtonElement) return;
       touched.current.add(input.name);
       const found = find();
       if (!found) return;

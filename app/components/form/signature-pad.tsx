@@ -43,6 +43,12 @@ export function SignaturePad({
   const [drawn, setDrawn] = useState({ picture: '', vectors: '' });
   const [ready, setReady] = useState(false);
   const details = useRef<HTMLDivElement>(null);
+  const picture = useRef<HTMLInputElement>(null);
+
+  // The form hears of a drawing as of any other input, and takes its error away.
+  useEffect(() => {
+    if (drawn.picture) picture.current?.dispatchEvent(new Event('input', { bubbles: true }));
+  }, [drawn.picture]);
 
   useEffect(() => {
     const element = canvas.current;
@@ -139,7 +145,7 @@ export function SignaturePad({
         </div>
       </div>
       <FieldError id={field.errorId} text={field.error} />
-      <input type="hidden" name={name} value={drawn.picture} />
+      <input ref={picture} type="hidden" name={name} value={drawn.picture} />
       <input type="hidden" name={vectorsName} value={drawn.vectors} />
       <div ref={details}>
         <Disclose summary="Type your name instead" plain open>

@@ -5,13 +5,15 @@ interface FooterProps {
   brand: BrandView;
   /** The server's year, so that page and browser agree. */
   year: number;
+  /** At the foot of a column, without a line above it. */
+  quiet?: boolean;
 }
 
 /** On all pages (doc1 §2). business_footer hides the company's lines, shieldhub_branding the product's name. */
-export function Footer({ brand, year }: FooterProps) {
+export function Footer({ brand, year, quiet }: FooterProps) {
   const place = [brand.name, brand.address].filter(Boolean).join(', ');
   return (
-    <footer className="footer">
+    <footer className={quiet ? 'footer footer-quiet' : 'footer'}>
       <LegalLinks />
       {brand.businessFooter ? (
         <span>
@@ -28,13 +30,25 @@ export function Footer({ brand, year }: FooterProps) {
       ) : null}
       <span className="vendor">
         © {year} {brand.name}
-        {brand.vendorBranding && brand.name !== vendor ? <span>Powered by {vendor}</span> : null}
+        {brand.vendorBranding && brand.name !== vendor ? <VendorMark /> : null}
       </span>
     </footer>
   );
 }
 
-export function LegalLinks() {
+/** The maker's own mark, in its own colours, which no brand changes. */
+function VendorMark() {
+  return (
+    <span className="vendor-mark">
+      <svg viewBox="0 0 26 28" aria-hidden="true">
+        <path d="M13 1 24.5 5v8.5c0 7-4.7 11.3-11.5 13.5C6.2 24.8 1.5 20.5 1.5 13.5V5z" />
+      </svg>
+      Powered by {vendor}
+    </span>
+  );
+}
+
+function LegalLinks() {
   return (
     <nav aria-label="Legal">
       <Link to="/disclaimer">Disclaimer</Link>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Footer, LegalLinks } from './footer.tsx';
+import { Footer } from './footer.tsx';
 import { Logo } from './logo.tsx';
 import type { BrandView } from './types.ts';
 
@@ -41,12 +41,7 @@ export function DuoFrame({ brand, year, side, children }: FrameProps & { side: R
           <Logo brand={brand} to="/login" />
         </header>
         <main id="main">{children}</main>
-        <footer className="small faint stack stack-4">
-          <LegalLinks />
-          <span>
-            © {year} {brand.name}
-          </span>
-        </footer>
+        <Footer brand={brand} year={year} quiet />
       </div>
       <aside className="duo-side" aria-label={`What ${brand.name} is`}>
         {side}
