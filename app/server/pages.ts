@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createRequestHandler } from '@remix-run/express';
-import type { ServerBuild } from '@remix-run/node';
+import type { AppLoadContext, ServerBuild } from '@remix-run/node';
 import compression from 'compression';
 import express, { type NextFunction, type Request, type Response } from 'express';
 import { type Portal, text } from '#modules/platform/index.ts';
@@ -10,6 +10,7 @@ import { bodyLimits } from './body.ts';
 import './context.ts';
 import { guard, hasBody } from './guard.ts';
 import { ContentSecurityPolicy, commonHeaders, cspRules, pageHeaders } from './headers.ts';
+import { KeptPages, whenSent } from './kept-pages.ts';
 import { plainPage } from './plain-page.ts';
 import type { Reception } from './reception.ts';
 
@@ -25,11 +26,18 @@ export interface PagesOptions {
     | null;
 }
 
+type PageHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+
 /** Everything that is not a call, a hook or a health question: assets, then Remix, behind the guard. */
-export function servePages({ portal, reception, build, assets, vite }: PagesOptions): RequestListener {
+export function servePages({ portal, reception, build, assets, vite }: PagesOptions): PageHandler {
   const { config, log } = portal;
   const common = commonHeaders(config);
   const rules = cspRules(config, { vite: vite !== null });
+  // In development with reload a page may change with every request.
+  const kept = vite ? null : new KeptPages([...common, ...pageHeaders]);
+  portal.notifications
+    .listen('brand_changed', () => kept?.clear())
+    .catch((error: unknown) => log.error({ err: error }, 'kept pages do not hear of new brands'));
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
@@ -43,7 +51,7 @@ export function servePages({ portal, reception, build, assets, vite }: PagesOpti
     const guest = await reception.admit(request);
     if (!guest) return redirectHome(request, response);
     const visit = reception.visit(request, guest, (line) => response.appendHeader('Set-Cookie', line));
-    const nonce = randomBytes(16).toString('base64');
+    const nonce = newNonce();
     const csp = new ContentSecurityPolicy(rules);
     response.locals.context = { portal, visit, nonce, csp };
     for (const [name, value] of [...common, ...pageHeaders]) response.setHeader(name, value);
@@ -68,6 +76,12 @@ export function servePages({ portal, reception, build, assets, vite }: PagesOpti
     next();
   });
   app.use(compression({ threshold: 2048, level: 4 }));
+  app.use((request: Request, response: Response, next: NextFunction) => {
+    const { visit, nonce, csp } = response.locals.context as AppLoadContext & { csp: ContentSecurityPolicy };
+    const key = kept?.keyOf(request, visit.host);
+    if (key) whenSent(response, (html) => kept?.keep(key, html, nonce, csp));
+    next();
+  });
   app.use(
     createRequestHandler({
       build,
@@ -81,7 +95,13 @@ export function servePages({ portal, reception, build, assets, vite }: PagesOpti
     if (response.headersSent) return next(error);
     plainPage(response, 500, `${text('edge.failed')} (${requestId ?? ''})`);
   });
-  return app;
+
+  return async (request, response) => {
+    const guest = kept && (await reception.admit(request));
+    const key = guest && kept.keyOf(request, guest.host);
+    if (key && kept.answer(key, newNonce(), request, response)) return;
+    app(request, response);
+  };
 
   /** A host that nobody registered: the same page at the default company's address (D15). */
   function redirectHome(request: Request, response: Response): void {
@@ -101,6 +121,10 @@ function receive(request: Request, guest: { host: string; from: { scheme: string
   }
   request.headers.host = guest.host;
   request.headers['x-forwarded-proto'] = guest.from.scheme;
+}
+
+function newNonce(): string {
+  return randomBytes(16).toString('base64');
 }
 
 /** Runs `then` once, just before the status line goes out. */

@@ -42,7 +42,7 @@ export function createWeb(options: WebOptions): RequestListener {
     if (path === '/healthz' || path === '/readyz') return settle(health(request, response, path), response);
     if (path.startsWith('/hooks/')) return settle(receiveHook(request, response, path), response);
     if (files && path.startsWith('/files/')) return settle(files.serveFile(request, response), response);
-    pages(request, response);
+    settle(pages(request, response), response);
   };
 
   /** What no handler caught is ours to answer and to log; nothing of it reaches the person. */

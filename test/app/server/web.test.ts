@@ -1,11 +1,11 @@
 import { createElement } from 'react';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import type { Hook } from '#app/server/hooks.ts';
 import { servedHosts } from '#app/server/hosts.ts';
 import { type Listener, openListener } from '#app/server/listener.ts';
 import { createWeb } from '#app/server/web.ts';
-import { anyone, operation, Refusal } from '#modules/platform/index.ts';
+import { anyone, notify, operation, Refusal } from '#modules/platform/index.ts';
 import { type TestPortal, testPortal } from '#test/portal.ts';
 import { type Asked, ask as askPort } from './ask.ts';
 import { bareBuild } from './bare-build.ts';
@@ -17,6 +17,7 @@ const form = { 'content-type': 'application/x-www-form-urlencoded' };
 let portal: TestPortal;
 let listener: Listener;
 let acted = 0;
+let rendered = 0;
 let draining = false;
 const received: { body: string; signature: string }[] = [];
 
@@ -64,6 +65,15 @@ beforeAll(async () => {
             context.csp.allow({ script: ['https://js.example'], frame: ['https://frame.example'] });
             context.visit.cookies.set('taste', 'sweet', { maxAge: 60_000 });
             return null;
+          },
+        },
+        {
+          path: 'login',
+          component: () => createElement('h1', null, 'Log in'),
+          loader: ({ context }) => {
+            rendered += 1;
+            if (context.visit.cookies.get('flash')) context.visit.cookies.clear('flash');
+            return { nonce: context.nonce };
           },
         },
         {
@@ -135,6 +145,58 @@ describe('pages', () => {
     expect(answer.status).toBe(500);
     expect(answer.body).not.toContain('CANARY');
     expect(answer.body).not.toMatch(/\bat .*:\d+:\d+/);
+  });
+});
+
+describe('a kept page', () => {
+  it('is rendered once for visitors without a session, and sent with another nonce each time', async () => {
+    const before = rendered;
+    const from = (zone: string) => ask('/login', { headers: { cookie: `tz=${zone}` } });
+    const answers = [await from('Africa%2FCairo'), await from('Africa%2FCairo'), await from('Asia%2FTokyo')];
+    expect(rendered).toBe(before + 2);
+    const nonces = answers.map(
+      ({ headers }) => /'nonce-([^']+)'/.exec(String(headers['content-security-policy']))?.[1],
+    );
+    expect(new Set(nonces).size).toBe(3);
+    for (const [index, { body, headers, status }] of answers.entries()) {
+      expect(status).toBe(200);
+      expect(body).toContain('<h1>Log in</h1>');
+      expect(body).toContain(nonces[index]);
+      expect(headers['cache-control']).toBe('no-store');
+      expect(headers['x-frame-options']).toBe('SAMEORIGIN');
+      expect(headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
+    }
+    const withoutNonce = answers.map(({ body }, index) => body.replaceAll(nonces[index] ?? '', ''));
+    expect(withoutNonce[1]).toBe(withoutNonce[0]);
+  });
+
+  it('is packed for a browser that unpacks', async () => {
+    await ask('/login');
+    const answer = await ask('/login', { headers: { 'accept-encoding': 'gzip, br' } });
+    expect(answer.headers['content-encoding']).toBe('gzip');
+    expect(answer.headers.vary).toBe('Accept-Encoding');
+  });
+
+  it.each([
+    ['a session', { cookie: 'session=abc' }, '/login'],
+    ['another cookie', { cookie: 'tz=UTC; flash=1' }, '/login'],
+    ['a query', {}, '/login?next=%2Fuser'],
+  ])('is not what somebody with %s gets', async (_name, headers, path) => {
+    await ask('/login');
+    const before = rendered;
+    await ask(path, { headers });
+    await ask(path, { headers });
+    expect(rendered).toBe(before + 2);
+  });
+
+  it('is rendered anew when a brand changes', async () => {
+    await ask('/login');
+    const before = rendered;
+    await notify(portal.db, 'brand_changed');
+    await vi.waitUntil(async () => {
+      await ask('/login');
+      return rendered > before;
+    });
   });
 });
 

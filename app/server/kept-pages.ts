@@ -1,0 +1,117 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { gzip } from 'node:zlib';
+import { newId, SECOND } from '#modules/platform/index.ts';
+import type { ContentSecurityPolicy } from './headers.ts';
+
+/** Public pages that look the same to everybody without a session on one host. */
+const paths = new Set(['/login', '/register', '/forgotpassword', '/paymentterms']);
+
+/** A browser that holds no more than its time zone, which is part of the key: any other cookie may change the page. */
+const innocentCookies = /^(?:__Host-)?tz=[A-Za-z0-9_%+-]{1,60}$/;
+
+const lifetime = 5 * SECOND;
+const limit = 200;
+
+interface KeptPage {
+  /** The document, cut where its nonce stood. */
+  parts: string[];
+  csp: ContentSecurityPolicy;
+  expires: number;
+}
+
+/**
+ * Pages of anonymous visitors, kept for a few seconds per host: rendered once, sent many times, each time with a
+ * nonce of its own.
+ */
+export class KeptPages {
+  readonly #pages = new Map<string, KeptPage>();
+  readonly #headers: string[];
+
+  /** @param headers of every page, beside those that this file sets */
+  constructor(headers: readonly [string, string][]) {
+    this.#headers = headers.flat();
+  }
+
+  /** The key of a request that may be answered with a kept page, and be kept; null for every other. */
+  keyOf(request: IncomingMessage, host: string): string | null {
+    const { cookie = '' } = request.headers;
+    if (request.method !== 'GET' || !paths.has(request.url ?? '')) return null;
+    return cookie === '' || innocentCookies.test(cookie) ? `${host} ${request.url} ${cookie}` : null;
+  }
+
+  keep(key: string, html: string, nonce: string, csp: ContentSecurityPolicy): void {
+    // The oldest go first; nobody can make up hosts, paths or many time zones.
+    for (const oldest of this.#pages.keys()) {
+      if (this.#pages.size < limit) break;
+      this.#pages.delete(oldest);
+    }
+    this.#pages.set(key, { parts: html.split(nonce), csp, expires: performance.now() + lifetime });
+  }
+
+  /** @returns false when there is none: the page is to be rendered */
+  answer(key: string, nonce: string, request: IncomingMessage, response: ServerResponse): boolean {
+    const page = this.#pages.get(key);
+    if (!page) return false;
+    if (page.expires < performance.now()) {
+      this.#pages.delete(key);
+      return false;
+    }
+    const html = page.parts.join(nonce);
+    const headers = [
+      ...this.#headers,
+      'X-Request-Id',
+      newId(),
+      'Content-Type',
+      'text/html; charset=utf-8',
+      'Cache-Control',
+      'no-store',
+      'Vary',
+      'Accept-Encoding',
+      'Content-Security-Policy',
+      page.csp.toString(nonce),
+    ];
+    if (!/\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''))) {
+      send(response, headers, Buffer.from(html));
+    } else {
+      gzip(html, { level: 4 }, (error, packed) => {
+        if (error) send(response, headers, Buffer.from(html));
+        else send(response, [...headers, 'Content-Encoding', 'gzip'], packed);
+      });
+    }
+    return true;
+  }
+
+  /** A company changed its brand, or something else that shows on them. */
+  clear(): void {
+    this.#pages.clear();
+  }
+}
+
+function send(response: ServerResponse, headers: string[], body: Buffer): void {
+  response.writeHead(200, [...headers, 'Content-Length', String(body.length)]);
+  response.end(body);
+}
+
+/**
+ * Hands over what a response was given to send, once it is whole and right to keep: a plain 200 that sets no cookie.
+ * @param response before anything packs it
+ */
+export function whenSent(response: ServerResponse, take: (html: string) => void): void {
+  const chunks: Buffer[] = [];
+  const collect = (chunk: unknown) => {
+    if (typeof chunk === 'string' || chunk instanceof Uint8Array) chunks.push(Buffer.from(chunk as string));
+  };
+  const write = response.write.bind(response);
+  const end = response.end.bind(response);
+  response.write = ((chunk: unknown, ...rest: []) => {
+    collect(chunk);
+    return write(chunk, ...rest);
+  }) as typeof response.write;
+  response.end = ((chunk: unknown, ...rest: []) => {
+    collect(chunk);
+    const plain = response.statusCode === 200 && !response.hasHeader('Set-Cookie');
+    const html = /^text\/html/.test(String(response.getHeader('Content-Type') ?? ''));
+    if (plain && html && !response.destroyed) take(Buffer.concat(chunks).toString('utf8'));
+    return end(chunk, ...rest);
+  }) as typeof response.end;
+}
