@@ -13,16 +13,20 @@ interface ResendProps {
 /** Asks for another code. With script the button opens when its time has come; without, the server says so. */
 export function Resend({ result, seconds, label = 'Send another code' }: ResendProps) {
   const left = useCountdown(seconds);
+  const [script, setScript] = useState(false);
+  useEffect(() => setScript(true), []);
+  const waits = script && left > 0;
   return (
     <Form id="resend" result={result} className="stack stack-8">
-      {left > 0 ? (
-        <p className="small muted">
-          No code yet? You can send another one in <span className="with-script">{left} seconds</span>
-          <span className="without-script">30 seconds</span>.
-        </p>
-      ) : (
-        <p className="small muted">No code yet?</p>
-      )}
+      <p className="small muted">
+        No code yet?{' '}
+        {left > 0 ? (
+          <>
+            <span className="with-script">You can send another one in {left} seconds.</span>
+            <span className="without-script">You can send another one 30 seconds after the last.</span>
+          </>
+        ) : null}
+      </p>
       <div>
         <SubmitButton
           kind="default"
@@ -30,9 +34,9 @@ export function Resend({ result, seconds, label = 'Send another code' }: ResendP
           name="intent"
           value="resend"
           pending="Sending"
-          aria-disabled={left > 0 || undefined}
+          aria-disabled={waits || undefined}
           onClick={(event) => {
-            if (left > 0) event.preventDefault();
+            if (waits) event.preventDefault();
           }}
         >
           {label}

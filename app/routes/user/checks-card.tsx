@@ -1,5 +1,5 @@
-import { formatDate, type Grade } from '#modules/platform/browser.ts';
-import { Badge, Card, GradeBadge, LinkButton, List, ListRow } from '../../components/index.ts';
+import { findGrade, formatDate } from '#modules/platform/browser.ts';
+import { Badge, Card, GradeBadge, Icon, LinkButton, List, ListRow } from '../../components/index.ts';
 
 interface Application {
   applicationid: string;
@@ -59,7 +59,7 @@ const steps: Record<string, string> = {
   waitmanual: 'Continue',
   newrequiresapproval: 'Review and approve',
   monitorrequiresapproval: 'Review and approve',
-  clearidaction: 'Take images again',
+  correctionrequest: 'Review and approve',
 };
 
 function Next({ application }: { application: Application }) {
@@ -76,13 +76,24 @@ function Next({ application }: { application: Application }) {
       </LinkButton>
     );
   }
-  if (code === 'done' && icscore) return <GradeBadge grade={icscore as Grade} />;
-  return <Badge tone="info">{application.composite_status}</Badge>;
+  if (code !== 'done' || !icscore) return <Badge tone="info">{application.composite_status}</Badge>;
+  return (
+    <>
+      <GradeBadge grade={findGrade(icscore) ?? 'NA'} />
+      <a
+        className="btn btn-small btn-icon btn-quiet"
+        href={`/application/downloadreport/${applicationid}`}
+        aria-label={`Download report: ${application.package}`}
+      >
+        <Icon name="download" />
+      </a>
+    </>
+  );
 }
 
+const reviews = new Set(['newrequiresapproval', 'monitorrequiresapproval', 'correctionrequest']);
+
 function addressOf(code: string, applicationid: string): string {
-  if (code === 'newrequiresapproval' || code === 'monitorrequiresapproval')
-    return `/user/score/${applicationid}`;
-  if (code === 'clearidaction') return `/user/idverification?appid=${applicationid}`;
-  return `/user/application?applicationid=${applicationid}`;
+  if (reviews.has(code)) return `/user/scoreapproval?applicationid=${applicationid}`;
+  return `/user/application/next?applicationid=${applicationid}`;
 }

@@ -1,5 +1,5 @@
 import { formatDate } from '#modules/platform/browser.ts';
-import { CopyButton, Credential } from '../../components/index.ts';
+import { CopyButton, Credential, LinkButton } from '../../components/index.ts';
 import type { Standing } from './standing.server.ts';
 
 const tones = { none: 'faint', valid: 'fine', soon: 'soon', expired: 'gone' } as const;
@@ -26,7 +26,16 @@ export function CredentialCard({ standing }: { standing: Standing }) {
             ]
           : []
       }
-      foot={shieldId ? <CopyButton text={shieldId} label="Copy ID" copied="ID Copied" size="small" /> : null}
+      foot={
+        shieldId ? (
+          <>
+            <LinkButton size="small" icon="users" to="/user/network?tab=others">
+              Shared with Others
+            </LinkButton>
+            <CopyButton text={shieldId} label="Copy ID" copied="ID Copied" size="small" />
+          </>
+        ) : null
+      }
     />
   );
 }

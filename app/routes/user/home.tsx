@@ -9,6 +9,7 @@ import { useRoot } from '../shell/use-root.ts';
 import { ChecksCard } from './checks-card.tsx';
 import { CredentialCard } from './credential-card.tsx';
 import { GettingStarted } from './getting-started.tsx';
+import { HashForward } from './hash-forward.tsx';
 import { InformationCard } from './information-card.tsx';
 import { InvitationsCard } from './invitations-card.tsx';
 import { RenewalBanner } from './renewal-banner.tsx';
@@ -44,6 +45,7 @@ export default function Home() {
   const { timeZone } = useRoot();
   return (
     <Page title={`${greeting(home.now, timeZone)}, ${home.information.firstname}`}>
+      <HashForward />
       <Features />
       {home.gettingStarted ? <GettingStarted /> : null}
       {standing ? <RenewalBanner standing={standing} /> : null}
