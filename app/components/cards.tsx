@@ -150,7 +150,7 @@ interface EmptyStateProps {
   level?: 2 | 3;
 }
 
-export function EmptyState({ icon, title, children, action, level = 3 }: EmptyStateProps) {
+export function EmptyState({ icon, title, children, action, level = 2 }: EmptyStateProps) {
   const Heading = level === 2 ? 'h2' : 'h3';
   return (
     <div className="empty">

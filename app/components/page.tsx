@@ -47,14 +47,16 @@ export function Page({ title, lead, actions, crumbs, calm, narrow, children }: P
 interface SoloCardProps {
   title: ReactNode;
   lead?: ReactNode;
+  /** Wide enough to read a document. */
+  wide?: boolean;
   children?: ReactNode;
 }
 
 /** The one column of a solo page, and its dialogs. */
-export function SoloCard({ title, lead, children }: SoloCardProps) {
+export function SoloCard({ title, lead, wide, children }: SoloCardProps) {
   return (
     <>
-      <div className="solo-card">
+      <div className={wide ? 'solo-card solo-wide' : 'solo-card'}>
         <div className="stack stack-8">
           <h1 id="title" tabIndex={-1}>
             {title}

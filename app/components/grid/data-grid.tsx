@@ -210,7 +210,7 @@ function NothingFound({ pathname }: { pathname: string }) {
   return (
     <div className="empty">
       <Icon name="search" />
-      <h3>Nothing fits these filters</h3>
+      <h2>Nothing fits these filters</h2>
       <p>Try fewer or other words.</p>
       <Link className="btn" to={pathname}>
         Clear filters

@@ -19,7 +19,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data
 export default function LegalPage() {
   const { title, paragraphs, html, company } = useLoaderData<typeof loader>();
   return (
-    <SoloCard title={title}>
+    <SoloCard title={title} wide>
       {html === null ? (
         <Document title={company}>
           {paragraphs?.map((paragraph) => (
