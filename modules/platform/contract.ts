@@ -60,7 +60,7 @@ export interface Work<C = unknown> {
   audit(entry: AuditInput & { actorId?: string }): Promise<void>;
   /** Once committed: for what must not be seen before (a cookie, a notification). Never for state. */
   afterCommit(run: () => void | Promise<void>): void;
-  /** A transaction of its own, for what must survive a refusal: tries, counters. */
+  /** A transaction of its own, for what must survive a refusal: tries, counters. Never inside another. */
   apart<T>(run: (work: Work<C>) => Promise<T>): Promise<T>;
   /** The same work for another caller shape: an access rule's, or a job's. */
   as<D>(caller: D): Work<D>;

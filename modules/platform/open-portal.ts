@@ -148,13 +148,26 @@ function asRefusal(log: Log, error: unknown, visit: Visit, route: string): Refus
   const refusal = error instanceof Refusal ? error : refusalOfDatabase(error);
   if (!refusal) {
     log.error({ err: error, request: visit.requestId, route }, 'failed');
-    return new Refusal('failed');
+    return new Refusal(isBusy(error) ? 'unavailable' : 'failed');
   }
   log.info(
     { request: visit.requestId, route, code: refusal.code, detail: refusal.options.detail },
     'refused',
   );
   return refusal;
+}
+
+/** No connection became free in time. */
+function isBusy(error: unknown): boolean {
+  for (let at = error; at instanceof Error; at = at.cause) {
+    if (
+      /timeout exceeded when trying to connect|Connection terminated due to connection timeout/.test(
+        at.message,
+      )
+    )
+      return true;
+  }
+  return false;
 }
 
 function refusalOfDatabase(error: unknown): Refusal | null {

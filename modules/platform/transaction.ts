@@ -20,7 +20,7 @@ export async function inTransaction<C, T>(
     try {
       const result = await portal.orm.em
         .fork()
-        .transactional((em) => run(createWork(portal, entry, em as EntityManager, committed)));
+        .transactional((em) => run(createWork(portal, entry, () => em as EntityManager, committed)));
       for (const then of committed) await then();
       return result;
     } catch (error) {
@@ -35,7 +35,7 @@ export function inReading<C, T>(
   entry: Entry<C>,
   run: (work: Work<C>) => Promise<T>,
 ): Promise<T> {
-  return run(createWork(portal, entry, portal.orm.em.fork() as EntityManager, null));
+  return run(createWork(portal, entry, () => portal.orm.em.fork() as EntityManager, null));
 }
 
 /** The SQLSTATE of a database error, however deep the mapper wrapped it. */
@@ -59,38 +59,55 @@ export function findConstraint(error: unknown): string | null {
 function createWork<C>(
   portal: Portal,
   entry: Entry<C>,
-  em: EntityManager,
+  openEm: () => EntityManager,
   committed: (() => void | Promise<void>)[] | null,
 ): Work<C> {
-  const db = em.getKysely() as unknown as Database;
   const now = portal.clock.now();
-  const log = portal.log.child({ request: entry.visit.requestId, operation: entry.operation });
+  // Made when first asked for: the session check, the most frequent operation, needs none of them.
+  let manager: EntityManager | undefined;
+  let builder: Database | undefined;
+  let logger: Log | undefined;
+  const em = () => {
+    manager ??= openEm();
+    return manager;
+  };
+  const db = () => {
+    builder ??= em().getKysely() as unknown as Database;
+    return builder;
+  };
   const make = <D>(caller: D): Work<D> => ({
     caller,
     visit: entry.visit,
     now,
-    em,
-    db,
+    get em() {
+      return em();
+    },
+    get db() {
+      return db();
+    },
     portal,
-    log,
+    get log() {
+      logger ??= portal.log.child({ request: entry.visit.requestId, operation: entry.operation });
+      return logger;
+    },
     async rows<T>(query: RawBuilder<T>) {
-      return (await query.execute(db)).rows;
+      return (await query.execute(db())).rows;
     },
     async row<T>(query: RawBuilder<T>) {
-      return (await query.execute(db)).rows[0];
+      return (await query.execute(db())).rows[0];
     },
     async publish(type, payload) {
-      await em.flush();
+      await em().flush();
       for (const subscription of portal.subscriptionsTo(type.name)) {
         await subscription.run(make(caller), payload as never);
       }
     },
     async enqueue(job, payload, options) {
-      await enqueueJob(db, job, payload, options);
+      await enqueueJob(db(), job, payload, options);
     },
     async audit({ actorId, ...input }) {
       const session = await entry.visit.caller();
-      await writeAudit(db, portal.keys, {
+      await writeAudit(db(), portal.keys, {
         ...input,
         operation: entry.operation,
         at: now,
@@ -106,7 +123,12 @@ function createWork<C>(
       if (!committed) throw new Error('Nothing commits in a reading operation');
       committed.push(run);
     },
-    apart: (run) => inTransaction(portal, { ...entry, caller }, run),
+    apart(run) {
+      // A second connection while holding one: enough of them at once and all wait for each other for good.
+      if (committed)
+        throw new Error(`${entry.operation}: a transaction of its own cannot begin inside another`);
+      return inTransaction(portal, { ...entry, caller }, run);
+    },
     as: make,
   });
   return make(entry.caller);

@@ -1,5 +1,6 @@
 import { type EntitySchema, MikroORM } from '@mikro-orm/postgresql';
 import pg from 'pg';
+import { MINUTE, SECOND } from '../browser.ts';
 
 export type Orm = MikroORM;
 
@@ -13,6 +14,11 @@ function rowTypes(): pg.CustomTypesConfig {
   types.setTypeParser(pg.types.builtins.INT8, Number);
   return types;
 }
+
+/** Whoever waits longer for a connection is told that the portal is busy, instead of waiting for good. */
+const CONNECTION_WAIT = 10 * SECOND;
+/** Longer than any query of ours; a runaway one gives its connection back. */
+const STATEMENT_LIMIT = MINUTE;
 
 export interface OrmSettings {
   databaseUrl: string;
@@ -30,7 +36,12 @@ export async function createOrm(settings: OrmSettings): Promise<{ orm: Orm; pool
     debug: false,
     forceUtcTimezone: true,
     pool: { min: 0, max: settings.poolSize },
-    driverOptions: { types: rowTypes(), application_name: settings.applicationName },
+    driverOptions: {
+      types: rowTypes(),
+      application_name: settings.applicationName,
+      connectionTimeoutMillis: CONNECTION_WAIT,
+      statement_timeout: STATEMENT_LIMIT,
+    },
   });
   const pool = await orm.em.getConnection().getNativeClient();
   return { orm, pool };

@@ -14,7 +14,7 @@ export function showCardFrame(asksZip: boolean): PageAnswer {
   return showPage(200, {
     title: 'Secure payment input frame',
     framed: true,
-    body: html`<form id="card" novalidate>${cardFields()}${
+    body: html`<form id="card" aria-label="Card" novalidate>${cardFields()}${
       asksZip
         ? field({
             name: 'zip',

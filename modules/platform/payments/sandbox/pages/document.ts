@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { type Html, html } from './html.ts';
+import { Html, html } from './html.ts';
 
 export interface Document {
   title: string;
@@ -17,9 +17,9 @@ const style = `
 :root { color-scheme: light; --ink: #1a1f36; --soft: #4f566b; --line: #8792a2; --brand: #4434c4; --wrong: #b3093c }
 * { box-sizing: border-box }
 body { margin: 0; font: 16px/1.5 system-ui, sans-serif; color: var(--ink); background: #f6f8fa }
-main { max-width: 26rem; margin: 0 auto; padding: 2rem 1rem 3rem }
-.framed { background: transparent }
-.framed main { max-width: none; padding: 2px }
+.page { max-width: 26rem; margin: 0 auto; padding: 2rem 1rem 3rem }
+.framed { background: #fff }
+.framed .page { max-width: none; padding: 2px }
 .card { background: #fff; border: 1px solid #d8dee4; border-radius: 8px; padding: 1.5rem }
 .test { display: inline-block; margin: 0 0 1rem; padding: 0 .5rem; border-radius: 4px; background: #ffde92; color: #4a2f00; font-size: .75rem; font-weight: 600; letter-spacing: .04em }
 h1 { font-size: 1.25rem; line-height: 1.3; margin: 0 0 .25rem }
@@ -49,6 +49,7 @@ export function renderDocument(page: Document): { body: string; headers: Record<
     `style-src 'nonce-${nonce}'`,
     `script-src 'nonce-${nonce}'`,
     "connect-src 'self'",
+    'img-src data:',
     `form-action ${["'self'", ...targets].join(' ')}`,
     "base-uri 'none'",
     ...(page.framed ? [] : ["frame-ancestors 'none'"]),
@@ -65,7 +66,9 @@ export function renderDocument(page: Document): { body: string; headers: Record<
 `.text;
   const head = `<style nonce="${nonce}">${style}</style>\n</head>\n`;
   const script = page.script ? `<script nonce="${nonce}">${page.script}</script>\n` : '';
-  const main = html`<body class="${classes}"><main>${page.body}</main>
+  // The page around a frame has the landmark.
+  const tag = new Html(page.framed ? 'div' : 'main');
+  const main = html`<body class="${classes}"><${tag} class="page">${page.body}</${tag}>
 `.text;
   return {
     body: `${body}${head}${main}${script}</body>\n</html>\n`,
