@@ -38,6 +38,7 @@ export default [
       route('invitations/:inviteid/ignore', 'routes/network/ignore.tsx'),
     ]),
     route('user/profile', 'routes/user/profile.tsx'),
+    route('user/profile/accounting', 'routes/purchase/accounting.tsx'),
     route('user/search', 'routes/network/search.tsx'),
     route('user/network', 'routes/network/page.tsx', [
       route('invite', 'routes/network/invite.tsx'),

@@ -1,6 +1,6 @@
 /** What the browser may know of buying. */
 import { z } from 'zod';
-import { text } from '#modules/platform/catalogue.ts';
+import { limit, text } from '#modules/platform/catalogue.ts';
 
 /** The standing of a person at the start of a purchase (D30). */
 export const startStatuses = [
@@ -18,14 +18,19 @@ export type StartStatus = (typeof startStatuses)[number];
 export const regions = ['US', 'NY'] as const;
 export type Region = (typeof regions)[number];
 
+const [start, select, help, complete, receipt] = limit('purchase.progress-percent');
+
 /** The steps' share of the whole, in percent (doc2 §2.6, §9). */
 export const progress = {
-  purchasealerts: 20,
-  selectpackage: 40,
-  helpmechoose: 60,
-  completepurchase: 60,
-  purchasereceipt: 100,
+  purchasealerts: start,
+  selectpackage: select,
+  helpmechoose: help,
+  completepurchase: complete,
+  purchasereceipt: receipt,
 } as const;
+
+/** How far back the New York question looks. */
+export const newYorkYears = limit('purchase.new-york-look-back-years');
 
 export const selectPackageForm = z.object({
   packageid: z.uuid({ error: text('purchase.package-needed') }),
@@ -37,11 +42,13 @@ export const payForm = z.object({
   accept_terms: z.literal('YES', { error: text('purchase.terms-needed') }),
 });
 
-/** The holder of a card, who stands beside the provider's card form and is told to the provider alone (doc2 §5). */
-export const cardholderForm = z.object({
+const zip = new RegExp(`^\\d{${limit('purchase.zip-digits')}}$`);
+
+/** With script the holder stands beside the provider's card form, and is told to the provider alone (doc2 §5). */
+export const payHereForm = payForm.extend({
   cardholder: z
     .string({ error: text('purchase.cardholder-needed') })
     .trim()
-    .min(1),
-  billingzip: z.string({ error: text('purchase.zip-needed') }).regex(/^\d{5}$/, text('purchase.zip-needed')),
+    .min(1, text('purchase.cardholder-needed')),
+  billingzip: z.string({ error: text('purchase.zip-needed') }).regex(zip, text('purchase.zip-needed')),
 });

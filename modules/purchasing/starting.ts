@@ -10,6 +10,7 @@ import {
   Refusal,
   sql,
   type Work,
+  yesNo,
 } from '#modules/platform/index.ts';
 import { packageAnswer, presentPackage } from './answers.ts';
 import { type PaymentAttempt, Purchase } from './entities.ts';
@@ -28,6 +29,7 @@ export const getStart = operation({
   input: z.object({}),
   output: z.object({
     status: z.enum(startStatuses),
+    may_buy: yesNo,
     /** yyyy-MM-dd */
     certification_expiration: z.string().nullable(),
     applicationid: z.uuid().nullable(),
@@ -39,6 +41,7 @@ export const getStart = operation({
     const open = maySell(status) ? await findOpenPurchase(work, work.caller.accountId) : undefined;
     return {
       status,
+      may_buy: maySell(status),
       certification_expiration: work.caller.facts.certification_expiration,
       applicationid: applicationId,
       open_purchaseid: open?.id ?? null,

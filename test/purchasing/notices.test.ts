@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { DAY, MINUTE, sql } from '#modules/platform/index.ts';
+import { DAY, MINUTE, Refusal, sql } from '#modules/platform/index.ts';
 import { type SignedEvent, signEvent } from '#modules/platform/payments/sandbox/index.ts';
 import { receivePaymentEvent, setPurchaseConfirmed } from '#modules/purchasing/index.ts';
 import {
@@ -14,6 +14,7 @@ import {
   pressPayThere,
   typeCard,
 } from '#test/factories/shop.ts';
+import { shows } from '#test/shown.ts';
 
 const shop = await openShop();
 const { portal, sandbox } = shop;
@@ -122,6 +123,10 @@ test('forged, unsigned and stale notices are refused and kept nowhere', async ()
   }
   const changed = paid.payload.replace('7900', '7901');
   await expect(notice({ payload: changed, signature: paid.signature })).rejects.toMatchObject(unsigned);
+  const refusal = await notice({ payload: changed, signature: paid.signature }).catch(
+    (caught: Refusal) => caught,
+  );
+  shows('purchase.notice-unsigned', refusal instanceof Refusal ? refusal.text : '');
   await portal.runJobs();
   await expectUnpaid(buyer);
   await tell(paid);

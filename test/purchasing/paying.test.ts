@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { DAY, listAudit, listOutbox } from '#modules/platform/index.ts';
+import { DAY, listAudit, listOutbox, Refusal } from '#modules/platform/index.ts';
 import { listPurchases, payHere, setPurchaseConfirmed } from '#modules/purchasing/index.ts';
 import {
   type Buyer,
@@ -13,12 +13,20 @@ import {
   pressPayThere,
   typeCard,
 } from '#test/factories/shop.ts';
+import { shows } from '#test/shown.ts';
 
 const shop = await openShop();
 const { portal, stripe } = shop;
 
 const confirm = ({ visitor, purchaseId }: Buyer) =>
   visitor.perform(setPurchaseConfirmed, { purchaseid: purchaseId });
+
+/** What a refused request tells the person. */
+async function wordsOf(request: Promise<unknown>, code: string): Promise<string> {
+  const refusal = await request.catch((caught: unknown) => caught);
+  expect(refusal).toMatchObject({ code });
+  return refusal instanceof Refusal ? refusal.text : '';
+}
 
 /** The portal's books hold one charge for one purchase and one application, and equal the provider's. */
 async function expectPaidOnce(buyer: Buyer): Promise<void> {
@@ -88,8 +96,8 @@ test("paid on the provider's own page, confirmed on return", async () => {
 test('pay needs the terms; nothing else from the browser counts', async () => {
   const buyer = await newBuyer(shop);
   const without = buyer.visitor.perform(payHere, { purchaseid: buyer.purchaseId } as never);
-  await expect(without).rejects.toMatchObject({ code: 'purchasing.terms-needed' });
-  await expect(confirm(buyer)).rejects.toMatchObject({ code: 'purchasing.not-paid' });
+  shows('purchase.terms-needed', await wordsOf(without, 'purchasing.terms-needed'));
+  shows('purchase.not-paid', await wordsOf(confirm(buyer), 'purchasing.not-paid'));
   const intent = await pressPay(buyer);
   const claimed = await buyer.visitor.call('POST', '/application/setpurchaseconfirmed', {
     purchaseid: buyer.purchaseId,
@@ -109,6 +117,10 @@ test('a declined card leaves the purchase open, with the words of the bank; anot
     code: 'purchasing.declined',
     text: 'Error : Your card has insufficient funds.',
   });
+  await alter(intent, { last_payment_error: { type: 'card_error', message: '' } });
+  const words = await wordsOf(confirm(buyer), 'purchasing.declined');
+  shows('purchase.declined-prefix', words);
+  shows('purchase.declined', words);
   expect(await pressPay(buyer)).toBe(intent);
   await enterCard(shop, intent);
   await confirm(buyer);
@@ -182,7 +194,7 @@ test.each(['error-500', 'rate-limit', 'reset'] as const)(
   async (kind) => {
     const buyer = await newBuyer(shop);
     duringThisTest(shop).plan({ kind, on: 'POST /v1/payment_intents', times: 5 });
-    await expect(pressPay(buyer)).rejects.toMatchObject({ code: 'purchasing.provider-silent', status: 503 });
+    shows('purchase.provider-silent', await wordsOf(pressPay(buyer), 'purchasing.provider-silent'));
     shop.sandbox.clearFaults();
     await enterCard(shop, await pressPay(buyer));
     await confirm(buyer);
@@ -209,4 +221,18 @@ test('the provider does not answer on return: not confirmed, not lost', async ()
   shop.sandbox.clearFaults();
   await confirm(buyer);
   await expectPaidOnce(buyer);
+});
+
+/** Makes the provider say something else of a payment. */
+async function alter(id: string, changes: object): Promise<void> {
+  await portal.pool.query('update sandbox.stripe_object set data = data || $2 where id = $1', [id, changes]);
+}
+
+test('a payment that the bank still works on is neither paid nor opened again', async () => {
+  const buyer = await newBuyer(shop);
+  const intent = await pressPay(buyer);
+  await alter(intent, { status: 'processing' });
+  shows('purchase.processing', await wordsOf(confirm(buyer), 'purchasing.processing'));
+  const again = await buyer.visitor.perform(payHere, { purchaseid: buyer.purchaseId, accept_terms: 'YES' });
+  expect(again.state).toBe('processing');
 });

@@ -1,0 +1,25 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { text } from '#modules/platform/catalogue.ts';
+import { listPurchases } from '#modules/purchasing/index.ts';
+import { gridQuery, Page } from '../../components/index.ts';
+import { perform } from '../../door.server.ts';
+import { HistorySection } from './history-section.tsx';
+
+export const meta = () => [{ title: 'Accounting Details - ShieldHub' }];
+
+/** Purchases and receipts, for everybody (D60). */
+export async function loader(args: LoaderFunctionArgs) {
+  const query = gridQuery(args.request.url, { sorts: ['date'], dir: 'desc' });
+  const { page, rows } = query;
+  return { query, empty: text('purchases.empty'), ...(await perform(args, listPurchases, { page, rows })) };
+}
+
+export default function AccountingDetails() {
+  const { purchases, total, query, empty } = useLoaderData<typeof loader>();
+  return (
+    <Page title="Accounting Details" lead="What you have bought, and your receipts.">
+      <HistorySection purchases={purchases} total={total} query={query} empty={empty} />
+    </Page>
+  );
+}

@@ -1,0 +1,117 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { formatDate } from '#modules/platform/browser.ts';
+import type { StartStatus } from '#modules/purchasing/forms.ts';
+import { getStart } from '#modules/purchasing/index.ts';
+import { Banner, Card, LinkButton, Page } from '../../components/index.ts';
+import { perform } from '../../door.server.ts';
+import { useRoot } from '../shell/use-root.ts';
+import { BuyingForOthers } from './buying-for-others.tsx';
+import { PurchaseProgress } from './purchase-progress.tsx';
+
+export const meta = () => [{ title: 'Start Purchase - ShieldHub' }];
+export const handle = { exit: 'Exit', exitTo: '/user' };
+
+export function loader(args: LoaderFunctionArgs) {
+  return perform(args, getStart, {});
+}
+
+interface StartCard {
+  title: string;
+  text: (expiration: string) => string;
+  /** Where Continue leads; none where there is nothing to go on with. */
+  onward?: { to: string; label: string };
+}
+
+const select = { to: '/user/purchase/selectpackage', label: 'Continue' };
+const application = { to: '/user/application', label: 'Continue' };
+
+/** The card of each standing (D30). */
+const cards: Record<StartStatus, StartCard> = {
+  new: {
+    title: 'Get your background check',
+    text: () =>
+      'Choose a check, pay once by card, and answer a few questions about yourself. Most results come back in 2 to 4 days, and you see them before anyone else.',
+    onward: select,
+  },
+  renewal: {
+    title: 'Renew your background check',
+    text: (date) =>
+      `Your ShieldScore runs out on ${date}. The new one starts the day it is ready, and your ShieldID stays the same.`,
+    onward: select,
+  },
+  expired: {
+    title: 'Your ShieldScore has expired',
+    text: (date) =>
+      `It ran out on ${date} and is no longer active. A new check brings it back under the same ShieldID.`,
+    onward: select,
+  },
+  paid: {
+    title: 'You have paid for a background check',
+    text: () => 'It waits for you to begin. There is nothing more to pay.',
+    onward: application,
+  },
+  inprogress: {
+    title: 'Your background check is in progress',
+    text: () => 'You can buy the next one once this one is done.',
+    onward: application,
+  },
+  active: {
+    title: 'Your ShieldScore is active',
+    text: (date) => `It is valid until ${date}. You can renew it in the last 45 days before that.`,
+  },
+  blocked: {
+    title: 'You have more than one open background check',
+    text: () =>
+      'Another one cannot be bought now. If you meant it for somebody else, invite them: they buy their own.',
+    onward: { to: '/user/network/invite', label: 'Invite User' },
+  },
+};
+
+export default function PurchaseStart() {
+  const start = useLoaderData<typeof loader>();
+  const { timeZone } = useRoot();
+  const card = cards[start.status];
+  const expiration = start.certification_expiration
+    ? formatDate(start.certification_expiration, timeZone)
+    : '';
+  return (
+    <Page calm title={card.title} crumbs={<PurchaseProgress step="purchasealerts" />}>
+      <div className="stack stack-24">
+        <Card
+          foot={
+            <div className="actions">
+              {card.onward ? (
+                <LinkButton kind="primary" size="large" to={card.onward.to}>
+                  {card.onward.label}
+                </LinkButton>
+              ) : null}
+              <LinkButton kind="quiet" size="large" to="/user">
+                Exit
+              </LinkButton>
+            </div>
+          }
+        >
+          <p className="lead">{card.text(expiration)}</p>
+        </Card>
+        {start.open_purchaseid ? (
+          <Banner
+            title="You have begun to buy a check."
+            action={
+              <LinkButton
+                size="small"
+                to={`/user/purchase/completepurchase?purchaseid=${start.open_purchaseid}`}
+                reloadDocument
+              >
+                Go to payment
+              </LinkButton>
+            }
+          >
+            {start.open_package} is waiting for your payment. Nothing was charged yet.
+          </Banner>
+        ) : null}
+        <BuyingForOthers />
+      </div>
+    </Page>
+  );
+}

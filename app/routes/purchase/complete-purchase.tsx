@@ -1,0 +1,87 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { Refusal } from '#modules/platform/index.ts';
+import { payForm } from '#modules/purchasing/forms.ts';
+import { getPurchase, getStart, payThere, setPurchaseConfirmed } from '#modules/purchasing/index.ts';
+import { Page } from '../../components/index.ts';
+import { perform, submit } from '../../door.server.ts';
+import { OrderCard } from './order-card.tsx';
+import { PaymentForm } from './payment-form.tsx';
+import { PurchaseProgress } from './purchase-progress.tsx';
+
+export const meta = () => [{ title: 'Complete Purchase - ShieldHub' }];
+export const handle = { exit: 'Exit', exitTo: '/user' };
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { portal, visit, csp } = args.context;
+  const asked = new URL(args.request.url).searchParams;
+  const purchaseid = asked.get('purchaseid') ?? (await perform(args, getStart, {})).open_purchaseid;
+  if (!purchaseid) throw redirect('/user/purchase');
+  const { purchasedetails, packagedetails } = await perform(args, getPurchase, { purchaseid });
+  if (purchasedetails.status === 'paid') throw redirect(receiptOf(purchaseid));
+  if (purchasedetails.status === 'closed') throw redirect('/user/purchase');
+  const problem = asked.has('declined') ? await findProblem(args, purchaseid) : null;
+  const { cardForm } = portal.payments;
+  csp.allow(cardForm.sources);
+  return {
+    purchaseid,
+    purchasedetails,
+    packagedetails,
+    problem,
+    scriptUrl: cardForm.scriptUrl,
+    publishableKey: cardForm.publishableKey,
+    returnUrl: `${visit.origin}${receiptOf(purchaseid)}`,
+  };
+}
+
+function receiptOf(purchaseid: string): string {
+  return `/user/purchase/purchasereceipt?purchaseid=${purchaseid}`;
+}
+
+/** The bank's words come from the provider itself, never from the address. */
+async function findProblem(args: LoaderFunctionArgs, purchaseid: string): Promise<string | null> {
+  const { portal, visit } = args.context;
+  try {
+    await portal.perform(setPurchaseConfirmed, { purchaseid }, visit);
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'purchasing.declined') return error.text;
+    if (error instanceof Refusal) return null;
+    throw error;
+  }
+  throw redirect(receiptOf(purchaseid));
+}
+
+/** Without script, and where the card form did not come: on to the provider's own page. */
+export function action(args: ActionFunctionArgs) {
+  return submit(args, {
+    schema: payForm,
+    operation: payThere,
+    done: ({ url }, { purchaseid }) => redirect(url ?? receiptOf(purchaseid), 303),
+  });
+}
+
+export default function CompletePurchase() {
+  const page = useLoaderData<typeof loader>();
+  return (
+    <Page
+      calm
+      title="Pay for your check"
+      lead="Your card is charged once, today. It does not renew by itself."
+      crumbs={<PurchaseProgress step="completepurchase" />}
+    >
+      <div className="split split-wide split-flip">
+        <OrderCard purchase={page.purchasedetails} bought={page.packagedetails} />
+        <PaymentForm
+          key={page.purchaseid}
+          purchaseid={page.purchaseid}
+          amount={page.purchasedetails.amount}
+          scriptUrl={page.scriptUrl}
+          publishableKey={page.publishableKey}
+          returnUrl={page.returnUrl}
+          problem={page.problem}
+          result={useActionData<typeof action>()}
+        />
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,36 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { newYorkYears } from '#modules/purchasing/forms.ts';
+import { LinkButton, Page } from '../../components/index.ts';
+import { requireMayBuy } from './may-buy.server.ts';
+import { PurchaseProgress } from './purchase-progress.tsx';
+
+export const meta = () => [{ title: 'Help Me Choose - ShieldHub' }];
+export const handle = { exit: 'Exit', exitTo: '/user' };
+
+export async function loader(args: LoaderFunctionArgs) {
+  await requireMayBuy(args);
+  return null;
+}
+
+export default function HelpMeChoose() {
+  return (
+    <Page
+      calm
+      title={`Have you lived in New York in the last ${newYorkYears} years?`}
+      lead="New York asks for one more court search. We pick the check that fits your answer."
+      crumbs={<PurchaseProgress step="helpmechoose" />}
+    >
+      <div className="actions">
+        <LinkButton size="large" to="/user/purchase/selectpackage?pkgfilter=US">
+          No
+        </LinkButton>
+        <LinkButton size="large" to="/user/purchase/selectpackage?pkgfilter=NY">
+          Yes
+        </LinkButton>
+        <LinkButton kind="quiet" size="large" to="/user/purchase/selectpackage">
+          Back
+        </LinkButton>
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,118 @@
+import { type FormEvent, useRef, useState } from 'react';
+import { formatMoney } from '#modules/platform/browser.ts';
+import {
+  Banner,
+  Checkbox,
+  checkedBy,
+  Form,
+  Icon,
+  LinkButton,
+  SubmitButton,
+  TextInput,
+} from '../../components/index.ts';
+import { type CardFormSettings, useCardForm } from './use-card-form.ts';
+
+const checkHere = checkedBy(() => import('#modules/purchasing/forms.ts').then((forms) => forms.payHereForm));
+const checkThere = checkedBy(() => import('#modules/purchasing/forms.ts').then((forms) => forms.payForm));
+
+interface PaymentFormProps extends CardFormSettings {
+  purchaseid: string;
+  /** Where the provider sends the browser once it is paid. */
+  returnUrl: string;
+  /** What the bank said of a try before this page. */
+  problem: string | null;
+  result: unknown;
+}
+
+/**
+ * Terms, card and Pay. With script the provider's card form stands in the page and a press of Pay stays here; without
+ * it, or where it does not come, the same form is sent and leads to the provider's own page.
+ */
+export function PaymentForm({ purchaseid, returnUrl, result, ...settings }: PaymentFormProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const card = useCardForm(place, settings);
+  const [problem, setProblem] = useState(settings.problem);
+  const [busy, setBusy] = useState(false);
+  const here = card.state === 'here';
+  const price = formatMoney(settings.amount);
+
+  async function pay(event: FormEvent<HTMLFormElement>): Promise<void> {
+    if (!here) return;
+    event.preventDefault();
+    const form = event.currentTarget;
+    // Before the form's own check has loaded, the browser's looks for what is missing.
+    if (busy || !form.reportValidity()) return;
+    setBusy(true);
+    setProblem(null);
+    setProblem(await card.pay(new FormData(form), returnUrl));
+    setBusy(false);
+  }
+
+  return (
+    <Form
+      id="pay"
+      result={result}
+      className="stack stack-24"
+      check={here ? checkHere : checkThere}
+      onSubmit={pay}
+    >
+      {problem ? (
+        <Banner tone="bad" live="alert">
+          {problem}
+        </Banner>
+      ) : null}
+      <input type="hidden" name="purchaseid" value={purchaseid} />
+      {card.state === 'elsewhere' ? null : (
+        <section className="stack with-script" aria-labelledby="card-title" aria-busy={!here}>
+          <h2 id="card-title">Card</h2>
+          {here ? (
+            <TextInput name="cardholder" label="Name on card" autoComplete="cc-name" maxLength={100} />
+          ) : null}
+          <div ref={place} className="card-form" />
+          {here ? (
+            <TextInput
+              name="billingzip"
+              label="Billing ZIP"
+              autoComplete="billing postal-code"
+              inputMode="numeric"
+              maxLength={5}
+              pattern="\d{5}"
+            />
+          ) : (
+            <p className="muted" role="status">
+              The card form is on its way.
+            </p>
+          )}
+          <p className="hint hint-icon">
+            <Icon name="lock" />
+            <span>The card fields belong to Stripe. Your card number never reaches us.</span>
+          </p>
+        </section>
+      )}
+      <p className={card.state === 'elsewhere' ? undefined : 'without-script'}>
+        You enter your card on Stripe's own page and come back here. Your card number never reaches us.
+      </p>
+      <Checkbox
+        name="accept_terms"
+        value="YES"
+        required
+        label={
+          <>
+            I have read and agree to the{' '}
+            <a href="/paymentterms" target="_blank" rel="noreferrer">
+              Purchase Terms &amp; Conditions
+            </a>
+          </>
+        }
+      />
+      <div className="actions">
+        <SubmitButton size="large" pending="One moment" busy={here ? busy : undefined}>
+          Pay {price}
+        </SubmitButton>
+        <LinkButton kind="quiet" size="large" to="/user/purchase/selectpackage" reloadDocument>
+          Back
+        </LinkButton>
+      </div>
+    </Form>
+  );
+}

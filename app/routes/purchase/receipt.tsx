@@ -1,0 +1,102 @@
+import { type LoaderFunctionArgs, redirect } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { formatDate, formatReceiptAmount } from '#modules/platform/browser.ts';
+import { Refusal } from '#modules/platform/index.ts';
+import { getPurchase, setPurchaseConfirmed } from '#modules/purchasing/index.ts';
+import { Card, Facts, LinkButton, Page, PollingRefresh } from '../../components/index.ts';
+import { perform } from '../../door.server.ts';
+import { useRoot } from '../shell/use-root.ts';
+import { PurchaseProgress } from './purchase-progress.tsx';
+
+export const meta = () => [{ title: 'Receipt - ShieldHub' }];
+export const handle = { exit: 'Exit', exitTo: '/user' };
+
+/** Where the browser comes back to: asks the provider, and goes on by what it says (D31). */
+export async function loader(args: LoaderFunctionArgs) {
+  const { searchParams } = new URL(args.request.url);
+  const purchaseid = searchParams.get('purchaseid') ?? '';
+  const own = `purchaseid=${encodeURIComponent(purchaseid)}`;
+  const waiting = await confirm(args, purchaseid, own);
+  // What the provider adds to the address has done its part.
+  if (!waiting && searchParams.has('payment_intent')) throw redirect(`/user/purchase/purchasereceipt?${own}`);
+  return { waiting, ...(await perform(args, getPurchase, { purchaseid })) };
+}
+
+/** @returns what the person waits for, or null when it is paid */
+async function confirm(args: LoaderFunctionArgs, purchaseid: string, own: string): Promise<string | null> {
+  const { portal, visit } = args.context;
+  try {
+    await portal.perform(setPurchaseConfirmed, { purchaseid }, visit);
+    return null;
+  } catch (error) {
+    const code = error instanceof Refusal ? error.code : null;
+    if (code === 'purchasing.declined') throw redirect(`/user/purchase/completepurchase?${own}&declined=1`);
+    if (code === 'purchasing.not-paid') throw redirect(`/user/purchase/completepurchase?${own}`);
+    if (code === 'purchasing.closed') throw redirect('/user/purchase');
+    if (code === 'purchasing.processing' || code === 'purchasing.provider-silent' || code === 'throttled') {
+      return portal.asRefusal(error, visit, 'purchasing.receipt').text;
+    }
+    // Everything else is met as on any page: no session, not found, a fault of ours.
+    await perform(args, setPurchaseConfirmed, { purchaseid });
+    return null;
+  }
+}
+
+export default function PurchaseReceipt() {
+  const { waiting, purchasedetails, packagedetails } = useLoaderData<typeof loader>();
+  const { timeZone } = useRoot();
+  if (waiting) {
+    return (
+      <Page calm title="One moment" lead={waiting} crumbs={<PurchaseProgress step="purchasereceipt" />}>
+        <PollingRefresh seconds={5} />
+      </Page>
+    );
+  }
+  const { purchaseid, renewal, package_descrip, amount } = purchasedetails;
+  return (
+    <Page
+      calm
+      title="Thank you for your purchase"
+      lead="We have sent the receipt to your e-mail address."
+      crumbs={<PurchaseProgress step="purchasereceipt" />}
+    >
+      <div className="split">
+        <Card
+          title="Almost Done"
+          foot={
+            <div className="actions">
+              <LinkButton kind="primary" size="large" to="/user/application">
+                Continue
+              </LinkButton>
+              <LinkButton kind="quiet" size="large" to="/user">
+                Maybe Later
+              </LinkButton>
+            </div>
+          }
+        >
+          <p>
+            Your background check is paid. Now it needs your consent and a few answers: it takes about ten
+            minutes, and you can stop and go on at any time.
+          </p>
+        </Card>
+        <Card
+          title="Receipt"
+          foot={
+            <LinkButton icon="download" to={`/user/purchase/receipt?purchaseid=${purchaseid}`} reloadDocument>
+              Download Receipt
+            </LinkButton>
+          }
+        >
+          <Facts
+            facts={[
+              ['Provider', packagedetails.provider],
+              ['Order details', renewal ? `${package_descrip}, renewal` : package_descrip],
+              ['Order date', formatDate(purchasedetails.created, timeZone)],
+              ['Total amount', formatReceiptAmount(amount)],
+            ]}
+          />
+        </Card>
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,96 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirectDocument } from '@remix-run/node';
+import { Link, useActionData, useLoaderData } from '@remix-run/react';
+import { formatMoney } from '#modules/platform/browser.ts';
+import { type Region, regions, selectPackageForm } from '#modules/purchasing/forms.ts';
+import { listOffers, startPurchase } from '#modules/purchasing/index.ts';
+import { ChoiceCard, ChoiceGroup, Form, LinkButton, Page, SubmitButton } from '../../components/index.ts';
+import { perform, submit } from '../../door.server.ts';
+import { BuyingForOthers } from './buying-for-others.tsx';
+import { requireMayBuy } from './may-buy.server.ts';
+import { PurchaseProgress } from './purchase-progress.tsx';
+import { WhatIsSearched } from './what-is-searched.tsx';
+
+export const meta = () => [{ title: 'Select Background Check - ShieldHub' }];
+export const handle = { exit: 'Exit', exitTo: '/user' };
+
+function regionOf(request: Request): Region | null {
+  const asked = new URL(request.url).searchParams.get('pkgfilter');
+  return regions.find((region) => region === asked) ?? null;
+}
+
+export async function loader(args: LoaderFunctionArgs) {
+  const pkgfilter = regionOf(args.request);
+  await requireMayBuy(args);
+  return { pkgfilter, ...(await perform(args, listOffers, { pkgfilter })) };
+}
+
+export function action(args: ActionFunctionArgs) {
+  return submit(args, {
+    schema: selectPackageForm,
+    operation: startPurchase,
+    // A document of its own: its policy alone admits the payment provider.
+    done: ({ purchaseid }) => redirectDocument(`/user/purchase/completepurchase?purchaseid=${purchaseid}`),
+  });
+}
+
+const years = (count: number) => (count === 1 ? '1 year' : `${count} years`);
+
+export default function SelectPackage() {
+  const { packages, renewal, chosen, pkgfilter } = useLoaderData<typeof loader>();
+  const only = packages.length === 1 ? packages[0]?.id : null;
+  return (
+    <Page
+      calm
+      title="Select your background check"
+      lead={
+        renewal
+          ? 'The new score starts the day it is ready, under the same ShieldID.'
+          : 'You pay once. It does not renew by itself.'
+      }
+      crumbs={<PurchaseProgress step="selectpackage" />}
+    >
+      <div className="split">
+        <Form
+          id="package"
+          result={useActionData<typeof action>()}
+          className="stack stack-24"
+          defaults={{ packageid: (pkgfilter ? only : null) ?? chosen ?? '' }}
+        >
+          <ChoiceGroup name="packageid" label="Background check" quietLabel>
+            {packages.map((found) => (
+              <ChoiceCard
+                key={found.id}
+                name="packageid"
+                value={found.id}
+                label={renewal ? `${found.package_descrip}, renewal` : found.package_descrip}
+                price={formatMoney(found.base_price)}
+                note={`${found.full_package_descrip}. Valid for ${years(found.renewalfrequencyinyears)}. By ${found.provider}.`}
+              />
+            ))}
+          </ChoiceGroup>
+          <p className="small">
+            {pkgfilter ? (
+              <Link to="/user/purchase/selectpackage">Show all background checks</Link>
+            ) : (
+              <>
+                Not sure? <Link to="/user/purchase/helpmechoose">Help me choose</Link> with one question.
+              </>
+            )}
+          </p>
+          <div className="actions">
+            <SubmitButton size="large" pending="One moment">
+              Continue
+            </SubmitButton>
+            <LinkButton kind="quiet" size="large" to="/user/purchase/purchasealerts">
+              Back
+            </LinkButton>
+          </div>
+        </Form>
+        <aside className="stack" aria-label="About the check">
+          <WhatIsSearched />
+          <BuyingForOthers />
+        </aside>
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,50 @@
+/** The part of Stripe's browser API that our page uses, as Stripe documents it. */
+
+export interface StripeFailure {
+  type: string;
+  message?: string;
+}
+
+interface StripeElement {
+  mount(place: HTMLElement): void;
+  destroy(): void;
+  on(event: 'ready' | 'loaderror', listener: () => void): void;
+}
+
+export interface StripeElements {
+  create(type: 'payment', options: object): StripeElement;
+  /** Checks what was typed; mistakes show in the card form itself. */
+  submit(): Promise<{ error?: StripeFailure }>;
+}
+
+export interface StripeBrowser {
+  elements(options: { mode: 'payment'; amount: number; currency: string }): StripeElements;
+  /** Goes to `return_url` when it is paid; comes back only with an error. */
+  confirmPayment(options: {
+    elements: StripeElements;
+    clientSecret: string;
+    confirmParams: { return_url: string; payment_method_data: object };
+  }): Promise<{ error?: StripeFailure }>;
+}
+
+declare global {
+  interface Window {
+    Stripe?: (publishableKey: string) => StripeBrowser;
+  }
+}
+
+/** Loads the provider's script, from its own host as its terms want it. @throws when it does not come */
+export function loadStripe(scriptUrl: string, publishableKey: string): Promise<StripeBrowser> {
+  return new Promise((resolve, reject) => {
+    const ready = () => {
+      if (window.Stripe) resolve(window.Stripe(publishableKey));
+      else reject(new Error('the script brought nothing'));
+    };
+    if (window.Stripe) return ready();
+    const script = document.createElement('script');
+    script.src = scriptUrl;
+    script.onload = ready;
+    script.onerror = () => reject(new Error('the script did not load'));
+    document.head.append(script);
+  });
+}

@@ -1,0 +1,100 @@
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { MINUTE } from '#modules/platform/browser.ts';
+import { text } from '#modules/platform/catalogue.ts';
+import { loadStripe, type StripeBrowser, type StripeElements } from './stripe-browser.ts';
+
+export interface CardFormSettings {
+  scriptUrl: string;
+  publishableKey: string;
+  /** Cents. */
+  amount: number;
+}
+
+/**
+ * `coming` until the provider's form stands in the page; `elsewhere` where it does not come: then the person pays on
+ * the provider's own page, as without script.
+ */
+export type CardFormState = 'coming' | 'here' | 'elsewhere';
+
+export interface Holder {
+  cardholder: string;
+  billingzip: string;
+}
+
+const GIVEN_UP_AFTER = 2 * MINUTE;
+
+/** The provider's card form in `place`, and paying with it. Card data stays in the provider's frame. */
+export function useCardForm(place: RefObject<HTMLElement | null>, settings: CardFormSettings) {
+  const [state, setState] = useState<CardFormState>('coming');
+  const parts = useRef<{ stripe: StripeBrowser; elements: StripeElements } | null>(null);
+  const { scriptUrl, publishableKey, amount } = settings;
+
+  useEffect(() => {
+    let left = false;
+    let destroy = () => {};
+    const give = (to: CardFormState) => {
+      if (!left) setState((now) => (now === 'coming' ? to : now));
+    };
+    const timer = setTimeout(() => give('elsewhere'), GIVEN_UP_AFTER);
+    loadStripe(scriptUrl, publishableKey).then(
+      (stripe) => {
+        if (left || !place.current) return;
+        const elements = stripe.elements({ mode: 'payment', amount, currency: 'usd' });
+        // Name and ZIP have fields of ours, beside the provider's.
+        const never = { name: 'never', address: { postalCode: 'never', country: 'never' } };
+        const element = elements.create('payment', { fields: { billingDetails: never } });
+        element.on('ready', () => give('here'));
+        element.on('loaderror', () => give('elsewhere'));
+        element.mount(place.current);
+        destroy = () => element.destroy();
+        parts.current = { stripe, elements };
+      },
+      () => give('elsewhere'),
+    );
+    return () => {
+      left = true;
+      clearTimeout(timer);
+      destroy();
+    };
+  }, [place, scriptUrl, publishableKey, amount]);
+
+  /** @returns what to tell the person; nothing where the card form tells it itself, or the browser goes on */
+  async function pay(form: FormData, returnUrl: string): Promise<string | null> {
+    if (!parts.current) return null;
+    const { stripe, elements } = parts.current;
+    const checked = await elements.submit();
+    if (checked.error) return null;
+    const opened = await openPayment(form);
+    if (typeof opened === 'string') return opened;
+    if (!opened) return null;
+    const holder = {
+      name: String(form.get('cardholder')),
+      address: { postal_code: String(form.get('billingzip')), country: 'US' },
+    };
+    const { error } = await stripe.confirmPayment({
+      elements,
+      clientSecret: opened.client_secret,
+      confirmParams: { return_url: returnUrl, payment_method_data: { billing_details: holder } },
+    });
+    return error ? text('purchase.declined-prefix') + (error.message || text('purchase.declined')) : null;
+  }
+
+  return { state, pay };
+}
+
+/** Asks the server for the payment's secret. @returns the server's words instead, or nothing when the page goes on */
+async function openPayment(form: FormData): Promise<{ client_secret: string } | string | null> {
+  const asked = new FormData();
+  for (const name of ['purchaseid', 'accept_terms']) asked.set(name, String(form.get(name) ?? ''));
+  const answer = await fetch('/user/purchase/cardpayment', { method: 'POST', body: asked }).catch(() => null);
+  if (!answer) return text('purchase.provider-silent');
+  if (answer.redirected) {
+    window.location.reload();
+    return null;
+  }
+  if (!answer.ok) return answer.text();
+  const opened = (await answer.json()) as { state: string; client_secret: string | null };
+  if (opened.client_secret) return { client_secret: opened.client_secret };
+  window.location.assign(`/user/purchase/purchasereceipt?purchaseid=${form.get('purchaseid')}`);
+  return null;
+}

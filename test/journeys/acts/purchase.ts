@@ -1,0 +1,89 @@
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, fill, press } from '../../browser/fixtures.ts';
+
+/** The cards of the payment sandbox. */
+export const cards = {
+  good: '4242 4242 4242 4242',
+  declined: '4000 0000 0000 0002',
+  poor: '4000 0000 0000 9995',
+  asks: '4000 0025 0000 3155',
+} as const;
+
+/** From the start to the payment page: the New York question is answered No. */
+export async function choosePackage(page: Page): Promise<void> {
+  await page.goto('/user/purchase');
+  await expect(page).toHaveURL(/\/user\/purchase\/purchasealerts$/);
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Continue' }).click();
+  await expect(page).toHaveURL(/\/selectpackage$/);
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Help me choose' }).click();
+  await expect(page).toHaveURL(/\/helpmechoose$/);
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'No', exact: true }).click();
+  await expect(page).toHaveURL(/pkgfilter=US$/);
+  await expect(page.getByRole('radio')).toHaveCount(1);
+  await page.getByRole('radio').check();
+  await press(page, 'Continue');
+  await expect(page).toHaveURL(/\/completepurchase\?purchaseid=/);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pay for your check');
+}
+
+/** Agrees to the terms and types the card: in the page with script, on the provider's page without. */
+export async function enterCard(page: Page, script: boolean, number: string): Promise<void> {
+  if (script) {
+    await expect(page.getByLabel('Name on card')).toBeVisible();
+    await expectAccessible(page);
+    await fill(page, { 'Name on card': 'Jo Journey', 'Billing ZIP': '78751' });
+    const form = page.frameLocator('iframe[title="Secure payment input frame"]');
+    await form.getByLabel('Card number').fill(number);
+    await form.getByLabel('Expiration (MM / YY)').fill('12 / 34');
+    await form.getByLabel('Security code').fill('123');
+    await page.getByLabel('I have read and agree').check();
+    await press(page, 'Pay $79');
+    return;
+  }
+  await expectAccessible(page);
+  await page.getByLabel('I have read and agree').check();
+  await press(page, 'Pay $79');
+  await typeOnProvidersPage(page, number);
+}
+
+export async function typeOnProvidersPage(page: Page, number: string): Promise<void> {
+  await expect(page).toHaveURL(/\/c\/pay\/cs_test_/);
+  await expectAccessible(page);
+  await fill(page, {
+    'Card number': number,
+    'Expiration (MM / YY)': '12 / 34',
+    'Security code': '123',
+    'Cardholder name': 'Jo Journey',
+    ZIP: '78751',
+  });
+  await press(page, 'Pay $79.00');
+}
+
+/** Answers the bank's question: over the page with script, on a page of its own without. */
+export async function answerBank(page: Page, script: boolean, answer: 'Complete' | 'Fail'): Promise<void> {
+  if (script) {
+    const question = page.frameLocator('iframe[title="Your bank asks"]');
+    await question.getByRole('button', { name: answer }).click();
+    return;
+  }
+  await expect(page).toHaveURL(/\/challenge\/pi_/);
+  await expectAccessible(page);
+  await press(page, answer);
+}
+
+export async function expectReceipt(page: Page): Promise<void> {
+  await expect(page).toHaveURL(/\/purchasereceipt\?purchaseid=[0-9a-f-]{36}$/);
+  await expect(page.getByRole('heading', { name: 'Almost Done' })).toBeVisible();
+  await expect(page.getByText('$79.00')).toBeVisible();
+  await expectAccessible(page);
+}
+
+/** The whole purchase with a good card; ends at the receipt. */
+export async function buyCheck(page: Page, script: boolean): Promise<void> {
+  await choosePackage(page);
+  await enterCard(page, script, cards.good);
+  await expectReceipt(page);
+}

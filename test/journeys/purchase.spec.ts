@@ -1,0 +1,140 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, expectShown, press, test } from '../browser/fixtures.ts';
+import { makePerson } from './acts/person.ts';
+import {
+  answerBank,
+  buyCheck,
+  cards,
+  choosePackage,
+  enterCard,
+  expectReceipt,
+  typeOnProvidersPage,
+} from './acts/purchase.ts';
+import { registerPerson } from './acts/registration.ts';
+
+test.beforeEach(async ({ page, outbox }) => {
+  await registerPerson(page, outbox, makePerson('900-00-0002'));
+});
+
+test('a check is bought, with its receipt as page, mail and PDF', async ({ page, script }) => {
+  await page.goto('/user/purchase/selectpackage');
+  await expect(page.getByRole('radio')).toHaveCount(2);
+  await press(page, 'Continue');
+  await expectShown(page, 'purchase.package-needed');
+  await expectAccessible(page);
+
+  await buyCheck(page, script);
+  if (script) {
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: 'Download Receipt' }).click(),
+    ]);
+    expect(download.suggestedFilename()).toMatch(/^receipt-\d{14}\.pdf$/);
+    expect((await readFile(await download.path())).subarray(0, 5).toString()).toBe('%PDF-');
+  }
+  await page.goto('/user/purchase');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('You have paid for a background check');
+  await expect(page.getByText('Buying for others?')).toBeVisible();
+  await page.goto('/user/purchase/selectpackage');
+  await expect(page).toHaveURL(/\/purchasealerts$/);
+
+  await page.goto('/user/profile/accounting');
+  await expect(page.getByRole('row').filter({ hasText: '$79.00' })).toContainText(
+    'National Background Check',
+  );
+  await expectAccessible(page);
+});
+
+test('whoever has bought nothing has no purchases', async ({ page }) => {
+  await page.goto('/user/profile/accounting');
+  await expectShown(page, 'purchases.empty');
+  await expectAccessible(page);
+});
+
+test('a declined card says why, and another one pays the same purchase', async ({ page, script }) => {
+  await choosePackage(page);
+  const purchase = page.url();
+  await enterCard(page, script, cards.declined);
+  if (script) await expectShown(page, 'purchase.declined-prefix');
+  await expect(page.getByText('Your card was declined.')).toBeVisible();
+  await expectAccessible(page);
+  if (script) {
+    await changeCard(page, cards.poor);
+    await expect(page.getByText('Error : Your card has insufficient funds.')).toBeVisible();
+    await changeCard(page, cards.good);
+  } else {
+    // Back to our page and once more from there.
+    await page.getByRole('link', { name: 'Back' }).click();
+    expect(page.url()).toBe(purchase);
+    await enterCard(page, script, cards.good);
+  }
+  await expectReceipt(page);
+});
+
+async function changeCard(page: Page, number: string): Promise<void> {
+  await page
+    .frameLocator('iframe[title="Secure payment input frame"]')
+    .getByLabel('Card number')
+    .fill(number);
+  await press(page, 'Pay $79');
+}
+
+test("the bank's question is failed, then answered", async ({ page, script }) => {
+  await choosePackage(page);
+  await enterCard(page, script, cards.asks);
+  await answerBank(page, script, 'Fail');
+  await expect(page.getByText('We are unable to authenticate your payment method')).toBeVisible();
+  if (script) await press(page, 'Pay $79');
+  else await typeOnProvidersPage(page, cards.asks);
+  await answerBank(page, script, 'Complete');
+  await expectReceipt(page);
+});
+
+test('the terms are needed to pay, and can be read', async ({ page, script }) => {
+  await choosePackage(page);
+  if (script) await expect(page.getByLabel('Name on card')).toBeVisible();
+  await page.getByLabel('I have read and agree').focus();
+  await press(page, 'Pay $79');
+  await expect(page).toHaveURL(/\/completepurchase/);
+  await expectShown(page, 'purchase.terms-needed');
+  if (script) {
+    await expectShown(page, 'purchase.cardholder-needed');
+    await expectShown(page, 'purchase.zip-needed');
+  }
+  await expectAccessible(page);
+  await page.goto('/paymentterms');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Purchase Terms & Conditions');
+  await expectAccessible(page);
+});
+
+test('a purchase that was begun is gone on with, or replaced', async ({ page }) => {
+  await choosePackage(page);
+  await page.goto('/user/purchase');
+  await page.getByRole('link', { name: 'Go to payment' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pay for your check');
+  const first = page.url();
+  await page.goto('/user/purchase/selectpackage?pkgfilter=NY');
+  await page.getByRole('radio').check();
+  await press(page, 'Continue');
+  await expect(page.getByRole('button', { name: 'Pay $99' })).toBeVisible();
+  await expect(page).not.toHaveURL(first);
+  await page.waitForLoadState('load');
+  await page.goto(first);
+  await expect(page).toHaveURL(/\/purchasealerts$/);
+});
+
+test('where the card form does not come, the provider takes the card on its own page', async ({
+  page,
+  script,
+  expectedFaults,
+}) => {
+  test.skip(!script, 'without script it is the only way');
+  expectedFaults.push(/\/v3\/$/, /\/v3\/ /, /Failed to load resource/);
+  await page.route('**/v3/', (route) => route.abort());
+  await choosePackage(page);
+  await page.getByLabel('I have read and agree').check();
+  await press(page, 'Pay $79');
+  await typeOnProvidersPage(page, cards.good);
+  await expectReceipt(page);
+});

@@ -1,0 +1,143 @@
+import { expect, test } from 'vitest';
+import { createStripePayments, DAY, MINUTE, openPayments, PaymentFailure } from '#modules/platform/index.ts';
+import { openSandbox, SECRET_KEY, WEBHOOK_SECRET } from './sandbox.ts';
+
+/** What the portal relies on, whichever of the two shapes answers. */
+const world = await openSandbox();
+const stripe = world.connect();
+const keys = { secretKey: SECRET_KEY, publishableKey: 'pk_test_sandbox', webhookSecret: WEBHOOK_SECRET };
+const payments = createStripePayments({ ...keys, sandboxUrl: world.sandbox.url });
+let made = 0;
+
+function newPayment() {
+  made += 1;
+  return {
+    key: `attempt:${made}`,
+    amount: 7900,
+    description: 'National Background Check',
+    references: { purchaseId: `p${made}`, attemptId: `a${made}` },
+  };
+}
+
+const pay = (id: string, payment_method = 'pm_card_visa') =>
+  stripe.paymentIntents.confirm(id, { payment_method, return_url: 'http://localhost/' });
+
+test('a payment for the card form goes from open to paid', async () => {
+  const wanted = newPayment();
+  const open = await payments.createPaymentIntent(wanted);
+  expect(open).toMatchObject({ state: 'open', amount: 7900, currency: 'usd', references: wanted.references });
+  expect(open.handover).toContain(`${open.id}_secret_`);
+  expect((await payments.createPaymentIntent(wanted)).id).toBe(open.id);
+  await pay(open.id);
+  expect(await payments.retrievePayment(open.id)).toEqual({
+    id: open.id,
+    state: 'paid',
+    amount: 7900,
+    currency: 'usd',
+    transactionId: open.id,
+    declined: null,
+    handover: null,
+    references: wanted.references,
+  });
+});
+
+test("a payment on the provider's page has an address while it is open", async () => {
+  const open = await payments.createCheckoutSession({
+    ...newPayment(),
+    emailaddress: 'dana@shieldhub.test',
+    successUrl: 'http://localhost/done',
+    cancelUrl: 'http://localhost/back',
+  });
+  expect(open).toMatchObject({ state: 'open', amount: 7900, transactionId: null });
+  expect(open.handover).toBe(`${world.sandbox.url}/c/pay/${open.id}`);
+  expect(await payments.closePayment(open.id)).toMatchObject({ state: 'closed', handover: null });
+});
+
+test('closing comes too late for what is paid, and is nothing new for what is closed', async () => {
+  const paid = await payments.createPaymentIntent(newPayment());
+  await pay(paid.id);
+  expect(await payments.closePayment(paid.id)).toMatchObject({ state: 'paid' });
+  const closed = await payments.createPaymentIntent(newPayment());
+  await payments.closePayment(closed.id);
+  expect(await payments.closePayment(closed.id)).toMatchObject({ state: 'closed' });
+});
+
+test("a declined try leaves the bank's words on the open payment", async () => {
+  const open = await payments.createPaymentIntent(newPayment());
+  await pay(open.id, 'pm_card_chargeDeclined').catch(() => undefined);
+  expect(await payments.retrievePayment(open.id)).toMatchObject({
+    state: 'open',
+    declined: 'Your card was declined.',
+    handover: open.handover,
+  });
+});
+
+test('failures come in words of our own', async () => {
+  const kindOf = (asked: Promise<unknown>) =>
+    asked.then(
+      () => 'done',
+      (error: unknown) => (error instanceof PaymentFailure ? error.kind : error),
+    );
+  expect(await kindOf(payments.retrievePayment('pi_unknown'))).toBe('not-found');
+  expect(await kindOf(payments.createPaymentIntent({ ...newPayment(), amount: 1 }))).toBe('rejected');
+  const wrongKey = createStripePayments({ ...keys, secretKey: 'sk_test_x', sandboxUrl: world.sandbox.url });
+  expect(await kindOf(wrongKey.retrievePayment('pi_unknown'))).toBe('rejected');
+  world.sandbox.plan({ kind: 'error-500', times: 3 });
+  expect(await kindOf(payments.createPaymentIntent(newPayment()))).toBe('unavailable');
+  world.sandbox.clearFaults();
+});
+
+test('a refund that is asked for again days later is the same refund', async () => {
+  const open = await payments.createPaymentIntent(newPayment());
+  await pay(open.id);
+  const refund = { key: 'refund:1', transactionId: open.id, amount: 5000, refundId: 'r1' };
+  const first = await payments.refund(refund);
+  expect(first).toMatchObject({ amount: 5000, currency: 'usd', state: 'done' });
+  world.clock.advance(2 * DAY);
+  expect(await payments.refund(refund)).toEqual(first);
+  expect((await stripe.refunds.list({ payment_intent: open.id })).data).toHaveLength(1);
+});
+
+test('a customer is made once for a key', async () => {
+  const wanted = { key: 'customer:1', emailaddress: 'owner@acme.test', name: 'Acme', accountId: 'a' };
+  expect(await payments.createCustomer(wanted)).toEqual(await payments.createCustomer(wanted));
+});
+
+test('notices are proven by signature and age, and hand nothing out', async () => {
+  await world.sandbox.takeEvents();
+  const open = await payments.createPaymentIntent(newPayment());
+  const [event] = await world.sandbox.takeEvents();
+  const { payload = '', signature = '' } = event ?? {};
+  const now = world.clock.now();
+  expect(payments.constructEvent(payload, signature, now)).toMatchObject({
+    id: event?.id,
+    type: 'payment_intent.created',
+    payment: { id: open.id, state: 'open', handover: null },
+  });
+  const late = new Date(now.getTime() + 6 * MINUTE);
+  for (const [body, header, at] of [
+    [payload, signature, late],
+    [payload, 't=1,v1=00', now],
+    [payload.replace('7900', '1'), signature, now],
+  ] as const) {
+    expect(() => payments.constructEvent(body, header, at)).toThrow(PaymentFailure);
+  }
+});
+
+test('the page that pays admits the provider alone', () => {
+  const { url } = world.sandbox;
+  expect(payments.cardForm).toEqual({
+    publishableKey: 'pk_test_sandbox',
+    scriptUrl: `${url}/v3/`,
+    sources: { script: [url], frame: [url], connect: [url], formAction: [url] },
+  });
+  const live = openPayments({
+    kind: 'stripe',
+    secretKey: 'sk_live_x',
+    publishableKey: 'pk_live_x',
+    webhookSecret: 'whsec_x',
+    sandboxPort: 1,
+  });
+  expect(live.cardForm.scriptUrl).toMatch(/^https:\/\/js\.stripe\.com\/[a-z]+\/stripe\.js$/);
+  expect(live.cardForm.sources.formAction).toEqual(['https://checkout.stripe.com']);
+});
