@@ -142,6 +142,15 @@ export class Migration04Applications extends Migration {
         constraint application_step_application_id_fk foreign key (application_id) references application (id)
       );
 
+      create table application_draft (
+        application_id uuid not null,
+        step_key text not null,
+        draft text not null,
+        saved_at timestamptz not null,
+        primary key (application_id, step_key),
+        constraint application_draft_application_id_fk foreign key (application_id) references application (id)
+      );
+
       create table application_jurisdiction (
         application_id uuid not null,
         abbr text not null,
@@ -336,7 +345,7 @@ export class Migration04Applications extends Migration {
       drop table sandbox.screening_callback;
       drop table sandbox.screening;
       drop table shield_score, shield_id, dispute, approval_code, score_change, cra_order, signing_record,
-        application_status_change, application_jurisdiction, application_step, application, jurisdiction,
+        application_status_change, application_jurisdiction, application_draft, application_step, application, jurisdiction,
         consent_document, package_step, screening_package, screening_provider;
       drop function guard_application_status();
       drop function applications_refuse_change();

@@ -1,5 +1,6 @@
 import {
   Application,
+  ApplicationDraft,
   ApplicationJurisdiction,
   ApplicationStatusChange,
   ApplicationStep,
@@ -23,6 +24,7 @@ export const applicationsEntities = [
   Jurisdiction,
   Application,
   ApplicationStep,
+  ApplicationDraft,
   ApplicationJurisdiction,
   ApplicationStatusChange,
   SigningRecord,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { operation, person, Refusal, sql, type Work, yesNo } from '#modules/platform/index.ts';
 import { type ApplicationRow, getOwnApplication, listApplications } from './applications.ts';
 import { profileAnswer, readProfile } from './details.ts';
+import { findDraft } from './drafts.ts';
 import { lockApplication, moveApplication } from './moving.ts';
 import { findApplicationForSteps, readProgress, stepFor } from './progress.ts';
 import { listScoresOfApplications, type ScoreOfApplication } from './scores.ts';
@@ -131,6 +132,8 @@ export const getApplicationSteps = operation({
     jurisdiction_list: z.array(z.object({ abbr: z.string(), description: z.string(), selected: yesNo })),
     no_jurisdictions: yesNo,
     profile: profileAnswer,
+    /** What was typed into this step and not finished. */
+    draft: z.record(z.string(), z.unknown()).nullable(),
   }),
   async run(work, { applicationid, workflowstep }) {
     const { accountId } = work.caller;
@@ -138,8 +141,9 @@ export const getApplicationSteps = operation({
     const progress = await readProgress(work, row);
     const step = stepFor(progress, workflowstep ?? null);
     const jurisdictions = await listJurisdictions(work, row.id);
+    const scores = progress.open ? null : await listScoresOfApplications(work, accountId);
     return {
-      application: presentApplication(row, undefined, progress.current),
+      application: presentApplication(row, scores?.get(row.id), progress.current),
       workflowstep: step.position,
       steps: progress.steps.map((each) => ({
         esign_step_number: each.position,
@@ -152,6 +156,7 @@ export const getApplicationSteps = operation({
       jurisdiction_list: jurisdictions.list,
       no_jurisdictions: jurisdictions.none,
       profile: await readProfile(work, accountId, progress.done),
+      draft: progress.open ? await findDraft(work, row.id, step.key) : null,
     };
   },
 });

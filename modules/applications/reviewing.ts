@@ -8,6 +8,7 @@ import type { ScoreChangeState, ScoreChangeType } from './entities/score.ts';
 import { type PendingInvite, pendingInvitesAsked } from './events.ts';
 import { scoreErrorForm, scoreSharingForm } from './forms.ts';
 import { applicationAnswer, presentApplication } from './overview.ts';
+import { getPackage } from './packages.ts';
 import { readFindings } from './proposing.ts';
 import { findActiveScore, listScoresOfApplications } from './scores.ts';
 
@@ -55,6 +56,8 @@ const pendingApproval = z.object({
   certification_number: z.string().nullable(),
   /** yyyy-MM-dd */
   certification_expiration: z.string().nullable(),
+  /** How long a score of this package is valid. */
+  term_years: z.number().int(),
   terms_html: z.string(),
   network_autoacceptinvite: yesNo,
   network_searchresults: yesNo,
@@ -132,6 +135,7 @@ async function readApproval(
       holder: [holder.firstname, holder.lastname].join(' '),
       certification_number: active?.shield_id ?? null,
       certification_expiration: active?.expiration ?? null,
+      term_years: (await getPackage(work, row.package_id, { withdrawn: true })).renewal_years,
       terms_html: (await getTerms(work, 'score')).html,
       network_autoacceptinvite: holder.preferences.network_autoacceptinvite,
       network_searchresults: holder.preferences.network_searchresults,

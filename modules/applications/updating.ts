@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { operation, person, Refusal, sql, type Work, yesNo } from '#modules/platform/index.ts';
 import { listConsentsInForce, signConsent } from './consents.ts';
 import { saveAddress, saveJurisdictions, saveName } from './details.ts';
+import { draftSchema, forgetDraft, saveDraft } from './drafts.ts';
 import type { Application } from './entities/application.ts';
 import { addressDetails, consentForm, listLimits, nameDetails } from './forms.ts';
 import { lockApplication, moveApplication } from './moving.ts';
@@ -23,13 +24,13 @@ const submission = z.object({ submit_application: z.literal(['YES', true]) });
 export const updateApplicationDetails = operation({
   name: 'applications.update-application-details',
   summary:
-    'One step of an application: a consent, the jurisdictions, name or address details, or the submission.',
+    'One step of an application: a consent, the jurisdictions, name or address details, a draft of these, or the submission.',
   access: person,
   inPersonOnly: true,
   kind: 'write',
   input: z.object({
     applicationid: z.uuid().optional(),
-    details: z.union([consentDetails, jurisdictionDetails, profileDetails, submission]),
+    details: z.union([consentDetails, jurisdictionDetails, profileDetails, submission, draftSchema]),
   }),
   output: z.object({
     applicationid: z.uuid(),
@@ -61,6 +62,7 @@ function belongsTo(details: Details, consentKind: string | null): (step: Step) =
 function stepKeyOf(details: Details): StepKey {
   if ('selected_jurisdictions' in details) return 'jurisdictions';
   if ('submit_application' in details) return 'submit';
+  if ('draft' in details) return details.draft.step;
   return 'profiledetails' in details && 'address1' in details.profiledetails ? 'address' : 'name';
 }
 
@@ -91,6 +93,7 @@ async function takeDetails(
     return signConsent(work, application.id, document, details);
   }
   if ('submit_application' in details) return submitApplication(work, application, progress);
+  if ('draft' in details) return saveDraft(work, application.id, details.draft);
   if ('selected_jurisdictions' in details) {
     await saveJurisdictions(work, application.id, details);
     application.noJurisdictions = details.none;
@@ -103,6 +106,7 @@ async function takeDetails(
 }
 
 async function finishStep(work: Work<unknown>, applicationId: string, key: StepKey): Promise<void> {
+  await forgetDraft(work, applicationId, key);
   await work.rows(sql`
     insert into application_step (application_id, step_key, completed_at)
     values (${applicationId}, ${key}, ${work.now}) on conflict do nothing`);

@@ -22,10 +22,10 @@ import {
   submit,
 } from '#test/factories/applicants.ts';
 import { newPerson } from '#test/factories/people.ts';
-import { testPortal } from '#test/portal.ts';
+import { servedPortal } from '#test/factories/served-portal.ts';
 import { shows } from '#test/shown.ts';
 
-const portal = await testPortal();
+const portal = await servedPortal();
 
 const rows = async <T>(query: ReturnType<typeof sql<T>>) => (await query.execute(portal.db)).rows;
 const statusOf = async (id: string) =>
@@ -342,6 +342,28 @@ describe('the details', () => {
     shows('dateofbirth.length-characters', '1985-04-12'.length);
     await answer(applicant, nameOf('', { lastname: 'Changed' }));
     expect((await steps(applicant, 5)).profile).toMatchObject({ ssn: '***-**-0001', lastname: 'Changed' });
+  });
+
+  test('typed and not finished: kept when one goes back, without the SSN, until the step is saved', async () => {
+    const applicant = await newApplicant(portal);
+    for (let consent = 0; consent < 3; consent += 1) await agree(applicant);
+    await answer(applicant, { selected_jurisdictions: [], none: 'YES' });
+    const values = {
+      firstname: 'Half',
+      ssn: '428-61-7738',
+      confirmssn: '428',
+      aliases: [{ lastname: 'Old' }],
+    };
+    await answer(applicant, { draft: { step: 'name', values } });
+    const kept = { firstname: 'Half', aliases: [{ lastname: 'Old' }] };
+    expect(await steps(applicant)).toMatchObject({ workflowstep: 5, draft: kept });
+    expect((await steps(applicant)).draft).toEqual(kept);
+    expect((await steps(applicant, 4)).draft).toBeNull();
+    await expect(
+      answer(applicant, { draft: { step: 'address', values: { city: 'Early' } } }),
+    ).rejects.toMatchObject({ code: 'applications.not-complete' });
+    await answer(applicant, nameOf('900-00-0001'));
+    expect((await steps(applicant, 5)).draft).toBeNull();
   });
 
   test('the address: seven years of history, or that there is none', async () => {

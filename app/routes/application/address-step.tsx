@@ -8,7 +8,7 @@ import {
   SubmitButton,
   TextInput,
 } from '../../components/index.ts';
-import { BackLink } from './back-link.tsx';
+import { BackButton } from './back-link.tsx';
 import type { StepData } from './step.tsx';
 
 const check = checkedBy(() => import('#modules/applications/forms.ts').then((forms) => forms.addressDetails));
@@ -16,15 +16,22 @@ const states = usStates.map(([value, label]) => ({ value, label }));
 
 interface AddressStepProps {
   profile: StepData['profile'];
-  back: string | null;
+  /** What was typed here before and not finished. */
+  draft: StepData['draft'];
   result: unknown;
 }
 
 /** Where the person lives, and where else within the last seven years (doc2 §5). */
-export function AddressStep({ profile, back, result }: AddressStepProps) {
+export function AddressStep({ profile, draft, result }: AddressStepProps) {
   return (
-    <Form id="address" result={result} className="stack stack-24" check={check} defaults={{ ...profile }}>
-      <fieldset className="stack">
+    <Form
+      id="address"
+      result={result}
+      className="stack stack-24"
+      check={check}
+      defaults={{ ...profile, ...draft }}
+    >
+      <fieldset className="choices stack">
         <legend className="label">Where you live now</legend>
         <AddressFields prefix="" home />
       </fieldset>
@@ -46,7 +53,7 @@ export function AddressStep({ profile, back, result }: AddressStepProps) {
         <SubmitButton size="large" pending="Saving">
           Continue
         </SubmitButton>
-        <BackLink to={back} />
+        <BackButton />
       </div>
     </Form>
   );

@@ -1,4 +1,4 @@
-import { LinkButton } from '../../components/index.ts';
+import { Button, LinkButton } from '../../components/index.ts';
 
 /** To the step before; what was saved there stays. */
 export function BackLink({ to }: { to: string | null }) {
@@ -7,5 +7,14 @@ export function BackLink({ to }: { to: string | null }) {
     <LinkButton kind="quiet" size="large" to={to}>
       Back
     </LinkButton>
+  );
+}
+
+/** As BackLink, from a step with fields: what is typed is kept unfinished. */
+export function BackButton() {
+  return (
+    <Button type="submit" kind="quiet" size="large" name="intent" value="back" formNoValidate>
+      Back
+    </Button>
   );
 }

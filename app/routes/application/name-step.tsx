@@ -10,19 +10,20 @@ import {
   SubmitButton,
   TextInput,
 } from '../../components/index.ts';
-import { BackLink } from './back-link.tsx';
+import { BackButton } from './back-link.tsx';
 import type { StepData } from './step.tsx';
 
 const check = checkedBy(() => import('#modules/applications/forms.ts').then((forms) => forms.nameDetails));
 
 interface NameStepProps {
   profile: StepData['profile'];
-  back: string | null;
+  /** What was typed here before and not finished. */
+  draft: StepData['draft'];
   result: unknown;
 }
 
 /** Name, other names, Social Security number and date of birth, each of the two entered twice (doc2 §5). */
-export function NameStep({ profile, back, result }: NameStepProps) {
+export function NameStep({ profile, draft, result }: NameStepProps) {
   const { locked_name_dob: locked, ssn } = profile;
   const birth = profile.dateofbirth ? formatDate(profile.dateofbirth) : '';
   const kept = ssn !== null;
@@ -32,7 +33,7 @@ export function NameStep({ profile, back, result }: NameStepProps) {
       result={result}
       className="stack stack-24"
       check={check}
-      defaults={{ ...profile, ssn: undefined, dateofbirth: birth, confirmdateofbirth: birth }}
+      defaults={{ ...profile, ssn: undefined, dateofbirth: birth, confirmdateofbirth: birth, ...draft }}
     >
       {locked ? (
         <p>
@@ -83,7 +84,7 @@ export function NameStep({ profile, back, result }: NameStepProps) {
         )}
       </Repeat>
       <fieldset className="stack">
-        <legend className="label">Social Security number</legend>
+        <legend className="sr">Social Security number</legend>
         <p className="hint">
           {kept
             ? `We have ${ssn}. Leave both fields empty to keep it.`
@@ -95,7 +96,7 @@ export function NameStep({ profile, back, result }: NameStepProps) {
         </div>
       </fieldset>
       <fieldset className="stack">
-        <legend className="label">Date of birth</legend>
+        <legend className="sr">Date of birth</legend>
         <div className="pair">
           <DateField name="dateofbirth" label="Date of birth" autoComplete="bday" readOnly={locked} />
           <DateField
@@ -110,7 +111,7 @@ export function NameStep({ profile, back, result }: NameStepProps) {
         <SubmitButton size="large" pending="Saving">
           Continue
         </SubmitButton>
-        <BackLink to={back} />
+        <BackButton />
       </div>
     </Form>
   );

@@ -1,7 +1,7 @@
-import { Link } from '@remix-run/react';
 import { formatPhone } from '#modules/platform/browser.ts';
 import { text } from '#modules/platform/catalogue.ts';
 import { Banner, Card, Icon, LinkButton, PollingRefresh } from '../../components/index.ts';
+import { standingOf } from './standing.ts';
 import type { StepData } from './step.tsx';
 
 interface ReviewStepProps {
@@ -21,19 +21,23 @@ export function ReviewStep({ page }: ReviewStepProps) {
       </>
     );
   }
-  const file = `/application/file/${application.applicationid}`;
+  const standing = standingOf(application);
   return (
     <>
-      <PollingRefresh seconds={10} />
-      <Standing application={application} />
-      <ul className="bullets">
-        <Bullet>It takes several days to process your background check.</Bullet>
-        <Bullet>Watch for text and e-mail notifications.</Bullet>
-        <Bullet>Log in at any time to check the status.</Bullet>
-      </ul>
+      {standing.changes ? <PollingRefresh seconds={10} /> : null}
+      <Banner tone={standing.tone} live="status" title={standing.title}>
+        {standing.text}
+      </Banner>
+      {standing.waiting ? (
+        <ul className="bullets">
+          <Bullet>It takes several days to process your background check.</Bullet>
+          <Bullet>Watch for text and e-mail notifications.</Bullet>
+          <Bullet>Log in at any time to check the status.</Bullet>
+        </ul>
+      ) : null}
       <Card title="Your copy" note="Your details, each document you agreed to, and how you signed.">
         <div>
-          <LinkButton to={file} reloadDocument icon="download">
+          <LinkButton to={`/application/file/${application.applicationid}`} reloadDocument icon="download">
             Download File Copy
           </LinkButton>
         </div>
@@ -46,7 +50,12 @@ export function ReviewStep({ page }: ReviewStepProps) {
         {application.provider_profile_number ? `, profile ${application.provider_profile_number}` : null}.
       </p>
       <div className="actions">
-        <LinkButton kind="primary" size="large" to="/user">
+        {standing.action ? (
+          <LinkButton kind="primary" size="large" to={standing.action.to}>
+            {standing.action.label}
+          </LinkButton>
+        ) : null}
+        <LinkButton kind={standing.action ? 'quiet' : 'primary'} size="large" to="/user">
           Done
         </LinkButton>
       </div>
@@ -60,53 +69,5 @@ function Bullet({ children }: { children: string }) {
       <Icon name="check" />
       <span>{children}</span>
     </li>
-  );
-}
-
-/** Where the check stands, in a sentence. */
-function Standing({ application }: Pick<ReviewStepProps['page'], 'application'>) {
-  const { composite_status_code: code, provider, applicationid } = application;
-  if (code === 'newrequiresapproval' || code === 'monitorrequiresapproval') {
-    return (
-      <Banner
-        tone="ok"
-        live="status"
-        title="Your result is here."
-        action={
-          <LinkButton size="small" to={`/user/scoreapproval?applicationid=${applicationid}`}>
-            Review it
-          </LinkButton>
-        }
-      >
-        Nobody sees it before you activate it.
-      </Banner>
-    );
-  }
-  if (code === 'correctionrequest') {
-    return (
-      <Banner tone="warn" title="You reported an error.">
-        {provider} looks into it.{' '}
-        <Link to={`/user/scoreapproval?applicationid=${applicationid}`}>See the dates</Link>
-      </Banner>
-    );
-  }
-  if (code === 'clearidaction') {
-    return (
-      <Banner tone="warn" live="status" title="The pictures of your ID could not be read.">
-        {provider} needs them again. We write to you how to send them; you can also call the number below.
-      </Banner>
-    );
-  }
-  if (code === 'inprogress') {
-    return (
-      <Banner live="status" title="In progress.">
-        {provider} is working on your check.
-      </Banner>
-    );
-  }
-  return (
-    <Banner tone="ok" live="status" title="Submitted.">
-      Your application is with {provider}.
-    </Banner>
   );
 }

@@ -1,3 +1,4 @@
+import { parseWithZod } from '@conform-to/zod/v4';
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { useActionData, useLoaderData, useLocation } from '@remix-run/react';
 import { z } from 'zod';
@@ -8,7 +9,7 @@ import {
   updateApplicationDetails,
 } from '#modules/applications/index.ts';
 import { formatDate } from '#modules/platform/browser.ts';
-import { Flow, Page, type Step } from '../../components/index.ts';
+import { Flow, type Step } from '../../components/index.ts';
 import { perform, submit } from '../../door.server.ts';
 import { useRoot } from '../shell/use-root.ts';
 import { AddressStep } from './address-step.tsx';
@@ -56,6 +57,7 @@ export async function action(args: ActionFunctionArgs) {
     operation: updateApplicationDetails,
     done: ({ workflowstep }: { workflowstep: number }) => redirect(placeOf(workflowstep, applicationid)),
   };
+  if (formData.get('intent') === 'back') return goBack(args, formData);
   switch (formData.get('form')) {
     case 'consent':
       return submit(args, { ...sent, schema: consentForm, input: (details) => ({ applicationid, details }) });
@@ -86,6 +88,16 @@ export async function action(args: ActionFunctionArgs) {
   }
 }
 
+/** What is typed is kept, finished or not. */
+async function goBack(args: ActionFunctionArgs, formData: FormData) {
+  const { workflowstep = 1, applicationid } = asked(args);
+  const { payload } = parseWithZod(formData, { schema: z.object({}) });
+  const { form, intent: _intent, ...values } = payload;
+  const step = form === 'address' ? 'address' : 'name';
+  await perform(args, updateApplicationDetails, { applicationid, details: { draft: { step, values } } });
+  return redirect(placeOf(Math.max(1, workflowstep - 1), applicationid));
+}
+
 const titles: Record<StepData['steps'][number]['step_key'], string> = {
   esign: 'Sign on screen, or on paper',
   disclosure: 'Before you decide: a disclosure',
@@ -107,12 +119,18 @@ export default function ApplicationStep() {
   const back = page.workflowstep > 1 ? `/user/application/${page.workflowstep - 1}${search}` : null;
   const pending = step.page_type === 'review_inprogress' && page.applicationstatus === 'pending';
   return (
-    <Page
-      calm
-      crumbs={<p className="small faint">Background Check Application</p>}
-      title={pending ? 'Please Wait' : titles[step.step_key]}
-    >
+    <div className="inner inner-narrow calm">
       <Flow label="Application" steps={railOf(page, search)}>
+        <div className="stack stack-8">
+          <p className="small faint">Background Check Application</p>
+          <h1 id="title" tabIndex={-1}>
+            {pending
+              ? 'Please Wait'
+              : step.step_key === 'review'
+                ? titleOf(page.application)
+                : titles[step.step_key]}
+          </h1>
+        </div>
         {step.page_type === 'consent' && page.consent ? (
           <ConsentStep
             key={page.consent.consent_form_id}
@@ -128,17 +146,23 @@ export default function ApplicationStep() {
         {step.step_key === 'jurisdictions' ? (
           <JurisdictionsStep page={page} back={back} result={result} />
         ) : null}
-        {step.step_key === 'name' ? <NameStep profile={page.profile} back={back} result={result} /> : null}
+        {step.step_key === 'name' ? (
+          <NameStep profile={page.profile} draft={page.draft} result={result} />
+        ) : null}
         {step.step_key === 'address' ? (
-          <AddressStep profile={page.profile} back={back} result={result} />
+          <AddressStep profile={page.profile} draft={page.draft} result={result} />
         ) : null}
         {step.step_key === 'submit' ? (
           <SubmitStep page={page} back={back} search={search} result={result} />
         ) : null}
         {step.page_type === 'review_inprogress' ? <ReviewStep page={page} /> : null}
       </Flow>
-    </Page>
+    </div>
   );
+}
+
+function titleOf({ composite_status_code: code }: StepData['application']): string {
+  return code === 'submitted' || code === 'inprogress' ? titles.review : 'Your background check';
 }
 
 function railOf(page: Pick<StepData, 'steps' | 'workflowstep'>, search: string): Step[] {

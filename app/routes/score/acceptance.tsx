@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import { LinkButton, Page } from '../../components/index.ts';
+import { LinkButton } from '../../components/index.ts';
 import { CorrectionStep } from './correction-step.tsx';
 import { ErrorStep } from './error-step.tsx';
 import { IntroStep } from './intro-step.tsx';
-import { Place } from './place.tsx';
 import { ReviewStep } from './review-step.tsx';
+import { ScorePage } from './score-page.tsx';
 import { SharingStep } from './sharing-step.tsx';
 import type { Approval, ApprovalApplication } from './steps.ts';
 import { TermsStep } from './terms-step.tsx';
@@ -53,17 +53,12 @@ function contentOf(props: AcceptanceProps): ReactNode {
 /** Step 100: nothing is left to decide. */
 export function AllCaughtUp({ end }: { end: End }) {
   return (
-    <Page
-      calm
-      title="All caught up"
-      lead="There is nothing left for you to review."
-      crumbs={<Place step={100} />}
-    >
+    <ScorePage title="All caught up" lead="There is nothing left for you to review." step={100}>
       <div className="actions">
         <LinkButton kind="primary" size="large" to={end.to}>
           {end.label}
         </LinkButton>
       </div>
-    </Page>
+    </ScorePage>
   );
 }

@@ -1,19 +1,18 @@
 import { formatDate } from '#modules/platform/browser.ts';
-import { Card, Facts, LinkButton, Page } from '../../components/index.ts';
+import { Card, Facts, LinkButton } from '../../components/index.ts';
 import { useRoot } from '../shell/use-root.ts';
 import type { AcceptanceProps } from './acceptance.tsx';
-import { Place } from './place.tsx';
+import { ScorePage } from './score-page.tsx';
 
 /** Step 6: the report of an error is in. Nothing to change here until it is settled (D46). */
 export function CorrectionStep({ application, approval, end }: AcceptanceProps) {
   const { timeZone } = useRoot();
   const date = (value: Date | null) => (value ? formatDate(value, timeZone) : '');
   return (
-    <Page
-      calm
+    <ScorePage
       title="Correction Submitted"
       lead={`${application.provider} looks into what you reported. Your score stays off until then, and we write to you.`}
-      crumbs={<Place step={6} />}
+      step={6}
     >
       <Card title="Your report of an error">
         <Facts
@@ -28,6 +27,6 @@ export function CorrectionStep({ application, approval, end }: AcceptanceProps) 
           {end.label}
         </LinkButton>
       </div>
-    </Page>
+    </ScorePage>
   );
 }

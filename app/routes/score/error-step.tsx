@@ -1,18 +1,17 @@
 import { errorTextLength } from '#modules/applications/forms.ts';
-import { checkedBy, Form, LinkButton, Page, SubmitButton, TextArea } from '../../components/index.ts';
+import { checkedBy, Form, LinkButton, SubmitButton, TextArea } from '../../components/index.ts';
 import type { AcceptanceProps } from './acceptance.tsx';
-import { Place } from './place.tsx';
+import { ScorePage } from './score-page.tsx';
 
 const check = checkedBy(() => import('#modules/applications/forms.ts').then((forms) => forms.scoreErrorForm));
 
 /** Step 5: what is wrong, in the person's own words. */
 export function ErrorStep({ application, placeOf, result }: AcceptanceProps) {
   return (
-    <Page
-      calm
+    <ScorePage
       title="Report an error"
       lead={`Say which part is wrong, and what is right. ${application.provider} looks into it and answers within 30 days.`}
-      crumbs={<Place step={5} />}
+      step={5}
     >
       <Form id="score-error" result={result} check={check} className="stack stack-24">
         <TextArea
@@ -31,6 +30,6 @@ export function ErrorStep({ application, placeOf, result }: AcceptanceProps) {
           </LinkButton>
         </div>
       </Form>
-    </Page>
+    </ScorePage>
   );
 }

@@ -1,15 +1,14 @@
-import { Icon, LinkButton, Page } from '../../components/index.ts';
+import { Icon, LinkButton } from '../../components/index.ts';
 import type { AcceptanceProps } from './acceptance.tsx';
-import { Place } from './place.tsx';
+import { ScorePage } from './score-page.tsx';
 
 /** Step 1: what is about to happen, and who sees what. */
 export function IntroStep({ application, placeOf }: AcceptanceProps) {
   return (
-    <Page
-      calm
+    <ScorePage
       title="Your ShieldScore is ready"
       lead={`${application.provider} has finished your background check.`}
-      crumbs={<Place step={1} />}
+      step={1}
     >
       <ul className="bullets">
         <Bullet>Only you can see the result now. Nobody in your network does until you activate it.</Bullet>
@@ -22,7 +21,7 @@ export function IntroStep({ application, placeOf }: AcceptanceProps) {
           Continue
         </LinkButton>
       </div>
-    </Page>
+    </ScorePage>
   );
 }
 

@@ -1,4 +1,5 @@
-import { checkedBy, DateField, Form, Page, SubmitButton, TextInput } from '../../components/index.ts';
+import { checkedBy, DateField, Form, SubmitButton, TextInput } from '../../components/index.ts';
+import { ScorePage } from './score-page.tsx';
 
 const check = checkedBy(() =>
   import('#modules/applications/forms.ts').then((forms) => forms.approvalProofForm),
@@ -7,8 +8,7 @@ const check = checkedBy(() =>
 /** Before the report is shown by link: date of birth and last four of the SSN (D45). */
 export function ProveYourself({ result }: { result: unknown }) {
   return (
-    <Page
-      calm
+    <ScorePage
       title="Your ShieldScore is ready"
       lead="Two answers first, so that nobody but you sees your report."
     >
@@ -33,6 +33,6 @@ export function ProveYourself({ result }: { result: unknown }) {
           </SubmitButton>
         </div>
       </Form>
-    </Page>
+    </ScorePage>
   );
 }

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { findGrade, formatDate, formatPhone, type Grade } from '#modules/platform/browser.ts';
 import {
   Badge,
@@ -12,12 +13,11 @@ import {
   LinkButton,
   List,
   ListRow,
-  Page,
   SubmitButton,
 } from '../../components/index.ts';
 import { useRoot } from '../shell/use-root.ts';
 import type { AcceptanceProps } from './acceptance.tsx';
-import { Place } from './place.tsx';
+import { ScorePage } from './score-page.tsx';
 import type { Approval } from './steps.ts';
 
 const check = checkedBy(() =>
@@ -37,13 +37,13 @@ const verdicts: Record<Grade, string> = {
 export function ReviewStep({ application, approval, result, report }: AcceptanceProps) {
   const { timeZone } = useRoot();
   const grade = findGrade(approval.icscore) ?? 'NA';
+  const [wrong, setWrong] = useState(false);
   const ready = formatDate(approval.ready_dts, timeZone);
   return (
-    <Page
-      calm
+    <ScorePage
       title={approval.previous_icscore ? 'Your new ShieldScore is ready' : 'Your ShieldScore is ready'}
       lead="Only you can see it now. Nobody in your network does until you activate it."
-      crumbs={<Place step={3} />}
+      step={3}
     >
       <Credential
         full
@@ -53,7 +53,7 @@ export function ReviewStep({ application, approval, result, report }: Acceptance
         facts={[
           ['Holder', approval.holder],
           ['Ready since', ready],
-          ['Valid for', 'One term from the day you activate it'],
+          ['Valid for', years(approval.term_years)],
         ]}
       >
         <div className="stack stack-4">
@@ -82,10 +82,11 @@ export function ReviewStep({ application, approval, result, report }: Acceptance
         </List>
       </Card>
       <Form id="score-review" result={result} check={check} className="stack stack-24">
-        <ChoiceGroup name="reviewaction" label="Is this report right?">
+        <ChoiceGroup name="reviewaction" label={<h2>Is this report right?</h2>}>
           <ChoiceCard
             name="reviewaction"
             value="accept"
+            onChange={() => setWrong(false)}
             label="Yes, activate my ShieldScore"
             note={
               approval.previous_icscore
@@ -96,13 +97,14 @@ export function ReviewStep({ application, approval, result, report }: Acceptance
           <ChoiceCard
             name="reviewaction"
             value="reporterror"
+            onChange={() => setWrong(true)}
             label="No, something is wrong"
             note={`Tell us what. ${application.provider} must look into it and answer within 30 days, free of charge. The score stays off until then.`}
           />
         </ChoiceGroup>
         <div className="actions">
           <SubmitButton size="large" pending="Saving">
-            Activate My ShieldScore
+            {wrong ? 'Report what is wrong' : 'Activate My ShieldScore'}
           </SubmitButton>
         </div>
       </Form>
@@ -113,7 +115,7 @@ export function ReviewStep({ application, approval, result, report }: Acceptance
         </a>
         {application.provider_profile_number ? `, profile ${application.provider_profile_number}` : null}.
       </p>
-    </Page>
+    </ScorePage>
   );
 }
 
@@ -134,6 +136,10 @@ function Shift({ approval, grade }: { approval: Approval; grade: Grade }) {
       ) : null}
     </p>
   );
+}
+
+function years(count: number): string {
+  return count === 1 ? 'One year once active' : `${count} years once active`;
 }
 
 function summaryOf({ findings }: Approval): string {

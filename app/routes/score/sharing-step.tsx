@@ -1,19 +1,18 @@
 import { findGrade, formatDate } from '#modules/platform/browser.ts';
-import { Card, Credential, Form, Page, SubmitButton, Switch } from '../../components/index.ts';
+import { Card, Credential, Form, SubmitButton, Switch } from '../../components/index.ts';
 import { useRoot } from '../shell/use-root.ts';
 import type { AcceptanceProps } from './acceptance.tsx';
-import { Place } from './place.tsx';
+import { ScorePage } from './score-page.tsx';
 
 /** Step 8: the score stands; what is shared, and which open invitations are accepted with it. */
 export function SharingStep({ approval, result }: AcceptanceProps) {
   const { timeZone } = useRoot();
   const { certification_expiration: expiration } = approval;
   return (
-    <Page
-      calm
+    <ScorePage
       title="Your ShieldScore is active"
       lead="Choose what you share. You can change it at any time in your profile."
-      crumbs={<Place step={8} />}
+      step={8}
     >
       <Credential
         grade={findGrade(approval.icscore) ?? 'NA'}
@@ -69,6 +68,6 @@ export function SharingStep({ approval, result }: AcceptanceProps) {
           </SubmitButton>
         </div>
       </Form>
-    </Page>
+    </ScorePage>
   );
 }

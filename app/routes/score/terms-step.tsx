@@ -1,21 +1,13 @@
-import {
-  Checkbox,
-  checkedBy,
-  Document,
-  Form,
-  LinkButton,
-  Page,
-  SubmitButton,
-} from '../../components/index.ts';
+import { Checkbox, checkedBy, Document, Form, LinkButton, SubmitButton } from '../../components/index.ts';
 import type { AcceptanceProps } from './acceptance.tsx';
-import { Place } from './place.tsx';
+import { ScorePage } from './score-page.tsx';
 
 const check = checkedBy(() => import('#modules/applications/forms.ts').then((forms) => forms.scoreTermsForm));
 
 /** Step 2: the terms under which a score is shared. */
 export function TermsStep({ approval, placeOf, result }: AcceptanceProps) {
   return (
-    <Page calm title="Before you see it" crumbs={<Place step={2} />}>
+    <ScorePage title="Before you see it" step={2}>
       <Document title="ShieldScore terms" html={approval.terms_html} />
       <Form id="score-terms" result={result} check={check} className="stack stack-24">
         <Checkbox name="acceptterms" label="I agree to these terms" defaultChecked={approval.acceptterms} />
@@ -28,6 +20,6 @@ export function TermsStep({ approval, placeOf, result }: AcceptanceProps) {
           </LinkButton>
         </div>
       </Form>
-    </Page>
+    </ScorePage>
   );
 }

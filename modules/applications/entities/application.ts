@@ -69,6 +69,20 @@ export const ApplicationStepSchema = defineEntity({
 export class ApplicationStep extends ApplicationStepSchema.class {}
 ApplicationStepSchema.setClass(ApplicationStep);
 
+/** What was typed into a step and not finished, without the SSN; sealed. */
+export const ApplicationDraftSchema = defineEntity({
+  name: 'ApplicationDraft',
+  tableName: 'application_draft',
+  properties: {
+    applicationId: p.uuid().primary(),
+    stepKey: p.text().$type<StepKey>().primary(),
+    draft: p.text(),
+    savedAt: p.datetime(),
+  },
+});
+export class ApplicationDraft extends ApplicationDraftSchema.class {}
+ApplicationDraftSchema.setClass(ApplicationDraft);
+
 export const ApplicationJurisdictionSchema = defineEntity({
   name: 'ApplicationJurisdiction',
   tableName: 'application_jurisdiction',

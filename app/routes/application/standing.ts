@@ -1,0 +1,62 @@
+import type { Tone } from '../../components/index.ts';
+import type { StepData } from './step.tsx';
+
+interface Standing {
+  tone: Tone;
+  title: string;
+  text: string;
+  /** The agency works on it: it takes a while. */
+  waiting?: true;
+  /** The page may show something else soon. */
+  changes?: true;
+  action?: { label: string; to: string };
+}
+
+/** Where a check stands once its application is handed over, in words (doc2 §4.2). */
+export function standingOf(application: StepData['application']): Standing {
+  const { composite_status_code: code, composite_status: status, provider, applicationid } = application;
+  const review = `/user/scoreapproval?applicationid=${applicationid}`;
+  switch (code) {
+    case 'submitted':
+      return {
+        tone: 'ok',
+        title: 'Submitted.',
+        text: `Your application is with ${provider}.`,
+        waiting: true,
+        changes: true,
+      };
+    case 'inprogress':
+      return {
+        tone: 'info',
+        title: 'In progress.',
+        text: `${provider} is working on your check.`,
+        waiting: true,
+        changes: true,
+      };
+    case 'newrequiresapproval':
+    case 'monitorrequiresapproval':
+      return {
+        tone: 'ok',
+        title: 'Your result is here.',
+        text: 'Nobody sees it before you activate it.',
+        action: { label: 'Review it', to: review },
+      };
+    case 'correctionrequest':
+      return {
+        tone: 'warn',
+        title: 'You reported an error.',
+        text: `${provider} looks into it. Your score stays off until then.`,
+        action: { label: 'See the dates', to: review },
+      };
+    case 'clearidaction':
+      return {
+        tone: 'warn',
+        title: 'The pictures of your ID could not be read.',
+        text: `${provider} needs them again. We write to you how to send them; you can also call the number below.`,
+      };
+    case 'done':
+      return { tone: 'ok', title: 'Complete.', text: 'You activated the score of this check.' };
+    default:
+      return { tone: 'plain', title: `${status}.`, text: 'Nothing more happens with this application.' };
+  }
+}

@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { Refusal, sql, type Work } from '#modules/platform/index.ts';
+import type { StepKey } from './steps.ts';
+
+/** What was typed into a step when the person went back: it stands there again when they return (doc2 §2.9). */
+
+/** Names and addresses as the form has them; never the SSN, which only its own column holds (D44). */
+export const draftSchema = z.object({
+  draft: z.object({ step: z.enum(['name', 'address']), values: z.record(z.string().max(60), z.unknown()) }),
+});
+
+const LONGEST = 20_000;
+const place = (applicationId: string, step: StepKey) => `application_draft.draft:${applicationId}:${step}`;
+
+export async function saveDraft(
+  work: Work<unknown>,
+  applicationId: string,
+  { step, values }: z.output<typeof draftSchema>['draft'],
+): Promise<void> {
+  const kept = Object.fromEntries(Object.entries(values).filter(([name]) => !/ssn/i.test(name)));
+  const text = JSON.stringify(kept);
+  if (text.length > LONGEST || text.includes('\\u0000'))
+    throw new Refusal('invalid-input', { detail: 'draft' });
+  const sealed = work.portal.keys.encrypt(text, place(applicationId, step));
+  await work.rows(sql`
+    insert into application_draft (application_id, step_key, draft, saved_at)
+    values (${applicationId}, ${step}, ${sealed}, ${work.now})
+    on conflict (application_id, step_key) do update set draft = excluded.draft, saved_at = excluded.saved_at`);
+}
+
+/** The step is finished: what it holds now is the truth. */
+export async function forgetDraft(work: Work<unknown>, applicationId: string, step: StepKey): Promise<void> {
+  await work.rows(sql`
+    delete from application_draft where application_id = ${applicationId} and step_key = ${step}`);
+}
+
+/** @returns null without one */
+export async function findDraft(
+  work: Pick<Work, 'row' | 'portal'>,
+  applicationId: string,
+  step: StepKey,
+): Promise<Record<string, unknown> | null> {
+  const row = await work.row(sql<{ draft: string }>`
+    select draft from application_draft where application_id = ${applicationId} and step_key = ${step}`);
+  if (!row) return null;
+  return JSON.parse(work.portal.keys.decrypt(row.draft, place(applicationId, step))) as Record<
+    string,
+    unknown
+  >;
+}
