@@ -12,6 +12,9 @@ import {
 import { sessionCookie, zoneCookie } from './cookies.ts';
 import { type Role, secondStepDue, type TwoStepMethod } from './rules.ts';
 
+/** Use is written down at most this often: a session check is a read, not a write. */
+const TOUCH_EVERY = MINUTE;
+
 /**
  * One indexed lookup gives session, account, facts and whether the newest terms are accepted. It runs for every request
  * of every signed-in page, so it goes straight to the pool as a prepared statement (D10).
@@ -20,7 +23,8 @@ const query = {
   name: 'identity.read-caller',
   text: `
     select session.id as session_id, session.account_id, session.two_step_at is not null as two_step_done,
-      session.remembered, session.admin_account_id, session.last_used_at < $5 as stale,
+      session.remembered, session.admin_account_id,
+      session.last_used_at < $2::timestamptz - interval '${TOUCH_EVERY} milliseconds' as stale,
       account.emailaddress::text as emailaddress, account.firstname, account.lastname, account.role,
       account.email_verified_at is not null as email_verified, account.two_step_method,
       coalesce(terms_version.is_current, false) as terms_accepted,
@@ -33,10 +37,11 @@ const query = {
       join account on account.id = session.account_id
       join session_facts facts on facts.account_id = session.account_id
       left join terms_version on terms_version.id = account.accepted_terms_id
-    where session.token_hash = $1 and session.expires_at > $2 and account.active
-      and session.last_used_at >
-        case when account.role = 'ADMIN' or session.admin_account_id is not null then $4::timestamptz
-          else $3::timestamptz end`,
+    where session.token_hash = $1 and session.expires_at > $2::timestamptz and account.active
+      and session.last_used_at > $2::timestamptz -
+        case when account.role = 'ADMIN' or session.admin_account_id is not null
+          then interval '${timing('session.admin-idle')} milliseconds'
+          else interval '${timing('session.idle')} milliseconds' end`,
 };
 
 interface Row {
@@ -72,9 +77,6 @@ interface Row {
   enterprise_enabled: 'YES' | 'NO' | 'BLOCKED';
 }
 
-/** Use is written down at most this often: a session check is a read, not a write. */
-const TOUCH_EVERY = MINUTE;
-
 /**
  * Who holds the session that the visit's cookie names; null when there is none, or it ended by idleness, age, logout or
  * a disabled account. A person's request extends the session, the page's polling never does (D10).
@@ -86,17 +88,7 @@ export async function readCaller(
   const token = visit.cookies.get(sessionCookie);
   if (!token) return null;
   const now = portal.clock.now();
-  const at = now.getTime();
-  const { rows } = await portal.pool.query<Row>({
-    ...query,
-    values: [
-      hashToken(token),
-      now,
-      new Date(at - timing('session.idle')),
-      new Date(at - timing('session.admin-idle')),
-      new Date(at - TOUCH_EVERY),
-    ],
-  });
+  const { rows } = await portal.pool.query<Row>({ ...query, values: [hashToken(token), now.toISOString()] });
   const row = rows[0];
   if (!row) return null;
   if (row.stale && !visit.polling) {

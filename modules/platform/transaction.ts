@@ -4,6 +4,7 @@ import { writeAudit } from './audit/index.ts';
 import type { Entry, Portal, Work } from './contract.ts';
 import type { Database } from './database/sql.ts';
 import { enqueueJob } from './jobs/index.ts';
+import type { Log } from './log.ts';
 
 /** PostgreSQL's serialization failure and deadlock: the transaction did nothing and may simply run again. */
 const retriable = new Set(['40001', '40P01']);
