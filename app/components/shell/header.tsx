@@ -1,6 +1,7 @@
 import { Form } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { Button } from '../button.tsx';
+import { GradeBadge } from '../grade.tsx';
 import { Icon } from '../icon.tsx';
 import { ShieldId } from '../shield-id.tsx';
 import { Logo } from './logo.tsx';
@@ -15,7 +16,7 @@ interface HeaderProps {
   exit?: ReactNode;
 }
 
-/** Logo, name, ShieldID, ShieldLink ID, Logout (doc1 §2). */
+/** Logo, name, ShieldID with its score, ShieldLink ID, Logout (doc1 §2). */
 export function Header({ brand, data, drawer, exit }: HeaderProps) {
   return (
     <header className="header">
@@ -26,6 +27,7 @@ export function Header({ brand, data, drawer, exit }: HeaderProps) {
           <span className="header-fact">
             <span>ShieldID</span>
             <ShieldId value={data.shieldId} />
+            {data.grade ? <GradeBadge grade={data.grade} /> : null}
           </span>
         ) : null}
         {data.shieldLinkId ? (

@@ -2,6 +2,7 @@ import { Form, NavLink } from '@remix-run/react';
 import { useId } from 'react';
 import { Avatar } from '../avatar.tsx';
 import { LinkButton } from '../button.tsx';
+import { GradeBadge } from '../grade.tsx';
 import { Icon, type IconName } from '../icon.tsx';
 import { usePopover } from '../popover.ts';
 import { ShieldId } from '../shield-id.tsx';
@@ -83,7 +84,8 @@ export function Sidebar({ data, places, console: isConsole, id = drawerId }: Sid
         <div className="nav-sep" />
         {data.shieldId ? (
           <p className="nav-fact">
-            ShieldID <ShieldId value={data.shieldId} />
+            ShieldID <ShieldId value={data.shieldId} />{' '}
+            {data.grade ? <GradeBadge grade={data.grade} /> : null}
           </p>
         ) : null}
         {data.shieldLinkId ? (

@@ -1,3 +1,5 @@
+import type { Grade } from '#modules/platform/browser.ts';
+
 /** What the frame of a page shows. Loaders fill these; the components are pure. */
 
 /** The company whose host serves the page (doc1 §3 Branding). */
@@ -32,6 +34,8 @@ export interface ShellData {
   verified: boolean;
   staff: boolean;
   shieldId: string | null;
+  /** The ShieldScore in force; null without one. */
+  grade: Grade | null;
   shieldLinkId: string | null;
   offer: CheckOffer;
   dashboard: boolean;

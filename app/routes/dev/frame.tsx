@@ -40,6 +40,7 @@ const person: ShellData = {
   verified: false,
   staff: false,
   shieldId: 'OR731055289',
+  grade: 'IC01',
   shieldLinkId: 'SL204918833',
   offer: 'purchase',
   dashboard: true,

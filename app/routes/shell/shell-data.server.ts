@@ -26,6 +26,7 @@ function shellOf(caller: Caller, now: Date): ShellData {
     verified: facts.has_current_verification,
     staff: caller.role === 'ADMIN',
     shieldId: facts.certification_number,
+    grade: facts.certification_score,
     shieldLinkId: facts.shieldlink_enabled ? facts.shieldlinkid : null,
     offer: offerOf(caller, now),
     dashboard: facts.dashboard_enabled,
