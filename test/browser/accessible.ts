@@ -5,6 +5,8 @@ const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-pra
 
 /** WCAG 2.2 AA by axe, and no sideways scrolling at the width of the window. */
 export async function expectAccessible(page: Page): Promise<void> {
+  // The address changes before the page is all there.
+  await page.waitForLoadState();
   const overflow = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   );

@@ -105,13 +105,11 @@ export default function Network() {
       lead={summary(counts.sharing, counts.sharedwithme, network.owner)}
       actions={
         <>
-          <LinkButton
-            to={`/user/network.csv${network.tab === 'me' ? search : ''}`}
-            icon="download"
-            reloadDocument
-          >
-            Export as CSV
-          </LinkButton>
+          {network.tab === 'me' ? (
+            <LinkButton to={`/user/network.csv${search}`} icon="download" reloadDocument>
+              Export as CSV
+            </LinkButton>
+          ) : null}
           <NetworkActions viewer={network.viewer} />
         </>
       }

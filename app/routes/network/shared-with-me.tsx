@@ -53,7 +53,7 @@ export function SharedWithMe({ network }: SharedWithMeProps) {
   const rows = connections.rows.map((row) => ({ row, timeZone, now: new Date(network.now) }));
   return (
     <>
-      <Form id="resend" summary={false} preventScrollReset>
+      <Form id="resend" summary={false} preventScrollReset className="form-of-rows">
         <input type="hidden" name="intent" value="resend" />
       </Form>
       <DataGrid
@@ -77,6 +77,7 @@ export function SharedWithMe({ network }: SharedWithMeProps) {
         empty={
           <EmptyState
             icon="users"
+            level={2}
             title={network.empty}
             action={
               network.viewer ? null : (

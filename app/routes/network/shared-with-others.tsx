@@ -40,7 +40,7 @@ export function SharedWithOthers({ network }: SharedWithOthersProps) {
       totalExact={shares.exact}
       query={query}
       empty={
-        <EmptyState icon="users" title="You share your score with nobody">
+        <EmptyState icon="users" level={2} title="You share your score with nobody">
           Once you accept an invitation, you see here who may look at it, and can switch each off.
         </EmptyState>
       }

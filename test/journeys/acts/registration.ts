@@ -3,8 +3,13 @@ import { enterCode, expect, expectAccessible, fill, press } from '../../browser/
 import type { Outbox } from '../../browser/outbox.ts';
 import type { Person } from './person.ts';
 
-/** /register, terms, e-mail code; ends at /user. */
-export async function registerPerson(page: Page, outbox: Outbox, person: Person): Promise<void> {
+/** /register, terms, e-mail code; ends at /user, or where a followed link leads. */
+export async function registerPerson(
+  page: Page,
+  outbox: Outbox,
+  person: Person,
+  endsAt = /\/user\?gettingstarted/,
+): Promise<void> {
   await page.goto('/register');
   await expectAccessible(page);
   await fill(page, {
@@ -28,7 +33,7 @@ export async function registerPerson(page: Page, outbox: Outbox, person: Person)
   await enterCode(page, code ?? '');
   await press(page, 'Continue');
 
-  await expect(page).toHaveURL(/\/user\?gettingstarted/);
+  await expect(page).toHaveURL(endsAt);
 }
 
 /** Signs in at /login, with the code of the second step where it is asked for. */

@@ -1,0 +1,154 @@
+import type { Browser, Page } from '@playwright/test';
+import { expect, expectAccessible, expectShown, fill, press, test } from '../browser/fixtures.ts';
+import { makePerson } from './acts/person.ts';
+import { registerPerson } from './acts/registration.ts';
+
+/** A browser of somebody else, as wide and with as much script as this one. */
+async function otherPage(browser: Browser): Promise<Page> {
+  const { viewport, hasTouch, isMobile, javaScriptEnabled, locale, timezoneId, baseURL } =
+    test.info().project.use;
+  const context = await browser.newContext({
+    viewport: viewport ?? null,
+    hasTouch,
+    isMobile,
+    javaScriptEnabled,
+    locale,
+    timezoneId,
+    baseURL: baseURL ?? process.env.APP_URL,
+  });
+  return context.newPage();
+}
+
+async function openRowMenu(page: Page, name: string): Promise<void> {
+  await page.locator(`summary[aria-label="Actions for ${name}"]`).click();
+}
+
+test('somebody is invited by mail, registers by its link, ignores it, is asked again and withdrawn', async ({
+  page,
+  browser,
+  outbox,
+}) => {
+  const host = makePerson('900-00-0002');
+  const guest = makePerson('900-00-0002');
+  await registerPerson(page, outbox, host);
+
+  await page.goto('/user/network');
+  await expectShown(page, 'network.empty');
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Invite User' }).first().click();
+  await expect(page).toHaveURL(/\/user\/network\/invite$/);
+  await expectAccessible(page);
+  const send = async (touser: string) => {
+    await fill(page, { 'E-mail or ShieldID': touser });
+    await press(page, 'Send invitation');
+  };
+  await send('someone@nowhere');
+  await expectShown(page, 'search.invalid-email');
+  await expectAccessible(page);
+  await send(host.emailaddress);
+  await expectShown(page, 'search.own');
+  await send('TX000000018');
+  await expectShown(page, 'search.not-found');
+  await send(guest.emailaddress);
+  await expectShown(page, 'invitations.sent');
+  await expect(page).toHaveURL(/\/user\/network$/);
+  await expect(page.getByText(guest.emailaddress).first()).toBeVisible();
+  await expectAccessible(page);
+  await page.goto('/user/network/invite');
+  await send(guest.emailaddress);
+  await expectShown(page, 'invitations.already-invited');
+
+  const mail = await outbox.wait(guest.emailaddress, /invites you/);
+  const link = mail.links.find((each) => each.includes('/link/')) ?? '';
+  const theirs = await otherPage(browser);
+  await theirs.goto(link);
+  await expect(theirs).toHaveURL(/\/register$/);
+  await registerPerson(theirs, outbox, guest, /\/user\/invitations\/[0-9a-f-]{36}\/accept$/);
+  await expectShown(theirs, 'invitations.check-first');
+  await expectAccessible(theirs);
+  await theirs.getByRole('link', { name: 'Nevermind' }).click();
+  await expect(theirs).toHaveURL(/\/user$/);
+  await expect(theirs.getByText('1 waiting')).toBeVisible();
+  await theirs.getByRole('link', { name: /^Ignore/ }).click();
+  await expectAccessible(theirs);
+  await press(theirs, 'Ignore invitation');
+  await expect(theirs.getByText('Invitation ignored').first()).toBeVisible();
+  await expect(theirs.getByText('1 waiting')).toHaveCount(0);
+
+  await page.goto('/user/network');
+  await expect(page.getByRole('cell').getByText('Ignored', { exact: true })).toBeVisible();
+  await openRowMenu(page, guest.emailaddress);
+  await expect(page.getByText('Not in the network yet: cancel the invitation instead')).toBeVisible();
+  await expectAccessible(page);
+  await press(page, 'Resend Invite');
+  await expectShown(page, 'invitations.sent');
+  await expect(page.getByRole('cell').getByText('Application Required')).toBeVisible();
+
+  await openRowMenu(page, guest.emailaddress);
+  await page.getByRole('link', { name: 'Get Invite Link' }).click();
+  await expect(page.getByLabel('Link', { exact: true })).toHaveValue(link);
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Close' }).first().click();
+
+  await openRowMenu(page, guest.emailaddress);
+  await page.getByRole('link', { name: 'Cancel Invite' }).click();
+  await expectShown(page, 'network.are-you-sure');
+  await expectShown(page, 'network.nevermind');
+  await expectShown(page, 'network.yes');
+  await expectAccessible(page);
+  await press(page, 'Yes');
+  await expectShown(page, 'network.empty');
+
+  // The link of a withdrawn invitation leads home, and to nothing else.
+  await theirs.goto(link);
+  await expect(theirs).toHaveURL(/\/user$/);
+  await theirs.context().close();
+});
+
+test('a search answers in the documented words', async ({ page, outbox }) => {
+  const person = makePerson('900-00-0002');
+  await registerPerson(page, outbox, person);
+  const ask = async (words: string) => {
+    await page.goto('/user');
+    await page.getByPlaceholder('ShieldID or e-mail').fill(words);
+    await page.getByRole('search').getByRole('button', { name: 'Search' }).click();
+    await expect(page).toHaveURL(/\/user\/search\?searchterm=/);
+  };
+  await ask('TX000000018');
+  await expectShown(page, 'search.not-found');
+  await expectAccessible(page);
+  await ask('someone@nowhere');
+  await expectShown(page, 'search.invalid-email');
+  await ask(person.emailaddress);
+  await expectShown(page, 'search.own');
+  await expectAccessible(page);
+});
+
+test('the mail’s way out of invitations needs one press, and no account', async ({
+  page,
+  browser,
+  outbox,
+}) => {
+  const host = makePerson('900-00-0002');
+  const guest = makePerson('900-00-0002');
+  await registerPerson(page, outbox, host);
+  await page.goto('/user/network/invite');
+  await fill(page, { 'E-mail or ShieldID': guest.emailaddress });
+  await press(page, 'Send invitation');
+  const mail = await outbox.wait(guest.emailaddress, /invites you/);
+  const theirs = await otherPage(browser);
+  await theirs.goto(mail.links.find((each) => each.includes('/unsubscribe/')) ?? '');
+  await expectAccessible(theirs);
+  await press(theirs, 'Stop invitations');
+  await expect(theirs.getByText('You get no more invitations by e-mail.')).toBeVisible();
+  await expectAccessible(theirs);
+  await theirs.context().close();
+});
+
+test('a documented #hash leads to its dialog', async ({ page, outbox, script }) => {
+  await registerPerson(page, outbox, makePerson('900-00-0002'));
+  await page.goto('/user/network#addtomynetwork');
+  if (!script) await page.locator('#addtomynetwork').getByRole('link', { name: 'Invite User' }).click();
+  await expect(page).toHaveURL(/\/user\/network\/invite$/);
+  await expect(page.getByLabel('E-mail or ShieldID', { exact: true })).toBeVisible();
+});
