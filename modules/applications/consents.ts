@@ -20,14 +20,12 @@ export interface ConsentDocumentRow {
 }
 
 /** The text whose SHA-256 names a version: exactly what the person reads and ticks. */
-export function documentText(
-  document: Pick<ConsentDocumentRow, 'title' | 'body' | 'acknowledgement_text'>,
-): string {
+function documentText(document: Pick<ConsentDocumentRow, 'title' | 'body' | 'acknowledgement_text'>): string {
   return [document.title, document.body, document.acknowledgement_text ?? ''].join('\n');
 }
 
 /** Hex SHA-256 of `documentText`. */
-export function documentHash(document: Parameters<typeof documentText>[0]): string {
+function documentHash(document: Parameters<typeof documentText>[0]): string {
   return createHash('sha256').update(documentText(document)).digest('hex');
 }
 
@@ -66,6 +64,9 @@ export async function signConsent(
   document: ConsentDocumentRow,
   agreement: Agreement,
 ): Promise<void> {
+  if (documentHash(document) !== document.content_hash) {
+    throw new Error(`consent document ${document.id} is not what its hash says`);
+  }
   const signed = await work.em.count(SigningRecord, { applicationId, consentDocumentId: document.id });
   if (signed > 0) return;
   if (document.acknowledgement_text && !agreement.consent_acknowledged) {

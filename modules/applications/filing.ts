@@ -148,7 +148,7 @@ const entities: Record<string, string> = {
 };
 
 /** The blocks of a document's HTML, which has headings, paragraphs and lists only. */
-export function blocksOf(html: string): { kind: 'h3' | 'p' | 'li'; text: string }[] {
+function blocksOf(html: string): { kind: 'h3' | 'p' | 'li'; text: string }[] {
   return [...html.matchAll(/<(h3|p|li)>([\s\S]*?)<\/\1>/g)].map((match) => ({
     kind: match[1] as 'h3' | 'p' | 'li',
     text: (match[2] ?? '')

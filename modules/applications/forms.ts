@@ -105,7 +105,7 @@ function ssn() {
 const typed = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/;
 
 /** A date as yyyy-MM-dd from MM/DD/YYYY or from yyyy-MM-dd; null when there is no such day. */
-export function readDate(value: string): string | null {
+function readDate(value: string): string | null {
   const parts = typed.exec(value.trim());
   const iso = parts
     ? `${parts[3]}-${parts[1]?.padStart(2, '0')}-${parts[2]?.padStart(2, '0')}`

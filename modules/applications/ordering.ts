@@ -41,7 +41,7 @@ export function markPlaced(work: Work<unknown>, order: CraOrder, profileNumber: 
   order.placedAt ??= work.now;
 }
 
-export function lockOrder(work: Work<unknown>, orderId: string): Promise<CraOrder> {
+function lockOrder(work: Work<unknown>, orderId: string): Promise<CraOrder> {
   return work.em.findOneOrFail(CraOrder, { id: orderId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
 }
 

@@ -55,7 +55,7 @@ export function meetsCriteria(criteria: string | null, state: string): boolean {
   return (parts[1] === '=') === (parts[2] === state.toUpperCase());
 }
 
-export const packageAnswer = z.object({
+const packageAnswer = z.object({
   id: z.uuid(),
   crapackageid: z.string(),
   craid: z.string(),
@@ -69,7 +69,7 @@ export const packageAnswer = z.object({
   exclusion_criteria: z.string().nullable(),
 });
 
-export function presentPackage(row: ScreeningPackageRow): z.input<typeof packageAnswer> {
+function presentPackage(row: ScreeningPackageRow): z.input<typeof packageAnswer> {
   return {
     id: row.id,
     crapackageid: row.crapackageid,

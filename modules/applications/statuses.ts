@@ -85,10 +85,6 @@ const table: Record<ApplicationStatus, StatusRow> = {
   refunded: { next: [], label: 'Refunded', purchase: null, connection: null },
 };
 
-export function nextStatuses(from: ApplicationStatus): readonly ApplicationStatus[] {
-  return table[from].next;
-}
-
 export function mayMove(from: ApplicationStatus, to: ApplicationStatus): boolean {
   return table[from].next.includes(to);
 }
@@ -107,9 +103,6 @@ export function connectionStanding(status: ApplicationStatus): ConnectionStandin
 
 /** The person still goes through the steps. */
 export const stepsOpen: readonly ApplicationStatus[] = ['paid', 'waituser', 'waitmanual'];
-
-/** A result lies before the person, who decides (doc2 §4.5). */
-export const scoreWaits: readonly ApplicationStatus[] = ['newrequiresapproval', 'monitorrequiresapproval'];
 
 /** Neither done, cancelled nor refunded is open (D30). */
 export const closedStatuses: readonly ApplicationStatus[] = ['done', 'cancelled', 'refunded'];

@@ -43,10 +43,7 @@ export async function submitApplication(
 }
 
 /** The descriptions of what the person chose in the jurisdiction step. */
-export async function listChosenJurisdictions(
-  work: Pick<Work, 'rows'>,
-  applicationId: string,
-): Promise<string[]> {
+async function listChosenJurisdictions(work: Pick<Work, 'rows'>, applicationId: string): Promise<string[]> {
   const rows = await work.rows(sql<{ description: string }>`
     select jurisdiction.description from application_jurisdiction chosen join jurisdiction using (abbr)
     where chosen.application_id = ${applicationId} order by jurisdiction.position`);

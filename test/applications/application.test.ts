@@ -274,7 +274,9 @@ describe('a consent', () => {
       insert into consent_document (id, kind, craid, version, title, body, acknowledgement_text,
         requires_signature, content_hash, in_force_from)
       select gen_random_uuid(), kind, craid, 2, title, body || '<p>New.</p>', acknowledgement_text,
-        requires_signature, repeat('a', 64), ${portal.clock.now()}
+        requires_signature,
+        encode(sha256(convert_to(concat_ws(E'\\n', title, body || '<p>New.</p>', acknowledgement_text), 'UTF8')), 'hex'),
+        ${portal.clock.now()}
       from consent_document where kind in ('esign', 'disclosure') and craid = '2' and version = 1
     `.execute(portal.db);
     const refusal = await answer(applicant, {

@@ -9,7 +9,7 @@ import {
   TextInput,
 } from '../../components/index.ts';
 import { BackButton } from './back-link.tsx';
-import type { StepData } from './step.tsx';
+import type { StepData } from './step-data.ts';
 
 const check = checkedBy(() => import('#modules/applications/forms.ts').then((forms) => forms.addressDetails));
 const states = usStates.map(([value, label]) => ({ value, label }));

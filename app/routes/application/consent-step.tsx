@@ -12,7 +12,7 @@ import {
 } from '../../components/index.ts';
 import { useRoot } from '../shell/use-root.ts';
 import { BackLink } from './back-link.tsx';
-import type { StepData } from './step.tsx';
+import type { StepData } from './step-data.ts';
 
 interface ConsentStepProps {
   consent: NonNullable<StepData['consent']>;

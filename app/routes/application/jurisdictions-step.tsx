@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { addressHistoryYears } from '#modules/applications/forms.ts';
 import { Checkbox, ChoiceGroup, checkedBy, Form, SubmitButton } from '../../components/index.ts';
 import { BackLink } from './back-link.tsx';
-import type { StepData } from './step.tsx';
+import type { StepData } from './step-data.ts';
 
 const check = checkedBy(() =>
   import('#modules/applications/forms.ts').then((forms) => forms.jurisdictionsForm),

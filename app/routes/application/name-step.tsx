@@ -11,7 +11,7 @@ import {
   TextInput,
 } from '../../components/index.ts';
 import { BackButton } from './back-link.tsx';
-import type { StepData } from './step.tsx';
+import type { StepData } from './step-data.ts';
 
 const check = checkedBy(() => import('#modules/applications/forms.ts').then((forms) => forms.nameDetails));
 

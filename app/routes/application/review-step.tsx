@@ -2,7 +2,7 @@ import { formatPhone } from '#modules/platform/browser.ts';
 import { text } from '#modules/platform/catalogue.ts';
 import { Banner, Card, Icon, LinkButton, PollingRefresh } from '../../components/index.ts';
 import { standingOf } from './standing.ts';
-import type { StepData } from './step.tsx';
+import type { StepData } from './step-data.ts';
 
 interface ReviewStepProps {
   page: Pick<StepData, 'application'> & { applicationstatus: string };

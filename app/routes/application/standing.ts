@@ -1,5 +1,5 @@
 import type { Tone } from '../../components/index.ts';
-import type { StepData } from './step.tsx';
+import type { StepData } from './step-data.ts';
 
 interface Standing {
   tone: Tone;

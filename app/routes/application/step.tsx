@@ -17,11 +17,10 @@ import { ConsentStep } from './consent-step.tsx';
 import { JurisdictionsStep } from './jurisdictions-step.tsx';
 import { NameStep } from './name-step.tsx';
 import { ReviewStep } from './review-step.tsx';
+import type { StepData } from './step-data.ts';
 import { SubmitStep } from './submit-step.tsx';
 
 export const meta = () => [{ title: 'Background Check Application - ShieldHub' }];
-
-export type StepData = Awaited<ReturnType<typeof getApplicationSteps.run>>;
 
 function asked({ params, request }: LoaderFunctionArgs | ActionFunctionArgs) {
   const workflowstep = /^\d{1,2}$/.test(params.workflowstep ?? '') ? Number(params.workflowstep) : undefined;

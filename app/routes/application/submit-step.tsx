@@ -2,7 +2,7 @@ import { Link } from '@remix-run/react';
 import { formatDate } from '#modules/platform/browser.ts';
 import { Card, Facts, Form, SubmitButton } from '../../components/index.ts';
 import { BackLink } from './back-link.tsx';
-import type { StepData } from './step.tsx';
+import type { StepData } from './step-data.ts';
 
 interface SubmitStepProps {
   page: Pick<StepData, 'application' | 'steps' | 'profile' | 'jurisdiction_list'>;

@@ -6,25 +6,8 @@ import { IntroStep } from './intro-step.tsx';
 import { ReviewStep } from './review-step.tsx';
 import { ScorePage } from './score-page.tsx';
 import { SharingStep } from './sharing-step.tsx';
-import type { Approval, ApprovalApplication } from './steps.ts';
+import type { AcceptanceProps, End } from './steps.ts';
 import { TermsStep } from './terms-step.tsx';
-
-interface End {
-  to: string;
-  label: string;
-}
-
-export interface AcceptanceProps {
-  application: ApprovalApplication;
-  approval: Approval;
-  /** In the documents' numbers. */
-  step: number;
-  result: unknown;
-  placeOf: (step: number) => string;
-  /** Where the report is downloaded. */
-  report: string;
-  end: End;
-}
 
 /** The score acceptance, one step at a time (doc2 §2.11): in the person's own pages and by an approval link alike. */
 export function ScoreAcceptance(props: AcceptanceProps) {

@@ -1,8 +1,8 @@
 import { formatDate } from '#modules/platform/browser.ts';
 import { Card, Facts, LinkButton } from '../../components/index.ts';
 import { useRoot } from '../shell/use-root.ts';
-import type { AcceptanceProps } from './acceptance.tsx';
 import { ScorePage } from './score-page.tsx';
+import type { AcceptanceProps } from './steps.ts';
 
 /** Step 6: the report of an error is in. Nothing to change here until it is settled (D46). */
 export function CorrectionStep({ application, approval, end }: AcceptanceProps) {

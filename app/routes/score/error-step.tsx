@@ -1,7 +1,7 @@
 import { errorTextLength } from '#modules/applications/forms.ts';
 import { checkedBy, Form, LinkButton, SubmitButton, TextArea } from '../../components/index.ts';
-import type { AcceptanceProps } from './acceptance.tsx';
 import { ScorePage } from './score-page.tsx';
+import type { AcceptanceProps } from './steps.ts';
 
 const check = checkedBy(() => import('#modules/applications/forms.ts').then((forms) => forms.scoreErrorForm));
 

@@ -1,6 +1,6 @@
 import { Icon, LinkButton } from '../../components/index.ts';
-import type { AcceptanceProps } from './acceptance.tsx';
 import { ScorePage } from './score-page.tsx';
+import type { AcceptanceProps } from './steps.ts';
 
 /** Step 1: what is about to happen, and who sees what. */
 export function IntroStep({ application, placeOf }: AcceptanceProps) {

@@ -16,9 +16,8 @@ import {
   SubmitButton,
 } from '../../components/index.ts';
 import { useRoot } from '../shell/use-root.ts';
-import type { AcceptanceProps } from './acceptance.tsx';
 import { ScorePage } from './score-page.tsx';
-import type { Approval } from './steps.ts';
+import type { AcceptanceProps, Approval } from './steps.ts';
 
 const check = checkedBy(() =>
   import('#modules/applications/forms.ts').then((forms) => forms.scoreReviewForm),

@@ -1,8 +1,8 @@
 import { findGrade, formatDate } from '#modules/platform/browser.ts';
 import { Card, Credential, Form, SubmitButton, Switch } from '../../components/index.ts';
 import { useRoot } from '../shell/use-root.ts';
-import type { AcceptanceProps } from './acceptance.tsx';
 import { ScorePage } from './score-page.tsx';
+import type { AcceptanceProps } from './steps.ts';
 
 /** Step 8: the score stands; what is shared, and which open invitations are accepted with it. */
 export function SharingStep({ approval, result }: AcceptanceProps) {

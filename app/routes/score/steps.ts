@@ -3,6 +3,23 @@ import type { getMyApplication } from '#modules/applications/index.ts';
 export type Approval = NonNullable<Awaited<ReturnType<typeof getMyApplication.run>>['pendingapproval']>;
 export type ApprovalApplication = Awaited<ReturnType<typeof getMyApplication.run>>['application'];
 
+export interface End {
+  to: string;
+  label: string;
+}
+
+export interface AcceptanceProps {
+  application: ApprovalApplication;
+  approval: Approval;
+  /** In the documents' numbers. */
+  step: number;
+  result: unknown;
+  placeOf: (step: number) => string;
+  /** Where the report is downloaded. */
+  report: string;
+  end: End;
+}
+
 /** The documents' numbers (doc2 §4.5): intro, terms, review, report an error, correction submitted, sharing, the end. */
 const known = [1, 2, 3, 5, 6, 8, 100];
 

@@ -1,6 +1,6 @@
 import { Checkbox, checkedBy, Document, Form, LinkButton, SubmitButton } from '../../components/index.ts';
-import type { AcceptanceProps } from './acceptance.tsx';
 import { ScorePage } from './score-page.tsx';
+import type { AcceptanceProps } from './steps.ts';
 
 const check = checkedBy(() => import('#modules/applications/forms.ts').then((forms) => forms.scoreTermsForm));
 

@@ -4,7 +4,7 @@ import type { StepKey } from '../steps.ts';
 
 /** A person's way through the steps to the CRA. */
 
-export const ApplicationSchema = defineEntity({
+const ApplicationSchema = defineEntity({
   name: 'Application',
   tableName: 'application',
   properties: {
@@ -57,7 +57,7 @@ export class Application extends ApplicationSchema.class {}
 ApplicationSchema.setClass(Application);
 
 /** A step that the person has finished. */
-export const ApplicationStepSchema = defineEntity({
+const ApplicationStepSchema = defineEntity({
   name: 'ApplicationStep',
   tableName: 'application_step',
   properties: {
@@ -70,7 +70,7 @@ export class ApplicationStep extends ApplicationStepSchema.class {}
 ApplicationStepSchema.setClass(ApplicationStep);
 
 /** What was typed into a step and not finished, without the SSN; sealed. */
-export const ApplicationDraftSchema = defineEntity({
+const ApplicationDraftSchema = defineEntity({
   name: 'ApplicationDraft',
   tableName: 'application_draft',
   properties: {
@@ -83,7 +83,7 @@ export const ApplicationDraftSchema = defineEntity({
 export class ApplicationDraft extends ApplicationDraftSchema.class {}
 ApplicationDraftSchema.setClass(ApplicationDraft);
 
-export const ApplicationJurisdictionSchema = defineEntity({
+const ApplicationJurisdictionSchema = defineEntity({
   name: 'ApplicationJurisdiction',
   tableName: 'application_jurisdiction',
   properties: { applicationId: p.uuid().primary(), abbr: p.text().primary() },
@@ -92,7 +92,7 @@ export class ApplicationJurisdiction extends ApplicationJurisdictionSchema.class
 ApplicationJurisdictionSchema.setClass(ApplicationJurisdiction);
 
 /** Every move of an application's status; append-only. */
-export const ApplicationStatusChangeSchema = defineEntity({
+const ApplicationStatusChangeSchema = defineEntity({
   name: 'ApplicationStatusChange',
   tableName: 'application_status_change',
   properties: {
@@ -115,7 +115,7 @@ export class ApplicationStatusChange extends ApplicationStatusChangeSchema.class
 ApplicationStatusChangeSchema.setClass(ApplicationStatusChange);
 
 /** That and how a person agreed to one version of one document; append-only (D42). */
-export const SigningRecordSchema = defineEntity({
+const SigningRecordSchema = defineEntity({
   name: 'SigningRecord',
   tableName: 'signing_record',
   properties: {
@@ -158,7 +158,7 @@ SigningRecordSchema.setClass(SigningRecord);
 export type CraOrderState = 'held' | 'queued' | 'placed' | 'inprogress' | 'completed' | 'returned';
 
 /** What was ordered from the CRA: at most one open order for an application (D40). */
-export const CraOrderSchema = defineEntity({
+const CraOrderSchema = defineEntity({
   name: 'CraOrder',
   tableName: 'cra_order',
   properties: {

@@ -4,7 +4,7 @@ import type { ConsentKind, PageType, StepKey } from '../steps.ts';
 /** What can be bought and agreed to: data, not code. */
 
 /** A consumer reporting agency that does the checks: craid '2' and '4' (D40). */
-export const ScreeningProviderSchema = defineEntity({
+const ScreeningProviderSchema = defineEntity({
   name: 'ScreeningProvider',
   tableName: 'screening_provider',
   properties: {
@@ -18,7 +18,7 @@ export const ScreeningProviderSchema = defineEntity({
 export class ScreeningProvider extends ScreeningProviderSchema.class {}
 ScreeningProviderSchema.setClass(ScreeningProvider);
 
-export const ScreeningPackageSchema = defineEntity({
+const ScreeningPackageSchema = defineEntity({
   name: 'ScreeningPackage',
   tableName: 'screening_package',
   properties: {
@@ -63,7 +63,7 @@ export class ScreeningPackage extends ScreeningPackageSchema.class {}
 ScreeningPackageSchema.setClass(ScreeningPackage);
 
 /** Which steps a package's application has, in which order: the step engine's data (doc2 §2.9). */
-export const PackageStepSchema = defineEntity({
+const PackageStepSchema = defineEntity({
   name: 'PackageStep',
   tableName: 'package_step',
   properties: {
@@ -96,7 +96,7 @@ export class PackageStep extends PackageStepSchema.class {}
 PackageStepSchema.setClass(PackageStep);
 
 /** One immutable version of one document (D42). */
-export const ConsentDocumentSchema = defineEntity({
+const ConsentDocumentSchema = defineEntity({
   name: 'ConsentDocument',
   tableName: 'consent_document',
   properties: {
@@ -132,7 +132,7 @@ export const ConsentDocumentSchema = defineEntity({
 export class ConsentDocument extends ConsentDocumentSchema.class {}
 ConsentDocumentSchema.setClass(ConsentDocument);
 
-export const JurisdictionSchema = defineEntity({
+const JurisdictionSchema = defineEntity({
   name: 'Jurisdiction',
   tableName: 'jurisdiction',
   properties: { abbr: p.text().primary(), description: p.text(), position: p.integer() },

@@ -7,7 +7,7 @@ export type ScoreChangeType = 'new' | 'monitorupdate';
 export type ScoreChangeState = 'pending' | 'accepted' | 'disputed' | 'superseded';
 
 /** A score that the CRA gave and that waits for the person, or was decided (doc2 §4.5). */
-export const ScoreChangeSchema = defineEntity({
+const ScoreChangeSchema = defineEntity({
   name: 'ScoreChange',
   tableName: 'score_change',
   properties: {
@@ -88,7 +88,7 @@ export class ScoreChange extends ScoreChangeSchema.class {}
 ScoreChangeSchema.setClass(ScoreChange);
 
 /** The code of an approval link: only its hash; used up by deciding, not by opening (D45). */
-export const ApprovalCodeSchema = defineEntity({
+const ApprovalCodeSchema = defineEntity({
   name: 'ApprovalCode',
   tableName: 'approval_code',
   properties: {
@@ -109,7 +109,7 @@ export class ApprovalCode extends ApprovalCodeSchema.class {}
 ApprovalCodeSchema.setClass(ApprovalCode);
 
 /** A person's report of an error; keeps its dates (D46). */
-export const DisputeSchema = defineEntity({
+const DisputeSchema = defineEntity({
   name: 'Dispute',
   tableName: 'dispute',
   properties: {
@@ -137,7 +137,7 @@ export class Dispute extends DisputeSchema.class {}
 DisputeSchema.setClass(Dispute);
 
 /** A person's ShieldID: issued once, never given to another (D4). */
-export const ShieldIdSchema = defineEntity({
+const ShieldIdSchema = defineEntity({
   name: 'ShieldId',
   tableName: 'shield_id',
   properties: {
@@ -160,7 +160,7 @@ export class ShieldId extends ShieldIdSchema.class {}
 ShieldIdSchema.setClass(ShieldId);
 
 /** A score that the person accepted; the one without an end is the active check. */
-export const ShieldScoreSchema = defineEntity({
+const ShieldScoreSchema = defineEntity({
   name: 'ShieldScore',
   tableName: 'shield_score',
   properties: {

@@ -1,7 +1,7 @@
 import { formatDate, type Grade } from '#modules/platform/browser.ts';
 import { Sheet } from '../../pdf/sheet.ts';
 import { findingsFor } from './outcomes.ts';
-import type { Screening } from './sandbox-cra.ts';
+import type { Screening } from './screening-row.ts';
 
 /** The sandbox's report of a completed check, as PDF. */
 export async function renderReport(screening: Screening, name: string, now: Date): Promise<Buffer> {

@@ -3,26 +3,14 @@ import { enqueueJob, newDigits, newId, type Portal, sql } from '#modules/platfor
 import { advanceScreening } from '../../jobs.ts';
 import { type Cra, CraFailed, type CraState, type CraSubmission } from '../port.ts';
 import { delays } from './delays.ts';
-import { type Outcome, outcomeFor } from './outcomes.ts';
+import { outcomeFor } from './outcomes.ts';
 import { renderReport } from './report.ts';
+import type { Screening } from './screening-row.ts';
 
 /** Of a person, what the sandbox keeps: the name for the report. The SSN is used and forgotten. */
 interface Subject {
   name: string;
   callbackUrl: string;
-}
-
-export interface Screening {
-  id: string;
-  craid: string;
-  idempotency_key: string;
-  profile_number: string;
-  product: string;
-  outcome: Outcome;
-  state: 'received' | 'inprogress' | 'review' | 'stays' | 'completed' | 'clearidaction';
-  /** `Subject` as JSON, sealed. */
-  subject: string;
-  created_at: Date;
 }
 
 const place = (id: string) => `sandbox.screening.subject:${id}`;

@@ -4,7 +4,8 @@ import { advanceScreening, deliverCallback } from '../../jobs.ts';
 import type { CraEvent } from '../port.ts';
 import { delays } from './delays.ts';
 import { findingsFor } from './outcomes.ts';
-import { SandboxCra, type Screening } from './sandbox-cra.ts';
+import { SandboxCra } from './sandbox-cra.ts';
+import type { Screening } from './screening-row.ts';
 
 /** The sandbox's own work: an order goes on step by step, each step told by a callback. */
 
