@@ -4,6 +4,7 @@ import { startPortal } from '#modules/portal.ts';
 import { buildPages } from './build.ts';
 import { Cleanup } from './cleanup.ts';
 import { withDatabase } from './connect.ts';
+import { loadBuiltPages } from './pages.ts';
 import { type Command, reportFailure } from './terminal.ts';
 import { startWeb } from './web-process.ts';
 import { startWorkerProcess } from './worker-process.ts';
@@ -18,7 +19,7 @@ export const web: Command = (terminal) =>
       await buildPages(terminal.signal);
       const portal = await startPortal({ config, log, databaseUrl, applicationName: 'shield web' });
       cleanup.add(() => portal.close());
-      const running = await startWeb(portal, listener);
+      const running = startWeb(portal, listener, await loadBuiltPages(config));
       cleanup.add(() => running.stop());
       terminal.out(`The web server runs at ${config.publicUrl}`);
       await ended(terminal.signal);

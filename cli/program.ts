@@ -5,6 +5,7 @@ import * as database from './database.ts';
 import * as jobs from './jobs.ts';
 import * as outbox from './outbox.ts';
 import { web, worker } from './processes.ts';
+import { dev } from './reload.ts';
 import { type Command, reportFailure, type Terminal } from './terminal.ts';
 import { up } from './up.ts';
 
@@ -47,7 +48,12 @@ function declare(terminal: Terminal, settle: (code: number) => void): Program {
     .description('everything in one process: database, pages, web, worker, sandboxes')
     .option('--demo', 'demo data also in the database of DATABASE_URL, if it is empty')
     .option('--no-demo', 'no demo data in the embedded database either')
+    .addOption(new Option('--reload', 'pages from Vite, as dev has them').hideHelp())
     .action(act(up));
+  program
+    .command('dev')
+    .description('as up, and reloads when a file changes; development only')
+    .action(act(dev));
   program.command('web').description('the web server alone').action(act(web));
   program.command('worker').description('the worker alone').action(act(worker));
 

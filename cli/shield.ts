@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import { run } from './program.ts';
+import process from 'node:process';
 
 /** A second wish to end, this long after the first, ends at once. npm repeats the first within milliseconds. */
 const impatience = 2_000;
@@ -13,6 +13,10 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     ending.abort();
   });
 }
+
+// React and Express choose by it what they are when they are loaded; SHIELD_ENV is another matter (D7).
+process.env.NODE_ENV ??= 'production';
+const { run } = await import('./program.ts');
 
 process.exitCode = await run(process.argv.slice(2), {
   environment: process.env,

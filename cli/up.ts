@@ -14,7 +14,9 @@ import { startPortal } from '#modules/portal.ts';
 import { buildPages } from './build.ts';
 import { Cleanup } from './cleanup.ts';
 import { openEmbedded } from './connect.ts';
+import { loadBuiltPages, type Pages } from './pages.ts';
 import { ended } from './processes.ts';
+import { openReloadingPages } from './reload.ts';
 import { checkSandboxPort, startSandbox } from './sandboxes.ts';
 import { describeDemo, fillWithDemo, seedDatabase } from './seed.ts';
 import { type Command, reportFailure, type Terminal } from './terminal.ts';
@@ -24,6 +26,8 @@ import { startWorkerProcess } from './worker-process.ts';
 export interface UpOptions {
   /** Demo data, if the database is empty: by default in the embedded one only. */
   demo?: boolean | undefined;
+  /** Pages from Vite, which shows a change at once, in place of built ones. */
+  reload?: boolean;
 }
 
 interface Begun {
@@ -37,24 +41,24 @@ interface Begun {
  * The whole portal in one process: database, schema, demo data, pages, sandboxes, web and worker. Runs until the
  * signal; what a start that fails has begun is taken back.
  */
-export const up: Command<UpOptions> = async (terminal, { demo }) => {
+export const up: Command<UpOptions> = async (terminal, { demo, reload = false }) => {
   const cleanup = new Cleanup();
   const started = performance.now();
   try {
     const config = readConfig(terminal.environment);
-    if (demo && config.environment === 'production') {
-      terminal.err('--demo: demo data is refused in production.');
+    if (config.environment === 'production' && (demo || reload)) {
+      terminal.err(`--${demo ? 'demo' : 'reload'}: is refused in production.`);
       return exitCodes.config;
     }
     const log = createLog({ level: config.logLevel });
     const listener = await openListener(config);
     cleanup.add(() => listener.drain(0));
     await checkSandboxPort(config);
-    const pages = buildPages(terminal.signal);
-    pages.catch(() => undefined);
+    const building = reload ? Promise.resolve(false) : buildPages(terminal.signal);
+    building.catch(() => undefined);
     const databaseUrl = await openDatabase(terminal, { config, log, demo, listener }, cleanup);
     terminal.signal.throwIfAborted();
-    if (await pages) terminal.err('Built the pages.');
+    if (await building) terminal.err('Built the pages.');
     terminal.signal.throwIfAborted();
     const portal = await startPortal({ config, log, databaseUrl, applicationName: 'shield up' });
     cleanup.add(() => portal.close());
@@ -62,7 +66,7 @@ export const up: Command<UpOptions> = async (terminal, { demo }) => {
     cleanup.add(() => sandbox.close());
     const worker = await startWorkerProcess(portal);
     cleanup.add(() => worker.stop());
-    const web = await startWeb(portal, listener);
+    const web = startWeb(portal, listener, await openPages(config, listener, { reload, cleanup }));
     cleanup.add(() => web.stop());
     await greet(terminal, config, (performance.now() - started) / SECOND);
     await ended(terminal.signal);
@@ -100,6 +104,17 @@ async function openDatabase(
     if (demo !== false) await seedDatabase({ config, log, databaseUrl: embedded.url }, listener);
   }
   return embedded.url;
+}
+
+async function openPages(
+  config: Config,
+  listener: Listener,
+  { reload, cleanup }: { reload: boolean; cleanup: Cleanup },
+): Promise<Pages> {
+  if (!reload) return loadBuiltPages(config);
+  const pages = await openReloadingPages(listener);
+  cleanup.add(() => pages.close());
+  return pages;
 }
 
 async function greet(terminal: Terminal, config: Config, took: number): Promise<void> {

@@ -4,6 +4,7 @@ import { createRequestHandler } from '@remix-run/express';
 import express from 'express';
 import pg from 'pg';
 import { openListener } from '#app/server/listener.ts';
+import { loadBuiltPages } from '#cli/pages.ts';
 import { startWeb } from '#cli/web-process.ts';
 import { barePage } from './bare-page.ts';
 import { benchConfig, openBenchPortal, poolSize } from './surroundings.ts';
@@ -35,7 +36,7 @@ async function start(): Promise<number> {
   if (kind === 'portal') {
     const config = benchConfig();
     const listener = await openListener({ host: '127.0.0.1', port: 0 });
-    await startWeb(await openBenchPortal(config, databaseUrl), listener);
+    startWeb(await openBenchPortal(config, databaseUrl), listener, await loadBuiltPages(config));
     return listener.port;
   }
   const handler =

@@ -1,6 +1,7 @@
 import { type EntitySchema, MikroORM } from '@mikro-orm/postgresql';
 import pg from 'pg';
 import { MINUTE, SECOND } from '../browser.ts';
+import { releaseLostConnections } from './lost-connections.ts';
 
 export type Orm = MikroORM;
 
@@ -43,6 +44,7 @@ export async function createOrm(settings: OrmSettings): Promise<{ orm: Orm; pool
       statement_timeout: STATEMENT_LIMIT,
     },
   });
-  const pool = await orm.em.getConnection().getNativeClient();
+  const pool: pg.Pool = await orm.em.getConnection().getNativeClient();
+  releaseLostConnections(pool);
   return { orm, pool };
 }

@@ -1,0 +1,22 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { pathToFileURL } from 'node:url';
+import type { ServerBuild } from '@remix-run/node';
+import { type AssetServer, serveAssets } from '#app/server/assets.ts';
+import { commonHeaders } from '#app/server/headers.ts';
+import type { Config } from '#modules/platform/index.ts';
+import { clientFolder, serverEntry } from './build.ts';
+
+/** The pages in the form in which a web server takes them. */
+export interface Pages {
+  build: ServerBuild | (() => Promise<ServerBuild>);
+  assets: AssetServer | null;
+  vite:
+    | ((request: IncomingMessage, response: ServerResponse, next: (error?: unknown) => void) => void)
+    | null;
+}
+
+/** The last build that was whole. */
+export async function loadBuiltPages(config: Config): Promise<Pages> {
+  const build = (await import(pathToFileURL(serverEntry).href)) as ServerBuild;
+  return { build, assets: serveAssets(clientFolder, commonHeaders(config)), vite: null };
+}

@@ -1,0 +1,53 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import type { ServerBuild } from '@remix-run/node';
+import type { Listener } from '#app/server/listener.ts';
+import { exitCodes } from '#modules/platform/index.ts';
+import { projectFolder } from './build.ts';
+import type { Pages } from './pages.ts';
+import type { Command } from './terminal.ts';
+
+/** What Node runs by itself: a change there needs a new process. The pages are Vite's. */
+const watched = ['modules', 'jobs', 'migrations', 'cli', 'app/server'];
+
+/** `npm run dev`: a portal that starts again, or shows the new page, when a file changes. */
+export const dev: Command = (terminal) =>
+  new Promise((done, fail) => {
+    const paths = watched.map((path) => `--watch-path=${join(projectFolder, path)}`);
+    const child = spawn(
+      process.execPath,
+      [
+        '--watch',
+        '--watch-preserve-output',
+        ...paths,
+        join(projectFolder, 'cli', 'shield.ts'),
+        'up',
+        '--reload',
+      ],
+      {
+        cwd: projectFolder,
+        stdio: 'inherit',
+        env: { ...process.env, ...terminal.environment, NODE_ENV: 'development' },
+      },
+    );
+    // A terminal's Ctrl-C reaches the child too; a second signal does it no harm.
+    terminal.signal.addEventListener('abort', () => child.kill('SIGINT'), { once: true });
+    child.once('error', fail);
+    child.once('exit', (code) => done(terminal.signal.aborted ? exitCodes.ok : (code ?? exitCodes.failed)));
+  });
+
+/** Pages as Vite serves them, with what the browser needs to change them in place. */
+export async function openReloadingPages(listener: Listener): Promise<Pages & { close(): Promise<void> }> {
+  const { createServer } = await import('vite');
+  const vite = await createServer({
+    root: projectFolder,
+    server: { middlewareMode: true, hmr: { server: listener.server } },
+    appType: 'custom',
+  });
+  return {
+    build: async () => (await vite.ssrLoadModule('virtual:remix/server-build')) as ServerBuild,
+    assets: null,
+    vite: vite.middlewares,
+    close: () => vite.close(),
+  };
+}
