@@ -6,12 +6,15 @@ import type pg from 'pg';
  * pool smaller until nothing is left of it.
  */
 export function releaseLostConnections(pool: pg.Pool): void {
+  const heard = new WeakSet<pg.PoolClient>();
   const held = new WeakSet<pg.PoolClient>();
-  pool.on('acquire', (client) => held.add(client));
-  pool.on('release', (_error, client) => held.delete(client));
   // Idle ones the pool removes itself; unheard, the event would end the process.
   pool.on('error', () => undefined);
-  pool.on('connect', (client) => {
+  pool.on('release', (_error, client) => held.delete(client));
+  pool.on('acquire', (client) => {
+    held.add(client);
+    if (heard.has(client)) return;
+    heard.add(client);
     client.on('error', (error: Error) => {
       if (!held.has(client)) return;
       client.release(error);
