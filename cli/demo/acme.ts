@@ -9,7 +9,7 @@ import {
 } from '#modules/network/index.ts';
 import type { Browser } from './browser.ts';
 import { acmeTeam, contractor, ivan, type Member, omar } from './cast.ts';
-import type { Scene } from './index.ts';
+import type { Scene } from './scene.ts';
 import type { Stage } from './stage.ts';
 import { join, type Progress, signIn, takeCheck } from './steps.ts';
 

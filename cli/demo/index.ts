@@ -6,6 +6,7 @@ import { DAY } from '#modules/platform/index.ts';
 import type { Surroundings } from '../connect.ts';
 import { acmeScenes } from './acme.ts';
 import { acmeTeam, borealisOwner, dana, type Member, nina } from './cast.ts';
+import type { Scene } from './scene.ts';
 import { Stage } from './stage.ts';
 import { demoPassword, getMember, join, signIn, takeCheck } from './steps.ts';
 
@@ -23,13 +24,6 @@ export const demoAccounts: readonly { emailaddress: string; who: string }[] = [
   { emailaddress: 'viewer@acme.test', who: 'viewer of Acme Builders' },
   { emailaddress: 'owner@borealis.test', who: 'owner of Borealis Logistics' },
 ];
-
-/** Something that happened on one day; of a day, the lower order first, those of one order side by side. */
-export interface Scene {
-  daysAgo: number;
-  order: number;
-  run(stage: Stage): Promise<void>;
-}
 
 /** The story begins before the oldest check, so that everybody who invites is there. */
 const BEGINS = 420;

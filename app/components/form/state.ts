@@ -1,4 +1,4 @@
-import type { SubmissionResult } from '@conform-to/dom';
+import type { SubmissionResult } from '@conform-to/react';
 import { createContext, useContext } from 'react';
 
 /** What an action answers when a form is refused: conform's reply. Only its shape is needed in the browser. */
