@@ -1,4 +1,4 @@
-import type { SubmissionResult } from '@conform-to/dom';
+import type { SubmissionResult } from '@conform-to/react';
 import { parseWithZod } from '@conform-to/zod/v4';
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import type { z } from 'zod';
@@ -94,6 +94,13 @@ const steps: Partial<Record<RefusalCode, string>> = {
   'verification-needed': '/register/verification',
 };
 
+/** The sign-in, which leads back to the page that was asked for. */
+export function loginAddress(request: Request): string {
+  const { pathname, search } = new URL(request.url);
+  if (request.method !== 'GET' || pathname === '/user') return '/login';
+  return `/login?next=${encodeURIComponent(pathname.replace(/\.data$/, '') + search)}`;
+}
+
 /** Where the browser goes when the session lacks a step (D11), or is not for this part of the site (D70). */
 async function stepMissing(
   { request, context }: Args,
@@ -103,9 +110,7 @@ async function stepMissing(
   const step = steps[refusal.code];
   if (step) return redirect(step);
   if (refusal.code === 'no-session') {
-    const { pathname, search } = new URL(request.url);
-    const returns = request.method === 'GET' && pathname !== '/user';
-    return redirect(returns ? `/login?next=${encodeURIComponent(pathname + search)}` : '/login');
+    return redirect(loginAddress(request));
   }
   if (refusal.code === 'not-found' && operation.access.name === 'staff') {
     const caller = await context.visit.caller();

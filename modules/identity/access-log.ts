@@ -48,7 +48,12 @@ export interface SeenBy {
 
 /** Who saw a person, newest first (D48). */
 export function listAccess(work: Pick<Work, 'rows'>, personId: string, limit: number): Promise<SeenBy[]> {
-  return work.rows(sql<SeenBy>`
+  return work.rows(accessOf(personId, limit));
+}
+
+/** The same as a query, for a larger one. */
+export function accessOf(personId: string, limit: number): RawBuilder<SeenBy> {
+  return sql<SeenBy>`
     select entry.viewer_account_id, entry.viewer_company_id, entry.kind, entry.first_at,
       coalesce(
         case when entry.viewer_company_id is not null then facts.company_name end,
@@ -59,5 +64,5 @@ export function listAccess(work: Pick<Work, 'rows'>, personId: string, limit: nu
       left join session_facts facts on facts.account_id = entry.viewer_account_id
     where entry.person_id = ${personId}
     order by entry.first_at desc, entry.id
-    limit ${limit}`);
+    limit ${limit}`;
 }

@@ -8,7 +8,7 @@ import type { AccessKind, CodePurpose, Role, TermsKind, TwoStepMethod } from './
 
 const text = () => p.text().default('');
 
-export const AccountSchema = defineEntity({
+const AccountSchema = defineEntity({
   name: 'Account',
   tableName: 'account',
   properties: {
@@ -100,7 +100,7 @@ export const AccountSchema = defineEntity({
 export class Account extends AccountSchema.class {}
 AccountSchema.setClass(Account);
 
-export const SessionSchema = defineEntity({
+const SessionSchema = defineEntity({
   name: 'Session',
   tableName: 'session',
   properties: {
@@ -149,7 +149,7 @@ export class Session extends SessionSchema.class {}
 SessionSchema.setClass(Session);
 
 /** What a session check answers from above, one row per person, kept true by the upper modules (D10). */
-export const SessionFactsSchema = defineEntity({
+const SessionFactsSchema = defineEntity({
   name: 'SessionFacts',
   tableName: 'session_facts',
   properties: {
@@ -211,7 +211,7 @@ export class SessionFactsRow extends SessionFactsSchema.class {}
 SessionFactsSchema.setClass(SessionFactsRow);
 
 /** A code that was asked for. The job that sends it mints it: until then there is no hash (D12). */
-export const VerificationCodeSchema = defineEntity({
+const VerificationCodeSchema = defineEntity({
   name: 'VerificationCode',
   tableName: 'verification_code',
   properties: {
@@ -279,7 +279,7 @@ export class VerificationCode extends VerificationCodeSchema.class {}
 VerificationCodeSchema.setClass(VerificationCode);
 
 /** A browser that is remembered for 30 days: no second step, and a count of failed sign-ins of its own (D13). */
-export const TrustedBrowserSchema = defineEntity({
+const TrustedBrowserSchema = defineEntity({
   name: 'TrustedBrowser',
   tableName: 'trusted_browser',
   properties: {
@@ -308,7 +308,7 @@ export class TrustedBrowser extends TrustedBrowserSchema.class {}
 TrustedBrowserSchema.setClass(TrustedBrowser);
 
 /** Failed sign-ins, counted apart from the sign-in itself, which rolls back (D13). The key names nobody. */
-export const LoginFailureSchema = defineEntity({
+const LoginFailureSchema = defineEntity({
   name: 'LoginFailure',
   tableName: 'login_failure',
   properties: {
@@ -325,11 +325,11 @@ export const LoginFailureSchema = defineEntity({
     },
   ],
 });
-export class LoginFailure extends LoginFailureSchema.class {}
+class LoginFailure extends LoginFailureSchema.class {}
 LoginFailureSchema.setClass(LoginFailure);
 
 /** One version of a text that people agree to (D17). Its words never change; a new version takes its place. */
-export const TermsVersionSchema = defineEntity({
+const TermsVersionSchema = defineEntity({
   name: 'TermsVersion',
   tableName: 'terms_version',
   properties: {
@@ -364,10 +364,10 @@ export const TermsVersionSchema = defineEntity({
     },
   ],
 });
-export class TermsVersion extends TermsVersionSchema.class {}
+class TermsVersion extends TermsVersionSchema.class {}
 TermsVersionSchema.setClass(TermsVersion);
 
-export const TermsAcceptanceSchema = defineEntity({
+const TermsAcceptanceSchema = defineEntity({
   name: 'TermsAcceptance',
   tableName: 'terms_acceptance',
   properties: {
@@ -404,7 +404,7 @@ export class TermsAcceptance extends TermsAcceptanceSchema.class {}
 TermsAcceptanceSchema.setClass(TermsAcceptance);
 
 /** Who saw a person: one row per viewer, person, kind and day (D48). */
-export const AccessEntrySchema = defineEntity({
+const AccessEntrySchema = defineEntity({
   name: 'AccessEntry',
   tableName: 'access_entry',
   properties: {
@@ -445,10 +445,10 @@ export const AccessEntrySchema = defineEntity({
     },
   ],
 });
-export class AccessEntry extends AccessEntrySchema.class {}
+class AccessEntry extends AccessEntrySchema.class {}
 AccessEntrySchema.setClass(AccessEntry);
 
-export const PreviousAddressSchema = defineEntity({
+const PreviousAddressSchema = defineEntity({
   name: 'PreviousAddress',
   tableName: 'previous_address',
   properties: {
@@ -477,7 +477,7 @@ export const PreviousAddressSchema = defineEntity({
 export class PreviousAddress extends PreviousAddressSchema.class {}
 PreviousAddressSchema.setClass(PreviousAddress);
 
-export const NameAliasSchema = defineEntity({
+const NameAliasSchema = defineEntity({
   name: 'NameAlias',
   tableName: 'name_alias',
   properties: {

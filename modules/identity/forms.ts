@@ -67,6 +67,8 @@ export const registerForm = z
 export const termsForm = z.object({
   accept_terms: z.literal(true, { error: 'Tick the box to accept the terms' }),
   email_copy: z.boolean().optional(),
+  /** The version that the page showed. */
+  terms_version: z.coerce.number().int().optional(),
 });
 
 export const forgotPasswordForm = z.object({ emailaddress: email });
@@ -168,7 +170,7 @@ const optionalPhone = optional(40).refine(
 const postalDigits = limit('profile.postal-code-digits');
 
 /** Earliest date of birth, exclusive (doc2 §9). */
-export const EARLIEST_BIRTH = '1900-01-01';
+const EARLIEST_BIRTH = '1900-01-01';
 
 /** A date as people type it, MM/DD/YYYY, made yyyy-MM-dd; empty stays empty. */
 const birthDate = optional(16).transform((typed, context) => {

@@ -120,13 +120,18 @@ export const acceptTerms = operation({
     accept_terms: agreed,
     email_copy: agreed.optional(),
     updatedterms: agreed.optional(),
+    /** The version that was read; another one than the current is not what the person agreed to. */
+    terms_version: z.number().int().optional(),
   }),
   invalidAs: 'identity.terms-not-accepted',
   output: z.object({}),
-  async run(work, { accept_terms, email_copy = false }) {
+  async run(work, { accept_terms, email_copy = false, terms_version }) {
     if (!accept_terms) throw new Refusal('identity.terms-not-accepted', { field: 'accept_terms' });
     const { accountId, emailVerified, emailaddress } = work.caller;
     const terms = await getTerms(work, 'portal');
+    if (terms_version !== undefined && terms_version !== terms.version) {
+      throw new Refusal('identity.registration-failed', { detail: `version ${terms_version} was read` });
+    }
     const accepted = await work.row(sql<{ id: string }>`
       select id from terms_acceptance where account_id = ${accountId} and terms_version_id = ${terms.id}`);
     if (!accepted) {

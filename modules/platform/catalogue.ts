@@ -143,7 +143,6 @@ const texts = {
     area: 'profile',
     source: 'D14',
   },
-  'profile.saving': { value: 'Saving Profile', area: 'profile', source: 'doc2 §2.1' },
   'profile.locked': {
     value: 'Your name and date of birth were verified by ID and cannot be changed here.',
     area: 'profile',

@@ -1,7 +1,6 @@
 import {
   acceptTerms,
   createStaffAccount,
-  findPersonByEmail,
   login,
   register,
   registerVerify,
@@ -121,11 +120,4 @@ export async function newestCode(portal: TestPortal, to: string): Promise<string
   const found = messages.find((message) => message.code !== null);
   if (!found?.code) throw new Error(`no code was sent to ${to}`);
   return found.code;
-}
-
-/** The account's id, for an address that must have one. */
-export async function accountOf(portal: TestPortal, emailaddress: string): Promise<string> {
-  const person = await portal.work('test.find', (work) => findPersonByEmail(work, emailaddress));
-  if (!person) throw new Error(`no account for ${emailaddress}`);
-  return person.accountId;
 }

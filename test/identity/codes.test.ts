@@ -160,3 +160,23 @@ test('the methods are listed masked, and another one is refused', async () => {
   expect(refusal.code).toBe('identity.code-method-unknown');
   shows('code.method-unknown', refusal.text);
 });
+
+test('a verified phone can carry the code as a text message', async () => {
+  const { emailaddress, accountId } = await newPerson(portal, { mobile: '5125550188' });
+  await portal.work('test.verify-mobile', (work) =>
+    work.rows(
+      sql`update account set mobile_verified_at = now(), two_step_method = 'SMS' where id = ${accountId}`,
+    ),
+  );
+  const visitor = portal.visitor();
+  await visitor.perform(login, { emailaddress, password: PASSWORD });
+  const { verificationmethods } = await visitor.perform(listVerificationMethods, {});
+  expect(verificationmethods).toEqual([
+    { id: 'user_mobile', contact_method: 'SMS', contact_value: '512-•••-••88' },
+    { id: 'user_email', contact_method: 'EMAIL', contact_value: expect.stringContaining('•••@') },
+  ]);
+  await visitor.perform(twoStepVerify, {});
+  const code = await newestCode(portal, '+15125550188');
+  await visitor.perform(twoStepVerify, { code });
+  expect(await visitor.caller()).toMatchObject({ twoStepDone: true, twoStepMethod: 'SMS' });
+});

@@ -38,6 +38,8 @@ test('a code, then a new password: all sessions end, and only the new one opens'
   const code = await newestCode(portal, emailaddress);
   expect((await visitor.call('POST', '/user/forgotnewpassword', { password: NEW })).status).toBe(400);
   expect((await visitor.call('POST', '/user/forgotpasswordverify', { code })).status).toBe(200);
+  const empty = await visitor.call('POST', '/user/forgotnewpassword', { password: '' });
+  shows('recovery.password-fields', empty.body.error_message);
   const weak = await visitor.call('POST', '/user/forgotnewpassword', { password: 'password1' });
   expect(weak.body.error_code).toBe('identity.password-weak');
   expect((await visitor.call('POST', '/user/forgotnewpassword', { password: NEW })).status).toBe(200);

@@ -183,7 +183,11 @@ test('a newer version of the terms has to be accepted anew; the old acceptance c
   });
   expect((await visitor.call('GET', '/verifysession')).body.user.accepted_current_tc).toBe('false');
   expect((await visitor.call('GET', '/myprofile')).body.error_code).toBe('terms-needed');
-  await visitor.perform(acceptTerms, { accept_terms: 'YES', updatedterms: 'YES' });
+  const stale = { accept_terms: 'YES', updatedterms: 'YES', terms_version: 1 };
+  const refused = await visitor.call('POST', '/user/acceptterms', stale);
+  expect(refused.body.error_code).toBe('identity.registration-failed');
+  shows('register.failure', refused.body.error_message);
+  await visitor.perform(acceptTerms, { accept_terms: 'YES', updatedterms: 'YES', terms_version: 2 });
   expect((await visitor.call('GET', '/verifysession')).body.user.accepted_current_tc).toBe('true');
 
   const change = portal.work('test.change', (work) =>

@@ -10,6 +10,8 @@ const linkCookie = 'link_redirect';
 function ownPath(value: string | null | undefined): string | null {
   if (!value || value.length <= 3 || value.length > 500) return null;
   if (!/^\/(?![/\\])[^\\\s]*$/.test(value)) return null;
+  // A new account's mailed link may be opened in another browser: it leads back to the code.
+  if (value.startsWith('/register/verification?code=')) return value;
   return /^\/(login|logout|verify|register)\b/.test(value) ? null : value;
 }
 

@@ -36,6 +36,7 @@ export default function RegisterTerms() {
     >
       <Document title="Terms and conditions" meta={[`Version ${terms_version}`]} html={terms_html} />
       <Form id="terms" result={useActionData<typeof action>()}>
+        <input type="hidden" name="terms_version" value={terms_version} />
         <Checkbox name="accept_terms" label="I have read and accept the terms" />
         <Checkbox name="email_copy" label="Send me a copy by e-mail" />
         <SubmitButton size="large" wide pending="Saving">

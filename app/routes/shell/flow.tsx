@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Outlet, useLoaderData, useMatches } from '@remix-run/react';
 import { LinkButton } from '../../components/button.tsx';
 import { FlowFrame } from '../../components/shell/frames.tsx';
+import { SessionWatch } from '../identity/session-watch.tsx';
 import { loadShell } from './shell-data.server.ts';
 import { useRoot } from './use-root.ts';
 
@@ -34,6 +35,7 @@ export default function FlowShell() {
         </LinkButton>
       }
     >
+      <SessionWatch />
       <Outlet />
     </FlowFrame>
   );

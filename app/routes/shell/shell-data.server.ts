@@ -1,6 +1,7 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { type Caller, daysUntil, RENEWAL_WINDOW_DAYS } from '#modules/platform/index.ts';
 import type { CheckOffer, ShellData } from '../../components/shell/types.ts';
+import { loginAddress } from '../../door.server.ts';
 
 /**
  * Who is signed in, for header and sidebar: the session's own facts, one query that the page's operations share. It
@@ -8,10 +9,7 @@ import type { CheckOffer, ShellData } from '../../components/shell/types.ts';
  */
 export async function loadShell({ context, request }: LoaderFunctionArgs): Promise<ShellData> {
   const caller = await context.visit.caller();
-  if (!caller) {
-    const { pathname, search } = new URL(request.url);
-    throw redirect(pathname === '/user' ? '/login' : `/login?next=${encodeURIComponent(pathname + search)}`);
-  }
+  if (!caller) throw redirect(loginAddress(request));
   return shellOf(caller, context.portal.clock.now());
 }
 

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Outlet, useLoaderData } from '@remix-run/react';
 import { StaffFrame } from '../../components/shell/frames.tsx';
+import { SessionWatch } from '../identity/session-watch.tsx';
 import { loadShell } from './shell-data.server.ts';
 import { useRoot } from './use-root.ts';
 
@@ -12,6 +13,7 @@ export default function StaffShell() {
   const data = useLoaderData<typeof loader>();
   return (
     <StaffFrame {...useRoot()} data={data}>
+      <SessionWatch />
       <Outlet />
     </StaffFrame>
   );

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Outlet, useLoaderData } from '@remix-run/react';
 import { UserFrame } from '../../components/shell/frames.tsx';
+import { SessionWatch } from '../identity/session-watch.tsx';
 import { loadShell } from './shell-data.server.ts';
 import { useRoot } from './use-root.ts';
 
@@ -12,6 +13,7 @@ export default function UserShell() {
   const data = useLoaderData<typeof loader>();
   return (
     <UserFrame {...useRoot()} data={data}>
+      <SessionWatch />
       <Outlet />
     </UserFrame>
   );

@@ -1,0 +1,123 @@
+import type { ActionFunctionArgs } from '@remix-run/node';
+import { redirect } from '@remix-run/node';
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { perform, submit } from '#app/door.server.ts';
+import { changePasswordForm, loginForm, profileForm, registerForm } from '#modules/identity/forms.ts';
+import { login, myProfile, register, updatePassword, updateProfile } from '#modules/identity/index.ts';
+import { operation, staff } from '#modules/platform/index.ts';
+import { newPerson, newPersonWithoutTwoStep, PASSWORD, registerPerson } from '#test/factories/people.ts';
+import { testPortal } from '#test/portal.ts';
+import { shows } from '#test/shown.ts';
+import type { Visitor } from '#test/visitor.ts';
+
+const portal = await testPortal();
+
+function argsOf(visitor: Visitor, path: string, form?: Record<string, string>): ActionFunctionArgs {
+  const body = form ? new URLSearchParams(form) : undefined;
+  const request = new Request(`http://localhost:3000${path}`, body ? { method: 'POST', body } : {});
+  const context = { portal, visit: visitor.visit(), nonce: '', csp: {} };
+  return { request, params: {}, context } as unknown as ActionFunctionArgs;
+}
+
+/** Where a page is sent instead of being shown. */
+async function sentTo(work: Promise<unknown>): Promise<string | number> {
+  const response = await work.then(
+    () => null,
+    (reason: unknown) => reason,
+  );
+  if (!(response instanceof Response)) throw response ?? new Error('the page was shown');
+  return response.headers.get('Location') ?? response.status;
+}
+
+const onlyStaff = operation({
+  name: 'test.only-staff',
+  summary: 'For staff.',
+  access: staff,
+  kind: 'read',
+  input: z.object({}),
+  output: z.object({}),
+  run: async () => ({}),
+});
+
+test('each missing step leads to its page', async () => {
+  const profile = (visitor: Visitor, path = '/user/profile?tab=1') =>
+    sentTo(perform(argsOf(visitor, path), myProfile, {}));
+  expect(await profile(portal.visitor())).toBe('/login?next=%2Fuser%2Fprofile%3Ftab%3D1');
+  expect(await profile(portal.visitor(), '/user')).toBe('/login');
+
+  const { visitor: registered } = await registerPerson(portal);
+  expect(await profile(registered)).toBe('/register/terms');
+  await registered.call('POST', '/user/acceptterms', { accept_terms: 'YES' });
+  expect(await profile(registered)).toBe('/register/verification');
+
+  const { emailaddress } = await newPerson(portal);
+  const half = portal.visitor();
+  await half.call('POST', '/login', { emailaddress, password: PASSWORD });
+  expect(await profile(half)).toBe('/verify');
+
+  const { visitor: person } = await newPersonWithoutTwoStep(portal);
+  expect(await sentTo(perform(argsOf(person, '/admin'), onlyStaff, {}))).toBe('/logout');
+});
+
+test('a refused form keeps what was typed, but no password', async () => {
+  const typed = {
+    form: 'register',
+    firstname: 'Nina',
+    emailaddress: 'nina@example.com',
+    password: 'secret-one',
+    confirmpassword: 'secret-two',
+  };
+  const answer = await submit(argsOf(portal.visitor(), '/register', typed), {
+    schema: registerForm,
+    operation: register,
+    done: () => redirect('/'),
+  });
+  const text = JSON.stringify(answer);
+  expect(text).toContain('Nina');
+  expect(text).not.toContain('secret-');
+  shows('register.missing-fields', text);
+});
+
+test('passwords that differ are told at the confirmation', async () => {
+  const { visitor } = await newPersonWithoutTwoStep(portal);
+  const typed = { newpassword: 'velvet-Harbour-4711', confirmpassword: 'velvet-Harbour-4712' };
+  const answer = await submit(argsOf(visitor, '/user/profile', typed), {
+    schema: changePasswordForm,
+    operation: updatePassword,
+    input: ({ newpassword }) => ({ newpassword }),
+    done: () => redirect('/'),
+  });
+  shows('password.mismatch', JSON.stringify(answer));
+  expect(JSON.stringify(answer)).not.toContain('velvet');
+});
+
+test('a refusal stands beside its field, and a postal code is no secret', async () => {
+  const { visitor } = await newPersonWithoutTwoStep(portal);
+  const typed = {
+    firstname: 'Nina',
+    lastname: 'Okafor',
+    postalcode: '78751',
+    dateofbirth: '01/01/2999',
+  };
+  const answer = await submit(argsOf(visitor, '/user/profile', typed), {
+    schema: profileForm,
+    operation: updateProfile,
+    input: (profileobject) => ({ profileobject }),
+    done: () => redirect('/'),
+  });
+  expect(answer).toMatchObject({
+    init: { status: 400 },
+    data: { error: { dateofbirth: ['Enter a date before today'] }, initialValue: { postalcode: '78751' } },
+  });
+});
+
+test('wrong credentials come back as the form’s own error', async () => {
+  const typed = { emailaddress: 'nobody@example.com', password: 'wrong' };
+  const answer = await submit(argsOf(portal.visitor(), '/login', typed), {
+    schema: loginForm,
+    operation: login,
+    done: () => redirect('/'),
+  });
+  shows('login.failure', JSON.stringify(answer));
+});

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { passwordStrength } from '#modules/identity/index.ts';
+import { newPersonWithoutTwoStep, PASSWORD } from '#test/factories/people.ts';
+import { testPortal } from '#test/portal.ts';
+import { shows } from '#test/shown.ts';
+
+const portal = await testPortal();
+
+const owner = { emailaddress: 'marisol@quintanilla.example', firstname: 'Marisol', lastname: 'Quintanilla' };
+
+test('the scale runs from 0 to 40 in steps of ten, and 30 passes', async () => {
+  const { visitor } = await newPersonWithoutTwoStep(portal);
+  const seen = new Map<number, string>();
+  for (const password of ['password', 'xkcd1234', 'brandy-lamps', 'brandy-lamps-7', PASSWORD, 'qT7#vLw9']) {
+    seen.set(await passwordStrength(password, owner), password);
+  }
+  const values = [...seen.keys()];
+  expect(values.every((value) => value % 10 === 0 && value >= 0 && value <= 40)).toBe(true);
+  const passes: number[] = [];
+  for (const [value, newpassword] of seen) {
+    const { status } = await visitor.call('POST', '/profile/updatepassword', { newpassword });
+    if (status === 200) passes.push(value);
+    else expect(value, newpassword).toBeLessThan(30);
+  }
+  shows('password.strength-points', [Math.min(...passes), Math.max(...values)]);
+});
+
+test("the owner's own name and address make nothing strong", async () => {
+  const borrowed = 'marisolquintanilla';
+  const nobody = { emailaddress: 'x@y.example' };
+  const own = await passwordStrength(borrowed, owner);
+  expect(own).toBeLessThan(await passwordStrength(borrowed, nobody));
+});
