@@ -53,5 +53,3 @@ export function phoneNumber() {
 
 /** A plain date yyyy-MM-dd that exists. */
 export const isoDate = () => z.iso.date();
-
-export const id = () => z.uuid();

@@ -6,8 +6,6 @@ export {
   answerCall,
   CALL_BASE,
   type CallAnswer,
-  type CallRequest,
-  CallTable,
   calls,
 } from './calls.ts';
 export * from './catalogue.ts';
@@ -16,9 +14,6 @@ export * from './clock.ts';
 export { type Config, ConfigError, type Environment, readConfig } from './config.ts';
 export type {
   AnyOperation,
-  Call,
-  Entry,
-  EventType,
   InputOf,
   Operation,
   OutputOf,
@@ -32,8 +27,6 @@ export { type Lock, tryLock } from './database/folder-lock.ts';
 export {
   checkDatabase,
   listMigrations,
-  type MigrationClass,
-  type MigrationState,
   migrateDatabase,
   rollbackMigration,
 } from './database/schema.ts';
@@ -44,7 +37,7 @@ export * from './hooks.ts';
 export * from './ids.ts';
 export * from './jobs/index.ts';
 export type { Json } from './json.ts';
-export { createLog, type Log, type LogOptions, silentLog } from './log.ts';
+export { createLog, type Log } from './log.ts';
 export * from './mail/index.ts';
 export { notify } from './notifications.ts';
 export * from './open-portal.ts';
@@ -55,7 +48,6 @@ export * from './payments/index.ts';
 export * from './refusals.ts';
 export { developmentSecrets } from './secrets.ts';
 export * from './settings.ts';
-export type { SmsSender } from './sms/index.ts';
 export * from './start-error.ts';
 export { FolderStorage, type Storage, StoredFileMissing } from './storage/index.ts';
-export { type Cookies, createVisit, type Visit, type VisitParts } from './visit.ts';
+export { createVisit, type Visit } from './visit.ts';

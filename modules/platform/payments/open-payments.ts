@@ -3,7 +3,7 @@ import type { PaymentProvider } from './port.ts';
 import { createStripePayments } from './stripe.ts';
 
 /** Where the sandbox listens on this machine, for the portal and the browser alike. */
-export function sandboxUrlOf(config: PaymentsConfig): string {
+function sandboxUrlOf(config: PaymentsConfig): string {
   return `http://localhost:${config.sandboxPort}`;
 }
 

@@ -15,7 +15,7 @@ import {
   type ProviderRefund,
 } from './port.ts';
 
-export interface StripeSettings {
+interface StripeSettings {
   secretKey: string;
   publishableKey: string;
   webhookSecret: string;

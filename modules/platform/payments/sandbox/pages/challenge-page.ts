@@ -65,7 +65,7 @@ function returnUrlOf(intent: Intent): string | null {
 }
 
 /** The page's address to come back to, with what Stripe adds to it. */
-export function withResult(returnUrl: string, intent: Intent): string {
+function withResult(returnUrl: string, intent: Intent): string {
   const url = new URL(returnUrl);
   url.searchParams.set(intent.object, intent.id);
   url.searchParams.set(`${intent.object}_client_secret`, intent.client_secret ?? '');
