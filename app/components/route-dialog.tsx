@@ -16,6 +16,15 @@ interface RouteDialogProps {
 // The server has no layout to wait for, and says so.
 const useBrowserLayoutEffect = typeof document === 'undefined' ? useEffect : useLayoutEffect;
 
+const firstField = ':is(input:not([type="hidden"]), select, textarea):not(:disabled, [readonly])';
+
+/** A menu that closed meanwhile cannot take focus: its button can. */
+function menuButton(item: HTMLElement): HTMLElement | null {
+  const row = item.closest('details')?.querySelector('summary');
+  const popover = item.closest('[popover]')?.id;
+  return row ?? (popover ? document.querySelector(`[popovertarget="${CSS.escape(popover)}"]`) : null);
+}
+
 /**
  * A dialog that is a route (D82), rendered by a child route into its page's outlet. Without script it stands in place
  * of the page's content and Close is a link; with script it opens as a modal over the page, Esc and Close lead back,
@@ -35,12 +44,13 @@ export function RouteDialog({ title, closeTo, wide, children }: RouteDialogProps
     // The server's markup is open already, which showModal refuses.
     element.removeAttribute('open');
     element.showModal();
+    // The browser would begin at Close, which stands first.
+    element.querySelector<HTMLElement>(firstField)?.focus();
     return () => {
       element.close();
       const to =
         opener instanceof HTMLElement && opener.isConnected && opener !== document.body ? opener : null;
-      // A menu that closed meanwhile cannot take focus: its button can.
-      (to?.closest('details')?.querySelector('summary') ?? to ?? document.getElementById('title'))?.focus();
+      ((to && menuButton(to)) ?? to ?? document.getElementById('title'))?.focus();
     };
   }, []);
 

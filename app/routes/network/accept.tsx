@@ -67,7 +67,7 @@ export default function Accept() {
               label="As myself"
               note={
                 invitation.connectiontype === 'INDIVIDUAL'
-                  ? 'Share my ShieldScore with this company'
+                  ? `Share my ShieldScore with ${network}`
                   : (obstacles.INDIVIDUAL ?? '')
               }
               disabled={obstacles.INDIVIDUAL !== null}
