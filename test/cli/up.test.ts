@@ -40,7 +40,7 @@ async function untilReady({ ended, err }: ReturnType<typeof startShield>): Promi
   void ended.then((value) => {
     code = value;
   });
-  for (let tries = 0; tries < 600; tries += 1) {
+  for (let tries = 0; tries < 1_800; tries += 1) {
     const status = await ask(port, '/readyz').then(
       (answer) => answer.status,
       () => 0,
@@ -49,12 +49,12 @@ async function untilReady({ ended, err }: ReturnType<typeof startShield>): Promi
     if (code !== null) throw new Error(`ended with ${code}: ${err()}`);
     await pause(100);
   }
-  throw new Error('not ready within a minute');
+  throw new Error('not ready within three minutes');
 }
 
 describe('shield up', () => {
   it('makes everything from nothing, serves, ends cleanly, and comes back with its data', {
-    timeout: 120_000,
+    timeout: 240_000,
   }, async () => {
     const first = startShield(['up', '--no-demo'], environment);
     await untilReady(first);
@@ -62,7 +62,8 @@ describe('shield up', () => {
     expect(first.out()).toContain(`ShieldHub runs at http://localhost:${port} (development`);
     expect(first.out()).toContain('/dev/outbox');
 
-    const second = await shield(['up'], { ...environment, PORT: String(await freePort()) });
+    const elsewhere = { PORT: String(await freePort()), STRIPE_SANDBOX_PORT: String(await freePort()) };
+    const second = await shield(['up'], { ...environment, ...elsewhere });
     expect(second).toMatchObject({ code: 75, out: '' });
     expect(second.err).toMatch(/^The data folder .* is in use by process \d+/);
     expect(await shield(['db', 'status'], environment)).toMatchObject({ code: 0 });
