@@ -5,7 +5,7 @@ import { defineEntity, p } from '@mikro-orm/postgresql';
 export type PurchaseStatus = 'open' | 'paid' | 'closed';
 
 /** What a person buys, at the price at which it was offered; at most one is open for a person. */
-export const PurchaseSchema = defineEntity({
+const PurchaseSchema = defineEntity({
   name: 'Purchase',
   tableName: 'purchase',
   properties: {
@@ -65,7 +65,7 @@ PurchaseSchema.setClass(Purchase);
 export type PaymentKind = 'element' | 'checkout';
 
 /** One thing at the provider by which a purchase can be paid; at most one is open for a purchase. */
-export const PaymentAttemptSchema = defineEntity({
+const PaymentAttemptSchema = defineEntity({
   name: 'PaymentAttempt',
   tableName: 'payment_attempt',
   properties: {
@@ -109,7 +109,7 @@ export class PaymentAttempt extends PaymentAttemptSchema.class {}
 PaymentAttemptSchema.setClass(PaymentAttempt);
 
 /** Every movement of money, tied to the provider's object that moved it; only ever added to. */
-export const LedgerEntrySchema = defineEntity({
+const LedgerEntrySchema = defineEntity({
   name: 'LedgerEntry',
   tableName: 'ledger_entry',
   properties: {

@@ -33,7 +33,7 @@ export const progress = {
 export const newYorkYears = limit('purchase.new-york-look-back-years');
 
 export const selectPackageForm = z.object({
-  packageid: z.uuid({ error: text('purchase.package-needed') }),
+  packageid: z.uuid({ error: 'Choose one of these' }),
 });
 
 /** The card is typed into the provider's own form; ours takes only the agreement to the terms. */

@@ -16,7 +16,7 @@ import { closeAttempt, settlePayment } from './settling.ts';
 import { requireMayBuy } from './standing.ts';
 
 /** Where the person goes on: to the card form or page (`open`), or to the receipt. */
-export type WayToPay = { state: 'open'; handover: string } | { state: 'paid' } | { state: 'processing' };
+type WayToPay = { state: 'open'; handover: string } | { state: 'paid' } | { state: 'processing' };
 
 /** The provider forgets an idempotency key after 24 hours. */
 const KEY_TRUSTED = 20 * HOUR;
@@ -27,7 +27,7 @@ const ROUNDS = 4;
  * day; where the card is now typed in elsewhere (page with or without script), the former way is closed at the
  * provider before the new one opens, so that nobody pays twice. No transaction waits for the provider.
  */
-export async function openWayToPay(
+async function openWayToPay(
   work: Work<Caller>,
   purchaseId: string,
   kind: PaymentKind,

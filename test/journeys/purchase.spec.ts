@@ -64,9 +64,13 @@ test('a declined card says why, and another one pays the same purchase', async (
     await expect(page.getByText('Error : Your card has insufficient funds.')).toBeVisible();
     await changeCard(page, cards.good);
   } else {
-    // Back to our page and once more from there.
+    // Back to our page, where the bank's words are found again, and once more from there.
     await page.getByRole('link', { name: 'Back' }).click();
     expect(page.url()).toBe(purchase);
+    await page.goto(purchase.replace('completepurchase', 'purchasereceipt'));
+    await expect(page).toHaveURL(/\/completepurchase\?/);
+    await expectShown(page, 'purchase.declined-prefix');
+    await expect(page.getByText('Your card was declined.')).toBeVisible();
     await enterCard(page, script, cards.good);
   }
   await expectReceipt(page);
@@ -79,6 +83,20 @@ async function changeCard(page: Page, number: string): Promise<void> {
     .fill(number);
   await press(page, 'Pay $79');
 }
+
+test('the page that pays admits the provider, and no other page does', async ({ page }) => {
+  await choosePackage(page);
+  const policyOf = async (path: string) =>
+    (await page.request.get(path)).headers()['content-security-policy'] ?? '';
+  const provider = new URL(page.url());
+  provider.port = String(Number(provider.port) + 1);
+  for (const directive of ['script-src', 'frame-src', 'connect-src', 'form-action']) {
+    const admits = new RegExp(`${directive} [^;]*${provider.origin}(?![0-9])`);
+    expect(await policyOf(page.url())).toMatch(admits);
+    expect(await policyOf('/user/purchase/selectpackage')).not.toMatch(admits);
+    expect(await policyOf('/user')).not.toMatch(admits);
+  }
+});
 
 test("the bank's question is failed, then answered", async ({ page, script }) => {
   await choosePackage(page);

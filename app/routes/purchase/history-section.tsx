@@ -1,6 +1,5 @@
 import { formatDate, formatReceiptAmount } from '#modules/platform/browser.ts';
 import {
-  Card,
   DataGrid,
   EmptyState,
   type GridQuery,
@@ -34,21 +33,19 @@ interface HistorySectionProps {
 export function HistorySection({ purchases, total, query, empty }: HistorySectionProps) {
   const { timeZone } = useRoot();
   return (
-    <Card title="Purchases" padded={false}>
-      <DataGrid
-        label="Purchases"
-        columns={columns}
-        rows={purchases.map((purchase) => ({ purchase, timeZone }))}
-        rowId={({ purchase }) => purchase.purchaseid}
-        total={total}
-        query={query}
-        empty={
-          <EmptyState icon="card" title={empty}>
-            What you buy stands here, each with its receipt.
-          </EmptyState>
-        }
-      />
-    </Card>
+    <DataGrid
+      label="Purchases"
+      columns={columns}
+      rows={purchases.map((purchase) => ({ purchase, timeZone }))}
+      rowId={({ purchase }) => purchase.purchaseid}
+      total={total}
+      query={query}
+      empty={
+        <EmptyState icon="card" title={empty}>
+          What you buy stands here, each with its receipt.
+        </EmptyState>
+      }
+    />
   );
 }
 

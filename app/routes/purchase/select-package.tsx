@@ -64,7 +64,7 @@ export default function SelectPackage() {
                 value={found.id}
                 label={renewal ? `${found.package_descrip}, renewal` : found.package_descrip}
                 price={formatMoney(found.base_price)}
-                note={`${found.full_package_descrip}. Valid for ${years(found.renewalfrequencyinyears)}. By ${found.provider}.`}
+                note={`${found.full_package_descrip}. Valid for ${years(found.renewalfrequencyinyears)}. By ${found.provider}`}
               />
             ))}
           </ChoiceGroup>
