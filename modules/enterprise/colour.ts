@@ -12,10 +12,6 @@ type Triple = [number, number, number];
 
 const hexPattern = /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})$/i;
 
-export function isHexColour(value: string): boolean {
-  return hexPattern.test(value);
-}
-
 function linear(hex: string): Triple {
   const parts = hexPattern.exec(hex);
   if (!parts) throw new Error(`Not a colour: ${hex}`);

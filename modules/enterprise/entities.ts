@@ -5,7 +5,7 @@ import type { TeamRole } from '#modules/platform/index.ts';
 
 const text = () => p.text().default('');
 
-export const CompanySchema = defineEntity({
+const CompanySchema = defineEntity({
   name: 'Company',
   tableName: 'company',
   properties: {
@@ -95,7 +95,7 @@ export class Company extends CompanySchema.class {}
 CompanySchema.setClass(Company);
 
 /** A person in a company's team; a person is in one team only, and a company has exactly one owner. */
-export const TeamMemberSchema = defineEntity({
+const TeamMemberSchema = defineEntity({
   name: 'TeamMember',
   tableName: 'team_member',
   properties: {

@@ -1,6 +1,5 @@
-import { hasCheckDigit, randomCheckedDigits } from '#modules/platform/checkdigit.ts';
-
 import type { TeamRole } from '#modules/platform/index.ts';
+import { hasCheckDigit, randomCheckedDigits } from '#modules/platform/index.ts';
 
 const teamRoles: readonly TeamRole[] = ['viewer', 'admin', 'owner'];
 

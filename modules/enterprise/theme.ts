@@ -29,7 +29,7 @@ const WHITE = '#FFFFFF';
 const BLACK = '#000000';
 
 /** White only where it reaches 4.5:1 on the fill, else black, which then always does. */
-export function inkOn(fill: string): string {
+function inkOn(fill: string): string {
   return luminance(fill) <= 0.1833 ? WHITE : BLACK;
 }
 
@@ -37,7 +37,7 @@ export function inkOn(fill: string): string {
  * A company's own ink where it can be read on its button, else null: the text gives way, never the company's ground
  * (the default pair, white on #ED683C, reaches 3.16:1 and is written in black).
  */
-export function readableInk(colours: BrandColours): string | null {
+function readableInk(colours: BrandColours): string | null {
   const ink = colours.primary_button_text;
   const fill = colours.primary_button_background ?? colours.primary_color;
   return ink && contrast(ink, fill) >= READABLE ? ink.toUpperCase() : null;

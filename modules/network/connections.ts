@@ -326,7 +326,7 @@ function findRow(
     select c.account_id, ${columns(work.now)} from ${source} where c.id = ${id} and ${ownedBy(work.caller.owner)}`);
 }
 
-export function toAnswer(row: Row, work: Pick<Work<NetworkCaller>, 'now' | 'caller'>): ConnectionAnswer {
+function toAnswer(row: Row, work: Pick<Work<NetworkCaller>, 'now' | 'caller'>): ConnectionAnswer {
   const facts = {
     status: row.status,
     reportShared: row.report_shared,

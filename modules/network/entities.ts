@@ -8,7 +8,7 @@ import type { ConnectionEventKind } from './rules.ts';
  * One row from the invitation on: who owns the network (a company or a person), who was invited, how it stands.
  * What the grids filter and sort by is stored beside it, as the owner may see it, and kept true by refresh.ts.
  */
-export const ConnectionSchema = defineEntity({
+const ConnectionSchema = defineEntity({
   name: 'Connection',
   tableName: 'connection',
   properties: {
@@ -140,7 +140,7 @@ export class Connection extends ConnectionSchema.class {}
 ConnectionSchema.setClass(Connection);
 
 /** What happened to a connection, for its history; append-only. */
-export const ConnectionEventSchema = defineEntity({
+const ConnectionEventSchema = defineEntity({
   name: 'ConnectionEvent',
   tableName: 'connection_event',
   properties: {
@@ -166,11 +166,11 @@ export const ConnectionEventSchema = defineEntity({
     },
   ],
 });
-export class ConnectionEvent extends ConnectionEventSchema.class {}
+class ConnectionEvent extends ConnectionEventSchema.class {}
 ConnectionEventSchema.setClass(ConnectionEvent);
 
 /** Whom a person without an enterprise profile has seen, for the free-search limit (D52). */
-export const SearchEntrySchema = defineEntity({
+const SearchEntrySchema = defineEntity({
   name: 'SearchEntry',
   tableName: 'search_entry',
   properties: {
@@ -187,11 +187,11 @@ export const SearchEntrySchema = defineEntity({
     },
   ],
 });
-export class SearchEntry extends SearchEntrySchema.class {}
+class SearchEntry extends SearchEntrySchema.class {}
 SearchEntrySchema.setClass(SearchEntry);
 
 /** An address without an account that wants no more invitations (D19). */
-export const InvitationOptOutSchema = defineEntity({
+const InvitationOptOutSchema = defineEntity({
   name: 'InvitationOptOut',
   tableName: 'invitation_opt_out',
   properties: {
@@ -199,7 +199,7 @@ export const InvitationOptOutSchema = defineEntity({
     at: p.datetime(),
   },
 });
-export class InvitationOptOut extends InvitationOptOutSchema.class {}
+class InvitationOptOut extends InvitationOptOutSchema.class {}
 InvitationOptOutSchema.setClass(InvitationOptOut);
 
 /** Every entity of this module. */

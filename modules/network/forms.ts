@@ -21,7 +21,6 @@ export const connectionTypes = ['INDIVIDUAL', 'FULLNETWORK', 'EXTENDED'] as cons
 export type ConnectionType = (typeof connectionTypes)[number];
 
 export const acceptTypes = ['INDIVIDUAL', 'FULLNETWORK'] as const;
-export type AcceptType = (typeof acceptTypes)[number];
 
 interface StatusLook {
   label: string;
@@ -71,9 +70,6 @@ export const statusFilters = [
   { value: 'ignored', label: 'Ignored', statuses: ['INVITEIGNORE'] },
 ] as const satisfies readonly { value: string; label: string; statuses: readonly ConnectionStatus[] }[];
 export type StatusFilter = (typeof statusFilters)[number]['value'];
-
-export const connectionTabs = ['sharedwithme', 'myshares'] as const;
-export type ConnectionTab = (typeof connectionTabs)[number];
 
 export const connectionSorts = ['name', 'shieldid', 'score', 'status', 'shared', 'expires'] as const;
 export type ConnectionSort = (typeof connectionSorts)[number];

@@ -5,8 +5,7 @@ import {
 } from '#modules/applications/index.ts';
 import { addTeamMember, createCompany, type NewCompany } from '#modules/enterprise/index.ts';
 import { savePreferences, writeFacts } from '#modules/identity/index.ts';
-import { randomCheckedDigits } from '#modules/platform/checkdigit.ts';
-import { DAY, type Grade, newId, sql, type TeamRole } from '#modules/platform/index.ts';
+import { DAY, type Grade, newId, randomCheckedDigits, sql, type TeamRole } from '#modules/platform/index.ts';
 import type { TestPortal } from '#test/portal.ts';
 import { newPersonWithoutTwoStep, type PersonWanted, type Registered } from './people.ts';
 
