@@ -40,8 +40,8 @@ interface Submission<C, I extends z.ZodType, O extends z.ZodType, S extends z.Zo
   formData?: FormData;
 }
 
-/** Never sent back to the page that asked for them; a postal code is none of them. */
-const secrets = /password|^code$|^verificationcode$|ssn|^card|^signature_/i;
+/** Never sent back to the page that asked for them. A postal code is none of them, nor a business name. */
+const secrets = /password|^code$|^verificationcode$|(?:^|_|confirm)ssn|^card|^signature_/i;
 
 /**
  * Parses a form by its schema and runs the operation with it. A wrong value or a refusal answers conform's reply with

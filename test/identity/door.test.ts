@@ -92,11 +92,12 @@ test('passwords that differ are told at the confirmation', async () => {
   expect(JSON.stringify(answer)).not.toContain('velvet');
 });
 
-test('a refusal stands beside its field, and a postal code is no secret', async () => {
+test('a refusal stands beside its field; a postal code and a business name are no secrets', async () => {
   const { visitor } = await newPersonWithoutTwoStep(portal);
   const typed = {
     firstname: 'Nina',
     lastname: 'Okafor',
+    businessname: 'Okafor Roofing',
     postalcode: '78751',
     dateofbirth: '01/01/2999',
   };
@@ -108,7 +109,10 @@ test('a refusal stands beside its field, and a postal code is no secret', async 
   });
   expect(answer).toMatchObject({
     init: { status: 400 },
-    data: { error: { dateofbirth: ['Enter a date before today'] }, initialValue: { postalcode: '78751' } },
+    data: {
+      error: { dateofbirth: ['Enter a date before today'] },
+      initialValue: { postalcode: '78751', businessname: 'Okafor Roofing' },
+    },
   });
 });
 

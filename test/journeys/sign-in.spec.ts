@@ -60,21 +60,49 @@ test('a person recovers the password and signs in with the new one and a code', 
   await expect(page).toHaveURL(/\/user$/);
 });
 
-test('another way to get the code: a dialog that closes by itself', async ({ page, outbox, script }) => {
+test('another way to get the code: a dialog that closes by itself, and a lock between two codes', async ({
+  page,
+  outbox,
+  script,
+  baseURL,
+}) => {
   const person = makePerson('900-00-0002');
   await registerPerson(page, outbox, person);
   await page.goto('/logout');
+  // By the call, which leaves the sending of a code to the page.
+  const answer = await page.request.post('/hub/api/login', {
+    data: { emailaddress: person.emailaddress, password: person.password },
+    headers: { Origin: baseURL ?? '' },
+  });
+  expect(await answer.json()).toMatchObject({ success: true, twosteprequired: 'YES' });
   await page.clock.install();
-  await page.goto('/login');
-  await fill(page, { 'E-mail': person.emailaddress, Password: person.password });
-  await press(page, 'Log in');
+  await page.goto('/user');
   await expect(page).toHaveURL(/\/verify$/);
+  await expectAccessible(page);
+
+  const dialog = page.getByRole('dialog', { name: 'Use another way to verify' });
   await page.getByRole('link', { name: 'Use another way to verify' }).click();
-  await expect(page.getByRole('dialog', { name: 'Use another way to verify' })).toBeVisible();
+  await expect(dialog).toBeVisible();
   await expectAccessible(page);
   if (script) await expect(page.getByRole('button', { name: 'Continue' })).toBeDisabled();
+  else {
+    await press(page, 'Continue');
+    await expectShown(page, 'code.method-unknown');
+  }
+  await page.getByLabel('E-mail').check();
+  await press(page, 'Continue');
+  await expect(page.getByRole('dialog', { name: 'A code is on its way' })).toBeVisible();
+  if (script) {
+    await page.clock.runFor(4 * SECOND);
+    await expect(page).toHaveURL(/\/verify\/method$/);
+    await page.clock.runFor(SECOND);
+    await expect(page).toHaveURL(/\/verify$/);
+    shows('code.other-method-closes', 5 * SECOND);
+  } else {
+    await page.getByRole('link', { name: 'Enter the code' }).click();
+  }
 
-  // A code was sent a moment ago: the next one is locked for 30 seconds.
+  await page.getByRole('link', { name: 'Use another way to verify' }).click();
   await page.getByLabel('E-mail').check();
   await press(page, 'Continue');
   await expectShown(page, 'code.resend-locked');
@@ -110,9 +138,8 @@ test('a page asks every 30 seconds whether its session stands, and leaves when i
   shows('session.poll', 30 * SECOND);
   for (let seconds = 60; seconds < 300; seconds += 30) await turn(30 * SECOND);
   expect(asked.filter((query) => query.includes('refreshdata'))).toEqual([]);
-  await turn(31 * SECOND);
   await turn(30 * SECOND);
-  expect(asked.some((query) => query.includes('refreshdata=true'))).toBe(true);
+  expect(asked.at(-1)).toContain('refreshdata=true');
   shows('session.refresh', 5 * MINUTE);
 
   await context.clearCookies({ name: 'session' });
@@ -126,7 +153,7 @@ test('the profile: saved by its button, the password changed', async ({ page, ou
   await page.goto('/user/profile');
   await expectAccessible(page);
   await fill(page, { 'Postal code (optional)': '7875', 'Business name (optional)': 'Whitfield Electrical' });
-  await press(page, 'Save');
+  await press(page, /^Save$/);
   await expect(page.getByText('Enter 5 digits').first()).toBeVisible();
   await expect(page.getByLabel('Business name (optional)')).toHaveValue('Whitfield Electrical');
   await fill(page, { 'Postal code (optional)': '78751' });

@@ -2,6 +2,8 @@ import { useRevalidator } from '@remix-run/react';
 import { useEffect, useRef } from 'react';
 import { timing } from '#modules/platform/catalogue.ts';
 
+const turnsToRefresh = timing('session.refresh') / timing('session.poll');
+
 const check = '/hub/api/verifysession?checktwofactor=true';
 
 /**
@@ -16,11 +18,12 @@ export function SessionWatch() {
 
   useEffect(() => {
     let known: string | null = null;
-    let refreshed = performance.now();
+    let turns = 0;
 
     async function ask(): Promise<void> {
       if (document.hidden) return;
-      const refresh = performance.now() - refreshed >= timing('session.refresh');
+      turns += 1;
+      const refresh = turns % turnsToRefresh === 0;
       const address = refresh ? `${check}&refreshdata=true` : check;
       const answer = await fetch(address, { headers: { 'X-Polling': '1' } });
       if (answer.status === 401 || answer.status === 403) {
@@ -31,7 +34,6 @@ export function SessionWatch() {
       const data = await answer.text();
       if (known !== null && known !== data) latest.current();
       known = data;
-      refreshed = performance.now();
     }
 
     // Offline for a moment: the next turn asks again.

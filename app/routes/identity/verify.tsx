@@ -59,7 +59,7 @@ export default function Verify() {
             minutes.
           </>
         ) : (
-          'Your code has run out. Send another one to go on.'
+          'There is no code that still works. Send one to go on.'
         )
       }
     >
