@@ -41,7 +41,7 @@ interface Submission<C, I extends z.ZodType, O extends z.ZodType, S extends z.Zo
 }
 
 /** Never sent back to the page that asked for them. A postal code is none of them, nor a business name. */
-const secrets = /password|^code$|^verificationcode$|(?:^|_|confirm)ssn|^card|^signature_/i;
+const secrets = /password|^code$|^verificationcode$|^ssn|_ssn|confirmssn|last4ssn|^card|^signature_/i;
 
 /**
  * Parses a form by its schema and runs the operation with it. A wrong value or a refusal answers conform's reply with
