@@ -17,6 +17,14 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 // React and Express choose by it what they are when they are loaded; SHIELD_ENV is another matter (D7).
 process.env.NODE_ENV ??= 'production';
 const { run } = await import('./program.ts');
+const { createLog } = await import('#modules/platform/index.ts');
+
+process.on('uncaughtException', (error) => {
+  // Work that was given up midway fails in its own ways.
+  if (ending.signal.aborted) return;
+  createLog({ level: 'fatal' }).fatal({ err: error }, 'The process ends: nobody expected this');
+  process.exit(70);
+});
 
 process.exitCode = await run(process.argv.slice(2), {
   environment: process.env,

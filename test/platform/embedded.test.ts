@@ -4,8 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { findEmbedded, startEmbedded } from '#modules/platform/index.ts';
+
+// Making a cluster takes half a second, and much longer on a machine that does other things.
+vi.setConfig({ testTimeout: 90_000 });
 
 const password = 'password-of-the-test';
 const cleanups: (() => void)[] = [];
