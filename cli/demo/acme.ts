@@ -27,39 +27,39 @@ interface Part {
 
 const DAYS_OF_CHECKS = [300, 240, 180, 120, 60, 24];
 
-/** The twelve statuses, and how many contractors stand in each: 120 in all (D50). */
+/** The twelve statuses, and how many contractors stand in each: with Ivan and Omar 120 in all (D50). */
 const roles: readonly [count: number, part: (n: number) => Part][] = [
   // CURRENT
   [
-    28,
+    22,
     (n) => ({
       ...checked(DAYS_OF_CHECKS[n % 6] ?? 60),
       answer: 'accepted',
       ...(n % 3 === 0 ? { sharing: 'report' } : {}),
     }),
   ],
-  // INRENEWALWINDOW: with Ivan nine
-  [8, (n) => ({ ...checked(n % 2 ? 345 : 335), answer: 'accepted' })],
-  // EXPIRED: with Omar nine
-  [8, (n) => ({ ...checked(n % 2 ? 400 : 380), answer: 'accepted' })],
+  // INRENEWALWINDOW, and Ivan
+  [4, (n) => ({ ...checked(n % 2 ? 345 : 335), answer: 'accepted' })],
+  // EXPIRED, and Omar
+  [4, (n) => ({ ...checked(n % 2 ? 400 : 380), answer: 'accepted' })],
   // DISABLED
-  [4, () => ({ ...checked(120), answer: 'accepted', sharing: 'off' })],
+  [3, () => ({ ...checked(120), answer: 'accepted', sharing: 'off' })],
   // PENDINGINVITEACCEPT
-  [6, () => ({ ...checked(60), invitedDaysAgo: 5 })],
+  [4, () => ({ ...checked(60), invitedDaysAgo: 5 })],
   // INVITEINRENEWALWINDOW
-  [3, (n) => ({ ...checked(n % 2 ? 380 : 335), invitedDaysAgo: 5 })],
+  [2, (n) => ({ ...checked(n % 2 ? 380 : 335), invitedDaysAgo: 5 })],
   // SCOREPENDING
-  [4, () => ({ check: { daysAgo: 3, progress: 'pending' }, invitedDaysAgo: 9 })],
+  [3, () => ({ check: { daysAgo: 3, progress: 'pending' }, invitedDaysAgo: 9 })],
   // CHECKINPROGRESS: a number that the sandbox never finishes
-  [4, () => ({ check: { daysAgo: 3, progress: 'submitted', ssn: '900000012' }, invitedDaysAgo: 9 })],
+  [3, () => ({ check: { daysAgo: 3, progress: 'submitted', ssn: '900000012' }, invitedDaysAgo: 9 })],
   // APPSTARTED
-  [7, () => ({ check: { daysAgo: 3, progress: 'paid' }, invitedDaysAgo: 9 })],
-  // INVITE, a few of them lapsed
-  [30, (n) => ({ invitedDaysAgo: n % 10 === 0 ? 60 : n % 2 ? 9 : 5, absent: n % 3 !== 0 })],
+  [5, () => ({ check: { daysAgo: 3, progress: 'paid' }, invitedDaysAgo: 9 })],
+  // INVITE, a few of them lapsed; some have joined and bought nothing yet
+  [46, (n) => ({ invitedDaysAgo: n % 10 === 0 ? 60 : n % 2 ? 9 : 5, absent: n % 8 !== 1 })],
   // INVITEIGNORE
-  [8, () => ({ invitedDaysAgo: 9, answer: 'ignored' })],
+  [5, () => ({ invitedDaysAgo: 9, answer: 'ignored' })],
   // INVITEBOUNCE
-  [8, () => ({ invitedDaysAgo: 9, answer: 'bounced', absent: true })],
+  [17, () => ({ invitedDaysAgo: 9, answer: 'bounced', absent: true })],
 ];
 
 function checked(daysAgo: number): Part {
