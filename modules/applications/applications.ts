@@ -1,6 +1,7 @@
 import { writeFacts } from '#modules/identity/index.ts';
-import { newId, Refusal, sql, type Work } from '#modules/platform/index.ts';
-import { Application } from './entities/application.ts';
+import { type Grade, newId, Refusal, sql, type Work } from '#modules/platform/index.ts';
+import { Application, type CraOrderState } from './entities/application.ts';
+import type { ScoreChangeType } from './entities/score.ts';
 import { recordMove } from './moving.ts';
 import { getPackage } from './packages.ts';
 import { type ApplicationStatus, closedStatuses } from './statuses.ts';
@@ -18,17 +19,35 @@ export interface ApplicationRow {
   status: ApplicationStatus;
   ordered_at: Date;
   submitted_at: Date | null;
+  /** Of the newest order: the CRA's number, and how far it is. */
+  profile_number: string | null;
+  order_state: CraOrderState | null;
+  /** The score that came of it and was accepted, with its expiration yyyy-MM-dd. */
+  score: Grade | null;
+  expiration: string | null;
+  /** Of the score that waits for the person. */
+  pending_type: ScoreChangeType | null;
 }
 
-const columns = sql`
+/** Columns and joins of an `ApplicationRow`, for the queries of this module. */
+export const applicationColumns = sql`
   application.id, application.account_id, application.package_id, application.purchase_id, package.craid,
   provider.name as provider, provider.support_phone as provider_support_phone, package.package_descrip,
-  application.status, application.ordered_at, application.submitted_at
+  application.status, application.ordered_at, application.submitted_at, placed.profile_number,
+  placed.state as order_state, given.score, given.expiration, pending.score_change_type as pending_type
 `;
-const source = sql`
+export const applicationSource = sql`
   application
   join screening_package package on package.id = application.package_id
   join screening_provider provider on provider.craid = package.craid
+  left join lateral (
+    select profile_number, state from cra_order where application_id = application.id order by attempt desc limit 1
+  ) placed on true
+  left join lateral (
+    select score, expiration from shield_score
+    where application_id = application.id order by activated_at desc limit 1
+  ) given on true
+  left join score_change pending on pending.application_id = application.id and pending.state = 'pending'
 `;
 
 /**
@@ -72,7 +91,7 @@ async function countApplications(work: Work<unknown>, accountId: string): Promis
 /** A person's applications that are neither done, cancelled nor refunded (D30), oldest first. */
 export function listOpenApplications(work: Pick<Work, 'rows'>, accountId: string): Promise<ApplicationRow[]> {
   return work.rows(sql<ApplicationRow>`
-    select ${columns} from ${source}
+    select ${applicationColumns} from ${applicationSource}
     where application.account_id = ${accountId} and application.status <> all(${sql.val(closedStatuses)})
     order by application.ordered_at
   `);
@@ -81,7 +100,7 @@ export function listOpenApplications(work: Pick<Work, 'rows'>, accountId: string
 /** All of a person's applications, newest first. */
 export function listApplications(work: Pick<Work, 'rows'>, accountId: string): Promise<ApplicationRow[]> {
   return work.rows(sql<ApplicationRow>`
-    select ${columns} from ${source}
+    select ${applicationColumns} from ${applicationSource}
     where application.account_id = ${accountId} order by application.ordered_at desc, application.id desc
   `);
 }
@@ -92,7 +111,7 @@ export async function getApplication(
   applicationId: string,
 ): Promise<ApplicationRow> {
   const found = await work.row(
-    sql<ApplicationRow>`select ${columns} from ${source} where application.id = ${applicationId}`,
+    sql<ApplicationRow>`select ${applicationColumns} from ${applicationSource} where application.id = ${applicationId}`,
   );
   if (!found) throw new Refusal('not-found', { detail: `application ${applicationId}` });
   return found;
@@ -116,6 +135,6 @@ export function findApplicationOfPurchase(
   purchaseId: string,
 ): Promise<ApplicationRow | undefined> {
   return work.row(
-    sql<ApplicationRow>`select ${columns} from ${source} where application.purchase_id = ${purchaseId}`,
+    sql<ApplicationRow>`select ${applicationColumns} from ${applicationSource} where application.purchase_id = ${purchaseId}`,
   );
 }

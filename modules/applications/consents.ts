@@ -29,20 +29,6 @@ function documentHash(document: Parameters<typeof documentText>[0]): string {
   return createHash('sha256').update(documentText(document)).digest('hex');
 }
 
-/** The newest version of each kind that a provider has in force. */
-export function listConsentsInForce(
-  work: Pick<Work, 'rows' | 'now'>,
-  craid: string,
-): Promise<ConsentDocumentRow[]> {
-  return work.rows(sql<ConsentDocumentRow>`
-    select distinct on (kind) id, kind, craid, version, title, body, acknowledgement_text, requires_signature,
-      content_hash, in_force_from
-    from consent_document
-    where craid = ${craid} and in_force_from <= ${work.now}
-    order by kind, version desc
-  `);
-}
-
 export interface Agreement {
   step_consent_id: string;
   consent_acknowledged: boolean;

@@ -34,17 +34,13 @@ export async function forgetDraft(work: Work<unknown>, applicationId: string, st
     delete from application_draft where application_id = ${applicationId} and step_key = ${step}`);
 }
 
-/** @returns null without one */
-export async function findDraft(
-  work: Pick<Work, 'row' | 'portal'>,
+/** What a sealed draft holds; null without one. */
+export function openDraft(
+  work: Pick<Work, 'portal'>,
   applicationId: string,
   step: StepKey,
-): Promise<Record<string, unknown> | null> {
-  const row = await work.row(sql<{ draft: string }>`
-    select draft from application_draft where application_id = ${applicationId} and step_key = ${step}`);
-  if (!row) return null;
-  return JSON.parse(work.portal.keys.decrypt(row.draft, place(applicationId, step))) as Record<
-    string,
-    unknown
-  >;
+  sealed: string | undefined,
+): Record<string, unknown> | null {
+  if (!sealed) return null;
+  return JSON.parse(work.portal.keys.decrypt(sealed, place(applicationId, step))) as Record<string, unknown>;
 }

@@ -7,7 +7,7 @@ import { type ApplicationRow, getApplication } from './applications.ts';
 import { listSigningRecords, type SigningRecordRow } from './consents.ts';
 import { Application } from './entities/application.ts';
 import { Sheet } from './pdf/sheet.ts';
-import { findApplicationForSteps } from './progress.ts';
+import { readProgress } from './progress.ts';
 import { keepSealed, readSealed } from './proposing.ts';
 import { readSubmittedDetails, type SubmittedDetails } from './submitting.ts';
 
@@ -27,7 +27,7 @@ export const getApplicationPdf = operation({
     file_hash: z.string(),
   }),
   async run(work, { applicationid }) {
-    const row = await findApplicationForSteps(work, work.caller.accountId, applicationid);
+    const { application: row } = await readProgress(work, work.caller.accountId, applicationid);
     const file = await work.row(sql<{ file_key: string | null; file_hash: string | null }>`
       select file_key, file_hash from application where id = ${row.id}`);
     if (!file?.file_key || !file.file_hash) throw new Refusal('applications.file-not-ready');
@@ -118,6 +118,7 @@ async function writeRecord(portal: Portal, sheet: Sheet, record: SigningRecordRo
     else if (kind === 'li') sheet.bullet(text);
     else sheet.paragraph(text);
   }
+  sheet.keep(record.signature_image ? 230 : 150);
   if (record.acknowledgement_text) sheet.paragraph(`[x] ${record.acknowledgement_text}`);
   if (record.signature_image) {
     const place = `signing_record.signature_image:${record.id}`;

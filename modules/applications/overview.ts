@@ -1,11 +1,10 @@
 import { z } from 'zod';
-import { operation, person, Refusal, sql, type Work, yesNo } from '#modules/platform/index.ts';
+import { operation, person, Refusal, type Work, yesNo } from '#modules/platform/index.ts';
 import { type ApplicationRow, getOwnApplication, listApplications } from './applications.ts';
 import { profileAnswer, readProfile } from './details.ts';
-import { findDraft } from './drafts.ts';
+import { openDraft } from './drafts.ts';
 import { lockApplication, moveApplication } from './moving.ts';
-import { findApplicationForSteps, readProgress, stepFor } from './progress.ts';
-import { listScoresOfApplications, type ScoreOfApplication } from './scores.ts';
+import { type Progress, readProgress, stepFor } from './progress.ts';
 import { statusLabel } from './statuses.ts';
 import { pageTypes, type Step, stepKeys } from './steps.ts';
 
@@ -34,7 +33,6 @@ type ApplicationAnswer = z.input<typeof applicationAnswer>;
 
 export function presentApplication(
   row: ApplicationRow,
-  score: ScoreOfApplication | undefined,
   workflowstep: number | null = null,
 ): ApplicationAnswer {
   return {
@@ -44,14 +42,14 @@ export function presentApplication(
     package: row.package_descrip,
     provider: row.provider,
     provider_support_phone: row.provider_support_phone,
-    provider_profile_number: score?.profile_number ?? null,
+    provider_profile_number: row.profile_number,
     composite_status: statusLabel(row.status),
     composite_status_code: row.status,
     ordered: row.ordered_at,
     submitted: row.submitted_at,
-    expiration_dts: score?.expiration ?? null,
-    icscore: score?.score ?? null,
-    scorechangetype: score?.pending_type ?? null,
+    expiration_dts: row.expiration,
+    icscore: row.score,
+    scorechangetype: row.pending_type,
     workflowstep,
   };
 }
@@ -65,8 +63,7 @@ export const listMyApplications = operation({
   output: z.object({ applications: z.array(applicationAnswer) }),
   async run(work) {
     const rows = await listApplications(work, work.caller.accountId);
-    const scores = await listScoresOfApplications(work, work.caller.accountId);
-    return { applications: rows.map((row) => presentApplication(row, scores.get(row.id))) };
+    return { applications: rows.map((row) => presentApplication(row)) };
   },
 });
 
@@ -86,9 +83,8 @@ export const startApplication = operation({
     const application = await lockApplication(work, row.id);
     if (application.status === 'paid') await moveApplication(work, application, 'waituser', 'steps begun');
     await work.em.flush();
-    const now = { ...row, status: application.status };
-    const { current } = await readProgress(work, now);
-    return { application: presentApplication(now, undefined, current), workflowstep: current };
+    const { application: now, current } = await readProgress(work, work.caller.accountId, row.id);
+    return { application: presentApplication(now, current), workflowstep: current };
   },
 });
 
@@ -112,6 +108,8 @@ export const getApplicationSteps = operation({
   }),
   output: z.object({
     application: applicationAnswer,
+    /** The status code, or `pending` until the agency has the order. */
+    applicationstatus: z.string(),
     workflowstep: z.number().int(),
     steps: z.array(stepAnswer),
     consent: z
@@ -131,19 +129,19 @@ export const getApplicationSteps = operation({
       .nullable(),
     jurisdiction_list: z.array(z.object({ abbr: z.string(), description: z.string(), selected: yesNo })),
     no_jurisdictions: yesNo,
-    profile: profileAnswer,
+    /** On the steps that ask for details. */
+    profile: profileAnswer.nullable(),
     /** What was typed into this step and not finished. */
     draft: z.record(z.string(), z.unknown()).nullable(),
   }),
   async run(work, { applicationid, workflowstep }) {
     const { accountId } = work.caller;
-    const row = await findApplicationForSteps(work, accountId, applicationid);
-    const progress = await readProgress(work, row);
+    const progress = await readProgress(work, accountId, applicationid);
+    const { application } = progress;
     const step = stepFor(progress, workflowstep ?? null);
-    const jurisdictions = await listJurisdictions(work, row.id);
-    const scores = progress.open ? null : await listScoresOfApplications(work, accountId);
     return {
-      application: presentApplication(row, scores?.get(row.id), progress.current),
+      application: presentApplication(application, progress.current),
+      applicationstatus: standing(application),
       workflowstep: step.position,
       steps: progress.steps.map((each) => ({
         esign_step_number: each.position,
@@ -152,26 +150,18 @@ export const getApplicationSteps = operation({
         title: each.title,
         completed: progress.done.has(each.key) || !progress.open,
       })),
-      consent: await presentConsent(work, row.id, step, progress.consents),
-      jurisdiction_list: jurisdictions.list,
-      no_jurisdictions: jurisdictions.none,
-      profile: await readProfile(work, accountId, progress.done),
-      draft: progress.open ? await findDraft(work, row.id, step.key) : null,
+      consent: presentConsent(progress, step),
+      jurisdiction_list: [...progress.jurisdictions],
+      no_jurisdictions: progress.noJurisdictions,
+      profile: step.pageType === 'collect_details' ? await readProfile(work, accountId, progress.done) : null,
+      draft: progress.open ? openDraft(work, application.id, step.key, progress.drafts[step.key]) : null,
     };
   },
 });
 
-async function presentConsent(
-  work: Pick<Work, 'row'>,
-  applicationId: string,
-  step: Step,
-  consents: Awaited<ReturnType<typeof readProgress>>['consents'],
-) {
+function presentConsent({ consents, signed }: Progress, step: Step) {
   const document = consents.find((row) => row.kind === step.consentKind);
   if (!document) return null;
-  const signed = await work.row(sql<{ signed_at: Date }>`
-    select signed_at from signing_record
-    where application_id = ${applicationId} and consent_document_id = ${document.id}`);
   return {
     consent_form_id: document.id,
     consent_title: document.title,
@@ -182,21 +172,8 @@ async function presentConsent(
     acknowledgement_text: document.acknowledgement_text,
     requires_signature: document.requires_signature,
     has_saved_signature: false,
-    signed_dts: signed?.signed_at ?? null,
+    signed_dts: signed.get(document.id) ?? null,
   };
-}
-
-async function listJurisdictions(work: Pick<Work, 'rows' | 'row'>, applicationId: string) {
-  const list = await work.rows(sql<{ abbr: string; description: string; selected: boolean }>`
-    select jurisdiction.abbr, jurisdiction.description, chosen.abbr is not null as selected
-    from jurisdiction
-    left join application_jurisdiction chosen
-      on chosen.abbr = jurisdiction.abbr and chosen.application_id = ${applicationId}
-    order by jurisdiction.position`);
-  const row = await work.row(
-    sql<{ no_jurisdictions: boolean }>`select no_jurisdictions from application where id = ${applicationId}`,
-  );
-  return { list, none: row?.no_jurisdictions ?? false };
 }
 
 export const getApplicationStatus = operation({
@@ -227,24 +204,20 @@ export const confirmApplicationStatus = operation({
 });
 
 async function readStatus(
-  work: Pick<Work<{ accountId: string }>, 'caller' | 'row' | 'rows' | 'now'>,
+  work: Pick<Work<{ accountId: string }>, 'caller' | 'row' | 'now'>,
   { applicationid }: { applicationid?: string | undefined },
 ) {
-  const row = await findApplicationForSteps(work, work.caller.accountId, applicationid);
-  const { current } = await readProgress(work, row);
+  const { application, current } = await readProgress(work, work.caller.accountId, applicationid);
   return {
-    applicationid: row.id,
-    applicationstatus: (await isPending(work, row)) ? 'pending' : row.status,
-    composite_status: statusLabel(row.status),
-    composite_status_code: row.status,
+    applicationid: application.id,
+    applicationstatus: standing(application),
+    composite_status: statusLabel(application.status),
+    composite_status_code: application.status,
     nextstep: current,
   };
 }
 
-/** Submitted by the person, not yet taken by the CRA (doc2 §2.9). */
-async function isPending(work: Pick<Work, 'row'>, row: ApplicationRow): Promise<boolean> {
-  if (row.status !== 'submitted') return false;
-  const order = await work.row(sql<{ state: string }>`
-    select state from cra_order where application_id = ${row.id} and closed_at is null`);
-  return order?.state === 'queued';
+/** `pending`: submitted by the person, not yet taken by the CRA (doc2 §2.9). */
+function standing({ status, order_state }: ApplicationRow): string {
+  return status === 'submitted' && order_state === 'queued' ? 'pending' : status;
 }

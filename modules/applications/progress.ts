@@ -1,6 +1,6 @@
 import { Refusal, sql, type Work } from '#modules/platform/index.ts';
-import { type ApplicationRow, getOwnApplication, listApplications } from './applications.ts';
-import { type ConsentDocumentRow, listConsentsInForce } from './consents.ts';
+import { type ApplicationRow, applicationColumns, applicationSource } from './applications.ts';
+import type { ConsentDocumentRow } from './consents.ts';
 import { closedStatuses, stepsOpen } from './statuses.ts';
 import { admitPosition, currentPosition, type Step, type StepKey } from './steps.ts';
 
@@ -13,47 +13,93 @@ export interface Progress {
   open: boolean;
   /** The first unfinished step; the last one once the application is on its way. */
   current: number;
+  /** The version in force of each document of the provider. */
   consents: readonly ConsentDocumentRow[];
+  /** When the person agreed to a version, by its id. */
+  signed: ReadonlyMap<string, Date>;
+  /** What was typed and not finished, sealed, by step. */
+  drafts: Readonly<Partial<Record<StepKey, string>>>;
+  jurisdictions: readonly { abbr: string; description: string; selected: boolean }[];
+  noJurisdictions: boolean;
 }
 
-type Reading = Pick<Work, 'row' | 'rows' | 'now'>;
+interface ProgressRow extends ApplicationRow {
+  steps: Step[];
+  finished: StepKey[];
+  consents: (Omit<ConsentDocumentRow, 'in_force_from'> & { in_force_from: string })[];
+  signed: { document: string; at: string }[];
+  drafts: Partial<Record<StepKey, string>>;
+  jurisdictions: { abbr: string; description: string; selected: boolean }[];
+  no_jurisdictions: boolean;
+}
+
+const parts = sql`
+  application.no_jurisdictions,
+  (select coalesce(json_agg(json_build_object('position', position, 'key', step_key, 'pageType', page_type,
+      'consentKind', consent_kind, 'title', title) order by position), '[]')
+    from package_step where package_id = application.package_id) as steps,
+  (select coalesce(json_agg(step_key), '[]')
+    from application_step where application_id = application.id) as finished,
+  (select coalesce(json_agg(json_build_object('document', consent_document_id, 'at', signed_at)), '[]')
+    from signing_record where application_id = application.id) as signed,
+  (select coalesce(json_object_agg(step_key, draft), '{}')
+    from application_draft where application_id = application.id) as drafts,
+  (select coalesce(json_agg(json_build_object('abbr', jurisdiction.abbr, 'description', description,
+      'selected', chosen.abbr is not null) order by position), '[]')
+    from jurisdiction left join application_jurisdiction chosen
+      on chosen.abbr = jurisdiction.abbr and chosen.application_id = application.id) as jurisdictions
+`;
 
 /**
- * The application that the steps are about: the one named, else the person's open one, the oldest first.
- * @throws Refusal not-found
+ * Where an application stands, in one query: the one named, else the person's open one, first of all one whose steps
+ * are open.
+ * @throws Refusal not-found, also for another person's application (D80)
  */
-export async function findApplicationForSteps(
-  work: Reading,
+export async function readProgress(
+  work: Pick<Work, 'row' | 'now'>,
   accountId: string,
   applicationId: string | undefined,
-): Promise<ApplicationRow> {
-  if (applicationId) return getOwnApplication(work, accountId, applicationId);
-  const all = await listApplications(work, accountId);
-  const open = all.filter((row) => !closedStatuses.includes(row.status)).reverse();
-  const found = open.find((row) => stepsOpen.includes(row.status)) ?? open[0];
-  if (!found) throw new Refusal('not-found', { detail: 'no open application' });
-  return found;
+): Promise<Progress> {
+  const which = applicationId
+    ? sql`application.id = ${applicationId}`
+    : sql`application.status <> all(${sql.val(closedStatuses)})`;
+  const row = await work.row(sql<ProgressRow>`
+    select ${applicationColumns}, ${parts},
+      (select coalesce(json_agg(newest), '[]') from (
+        select distinct on (kind) id, kind, craid, version, title, body, acknowledgement_text, requires_signature,
+          content_hash, in_force_from
+        from consent_document where craid = package.craid and in_force_from <= ${work.now}
+        order by kind, version desc
+      ) newest) as consents
+    from ${applicationSource}
+    where application.account_id = ${accountId} and ${which}
+    order by application.status = any(${sql.val(stepsOpen)}) desc, application.ordered_at
+    limit 1`);
+  if (!row) throw new Refusal('not-found', { detail: `application ${applicationId ?? 'open'}` });
+  return toProgress(row);
 }
 
-/** Reads where an application stands: its package's steps, what is finished, the documents in force. */
-export async function readProgress(work: Reading, application: ApplicationRow): Promise<Progress> {
-  const steps = await work.rows(sql<Step>`
-    select position, step_key as key, page_type as "pageType", consent_kind as "consentKind", title
-    from package_step where package_id = ${application.package_id} order by position`);
-  const consents = await listConsentsInForce(work, application.craid);
-  const finished = await work.rows(sql<{ step_key: StepKey | null; consent_document_id: string | null }>`
-    select step_key, null::uuid as consent_document_id from application_step where application_id = ${application.id}
-    union all
-    select null, consent_document_id from signing_record where application_id = ${application.id}`);
-  const signedIds = new Set(finished.map((row) => row.consent_document_id));
-  const done = new Set(finished.flatMap((row) => row.step_key ?? []));
+function toProgress(row: ProgressRow): Progress {
+  const { steps, finished, consents, signed, drafts, jurisdictions, no_jurisdictions, ...application } = row;
+  const signedAt = new Map(signed.map(({ document, at }) => [document, new Date(at)]));
+  const done = new Set(finished);
   for (const step of steps) {
-    const document = consents.find((row) => row.kind === step.consentKind);
-    if (document && signedIds.has(document.id)) done.add(step.key);
+    const document = consents.find(({ kind }) => kind === step.consentKind);
+    if (document && signedAt.has(document.id)) done.add(step.key);
   }
   const open = stepsOpen.includes(application.status);
-  const current = open ? currentPosition(steps, done) : (steps.at(-1)?.position ?? 1);
-  return { application, steps, done, open, current, consents };
+  return {
+    application,
+    steps,
+    done,
+    open,
+    current: open ? currentPosition(steps, done) : (steps.at(-1)?.position ?? 1),
+    consents: consents.map((each) => ({ ...each, in_force_from: new Date(each.in_force_from) })),
+    signed: signedAt,
+    drafts,
+    jurisdictions,
+    noJurisdictions: no_jurisdictions,
+  };
 }
 
 /** The step that a request for `asked` leads to (doc2 §2.9). */

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { getPerson, getTerms } from '#modules/identity/index.ts';
 import { anyone, operation, person, Refusal, sql, type Work, yesNo } from '#modules/platform/index.ts';
 import { acceptScore, acceptScoreTerms, lockScoreChange, reportError, saveSharing } from './acceptance.ts';
 import { type ApplicationRow, getApplication, getOwnApplication } from './applications.ts';
@@ -8,9 +7,7 @@ import type { ScoreChangeState, ScoreChangeType } from './entities/score.ts';
 import { type PendingInvite, pendingInvitesAsked } from './events.ts';
 import { scoreErrorForm, scoreSharingForm } from './forms.ts';
 import { applicationAnswer, presentApplication } from './overview.ts';
-import { getPackage } from './packages.ts';
 import { readFindings } from './proposing.ts';
-import { findActiveScore, listScoresOfApplications } from './scores.ts';
 
 /** The score acceptance: what each of its steps shows and saves (doc2 §4.5). */
 
@@ -26,6 +23,13 @@ interface ChangeRow {
   sharing_saved: boolean;
   received_at: Date | null;
   due_at: Date | null;
+  holder: string;
+  network_autoacceptinvite: boolean;
+  network_searchresults: boolean;
+  shield_id: string | null;
+  expiration: string | null;
+  renewal_years: number;
+  terms_html: string;
 }
 
 const invite = z.object({
@@ -113,12 +117,9 @@ async function readApproval(
   work: Work<unknown>,
   row: ApplicationRow,
 ): Promise<z.output<typeof approvalAnswer>> {
-  const scores = await listScoresOfApplications(work, row.account_id);
-  const application = presentApplication(row, scores.get(row.id));
+  const application = presentApplication(row);
   const change = await findChange(work, row.id);
   if (!change) return { application, pendingapproval: null };
-  const holder = await getPerson(work, row.account_id);
-  const active = await findActiveScore(work, row.account_id);
   return {
     application,
     pendingapproval: {
@@ -132,25 +133,35 @@ async function readApproval(
       reviewaction: decisionOf(change.state),
       dispute_received_dts: change.received_at,
       dispute_due_dts: change.due_at,
-      holder: [holder.firstname, holder.lastname].join(' '),
-      certification_number: active?.shield_id ?? null,
-      certification_expiration: active?.expiration ?? null,
-      term_years: (await getPackage(work, row.package_id, { withdrawn: true })).renewal_years,
-      terms_html: (await getTerms(work, 'score')).html,
-      network_autoacceptinvite: holder.preferences.network_autoacceptinvite,
-      network_searchresults: holder.preferences.network_searchresults,
-      pendingInvites: await askPendingInvites(work, row.account_id),
+      holder: change.holder,
+      certification_number: change.shield_id,
+      certification_expiration: change.expiration,
+      term_years: change.renewal_years,
+      terms_html: change.terms_html,
+      network_autoacceptinvite: change.network_autoacceptinvite,
+      network_searchresults: change.network_searchresults,
+      pendingInvites: change.state === 'accepted' ? await askPendingInvites(work, row.account_id) : [],
       nextstep: nextStep(change),
     },
   };
 }
 
+/** The newest score change of an application with everything that its pages show, in one query. */
 function findChange(work: Pick<Work, 'row'>, applicationId: string): Promise<ChangeRow | undefined> {
   return work.row(sql<ChangeRow>`
     select change.id, change.score_change_type, change.score, change.previous_score, change.state,
       change.findings, change.created_at, change.terms_version_id is not null as terms_accepted,
-      change.sharing_saved_at is not null as sharing_saved, dispute.received_at, dispute.due_at
-    from score_change change left join dispute on dispute.score_change_id = change.id
+      change.sharing_saved_at is not null as sharing_saved, dispute.received_at, dispute.due_at,
+      account.firstname || ' ' || account.lastname as holder, account.network_autoacceptinvite,
+      account.network_searchresults, active.shield_id_number as shield_id, active.expiration,
+      package.renewal_years, terms.html as terms_html
+    from score_change change
+    join application on application.id = change.application_id
+    join screening_package package on package.id = application.package_id
+    join account on account.id = change.account_id
+    join terms_version terms on terms.kind = 'score' and terms.is_current
+    left join dispute on dispute.score_change_id = change.id
+    left join shield_score active on active.account_id = change.account_id and active.ended_at is null
     where change.application_id = ${applicationId} order by change.created_at desc limit 1`);
 }
 

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { operation, person, Refusal, sql, type Work, yesNo } from '#modules/platform/index.ts';
-import { listConsentsInForce, signConsent } from './consents.ts';
+import { signConsent } from './consents.ts';
 import { saveAddress, saveJurisdictions, saveName } from './details.ts';
 import { draftSchema, forgetDraft, saveDraft } from './drafts.ts';
 import type { Application } from './entities/application.ts';
 import { addressDetails, consentForm, listLimits, nameDetails } from './forms.ts';
 import { lockApplication, moveApplication } from './moving.ts';
-import { findApplicationForSteps, openStep, type Progress, readProgress } from './progress.ts';
+import { openStep, type Progress, readProgress } from './progress.ts';
 import type { Step, StepKey } from './steps.ts';
 import { submitApplication } from './submitting.ts';
 
@@ -39,15 +39,20 @@ export const updateApplicationDetails = operation({
   }),
   async run(work, { applicationid, details }) {
     const { accountId } = work.caller;
-    const found = await findApplicationForSteps(work, accountId, applicationid);
-    const application = await lockApplication(work, found.id);
-    const progress = await readProgress(work, { ...found, status: application.status });
+    const asked = await readProgress(work, accountId, applicationid);
+    const application = await lockApplication(work, asked.application.id);
+    // What was read before the lock may be old.
+    const progress = await readProgress(work, accountId, application.id);
     const step = openStep(progress, belongsTo(details, await findConsentKind(work, progress, details)));
     if (application.status === 'paid') await moveApplication(work, application, 'waituser', 'steps begun');
     await takeDetails(work, application, progress, step, details);
     await work.em.flush();
-    const now = await readProgress(work, { ...found, status: application.status });
-    return { applicationid: found.id, applicationstatus: application.status, workflowstep: now.current };
+    const { current } = await readProgress(work, accountId, application.id);
+    return {
+      applicationid: application.id,
+      applicationstatus: application.status,
+      workflowstep: current,
+    };
   },
 });
 
@@ -87,8 +92,7 @@ async function takeDetails(
   details: Details,
 ): Promise<void> {
   if ('step_consent_id' in details) {
-    const documents = await listConsentsInForce(work, progress.application.craid);
-    const document = documents.find((row) => row.id === details.step_consent_id);
+    const document = progress.consents.find((row) => row.id === details.step_consent_id);
     if (!document) throw new Refusal('applications.consent-replaced');
     return signConsent(work, application.id, document, details);
   }

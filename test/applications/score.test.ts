@@ -1,23 +1,22 @@
 import { describe, expect, test } from 'vitest';
 import {
-  downloadReport,
-  downloadReportFromCode,
   findActiveScore,
-  getApplicationFromCode,
   getApplicationPdf,
   getMyApplication,
-  proveApproval,
-  readReport,
   saveAccept,
-  saveAcceptFromCode,
-  scoreApproval,
 } from '#modules/applications/index.ts';
 import { isShieldId } from '#modules/applications/shieldid.ts';
 import { getPerson } from '#modules/identity/index.ts';
-import { DAY, MINUTE } from '#modules/platform/browser.ts';
-import { listOutbox, newId, sql } from '#modules/platform/index.ts';
-import { type Applicant, hurrySandbox, newApplicant, payFor, submit } from '#test/factories/applicants.ts';
-import { newPerson } from '#test/factories/people.ts';
+import { newId, sql } from '#modules/platform/index.ts';
+import {
+  type Applicant,
+  hurrySandbox,
+  newApplicant,
+  newestApprovalCode,
+  payFor,
+  submit,
+  withResult,
+} from '#test/factories/applicants.ts';
 import { servedPortal } from '#test/factories/served-portal.ts';
 import { shows } from '#test/shown.ts';
 
@@ -25,22 +24,6 @@ const portal = await servedPortal();
 await hurrySandbox(portal);
 
 const rows = async <T>(query: ReturnType<typeof sql<T>>) => (await query.execute(portal.db)).rows;
-
-/** Someone whose score waits. */
-async function withResult(ssn = '900-00-0001'): Promise<Applicant & { code: string }> {
-  const applicant = await newApplicant(portal);
-  await submit(applicant, ssn);
-  await portal.runJobs();
-  return { ...applicant, code: await newestApprovalCode(applicant.emailaddress) };
-}
-
-async function newestApprovalCode(to: string): Promise<string> {
-  const messages = await listOutbox(portal.db, { to });
-  const link = messages.flatMap((message) => message.links).find((each) => each.includes('/scoreapproval/'));
-  const code = link?.split('/scoreapproval/')[1];
-  if (!code) throw new Error('no approval link was mailed');
-  return code;
-}
 
 const terms = (a: Applicant) =>
   a.visitor.perform(saveAccept, { applicationid: a.applicationId, acceptterms: 'YES' });
@@ -57,7 +40,7 @@ const scoreOf = (a: Applicant) => portal.work('test.score', (work) => findActive
 
 describe('accepting', () => {
   test('goes by intro, terms, review and sharing to the end, and the score stands', async () => {
-    const applicant = await withResult();
+    const applicant = await withResult(portal);
     expect(await approval(applicant)).toMatchObject({
       icscore: 'IC01+',
       previous_icscore: null,
@@ -97,7 +80,7 @@ describe('accepting', () => {
   });
 
   test('keeps which terms were agreed to, when and where', async () => {
-    const applicant = await withResult();
+    const applicant = await withResult(portal);
     await terms(applicant);
     const [row] = await rows(sql<Record<string, unknown>>`
       select change.*, terms.kind from score_change change
@@ -107,7 +90,7 @@ describe('accepting', () => {
   });
 
   test('twice at the same moment gives one ShieldID and one score', async () => {
-    const applicant = await withResult();
+    const applicant = await withResult(portal);
     await terms(applicant);
     const both = await Promise.all(Array.from({ length: 6 }, () => accept(applicant)));
     expect(both.every((one) => one.composite_status_code === 'done')).toBe(true);
@@ -119,7 +102,7 @@ describe('accepting', () => {
 
   test('and reporting an error at the same moment: one of them is it', async () => {
     for (let round = 0; round < 4; round += 1) {
-      const applicant = await withResult();
+      const applicant = await withResult(portal);
       await terms(applicant);
       const [accepted, reported] = await Promise.allSettled([accept(applicant), report(applicant)]);
       const won = [accepted, reported].filter((one) => one.status === 'fulfilled');
@@ -140,7 +123,7 @@ describe('accepting', () => {
   });
 
   test('a renewal keeps the ShieldID and replaces the score', async () => {
-    const applicant = await withResult('900-00-0002');
+    const applicant = await withResult(portal, '900-00-0002');
     await terms(applicant);
     await accept(applicant);
     const first = await scoreOf(applicant);
@@ -158,7 +141,7 @@ describe('accepting', () => {
   });
 
   test('a ShieldID is never given again: the database keeps the row', async () => {
-    const applicant = await withResult();
+    const applicant = await withResult(portal);
     await terms(applicant);
     await accept(applicant);
     const own = sql`where account_id = ${applicant.accountId}`;
@@ -175,7 +158,7 @@ describe('accepting', () => {
 
 describe('reporting an error', () => {
   test('opens a dispute with its dates and keeps the score off', async () => {
-    const applicant = await withResult();
+    const applicant = await withResult(portal);
     const asked = await applicant.visitor.perform(saveAccept, {
       applicationid: applicant.applicationId,
       acceptterms: 'YES',
@@ -201,151 +184,6 @@ describe('reporting an error', () => {
       select errortext from dispute where account_id = ${applicant.accountId}`);
     expect(stored[0]?.errortext).not.toContain('address');
     await expect(accept(applicant)).rejects.toMatchObject({ code: 'applications.score-decided' });
-  });
-});
-
-describe('an approval link', () => {
-  const proof = { dateofbirth: '04/12/1985', ssnlast4: '0001' };
-
-  test('opens nothing before date of birth and last four are proven, or the person is signed in', async () => {
-    const { code, applicationId, visitor } = await withResult();
-    const stranger = portal.visitor({ address: '198.18.1.1' });
-    expect(await stranger.perform(scoreApproval, { approvalcode: code })).toMatchObject({
-      proof_needed: true,
-      pendingapprovalcode: code,
-      application: { applicationid: applicationId, composite_status_code: 'newrequiresapproval' },
-    });
-    const shut = await stranger
-      .perform(getApplicationFromCode, { pendingapprovalcode: code })
-      .catch((error) => error);
-    expect(shut).toMatchObject({ code: 'applications.proof-needed' });
-    shows('score.proof-needed', shut.text);
-    await expect(
-      stranger.perform(downloadReportFromCode, { pendingapprovalcode: code }),
-    ).rejects.toMatchObject({ code: 'applications.proof-needed' });
-    const wrong = await stranger
-      .perform(proveApproval, { approvalcode: code, ...proof, ssnlast4: '0002' })
-      .catch((error) => error);
-    expect(wrong).toMatchObject({ code: 'applications.proof-mismatch' });
-    shows('score.proof-mismatch', wrong.text);
-    await stranger.perform(proveApproval, { approvalcode: code, ...proof });
-    const open = await stranger.perform(getApplicationFromCode, { pendingapprovalcode: code });
-    expect(open.pendingapproval?.icscore).toBe('IC01+');
-    const own = await visitor.perform(scoreApproval, { approvalcode: code });
-    expect(own.proof_needed).toBe(false);
-    const someone = await newPerson(portal);
-    expect((await someone.visitor.perform(scoreApproval, { approvalcode: code })).proof_needed).toBe(true);
-  });
-
-  test('decides without signing in, is used up by it, and opens only the end afterwards', async () => {
-    const { code, applicationId, accountId } = await withResult();
-    const stranger = portal.visitor({ address: '198.18.1.2' });
-    await stranger.perform(proveApproval, { approvalcode: code, ...proof });
-    const by = { applicationid: applicationId, pendingapprovalcode: code };
-    await stranger.perform(saveAcceptFromCode, { ...by, acceptterms: 'YES' });
-    await stranger.perform(scoreApproval, { approvalcode: code });
-    expect(await stranger.perform(saveAcceptFromCode, { ...by, reviewaction: 'accept' })).toMatchObject({
-      nextstep: 8,
-    });
-    await stranger.perform(saveAcceptFromCode, {
-      ...by,
-      details: { update_sharing: { network_autoacceptinvite: 'NO', network_searchresults: 'YES' } },
-    });
-    const after = await portal.visitor().perform(scoreApproval, { approvalcode: code });
-    expect(after.pendingapprovalcode).toBe('-1');
-    const scores = await rows(sql`select 1 from shield_score where account_id = ${accountId}`);
-    expect(scores).toHaveLength(1);
-  });
-
-  test('is kept as a hash only, of 128 bits, and lapses after 30 days', async () => {
-    const { code } = await withResult();
-    expect(Buffer.from(code, 'base64url')).toHaveLength(16);
-    const kept = await rows(sql<{ all: string }>`select approval_code::text as all from approval_code`);
-    expect(kept.some((row) => row.all.includes(code))).toBe(false);
-    const stranger = portal.visitor({ address: '198.18.1.3' });
-    portal.clock.advance(30 * DAY - MINUTE);
-    expect(await stranger.perform(scoreApproval, { approvalcode: code })).toBeTruthy();
-    portal.clock.advance(2 * MINUTE);
-    await expect(stranger.perform(scoreApproval, { approvalcode: code })).rejects.toMatchObject({
-      code: 'not-found',
-    });
-    shows('approval.code-life', 30 * DAY);
-  });
-
-  test('has the forms of the documents: prefix and 16 digits is looked up, -1 is the end', async () => {
-    const stranger = portal.visitor({ address: '198.18.1.4' });
-    expect(await stranger.perform(scoreApproval, { approvalcode: '-1' })).toMatchObject({
-      pendingapprovalcode: '-1',
-      application: null,
-    });
-    for (const unknown of ['AB|1234567890123456', 'a'.repeat(22)]) {
-      const { status } = await stranger.call('POST', '/general/scoreapproval', { approvalcode: unknown });
-      expect(status).toBe(404);
-    }
-    for (const wrong of ['AB|123', '-2', '', '../etc', 'AB|1234567890123456x']) {
-      const { status } = await stranger.call('POST', '/general/scoreapproval', { approvalcode: wrong });
-      expect(status).toBe(400);
-    }
-  });
-
-  test('does not let anybody guess on', async () => {
-    const { code } = await withResult();
-    const guess = (address: string) =>
-      portal
-        .visitor({ address })
-        .perform(proveApproval, { approvalcode: code, dateofbirth: '01/01/1990', ssnlast4: '1111' })
-        .catch((error) => error.code);
-    const codes: string[] = [];
-    for (let time = 0; time < 6; time += 1) codes.push(await guess(`198.18.2.${time}`));
-    expect(codes).toEqual([...Array(5).fill('applications.proof-mismatch'), 'throttled']);
-  });
-
-  test('for one application decides no other', async () => {
-    const first = await withResult();
-    const second = await withResult();
-    await expect(
-      first.visitor.perform(saveAcceptFromCode, {
-        applicationid: second.applicationId,
-        pendingapprovalcode: first.code,
-        acceptterms: 'YES',
-      }),
-    ).rejects.toMatchObject({ code: 'not-found' });
-  });
-});
-
-describe('the report', () => {
-  test('is sealed in the storage and fetched by an address for five minutes', async () => {
-    const applicant = await withResult();
-    const { downloadlink } = await applicant.visitor.perform(downloadReport, {
-      appid: applicant.applicationId,
-    });
-    const token = downloadlink.split('/').at(-1) ?? '';
-    const fetched = await applicant.visitor.perform(readReport, { token });
-    expect(Buffer.from(fetched.pdf.subarray(0, 5)).toString()).toBe('%PDF-');
-    const notFound = { code: 'not-found' };
-    const forged = `${token.slice(0, -2)}AA`;
-    await expect(applicant.visitor.perform(readReport, { token: forged })).rejects.toMatchObject(notFound);
-    await expect(portal.visitor().perform(readReport, { token })).rejects.toMatchObject(notFound);
-    const other = await newPerson(portal);
-    await expect(other.visitor.perform(readReport, { token })).rejects.toMatchObject(notFound);
-    const [stored] = await rows(sql<{ report_key: string; download_link_clicked: boolean }>`
-      select report_key, download_link_clicked from score_change
-      where application_id = ${applicant.applicationId}`);
-    expect(stored?.download_link_clicked).toBe(true);
-    const file = await portal.storage.get(stored?.report_key ?? '');
-    const first = await file.body[Symbol.asyncIterator]().next();
-    expect(String(first.value)).toMatch(/^v1\./);
-    portal.clock.advance(5 * MINUTE + 1000);
-    await expect(applicant.visitor.perform(readReport, { token })).rejects.toMatchObject(notFound);
-  });
-
-  test('of a check without a result: Error: Report failure', async () => {
-    const applicant = await newApplicant(portal);
-    const failed = await applicant.visitor.call('GET', '/application/downloadreport', {
-      appid: applicant.applicationId,
-    });
-    expect(failed.body.error_message).toBe('Error: Report failure');
-    shows('report.failure', failed.body.error_message);
   });
 });
 
@@ -384,7 +222,7 @@ test('the SSN stands nowhere but in its column', async () => {
   const applicant = await newApplicant(portal);
   await submit(applicant, canary);
   await portal.runJobs();
-  const code = await newestApprovalCode(applicant.emailaddress);
+  const code = await newestApprovalCode(portal, applicant.emailaddress);
   const pages = [
     await applicant.visitor.call('GET', '/application/getapplicationsteps', {
       applicationid: applicant.applicationId,

@@ -6,7 +6,7 @@ import {
   sandboxDelays,
   updateApplicationDetails,
 } from '#modules/applications/index.ts';
-import { limit, newId, setSetting, sql } from '#modules/platform/index.ts';
+import { limit, listOutbox, newId, setSetting, sql } from '#modules/platform/index.ts';
 import { newPerson, type PersonWanted, type Registered } from '#test/factories/people.ts';
 import type { TestPortal } from '#test/portal.ts';
 
@@ -102,6 +102,25 @@ export async function fillIn(applicant: Applicant, ssn: string): Promise<void> {
 export async function submit(applicant: Applicant, ssn: string): Promise<void> {
   await fillIn(applicant, ssn);
   await answer(applicant, { submit_application: 'YES' });
+}
+
+/** Someone whose score waits, with the code of the mailed link. */
+export async function withResult(
+  portal: TestPortal,
+  ssn = '900-00-0001',
+): Promise<Applicant & { code: string }> {
+  const applicant = await newApplicant(portal);
+  await submit(applicant, ssn);
+  await portal.runJobs();
+  return { ...applicant, code: await newestApprovalCode(portal, applicant.emailaddress) };
+}
+
+export async function newestApprovalCode(portal: TestPortal, to: string): Promise<string> {
+  const messages = await listOutbox(portal.db, { to });
+  const link = messages.flatMap((message) => message.links).find((each) => each.includes('/scoreapproval/'));
+  const code = link?.split('/scoreapproval/')[1];
+  if (!code) throw new Error('no approval link was mailed');
+  return code;
 }
 
 /** The sandbox agency answers at once. */

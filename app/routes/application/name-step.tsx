@@ -11,12 +11,12 @@ import {
   TextInput,
 } from '../../components/index.ts';
 import { BackButton } from './back-link.tsx';
-import type { StepData } from './step-data.ts';
+import type { ProfileData, StepData } from './step-data.ts';
 
 const check = checkedBy(() => import('#modules/applications/forms.ts').then((forms) => forms.nameDetails));
 
 interface NameStepProps {
-  profile: StepData['profile'];
+  profile: ProfileData;
   /** What was typed here before and not finished. */
   draft: StepData['draft'];
   result: unknown;

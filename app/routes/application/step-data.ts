@@ -2,3 +2,6 @@ import type { getApplicationSteps } from '#modules/applications/index.ts';
 
 /** What a page of the steps is given. */
 export type StepData = Awaited<ReturnType<typeof getApplicationSteps.run>>;
+
+/** The applicant's details, on the steps that ask for them. */
+export type ProfileData = NonNullable<StepData['profile']>;

@@ -3,11 +3,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from
 import { useActionData, useLoaderData, useLocation } from '@remix-run/react';
 import { z } from 'zod';
 import { addressDetails, consentForm, jurisdictionsForm, nameDetails } from '#modules/applications/forms.ts';
-import {
-  getApplicationStatus,
-  getApplicationSteps,
-  updateApplicationDetails,
-} from '#modules/applications/index.ts';
+import { getApplicationSteps, updateApplicationDetails } from '#modules/applications/index.ts';
 import { formatDate } from '#modules/platform/browser.ts';
 import { Flow, type Step } from '../../components/index.ts';
 import { perform, submit } from '../../door.server.ts';
@@ -42,10 +38,10 @@ export async function loader(args: LoaderFunctionArgs) {
     applicationid,
   });
   if (steps.workflowstep !== workflowstep) throw redirect(placeOf(steps.workflowstep, applicationid));
-  const { applicationstatus } = await perform(args, getApplicationStatus, { applicationid });
   // Only where it is shown: the last step is asked again and again for what is new.
   const now = steps.consent ? args.context.portal.clock.now() : null;
-  return { ...steps, applicationstatus, now };
+  const caller = steps.consent ? await args.context.visit.caller() : null;
+  return { ...steps, now, signer: caller ? `${caller.firstname} ${caller.lastname}` : '' };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -135,7 +131,7 @@ export default function ApplicationStep() {
             key={page.consent.consent_form_id}
             consent={page.consent}
             provider={page.application.provider}
-            signer={[page.profile.firstname, page.profile.lastname].join(' ')}
+            signer={page.signer}
             today={page.now ? formatDate(page.now, timeZone) : ''}
             next={`/user/application/${page.workflowstep + 1}${search}`}
             back={back}
@@ -145,14 +141,14 @@ export default function ApplicationStep() {
         {step.step_key === 'jurisdictions' ? (
           <JurisdictionsStep page={page} back={back} result={result} />
         ) : null}
-        {step.step_key === 'name' ? (
+        {step.step_key === 'name' && page.profile ? (
           <NameStep profile={page.profile} draft={page.draft} result={result} />
         ) : null}
-        {step.step_key === 'address' ? (
+        {step.step_key === 'address' && page.profile ? (
           <AddressStep profile={page.profile} draft={page.draft} result={result} />
         ) : null}
-        {step.step_key === 'submit' ? (
-          <SubmitStep page={page} back={back} search={search} result={result} />
+        {step.step_key === 'submit' && page.profile ? (
+          <SubmitStep page={page} profile={page.profile} back={back} search={search} result={result} />
         ) : null}
         {step.page_type === 'review_inprogress' ? <ReviewStep page={page} /> : null}
       </Flow>

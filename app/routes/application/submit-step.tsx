@@ -2,18 +2,19 @@ import { Link } from '@remix-run/react';
 import { formatDate } from '#modules/platform/browser.ts';
 import { Card, Facts, Form, SubmitButton } from '../../components/index.ts';
 import { BackLink } from './back-link.tsx';
-import type { StepData } from './step-data.ts';
+import type { ProfileData, StepData } from './step-data.ts';
 
 interface SubmitStepProps {
-  page: Pick<StepData, 'application' | 'steps' | 'profile' | 'jurisdiction_list'>;
+  page: Pick<StepData, 'application' | 'steps' | 'jurisdiction_list'>;
+  profile: ProfileData;
   back: string | null;
   search: string;
   result: unknown;
 }
 
 /** Everything once more before it is handed over. */
-export function SubmitStep({ page, back, search, result }: SubmitStepProps) {
-  const { profile, application } = page;
+export function SubmitStep({ page, profile, back, search, result }: SubmitStepProps) {
+  const { application } = page;
   const edit = (key: StepData['steps'][number]['step_key']) => {
     const step = page.steps.find((each) => each.step_key === key);
     if (!step) return null;
@@ -74,7 +75,7 @@ function fullName(name: {
   return [name.firstname, name.middlename, name.lastname, name.namesuffix].filter(Boolean).join(' ');
 }
 
-function oneLine(address: StepData['profile']['previous_addresses'][number]): string {
+function oneLine(address: ProfileData['previous_addresses'][number]): string {
   const street = [address.address1, address.address2].filter(Boolean).join(', ');
   return `${street}, ${address.city}, ${address.state} ${address.postalcode}`;
 }

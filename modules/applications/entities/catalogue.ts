@@ -41,7 +41,10 @@ const ScreeningPackageSchema = defineEntity({
   checks: [
     { name: 'screening_package_base_price_cents_check', expression: 'base_price_cents >= 0' },
     { name: 'screening_package_renewal_price_cents_check', expression: 'renewal_price_cents >= 0' },
-    { name: 'screening_package_renewal_years_check', expression: 'renewal_years between 1 and 10' },
+    {
+      name: 'screening_package_renewal_years_check',
+      expression: 'renewal_years >= 1 and renewal_years <= 10',
+    },
     {
       name: 'screening_package_selection_criteria_check',
       expression: "selection_criteria ~ '^state!?=[A-Z]{2}$'",

@@ -105,6 +105,11 @@ export class Sheet {
     this.#y -= 6;
   }
 
+  /** Begins a new page unless this one has `height` points left: what follows stays together. */
+  keep(height: number): void {
+    this.#room(height);
+  }
+
   /** @param png scaled to `width` points */
   async picture(png: Buffer, width: number): Promise<void> {
     const image = await this.#document.embedPng(png);

@@ -1,0 +1,140 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { HttpsCra } from '#modules/applications/cra/https.ts';
+import { type Cra, CraFailed, type CraSubmission } from '#modules/applications/cra/port.ts';
+import { SandboxCra } from '#modules/applications/cra/sandbox/sandbox-cra.ts';
+import { advance } from '#modules/applications/index.ts';
+import { newId, sql } from '#modules/platform/index.ts';
+import { testPortal } from '#test/portal.ts';
+
+/** One suite for both shapes: the sandbox itself, and the live adapter asking a server that keeps the contract. */
+
+const portal = await testPortal();
+const sandbox = new SandboxCra(portal);
+const KEY = 'key-of-the-agency';
+const seen: { authorization: string | undefined; idempotency: unknown; path: string }[] = [];
+let misbehave: ((response: ServerResponse) => void) | null = null;
+
+/** An agency that keeps the contract of the port; behind it works the sandbox. */
+const server = createServer(async (request, response) => {
+  const path = request.url ?? '';
+  seen.push({
+    authorization: request.headers.authorization,
+    idempotency: request.headers['idempotency-key'],
+    path,
+  });
+  if (misbehave) return misbehave(response);
+  try {
+    await serve(request, response, path);
+  } catch {
+    response.writeHead(404).end();
+  }
+});
+
+async function serve(request: IncomingMessage, response: ServerResponse, path: string): Promise<void> {
+  if (request.headers.authorization !== `Bearer ${KEY}`) return void response.writeHead(401).end();
+  const json = (body: object) =>
+    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+  if (request.method === 'POST') {
+    let body = '';
+    for await (const chunk of request) body += chunk;
+    const { profileNumber } = await sandbox.submit(JSON.parse(body) as CraSubmission);
+    json({ profile_number: profileNumber });
+    return;
+  }
+  const [, , craid = '', number = '', report] = path.split('/');
+  if (!report) return void json(await sandbox.status(craid, number));
+  const pdf = await sandbox.report(craid, number);
+  response.writeHead(200, { 'content-type': 'application/pdf' }).end(pdf);
+}
+
+let live: HttpsCra;
+beforeAll(async () => {
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  live = new HttpsCra({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, apiKey: KEY });
+});
+afterAll(() => new Promise((done) => server.close(done)));
+
+function submission(ssn = '900000001'): CraSubmission {
+  const address = { address1: '1 Oak', address2: '', city: 'Austin', state: 'TX', postalcode: '78701' };
+  return {
+    idempotencyKey: newId(),
+    craid: '2',
+    product: 'NATIONAL',
+    subject: {
+      firstname: 'Pat',
+      middlename: '',
+      lastname: 'Person',
+      namesuffix: '',
+      aliases: [],
+      dateofbirth: '1985-04-12',
+      ssn,
+      address,
+      previousAddresses: [],
+    },
+    jurisdictions: [],
+    callbackUrl: 'http://127.0.0.1:9/hooks/cra',
+  };
+}
+
+async function complete(idempotencyKey: string): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    select id from sandbox.screening where idempotency_key = ${idempotencyKey}`.execute(portal.db);
+  for (let step = 0; step < 2; step += 1) await advance(portal, rows[0]?.id ?? '');
+}
+
+describe.each<[string, () => Cra]>([
+  ['the sandbox', () => sandbox],
+  ['the live adapter', () => live],
+])('%s', (_name, cra) => {
+  test('takes a submission once: the same key answers the same number', async () => {
+    const order = submission();
+    const first = await cra().submit(order);
+    expect(first.profileNumber).toMatch(/^\d{4}-\d{5}$/);
+    expect(await cra().submit(order)).toEqual(first);
+    const other = await cra().submit(submission());
+    expect(other.profileNumber).not.toBe(first.profileNumber);
+  });
+
+  test('tells the state, and gives the report once it is completed', async () => {
+    const order = submission();
+    const { profileNumber } = await cra().submit(order);
+    expect(await cra().status('2', profileNumber)).toEqual({ state: 'received' });
+    await expect(cra().report('2', profileNumber)).rejects.toThrow(CraFailed);
+    await complete(order.idempotencyKey);
+    expect(await cra().status('2', profileNumber)).toEqual({ state: 'completed' });
+    expect((await cra().report('2', profileNumber)).subarray(0, 5).toString()).toBe('%PDF-');
+  });
+
+  test('fails for a check that it does not know', async () => {
+    await expect(cra().status('2', '0000-00000')).rejects.toThrow(CraFailed);
+    await expect(cra().status('4', '0000-00000')).rejects.toThrow(CraFailed);
+  });
+});
+
+describe('the live adapter', () => {
+  test('shows its key and the idempotency key', async () => {
+    const order = submission();
+    await live.submit(order);
+    expect(seen.at(-1)).toEqual({
+      authorization: `Bearer ${KEY}`,
+      idempotency: order.idempotencyKey,
+      path: '/screenings',
+    });
+  });
+
+  test.each<[string, (response: ServerResponse) => void]>([
+    ['a failure', (response) => void response.writeHead(500).end('900000001')],
+    ['an answer of another shape', (response) => void response.writeHead(200).end('{"profile_number":7}')],
+    ['no JSON', (response) => void response.writeHead(200).end('<html>')],
+    ['a redirect', (response) => void response.writeHead(302, { location: 'http://127.0.0.1:9/' }).end()],
+    ['a broken connection', (response) => void response.destroy()],
+  ])('fails on %s, and says nothing of what was sent', async (_what, how) => {
+    misbehave = how;
+    const failure = await live.submit(submission()).catch((error) => error);
+    misbehave = null;
+    expect(failure).toBeInstanceOf(CraFailed);
+    expect(String(failure.message)).not.toContain('900000001');
+  });
+});
