@@ -22,7 +22,7 @@ export class Migration05Purchasing extends Migration {
         constraint purchase_account_id_fk foreign key (account_id) references account (id),
         constraint purchase_package_id_fk foreign key (package_id) references screening_package (id),
         constraint purchase_amount_cents_check check (amount_cents >= 0),
-        constraint purchase_currency_check check (currency = 'usd'),
+        constraint purchase_currency_check check (currency ~ '^usd$'),
         constraint purchase_status_check check (status in ('open', 'paid', 'closed')),
         constraint purchase_paid_check check ((status = 'paid') = (paid_at is not null)),
         constraint purchase_closed_check check ((status = 'closed') = (closed_at is not null)),
@@ -81,7 +81,7 @@ export class Migration05Purchasing extends Migration {
         recorded_at timestamptz not null,
         constraint ledger_entry_purchase_id_fk foreign key (purchase_id) references purchase (id),
         constraint ledger_entry_account_id_fk foreign key (account_id) references account (id),
-        constraint ledger_entry_currency_check check (currency = 'usd'),
+        constraint ledger_entry_currency_check check (currency ~ '^usd$'),
         constraint ledger_entry_amount_check check ((kind = 'charge' and amount_cents > 0) or (kind = 'refund' and amount_cents < 0))
       );
       create unique index ledger_entry_provider_id_key on ledger_entry (provider_id);

@@ -29,7 +29,7 @@ const PurchaseSchema = defineEntity({
   },
   checks: [
     { name: 'purchase_amount_cents_check', expression: 'amount_cents >= 0' },
-    { name: 'purchase_currency_check', expression: "currency = 'usd'" },
+    { name: 'purchase_currency_check', expression: "currency ~ '^usd$'" },
     { name: 'purchase_status_check', expression: "status in ('open', 'paid', 'closed')" },
     { name: 'purchase_paid_check', expression: "(status = 'paid') = (paid_at is not null)" },
     { name: 'purchase_closed_check', expression: "(status = 'closed') = (closed_at is not null)" },
@@ -124,7 +124,7 @@ const LedgerEntrySchema = defineEntity({
     recordedAt: p.datetime(),
   },
   checks: [
-    { name: 'ledger_entry_currency_check', expression: "currency = 'usd'" },
+    { name: 'ledger_entry_currency_check', expression: "currency ~ '^usd$'" },
     {
       name: 'ledger_entry_amount_check',
       expression: "(kind = 'charge' and amount_cents > 0) or (kind = 'refund' and amount_cents < 0)",
