@@ -7,7 +7,8 @@ export function queueLogger(log: Log): Logger {
   return new Logger(() => (level, message, meta) => {
     if (meta?.failure) return;
     if (level === 'error') log.error({ err: meta?.error }, message);
-    else if (level === 'warning') log.warn({}, message);
+    // With a local queue the workers need few connections of their own.
+    else if (level === 'warning' && !/maxPoolSize/.test(message)) log.warn({}, message);
     else log.debug({}, message);
   });
 }

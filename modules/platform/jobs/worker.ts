@@ -202,7 +202,10 @@ function ownPool(pool: pg.Pool, log: Log): pg.Pool {
   // The pool hides its password from copies.
   const { password } = options;
   const own = new pg.Pool({ ...connection, password, min: 0, max: 4, application_name: 'shieldhub worker' });
-  own.on('error', (error) => log.warn({ err: error }, 'A connection of the worker was lost'));
+  own.on('error', (error) => {
+    // Once it ends, the database may be gone before the last connection has said goodbye.
+    if (!own.ending) log.warn({ err: error }, 'A connection of the worker was lost');
+  });
   own.on('connect', (client) => client.on('error', () => undefined));
   return own;
 }
