@@ -29,7 +29,7 @@ export default defineConfig({
     timezoneId: 'America/New_York',
     actionTimeout: 10_000,
     navigationTimeout: 20_000,
-    screenshot: 'only-on-failure',
+    screenshot: 'off',
     trace: 'off',
   },
   projects: [

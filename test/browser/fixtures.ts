@@ -1,4 +1,4 @@
-import { test as base, expect, type Page } from '@playwright/test';
+import { type BrowserContext, test as base, expect, type Page, type TestInfo } from '@playwright/test';
 import type { CatalogueKey } from '#modules/platform/catalogue.ts';
 import { shows } from '../shown.ts';
 import { Outbox } from './outbox.ts';
@@ -9,6 +9,8 @@ export interface JourneyFixtures {
   outbox: Outbox;
   /** Faults of the page that this test expects: they do not fail it. */
   expectedFaults: RegExp[];
+  /** The window of somebody else: cookies of its own, watched as the first one is. */
+  otherBrowser(): Promise<Page>;
 }
 
 const ignoredFaults = [
@@ -39,7 +41,20 @@ function watch(page: Page, faults: string[]): void {
   });
 }
 
-export const test = base.extend<JourneyFixtures & { watched: undefined }>({
+function watchContext(context: BrowserContext, faults: string[]): void {
+  context.on('page', (page) => watch(page, faults));
+  for (const page of context.pages()) watch(page, faults);
+}
+
+/** Of the windows of the first browser, where the test failed. */
+async function takePictures(context: BrowserContext, testInfo: TestInfo): Promise<void> {
+  for (const [index, page] of context.pages().entries()) {
+    const path = testInfo.outputPath(`window-${index + 1}.png`);
+    await page.screenshot({ path, fullPage: true }).catch(() => undefined);
+  }
+}
+
+export const test = base.extend<JourneyFixtures & { watched: undefined; faults: string[] }>({
   baseURL: async ({ browserName: _ }, use) => use(process.env.APP_URL),
   script: async ({ javaScriptEnabled }, use) => use(javaScriptEnabled !== false),
   outbox: async ({ browserName: _ }, use) => {
@@ -48,18 +63,28 @@ export const test = base.extend<JourneyFixtures & { watched: undefined }>({
     await outbox.close();
   },
   expectedFaults: async ({ browserName: _ }, use) => use([]),
+  faults: async ({ browserName: _ }, use) => use([]),
   watched: [
-    async ({ context, expectedFaults }, use) => {
-      const faults: string[] = [];
-      context.on('page', (page) => watch(page, faults));
-      for (const page of context.pages()) watch(page, faults);
+    async ({ context, expectedFaults, faults }, use, testInfo) => {
+      watchContext(context, faults);
       await use(undefined);
+      if (testInfo.status !== testInfo.expectedStatus) await takePictures(context, testInfo);
       const known = [...ignoredFaults, ...expectedFaults];
       const unexpected = faults.filter((fault) => !known.some((pattern) => pattern.test(fault)));
       expect(unexpected, 'faults of the page').toEqual([]);
     },
     { auto: true },
   ],
+  otherBrowser: async ({ browser, faults }, use) => {
+    const contexts: BrowserContext[] = [];
+    await use(async () => {
+      const context = await browser.newContext();
+      contexts.push(context);
+      watchContext(context, faults);
+      return context.newPage();
+    });
+    for (const context of contexts) await context.close();
+  },
 });
 
 export { expect } from '@playwright/test';

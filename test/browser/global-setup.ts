@@ -1,9 +1,16 @@
+import type { FullConfig } from '@playwright/test';
 import { startApp } from './app.ts';
+import { makeStaff } from './staff.ts';
 
 /** One portal for all journeys; each makes people of its own in it. */
-export default async function setup(): Promise<() => Promise<void>> {
-  const app = await startApp({ command: ['up'] });
+export default async function setup({ projects }: FullConfig): Promise<() => Promise<void>> {
+  const app = await startApp();
   process.env.APP_URL = app.url;
   process.env.APP_DATABASE_URL = app.databaseUrl;
+  await makeStaff(
+    app.environment,
+    app.databaseUrl,
+    projects.map(({ name }) => name),
+  );
   return app.stop;
 }

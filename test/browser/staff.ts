@@ -1,0 +1,35 @@
+import { createStaffAccount } from '#modules/identity/index.ts';
+import { readConfig } from '#modules/platform/config.ts';
+import { createLog } from '#modules/platform/log.ts';
+import { startPortal } from '#modules/portal.ts';
+
+export const staffPassword = 'copper-Lantern-2026';
+
+/** A member of staff for each project, so that journeys side by side do not take each other's codes. */
+export function staffOf(project: string): string {
+  return `staff.${project.replace(/\W/g, '')}@shieldhub.test`;
+}
+
+export async function makeStaff(
+  environment: Record<string, string>,
+  databaseUrl: string,
+  projects: readonly string[],
+): Promise<void> {
+  const config = readConfig(environment);
+  const log = createLog({ level: 'error' });
+  const portal = await startPortal({ config, log, databaseUrl, applicationName: 'journeys' });
+  try {
+    for (const project of projects) {
+      await portal.work('journeys.make-staff', (work) =>
+        createStaffAccount(work, {
+          emailaddress: staffOf(project),
+          firstname: 'Ada',
+          lastname: 'Staff',
+          password: staffPassword,
+        }),
+      );
+    }
+  } finally {
+    await portal.close();
+  }
+}

@@ -1,0 +1,112 @@
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, expectShown, fill, press } from '../../browser/fixtures.ts';
+import type { Person } from './person.ts';
+
+/** E-sign consent, disclosure, authorization, jurisdictions, name, address, submission; ends where it is in the agency's hands. */
+export async function applyForCheck(page: Page, person: Person, script: boolean): Promise<void> {
+  await expect(page).toHaveURL(/\/user\/application\/1/);
+  await consent(page);
+  await consent(page);
+  await sign(page, person, script);
+  await jurisdictions(page);
+  await names(page, person);
+  await addresses(page);
+  await submit(page, person);
+}
+
+function title(page: Page) {
+  return page.getByRole('heading', { level: 1 });
+}
+
+/** One document, alone on its page, agreed to. */
+async function consent(page: Page): Promise<void> {
+  const words = (await title(page).textContent()) ?? '';
+  await expectAccessible(page);
+  await expect(page.getByRole('article')).toHaveCount(1);
+  await page.getByRole('checkbox').check();
+  await press(page, /continue$/i);
+  await expect(title(page)).not.toHaveText(words);
+}
+
+/** The authorization: with script a signature is drawn, without the name is typed (D42). */
+async function sign(page: Page, person: Person, script: boolean): Promise<void> {
+  await expect(title(page)).toHaveText('Authorize your background check');
+  await expectAccessible(page);
+  const box = page.getByRole('checkbox');
+  if (await box.count()) await box.check();
+  await press(page, 'Sign and continue');
+  await expectShown(page, 'application.signature-needed');
+  if (script) await drawSignature(page);
+  else await fill(page, { 'Full name': `${person.firstname} ${person.lastname}` });
+  await press(page, 'Sign and continue');
+  await expect(title(page)).toHaveText('Where have you lived?');
+}
+
+async function drawSignature(page: Page): Promise<void> {
+  const pad = page.locator('canvas');
+  await pad.scrollIntoViewIfNeeded();
+  const box = await pad.boundingBox();
+  if (!box) throw new Error('no pad to sign on');
+  await page.mouse.move(box.x + 20, box.y + box.height / 2);
+  await page.mouse.down();
+  for (let step = 1; step <= 12; step += 1) {
+    const height = box.height / 2 + (step % 2 ? 20 : -20);
+    await page.mouse.move(box.x + 20 + (step * (box.width - 60)) / 12, box.y + height, { steps: 3 });
+  }
+  await page.mouse.up();
+  await expect(page.getByRole('img', { name: 'Signature drawn' })).toBeVisible();
+}
+
+async function jurisdictions(page: Page): Promise<void> {
+  await expectAccessible(page);
+  await press(page, 'Continue');
+  await expectShown(page, 'application.jurisdictions-needed');
+  await page.getByLabel('California').check();
+  await press(page, 'Continue');
+  await expect(title(page)).toHaveText('Your name');
+}
+
+async function names(page: Page, person: Person): Promise<void> {
+  await expectAccessible(page);
+  const birth = { 'Date of birth': person.dateofbirth, 'Date of birth again': person.dateofbirth };
+  await fill(page, {
+    'First name': person.firstname,
+    'Last name': person.lastname,
+    'Social Security number': person.ssn,
+    'Social Security number again': '900-00-9999',
+    ...birth,
+  });
+  await press(page, 'Continue');
+  await expect(title(page)).toHaveText('Your name');
+  await expectAccessible(page);
+  await fill(page, {
+    'Social Security number': person.ssn,
+    'Social Security number again': person.ssn,
+    ...birth,
+  });
+  await press(page, 'Continue');
+  await expect(title(page)).toHaveText('Your addresses');
+}
+
+async function addresses(page: Page): Promise<void> {
+  await expectAccessible(page);
+  await fill(page, {
+    'Street address': '1100 Congress Ave',
+    City: 'Austin',
+    State: 'TX',
+    'ZIP code': '78701',
+  });
+  await page.getByLabel(/I have no other addresses/).check();
+  await press(page, 'Continue');
+  await expect(title(page)).toHaveText('Review and submit');
+}
+
+async function submit(page: Page, person: Person): Promise<void> {
+  await expectAccessible(page);
+  await expect(page.getByText(`***-**-${person.ssn.slice(-4)}`)).toBeVisible();
+  expect(await page.content(), 'the SSN is shown masked only').not.toContain(person.ssn);
+  await press(page, 'Submit my application');
+  // The agency's sandbox may have taken it up already, and then the page says how far it is.
+  await expect(title(page)).toHaveText(/^(Thank you\.|Your background check)$/, { timeout: 30_000 });
+  await expectAccessible(page);
+}

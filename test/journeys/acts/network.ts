@@ -1,0 +1,50 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, expectShown, press } from '../../browser/fixtures.ts';
+
+/** Looks somebody up from the home page. */
+export async function searchFor(page: Page, term: string): Promise<void> {
+  await page.goto('/user');
+  await page.getByPlaceholder('ShieldID or e-mail').fill(term);
+  await page.getByRole('search').getByRole('button', { name: 'Search' }).click();
+  await expect(page).toHaveURL(/\/user\/search\?searchterm=/);
+  await expectAccessible(page);
+}
+
+/** Invites whom the search has found. */
+export async function inviteFound(page: Page): Promise<void> {
+  await press(page, /^Invite/);
+  await expectShown(page, 'invitations.sent');
+  await expectAccessible(page);
+}
+
+/** The person accepts the invitation of a company as themself. */
+export async function acceptAsMyself(page: Page, company: string): Promise<void> {
+  await page.goto('/user');
+  await expectAccessible(page);
+  await page.getByRole('link', { name: `Accept ${company}` }).click();
+  await expect(page).toHaveURL(/\/invitations\/[0-9a-f-]+\/accept/);
+  await expectAccessible(page);
+  await page.getByLabel(/As myself/).check();
+  await press(page, 'Accept');
+  await expect(page).toHaveURL(/\/user$/);
+  await expect(page.getByText('Invitation accepted')).toBeVisible();
+}
+
+/** The company's grid, narrowed to one person. @returns the words of their row */
+export async function rowOf(page: Page, name: string): Promise<string> {
+  await page.goto(`/user/network?q=${encodeURIComponent(name)}`);
+  await expectAccessible(page);
+  const row = page.getByRole('row').filter({ hasText: name });
+  await expect(row).toHaveCount(1);
+  return (await row.textContent()) ?? '';
+}
+
+/** What 'Export as CSV' gives for the rows that are shown. */
+export async function downloadCsv(page: Page): Promise<string> {
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Export as CSV' }).click(),
+  ]);
+  return readFile(await download.path(), 'utf8');
+}

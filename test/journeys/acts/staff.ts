@@ -1,0 +1,27 @@
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, press } from '../../browser/fixtures.ts';
+import type { Person } from './person.ts';
+
+/** Staff find a person by part of the name: as one types, or by the button. Ends at the person's record. */
+export async function findPerson(page: Page, person: Person, script: boolean): Promise<void> {
+  if (page.url().includes('/register/terms')) {
+    await page.getByLabel('I have read and accept the terms').check();
+    await press(page, 'Continue');
+  }
+  await page.goto('/admin');
+  await expect(page).toHaveURL(/\/admin$/);
+  await expectAccessible(page);
+  await page.goto('/admin/tools');
+  await expectAccessible(page);
+  const box = page.getByLabel('Search users');
+  const part = person.lastname.slice(2, 12);
+  if (script) {
+    await box.pressSequentially(part);
+  } else {
+    await box.fill(part);
+    await press(page, 'Search');
+  }
+  await page.getByRole('link', { name: new RegExp(person.lastname) }).click();
+  await expect(page).toHaveURL(/\/admin\/user\/[0-9a-f-]{36}$/);
+  await expectAccessible(page);
+}

@@ -1,0 +1,71 @@
+import { expect, expectAccessible, test } from '../browser/fixtures.ts';
+import { staffOf, staffPassword } from '../browser/staff.ts';
+import { applyForCheck } from './acts/application.ts';
+import { acceptAsMyself, downloadCsv, inviteFound, rowOf, searchFor } from './acts/network.ts';
+import { makePerson } from './acts/person.ts';
+import { buyCheck } from './acts/purchase.ts';
+import { registerPerson, signIn } from './acts/registration.ts';
+import { acceptScore } from './acts/score.ts';
+import { findPerson } from './acts/staff.ts';
+
+/** A team admin of the demo data. */
+const manager = { emailaddress: 'manager@acme.test', password: 'copper-Lantern-2026' };
+
+test('from joining to being seen by a company and by staff', async ({
+  page,
+  outbox,
+  script,
+  otherBrowser,
+  baseURL,
+}) => {
+  test.setTimeout(300_000);
+  const person = makePerson('900-00-0002');
+  const name = `${person.firstname} ${person.lastname}`;
+
+  await registerPerson(page, outbox, person);
+  await expectAccessible(page);
+
+  await buyCheck(page, script);
+  await page.getByRole('link', { name: 'Continue' }).click();
+
+  await applyForCheck(page, person, script);
+  const shieldId = await acceptScore(page, outbox, person, 'IC01');
+  expect(shieldId).toMatch(/^TX\d{9}$/);
+  await page.goto('/user');
+  await expect(page.getByRole('banner')).toContainText(/TX[\s\d]+/);
+  await expect(page.getByRole('banner')).toContainText('IC01');
+  await expectAccessible(page);
+
+  const company = await otherBrowser();
+  await company.goto(`${baseURL?.replace('localhost', 'acme.localhost')}/login`);
+  await signIn(company, outbox, manager);
+  await searchFor(company, shieldId);
+  await expect(company.getByRole('main')).toContainText(name);
+  await expect(company.getByRole('main')).toContainText('IC01');
+  await inviteFound(company);
+
+  await acceptAsMyself(page, 'Acme Builders');
+
+  const row = await rowOf(company, person.lastname);
+  expect(row).toMatch(/ACTIVE/i);
+  expect(row).toContain('IC01');
+  const csv = await downloadCsv(company);
+  expect(csv).toContain(person.lastname);
+  expect(csv).toContain(shieldId);
+  expect(csv).toContain('IC01');
+
+  // Sharing switched off: the search says so, and no score.
+  await page.goto('/user/profile');
+  await expectAccessible(page);
+
+  const console_ = await otherBrowser();
+  await signIn(console_, outbox, {
+    emailaddress: staffOf(test.info().project.name),
+    password: staffPassword,
+  });
+  await findPerson(console_, person, script);
+  const record = (await console_.getByRole('main').textContent()) ?? '';
+  expect(record).toContain(person.emailaddress);
+  expect(record).toContain('***-**-0002');
+  expect(await console_.content()).not.toContain(person.ssn);
+});
