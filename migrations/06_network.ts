@@ -79,6 +79,7 @@ export class Migration06Network extends Migration {
       create index connection_grid_score_rank_idx on connection (owner_id, score_rank, id) where ${live};
       create index connection_grid_status_idx on connection (owner_id, status, id) where ${live};
       create index connection_grid_shared_at_idx on connection (owner_id, shared_at, id) where ${live};
+      create index connection_search_idx on connection using gin (search_text gin_trgm_ops) where ${live};
       create index connection_grid_expiration_idx on connection (owner_id, expiration, id) where ${live};
     `);
 

@@ -130,6 +130,11 @@ const ConnectionSchema = defineEntity({
       expression:
         'create index connection_status_until_idx on connection (status_until) where status_until is not null and cancelled_at is null and removed_at is null',
     },
+    {
+      name: 'connection_search_idx',
+      expression:
+        'create index connection_search_idx on connection using gin (search_text gin_trgm_ops) where cancelled_at is null and removed_at is null',
+    },
     ...['sort_name', 'shieldid', 'score_rank', 'status', 'shared_at', 'expiration'].map((column) => ({
       name: `connection_grid_${column}_idx`,
       expression: `create index connection_grid_${column}_idx on connection (owner_id, ${column}, id) where cancelled_at is null and removed_at is null`,
