@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node';
-import { useActionData, useLoaderData, useLocation } from '@remix-run/react';
+import { Link, useActionData, useLoaderData, useLocation } from '@remix-run/react';
 import { z } from 'zod';
 import { connectionSorts } from '#modules/network/forms.ts';
 import {
@@ -14,8 +14,8 @@ import { text } from '#modules/platform/catalogue.ts';
 import { Banner, gridQuery, LinkButton, Menu, MenuLink, Page, Tabs } from '../../components/index.ts';
 import { perform, submit } from '../../door.server.ts';
 import { flash } from '../../flash.server.ts';
+import { HashForward } from '../user/hash-forward.tsx';
 import { filterOf } from './filter.server.ts';
-import { HashForward } from './hash-forward.tsx';
 import { SharedWithMe } from './shared-with-me.tsx';
 import { SharedWithOthers } from './shared-with-others.tsx';
 
@@ -114,7 +114,11 @@ export default function Network() {
         </>
       }
     >
-      <HashForward hash="addtomynetwork" to="/user/network/invite" label="Invite User" />
+      <HashForward />
+      {/* Without script the documented hash reveals a panel that leads on (D82). */}
+      <p id="addtomynetwork" className="hash-panel">
+        <Link to="/user/network/invite">Invite User</Link>
+      </p>
       {refused ? (
         <Banner tone="bad" live="alert">
           {refused}
