@@ -24,11 +24,13 @@ function actionWords(action: string): string {
 
 function detailWords(detail: object): string {
   return Object.entries(detail)
-    .map(
-      ([name, value]) =>
-        `${name.replaceAll('_', ' ')}: ${typeof value === 'object' ? JSON.stringify(value) : value}`,
-    )
+    .map(([name, value]) => `${name.replaceAll('_', ' ')}: ${valueWords(value)}`)
     .join(', ');
+}
+
+function valueWords(value: unknown): string {
+  if (Array.isArray(value)) return value.map(valueWords).join(', ');
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
 /** Who did what to this person's record, newest first; the database refuses to change it (D75). */
