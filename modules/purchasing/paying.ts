@@ -27,11 +27,7 @@ const ROUNDS = 4;
  * day; where the card is now typed in elsewhere (page with or without script), the former way is closed at the
  * provider before the new one opens, so that nobody pays twice. No transaction waits for the provider.
  */
-async function openWayToPay(
-  work: Work<Caller>,
-  purchaseId: string,
-  kind: PaymentKind,
-): Promise<WayToPay> {
+async function openWayToPay(work: Work<Caller>, purchaseId: string, kind: PaymentKind): Promise<WayToPay> {
   for (let round = 0; round < ROUNDS; round += 1) {
     const plan = await work.apart((tx) => planAttempt(tx, purchaseId, kind));
     if (plan.step === 'paid') return { state: 'paid' };
