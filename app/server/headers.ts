@@ -101,7 +101,7 @@ export const pageHeaders: [string, string][] = [
   ['X-Permitted-Cross-Domain-Policies', 'none'],
   [
     'Permissions-Policy',
-    'accelerometer=(), bluetooth=(), browsing-topics=(), display-capture=(), geolocation=(), gyroscope=(), hid=(), ' +
+    'accelerometer=(), browsing-topics=(), display-capture=(), geolocation=(), gyroscope=(), hid=(), ' +
       'magnetometer=(), microphone=(), midi=(), serial=(), usb=(), camera=(self), payment=(self)',
   ],
 ];

@@ -150,7 +150,7 @@ export const proveApproval = operation({
       maxAge: PROOF_LASTS,
     });
     await work.audit({
-      action: 'approval-proven',
+      action: 'application.approval-proven',
       about: code.accountId,
       object: { type: 'application', id: code.applicationId },
     });

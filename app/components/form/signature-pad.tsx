@@ -65,7 +65,10 @@ export function SignaturePad({
         });
         pad.current = drawing;
         const keep = () => {
-          const strokes = scaled(drawing.toData(), width / element.clientWidth);
+          const strokes = scaled(
+            drawing.toData(),
+            Math.min(width / element.clientWidth, height / element.clientHeight),
+          );
           setDrawn({ picture: pictureOf(strokes, SignaturePadLibrary), vectors: JSON.stringify(strokes) });
         };
         const resize = () => {

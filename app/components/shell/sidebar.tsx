@@ -19,18 +19,13 @@ interface Place {
   unread?: number;
 }
 
-/** The person's panels; Dashboard and Alerts by the company's flags, Admin Tools for staff (doc1 §2). */
+/** The person's panels that there are; Admin Tools for staff (doc1 §2). */
 export function userPlaces(data: ShellData): Place[] {
   return [
     { to: '/user', icon: 'home', label: 'Home', exact: true },
     { to: '/user/profile', icon: 'user', label: 'My Profile' },
     { to: '/user/network', icon: 'users', label: 'Network' },
-    ...(data.dashboard ? [{ to: '/user/dashboard', icon: 'chart', label: 'Dashboard' } as const] : []),
-    ...(data.alerts
-      ? [{ to: '/user/alerts', icon: 'bell', label: 'Alerts', unread: data.unreadAlerts } as const]
-      : []),
     ...(data.staff ? [{ to: '/admin/tools', icon: 'tool', label: 'Admin Tools' } as const] : []),
-    { to: '/user?starttour=1', icon: 'tour', label: 'Take a Tour' },
   ];
 }
 
@@ -38,7 +33,6 @@ export function userPlaces(data: ShellData): Place[] {
 export const staffPlaces: Place[] = [
   { to: '/admin', icon: 'chart', label: 'Dashboard', exact: true },
   { to: '/admin/tools', icon: 'tool', label: 'Tools' },
-  { to: '/admin/pipeline', icon: 'queue', label: 'Admin Alert Pipeline' },
   { to: '/user/profile', icon: 'user', label: 'Profile' },
 ];
 

@@ -1,6 +1,7 @@
 import { Link } from '@remix-run/react';
 import { formatDateTime } from '#modules/platform/browser.ts';
 import { Card } from '../../components/index.ts';
+import { auditWords, detailWords } from './audit-words.ts';
 
 interface AuditTrailProps {
   entries: {
@@ -14,23 +15,6 @@ interface AuditTrailProps {
   }[];
   next: string | null;
   timeZone: string;
-}
-
-/** `identity.session-opened` as 'Session opened'. */
-function actionWords(action: string): string {
-  const words = action.slice(action.indexOf('.') + 1).replaceAll(/[-_.]/g, ' ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
-}
-
-function detailWords(detail: object): string {
-  return Object.entries(detail)
-    .map(([name, value]) => `${name.replaceAll('_', ' ')}: ${valueWords(value)}`)
-    .join(', ');
-}
-
-function valueWords(value: unknown): string {
-  if (Array.isArray(value)) return value.map(valueWords).join(', ');
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
 /** Who did what to this person's record, newest first; the database refuses to change it (D75). */
@@ -47,10 +31,10 @@ export function AuditTrail({ entries, next, timeZone }: AuditTrailProps) {
         {entries.map((entry) => (
           <li key={entry.id}>
             <div className="line">
-              <b>{actionWords(entry.action)}</b>
+              <b>{auditWords(entry.action)}</b>
               <time dateTime={entry.dts.toISOString()}>{formatDateTime(entry.dts, timeZone)}</time>
             </div>
-            <p className="small muted">
+            <p className="small muted anywhere">
               By {entry.actor ?? 'the portal'}
               {entry.admin ? ` (${entry.admin}, in an admin session)` : ''}
               {entry.actor && entry.address ? ` from ${entry.address}` : ''}

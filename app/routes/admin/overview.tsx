@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { getOverview } from '#modules/admin/index.ts';
 import { grades } from '#modules/platform/browser.ts';
-import { Card, Facts, GradeBadge, LinkButton, List, ListRow, Page } from '../../components/index.ts';
+import { Card, Donut, Facts, LinkButton, Page } from '../../components/index.ts';
 import { perform } from '../../door.server.ts';
 
 export const meta = () => [{ title: 'Dashboard - ShieldHub' }];
@@ -14,7 +14,7 @@ export function loader(args: LoaderFunctionArgs) {
 /** The staff's first page (D72). */
 export default function Overview() {
   const figures = useLoaderData<typeof loader>();
-  const counted = new Map(figures.by_score.map((row) => [row.score, row.people]));
+  const counted = new Map<string, number>(figures.by_score.map((row) => [row.score, row.people]));
   return (
     <Page
       title="Dashboard"
@@ -46,16 +46,13 @@ export default function Overview() {
         </Card>
       </div>
       <Card title="Valid ShieldScores by grade" padded={false}>
-        <List label="Valid ShieldScores by grade">
-          {grades.map((grade) => (
-            <ListRow
-              key={grade}
-              lead={<GradeBadge grade={grade} />}
-              title={(counted.get(grade) ?? 0).toString()}
-              note="people"
-            />
-          ))}
-        </List>
+        <Donut
+          unit="People"
+          by="ShieldScore"
+          middle={figures.valid_scores.toLocaleString('en-US')}
+          note="valid"
+          parts={grades.map((grade) => ({ label: grade, tone: grade, value: counted.get(grade) ?? 0 }))}
+        />
       </Card>
     </Page>
   );

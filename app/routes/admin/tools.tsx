@@ -31,12 +31,17 @@ const columns = gridColumns<FoundPerson>([
     head: 'Name',
     place: 'top',
     cell: (row) => (
-      <Link to={`/admin/user/${row.userid}`} className="plain-link">
+      <Link to={`/admin/user/${row.userid}`} className="person-link">
         <Person firstname={row.firstname} lastname={row.lastname} note={row.businessname || null} />
       </Link>
     ),
   },
-  { id: 'email', head: 'E-mail', place: 'wide', cell: (row) => row.emailaddress },
+  {
+    id: 'email',
+    head: 'E-mail',
+    place: 'wide',
+    cell: (row) => <span className="anywhere">{row.emailaddress}</span>,
+  },
   {
     id: 'shieldid',
     head: 'ShieldID',

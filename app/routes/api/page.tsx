@@ -38,7 +38,7 @@ export default function Calls() {
             {calls.map((call) => (
               <li key={`${call.method} ${call.path}`}>
                 <div className="grow">
-                  <code className="call">
+                  <code className="call anywhere">
                     {call.method} {call.path}
                   </code>
                   <p className="small muted">{call.summary}</p>

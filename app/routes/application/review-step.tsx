@@ -1,5 +1,4 @@
 import { formatPhone } from '#modules/platform/browser.ts';
-import { text } from '#modules/platform/catalogue.ts';
 import { Banner, Card, Icon, LinkButton, PollingRefresh } from '../../components/index.ts';
 import { standingOf } from './standing.ts';
 import type { StepData } from './step-data.ts';
@@ -15,7 +14,7 @@ export function ReviewStep({ page }: ReviewStepProps) {
     return (
       <>
         <p className="lead" role="status">
-          {text('application.submitting')}
+          Your background check is being submitted.
         </p>
         <PollingRefresh seconds={3} />
       </>
