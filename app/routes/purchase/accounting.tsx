@@ -4,6 +4,7 @@ import { text } from '#modules/platform/catalogue.ts';
 import { listPurchases } from '#modules/purchasing/index.ts';
 import { gridQuery, Page } from '../../components/index.ts';
 import { perform } from '../../door.server.ts';
+import { ProfileTabs } from '../user/profile-tabs.tsx';
 import { HistorySection } from './history-section.tsx';
 
 export const meta = () => [{ title: 'Accounting Details - ShieldHub' }];
@@ -18,7 +19,8 @@ export async function loader(args: LoaderFunctionArgs) {
 export default function AccountingDetails() {
   const { purchases, total, query, empty } = useLoaderData<typeof loader>();
   return (
-    <Page title="Accounting Details" lead="What you have bought, and your receipts.">
+    <Page title="My Profile" lead="What you have bought, and your receipts.">
+      <ProfileTabs current="Accounting Details" />
       <HistorySection purchases={purchases} total={total} query={query} empty={empty} />
     </Page>
   );

@@ -8,12 +8,13 @@ import {
 } from '#modules/identity/forms.ts';
 import { myProfile, updatePassword, updatePreferences, updateProfile } from '#modules/identity/index.ts';
 import { text } from '#modules/platform/catalogue.ts';
-import { Page, Tabs } from '../../components/index.ts';
+import { Page } from '../../components/index.ts';
 import { perform, submit } from '../../door.server.ts';
 import { flash } from '../../flash.server.ts';
 import { PasswordCard } from './password-card.tsx';
 import { PrivacyCard } from './privacy-card.tsx';
 import { ProfileCard } from './profile-card.tsx';
+import { ProfileTabs } from './profile-tabs.tsx';
 
 export const meta = () => [{ title: 'My Profile - ShieldHub' }];
 
@@ -70,7 +71,7 @@ export default function Profile() {
   const result = useActionData<typeof action>();
   return (
     <Page title="My Profile" narrow>
-      <Tabs label="Profile" items={[{ to: own, label: 'My Profile', current: true }]} />
+      <ProfileTabs current="My Profile" />
       <ProfileCard profile={profile} result={result} />
       <PasswordCard method={profile.selected_two_step_method} result={result} />
       <PrivacyCard profile={profile} result={result} />
