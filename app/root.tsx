@@ -26,10 +26,8 @@ export function loader({ context }: LoaderFunctionArgs) {
   return loadRoot(context);
 }
 
-export type RootLoader = typeof loader;
-
 export function Layout({ children }: { children: ReactNode }) {
-  const root = useRouteLoaderData<RootLoader>('root');
+  const root = useRouteLoaderData<typeof loader>('root');
   const nonce = useNonce();
   const error = useRouteError();
   const brand = root?.brand ?? plainBrand;
@@ -64,7 +62,7 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function App() {
-  const root = useRouteLoaderData<RootLoader>('root');
+  const root = useRouteLoaderData<typeof loader>('root');
   return (
     <>
       <Outlet />

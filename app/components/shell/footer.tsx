@@ -4,7 +4,8 @@ import { type BrandView, vendor } from './types.ts';
 interface FooterProps {
   brand: BrandView;
   /** The server's year, so that page and browser agree. */
-  year: number;
+  /** null where the root could not be loaded: then no year is shown. */
+  year: number | null;
   /** At the foot of a column, without a line above it. */
   quiet?: boolean;
 }

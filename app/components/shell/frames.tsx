@@ -6,7 +6,8 @@ import type { BrandView, ShellData } from './types.ts';
 
 interface FrameProps {
   brand: BrandView;
-  year: number;
+  /** null where the root could not be loaded: then no year is shown. */
+  year: number | null;
   children: ReactNode;
 }
 

@@ -1,13 +1,13 @@
 import { useRouteLoaderData } from '@remix-run/react';
 import { plainBrand } from '../../components/shell/types.ts';
-import type { RootLoader } from '../../root.tsx';
+import type { loadRoot } from './root-data.server.ts';
 
 /** What the root loaded: brand, year, time zone. Plain values where it failed. */
 export function useRoot() {
-  const root = useRouteLoaderData<RootLoader>('root');
+  const root = useRouteLoaderData<typeof loadRoot>('root');
   return {
     brand: root?.brand ?? plainBrand,
-    year: root?.year ?? 2026,
+    year: root?.year ?? null,
     timeZone: root?.timeZone ?? 'UTC',
   };
 }
