@@ -14,7 +14,7 @@ import {
   timing,
   type Work,
 } from '#modules/platform/index.ts';
-import { getApplication } from './applications.ts';
+import { type ApplicationRow, applicationColumns, applicationSource } from './applications.ts';
 import { ApprovalCode } from './entities/score.ts';
 import { approvalProofForm } from './forms.ts';
 
@@ -47,23 +47,21 @@ export async function mintApprovalCode(work: Work<unknown>, scoreChangeId: strin
   return code;
 }
 
-export interface ResolvedCode {
-  codeHash: string;
-  scoreChangeId: string;
-  applicationId: string;
-  accountId: string;
+/** What an approval code stands for: the application whose score waits. */
+export interface ResolvedCode extends ApplicationRow {
+  code_hash: string;
   /** Deciding has used it up. */
-  used: boolean;
+  code_used: boolean;
 }
 
-/** What a code stands for. @throws Refusal not-found for an unknown or lapsed one */
+/** @throws Refusal not-found for an unknown or lapsed code */
 export async function resolveCode(work: Pick<Work, 'row' | 'now'>, code: string): Promise<ResolvedCode> {
   const found = await work.row(sql<ResolvedCode>`
-    select approval_code.code_hash as "codeHash", change.id as "scoreChangeId",
-      change.application_id as "applicationId", change.account_id as "accountId",
-      approval_code.used_at is not null as used
-    from approval_code join score_change change on change.id = approval_code.score_change_id
-    where approval_code.code_hash = ${hashOf(code)} and approval_code.expires_at > ${work.now}`);
+    select ${applicationColumns}, code.code_hash, code.used_at is not null as code_used
+    from ${applicationSource}
+    join score_change change on change.application_id = application.id
+    join approval_code code on code.score_change_id = change.id
+    where code.code_hash = ${hashOf(code)} and code.expires_at > ${work.now}`);
   if (!found) throw new Refusal('not-found', { detail: 'approval code' });
   return found;
 }
@@ -84,8 +82,8 @@ export function provenCode(work: Reading): string | null {
 
 /** Whether the reader has shown who they are: signed in as the person, or by the proof of this code. */
 export function hasProof(work: Reading, code: ResolvedCode): boolean {
-  if (isComplete(work.caller) && work.caller.accountId === code.accountId) return true;
-  return sameSecret(provenCode(work) ?? '', code.codeHash);
+  if (isComplete(work.caller) && work.caller.accountId === code.account_id) return true;
+  return sameSecret(provenCode(work) ?? '', code.code_hash);
 }
 
 const codeThrottle = { by: 'address', limit: 60, per: HOUR } as const;
@@ -113,14 +111,13 @@ export const scoreApproval = operation({
   async run(work, { approvalcode }) {
     if (approvalcode === '-1') return { application: null, pendingapprovalcode: '-1', proof_needed: false };
     const code = await resolveCode(work, approvalcode);
-    const application = await getApplication(work, code.applicationId);
-    const pendingapprovalcode = code.used ? '-1' : approvalcode;
+    const pendingapprovalcode = code.code_used ? '-1' : approvalcode;
     return {
       application: {
-        applicationid: application.id,
-        packageid: application.package_id,
+        applicationid: code.id,
+        packageid: code.package_id,
         pendingapprovalcode,
-        composite_status_code: application.status,
+        composite_status_code: code.status,
       },
       pendingapprovalcode,
       proof_needed: !hasProof(work, code),
@@ -140,19 +137,19 @@ export const proveApproval = operation({
   async run(work, { approvalcode, dateofbirth, ssnlast4 }) {
     await hitAddress(work);
     const code = await resolveCode(work, approvalcode);
-    const person = await getPerson(work, code.accountId);
-    const masked = await maskedSsn(work, code.accountId);
+    const person = await getPerson(work, code.account_id);
+    const masked = await maskedSsn(work, code.account_id);
     const birth = sameSecret(person.dateofbirth ?? '', dateofbirth);
     const four = sameSecret(masked?.slice(-4) ?? '', ssnlast4);
     if (!birth || !four) throw new Refusal('applications.proof-mismatch');
     const expiresAt = new Date(work.now.getTime() + PROOF_LASTS);
-    work.visit.cookies.set(COOKIE, work.portal.keys.sign(PURPOSE, code.codeHash, expiresAt), {
+    work.visit.cookies.set(COOKIE, work.portal.keys.sign(PURPOSE, code.code_hash, expiresAt), {
       maxAge: PROOF_LASTS,
     });
     await work.audit({
       action: 'application.approval-proven',
-      about: code.accountId,
-      object: { type: 'application', id: code.applicationId },
+      about: code.account_id,
+      object: { type: 'application', id: code.id },
     });
     return { proven: true };
   },

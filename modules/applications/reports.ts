@@ -44,12 +44,11 @@ export const downloadReportFromCode = operation({
   output: linkAnswer,
   async run(work, { pendingapprovalcode, appid }) {
     const code = await resolveCode(work, pendingapprovalcode);
-    if (appid && appid !== code.applicationId)
-      throw new Refusal('not-found', { detail: 'another application' });
+    if (appid && appid !== code.id) throw new Refusal('not-found', { detail: 'another application' });
     if (!hasProof(work, code)) throw new Refusal('applications.proof-needed');
-    const byProof = provenCode(work) === code.codeHash;
-    const reader = byProof ? `code:${code.codeHash}` : `account:${code.accountId}`;
-    return signedLink(work, code.applicationId, code.accountId, reader);
+    const byProof = provenCode(work) === code.code_hash;
+    const reader = byProof ? `code:${code.code_hash}` : `account:${code.account_id}`;
+    return signedLink(work, code.id, code.account_id, reader);
   },
 });
 

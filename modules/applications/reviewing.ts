@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { anyone, operation, person, Refusal, sql, type Work, yesNo } from '#modules/platform/index.ts';
 import { acceptScore, acceptScoreTerms, lockScoreChange, reportError, saveSharing } from './acceptance.ts';
-import { type ApplicationRow, getApplication, getOwnApplication } from './applications.ts';
+import { type ApplicationRow, getOwnApplication } from './applications.ts';
 import { approvalCode, hasProof, resolveCode } from './approval.ts';
 import type { ScoreChangeState, ScoreChangeType } from './entities/score.ts';
 import { type PendingInvite, pendingInvitesAsked } from './events.ts';
@@ -106,11 +106,11 @@ async function applicationOfCode(
   applicationId: string | undefined,
 ): Promise<ApplicationRow> {
   const resolved = await resolveCode(work, code);
-  if (applicationId && applicationId !== resolved.applicationId) {
+  if (applicationId && applicationId !== resolved.id) {
     throw new Refusal('not-found', { detail: 'the code is for another application' });
   }
   if (!hasProof(work, resolved)) throw new Refusal('applications.proof-needed');
-  return getApplication(work, resolved.applicationId);
+  return resolved;
 }
 
 async function readApproval(

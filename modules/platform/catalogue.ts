@@ -234,11 +234,6 @@ const texts = {
     area: 'application',
     source: 'D40',
   },
-  'application.submitting': {
-    value: 'Your background check is being submitted.',
-    area: 'application',
-    source: 'doc2 §2.9',
-  },
 
   // score
   'score.decided': { value: 'You have already decided on this score.', area: 'score', source: 'D45' },

@@ -1,0 +1,58 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { expect, test } from 'vitest';
+import { loader as loadStep } from '#app/routes/application/step.tsx';
+import { loader as loadScoreByCode } from '#app/routes/score/by-code.tsx';
+import { loader as loadScore } from '#app/routes/score/own.tsx';
+import {
+  type Applicant,
+  fillIn,
+  hurrySandbox,
+  newApplicant,
+  withResult,
+} from '#test/factories/applicants.ts';
+import { servedPortal } from '#test/factories/served-portal.ts';
+
+const portal = await servedPortal();
+await hurrySandbox(portal);
+
+interface Asked {
+  load: (args: LoaderFunctionArgs) => unknown;
+  path: string;
+  params: Record<string, string>;
+}
+
+/** How often a loader takes a connection, the session check included. */
+async function countQueries({ visitor }: Applicant, { load, path, params }: Asked): Promise<number> {
+  const context = { portal, visit: visitor.visit(), nonce: '', csp: {} };
+  const request = new Request(`${portal.origin}${path}`);
+  let queries = 0;
+  const count = () => {
+    queries += 1;
+  };
+  portal.pool.on('acquire', count);
+  await load({ request, params, context } as unknown as LoaderFunctionArgs);
+  portal.pool.off('acquire', count);
+  return queries;
+}
+
+test('the pages of the steps ask the database at most six times', async () => {
+  const applicant = await newApplicant(portal);
+  await fillIn(applicant, '900-00-0001');
+  for (const step of ['1', '3', '4', '5', '6', '7']) {
+    const asked = { load: loadStep, path: `/user/application/${step}`, params: { workflowstep: step } };
+    expect([step, (await countQueries(applicant, asked)) <= 6]).toEqual([step, true]);
+  }
+});
+
+test('the pages of the score ask the database at most six times', async () => {
+  const applicant = await withResult(portal);
+  const search = `?applicationid=${applicant.applicationId}`;
+  const own = { load: loadScore, path: `/user/scoreapproval/1${search}`, params: { step: '1' } };
+  expect(await countQueries(applicant, own)).toBeLessThanOrEqual(6);
+  const byCode = {
+    load: loadScoreByCode,
+    path: `/scoreapproval/${applicant.code}/1`,
+    params: { approvalcode: applicant.code, step: '1' },
+  };
+  expect(await countQueries(applicant, byCode)).toBeLessThanOrEqual(6);
+});
