@@ -5,7 +5,7 @@ import type { BrandView } from './types.ts';
 
 interface FrameProps {
   brand: BrandView;
-  year: number;
+  year: number | null;
   children: ReactNode;
 }
 
