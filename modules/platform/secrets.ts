@@ -15,7 +15,7 @@ const secretsFile = z.object({
 /** What development makes up once and keeps, so that data and sessions survive the next start. */
 export type Secrets = z.infer<typeof secretsFile>;
 
-export function generateSecrets(): Secrets {
+function generateSecrets(): Secrets {
   return {
     encryptionKey: randomBytes(32).toString('base64'),
     lookupKey: randomBytes(32).toString('hex'),

@@ -15,7 +15,7 @@ import {
 import { startPortal } from '#modules/portal.ts';
 
 /** A folder of its own, so that a portal that runs beside the bench keeps its data. */
-export const benchFolder = join(projectFolder, '.data', 'bench');
+const benchFolder = join(projectFolder, '.data', 'bench');
 
 export function benchConfig(): Config {
   return readConfig({ DATA_FOLDER: benchFolder, LOG_LEVEL: 'error', DATABASE_POOL: String(poolSize) });

