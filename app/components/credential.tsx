@@ -52,7 +52,7 @@ export function Seal({ grade }: { grade: Grade }) {
 }
 
 /** Best to worst, with the mark on one. */
-export function Scale({ grade }: { grade: Grade }) {
+function Scale({ grade }: { grade: Grade }) {
   return (
     <ol className="scale" aria-label="Score scale, best to worst">
       {grades

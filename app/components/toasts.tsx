@@ -1,9 +1,10 @@
 import { useEffect, useState } from 'react';
+import { timing } from '#modules/platform/catalogue.ts';
 import { Icon } from './icon.tsx';
 import type { Toast } from './shell/types.ts';
 
-/** How long a toast stays when script runs and nothing holds it. */
-const stay = 8_000;
+/** How long a toast stays when script runs and nothing holds it (doc1 §9). */
+const stay = timing('invitations.sent-shown');
 
 /**
  * Messages about what just happened, given by the server with the page that follows. Without script they stay until

@@ -384,7 +384,6 @@ const timings = {
   'invitations.lifetime': { value: 30 * DAY, area: 'invitations', source: 'D53' },
   'invitations.sent-shown': { value: 5 * SECOND, area: 'invitations', source: 'doc1 §9' },
   'invitations.copied-shown': { value: 5 * SECOND, area: 'invitations', source: 'doc2 §9' },
-  'invitations.cancel-reload': { value: 0.5 * SECOND, area: 'invitations', source: 'doc1 §9' },
   'browser.remembered': { value: 30 * DAY, area: 'sign-in', source: 'doc1 §9' },
   'cra.callback-age': { value: 5 * MINUTE, area: 'application', source: 'D40' },
   'approval.code-life': { value: 30 * DAY, area: 'score', source: 'D45' },

@@ -49,5 +49,5 @@ export * from './refusals.ts';
 export { developmentSecrets } from './secrets.ts';
 export * from './settings.ts';
 export * from './start-error.ts';
-export { FolderStorage, type Storage, StoredFileMissing } from './storage/index.ts';
+export { FolderStorage } from './storage/index.ts';
 export { createVisit, type Visit } from './visit.ts';

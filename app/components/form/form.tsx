@@ -5,7 +5,7 @@ import { FormContext, type FormDefaults, type FormErrors, type FormResult, field
 import { ErrorSummary } from './summary.tsx';
 
 /** A hidden field of this name says which form of a page was sent, so that its answer finds it again. */
-export const formName = 'form';
+const formName = 'form';
 
 export interface FormProps {
   /** Unique on the page; the ids of the fields begin with it. */

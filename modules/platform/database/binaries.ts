@@ -7,8 +7,10 @@ import {
   cpSync,
   existsSync,
   mkdirSync,
+  readdirSync,
   readFileSync,
   renameSync,
+  rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs';
@@ -56,18 +58,38 @@ export function prepareBinaries(
   if (owner.uid === undefined || (isOpen(native, owner.uid) && isOpen(dataFolder, owner.uid))) {
     return { binaries: programs(native, owner), folder: join(dataFolder, 'postgres') };
   }
-  const mark = join(dataFolder, 'postgres.home');
-  const kept = existsSync(mark) ? readFileSync(mark, 'utf8').trim() : '';
-  const home = kept.startsWith(`${shelter}/`) ? kept : join(shelter, randomBytes(6).toString('hex'));
+  const home = findHome(dataFolder, shelter) ?? makeHome(dataFolder, shelter);
   const copy = join(home, 'native');
   if (!existsSync(copy)) {
     const draft = `${copy}.${process.pid}`;
-    mkdirSync(home, { recursive: true, mode: 0o755 });
     cpSync(native, draft, { recursive: true, verbatimSymlinks: true });
     renameSync(draft, copy);
-    writeFileSync(mark, home);
   }
   return { binaries: programs(copy, owner), folder: join(home, 'postgres') };
+}
+
+/** The folder of `shelter` that a data folder has; both name each other. */
+function findHome(dataFolder: string, shelter: string): string | null {
+  const home = readLine(join(dataFolder, 'postgres.home'));
+  return home?.startsWith(`${shelter}/`) && readLine(join(home, 'data-folder')) === dataFolder ? home : null;
+}
+
+/** A new one, and an end to those whose data folder is gone. */
+function makeHome(dataFolder: string, shelter: string): string {
+  mkdirSync(shelter, { recursive: true, mode: 0o755 });
+  for (const name of readdirSync(shelter)) {
+    const of = readLine(join(shelter, name, 'data-folder'));
+    if (of && findHome(of, shelter) !== join(shelter, name)) rmSync(join(shelter, name), { recursive: true });
+  }
+  const home = join(shelter, randomBytes(6).toString('hex'));
+  mkdirSync(home, { mode: 0o755 });
+  writeFileSync(join(home, 'data-folder'), dataFolder);
+  writeFileSync(join(dataFolder, 'postgres.home'), home);
+  return home;
+}
+
+function readLine(file: string): string | null {
+  return existsSync(file) ? readFileSync(file, 'utf8').trim() : null;
 }
 
 /** The server needs none of our secrets. */
