@@ -154,7 +154,8 @@ async function main(): Promise<number> {
     await Promise.all(steps.map((step) => runStep(step, total)));
   }
   await releaseServer();
-  console.log(`${total.passed} passed, ${total.failed} failed (${seconds(begun)})`);
+  console.log(`In ${seconds(begun)}:`);
+  console.log(`${total.passed} passed, ${total.failed} failed`);
   return total.failed === 0 ? 0 : 1;
 }
 
