@@ -1,5 +1,7 @@
 import type { Browser, Page } from '@playwright/test';
+import { SECOND } from '#modules/platform/browser.ts';
 import { expect, expectAccessible, expectShown, fill, press, test } from '../browser/fixtures.ts';
+import { shows } from '../shown.ts';
 import { makePerson } from './acts/person.ts';
 import { registerPerson } from './acts/registration.ts';
 
@@ -23,10 +25,21 @@ async function openRowMenu(page: Page, name: string): Promise<void> {
   await page.locator(`summary[aria-label="Actions for ${name}"]`).click();
 }
 
+/** 'Link Copied' shows for five seconds, and the clipboard holds the link. */
+async function copyLink(page: Page, link: string): Promise<void> {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await press(page, 'Copy Link');
+  await expectShown(page, 'invitations.link-copied');
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);
+  await expect(page.getByRole('button', { name: 'Copy Link' })).toBeVisible({ timeout: 8 * SECOND });
+  shows('invitations.copied-shown', 5 * SECOND);
+}
+
 test('somebody is invited by mail, registers by its link, ignores it, is asked again and withdrawn', async ({
   page,
   browser,
   outbox,
+  script,
 }) => {
   const host = makePerson('900-00-0002');
   const guest = makePerson('900-00-0002');
@@ -51,6 +64,10 @@ test('somebody is invited by mail, registers by its link, ignores it, is asked a
   await expectShown(page, 'search.not-found');
   await send(guest.emailaddress);
   await expectShown(page, 'invitations.sent');
+  if (script) {
+    await expect(page.getByText('Invitation sent')).toHaveCount(0, { timeout: 8 * SECOND });
+    shows('invitations.sent-shown', 5 * SECOND);
+  }
   await expect(page).toHaveURL(/\/user\/network$/);
   await expect(page.getByText(guest.emailaddress).first()).toBeVisible();
   await expectAccessible(page);
@@ -88,6 +105,7 @@ test('somebody is invited by mail, registers by its link, ignores it, is asked a
   await page.getByRole('link', { name: 'Get Invite Link' }).click();
   await expect(page.getByLabel('Link', { exact: true })).toHaveValue(link);
   await expectAccessible(page);
+  if (script) await copyLink(page, link);
   await page.getByRole('link', { name: 'Close' }).first().click();
 
   await openRowMenu(page, guest.emailaddress);

@@ -3,7 +3,12 @@ import { expect, expectAccessible, expectShown, fill, press } from '../../browse
 import type { Person } from './person.ts';
 
 /** E-sign consent, disclosure, authorization, jurisdictions, name, address, submission; ends where it is in the agency's hands. */
-export async function applyForCheck(page: Page, person: Person, script: boolean): Promise<void> {
+export async function applyForCheck(
+  page: Page,
+  person: Person,
+  script: boolean,
+  { submissionTakes = 30_000 }: { submissionTakes?: number } = {},
+): Promise<void> {
   await expect(page).toHaveURL(/\/user\/application\/1/);
   await consent(page);
   await consent(page);
@@ -11,7 +16,7 @@ export async function applyForCheck(page: Page, person: Person, script: boolean)
   await jurisdictions(page);
   await names(page, person);
   await addresses(page);
-  await submit(page, person);
+  await submit(page, person, submissionTakes);
 }
 
 function title(page: Page) {
@@ -101,12 +106,12 @@ async function addresses(page: Page): Promise<void> {
   await expect(title(page)).toHaveText('Review and submit');
 }
 
-async function submit(page: Page, person: Person): Promise<void> {
+async function submit(page: Page, person: Person, limit: number): Promise<void> {
   await expectAccessible(page);
   await expect(page.getByText(`***-**-${person.ssn.slice(-4)}`)).toBeVisible();
   expect(await page.content(), 'the SSN is shown masked only').not.toContain(person.ssn);
   await press(page, 'Submit my application');
   // The agency's sandbox may have taken it up already, and then the page says how far it is.
-  await expect(title(page)).toHaveText(/^(Thank you\.|Your background check)$/, { timeout: 30_000 });
+  await expect(title(page)).toHaveText(/^(Thank you\.|Your background check)$/, { timeout: limit });
   await expectAccessible(page);
 }

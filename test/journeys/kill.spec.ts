@@ -1,0 +1,132 @@
+import { once } from 'node:events';
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+import { type RunningApp, startApp, startShield } from '../browser/app.ts';
+import { test as base, expect } from '../browser/fixtures.ts';
+import { Outbox } from '../browser/outbox.ts';
+import { startPaymentSandbox } from '../browser/sandbox.ts';
+import { applyForCheck } from './acts/application.ts';
+import { makePerson } from './acts/person.ts';
+import { buyCheck } from './acts/purchase.ts';
+import { registerPerson } from './acts/registration.ts';
+import { acceptScore } from './acts/score.ts';
+
+/** A dead worker's jobs are free within this time. */
+const RECOVERY = 60_000;
+
+class Worker {
+  readonly #environment: Record<string, string>;
+  #running: ReturnType<typeof startShield> | null = null;
+
+  constructor(environment: Record<string, string>) {
+    this.#environment = environment;
+  }
+
+  start(): void {
+    this.#running = startShield(['worker'], this.#environment);
+  }
+
+  /** At once, without a chance to finish or to say good-bye. */
+  async kill(): Promise<void> {
+    const running = this.#running;
+    this.#running = null;
+    if (!running || running.child.exitCode !== null) return;
+    const ended = once(running.child, 'close');
+    running.child.kill('SIGKILL');
+    await ended;
+  }
+}
+
+interface Stage {
+  app: RunningApp;
+  worker: Worker;
+  database: pg.Pool;
+}
+
+/** Web and worker as processes of their own, on a database of their own. */
+const test = base.extend<{ stage: Stage }>({
+  stage: async ({ browserName: _ }, use) => {
+    const app = await startApp({ command: ['web'] });
+    const stopSandbox = await startPaymentSandbox(app);
+    const worker = new Worker(app.environment);
+    worker.start();
+    const database = new pg.Pool({ connectionString: app.databaseUrl, max: 2 });
+    await use({ app, worker, database });
+    await worker.kill();
+    await database.end();
+    await stopSandbox();
+    await app.stop();
+  },
+  baseURL: async ({ stage }, use) => use(stage.app.url),
+  outbox: async ({ stage }, use) => {
+    const outbox = new Outbox(stage.app.databaseUrl);
+    await use(outbox);
+    await outbox.close();
+  },
+});
+
+async function count(database: pg.Pool, query: string): Promise<number> {
+  const { rows } = await database.query<{ count: string }>(`select count(*) as count from ${query}`);
+  return Number(rows[0]?.count);
+}
+
+/** Waits until a worker has a job in hand. */
+async function jobInHand(database: pg.Pool, limit = 30_000): Promise<void> {
+  const end = Date.now() + limit;
+  while (Date.now() < end) {
+    if (await count(database, 'graphile_worker._private_jobs where locked_at is not null')) return;
+    await pause(1);
+  }
+  throw new Error('no worker took a job');
+}
+
+test('a worker killed between payment and submission, and again in the middle of it, costs nothing', async ({
+  page,
+  outbox,
+  script,
+  stage: { worker, database },
+}) => {
+  test.skip(!script || (page.viewportSize()?.width ?? 0) < 1000, 'once is enough');
+  test.setTimeout(360_000);
+  const person = makePerson('900-00-0002');
+  await registerPerson(page, outbox, person);
+
+  await buyCheck(page, script);
+  await worker.kill();
+  await page.getByRole('link', { name: 'Continue' }).click();
+
+  // The application goes on without a worker; what it queues waits for one.
+  const submitted = applyForCheck(page, person, script, { submissionTakes: 2 * RECOVERY });
+  await expect.poll(() => count(database, `application where status in ('submitted', 'waituser')`)).toBe(1);
+  await page.waitForURL(/\/user\/application\/8/, { timeout: 120_000 });
+  worker.start();
+  await jobInHand(database);
+  await worker.kill();
+  worker.start();
+  await submitted;
+
+  const shieldId = await acceptScore(page, outbox, person, 'IC01');
+  expect(shieldId).toMatch(/^TX\d{9}$/);
+
+  expect(await count(database, 'purchase')).toBe(1);
+  expect(await count(database, `purchase where status = 'paid'`)).toBe(1);
+  expect(await count(database, `ledger_entry where kind = 'charge' and amount_cents = 7900`)).toBe(1);
+  expect(await count(database, 'ledger_entry')).toBe(1);
+  expect(
+    await count(
+      database,
+      `sandbox.stripe_object where kind = 'payment_intent' and data ->> 'status' = 'succeeded'`,
+    ),
+  ).toBe(1);
+  expect(await count(database, 'application')).toBe(1);
+  expect(await count(database, 'cra_order')).toBe(1);
+  expect(await count(database, 'sandbox.screening')).toBe(1);
+  expect(await count(database, 'shield_id')).toBe(1);
+  expect(await count(database, 'shield_score')).toBe(1);
+  expect(await count(database, 'graphile_worker._private_jobs where attempts >= max_attempts')).toBe(0);
+
+  // A mail that was in hand may go out twice, but then as the same message.
+  const messages = await outbox.list(person.emailaddress);
+  const approvals = messages.filter(({ links }) => links.some((link) => link.includes('/scoreapproval/')));
+  expect(new Set(approvals.map(({ messageId }) => messageId)).size).toBe(1);
+});
