@@ -7,10 +7,8 @@ import {
   cpSync,
   existsSync,
   mkdirSync,
-  readdirSync,
   readFileSync,
   renameSync,
-  rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs';
@@ -74,13 +72,8 @@ function findHome(dataFolder: string, shelter: string): string | null {
   return home?.startsWith(`${shelter}/`) && readLine(join(home, 'data-folder')) === dataFolder ? home : null;
 }
 
-/** A new one, and an end to those whose data folder is gone. */
 function makeHome(dataFolder: string, shelter: string): string {
   mkdirSync(shelter, { recursive: true, mode: 0o755 });
-  for (const name of readdirSync(shelter)) {
-    const of = readLine(join(shelter, name, 'data-folder'));
-    if (of && findHome(of, shelter) !== join(shelter, name)) rmSync(join(shelter, name), { recursive: true });
-  }
   const home = join(shelter, randomBytes(6).toString('hex'));
   mkdirSync(home, { mode: 0o755 });
   writeFileSync(join(home, 'data-folder'), dataFolder);
