@@ -1,6 +1,15 @@
 import { LockMode } from '@mikro-orm/postgresql';
 import { z } from 'zod';
-import { type Caller, operation, person, Refusal, sql, type Work, yesNo } from '#modules/platform/index.ts';
+import {
+  type Caller,
+  operation,
+  person,
+  Refusal,
+  sql,
+  text,
+  type Work,
+  yesNo,
+} from '#modules/platform/index.ts';
 import { countUpTo, pageAnswer, pageInput } from './connections.ts';
 import { Connection } from './entities.ts';
 import { connectionTypes } from './forms.ts';
@@ -94,7 +103,9 @@ export const leaveNetwork = operation({
   async run(work, input) {
     const connection = await getOwnShare(work, input.connectionid);
     if (connection.sharingActive) {
-      throw new Refusal('network.not-in-this-state', { message: 'Switch sharing off before you leave.' });
+      throw new Refusal('network.not-in-this-state', {
+        message: `${text('network.not-in-this-state')} Switch sharing off before you leave.`,
+      });
     }
     connection.removedAt = work.now;
     await changed(work, connection, 'left');

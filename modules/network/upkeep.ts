@@ -2,7 +2,7 @@ import { LockMode } from '@mikro-orm/postgresql';
 import { z } from 'zod';
 import { brandForCompany } from '#modules/enterprise/index.ts';
 import { getPerson } from '#modules/identity/index.ts';
-import { DAY, operation, person, Refusal, type Work } from '#modules/platform/index.ts';
+import { DAY, operation, person, Refusal, text, type Work } from '#modules/platform/index.ts';
 import { actionState, type ConnectionAction } from './actions.ts';
 import { Connection } from './entities.ts';
 import { recordHistory } from './history.ts';
@@ -141,7 +141,7 @@ function checkAction(
   if (!state.enabled) {
     throw new Refusal('network.not-in-this-state', {
       detail: action,
-      ...(state.reason ? { message: `${state.reason}.` } : {}),
+      message: `${text('network.not-in-this-state')} ${state.reason}.`,
     });
   }
 }

@@ -4,6 +4,7 @@ import { acceptInvite, countNetwork, listSharedWithMe, newInvite } from '#module
 import type { Grade } from '#modules/platform/browser.ts';
 import { newCompany, newScoredPerson, type TestCompany } from '#test/factories/network.ts';
 import { type TestPortal, testPortal } from '#test/portal.ts';
+import { shows } from '#test/shown.ts';
 
 let portal: TestPortal;
 let company: TestCompany;
@@ -41,6 +42,7 @@ describe.each(connectionSorts)('sorted by %s', (sort) => {
     expect(numbered).toEqual(all);
 
     const first = await list({ sort, dir });
+    shows('grid.page-size-rows', first.rows.length);
     expect(first.cursors.previous).toBeNull();
     const second = await list({ sort, dir, after: first.cursors.next });
     const third = await list({ sort, dir, after: second.cursors.next });
