@@ -1,7 +1,14 @@
-import { expect, expectAccessible, test } from '../browser/fixtures.ts';
+import { expect, expectAccessible, expectShown, test } from '../browser/fixtures.ts';
 import { staffOf, staffPassword } from '../browser/staff.ts';
 import { applyForCheck } from './acts/application.ts';
-import { acceptAsMyself, downloadCsv, inviteFound, rowOf, searchFor } from './acts/network.ts';
+import {
+  acceptAsMyself,
+  downloadCsv,
+  inviteFound,
+  letSearchesFind,
+  rowOf,
+  searchFor,
+} from './acts/network.ts';
 import { makePerson } from './acts/person.ts';
 import { buyCheck } from './acts/purchase.ts';
 import { registerPerson, signIn } from './acts/registration.ts';
@@ -10,6 +17,22 @@ import { findPerson } from './acts/staff.ts';
 
 /** A team admin of the demo data. */
 const manager = { emailaddress: 'manager@acme.test', password: 'copper-Lantern-2026' };
+
+/** What the audit log says of the whole journey, in the words of the console. */
+const auditOfAll = [
+  'Registered',
+  'Accepted the terms',
+  'E-mail address verified',
+  'Purchase begun',
+  'Paid',
+  'Details saved',
+  'Application moved on',
+  'SSN read for the screening',
+  'Preferences saved',
+  'Invited',
+  'Invitation accepted',
+  'Staff opened this record',
+];
 
 test('from joining to being seen by a company and by staff', async ({
   page,
@@ -40,6 +63,11 @@ test('from joining to being seen by a company and by staff', async ({
   await company.goto(`${baseURL?.replace('localhost', 'acme.localhost')}/login`);
   await signIn(company, outbox, manager);
   await searchFor(company, shieldId);
+  await expectShown(company, 'search.private');
+  await expect(company.getByRole('main')).not.toContainText('IC01');
+
+  await letSearchesFind(page);
+  await searchFor(company, shieldId);
   await expect(company.getByRole('main')).toContainText(name);
   await expect(company.getByRole('main')).toContainText('IC01');
   await inviteFound(company);
@@ -54,10 +82,6 @@ test('from joining to being seen by a company and by staff', async ({
   expect(csv).toContain(shieldId);
   expect(csv).toContain('IC01');
 
-  // Sharing switched off: the search says so, and no score.
-  await page.goto('/user/profile');
-  await expectAccessible(page);
-
   const console_ = await otherBrowser();
   await signIn(console_, outbox, {
     emailaddress: staffOf(test.info().project.name),
@@ -68,4 +92,5 @@ test('from joining to being seen by a company and by staff', async ({
   expect(record).toContain(person.emailaddress);
   expect(record).toContain('***-**-0002');
   expect(await console_.content()).not.toContain(person.ssn);
+  for (const entry of auditOfAll) expect(record, 'the audit log').toContain(entry);
 });

@@ -11,6 +11,19 @@ export async function searchFor(page: Page, term: string): Promise<void> {
   await expectAccessible(page);
 }
 
+const searchable = /Show my score when someone searches my ShieldID/;
+
+/** In the profile: whoever searches may see the score. */
+export async function letSearchesFind(page: Page): Promise<void> {
+  await page.goto('/user/profile');
+  await expectAccessible(page);
+  await page.getByLabel(searchable).check();
+  await press(page, 'Save preferences');
+  await expect(page.getByText('Preferences saved')).toBeVisible();
+  await page.goto('/user/profile');
+  await expect(page.getByLabel(searchable)).toBeChecked();
+}
+
 /** Invites whom the search has found. */
 export async function inviteFound(page: Page): Promise<void> {
   await press(page, /^Invite/);

@@ -3,7 +3,7 @@ import { expect, expectAccessible, fill, press } from '../../browser/fixtures.ts
 import type { Outbox } from '../../browser/outbox.ts';
 import type { Person } from './person.ts';
 
-/** Follows the mailed approval link and activates the score. @returns the ShieldID */
+/** Follows the mailed approval link and activates the score, not yet shown to searches. @returns the ShieldID */
 export async function acceptScore(
   page: Page,
   outbox: Outbox,
@@ -36,7 +36,8 @@ export async function acceptScore(
     /[A-Z]{2}[ -]?\d{3}[ -]?\d{3}[ -]?\d{3}/,
   )?.[0];
   if (!shieldId) throw new Error('no ShieldID on the page');
-  await page.getByLabel('ShieldID (ABC#) Search Results').check();
+  // Whether searches find the person is off until they say so (D20).
+  await expect(page.getByLabel('ShieldID (ABC#) Search Results')).not.toBeChecked();
   await press(page, 'Save and finish');
 
   await expect(page).toHaveURL(/\/100$/);
