@@ -11,7 +11,7 @@ import {
   timing,
   type Work,
 } from '#modules/platform/index.ts';
-import { VerificationCode } from './entities.ts';
+import { VerificationCode } from './entities/code.ts';
 import { sendCode } from './jobs.ts';
 import { type CodeChannel, type CodePurpose, codeLifetime, normaliseCode } from './rules.ts';
 

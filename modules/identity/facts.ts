@@ -1,5 +1,5 @@
 import type { SessionFacts, TeamRole, Work } from '#modules/platform/index.ts';
-import { SessionFactsRow } from './entities.ts';
+import { SessionFactsRow } from './entities/session.ts';
 
 /** What the upper modules may write of a person: the facts and the team the person is in. */
 export type FactChanges = Partial<SessionFacts> & { company_id?: string | null; team_role?: TeamRole | null };

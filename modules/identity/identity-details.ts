@@ -1,5 +1,5 @@
 import { newId, sql, type Work } from '#modules/platform/index.ts';
-import { Account, NameAlias, PreviousAddress } from './entities.ts';
+import { Account, NameAlias, PreviousAddress } from './entities/account.ts';
 import { personChanged } from './events.ts';
 import { sealSsn } from './ssn.ts';
 

@@ -1,5 +1,5 @@
 import { Refusal, sql, type Work } from '#modules/platform/index.ts';
-import { Account } from './entities.ts';
+import { Account } from './entities/account.ts';
 import { personChanged } from './events.ts';
 import type { Role, TwoStepMethod } from './rules.ts';
 

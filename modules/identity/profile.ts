@@ -13,7 +13,7 @@ import {
   type Work,
   yesNo,
 } from '#modules/platform/index.ts';
-import { Account } from './entities.ts';
+import { Account } from './entities/account.ts';
 import { personChanged } from './events.ts';
 import { stateCodes } from './forms.ts';
 import { listAliases, listPreviousAddresses } from './identity-details.ts';

@@ -15,7 +15,8 @@ import {
 } from '#modules/platform/index.ts';
 import { tryCode, useCode } from './codes.ts';
 import { recoveryCookie, recoveryGrantCookie } from './cookies.ts';
-import { Account, VerificationCode } from './entities.ts';
+import { Account } from './entities/account.ts';
+import { VerificationCode } from './entities/code.ts';
 import { accountVerified } from './events.ts';
 import { sendPasswordChanged, startRecovery } from './jobs.ts';
 import { clearLoginFailures } from './login-failures.ts';

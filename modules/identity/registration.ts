@@ -17,7 +17,9 @@ import {
 } from '#modules/platform/index.ts';
 import { secondStepDone } from './access.ts';
 import { requestCode, resendWait, tryCode, useCode } from './codes.ts';
-import { Account, SessionFactsRow, TermsAcceptance } from './entities.ts';
+import { Account } from './entities/account.ts';
+import { SessionFactsRow } from './entities/session.ts';
+import { TermsAcceptance } from './entities/terms.ts';
 import { accountRegistered, accountVerified } from './events.ts';
 import { sendTermsCopy, sendWelcome } from './jobs.ts';
 import { hashPassword, requireGoodPassword } from './passwords.ts';

@@ -1,6 +1,6 @@
 import { hashToken, newId, newToken, sql, timing, type Work } from '#modules/platform/index.ts';
 import { sessionCookie } from './cookies.ts';
-import { Session } from './entities.ts';
+import { Session } from './entities/session.ts';
 
 export interface NewSession {
   accountId: string;

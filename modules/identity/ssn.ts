@@ -1,5 +1,5 @@
 import { type KeyRing, Refusal, sql, type Work } from '#modules/platform/index.ts';
-import type { Account } from './entities.ts';
+import type { Account } from './entities/account.ts';
 import { maskSsn } from './rules.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { sql, type Work } from '#modules/platform/index.ts';
-import { Account } from './entities.ts';
+import { Account } from './entities/account.ts';
 import { accountDisabled } from './events.ts';
 import { hashPassword, requireGoodPassword } from './passwords.ts';
 import { createAccount } from './registration.ts';

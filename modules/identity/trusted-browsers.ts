@@ -1,6 +1,6 @@
 import { hashToken, newId, newToken, sql, timing, type Work } from '#modules/platform/index.ts';
 import { browserCookie } from './cookies.ts';
-import { TrustedBrowser } from './entities.ts';
+import { TrustedBrowser } from './entities/session.ts';
 
 /** Remembers the browser of this visit for 30 days (doc1 §2). */
 export async function rememberBrowser(

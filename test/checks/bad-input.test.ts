@@ -99,7 +99,7 @@ function isValid(call: ListedCall, text: string): boolean {
 }
 
 const insides =
-  /node_modules|\.ts:\d|\bat .+:\d+:\d+|select |insert into|SyntaxError|TypeError|RangeError|ZodError/;
+  /node_modules|\.ts:\d|\bat .+:\d+:\d+|select [^.]* from |insert into |SyntaxError|TypeError|RangeError|ZodError/;
 
 function expectPlain(answer: Answered, text: string): void {
   const said = `${answer.status} ${answer.body.slice(0, 500)} for ${text.slice(0, 300)}`;

@@ -2,7 +2,7 @@
  * Rows that must never be, each as one statement against the small world of `world`; the database itself refuses every
  * one of them, whatever the code above it does.
  */
-export const ids = {
+const ids = {
   dana: '01000000-0000-7000-8000-000000000001',
   ivan: '01000000-0000-7000-8000-000000000002',
   staff: '01000000-0000-7000-8000-000000000003',
