@@ -52,14 +52,6 @@ function listenOn(port: number): Promise<number> {
   });
 }
 
-/** Runs a command of the portal to its end. @throws with what it wrote when it fails */
-async function shield(args: string[], environment: Record<string, string>): Promise<string> {
-  const command = startShield(args, environment);
-  const [code] = (await once(command.child, 'close')) as [number | null];
-  if (code !== 0) throw new Error(`shield ${args.join(' ')} ended with ${code}:\n${command.output()}`);
-  return command.output();
-}
-
 export function startShield(
   args: string[],
   environment: Record<string, string>,

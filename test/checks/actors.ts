@@ -82,12 +82,3 @@ async function actAs(portal: TestPortal, accountId: string, adminAccountId: stri
     portal.db,
   );
 }
-
-/** A second company with people and rows of its own, whom the actors have nothing to do with. */
-async function makeStrangers(portal: TestPortal): Promise<{ companyId: string; accountId: string }> {
-  const owner = await newPerson(portal, { businessname: `Borealis ${newId()}` });
-  const companyId = await portal.work('test.create-company', (work) =>
-    createCompany(work, { company_name: 'Borealis Logistics', ownerAccountId: owner.accountId }),
-  );
-  return { companyId, accountId: owner.accountId };
-}
