@@ -25,6 +25,8 @@ export interface TestPortalOptions {
   environment?: Environment;
   /** Where the clock stands at first; now by default. */
   now?: Date;
+  /** Takes every line of the log, down to the finest level. */
+  logLines?: string[];
 }
 
 export interface TestPortal extends Portal {
@@ -66,8 +68,14 @@ export async function testPortal(options: TestPortalOptions = {}): Promise<TestP
     () => secrets,
   );
   const log = createLog({
-    level: 'error',
-    destination: { write: (line) => errorsOfPortals.push(JSON.parse(line)) },
+    level: options.logLines ? 'trace' : 'error',
+    destination: {
+      write(line) {
+        options.logLines?.push(line);
+        const entry = JSON.parse(line) as Record<string, unknown>;
+        if (entry.level === 'error' || entry.level === 'fatal') errorsOfPortals.push(entry);
+      },
+    },
   });
   const portal = await startPortal({
     config,

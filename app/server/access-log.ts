@@ -23,10 +23,10 @@ export function accessLog({ config, log }: Portal): AccessLog | null {
   };
 }
 
-/** A part of a path that is long or holds digits may be a code of a link. */
+/** A part of a path that is long or holds more than small letters may be a code of a link. */
 function withoutSecrets(path: string): string {
   return path
     .split('/')
-    .map((part) => (part.length > 24 || /\d/.test(part) ? ':' : part))
+    .map((part) => (part.length > 24 || /[\dA-Z_]/.test(part) ? ':' : part))
     .join('/');
 }
