@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { type Actor, actors } from '#modules/platform/index.ts';
+import { type Actor, actors, type TextKey } from '#modules/platform/index.ts';
 import { testPortal } from '#test/portal.ts';
+import { shows } from '#test/shown.ts';
 import { makeActors } from './actors.ts';
 import { type Denial, denialOf, listCalls } from './call-list.ts';
 import { changedTables, fingerprint } from './fingerprint.ts';
@@ -14,6 +15,7 @@ const calls = listCalls().filter(({ built }) => built);
 const bodies = new Map<string, string>();
 
 function expectDenied(answer: { status: number; body: unknown }, denial: Denial): void {
+  shows(`edge.${denial.code}` as TextKey, (answer.body as { error_message: string }).error_message);
   expect(answer).toMatchObject({ status: denial.status, body: { success: false, error_code: denial.code } });
   const body = JSON.stringify(answer.body);
   const known = bodies.get(denial.code) ?? body;
@@ -63,5 +65,6 @@ test('a call from a foreign page is refused before anything else', async () => {
   for (const { method, path } of calls.filter((call) => call.method === 'POST')) {
     const answer = await visitors.owner.call(method, path, {}, { sameOrigin: false });
     expect(answer, path).toMatchObject({ status: 403, body: { error_code: 'foreign-origin' } });
+    shows('edge.foreign-origin', answer.body.error_message);
   }
 });

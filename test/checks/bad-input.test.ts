@@ -7,6 +7,7 @@ import type { Actor } from '#modules/platform/index.ts';
 import { type Answered, ask } from '#test/app/server/ask.ts';
 import { bareBuild } from '#test/app/server/bare-build.ts';
 import { testPortal } from '#test/portal.ts';
+import { shows } from '#test/shown.ts';
 import { makeActors } from './actors.ts';
 import { badBody, badValue, writeBody, writeQuery } from './bad-values.ts';
 import { type ListedCall, listCalls, type Who } from './call-list.ts';
@@ -131,3 +132,20 @@ test.each(listCalls().filter(({ built }) => built))(
     expect('polluted' in {}).toBe(false);
   },
 );
+
+test('what is not JSON, and what is too much, is refused before it is read', async () => {
+  const call = listCalls().find(({ path }) => path === '/login');
+  if (!call) throw new Error('no login');
+  const host = portal.config.baseHost;
+  const headers = { host, origin: `http://${host}`, 'sec-fetch-site': 'same-origin' };
+  const form = await ask(listener.port, '/hub/api/login', {
+    method: 'POST',
+    headers: { ...headers, 'content-type': 'application/x-www-form-urlencoded' },
+    body: 'emailaddress=a',
+  });
+  expect(form.status).toBe(415);
+  shows('edge.not-json', JSON.parse(form.body).error_message);
+  const large = await send(call, JSON.stringify({ emailaddress: 'x'.repeat(2 * 1_048_576) }));
+  expect(large.status).toBe(413);
+  shows('edge.too-large', JSON.parse(large.body).error_message);
+});
