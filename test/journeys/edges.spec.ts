@@ -1,0 +1,68 @@
+import { timing } from '#modules/platform/catalogue.ts';
+import { expect, expectAccessible, expectShown, fill, press, test } from '../browser/fixtures.ts';
+import { shows } from '../shown.ts';
+import { signIn } from './acts/registration.ts';
+
+const manager = { emailaddress: 'manager@acme.test', password: 'copper-Lantern-2026' };
+
+test('any other path leads to the sign-in', async ({ page }) => {
+  await page.goto('/no/such/page');
+  await expect(page).toHaveURL(/\/login$/);
+  await expectAccessible(page);
+});
+
+test('scripts that fail to load are said so, and the page goes on without them', async ({
+  page,
+  script,
+  expectedFaults,
+}) => {
+  test.skip(!script, 'there are none without script');
+  expectedFaults.push(/\/assets\/.*\.js/, /Failed to load resource/);
+  await page.route('**/assets/*.js', (route) => route.abort());
+  await page.goto('/login');
+  await expectShown(page, 'edge.script-failed');
+  await expectAccessible(page);
+  await fill(page, { 'E-mail': 'nobody@example.com', Password: 'something-Else-1' });
+  await press(page, 'Log in');
+  await expectShown(page, 'login.failure');
+});
+
+test('scripts that do not come within two minutes are given up on', async ({ page, script }) => {
+  test.skip(!script, 'there are none without script');
+  await page.clock.install();
+  // Held back for good; a request that hangs does not fail.
+  await page.route('**/assets/*.js', () => undefined);
+  await page.goto('/login', { waitUntil: 'commit' });
+  const notice = page.getByText('Loading chunk failed');
+  await expect(notice).toBeAttached();
+  await page.clock.fastForward(timing('edge.script-timeout') - 1000);
+  await expect(notice).toBeHidden();
+  await page.clock.fastForward(1000);
+  await expect(notice).toBeVisible();
+  shows('edge.script-timeout', 120_000);
+});
+
+test('a removal is requested of a person in the network, and takes effect at once', async ({
+  page,
+  outbox,
+}) => {
+  await signIn(page, outbox, manager);
+  await page.goto('/user/network?status=active&rows=100');
+  const rows = page.getByRole('row').filter({ hasText: /Active/i });
+  const before = await rows.count();
+  expect(before).toBeGreaterThan(4);
+  // Projects run side by side: each takes a row of its own.
+  const { config, project } = test.info();
+  const row = rows.nth(2 * config.projects.findIndex(({ name }) => name === project.name));
+  const shieldId = (await row.textContent())?.match(/[A-Z]{2}\d{9}/)?.[0] ?? '';
+  expect(shieldId).not.toBe('');
+  await row.locator('summary').click();
+  await row.getByRole('link', { name: 'Remove from Network' }).click();
+  await expect(page).toHaveURL(/\/user\/network\/remove\//);
+  await expectShown(page, 'network.are-you-sure');
+  await expectAccessible(page);
+  await press(page, 'Yes');
+  await expectShown(page, 'network.removal-submitted');
+  await page.goto(`/user/network?q=${shieldId}`);
+  await expect(page.getByRole('row').filter({ hasText: shieldId })).toHaveCount(0);
+});
