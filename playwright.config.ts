@@ -33,9 +33,10 @@ export default defineConfig({
     trace: 'off',
   },
   projects: [
+    // Every journey with and without script; the main one also at the other width of each.
     { name: 'script 1280', use: { ...desktop, javaScriptEnabled: true } },
-    { name: 'script 390', use: { ...phone, javaScriptEnabled: true } },
-    { name: 'plain 1280', use: { ...desktop, javaScriptEnabled: false } },
     { name: 'plain 390', use: { ...phone, javaScriptEnabled: false } },
+    { name: 'script 390', use: { ...phone, javaScriptEnabled: true }, testMatch: 'main.spec.ts' },
+    { name: 'plain 1280', use: { ...desktop, javaScriptEnabled: false }, testMatch: 'main.spec.ts' },
   ],
 });

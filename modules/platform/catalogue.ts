@@ -29,7 +29,7 @@ export const areas = [
 export type Area = (typeof areas)[number];
 
 /** The areas whose every entry a test must have shown. */
-export const builtAreas: readonly Area[] = [];
+export const builtAreas: readonly Area[] = areas;
 
 const texts = {
   // edge
@@ -352,7 +352,6 @@ const limits = {
   'password.characters': { value: [8, 128], area: 'registration', source: 'D14' },
   'password.strength-points': { value: [30, 40], area: 'registration', source: 'doc2 §9' },
   'profile.postal-code-digits': { value: 5, area: 'profile', source: 'doc2 §9' },
-  'profile.birth-year-choices-years': { value: 100, area: 'profile', source: 'doc2 §9' },
   'grid.page-size-rows': { value: 10, area: 'network', source: 'doc1 §9' },
   'search.free-people': { value: 5, area: 'search', source: 'D52' },
   'ssn.length-characters': { value: 11, area: 'application', source: 'doc2 §9' },
