@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { type BrowserContext, test as base, expect, type Page, type TestInfo } from '@playwright/test';
 import type { CatalogueKey } from '#modules/platform/catalogue.ts';
 import { shows } from '../shown.ts';
@@ -62,9 +63,18 @@ function someAddress(): string {
 
 const comingFrom = (address: string) => ({ 'X-Forwarded-For': address });
 
+/** An address for each test, of a network that is nobody's. */
+function addressOf(testId: string): string {
+  const hash = createHash('sha256').update(testId).digest();
+  return `198.${18 + ((hash[0] ?? 0) % 2)}.${hash[1]}.${1 + ((hash[2] ?? 0) % 250)}`;
+}
+
 export const test = base.extend<JourneyFixtures & { watched: undefined; faults: string[] }>({
   baseURL: async ({ browserName: _ }, use) => use(process.env.APP_URL),
   extraHTTPHeaders: async ({ browserName: _ }, use) => use(comingFrom(someAddress())),
+  extraHTTPHeaders: async ({ browserName: _ }, use, { testId }) => {
+    await use({ 'x-forwarded-for': addressOf(testId) });
+  },
   script: async ({ javaScriptEnabled }, use) => use(javaScriptEnabled !== false),
   outbox: async ({ browserName: _ }, use) => {
     const outbox = new Outbox(process.env.APP_DATABASE_URL ?? '');
@@ -101,7 +111,6 @@ export { expectAccessible } from './accessible.ts';
 
 /** The page shows an entry of the catalogue (D8). */
 export async function expectShown(page: Page, key: CatalogueKey): Promise<void> {
-  // biome-ignore lint/performance/useDomNodeTextContent: what the person sees, not what the document holds
   await expect(async () => shows(key, await page.locator('body').innerText())).toPass({ timeout: 10_000 });
 }
 

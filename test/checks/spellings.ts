@@ -1,5 +1,5 @@
 /** The ways in which a secret may be written down, plainly or not. */
-export function spellings(secret: string): string[] {
+function spellings(secret: string): string[] {
   const bytes = Buffer.from(secret, 'utf8');
   const plain = [secret, secret.replace(/[-/ ]/g, ''), encodeURIComponent(secret)];
   return [...new Set([...plain, bytes.toString('hex'), ...inBase64(bytes)])];
