@@ -95,8 +95,6 @@ export async function startApp({
     DATABASE_URL: database.url,
     DATA_FOLDER: folder,
     LOG_LEVEL: 'warn',
-    // Journeys come from addresses of their own, as people do; else they would share the limits of one.
-    TRUSTED_PROXIES: '127.0.0.1,::1',
     // The journeys' browsers say where they come from (see fixtures.ts).
     TRUSTED_PROXIES: '127.0.0.1,::1',
     ...environment,

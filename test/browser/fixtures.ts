@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { type BrowserContext, test as base, expect, type Page, type TestInfo } from '@playwright/test';
 import type { CatalogueKey } from '#modules/platform/catalogue.ts';
 import { shows } from '../shown.ts';
@@ -63,18 +62,9 @@ function someAddress(): string {
 
 const comingFrom = (address: string) => ({ 'X-Forwarded-For': address });
 
-/** An address for each test, of a network that is nobody's. */
-function addressOf(testId: string): string {
-  const hash = createHash('sha256').update(testId).digest();
-  return `198.${18 + ((hash[0] ?? 0) % 2)}.${hash[1]}.${1 + ((hash[2] ?? 0) % 250)}`;
-}
-
 export const test = base.extend<JourneyFixtures & { watched: undefined; faults: string[] }>({
   baseURL: async ({ browserName: _ }, use) => use(process.env.APP_URL),
   extraHTTPHeaders: async ({ browserName: _ }, use) => use(comingFrom(someAddress())),
-  extraHTTPHeaders: async ({ browserName: _ }, use, { testId }) => {
-    await use({ 'x-forwarded-for': addressOf(testId) });
-  },
   script: async ({ javaScriptEnabled }, use) => use(javaScriptEnabled !== false),
   outbox: async ({ browserName: _ }, use) => {
     const outbox = new Outbox(process.env.APP_DATABASE_URL ?? '');
