@@ -1,0 +1,149 @@
+/**
+ * The texts that the documents fix (sections 5, 8 and 9), copied from them letter by letter: odd spelling and blanks
+ * included. `later` names the area that brings a text which nothing shows yet.
+ */
+export interface DocumentedText {
+  text: string;
+  source: string;
+  later?: 'purchasing' | 'network' | 'companies' | 'console' | 'identity';
+}
+
+export const documentedTexts: DocumentedText[] = [
+  // Document 1, sections 5 and 8
+  { text: ' Error: Username and Password are required ', source: 'doc1 §5' },
+  { text: ' Error: The provided username or password are invalid. ', source: 'doc1 §8' },
+  { text: 'Error : Verification code is 6 charaters ', source: 'doc1 §8' },
+  { text: 'Error: the provided code does not match', source: 'doc1 §8' },
+  { text: 'Error : Verification code does not match', source: 'doc1 §8' },
+  { text: 'Error: Please fill in the highlighted required fields.', source: 'doc1 §8' },
+  { text: ' Error: Please fill in the highlighted required fields. ', source: 'doc1 §5' },
+  { text: ' Error: There was a problem with registration. ', source: 'doc1 §8' },
+  { text: 'Error: The provided email address has already been registered', source: 'doc1 §8' },
+  { text: ' Error: There was a problem with your form submission. ', source: 'doc1 §8' },
+  { text: 'Error: Shield ID Not Found', source: 'doc1 §8' },
+  { text: 'Error: Shield Link ID Not Found', source: 'doc1 §5', later: 'network' },
+  { text: 'ShieldScore sharing not enabled for this user.', source: 'doc1 §8' },
+  { text: 'Error: Invalid Email Address', source: 'doc1 §5' },
+  { text: "That's your Shield ID / Email address", source: 'doc1 §5' },
+  { text: 'You cannot accept as an individual without a valid ShieldScore.', source: 'doc1 §5' },
+  { text: 'You must complete a background check before sharing your ShieldScore', source: 'doc1 §5' },
+  { text: 'Error: Phone number provided does not match', source: 'doc1 §5', later: 'network' },
+  { text: 'Error: Confirmation code provided does not match', source: 'doc1 §5', later: 'network' },
+  { text: 'Error: Report failure', source: 'doc1 §8' },
+  { text: 'Loading chunk failed', source: 'doc1 §8' },
+  { text: 'Email Preferences Saved', source: 'doc1 §8', later: 'identity' },
+  { text: "Way to go! You're growing your trusted network.", source: 'doc1 §8', later: 'network' },
+  {
+    text: 'Your password has been successfully changed. Please login with your new password.',
+    source: 'doc1 §2',
+  },
+  { text: 'Link Copied', source: 'doc1 §8' },
+  // Document 2, sections 5 and 8
+  { text: 'Passwords do not match', source: 'doc2 §8' },
+  { text: 'Please pick a stronger password', source: 'doc2 §8' },
+  { text: 'Password successfully updated', source: 'doc2 §8' },
+  { text: 'Email already in use', source: 'doc2 §8', later: 'identity' },
+  { text: 'User already invited.', source: 'doc2 §8' },
+  { text: 'Error: User already attached to another team.', source: 'doc2 §8' },
+  { text: 'Error: Admin users cannot be added to teams.', source: 'doc2 §8' },
+  { text: 'Error: Please select a package to continue', source: 'doc2 §8' },
+  { text: 'Coupon code not valid', source: 'doc2 §8', later: 'purchasing' },
+  { text: 'The transaction was declined.', source: 'doc2 §8' },
+  { text: 'Error : ', source: 'doc2 §8' },
+  { text: 'Error: Application not complete, please complete application', source: 'doc2 §8' },
+  {
+    text: 'The background check store is down temporarily for maintenance.',
+    source: 'doc2 §8',
+    later: 'purchasing',
+  },
+  {
+    text: 'The information you provided was unable to provide a match. Please try again or contact support for more information.',
+    source: 'doc2 §8',
+    later: 'identity',
+  },
+  {
+    text: 'Cannot change your own role as owner. Use "Transfer Ownership" instead.',
+    source: 'doc2 §8',
+    later: 'companies',
+  },
+  { text: 'No Purchases', source: 'doc2 §2' },
+  { text: 'Start building your trusted network. Add independent contractors today', source: 'doc1 §2' },
+  { text: 'Removal Request has been submitted', source: 'doc1 §2' },
+  // Document 3, sections 5 and 8
+  { text: 'Error: Email address provided already exists', source: 'doc3 §8', later: 'console' },
+  {
+    text: 'Error: Total refund amount cannot exceed original charge amount',
+    source: 'doc3 §8',
+    later: 'console',
+  },
+  { text: 'Error: Only one ShieldID can be active at a time.', source: 'doc3 §8', later: 'console' },
+  { text: "Changing user's email will change their login", source: 'doc3 §8', later: 'console' },
+  {
+    text: 'Please select a new expiration date up to 30 days in the future',
+    source: 'doc3 §8',
+    later: 'console',
+  },
+  { text: 'Error: domain name not available. please select a different domain', source: 'doc3 §8' },
+  { text: 'Error: Custom store requires client portal', source: 'doc3 §8', later: 'console' },
+  { text: 'Error: User does not exist.', source: 'doc3 §8', later: 'companies' },
+  {
+    text: 'Required columns of ShieldID or Email Address are not mapped. Please map more columns.',
+    source: 'doc3 §8',
+    later: 'companies',
+  },
+  { text: 'Error : No records detected in uploaded file', source: 'doc3 §8', later: 'companies' },
+  { text: 'Team Invite Sent', source: 'doc3 §8', later: 'companies' },
+  { text: 'Owner switch completed', source: 'doc3 §8', later: 'companies' },
+  { text: 'Verification Saved', source: 'doc3 §8', later: 'console' },
+  { text: 'Reset Password Sent', source: 'doc3 §8', later: 'console' },
+  { text: 'No user alerts found', source: 'doc3 §8', later: 'console' },
+];
+
+const SECONDS = 1_000;
+const MINUTES = 60 * SECONDS;
+const DAYS = 24 * 60 * MINUTES;
+
+/** The numbers that the documents and decisions fix; timings in milliseconds. */
+export const documentedNumbers: Record<string, number | number[]> = {
+  'code.length-characters': 6, // doc1 §9
+  'code.tries-count': 5, // D12
+  'code.lifetime': 10 * MINUTES, // D12
+  'code.resend-lock': 30 * SECONDS, // doc2 §9
+  'code.other-method-closes': 5 * SECONDS, // doc1 §9
+  'recovery.code-lifetime': 15 * MINUTES, // D12
+  'login.slower-after-failures': 5, // D13
+  'login.locked-after-failures': 10, // D13
+  'login.lock': 15 * MINUTES, // D13
+  'register.tells-an-hour-count': 20, // D13
+  'session.idle': 30 * MINUTES, // D10
+  'session.absolute': 12 * 60 * MINUTES, // D10
+  'session.admin-idle': 15 * MINUTES, // D10
+  'session.poll': 30 * SECONDS, // doc1 §9
+  'session.refresh': 5 * MINUTES, // doc1 §9
+  'browser.remembered': 30 * DAYS, // doc1 §9
+  'email.top-level-domain-letters': [2, 24], // doc1 §9
+  'mobile.digits': 10, // doc1 §9
+  'password.characters': [8, 128], // D14
+  'password.strength-points': [30, 40], // doc2 §9
+  'password.recent-two-step': 10 * MINUTES, // D14
+  'profile.postal-code-digits': 5, // doc2 §9
+  'grid.page-size-rows': 10, // doc1 §9
+  'search.free-people': 5, // D52
+  'search.free-window': 30 * DAYS, // D52
+  'ssn.length-characters': 11, // doc2 §9
+  'dateofbirth.length-characters': 10, // doc2 §9
+  'address.history-years': 7, // doc2 §9
+  'signature.width-pixels': 762, // doc2 §2
+  'signature.height-pixels': 200, // doc2 §2
+  'errortext.min-characters': 8, // doc2 §9
+  'purchase.zip-digits': 5, // doc2 §5
+  'purchase.new-york-look-back-years': 10, // doc2 §9
+  'purchase.progress-percent': [20, 40, 60, 60, 100], // doc2 §9
+  'invitations.lifetime': 30 * DAYS, // D53
+  'invitations.sent-shown': 5 * SECONDS, // doc1 §9
+  'invitations.copied-shown': 5 * SECONDS, // doc2 §9
+  'edge.script-timeout': 120 * SECONDS, // doc1 §9
+  'cra.callback-age': 5 * MINUTES, // D40
+  'approval.code-life': 30 * DAYS, // D45
+  'dispute.due': 30 * DAYS, // D46
+};
