@@ -58,7 +58,12 @@ export class Stage {
       ends.push(() => sandbox.close());
       const receive = serveHooks(portal, openReception(portal, servedHosts(portal)), hooks);
       held.serve((request, response) => {
-        receive(request, response, request.url ?? '').catch((error) => {
+        const path = request.url ?? '';
+        if (!path.startsWith('/hooks/')) {
+          response.writeHead(503, { 'Content-Type': 'text/plain', 'Retry-After': '5' }).end('Starting\n');
+          return;
+        }
+        receive(request, response, path).catch((error) => {
           portal.log.error({ err: error }, 'a callback failed');
           response.destroy();
         });
