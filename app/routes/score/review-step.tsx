@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { findGrade, formatDate, formatPhone, type Grade } from '#modules/platform/browser.ts';
 import {
   Badge,
@@ -36,7 +35,6 @@ const verdicts: Record<Grade, string> = {
 export function ReviewStep({ application, approval, result, report }: AcceptanceProps) {
   const { timeZone } = useRoot();
   const grade = findGrade(approval.icscore) ?? 'NA';
-  const [wrong, setWrong] = useState(false);
   const ready = formatDate(approval.ready_dts, timeZone);
   return (
     <ScorePage
@@ -85,7 +83,6 @@ export function ReviewStep({ application, approval, result, report }: Acceptance
           <ChoiceCard
             name="reviewaction"
             value="accept"
-            onChange={() => setWrong(false)}
             label="Yes, activate my ShieldScore"
             note={
               approval.previous_icscore
@@ -96,14 +93,14 @@ export function ReviewStep({ application, approval, result, report }: Acceptance
           <ChoiceCard
             name="reviewaction"
             value="reporterror"
-            onChange={() => setWrong(true)}
             label="No, something is wrong"
             note={`Tell us what. ${application.provider} must look into it and answer within 30 days, free of charge. The score stays off until then.`}
           />
         </ChoiceGroup>
         <div className="actions">
           <SubmitButton size="large" pending="Saving">
-            {wrong ? 'Report what is wrong' : 'Activate My ShieldScore'}
+            <span className="when-accepting">Activate My ShieldScore</span>
+            <span className="when-reporting">Report what is wrong</span>
           </SubmitButton>
         </div>
       </Form>
