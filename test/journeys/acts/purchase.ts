@@ -66,7 +66,14 @@ export async function typeOnProvidersPage(page: Page, number: string): Promise<v
 export async function answerBank(page: Page, script: boolean, answer: 'Complete' | 'Fail'): Promise<void> {
   if (script) {
     const question = page.frameLocator('iframe[title="Your bank asks"]');
-    await question.getByRole('button', { name: answer }).click();
+    const dialog = page.getByRole('dialog', { name: 'Your bank asks' });
+    await expect(question.getByRole('button', { name: answer })).toBeVisible();
+    // A click into a frame that has just come may be lost on a busy machine; a person would click again.
+    await expect(async () => {
+      if (await dialog.isVisible())
+        await question.getByRole('button', { name: answer }).click({ timeout: 2_000 });
+      await expect(dialog).toBeHidden({ timeout: 3_000 });
+    }).toPass({ timeout: 20_000 });
     return;
   }
   await expect(page).toHaveURL(/\/challenge\/pi_/);
