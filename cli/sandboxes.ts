@@ -23,9 +23,13 @@ export async function startSandbox(
   const { payments } = portal.config;
   if (payments.kind !== 'sandbox') return { close: async () => undefined };
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 4, application_name: 'payment sandbox' });
-  pool.on('error', (error) =>
-    portal.log.warn({ err: error }, 'A connection of the payment sandbox was lost'),
+  // Also while it is being closed: then the pool itself no longer listens.
+  pool.on('connect', (client) =>
+    client.on('error', (error) =>
+      portal.log.warn({ err: error }, 'A connection of the payment sandbox was lost'),
+    ),
   );
+  pool.on('error', () => undefined); // told by the client's own listener
   const sandbox = await startStripeSandbox({
     pool,
     host,

@@ -7,7 +7,8 @@ import { shows } from '#test/shown.ts';
 
 /** How the edge says no, whatever the call (D80). */
 
-const portal = await testPortal();
+/** In the middle of an hour: the throttles count by the hour. */
+const portal = await testPortal({ now: new Date('2026-06-01T10:20:00Z') });
 
 test('wrong input is told as such, with the fields and without what was sent', async () => {
   const answer = await portal.visitor().call('POST', '/user/checkemail', { emailaddress: { $like: '%' } });
