@@ -5,6 +5,9 @@ import { chromiumFlags, findChromium } from './test/browser/chromium.ts';
 const chromium = await findChromium();
 const results = join(import.meta.dirname, '.data', 'test');
 
+/** On portals of their own, where script and width change nothing. */
+const once = ['kill.spec.ts', 'lapses/*.spec.ts'];
+
 const desktop = { viewport: { width: 1280, height: 800 } };
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
@@ -35,7 +38,7 @@ export default defineConfig({
   projects: [
     // Every journey with and without script; the main one also at the other width of each.
     { name: 'script 1280', use: { ...desktop, javaScriptEnabled: true } },
-    { name: 'plain 390', use: { ...phone, javaScriptEnabled: false } },
+    { name: 'plain 390', use: { ...phone, javaScriptEnabled: false }, testIgnore: once },
     { name: 'script 390', use: { ...phone, javaScriptEnabled: true }, testMatch: 'main.spec.ts' },
     { name: 'plain 1280', use: { ...desktop, javaScriptEnabled: false }, testMatch: 'main.spec.ts' },
   ],

@@ -88,7 +88,7 @@ const catalogue: Step = {
   name: 'catalogue shown',
   async run() {
     const unshown = findUnshown(listCatalogue(), builtAreas, readShown());
-    const output = `No test shows these entries of modules/platform/catalogue.ts:\n  ${unshown.join('\n  ')}`;
+    const output = `No journey shows these entries of modules/platform/catalogue.ts:\n  ${unshown.join('\n  ')}`;
     return { passed: Number(unshown.length === 0), failed: unshown.length, output };
   },
 };

@@ -11,14 +11,18 @@ export interface HealthCheck {
 const limit = 2 * SECOND;
 
 /**
- * `/healthz`: this process runs. `/readyz`: it can serve, by every check; 503 with the names of those that fail,
+ * `/healthz`: this process runs, and what it takes the time to be. `/readyz`: it can serve, by every check; 503 with the names of those that fail,
  * and while it shuts down.
  */
 export function healthAnswers(portal: Portal, checks: readonly HealthCheck[], isDraining: () => boolean) {
   return async (request: IncomingMessage, response: ServerResponse, path: string): Promise<void> => {
     const failed = path === '/readyz' ? await failing(portal, checks) : [];
     if (path === '/readyz' && isDraining()) failed.push('shutdown');
-    const body = JSON.stringify({ status: failed.length === 0 ? 'ok' : 'failing', failed });
+    const body = JSON.stringify({
+      status: failed.length === 0 ? 'ok' : 'failing',
+      failed,
+      now: portal.clock.now().toISOString(),
+    });
     response.writeHead(failed.length === 0 ? 200 : 503, {
       'Content-Type': 'application/json; charset=utf-8',
       'Cache-Control': 'no-store',

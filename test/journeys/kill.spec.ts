@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
-import pg from 'pg';
-import { type RunningApp, startApp, startShield } from '../browser/app.ts';
-import { test as base, expect } from '../browser/fixtures.ts';
-import { Outbox } from '../browser/outbox.ts';
+import type pg from 'pg';
+import { startShield } from '../browser/app.ts';
+import { expect } from '../browser/fixtures.ts';
+import { test as base } from '../browser/own-portal.ts';
 import { startPaymentSandbox } from '../browser/sandbox.ts';
 import { applyForCheck } from './acts/application.ts';
 import { makePerson } from './acts/person.ts';
@@ -37,33 +37,19 @@ class Worker {
   }
 }
 
-interface Stage {
-  app: RunningApp;
-  worker: Worker;
-  database: pg.Pool;
-}
-
-/** Web and worker as processes of their own, on a database of their own. */
-const test = base.extend<{ stage: Stage }>({
-  stage: async ({ browserName: _ }, use) => {
-    const app = await startApp({ command: ['web'] });
+/** Web, worker and the payment provider as processes of their own. */
+const test = base.extend<{ worker: Worker }>({
+  worker: async ({ portal: { app } }, use) => {
     const stopSandbox = await startPaymentSandbox(app);
     const worker = new Worker(app.environment);
     worker.start();
-    const database = new pg.Pool({ connectionString: app.databaseUrl, max: 2 });
-    await use({ app, worker, database });
+    await use(worker);
     await worker.kill();
-    await database.end();
     await stopSandbox();
-    await app.stop();
-  },
-  baseURL: async ({ stage }, use) => use(stage.app.url),
-  outbox: async ({ stage }, use) => {
-    const outbox = new Outbox(stage.app.databaseUrl);
-    await use(outbox);
-    await outbox.close();
   },
 });
+
+test.use({ portalOptions: { command: ['web'] } });
 
 async function count(database: pg.Pool, query: string): Promise<number> {
   const { rows } = await database.query<{ count: string }>(`select count(*) as count from ${query}`);
@@ -84,9 +70,9 @@ test('a worker killed between payment and submission, and again in the middle of
   page,
   outbox,
   script,
-  stage: { worker, database },
+  worker,
+  portal: { database },
 }) => {
-  test.skip(!script || (page.viewportSize()?.width ?? 0) < 1000, 'once is enough');
   test.setTimeout(360_000);
   const person = makePerson('900-00-0002');
   await registerPerson(page, outbox, person);

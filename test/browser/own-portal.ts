@@ -1,0 +1,73 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+import { advanceClock } from '#modules/platform/clock.ts';
+import { openDatabase } from '#modules/platform/database/sql.ts';
+import { type AppOptions, type RunningApp, startApp, startShield } from './app.ts';
+import { test as base } from './fixtures.ts';
+import { Outbox } from './outbox.ts';
+
+export interface OwnPortal {
+  app: RunningApp;
+  database: pg.Pool;
+  /**
+   * Moves the clock of the portal.
+   * @param ms milliseconds, forwards
+   */
+  advance(ms: number): Promise<void>;
+  /** Runs another command of the portal on its database, and ends with it. @returns what it wrote */
+  shield(...args: string[]): Promise<string>;
+}
+
+/**
+ * Journeys on a portal of their own, which may break it or move its clock: one portal for the tests of a file, which
+ * therefore run one after the other.
+ */
+export const test = base.extend<object, { portalOptions: AppOptions; portal: OwnPortal }>({
+  portalOptions: [{ command: ['up'] }, { scope: 'worker', option: true }],
+  portal: [
+    async ({ portalOptions }, use) => {
+      const app = await startApp(portalOptions);
+      const database = new pg.Pool({ connectionString: app.databaseUrl, max: 2 });
+      database.on('error', () => undefined);
+      await use({
+        app,
+        database,
+        advance: (ms) => advance(app, database, ms),
+        shield: (...args) => shield(app, args),
+      });
+      await database.end();
+      await app.stop();
+    },
+    { scope: 'worker', timeout: 180_000 },
+  ],
+  baseURL: async ({ portal }, use) => use(portal.app.url),
+  outbox: async ({ portal }, use) => {
+    const outbox = new Outbox(portal.app.databaseUrl);
+    await use(outbox);
+    await outbox.close();
+  },
+});
+
+const NOTICE_LIMIT = 10_000;
+
+/** The portal hears of it by a notice, so it waits until the outermost door tells the new time. */
+async function advance(app: RunningApp, database: pg.Pool, ms: number): Promise<void> {
+  const ahead = await advanceClock(openDatabase(database), ms);
+  const limit = Date.now() + NOTICE_LIMIT;
+  while ((await clockOf(app)) < Date.now() + ahead - 1000) {
+    if (Date.now() > limit) throw new Error('the portal did not hear that its clock moved');
+    await pause(20);
+  }
+}
+
+async function clockOf(app: RunningApp): Promise<number> {
+  const answer = await fetch(`${app.url}/healthz`);
+  return Date.parse(((await answer.json()) as { now: string }).now);
+}
+
+async function shield(app: RunningApp, args: string[]): Promise<string> {
+  const { child, output } = startShield(args, app.environment);
+  const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
+  if (code !== 0) throw new Error(`shield ${args.join(' ')} ended with ${code}:\n${output()}`);
+  return output();
+}
