@@ -4,6 +4,7 @@ import { Migration03Enterprise } from './03_enterprise.ts';
 import { Migration04Applications } from './04_applications.ts';
 import { Migration05Purchasing } from './05_purchasing.ts';
 import { Migration06Network } from './06_network.ts';
+import { Migration07SamePerson } from './07_same_person.ts';
 
 /** In the order in which they run. */
 export const migrations = [
@@ -13,4 +14,5 @@ export const migrations = [
   Migration04Applications,
   Migration05Purchasing,
   Migration06Network,
+  Migration07SamePerson,
 ];

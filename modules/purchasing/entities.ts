@@ -49,6 +49,10 @@ const PurchaseSchema = defineEntity({
       expression: 'create unique index purchase_transaction_id_key on purchase (transaction_id)',
     },
     {
+      name: 'purchase_account_id_key',
+      expression: 'create unique index purchase_account_id_key on purchase (id, account_id)',
+    },
+    {
       name: 'purchase_account_id_idx',
       expression: 'create index purchase_account_id_idx on purchase (account_id, created_at)',
     },

@@ -173,6 +173,8 @@ export const violations: Record<string, string> = {
   'a charge counted twice': ledger('charge', 7900, 'pi_1'),
   'a charge below zero': ledger('charge', -7900, 'pi_9'),
   'a refund that gives': ledger('refund', 100, 're_1'),
+  'the payment of another person': `insert into ledger_entry (id, purchase_id, account_id, kind, amount_cents, currency, provider_id, recorded_at)
+    values (gen_random_uuid(), '${ids.purchase}', '${ids.ivan}', 'refund', -7900, 'usd', 're_2', now())`,
   'a ledger entry changed': `update ledger_entry set amount_cents = 1`,
   'a ledger entry deleted': `delete from ledger_entry`,
   'the ledger emptied': `truncate ledger_entry`,
@@ -184,6 +186,9 @@ export const violations: Record<string, string> = {
     values (gen_random_uuid(), '${ids.dana}', (select id from screening_package limit 1), '${ids.purchase}', now(), now())`,
   'an application that nobody bought': `insert into application (id, account_id, package_id, purchase_id, ordered_at, status_at)
     values (gen_random_uuid(), '${ids.dana}', (select id from screening_package limit 1), '${ids.nobody}', now(), now())`,
+  'an application for what another person bought': `insert into application (id, account_id, package_id, purchase_id, ordered_at, status_at)
+    values (gen_random_uuid(), '${ids.dana}', (select id from screening_package limit 1), '${ids.openPurchase}', now(), now())`,
+  'an application given to another person': `update application set account_id = '${ids.ivan}' where id = '${ids.application}'`,
   'the history of an application changed': `update application_status_change set to_status = 'done'`,
   'the history of an application deleted': `delete from application_status_change`,
   'a signed consent with other words': `update consent_document set body = 'Other' where id = (select consent_document_id from signing_record)`,
@@ -202,12 +207,17 @@ export const violations: Record<string, string> = {
   'a score that is none': change(', state, decided_at', `'A+', '[]', 'k', 'h', now(), 'superseded', now()`),
   'a score accepted without terms': `update score_change set state = 'accepted', decided_at = now()`,
   'a decision without its time': `update score_change set state = 'disputed'`,
+  'a result for another person': `update score_change set account_id = '${ids.ivan}'`,
+  "a dispute of another person's result": `insert into dispute (id, score_change_id, account_id, errortext, received_at, due_at)
+    values (gen_random_uuid(), '${ids.change}', '${ids.ivan}', 'Not mine at all', now(), now())`,
   'two active ShieldIDs of a person': `insert into shield_id (number, account_id, issued_at) values ('NY000000001', '${ids.dana}', now())`,
   'a ShieldID given twice': `insert into shield_id (number, account_id, issued_at) values ('TX123456789', '${ids.ivan}', now())`,
   'a ShieldID that is none': `insert into shield_id (number, account_id, issued_at) values ('TX12345', '${ids.ivan}', now())`,
   'a ShieldID moved to another person': `update shield_id set account_id = '${ids.ivan}'`,
   'a ShieldID deleted': `delete from shield_id`,
   'two active scores of a person': score(ids.dana, 'IC02'),
+  'the score of another person': score(ids.ivan, 'IC02'),
+  'a score moved to another person': `update shield_score set account_id = '${ids.ivan}'`,
   // The network
   'two live invitations for one address': invitation(
     'owner_company_id, to_email',

@@ -39,6 +39,10 @@ const ApplicationSchema = defineEntity({
       expression: 'create unique index application_purchase_id_key on application (purchase_id)',
     },
     {
+      name: 'application_account_id_key',
+      expression: 'create unique index application_account_id_key on application (id, account_id)',
+    },
+    {
       name: 'application_account_id_idx',
       expression: 'create index application_account_id_idx on application (account_id, ordered_at)',
     },
@@ -197,6 +201,10 @@ const CraOrderSchema = defineEntity({
     {
       name: 'cra_order_profile_number_key',
       expression: 'create unique index cra_order_profile_number_key on cra_order (craid, profile_number)',
+    },
+    {
+      name: 'cra_order_application_id_key',
+      expression: 'create unique index cra_order_application_id_key on cra_order (id, application_id)',
     },
     {
       name: 'cra_order_application_id_idx',

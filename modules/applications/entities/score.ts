@@ -71,6 +71,14 @@ const ScoreChangeSchema = defineEntity({
         "create unique index score_change_pending_key on score_change (application_id) where state = 'pending'",
     },
     {
+      name: 'score_change_account_id_key',
+      expression: 'create unique index score_change_account_id_key on score_change (id, account_id)',
+    },
+    {
+      name: 'score_change_application_id_key',
+      expression: 'create unique index score_change_application_id_key on score_change (id, application_id)',
+    },
+    {
       name: 'score_change_account_id_idx',
       expression: 'create index score_change_account_id_idx on score_change (account_id, created_at)',
     },
@@ -149,6 +157,10 @@ const ShieldIdSchema = defineEntity({
   },
   checks: [{ name: 'shield_id_number_check', expression: "number ~ '^[A-Z]{2}[0-9]{9}$'" }],
   indexes: [
+    {
+      name: 'shield_id_account_id_key',
+      expression: 'create unique index shield_id_account_id_key on shield_id (number, account_id)',
+    },
     {
       name: 'shield_id_active_key',
       expression:
