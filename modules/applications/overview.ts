@@ -72,7 +72,6 @@ export const startApplication = operation({
   name: 'applications.start-application',
   summary: 'Begins the application of a paid package and answers its first open step.',
   access: person,
-  inPersonOnly: true,
   kind: 'write',
   input: z.object({ applicationid: z.uuid(), packageid: z.uuid().optional() }),
   output: z.object({ application: applicationAnswer, workflowstep: z.number().int() }),

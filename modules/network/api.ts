@@ -67,5 +67,6 @@ export const networkCalls = calls([
   { method: 'POST', path: '/network/deleteconnection', operation: leaveNetwork },
   { method: 'POST', path: '/network/requestremoval', operation: requestRemoval },
   { method: 'POST', path: '/getlink', operation: openLink },
+  // The documents' second name of the same call (doc1 §7): the landing is public under either.
   { method: 'POST', path: '/user/getlink', operation: openLink },
 ]);

@@ -86,7 +86,6 @@ export const startPurchase = operation({
   summary: 'Begins the purchase of a background check for the caller.',
   access: person,
   kind: 'staged',
-  inPersonOnly: true,
   input: z.object({ packageid: z.uuid() }),
   invalidAs: 'purchasing.package-needed',
   output: z.object({ purchaseid: z.uuid(), amount: z.number().int(), packagedetails: packageAnswer }),
