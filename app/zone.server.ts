@@ -1,4 +1,4 @@
-import type { Visit } from '#modules/platform/index.ts';
+import { isTimeZone, type Visit } from '#modules/platform/index.ts';
 
 export const zoneCookie = 'tz';
 
@@ -8,15 +8,5 @@ export const zoneCookie = 'tz';
  */
 export function timeZoneOf(visit: Visit, fallback: string): string {
   const zone = visit.cookies.get(zoneCookie);
-  return zone !== undefined && isZone(zone) ? zone : fallback;
-}
-
-function isZone(zone: string): boolean {
-  if (!/^[A-Za-z0-9_+\-/]{1,64}$/.test(zone)) return false;
-  try {
-    new Intl.DateTimeFormat('en-US', { timeZone: zone });
-    return true;
-  } catch {
-    return false;
-  }
+  return zone !== undefined && isTimeZone(zone) ? zone : fallback;
 }

@@ -7,6 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { exitCodes, type Lock, StartError, tryLock } from '#modules/platform/index.ts';
+import type { Command } from './terminal.ts';
 
 export const projectFolder = join(import.meta.dirname, '..');
 /** The last build that was whole: its client and server folders, and what it was made of. */
@@ -53,6 +54,12 @@ export async function buildPages(signal: AbortSignal): Promise<boolean> {
     lock.release();
   }
 }
+
+/** `shield build`: so that a deployment's first start does not have to. */
+export const build: Command = async (terminal) => {
+  terminal.out((await buildPages(terminal.signal)) ? 'Built the pages.' : 'The pages are built already.');
+  return exitCodes.ok;
+};
 
 function isBuiltOf(state: string): boolean {
   const mark = join(builtFolder, markName);

@@ -1,5 +1,6 @@
 import { InvalidArgumentError, Option, Command as Program } from 'commander';
 import { exitCodes } from '#modules/platform/index.ts';
+import { build } from './build.ts';
 import * as clock from './clock.ts';
 import * as database from './database.ts';
 import * as jobs from './jobs.ts';
@@ -54,6 +55,7 @@ function declare(terminal: Terminal, settle: (code: number) => void): Program {
     .command('dev')
     .description('as up, and reloads when a file changes; development only')
     .action(act(dev));
+  program.command('build').description('the pages, unless they are built already').action(act(build));
   program.command('web').description('the web server alone').action(act(web));
   program.command('worker').description('the worker alone').action(act(worker));
 

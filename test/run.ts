@@ -102,7 +102,7 @@ const rows: Step[][] = [
   [
     program('boundaries', ['depcruise', 'app', 'cli', 'jobs', 'migrations', 'modules', 'test']),
     program('unused code', ['knip']),
-    program('build', ['remix', 'vite:build']),
+    program('build', ['node', 'cli/shield.ts', 'build']),
   ],
   [
     program(

@@ -7,6 +7,7 @@ import express, { type NextFunction, type Request, type Response } from 'express
 import { type Portal, text } from '#modules/platform/index.ts';
 import type { AssetServer } from './assets.ts';
 import { bodyLimits } from './body.ts';
+import { handlersByBranch } from './branches.ts';
 import './context.ts';
 import { guard, hasBody } from './guard.ts';
 import { ContentSecurityPolicy, commonHeaders, cspRules, pageHeaders } from './headers.ts';
@@ -82,13 +83,14 @@ export function servePages({ portal, reception, build, assets, vite }: PagesOpti
     if (key) whenSent(response, (html) => kept?.keep(key, html, nonce, csp));
     next();
   });
-  app.use(
+  const handlerOf = (pages: typeof build) =>
     createRequestHandler({
-      build,
+      build: pages,
       mode: vite ? 'development' : 'production',
       getLoadContext: (_request, response) => response.locals.context,
-    }),
-  );
+    });
+  // Without development's reload the pages are known from the start.
+  app.use(typeof build === 'function' ? handlerOf(build) : handlersByBranch(build, handlerOf));
   app.use((error: unknown, _request: Request, response: Response, next: NextFunction) => {
     const requestId = response.locals.context?.visit.requestId;
     log.error({ err: error, request: requestId }, 'a page failed');

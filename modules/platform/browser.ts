@@ -20,20 +20,57 @@ export function findGrade(value: string): Grade | null {
   return aliases[name] ?? grades.find((grade) => grade === name) ?? null;
 }
 
+const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
+const wholeDollars = new Intl.NumberFormat('en-US', {
+  style: 'currency',
+  currency: 'USD',
+  maximumFractionDigits: 0,
+});
+
 /** Cents as dollars: whole dollars without decimals, others with two (D6). */
 export function formatMoney(cents: number): string {
-  const whole = cents % 100 === 0;
-  return new Intl.NumberFormat('en-US', {
-    style: 'currency',
-    currency: 'USD',
-    minimumFractionDigits: whole ? 0 : 2,
-    maximumFractionDigits: 2,
-  }).format(cents / 100);
+  return (cents % 100 === 0 ? wholeDollars : dollars).format(cents / 100);
 }
 
 /** A receipt's amount: dollars with two decimals always (doc2 §9). */
 export function formatReceiptAmount(cents: number): string {
-  return new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' }).format(cents / 100);
+  return dollars.format(cents / 100);
+}
+
+const dateParts = { year: 'numeric', month: '2-digit', day: '2-digit' } as const;
+const timeParts = { hour: '2-digit', minute: '2-digit' } as const;
+const hourPart = { hour: 'numeric', hourCycle: 'h23' } as const;
+
+interface ZoneFormats {
+  date: Intl.DateTimeFormat;
+  time: Intl.DateTimeFormat;
+  hour: Intl.DateTimeFormat;
+}
+
+const zones = new Map<string, ZoneFormats>();
+const ZONES_KEPT = 500;
+
+/** A formatter costs more than the page around it, so each zone's are made once. @throws RangeError for no zone */
+function formatsOf(timeZone: string): ZoneFormats {
+  const kept = zones.get(timeZone);
+  if (kept) return kept;
+  const make = (parts: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat('en-US', { timeZone, ...parts });
+  const formats = { date: make(dateParts), time: make(timeParts), hour: make(hourPart) };
+  if (zones.size >= ZONES_KEPT) zones.clear();
+  zones.set(timeZone, formats);
+  return formats;
+}
+
+/** @param name what a browser calls its time zone, or anything else */
+export function isTimeZone(name: string): boolean {
+  if (!/^[A-Za-z0-9_+\-/]{1,64}$/.test(name)) return false;
+  try {
+    formatsOf(name);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 const plainDate = /^(\d{4})-(\d{2})-(\d{2})$/;
@@ -45,18 +82,18 @@ const plainDate = /^(\d{4})-(\d{2})-(\d{2})$/;
 export function formatDate(value: string | Date, timeZone = 'UTC'): string {
   const plain = typeof value === 'string' ? plainDate.exec(value) : null;
   if (plain) return `${plain[2]}/${plain[3]}/${plain[1]}`;
-  return new Intl.DateTimeFormat('en-US', {
-    timeZone,
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-  }).format(new Date(value));
+  return formatsOf(timeZone).date.format(new Date(value));
 }
 
 /** MM/dd/yyyy hh:mm a (doc2 §9). */
 export function formatDateTime(value: string | Date, timeZone = 'UTC'): string {
-  const time = new Intl.DateTimeFormat('en-US', { timeZone, hour: '2-digit', minute: '2-digit' });
-  return `${formatDate(new Date(value), timeZone)} ${time.format(new Date(value))}`;
+  const at = new Date(value);
+  return `${formatDate(at, timeZone)} ${formatsOf(timeZone).time.format(at)}`;
+}
+
+/** The hour of the day in a time zone, 0 to 23. */
+export function hourOf(value: string | Date, timeZone = 'UTC'): number {
+  return Number(formatsOf(timeZone).hour.format(new Date(value)));
 }
 
 /** The instant at which an expiration date ends: 11:00 UTC of that day (D5). */

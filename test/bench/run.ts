@@ -28,8 +28,15 @@ async function signIn(portal: Portal): Promise<{ accountId: string; cookie: stri
   });
   const caller = await visitor.caller();
   if (!caller) throw new Error('registered, and no session');
+  const { accountId } = caller;
+  await portal.pool.query(
+    `update account set email_verified_at = now(), two_step_method = 'DISABLED',
+       accepted_terms_id = (select id from terms_version where kind = 'portal' and is_current)
+     where id = $1`,
+    [accountId],
+  );
   return {
-    accountId: caller.accountId,
+    accountId,
     cookie: [...visitor.cookies].map((pair) => pair.join('=')).join('; '),
   };
 }
@@ -47,14 +54,18 @@ async function measurePages(portal: Portal, databaseUrl: string): Promise<Figure
       { port: json.port, path: '/' },
       { port: ours.port, path: '/hub/api/verifysession', headers: { host, cookie } },
     ]);
-    say('Measuring GET /login beside F2...');
-    const [f2 = 0, login = 0] = await compare([
+    say('Measuring pages beside F2...');
+    const [f2 = 0, kept = 0, rendered = 0, home = 0] = await compare([
       { port: page.port, path: '/' },
       { port: ours.port, path: '/login', headers: { host } },
+      { port: ours.port, path: '/login?rendered', headers: { host } },
+      { port: ours.port, path: '/user', headers: { host, cookie } },
     ]);
     return [
       { name: 'GET /hub/api/verifysession, signed in', seen: session, floor: 'F1', floorSeen: f1, goal: 0.6 },
-      { name: 'GET /login', seen: login, floor: 'F2', floorSeen: f2, goal: 0.85 },
+      { name: 'GET /login, kept per host', seen: kept, floor: 'F2', floorSeen: f2, goal: 3 },
+      { name: 'GET /login, rendered', seen: rendered, floor: 'F2', floorSeen: f2, goal: 0.85 },
+      { name: 'GET /user, nothing bought yet', seen: home, floor: 'F2', floorSeen: f2, goal: 0.4 },
     ];
   } finally {
     await Promise.all([json.stop(), page.stop(), ours.stop()]);

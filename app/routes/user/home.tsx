@@ -3,6 +3,7 @@ import { useLoaderData } from '@remix-run/react';
 import { listMyApplications } from '#modules/applications/index.ts';
 import { getHome } from '#modules/identity/index.ts';
 import { getSearchAllowance, listInvitations } from '#modules/network/index.ts';
+import { hourOf } from '#modules/platform/browser.ts';
 import { Icon, Page } from '../../components/index.ts';
 import { perform } from '../../door.server.ts';
 import { useRoot } from '../shell/use-root.ts';
@@ -86,9 +87,7 @@ function Features() {
 }
 
 function greeting(now: string | Date, timeZone: string): string {
-  const hour = Number(
-    new Intl.DateTimeFormat('en-US', { timeZone, hour: 'numeric', hourCycle: 'h23' }).format(new Date(now)),
-  );
+  const hour = hourOf(now, timeZone);
   if (hour < 12) return 'Good morning';
   return hour < 18 ? 'Good afternoon' : 'Good evening';
 }

@@ -344,6 +344,7 @@ describe('health', () => {
     expect(JSON.parse((await ask('/readyz', { headers: { host: 'probe' } })).body)).toEqual({
       status: 'ok',
       failed: [],
+      now: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
     });
   });
 

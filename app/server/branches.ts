@@ -1,0 +1,67 @@
+import type { ServerBuild } from '@remix-run/node';
+import { matchRoutes } from '@remix-run/react';
+import type { RequestHandler } from 'express';
+
+/**
+ * One handler for the whole site, and one for each path without parameters that knows the routes of that path alone:
+ * Remix matches each request several times against all routes that it was given, compiling their patterns anew.
+ * @param handlerOf Remix's handler for a build
+ */
+export function handlersByBranch(
+  build: ServerBuild,
+  handlerOf: (build: ServerBuild) => RequestHandler,
+): RequestHandler {
+  const whole = handlerOf(build);
+  const branches = new Map(
+    fixedPaths(build).map((path) => [path, handlerOf(only(build, neededFor(build, path)))]),
+  );
+  return (request, response, next) => {
+    const handler = branches.get(request.path.replace(/\.data$/, '')) ?? whole;
+    return handler(request, response, next);
+  };
+}
+
+type Routes = ServerBuild['routes'];
+type RouteTree = Parameters<typeof matchRoutes>[0];
+
+/** Every path that a route alone stands for; those with parameters are left to the whole. */
+function fixedPaths({ routes }: ServerBuild): string[] {
+  const paths = Object.values(routes).map((route) => (route?.path ? pathOf(routes, route.id) : '/'));
+  return [...new Set(paths)].filter((path) => !/[:*?]/.test(path));
+}
+
+function pathOf(routes: Routes, id: string | undefined): string {
+  const route = id === undefined ? undefined : routes[id];
+  if (!route) return '';
+  return pathOf(routes, route.parentId) + (route.path ? `/${route.path}` : '');
+}
+
+/** The routes of the path, and of those above it, which the page's browser is told of as well. */
+function neededFor(build: ServerBuild, path: string): Set<string> {
+  const table = nest(build.routes, undefined);
+  const segments = path.split('/').filter(Boolean);
+  const above = segments.map((_, length) => `/${segments.slice(0, length).join('/')}`);
+  return new Set(
+    ['/', ...above, path].flatMap(
+      (each) => matchRoutes(table, each)?.map(({ route }) => route.id ?? '') ?? [],
+    ),
+  );
+}
+
+function nest(routes: Routes, parentId: string | undefined): RouteTree {
+  return Object.values(routes)
+    .filter((route) => route !== undefined && route.parentId === parentId)
+    .map(({ id, path, index }) =>
+      index ? { id, path, index, children: undefined } : { id, path, children: nest(routes, id) },
+    );
+}
+
+function only(build: ServerBuild, ids: ReadonlySet<string>): ServerBuild {
+  const pick = <R extends Record<string, unknown>>(routes: R) =>
+    Object.fromEntries(Object.entries(routes).filter(([id]) => ids.has(id))) as R;
+  return {
+    ...build,
+    routes: pick(build.routes),
+    assets: { ...build.assets, routes: pick(build.assets.routes) },
+  };
+}
