@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
@@ -7,6 +8,8 @@ export default defineConfig({
     globalSetup: ['test/global-setup.ts'],
     setupFiles: ['test/setup.ts'],
     pool: 'forks',
+    // By itself it leaves a core to the watcher's own work, of which a run has next to none.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     sequence: { shuffle: { files: true, tests: true } },
     testTimeout: 20_000,
     hookTimeout: 60_000,

@@ -1,3 +1,4 @@
+import latin from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url';
 import type { LinksFunction, LoaderFunctionArgs } from '@remix-run/node';
 import {
   Links,
@@ -18,6 +19,7 @@ import { loadRoot } from './routes/shell/root-data.server.ts';
 import styles from './styles/index.css?url';
 
 export const links: LinksFunction = () => [
+  { rel: 'preload', href: latin, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
   { rel: 'stylesheet', href: styles },
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
 ];

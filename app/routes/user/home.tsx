@@ -69,7 +69,7 @@ export default function Home() {
 /** The three feature bullets of the welcome (doc1 §2). */
 function Features() {
   return (
-    <ul className="row muted" aria-label="What you can do here">
+    <ul className="row features muted" aria-label="What you can do here">
       <li className="row row-tight">
         <Icon name="search" />
         Search and verify ShieldIDs
