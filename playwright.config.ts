@@ -5,8 +5,8 @@ import { chromiumFlags, findChromium } from './test/browser/chromium.ts';
 const chromium = await findChromium();
 const results = join(import.meta.dirname, '.data', 'test');
 
-/** On portals of their own, where script and width change nothing. */
-const once = ['kill.spec.ts', 'lapses/*.spec.ts'];
+/** Where script and width change nothing, and on portals of their own. */
+const once = ['kill.spec.ts', 'lapses/*.spec.ts', 'limits/*.spec.ts'];
 
 const desktop = { viewport: { width: 1280, height: 800 } };
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };

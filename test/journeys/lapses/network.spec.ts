@@ -1,0 +1,78 @@
+import type { Page } from '@playwright/test';
+import { contractor } from '#cli/demo/cast.ts';
+import { demoPassword } from '#cli/demo/index.ts';
+import { DAY, SECOND } from '#modules/platform/browser.ts';
+import { expect, expectAccessible, expectShown, fill, press } from '../../browser/fixtures.ts';
+import { test } from '../../browser/own-portal.ts';
+import { shows } from '../../shown.ts';
+import { signIn } from '../acts/registration.ts';
+
+// Searches need people with scores, and invitations somebody who may accept.
+test.use({ portalOptions: { command: ['up', '--demo'] } });
+
+/** What may pass by itself between an act and the clock's next move. */
+const SLACK = 60 * SECOND;
+
+const as = (emailaddress: string) => ({ emailaddress, password: demoPassword });
+
+async function invite(page: Page, emailaddress: string): Promise<void> {
+  await page.goto('/user/network/invite');
+  await fill(page, { 'E-mail or ShieldID': emailaddress });
+  await press(page, 'Send invitation');
+  await expectShown(page, 'invitations.sent');
+}
+
+test('free searches come back and invitations lapse after thirty days', async ({
+  page: nina,
+  outbox,
+  otherBrowser,
+  portal,
+}) => {
+  const look = async (n: number) => {
+    await nina.goto(`/user/search?searchterm=${contractor(n).emailaddress}`);
+    await expect(nina.getByRole('main')).toContainText(contractor(n).lastname);
+  };
+  const score = nina.getByRole('main').getByText(/^IC0\d/);
+  const limitReached = nina.getByText('Your free searches of the last 30 days are used up.');
+
+  await signIn(nina, outbox, as('nina@shieldhub.test'));
+  for (let n = 0; n < 5; n += 1) {
+    await look(n);
+    await expect(score).toBeVisible();
+  }
+  await look(5);
+  await expectShown(nina, 'search.limit-reached');
+  await expect(score).toBeHidden();
+  await expectAccessible(nina);
+  // Who was seen before is not counted again.
+  await look(2);
+  await expect(score).toBeVisible();
+  shows('search.free-people', 5);
+
+  await invite(nina, 'dana@shieldhub.test');
+  const omar = await otherBrowser();
+  await signIn(omar, outbox, as('omar@shieldhub.test'));
+  await invite(omar, 'dana@shieldhub.test');
+
+  await portal.advance(30 * DAY - SLACK);
+  await signIn(nina, outbox, as('nina@shieldhub.test'));
+  await look(5);
+  await expect(limitReached).toBeVisible();
+  const dana = await otherBrowser();
+  await signIn(dana, outbox, as('dana@shieldhub.test'));
+  await dana.getByRole('link', { name: 'Accept Nina Brandt' }).click();
+  await press(dana, 'Accept');
+  await expect(dana.getByText('Invitation accepted')).toBeVisible();
+  await dana.getByRole('link', { name: 'Accept Omar Haddad' }).click();
+  await expect(dana.getByRole('button', { name: 'Accept', exact: true })).toBeVisible();
+
+  await portal.advance(SLACK);
+  await press(dana, 'Accept');
+  await expectShown(dana, 'invitations.expired');
+  await expectAccessible(dana);
+  shows('invitations.lifetime', 30 * DAY);
+  await look(5);
+  await expect(limitReached).toBeHidden();
+  await expect(score).toBeVisible();
+  shows('search.free-window', 30 * DAY);
+});

@@ -1,0 +1,82 @@
+import { demoPassword } from '#cli/demo/index.ts';
+import { expect, expectAccessible, expectShown, fill, press, test } from '../../browser/fixtures.ts';
+import { shows } from '../../shown.ts';
+import { makePerson } from '../acts/person.ts';
+import { registerPerson, signIn } from '../acts/registration.ts';
+
+const as = (emailaddress: string) => ({ emailaddress, password: demoPassword });
+
+test('a viewer turns the pages of the network, and invites nobody', async ({ page, outbox }) => {
+  await signIn(page, outbox, as('viewer@acme.test'));
+  await page.goto('/user/network');
+  const rows = page.getByRole('table', { name: /^Shared with Me/ }).locator('tbody tr');
+  await expect(rows).toHaveCount(10);
+  const first = await rows.allTextContents();
+  await page.getByRole('link', { name: 'Next', exact: true }).click();
+  await expect(page.getByRole('table', { name: /page 2 of/ })).toBeVisible();
+  await expect(rows).toHaveCount(10);
+  const second = await rows.allTextContents();
+  expect(second.filter((row) => first.includes(row))).toEqual([]);
+  shows('grid.page-size-rows', 10);
+
+  // The menu offers it to no viewer; the address can still be typed.
+  await page.goto('/user/network/invite');
+  await fill(page, { 'E-mail or ShieldID': makePerson('900-00-0002').emailaddress });
+  await press(page, 'Send invitation');
+  await expectShown(page, 'edge.role-too-low');
+  await expectAccessible(page);
+});
+
+test('an invitation is answered from windows that are no longer true', async ({
+  page,
+  outbox,
+  otherBrowser,
+}) => {
+  const host = makePerson('900-00-0002');
+  await registerPerson(page, outbox, host);
+  for (const guest of ['omar@shieldhub.test', 'dana@shieldhub.test']) {
+    await page.goto('/user/network/invite');
+    await fill(page, { 'E-mail or ShieldID': guest });
+    await press(page, 'Send invitation');
+    await expectShown(page, 'invitations.sent');
+  }
+  await page.locator('summary[aria-label="Actions for dana@shieldhub.test"]').click();
+  await page.getByRole('link', { name: 'Cancel Invite' }).click();
+  await expectShown(page, 'network.are-you-sure');
+
+  const name = `${host.firstname} ${host.lastname}`;
+  const expired = await otherBrowser();
+  await signIn(expired, outbox, as('omar@shieldhub.test'));
+  await expired.getByRole('link', { name: `Accept ${name}` }).click();
+  await expectShown(expired, 'invitations.no-score');
+  await expectAccessible(expired);
+
+  const guest = await otherBrowser();
+  await signIn(guest, outbox, as('dana@shieldhub.test'));
+  const late = await guest.context().newPage();
+  await late.goto('/user');
+  await late.getByRole('link', { name: `Ignore ${name}` }).click();
+  await expect(late.getByRole('button', { name: 'Ignore invitation' })).toBeVisible();
+
+  await guest.getByRole('link', { name: `Accept ${name}` }).click();
+  const asMyself = guest.getByLabel(/As myself/);
+  await asMyself.evaluate((radio: HTMLInputElement) => {
+    radio.value = 'FULLNETWORK';
+  });
+  await press(guest, 'Accept');
+  await expectShown(guest, 'invitations.no-company');
+  await expectAccessible(guest);
+  await guest.reload();
+  await asMyself.check();
+  await press(guest, 'Accept');
+  await expect(guest.getByText('Invitation accepted')).toBeVisible();
+
+  await press(late, 'Ignore invitation');
+  await expectShown(late, 'invitations.closed');
+  await expectAccessible(late);
+
+  await press(page, 'Yes');
+  await expectShown(page, 'network.not-in-this-state');
+  await expect(page.getByText('Accepted already: remove the person instead.')).toBeVisible();
+  await expectAccessible(page);
+});
