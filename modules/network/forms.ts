@@ -77,8 +77,10 @@ export type ConnectionSort = (typeof connectionSorts)[number];
 /** The grid's choices of rows a page (doc1 §9). */
 export const gridPageSizes = [10, 20, 50, 100] as const;
 
+const whom = 'Enter an e-mail address or a ShieldID';
+
 export const inviteForm = z.object({
-  touser: z.string().trim().min(1, 'Enter an e-mail address or a ShieldID').max(254),
+  touser: z.string({ error: whom }).trim().min(1, whom).max(254, whom),
 });
 
 export const acceptForm = z.object({

@@ -55,6 +55,8 @@ test('somebody is invited by mail, registers by its link, ignores it, is asked a
     await fill(page, { 'E-mail or ShieldID': touser });
     await press(page, 'Send invitation');
   };
+  await send('');
+  await expect(page.getByText('Enter an e-mail address or a ShieldID').first()).toBeVisible();
   await send('someone@nowhere');
   await expectShown(page, 'search.invalid-email');
   await expectAccessible(page);
