@@ -1,9 +1,23 @@
 import { roleAtLeast } from '#modules/enterprise/index.ts';
-import { type Caller, type RefusalCode, sql, type Work } from '#modules/platform/index.ts';
+import { type Caller, Refusal, type RefusalCode, sql, type Work } from '#modules/platform/index.ts';
 import { isShareable } from './auto-accept.ts';
+import type { Connection } from './entities.ts';
 import type { ConnectionType } from './forms.ts';
 
 /** What stands in the way of accepting: the operation refuses with it, the dialog says it before (doc1 §5). */
+
+/** @throws Refusal when there is none such of the caller's, or it is answered, withdrawn or lapsed */
+export function checkOpen(
+  work: Pick<Work, 'now'>,
+  invitation: Connection | null,
+  id: string,
+): asserts invitation is Connection {
+  if (!invitation) throw new Refusal('not-found', { detail: `invitation ${id}` });
+  if (invitation.acceptedAt ?? invitation.ignoredAt ?? invitation.cancelledAt ?? invitation.removedAt) {
+    throw new Refusal('network.invitation-closed', { detail: id });
+  }
+  if (invitation.inviteExpiresAt <= work.now) throw new Refusal('network.invitation-expired', { detail: id });
+}
 
 /** As an individual: needs a ShieldID, and a score of 4 to 5 characters that has not lapsed. */
 export async function findIndividualObstacle(

@@ -2,7 +2,7 @@ import { LockMode } from '@mikro-orm/postgresql';
 import { z } from 'zod';
 import { getCompany } from '#modules/enterprise/index.ts';
 import { type Caller, operation, person, Refusal, sql, type Work } from '#modules/platform/index.ts';
-import { findCompanyObstacle, findIndividualObstacle } from './accepting.ts';
+import { checkOpen, findCompanyObstacle, findIndividualObstacle } from './accepting.ts';
 import { Connection } from './entities.ts';
 import { acceptTypes, connectionStatuses } from './forms.ts';
 import { recordHistory } from './history.ts';
@@ -63,11 +63,7 @@ export const ignoreInvite = operation({
 async function getOpen(work: Work<Caller>, id: string): Promise<Connection> {
   const lock = { lockMode: LockMode.PESSIMISTIC_WRITE };
   const invitation = await work.em.findOne(Connection, { id, accountId: work.caller.accountId }, lock);
-  if (!invitation) throw new Refusal('not-found', { detail: `invitation ${id}` });
-  if (invitation.acceptedAt ?? invitation.ignoredAt ?? invitation.cancelledAt ?? invitation.removedAt) {
-    throw new Refusal('network.invitation-closed', { detail: id });
-  }
-  if (invitation.inviteExpiresAt <= work.now) throw new Refusal('network.invitation-expired', { detail: id });
+  checkOpen(work, invitation, id);
   return invitation;
 }
 

@@ -11,7 +11,8 @@ import {
   type Work,
   yesNo,
 } from '#modules/platform/index.ts';
-import { findCompanyObstacle, findIndividualObstacle } from './accepting.ts';
+import { checkOpen, findCompanyObstacle, findIndividualObstacle } from './accepting.ts';
+import { Connection } from './entities.ts';
 import { connectionStatuses, connectionTypes } from './forms.ts';
 import { type Invitee, invite } from './inviting.ts';
 import { type NetworkCaller, networkOwner } from './owner.ts';
@@ -103,7 +104,7 @@ export const listInvitations = operation({
   },
 });
 
-/** One open invitation, for the dialogs that accept or ignore it. @throws Refusal not-found */
+/** One open invitation, for the dialogs that accept or ignore it. @throws Refusal that says why it is not open */
 export const getInvitation = operation({
   name: 'network.get-invitation',
   summary: 'One open invitation of the person who is signed in.',
@@ -116,8 +117,10 @@ export const getInvitation = operation({
     obstacles: z.object({ INDIVIDUAL: z.string().nullable(), FULLNETWORK: z.string().nullable() }),
   }),
   async run(work, input) {
-    const [invitation] = await readInvitations(work, work.caller.accountId, input.inviteid);
-    if (!invitation) throw new Refusal('not-found', { detail: `invitation ${input.inviteid}` });
+    const { inviteid: id } = input;
+    checkOpen(work, await work.em.findOne(Connection, { id, accountId: work.caller.accountId }), id);
+    const [invitation] = await readInvitations(work, work.caller.accountId, id);
+    if (!invitation) throw new Refusal('not-found', { detail: `invitation ${id}` });
     const individual = await findIndividualObstacle(work, invitation.connectiontype);
     const company = findCompanyObstacle(work.caller, invitation.owner_company_id);
     return {

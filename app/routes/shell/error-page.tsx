@@ -42,6 +42,15 @@ export function troubleOf(error: unknown): Trouble {
         ...home,
       };
     }
+    if (error.status === 409) {
+      return {
+        icon: 'alert',
+        title: 'That did not work',
+        // What stands in the way, in the words of the refusal.
+        text: typeof error.data === 'string' ? error.data : 'Something changed meanwhile.',
+        ...home,
+      };
+    }
     if (error.status < 500) {
       return {
         icon: 'alert',

@@ -74,6 +74,10 @@ test('an invitation is answered from windows that are no longer true', async ({
   await press(late, 'Ignore invitation');
   await expectShown(late, 'invitations.closed');
   await expectAccessible(late);
+  // The address says it too: without script the answer is a page of its own.
+  await late.reload();
+  await expectShown(late, 'invitations.closed');
+  await expectAccessible(late);
 
   await press(page, 'Yes');
   await expectShown(page, 'network.not-in-this-state');
