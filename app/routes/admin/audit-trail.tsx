@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react';
 import { formatDateTime } from '#modules/platform/browser.ts';
 import { Card } from '../../components/index.ts';
-import { auditWords, detailWords } from './audit-words.ts';
+import { auditWords, detailWords, doerWords } from './audit-words.ts';
 
 interface AuditTrailProps {
   entries: {
@@ -35,9 +35,7 @@ export function AuditTrail({ entries, next, timeZone }: AuditTrailProps) {
               <time dateTime={entry.dts.toISOString()}>{formatDateTime(entry.dts, timeZone)}</time>
             </div>
             <p className="small muted anywhere">
-              By {entry.actor ?? 'the portal'}
-              {entry.admin ? ` (${entry.admin}, in an admin session)` : ''}
-              {entry.actor && entry.address ? ` from ${entry.address}` : ''}
+              {doerWords(entry)}
               {entry.detail ? `. ${detailWords(entry.detail)}` : ''}
             </p>
           </li>
