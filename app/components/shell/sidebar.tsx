@@ -1,4 +1,4 @@
-import { Form, NavLink } from '@remix-run/react';
+import { Form, Link, NavLink, useLocation } from '@remix-run/react';
 import { useId } from 'react';
 import { Avatar } from '../avatar.tsx';
 import { LinkButton } from '../button.tsx';
@@ -16,6 +16,8 @@ interface Place {
   label: string;
   /** Only its own address counts as here, not the ones below it. */
   exact?: boolean;
+  /** Where the pages start that are reached from it and have no place of their own. */
+  leadsTo?: string;
   unread?: number;
 }
 
@@ -32,7 +34,7 @@ export function userPlaces(data: ShellData): Place[] {
 /** The console's places (doc3 §2). */
 export const staffPlaces: Place[] = [
   { to: '/admin', icon: 'chart', label: 'Dashboard', exact: true },
-  { to: '/admin/tools', icon: 'tool', label: 'Tools' },
+  { to: '/admin/tools', icon: 'tool', label: 'Tools', leadsTo: '/admin/user/' },
   { to: '/user/profile', icon: 'user', label: 'Profile' },
 ];
 
@@ -124,6 +126,7 @@ function OfferButton({ data }: { data: ShellData }) {
 }
 
 function PlaceLink({ place }: { place: Place }) {
+  const { pathname } = useLocation();
   const content = (
     <>
       <Icon name={place.icon} />
@@ -138,6 +141,13 @@ function PlaceLink({ place }: { place: Place }) {
   );
   // A link with a query is an act (the tour), never the page one is on.
   if (place.to.includes('?')) return <a href={place.to}>{content}</a>;
+  if (place.leadsTo && pathname.startsWith(place.leadsTo)) {
+    return (
+      <Link to={place.to} aria-current="true">
+        {content}
+      </Link>
+    );
+  }
   return (
     <NavLink to={place.to} end={place.exact}>
       {content}
