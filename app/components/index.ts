@@ -6,6 +6,7 @@ export { Donut, StackedBars } from './charts.tsx';
 export { CopyButton } from './copy-button.tsx';
 export { Credential, Seal } from './credential.tsx';
 export { Disclose, Document } from './document.tsx';
+export { Email } from './email.tsx';
 export { AutoSaveStatus } from './form/autosave.tsx';
 export { checkedBy } from './form/check.ts';
 export { Checkbox, ChoiceCard, ChoiceGroup, RadioChoice, Switch } from './form/choices.tsx';

@@ -7,7 +7,7 @@ import { gridColumns } from '../../components/grid/columns.ts';
 import { DataGrid } from '../../components/grid/data-grid.tsx';
 import { Person } from '../../components/grid/person.tsx';
 import { gridQuery, pageSizes } from '../../components/grid/query.ts';
-import { Button, Card, EmptyState, GradeBadge, Icon, Page, ShieldId } from '../../components/index.ts';
+import { Button, Card, Email, EmptyState, GradeBadge, Icon, Page, ShieldId } from '../../components/index.ts';
 import { perform } from '../../door.server.ts';
 
 export const meta = () => [{ title: 'User search - ShieldHub' }];
@@ -40,7 +40,7 @@ const columns = gridColumns<FoundPerson>([
     id: 'email',
     head: 'E-mail',
     place: 'wide',
-    cell: (row) => <span className="anywhere">{row.emailaddress}</span>,
+    cell: (row) => <Email value={row.emailaddress} />,
   },
   {
     id: 'shieldid',

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { getUser, listBackgroundChecks, listScores, listUserAudit } from '#modules/admin/index.ts';
 import { formatDate, formatDateTime, formatPhone } from '#modules/platform/browser.ts';
-import { Avatar, Badge, Card, Facts, GradeBadge, Page, ShieldId } from '../../components/index.ts';
+import { Avatar, Badge, Card, Email, Facts, GradeBadge, Page, ShieldId } from '../../components/index.ts';
 import { perform } from '../../door.server.ts';
 import { useRoot } from '../shell/use-root.ts';
 import { AuditTrail } from './audit-trail.tsx';
@@ -90,7 +90,7 @@ export default function User() {
           />
           <Facts
             facts={[
-              ['E-mail', profile.emailaddress],
+              ['E-mail', <Email key="email" value={profile.emailaddress} />],
               ['Mobile', profile.mobile ? formatPhone(profile.mobile) : 'Not given'],
               ['Business phone', profile.businessphone ? formatPhone(profile.businessphone) : 'Not given'],
               ['Address', formatAddress(profile) || 'Not given'],

@@ -6,6 +6,7 @@ import { formatDate, formatDateTime } from '#modules/platform/browser.ts';
 import {
   DialogBody,
   DialogFoot,
+  Email,
   Facts,
   GradeBadge,
   List,
@@ -35,7 +36,10 @@ export default function Details() {
         <Facts
           facts={[
             ['Business', connection.businessname || none],
-            ['E-mail', connection.emailaddress ?? none],
+            [
+              'E-mail',
+              connection.emailaddress ? <Email key="email" value={connection.emailaddress} /> : none,
+            ],
             ['ShieldID', connection.abcnumber ? <ShieldId key="id" value={connection.abcnumber} /> : none],
             [
               'Score',

@@ -6,6 +6,7 @@ import {
   Badge,
   Banner,
   Card,
+  Email,
   Facts,
   Form,
   GradeBadge,
@@ -32,7 +33,7 @@ export function SearchResult({ person, searchterm, viewer, now }: SearchResultPr
       title={
         <span className="row row-tight">
           <Avatar firstname={person.firstname ?? '?'} lastname={person.lastname ?? ''} />
-          {name || searchterm}
+          {name || <Email value={searchterm} />}
         </span>
       }
       aside={

@@ -4,6 +4,7 @@ import type { ConnectionAnswer } from '#modules/network/index.ts';
 import { daysUntil, EXPIRES_SOON_DAYS, formatDate, grades } from '#modules/platform/browser.ts';
 import {
   DataGrid,
+  Email,
   EmptyState,
   Form,
   GradeBadge,
@@ -167,7 +168,10 @@ export function nameOf(row: Pick<Row, 'fullname' | 'emailaddress'>): string {
 }
 
 function Who({ row }: { row: Row }) {
-  if (!row.fullname) return <Person firstname={nameOf(row)} lastname="" note="Invited" />;
+  if (!row.fullname) {
+    const name = nameOf(row);
+    return <Person firstname={name} lastname="" name={<Email value={name} />} note="Invited" />;
+  }
   return (
     <Person firstname={row.firstname} lastname={row.lastname} note={row.businessname || row.emailaddress} />
   );
