@@ -7,7 +7,17 @@ import { gridColumns } from '../../components/grid/columns.ts';
 import { DataGrid } from '../../components/grid/data-grid.tsx';
 import { Person } from '../../components/grid/person.tsx';
 import { gridQuery, pageSizes } from '../../components/grid/query.ts';
-import { Button, Card, Email, EmptyState, GradeBadge, Icon, Page, ShieldId } from '../../components/index.ts';
+import {
+  Banner,
+  Button,
+  Card,
+  Email,
+  EmptyState,
+  GradeBadge,
+  Icon,
+  Page,
+  ShieldId,
+} from '../../components/index.ts';
 import { perform } from '../../door.server.ts';
 
 export const meta = () => [{ title: 'User search - ShieldHub' }];
@@ -88,6 +98,10 @@ export default function Tools() {
             </EmptyState>
           }
         />
+      ) : searchterm.trim() ? (
+        <Banner tone="warn" live="alert">
+          Type at least {SHORTEST} characters to search.
+        </Banner>
       ) : null}
     </Page>
   );
