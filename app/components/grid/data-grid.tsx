@@ -19,7 +19,7 @@ interface DataGridProps<Row extends RowData> {
   query: GridQuery;
   /** Where next and previous go on beyond the numbered pages. */
   cursors?: { next: string | null; previous: string | null };
-  /** Fields of the filter form, sent by GET. */
+  /** Fields of the filter form, sent by GET; not shown where there is nothing to filter. */
   filters?: ReactNode;
   /** Right of the filters: a segment, a CSV link. */
   tools?: ReactNode;
@@ -78,7 +78,7 @@ export function DataGrid<Row extends RowData>(props: DataGridProps<Row>) {
   const classes = ['data', staff ? 'data-staff' : null, stickyHead ? null : 'data-flow'];
   return (
     <section className="card grid" aria-label={label} aria-busy={loading || undefined}>
-      {filters || tools ? (
+      {(filters || tools) && (total > 0 || filtered) ? (
         <div className="toolbar">
           {filters ? (
             <Form method="get" className="toolbar-filters" preventScrollReset>
