@@ -36,16 +36,32 @@ export async function loader(args: LoaderFunctionArgs) {
   };
   if (tab === 'others') {
     const query = gridQuery(url, { sorts: ['shared'], dir: 'desc' });
-    const shares = await perform(args, listMyShares, { page: query.page, rows: query.rows });
-    return { tab: 'others' as const, ...network, query, shares };
+    const { found: shares, page } = await listPage(query, (page) =>
+      perform(args, listMyShares, { page, rows: query.rows }),
+    );
+    return { tab: 'others' as const, ...network, query: { ...query, page }, shares };
   }
   const query = gridQuery(url, { sorts: connectionSorts });
   const filter = filterOf(url);
-  const { sort, dir, page, rows, after, before } = query;
+  const { sort, dir, rows, after, before } = query;
   const place = { ...(after ? { after } : {}), ...(before ? { before } : {}) };
-  const order = { sort: sort as (typeof connectionSorts)[number], dir, page, rows };
-  const connections = await perform(args, listSharedWithMe, { ...filter, ...order, ...place });
-  return { tab: 'me' as const, ...network, query, connections, filtered: Object.keys(filter).length > 0 };
+  const order = { sort: sort as (typeof connectionSorts)[number], dir, rows };
+  const { found: connections, page } = await listPage(query, (page) =>
+    perform(args, listSharedWithMe, { ...filter, ...order, page, ...place }),
+  );
+  const filtered = Object.keys(filter).length > 0;
+  return { tab: 'me' as const, ...network, query: { ...query, page }, connections, filtered };
+}
+
+/** The last page in place of one beyond it: whose last row has just left the network, say. */
+async function listPage<T extends { rows: unknown[]; total: number }>(
+  { page, rows }: { page: number; rows: number },
+  list: (page: number) => Promise<T>,
+): Promise<{ found: T; page: number }> {
+  const found = await list(page);
+  const last = Math.max(1, Math.ceil(found.total / rows));
+  if (found.rows.length > 0 || page <= last) return { found, page };
+  return { found: await list(last), page: last };
 }
 
 const intents = z.discriminatedUnion('intent', [

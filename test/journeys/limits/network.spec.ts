@@ -18,6 +18,9 @@ test('a viewer turns the pages of the network, and invites nobody', async ({ pag
   const second = await rows.allTextContents();
   expect(second.filter((row) => first.includes(row))).toEqual([]);
   shows('grid.page-size-rows', 10);
+  await page.goto('/user/network?page=99');
+  await expect(rows.first()).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Page 1', exact: true })).toBeVisible();
 
   // The menu offers it to no viewer; the address can still be typed.
   await page.goto('/user/network/invite');
