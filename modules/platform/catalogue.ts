@@ -302,7 +302,7 @@ const texts = {
   },
   'invitations.company-only': {
     value: 'The inviter asked you to accept as a company.',
-    area: 'invitations',
+    area: 'companies',
     source: 'doc1 §5',
   },
   'invitations.no-company': {
