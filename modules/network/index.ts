@@ -16,7 +16,7 @@ export { csvLine, exportCells, exportHead, readExport, startExport } from './exp
 export { getInvitation, listInvitations, newInvite } from './invitations.ts';
 export { sendInvitation } from './jobs.ts';
 export { openLink } from './links.ts';
-export { unsubscribe } from './opt-out.ts';
+export { checkUnsubscribe, unsubscribe } from './opt-out.ts';
 export { networkOwner } from './owner.ts';
 export { refreshConnections } from './refresh.ts';
 export { getSearchAllowance, search } from './search.ts';

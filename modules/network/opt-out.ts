@@ -1,6 +1,15 @@
 import { z } from 'zod';
 import { findPersonByEmail, savePreferences } from '#modules/identity/index.ts';
-import { anyone, HOUR, operation, type Portal, plainText, Refusal, sql } from '#modules/platform/index.ts';
+import {
+  anyone,
+  HOUR,
+  operation,
+  type Portal,
+  plainText,
+  Refusal,
+  sql,
+  type Work,
+} from '#modules/platform/index.ts';
 
 const PURPOSE = 'network.unsubscribe';
 
@@ -9,18 +18,40 @@ export function unsubscribeUrl(portal: Pick<Portal, 'keys'>, origin: string, ema
   return `${origin}/unsubscribe/${portal.keys.sign(PURPOSE, emailaddress.toLowerCase())}`;
 }
 
+const optOutToken = z.object({ token: plainText(1000, 1) });
+
+function readToken(work: Work<unknown>, token: string): string {
+  const emailaddress = work.portal.keys.unsign(PURPOSE, token, work.now);
+  if (!emailaddress) throw new Refusal('not-found', { detail: 'forged token' });
+  return emailaddress;
+}
+
+/** Whether a mail's token still names an address, before its reader is asked. @throws Refusal not-found */
+export const checkUnsubscribe = operation({
+  name: 'network.check-unsubscribe',
+  summary: 'Whether the link of a mail can end invitations.',
+  access: anyone,
+  kind: 'read',
+  input: optOutToken,
+  output: z.object({}),
+  throttle: { by: 'address', limit: 60, per: HOUR },
+  async run(work, input) {
+    readToken(work, input.token);
+    return {};
+  },
+});
+
 /** Ends invitations to the address that a mail's token names; a second time changes nothing. */
 export const unsubscribe = operation({
   name: 'network.unsubscribe',
   summary: 'Ends invitation mails to an address.',
   access: anyone,
   kind: 'write',
-  input: z.object({ token: plainText(1000, 1) }),
+  input: optOutToken,
   output: z.object({}),
   throttle: { by: 'address', limit: 60, per: HOUR },
   async run(work, input) {
-    const emailaddress = work.portal.keys.unsign(PURPOSE, input.token, work.now);
-    if (!emailaddress) throw new Refusal('not-found', { detail: 'forged token' });
+    const emailaddress = readToken(work, input.token);
     const person = await findPersonByEmail(work, emailaddress);
     if (person) await savePreferences(work, person.accountId, { email_preference_invites: false });
     await work.rows(sql`

@@ -66,6 +66,7 @@ const openToAll = [
   'identity.login',
   'identity.logout',
   'identity.register',
+  'network.check-unsubscribe',
   'network.open-link',
   'network.unsubscribe',
   'purchasing.receive-payment-event',

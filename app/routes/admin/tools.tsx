@@ -5,6 +5,7 @@ import { type FoundPerson, searchUsers } from '#modules/admin/index.ts';
 import { findGrade, formatDate } from '#modules/platform/browser.ts';
 import { gridColumns } from '../../components/grid/columns.ts';
 import { DataGrid } from '../../components/grid/data-grid.tsx';
+import { listPage } from '../../components/grid/list-page.ts';
 import { Person } from '../../components/grid/person.tsx';
 import { gridQuery, pageSizes } from '../../components/grid/query.ts';
 import {
@@ -30,9 +31,16 @@ export async function loader(args: LoaderFunctionArgs) {
   const query = gridQuery(args.request.url, { sorts: ['name'], rows: 20 });
   const searchterm = new URL(args.request.url).searchParams.get('searchterm') ?? '';
   const pagesize = pageSizes.find((size) => size === query.rows) ?? 20;
-  const page = Math.min(query.page, 1000);
-  const found = await perform(args, searchUsers, { searchterm: searchterm.slice(0, 200), page, pagesize });
-  return { ...found, query, searchterm };
+  const asked = { page: Math.min(query.page, 1000), rows: pagesize };
+  const { found, page } = await listPage(asked, async (page) => {
+    const { results, ...rest } = await perform(args, searchUsers, {
+      searchterm: searchterm.slice(0, 200),
+      page,
+      pagesize,
+    });
+    return { ...rest, rows: results };
+  });
+  return { ...found, query: { ...query, page }, searchterm };
 }
 
 const columns = gridColumns<FoundPerson>([
@@ -75,7 +83,7 @@ const columns = gridColumns<FoundPerson>([
 
 /** User search (doc3 §2): from three characters on, as one types and on Enter. */
 export default function Tools() {
-  const { results, total, more, query, searchterm } = useLoaderData<typeof loader>();
+  const { rows, total, more, query, searchterm } = useLoaderData<typeof loader>();
   const searched = searchterm.trim().length >= SHORTEST;
   return (
     <Page title="User search" lead="Part of a name, business, e-mail or ShieldID.">
@@ -86,7 +94,7 @@ export default function Tools() {
         <DataGrid
           label="People found"
           columns={columns}
-          rows={results}
+          rows={rows}
           rowId={(row) => row.userid}
           total={total}
           totalExact={!more}

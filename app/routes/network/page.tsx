@@ -11,6 +11,7 @@ import {
   setShareDetails,
 } from '#modules/network/index.ts';
 import { text } from '#modules/platform/catalogue.ts';
+import { listPage } from '../../components/grid/list-page.ts';
 import { Banner, gridQuery, LinkButton, Menu, MenuLink, Page, Tabs } from '../../components/index.ts';
 import { perform, submit } from '../../door.server.ts';
 import { flash } from '../../flash.server.ts';
@@ -51,17 +52,6 @@ export async function loader(args: LoaderFunctionArgs) {
   );
   const filtered = Object.keys(filter).length > 0;
   return { tab: 'me' as const, ...network, query: { ...query, page }, connections, filtered };
-}
-
-/** The last page in place of one beyond it: whose last row has just left the network, say. */
-async function listPage<T extends { rows: unknown[]; total: number }>(
-  { page, rows }: { page: number; rows: number },
-  list: (page: number) => Promise<T>,
-): Promise<{ found: T; page: number }> {
-  const found = await list(page);
-  const last = Math.max(1, Math.ceil(found.total / rows));
-  if (found.rows.length > 0 || page <= last) return { found, page };
-  return { found: await list(last), page: last };
 }
 
 const intents = z.discriminatedUnion('intent', [
@@ -177,7 +167,7 @@ function NetworkActions({ viewer }: { viewer: boolean }) {
       <MenuLink to="/user/network/invite" icon="plus" keepQuery disabled={why}>
         Invite User
       </MenuLink>
-      <MenuLink to="/user/network/invite-link" icon="link" keepQuery>
+      <MenuLink to="/user/network/invite-link" icon="link" keepQuery disabled={why}>
         Invitation Link
       </MenuLink>
     </Menu>

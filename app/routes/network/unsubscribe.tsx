@@ -1,10 +1,14 @@
-import { type ActionFunctionArgs, data } from '@remix-run/node';
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData } from '@remix-run/react';
-import { unsubscribe } from '#modules/network/index.ts';
+import { checkUnsubscribe, unsubscribe } from '#modules/network/index.ts';
 import { Banner, Form, SoloCard, SubmitButton } from '../../components/index.ts';
 import { perform } from '../../door.server.ts';
 
 export const meta = () => [{ title: 'Stop invitations - ShieldHub' }];
+
+export function loader(args: LoaderFunctionArgs) {
+  return perform(args, checkUnsubscribe, { token: args.params.token ?? '' });
+}
 
 /** Also the one click of a mail program, which posts without a page of ours (RFC 8058). */
 export async function action(args: ActionFunctionArgs) {
