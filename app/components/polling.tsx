@@ -26,6 +26,7 @@ export function PollingRefresh({ seconds, probe }: PollingRefreshProps) {
     const query = new URLSearchParams(search);
     query.set('_routes', leaf);
     const address = probe ?? `${pathname}.data?${query}`;
+    // What the page shows may be older than the first answer, so that one counts as a change.
     let last: string | null = null;
     const timer = setInterval(async () => {
       if (document.hidden) return;
@@ -33,7 +34,7 @@ export function PollingRefresh({ seconds, probe }: PollingRefreshProps) {
         const answer = await fetch(address, { headers: { 'X-Polling': '1' } });
         if (answer.status >= 500) return;
         const text = await answer.text();
-        if (last !== null && last !== text) revalidate.current();
+        if (last !== text) revalidate.current();
         last = text;
       } catch {
         // Offline for a moment: the next turn asks again.

@@ -22,7 +22,7 @@ export interface Hook {
 
 /**
  * Answers /hooks/*: a body from anywhere, proven by its signature inside the operation. 2xx means kept; a refusal
- * is answered with its status alone, and the provider comes again.
+ * is answered with its status and text, which providers show to those who set the callback up, and they come again.
  */
 export function serveHooks(portal: Portal, reception: Reception, hooks: readonly Hook[]) {
   const byPath = new Map(hooks.map((hook) => [`/hooks/${hook.name}`, hook]));
@@ -34,7 +34,7 @@ export function serveHooks(portal: Portal, reception: Reception, hooks: readonly
       guest ?? { from: { address: request.socket.remoteAddress ?? '', scheme: 'http', host: '' }, ...own },
       () => undefined,
     );
-    let status = 200;
+    let refusal: Refusal | null = null;
     try {
       const hook = byPath.get(path);
       if (!hook || request.method !== 'POST') throw new Refusal('not-found');
@@ -42,14 +42,21 @@ export function serveHooks(portal: Portal, reception: Reception, hooks: readonly
       const signature = String(request.headers[hook.header] ?? '').slice(0, 2000);
       await portal.perform(hook.operation, { body: body.toString('utf8'), signature }, visit);
     } catch (error) {
-      status = portal.asRefusal(error, visit, `POST ${path}`).status;
+      refusal = portal.asRefusal(error, visit, `POST ${path}`);
     }
+    const status = refusal?.status ?? 200;
     response.writeHead(status, {
       'Content-Type': 'application/json; charset=utf-8',
       'Cache-Control': 'no-store',
       'X-Request-Id': visit.requestId,
       ...(status === 413 ? { Connection: 'close' } : {}),
     });
-    response.end(JSON.stringify({ received: status < 300 }));
+    response.end(
+      JSON.stringify(
+        refusal
+          ? { received: false, error_code: refusal.code, error_message: refusal.text }
+          : { received: true },
+      ),
+    );
   };
 }

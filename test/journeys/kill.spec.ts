@@ -1,10 +1,9 @@
-import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
-import { startShield } from '../browser/app.ts';
 import { expect } from '../browser/fixtures.ts';
 import { test as base } from '../browser/own-portal.ts';
 import { startPaymentSandbox } from '../browser/sandbox.ts';
+import { WorkerProcess } from '../browser/worker.ts';
 import { applyForCheck } from './acts/application.ts';
 import { makePerson } from './acts/person.ts';
 import { buyCheck } from './acts/purchase.ts';
@@ -14,34 +13,11 @@ import { acceptScore } from './acts/score.ts';
 /** A dead worker's jobs are free within this time. */
 const RECOVERY = 60_000;
 
-class Worker {
-  readonly #environment: Record<string, string>;
-  #running: ReturnType<typeof startShield> | null = null;
-
-  constructor(environment: Record<string, string>) {
-    this.#environment = environment;
-  }
-
-  start(): void {
-    this.#running = startShield(['worker'], this.#environment);
-  }
-
-  /** At once, without a chance to finish or to say good-bye. */
-  async kill(): Promise<void> {
-    const running = this.#running;
-    this.#running = null;
-    if (!running || running.child.exitCode !== null) return;
-    const ended = once(running.child, 'close');
-    running.child.kill('SIGKILL');
-    await ended;
-  }
-}
-
 /** Web, worker and the payment provider as processes of their own. */
-const test = base.extend<{ worker: Worker }>({
+const test = base.extend<{ worker: WorkerProcess }>({
   worker: async ({ portal: { app } }, use) => {
     const stopSandbox = await startPaymentSandbox(app);
-    const worker = new Worker(app.environment);
+    const worker = new WorkerProcess(app.environment);
     worker.start();
     await use(worker);
     await worker.kill();

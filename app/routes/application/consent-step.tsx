@@ -28,6 +28,7 @@ interface ConsentStepProps {
 /** One document, and nothing else to read beside it (D42). */
 export function ConsentStep({ consent, provider, signer, today, next, back, result }: ConsentStepProps) {
   const { timeZone } = useRoot();
+  const answer = useMemo(() => answerFor(consent.consent_form_id, result), [consent.consent_form_id, result]);
   const { requires_signature: signature, requires_acknowledgement: acknowledgement } = consent;
   const check = useMemo(
     () =>
@@ -58,7 +59,7 @@ export function ConsentStep({ consent, provider, signer, today, next, back, resu
           </div>
         </>
       ) : (
-        <Form id="consent" result={result} className="stack stack-24" check={check}>
+        <Form id="consent" result={answer} className="stack stack-24" check={check}>
           <input type="hidden" name="step_consent_id" value={consent.consent_form_id} />
           {consent.acknowledgement_text ? (
             <Checkbox name="consent_acknowledged" label={consent.acknowledgement_text} />
@@ -74,4 +75,11 @@ export function ConsentStep({ consent, provider, signer, today, next, back, resu
       )}
     </>
   );
+}
+
+/** What was sent with an older version is refused in words; its tick and its signature are not put under this one. */
+function answerFor(documentId: string, result: unknown): unknown {
+  const { initialValue } = (result ?? {}) as { initialValue?: Record<string, unknown> };
+  if (!initialValue || initialValue.step_consent_id === documentId) return result;
+  return { ...(result as object), initialValue: { form: initialValue.form } };
 }

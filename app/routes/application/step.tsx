@@ -1,6 +1,11 @@
 import { parseWithZod } from '@conform-to/zod/v4';
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node';
-import { useActionData, useLoaderData, useLocation } from '@remix-run/react';
+import {
+  type ShouldRevalidateFunctionArgs,
+  useActionData,
+  useLoaderData,
+  useLocation,
+} from '@remix-run/react';
 import { z } from 'zod';
 import { addressDetails, consentForm, jurisdictionsForm, nameDetails } from '#modules/applications/forms.ts';
 import { getApplicationSteps, updateApplicationDetails } from '#modules/applications/index.ts';
@@ -81,6 +86,15 @@ export async function action(args: ActionFunctionArgs) {
         input: () => ({ applicationid, details: { submit_application: 'YES' as const } }),
       });
   }
+}
+
+/** A document that is refused has a newer version, which the page has to show; else a refusal changes nothing on it. */
+export function shouldRevalidate({
+  actionStatus,
+  formData,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs) {
+  return defaultShouldRevalidate || (actionStatus === 409 && formData?.get('form') === 'consent');
 }
 
 /** What is typed is kept, finished or not. */

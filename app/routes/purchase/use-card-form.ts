@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { MINUTE } from '#modules/platform/browser.ts';
 import { text } from '#modules/platform/catalogue.ts';
-import { loadStripe, type StripeBrowser, type StripeElements } from './stripe-browser.ts';
+import { loadStripe, type StripeBrowser, type StripeElements, type StripeFailure } from './stripe-browser.ts';
 
 export interface CardFormSettings {
   scriptUrl: string;
@@ -63,7 +63,7 @@ export function useCardForm(place: RefObject<HTMLElement | null>, settings: Card
     if (!parts.current) return null;
     const { stripe, elements } = parts.current;
     const checked = await elements.submit();
-    if (checked.error) return null;
+    if (checked.error) return checked.error.type === 'validation_error' ? null : wordsOf(checked.error);
     const opened = await openPayment(form);
     if (typeof opened === 'string') return opened;
     if (!opened) return null;
@@ -76,10 +76,14 @@ export function useCardForm(place: RefObject<HTMLElement | null>, settings: Card
       clientSecret: opened.client_secret,
       confirmParams: { return_url: returnUrl, payment_method_data: { billing_details: holder } },
     });
-    return error ? text('purchase.declined-prefix') + (error.message || text('purchase.declined')) : null;
+    return error ? wordsOf(error) : null;
   }
 
   return { state, pay };
+}
+
+function wordsOf(error: StripeFailure): string {
+  return text('purchase.declined-prefix') + (error.message || text('purchase.declined'));
 }
 
 /** Asks the server for the payment's secret. @returns the server's words instead, or nothing when the page goes on */

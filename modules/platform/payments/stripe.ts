@@ -201,7 +201,7 @@ function readIntent(intent: Stripe.PaymentIntent): Payment {
     amount: state === 'paid' ? intent.amount_received : intent.amount,
     currency: intent.currency,
     transactionId: intent.id,
-    declined: intent.last_payment_error?.message ?? null,
+    declined: wordsOf(intent.last_payment_error),
     handover: state === 'open' ? intent.client_secret : null,
     references: readReferences(intent.metadata),
   };
@@ -216,10 +216,15 @@ function readSession(session: Stripe.Checkout.Session): Payment {
     amount: session.amount_total ?? 0,
     currency: session.currency ?? '',
     transactionId: intent?.id ?? (session.payment_intent as string | null),
-    declined: intent?.last_payment_error?.message ?? null,
+    declined: wordsOf(intent?.last_payment_error),
     handover: state === 'open' ? session.url : null,
     references: readReferences(session.metadata),
   };
+}
+
+/** A refusal may come without words; it is one all the same. */
+function wordsOf(error: Stripe.PaymentIntent.LastPaymentError | null | undefined): string | null {
+  return error ? (error.message ?? '') : null;
 }
 
 function sessionState(session: Stripe.Checkout.Session): Payment['state'] {

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, expectShown, fill, press } from '../../browser/fixtures.ts';
+import { shows } from '../../shown.ts';
 import type { Person } from './person.ts';
 
 /** E-sign consent, disclosure, authorization, jurisdictions, name, address, submission; ends where it is in the agency's hands. */
@@ -10,31 +11,33 @@ export async function applyForCheck(
   { submissionTakes = 30_000 }: { submissionTakes?: number } = {},
 ): Promise<void> {
   await expect(page).toHaveURL(/\/user\/application\/1/);
-  await consent(page);
-  await consent(page);
+  await agree(page);
+  await agree(page);
   await sign(page, person, script);
-  await jurisdictions(page);
-  await names(page, person);
-  await addresses(page);
+  await chooseJurisdictions(page);
+  await enterNames(page, person);
+  await enterAddresses(page);
   await submit(page, person, submissionTakes);
 }
 
-function title(page: Page) {
+export function title(page: Page) {
   return page.getByRole('heading', { level: 1 });
 }
 
 /** One document, alone on its page, agreed to. */
-async function consent(page: Page): Promise<void> {
+export async function agree(page: Page): Promise<void> {
   const words = (await title(page).textContent()) ?? '';
   await expectAccessible(page);
   await expect(page.getByRole('article')).toHaveCount(1);
+  await press(page, /continue$/i);
+  await expectShown(page, 'application.acknowledgement-needed');
   await page.getByRole('checkbox').check();
   await press(page, /continue$/i);
   await expect(title(page)).not.toHaveText(words);
 }
 
 /** The authorization: with script a signature is drawn, without the name is typed (D42). */
-async function sign(page: Page, person: Person, script: boolean): Promise<void> {
+export async function sign(page: Page, person: Person, script: boolean): Promise<void> {
   await expect(title(page)).toHaveText('Authorize your background check');
   await expectAccessible(page);
   const box = page.getByRole('checkbox');
@@ -47,7 +50,7 @@ async function sign(page: Page, person: Person, script: boolean): Promise<void> 
   await expect(title(page)).toHaveText('Where have you lived?');
 }
 
-async function drawSignature(page: Page): Promise<void> {
+export async function drawSignature(page: Page): Promise<void> {
   const pad = page.locator('canvas');
   await pad.scrollIntoViewIfNeeded();
   const box = await pad.boundingBox();
@@ -62,7 +65,7 @@ async function drawSignature(page: Page): Promise<void> {
   await expect(page.getByRole('img', { name: 'Signature drawn' })).toBeVisible();
 }
 
-async function jurisdictions(page: Page): Promise<void> {
+export async function chooseJurisdictions(page: Page): Promise<void> {
   await expectAccessible(page);
   await press(page, 'Continue');
   await expectShown(page, 'application.jurisdictions-needed');
@@ -71,12 +74,13 @@ async function jurisdictions(page: Page): Promise<void> {
   await expect(title(page)).toHaveText('Your name');
 }
 
-async function names(page: Page, person: Person): Promise<void> {
+async function enterNames(page: Page, person: Person): Promise<void> {
   await expectAccessible(page);
   const birth = { 'Date of birth': person.dateofbirth, 'Date of birth again': person.dateofbirth };
+  await fill(page, { 'First name': person.firstname, 'Last name': person.lastname, ...birth });
+  await press(page, 'Continue');
+  await expectShown(page, 'application.ssn-needed');
   await fill(page, {
-    'First name': person.firstname,
-    'Last name': person.lastname,
     'Social Security number': person.ssn,
     'Social Security number again': '900-00-9999',
     ...birth,
@@ -93,7 +97,7 @@ async function names(page: Page, person: Person): Promise<void> {
   await expect(title(page)).toHaveText('Your addresses');
 }
 
-async function addresses(page: Page): Promise<void> {
+export async function enterAddresses(page: Page): Promise<void> {
   await expectAccessible(page);
   await fill(page, {
     'Street address': '1100 Congress Ave',
@@ -101,6 +105,9 @@ async function addresses(page: Page): Promise<void> {
     State: 'TX',
     'ZIP code': '78701',
   });
+  await press(page, 'Continue');
+  const missing = page.getByText(/^Add where else you lived in the last \d+ years/).first();
+  shows('address.history-years', Number((await missing.textContent())?.match(/\d+/)?.[0]));
   await page.getByLabel(/I have no other addresses/).check();
   await press(page, 'Continue');
   await expect(title(page)).toHaveText('Review and submit');

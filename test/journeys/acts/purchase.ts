@@ -30,7 +30,7 @@ export async function choosePackage(page: Page): Promise<void> {
 }
 
 /** Agrees to the terms and types the card: in the page with script, on the provider's page without. */
-export async function enterCard(page: Page, script: boolean, number: string): Promise<void> {
+export async function enterCard(page: Page, script: boolean, number: string, price = '$79'): Promise<void> {
   if (script) {
     await expect(page.getByLabel('Name on card')).toBeVisible();
     await expectAccessible(page);
@@ -40,12 +40,12 @@ export async function enterCard(page: Page, script: boolean, number: string): Pr
     await form.getByLabel('Expiration (MM / YY)').fill('12 / 34');
     await form.getByLabel('Security code').fill('123');
     await page.getByLabel('I have read and agree').check();
-    await press(page, 'Pay $79');
+    await press(page, `Pay ${price}`);
     return;
   }
   await expectAccessible(page);
   await page.getByLabel('I have read and agree').check();
-  await press(page, 'Pay $79');
+  await press(page, `Pay ${price}`);
   await typeOnProvidersPage(page, number);
 }
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, fill, press } from '../../browser/fixtures.ts';
+import { expect, expectAccessible, expectShown, fill, press } from '../../browser/fixtures.ts';
 import type { Outbox } from '../../browser/outbox.ts';
 import type { Person } from './person.ts';
 
@@ -21,6 +21,8 @@ export async function acceptScore(
 
   await expect(page).toHaveURL(/\/2$/);
   await expectAccessible(page);
+  await press(page, 'Next');
+  await expectShown(page, 'score.terms-needed');
   await page.getByLabel('I agree to these terms').check();
   await press(page, 'Next');
 

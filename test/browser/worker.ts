@@ -1,0 +1,26 @@
+import { once } from 'node:events';
+import { startShield } from './app.ts';
+
+/** The worker of a portal that runs as `web` alone. */
+export class WorkerProcess {
+  readonly #environment: Record<string, string>;
+  #running: ReturnType<typeof startShield> | null = null;
+
+  constructor(environment: Record<string, string>) {
+    this.#environment = environment;
+  }
+
+  start(): void {
+    this.#running = startShield(['worker'], this.#environment);
+  }
+
+  /** At once, without a chance to finish or to say good-bye. */
+  async kill(): Promise<void> {
+    const running = this.#running;
+    this.#running = null;
+    if (!running || running.child.exitCode !== null) return;
+    const ended = once(running.child, 'close');
+    running.child.kill('SIGKILL');
+    await ended;
+  }
+}

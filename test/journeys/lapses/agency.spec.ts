@@ -1,0 +1,122 @@
+import { MINUTE, SECOND } from '#modules/platform/browser.ts';
+import { readConfig } from '#modules/platform/config.ts';
+import { signHook } from '#modules/platform/hooks.ts';
+import { expect, expectAccessible, expectShown, fill, press } from '../../browser/fixtures.ts';
+import { type OwnPortal, test } from '../../browser/own-portal.ts';
+import { shows } from '../../shown.ts';
+import { agree, chooseJurisdictions, sign, title } from '../acts/application.ts';
+import { makePerson } from '../acts/person.ts';
+import { buyCheck } from '../acts/purchase.ts';
+import { registerPerson } from '../acts/registration.ts';
+
+/** A portal that a real agency works for: it takes issued numbers alone. Nothing is sent to it here. */
+test.use({
+  portalOptions: {
+    command: ['up'],
+    environment: { CRA: 'https', CRA_URL: 'https://agency.example', CRA_API_KEY: 'key-of-the-agency' },
+  },
+});
+
+/** Another version of the first document is in force. Documents come with the software: no page changes them. */
+async function replaceFirstDocument({ database }: OwnPortal): Promise<void> {
+  await database.query(`
+    with newer as (
+      select distinct on (craid) kind, craid, version + 1 as version, title, body || '<p>And more.</p>' as body,
+        acknowledgement_text, requires_signature
+      from consent_document where kind = 'esign' order by craid, version desc
+    )
+    insert into consent_document (id, kind, craid, version, title, body, acknowledgement_text, requires_signature,
+      content_hash, in_force_from)
+    select gen_random_uuid(), kind, craid, version, title, body, acknowledgement_text, requires_signature,
+      encode(sha256(convert_to(concat_ws(E'\\n', title, body, acknowledgement_text), 'UTF8')), 'hex'), now()
+    from newer`);
+}
+
+test('documents that are replaced meanwhile are read anew; a number that nobody has is refused', async ({
+  page,
+  outbox,
+  script,
+  portal,
+}) => {
+  const person = makePerson('900-00-0002');
+  await registerPerson(page, outbox, person);
+  await buyCheck(page, script);
+  await page.getByRole('link', { name: 'Continue' }).click();
+  await expect(page).toHaveURL(/\/user\/application\/1/);
+  await replaceFirstDocument(portal);
+  await page.getByRole('checkbox').check();
+  await press(page, /continue$/i);
+  await expectShown(page, 'application.consent-replaced');
+  await expectAccessible(page);
+  await expect(page.getByRole('article')).toContainText('And more.');
+
+  await agree(page);
+  await agree(page);
+  await sign(page, person, script);
+  await replaceFirstDocument(portal);
+  await page.getByLabel('None of the above').check();
+  await press(page, 'Continue');
+  await expectShown(page, 'application.not-complete');
+  await expectAccessible(page);
+
+  await page.goto('/user/application/next');
+  await expect(page).toHaveURL(/\/user\/application\/1/);
+  await page.getByRole('checkbox').check();
+  await press(page, /continue$/i);
+  await chooseJurisdictions(page);
+  const enterNumber = (ssn: string) =>
+    fill(page, { 'Social Security number': ssn, 'Social Security number again': ssn });
+  await fill(page, {
+    'First name': person.firstname,
+    'Last name': person.lastname,
+    'Date of birth': person.dateofbirth,
+    'Date of birth again': person.dateofbirth,
+  });
+  for (const ssn of ['900-00-0002', '666-12-3456']) {
+    await enterNumber(ssn);
+    await press(page, 'Continue');
+    await expectShown(page, 'application.ssn-never-issued');
+  }
+  await expectAccessible(page);
+  await enterNumber('123-45-6789');
+  await press(page, 'Continue');
+  await expect(title(page)).toHaveText('Your addresses');
+});
+
+test('what comes from outside is taken when it is signed, and not for longer than five minutes', async ({
+  request,
+  portal: { app },
+}) => {
+  const secret = readConfig(app.environment).cra.webhookSecret;
+  const body = JSON.stringify({
+    event_id: 'event-0001',
+    craid: '2',
+    idempotency_key: 'nobody-ordered-this',
+    profile_number: '0000-00000',
+    occurred_at: new Date().toISOString(),
+    type: 'inprogress',
+  });
+  const post = async (signature?: string) => {
+    const answer = await request.post('/hooks/cra', {
+      data: body,
+      headers: { 'Content-Type': 'application/json', ...(signature ? { 'cra-signature': signature } : {}) },
+    });
+    return [answer.status(), await answer.text()] as const;
+  };
+  const signed = (ago: number) => signHook(secret, body, new Date(Date.now() - ago));
+
+  const [unsigned, words] = await post();
+  expect(unsigned).toBe(401);
+  shows('application.callback-unsigned', words);
+  const [foreign] = await post(signHook('of-somebody-else-entirely', body, new Date()));
+  expect(foreign).toBe(401);
+  const [stale, same] = await post(signed(5 * MINUTE + SECOND));
+  expect([stale, same]).toEqual([401, words]);
+  const [fresh] = await post(signed(5 * MINUTE - 5 * SECOND));
+  expect(fresh).toBe(200);
+  shows('cra.callback-age', 5 * MINUTE);
+
+  const notice = await request.post('/hooks/stripe', { data: '{"id":"evt_1"}' });
+  expect(notice.status()).toBe(401);
+  shows('purchase.notice-unsigned', await notice.text());
+});

@@ -1,0 +1,84 @@
+import { expect, expectAccessible, expectShown, press } from '../../browser/fixtures.ts';
+import { test as base } from '../../browser/own-portal.ts';
+import { startPaymentSandbox } from '../../browser/sandbox.ts';
+import { WorkerProcess } from '../../browser/worker.ts';
+import { makePerson } from '../acts/person.ts';
+import { cards, choosePackage, enterCard, expectReceipt } from '../acts/purchase.ts';
+import { registerPerson } from '../acts/registration.ts';
+
+/** A portal whose payment provider comes and goes; a worker is there for the mails of the registration alone. */
+const test = base.extend<{ worker: WorkerProcess; startProvider: () => Promise<void> }>({
+  worker: async ({ portal: { app } }, use) => {
+    const worker = new WorkerProcess(app.environment);
+    worker.start();
+    await use(worker);
+    await worker.kill();
+  },
+  startProvider: async ({ portal: { app } }, use) => {
+    let stop = async () => {};
+    await use(async () => {
+      stop = await startPaymentSandbox(app);
+    });
+    await stop();
+  },
+});
+
+test.use({ portalOptions: { command: ['web'] } });
+
+test('a provider that is silent, short of words or slow is waited for, and nothing is charged twice', async ({
+  page,
+  context,
+  outbox,
+  portal: { database },
+  worker,
+  startProvider,
+  expectedFaults,
+}) => {
+  await registerPerson(page, outbox, makePerson('900-00-0002'));
+  // Without it nobody works on the provider's notices: what becomes of the payment is asked for, or not known.
+  await worker.kill();
+
+  expectedFaults.push(/\/v3\//, /Failed to load resource/, /^answer: 503 .*\/completepurchase/);
+  await choosePackage(page);
+  await page.getByLabel('I have read and agree').check();
+  await press(page, 'Pay $79');
+  await expectShown(page, 'purchase.provider-silent');
+  await expectAccessible(page);
+
+  await startProvider();
+  const purchaseId = new URL(page.url()).searchParams.get('purchaseid') ?? '';
+  const receipt = `/user/purchase/purchasereceipt?purchaseid=${purchaseId}`;
+  // The sandbox's banks always find words and answer at once; real ones need not.
+  const change = (what: string) =>
+    database.query(
+      `update sandbox.stripe_object set data = ${what}
+       where kind = 'payment_intent' and data -> 'metadata' ->> 'purchase_id' = $1`,
+      [purchaseId],
+    );
+  await page.reload();
+  await enterCard(page, true, cards.declined);
+  await expect(page.getByText('Your card was declined.')).toBeVisible();
+  await change(`data #- '{last_payment_error,message}'`);
+  await page.goto(receipt);
+  await expect(page).toHaveURL(/\/completepurchase\?/);
+  await expectShown(page, 'purchase.declined-prefix');
+  await expectShown(page, 'purchase.declined');
+  await expectAccessible(page);
+
+  await enterCard(page, true, cards.asks);
+  await expect(page.getByRole('dialog', { name: 'Your bank asks' })).toBeVisible();
+  await change(`data || '{"status": "processing"}'`);
+  await page.goto(receipt);
+  await expectShown(page, 'purchase.processing');
+  await expectAccessible(page);
+
+  await page.goto('/user/purchase/selectpackage?pkgfilter=NY');
+  await change(`data || '{"status": "succeeded", "amount_received": 7900}'`);
+  await page.getByRole('radio').check();
+  await press(page, 'Continue');
+  await expectShown(page, 'purchase.paid-already');
+  await expectAccessible(page);
+  const last = await context.newPage();
+  await last.goto(receipt);
+  await expectReceipt(last);
+});

@@ -1,0 +1,95 @@
+import type { Page } from '@playwright/test';
+import { sandboxDelays } from '#modules/applications/cra/sandbox/delays.ts';
+import { DAY, SECOND } from '#modules/platform/browser.ts';
+import { openDatabase } from '#modules/platform/database/sql.ts';
+import { setSetting } from '#modules/platform/settings.ts';
+import { expect, expectAccessible, expectShown, fill, press } from '../../browser/fixtures.ts';
+import { test } from '../../browser/own-portal.ts';
+import { shows } from '../../shown.ts';
+import { applyForCheck } from '../acts/application.ts';
+import { makePerson } from '../acts/person.ts';
+import { buyCheck } from '../acts/purchase.ts';
+import { registerPerson, signIn } from '../acts/registration.ts';
+
+/** What may pass by itself while a journey looks at a page. */
+const SLACK = 30 * SECOND;
+
+/** The day of a fact on the page, as a time. */
+async function dayOf(page: Page, fact: string): Promise<number> {
+  const words = await page
+    .getByRole('definition')
+    .filter({ hasText: /^\d\d\/\d\d\/\d{4}$/ })
+    .allTextContents();
+  const names = await page.getByRole('term').allTextContents();
+  return Date.parse(`${words[names.indexOf(fact)]} UTC`);
+}
+
+test('a link to a score asks who reads it and lapses; of two decisions the first one counts', async ({
+  page,
+  context,
+  outbox,
+  script,
+  otherBrowser,
+  portal,
+}) => {
+  // The sandbox agency answers at once.
+  await setSetting(openDatabase(portal.database), sandboxDelays, { received: 0, inprogress: 0 }, new Date());
+  const person = makePerson('900-00-0002');
+  await registerPerson(page, outbox, person);
+  await buyCheck(page, script);
+  await page.getByRole('link', { name: 'Continue' }).click();
+  await applyForCheck(page, person, script);
+  const mail = await outbox.wait(person.emailaddress, /score|ready|approv/i);
+  const link = mail.links.find((each) => each.includes('/scoreapproval/')) ?? '';
+
+  const reader = await otherBrowser();
+  await reader.goto(`${link}/report`);
+  await expectShown(reader, 'score.proof-needed');
+  await portal.advance(30 * DAY - 2 * SLACK);
+  await reader.goto(link);
+  const proof = (ssnlast4: string) =>
+    fill(reader, {
+      'Date of birth': person.dateofbirth,
+      'Last four digits of your Social Security number': ssnlast4,
+    });
+  await proof('0003');
+  await press(reader, 'Continue');
+  await expectShown(reader, 'score.proof-mismatch');
+  await expectAccessible(reader);
+  await proof('0002');
+  await press(reader, 'Continue');
+  await expect(reader).toHaveURL(/\/scoreapproval\/[^/]+\/1$/);
+  await portal.advance(2 * SLACK);
+  await reader.goto(link);
+  await expect(reader).toHaveURL(/\/login$/);
+  shows('approval.code-life', 30 * DAY);
+
+  // The link is gone, the score is not: it still waits for its owner.
+  await signIn(page, outbox, person);
+  await page.goto('/user/scoreapproval/2');
+  await press(page, 'Next');
+  await expectShown(page, 'score.terms-needed');
+  await page.getByLabel('I agree to these terms').check();
+  await press(page, 'Next');
+  await expect(page).toHaveURL(/\/3\?/);
+  const other = await context.newPage();
+  await other.goto(page.url());
+  await other.getByLabel(/No, something is wrong/).check();
+  await press(other, 'Report what is wrong');
+  await expect(other).toHaveURL(/\/5\?/);
+  const errortext = other.getByLabel('What is wrong?');
+  await errortext.fill('7 signs');
+  await press(other, 'Submit');
+  await expect(other.getByRole('alert')).toContainText('Use at least 8 characters');
+  await errortext.fill('8 signs!');
+  await press(other, 'Submit');
+  await expect(other).toHaveURL(/\/6\?/);
+  shows('errortext.min-characters', '8 signs!'.length);
+  await expectAccessible(other);
+  shows('dispute.due', (await dayOf(other, 'Answer due by')) - (await dayOf(other, 'Received')));
+
+  await page.getByLabel(/Yes, activate my ShieldScore/).check();
+  await press(page, 'Activate My ShieldScore');
+  await expectShown(page, 'score.decided');
+  await expectAccessible(page);
+});

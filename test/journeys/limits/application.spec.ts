@@ -1,0 +1,133 @@
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, expectShown, fill, press, test } from '../../browser/fixtures.ts';
+import { shows } from '../../shown.ts';
+import { agree, chooseJurisdictions, drawSignature, enterAddresses, title } from '../acts/application.ts';
+import { makePerson } from '../acts/person.ts';
+import { buyCheck } from '../acts/purchase.ts';
+import { registerPerson } from '../acts/registration.ts';
+
+/** Sends a picture of another size in place of the pad's. */
+async function signWith(page: Page, width: number, height: number): Promise<void> {
+  await page.evaluate(
+    ([wide, high]) => {
+      const sheet = document.createElement('canvas');
+      sheet.width = wide;
+      sheet.height = high;
+      const pen = sheet.getContext('2d');
+      const field = document.querySelector<HTMLInputElement>('input[name=signature_encoded]');
+      if (!pen || !field) throw new Error('nothing to sign with');
+      pen.lineTo(wide, high);
+      pen.lineTo(0, 0);
+      pen.stroke();
+      field.value = sheet.toDataURL('image/png');
+    },
+    [width, height] as const,
+  );
+  await press(page, 'Sign and continue');
+}
+
+/** Width and height of the picture that the pad made, as the PNG says them. */
+async function sizeOfDrawing(page: Page): Promise<[number, number]> {
+  const encoded = await page.locator('input[name=signature_encoded]').inputValue();
+  const picture = Buffer.from(encoded.replace('data:image/png;base64,', ''), 'base64');
+  return [picture.readUInt32BE(16), picture.readUInt32BE(20)];
+}
+
+async function signBySizes(page: Page): Promise<void> {
+  await page.getByRole('checkbox').check();
+  await drawSignature(page);
+  const [width, height] = await sizeOfDrawing(page);
+  for (const [wide, high] of [
+    [width - 1, height],
+    [width + 1, height],
+    [width, height - 1],
+    [width, height + 1],
+  ] as const) {
+    await page.reload();
+    await page.getByRole('checkbox').check();
+    await signWith(page, wide, high);
+    await expectShown(page, 'application.signature-unreadable');
+  }
+  await expectAccessible(page);
+  await page.reload();
+  await page.getByRole('checkbox').check();
+  await drawSignature(page);
+  await press(page, 'Sign and continue');
+  await expect(title(page)).toHaveText('Where have you lived?');
+  shows('signature.width-pixels', width);
+  shows('signature.height-pixels', height);
+}
+
+const typedTwice = {
+  ssn: ['Social Security number', 'Social Security number again'],
+  birth: ['Date of birth', 'Date of birth again'],
+} as const;
+
+/** Types digits by key into a field and its confirmation. @returns what stands in the field then */
+async function typeTwice(page: Page, what: keyof typeof typedTwice, digits: string): Promise<string> {
+  for (const label of typedTwice[what]) {
+    const field = page.getByLabel(label, { exact: true });
+    await field.fill('');
+    await field.pressSequentially(digits);
+  }
+  return page.getByLabel(typedTwice[what][0], { exact: true }).inputValue();
+}
+
+async function nameBySizes(page: Page, firstname: string, lastname: string): Promise<void> {
+  for (const [ssn, birth] of [
+    ['90000001', '0412198'],
+    ['9000000121', '041219851'],
+  ] as const) {
+    await page.reload();
+    await fill(page, { 'First name': firstname, 'Last name': lastname });
+    await typeTwice(page, 'ssn', ssn);
+    await typeTwice(page, 'birth', birth);
+    await press(page, 'Continue');
+    const summary = page.getByRole('alert');
+    await expect(summary).toContainText('Enter all nine digits, as ddd-dd-dddd');
+    await expect(summary).toContainText('Enter the date as MM/DD/YYYY');
+  }
+  const ssn = await typeTwice(page, 'ssn', '900000012');
+  const birth = await typeTwice(page, 'birth', '04121985');
+  await press(page, 'Continue');
+  await expect(title(page)).toHaveText('Your addresses');
+  shows('ssn.length-characters', ssn.length);
+  shows('dateofbirth.length-characters', birth.length);
+}
+
+test('an application takes what fits, and is handed over once', async ({ page, outbox, context }) => {
+  // A number whose check stays in progress.
+  const person = makePerson('900-00-0012');
+  await registerPerson(page, outbox, person);
+  await buyCheck(page, true);
+  await page.getByRole('link', { name: 'Continue' }).click();
+  await expect(page).toHaveURL(/\/user\/application\/1/);
+  await agree(page);
+  await agree(page);
+  await signBySizes(page);
+  await chooseJurisdictions(page);
+  await nameBySizes(page, person.firstname, person.lastname);
+  await enterAddresses(page);
+
+  const list = await page.request.get('/hub/api/application/listapplications');
+  const { applications } = (await list.json()) as { applications: { applicationid: string }[] };
+  const applicationId = applications[0]?.applicationid;
+  const other = await context.newPage();
+  await other.goto(`/application/file/${applicationId}`);
+  await expectShown(other, 'application.file-not-ready');
+  await other.goto(`/application/downloadreport/${applicationId}`);
+  await expectShown(other, 'report.failure');
+
+  await other.goto('/user/application/7');
+  await press(other, 'Submit my application');
+  await expect(title(other)).toHaveText(/^(Thank you\.|Please Wait)$/);
+  await press(page, 'Submit my application');
+  await expectShown(page, 'application.moved-on');
+  await expectAccessible(page);
+
+  await expect(title(other)).toHaveText('Thank you.');
+  await expect(async () => {
+    const copy = await page.request.get(`/application/file/${applicationId}`);
+    expect(copy.headers()['content-type']).toBe('application/pdf');
+  }).toPass();
+});

@@ -1,0 +1,93 @@
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, expectShown, fill, press, test } from '../../browser/fixtures.ts';
+import { shows } from '../../shown.ts';
+import { makePerson } from '../acts/person.ts';
+import { cards, choosePackage, enterCard, expectReceipt } from '../acts/purchase.ts';
+import { registerPerson } from '../acts/registration.ts';
+
+test.beforeEach(async ({ page, outbox }) => {
+  await registerPerson(page, outbox, makePerson('900-00-0002'));
+});
+
+/** How far the purchase has come, in percent, as words and as a bar. */
+async function shareOf(page: Page): Promise<number> {
+  const words = page.getByText(/^Step \d of 4, \d+%$/);
+  const share = Number((await words.textContent())?.match(/(\d+)%/)?.[1]);
+  await expect(page.getByRole('progressbar')).toHaveAttribute('value', String(share));
+  return share;
+}
+
+test('each page of a purchase says how far it has come; a billing ZIP has five digits', async ({ page }) => {
+  await page.goto('/user/purchase');
+  await expect(page).toHaveURL(/\/purchasealerts$/);
+  const shares = [await shareOf(page)];
+  await page.getByRole('link', { name: 'Continue' }).click();
+  await expect(page).toHaveURL(/\/selectpackage$/);
+  shares.push(await shareOf(page));
+
+  await page.getByRole('link', { name: 'Help me choose' }).click();
+  await expect(page).toHaveURL(/\/helpmechoose$/);
+  shares.push(await shareOf(page));
+  const question = page.getByRole('heading', { level: 1 });
+  await expect(question).toHaveText(/^Have you lived in New York in the last \d+ years\?$/);
+  const years = Number((await question.textContent())?.match(/\d+/)?.[0]);
+  await page.getByRole('link', { name: 'Yes', exact: true }).click();
+  await expect(page).toHaveURL(/pkgfilter=NY$/);
+  await expect(page.getByRole('radio')).toHaveCount(1);
+  await expect(page.getByText('$99')).toBeVisible();
+  await page.goBack();
+  await page.getByRole('link', { name: 'No', exact: true }).click();
+  await expect(page).toHaveURL(/pkgfilter=US$/);
+  await expect(page.getByText('$79')).toBeVisible();
+  shows('purchase.new-york-look-back-years', years);
+
+  await page.getByRole('radio').check();
+  await press(page, 'Continue');
+  await expect(page).toHaveURL(/\/completepurchase\?purchaseid=/);
+  shares.push(await shareOf(page));
+  const zip = page.getByLabel('Billing ZIP');
+  await zip.pressSequentially('787512');
+  await expect(zip).toHaveValue('78751');
+  await zip.evaluate((field) => field.removeAttribute('maxlength'));
+  await fill(page, { 'Name on card': 'Jo Journey' });
+  await page.getByLabel('I have read and agree').check();
+  for (const wrong of ['7875', '787512', '7875a']) {
+    await zip.fill(wrong);
+    await expect(zip).toHaveValue(wrong);
+    await press(page, 'Pay $79');
+    await expectShown(page, 'purchase.zip-needed');
+    await zip.fill('78751');
+    await expect(zip).not.toHaveAttribute('aria-invalid');
+  }
+  await enterCard(page, true, cards.good);
+  await expectReceipt(page);
+  shows('purchase.zip-digits', 5);
+  shares.push(await shareOf(page));
+  shows('purchase.progress-percent', shares);
+});
+
+test('an older window is told what became of its purchase', async ({ page, context }) => {
+  await page.goto('/user/purchase/selectpackage?pkgfilter=NY');
+  await page.getByRole('radio').check();
+  await press(page, 'Continue');
+  await expect(page.getByRole('button', { name: 'Pay $99' })).toBeVisible();
+  const purchase = new URL(page.url()).search;
+  const receipt = await context.newPage();
+  await receipt.goto(`/user/purchase/receipt${purchase}`);
+  await expectShown(receipt, 'purchase.not-paid');
+
+  const packages = await context.newPage();
+  await packages.goto('/user/purchase/selectpackage?pkgfilter=NY');
+  const newer = await context.newPage();
+  await choosePackage(newer);
+  await enterCard(page, true, cards.good, '$99');
+  await expectShown(page, 'purchase.closed');
+  await expectAccessible(page);
+
+  await enterCard(newer, true, cards.good);
+  await expectReceipt(newer);
+  await packages.getByRole('radio').check();
+  await press(packages, 'Continue');
+  await expectShown(packages, 'purchase.not-now');
+  await expectAccessible(packages);
+});
