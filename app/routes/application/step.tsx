@@ -88,13 +88,9 @@ export async function action(args: ActionFunctionArgs) {
   }
 }
 
-/** A document that is refused has a newer version, which the page has to show; else a refusal changes nothing on it. */
-export function shouldRevalidate({
-  actionStatus,
-  formData,
-  defaultShouldRevalidate,
-}: ShouldRevalidateFunctionArgs) {
-  return defaultShouldRevalidate || (actionStatus === 409 && formData?.get('form') === 'consent');
+/** After a refusal the page stays as it is, with the words; but a document that has a newer version gives way to it. */
+export function shouldRevalidate({ actionStatus = 200, formData }: ShouldRevalidateFunctionArgs) {
+  return actionStatus < 400 || (actionStatus === 409 && formData?.get('form') === 'consent');
 }
 
 /** What is typed is kept, finished or not. */
