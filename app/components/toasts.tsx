@@ -8,7 +8,7 @@ const stay = timing('invitations.sent-shown');
 
 /**
  * Messages about what just happened, given by the server with the page that follows. Without script they stay until
- * the next page; with it they leave by themselves, unless pointed at or focused.
+ * the next page; with it those of what went well leave by themselves, unless pointed at.
  */
 export function Toasts({ toasts }: { toasts: Toast[] }) {
   const [gone, setGone] = useState<readonly string[]>([]);
@@ -16,7 +16,8 @@ export function Toasts({ toasts }: { toasts: Toast[] }) {
   const shown = toasts.filter((toast) => !gone.includes(toast.id));
   useEffect(() => {
     if (held || shown.length === 0) return;
-    const timer = setTimeout(() => setGone(toasts.map((toast) => toast.id)), stay);
+    const well = toasts.filter(({ tone }) => tone === 'ok').map(({ id }) => id);
+    const timer = setTimeout(() => setGone(well), stay);
     return () => clearTimeout(timer);
   }, [held, shown.length, toasts]);
   return (

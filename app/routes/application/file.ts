@@ -1,11 +1,11 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { getApplicationPdf } from '#modules/applications/index.ts';
-import { perform } from '../../door.server.ts';
+import { download } from '../../download.server.ts';
 
 /** 'Download File Copy' (doc2 §2.9): the application as PDF. */
 export async function loader(args: LoaderFunctionArgs) {
   const applicationid = args.params.applicationid;
-  const { application_body, filename } = await perform(args, getApplicationPdf, { applicationid });
+  const { application_body, filename } = await download(args, getApplicationPdf, { applicationid });
   return new Response(Buffer.from(application_body, 'base64'), {
     headers: {
       'Content-Type': 'application/pdf',

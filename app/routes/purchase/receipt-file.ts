@@ -1,11 +1,11 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { downloadReceipt } from '#modules/purchasing/index.ts';
-import { perform } from '../../door.server.ts';
+import { download } from '../../download.server.ts';
 
 /** 'Download Receipt' (doc2 §2.6): the receipt as PDF. */
 export async function loader(args: LoaderFunctionArgs) {
   const purchaseid = new URL(args.request.url).searchParams.get('purchaseid') ?? undefined;
-  const { receipt_body, filename } = await perform(args, downloadReceipt, { purchaseid });
+  const { receipt_body, filename } = await download(args, downloadReceipt, { purchaseid });
   return new Response(Buffer.from(receipt_body, 'base64'), {
     headers: {
       'Content-Type': 'application/pdf',

@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { downloadReport, downloadReportFromCode } from '#modules/applications/index.ts';
-import { perform } from '../../door.server.ts';
+import { download } from '../../download.server.ts';
 
 /**
  * 'Download full report': signs an address at the moment of the click and leads there, so that the link on the page
@@ -9,7 +9,12 @@ import { perform } from '../../door.server.ts';
 export async function loader(args: LoaderFunctionArgs) {
   const { applicationid, approvalcode } = args.params;
   const { downloadlink } = approvalcode
-    ? await perform(args, downloadReportFromCode, { pendingapprovalcode: approvalcode })
-    : await perform(args, downloadReport, { appid: applicationid ?? '' });
+    ? await download(
+        args,
+        downloadReportFromCode,
+        { pendingapprovalcode: approvalcode },
+        `/scoreapproval/${encodeURIComponent(approvalcode)}`,
+      )
+    : await download(args, downloadReport, { appid: applicationid ?? '' });
   return redirect(downloadlink);
 }

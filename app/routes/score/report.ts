@@ -1,10 +1,10 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { readReport } from '#modules/applications/index.ts';
-import { perform } from '../../door.server.ts';
+import { download } from '../../download.server.ts';
 
 /** The report behind its signed address (D48). */
 export async function loader(args: LoaderFunctionArgs) {
-  const { pdf } = await perform(args, readReport, { token: args.params.token ?? '' });
+  const { pdf } = await download(args, readReport, { token: args.params.token ?? '' });
   return new Response(pdf, {
     headers: {
       'Content-Type': 'application/pdf',
