@@ -2,9 +2,19 @@ import type { SubmissionResult } from '@conform-to/react';
 import { parseWithZod } from '@conform-to/zod/v4';
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import type { z } from 'zod';
-import { type Operation, Refusal, type RefusalCode } from '#modules/platform/index.ts';
+import { type Caller, type Operation, Refusal, type RefusalCode } from '#modules/platform/index.ts';
 
 type Args = LoaderFunctionArgs | ActionFunctionArgs;
+
+/** Who asks, for a page that only looks. @throws Response the page of a database that does not answer */
+export async function callerOf({ context: { portal, visit }, request }: Args): Promise<Caller | null> {
+  try {
+    return await visit.caller();
+  } catch (error) {
+    const { text, status } = portal.asRefusal(error, visit, new URL(request.url).pathname);
+    throw new Response(text, { status });
+  }
+}
 
 /**
  * Runs an operation for a page: the same access rule, schema, throttle and transaction as the call has, without HTTP.

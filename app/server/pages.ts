@@ -27,6 +27,9 @@ export interface PagesOptions {
     | null;
 }
 
+/** routes/shell/too-large.ts, as the script asks for it. */
+const tooLargePath = '/too-large.data';
+
 type PageHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
 /** Everything that is not a call, a hook or a health question: assets, then Remix, behind the guard. */
@@ -71,7 +74,13 @@ export function servePages({ portal, reception, build, assets, vite }: PagesOpti
       // A body of unknown length has no place in front of a parser that takes it whole.
       const length = request.headers['content-length'];
       if (length === undefined) return plainPage(response, 411, text('edge.invalid-input'));
-      if (Number(length) > bodyLimits.form) return plainPage(response, 413, text('edge.too-large'));
+      if (Number(length) > bodyLimits.form) {
+        if (!request.path.endsWith('.data')) return plainPage(response, 413, text('edge.too-large'));
+        // Remix's own script understands only what Remix answers.
+        request.originalUrl = tooLargePath;
+        request.url = tooLargePath;
+        response.setHeader('Connection', 'close');
+      }
     }
     receive(request, guest);
     next();

@@ -148,7 +148,7 @@ function asRefusal(log: Log, error: unknown, visit: Visit, route: string): Refus
   const refusal = error instanceof Refusal ? error : refusalOfDatabase(error);
   if (!refusal) {
     log.error({ err: error, request: visit.requestId, route }, 'failed');
-    return new Refusal(isBusy(error) ? 'unavailable' : 'failed');
+    return new Refusal(isOutOfReach(error) ? 'unavailable' : 'failed');
   }
   log.info(
     { request: visit.requestId, route, code: refusal.code, detail: refusal.options.detail },
@@ -157,15 +157,26 @@ function asRefusal(log: Log, error: unknown, visit: Visit, route: string): Refus
   return refusal;
 }
 
-/** No connection became free in time. */
-function isBusy(error: unknown): boolean {
+/** SQLSTATEs of a server that takes no connection or cut one off: class 08, too many, shutting down, starting up. */
+const lostConnection = /^(?:08...|53300|57P0[1-5])$/;
+/** What Node.js says of a server that does not answer. */
+const lostServer = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EPIPE',
+  'ETIMEDOUT',
+]);
+
+/** The database, or another service, cannot be reached; or no connection became free in time. */
+function isOutOfReach(error: unknown): boolean {
+  if (lostConnection.test(findSqlState(error) ?? '')) return true;
   for (let at = error; at instanceof Error; at = at.cause) {
-    if (
-      /timeout exceeded when trying to connect|Connection terminated due to connection timeout/.test(
-        at.message,
-      )
-    )
-      return true;
+    if (lostServer.has(String((at as { code?: unknown }).code))) return true;
+    if (/timeout exceeded when trying to connect|Connection terminated/.test(at.message)) return true;
   }
   return false;
 }

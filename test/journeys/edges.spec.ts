@@ -42,6 +42,41 @@ test('scripts that do not come within two minutes are given up on', async ({ pag
   shows('edge.script-timeout', 120_000);
 });
 
+test('a form of another site, of a host that is gone, and one that is too large are refused in a sentence', async ({
+  page,
+  baseURL,
+}) => {
+  const plant = (address: string, action: string) =>
+    page.route(address, (route) =>
+      route.fulfill({
+        contentType: 'text/html',
+        body: `<form method="post" action="${action}"><input name="emailaddress"><button>Win</button></form>`,
+      }),
+    );
+  await plant('http://elsewhere.example/', `${baseURL}/login`);
+  await page.goto('http://elsewhere.example/');
+  await press(page, 'Win');
+  await expectShown(page, 'edge.foreign-origin');
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Go on' }).click();
+  await expect(page).toHaveURL(`${baseURL}/login`);
+
+  const gone = `${baseURL?.replace('localhost', 'gone.localhost')}/forgotpassword`;
+  await plant(gone, gone);
+  await page.goto(gone);
+  await page.unroute(gone);
+  await press(page, 'Win');
+  await expectShown(page, 'edge.not-found');
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Go on' }).click();
+  await expect(page).toHaveURL(`${baseURL}/login`);
+
+  await page.goto('/forgotpassword');
+  await fill(page, { 'E-mail': 'a'.repeat(600_000) });
+  await press(page, 'Continue');
+  await expectShown(page, 'edge.too-large');
+});
+
 test('a removal is requested of a person in the network, and takes effect at once', async ({
   page,
   outbox,

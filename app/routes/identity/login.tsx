@@ -7,13 +7,13 @@ import { login, twoStepVerify } from '#modules/identity/index.ts';
 import { text } from '#modules/platform/catalogue.ts';
 import { Refusal } from '#modules/platform/index.ts';
 import { Banner, Form, PasswordField, SubmitButton, TextInput } from '../../components/index.ts';
-import { submit } from '../../door.server.ts';
+import { callerOf, submit } from '../../door.server.ts';
 import { destinationOf, keepNext } from './destination.server.ts';
 
 export const meta = () => [{ title: 'Log in - ShieldHub' }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  const caller = await args.context.visit.caller();
+  const caller = await callerOf(args);
   if (caller?.twoStepDone) throw redirect(await destinationOf(args));
   const changed = new URL(args.request.url).searchParams.has('newpassword');
   return { passwordChanged: changed ? text('login.password-changed') : null };

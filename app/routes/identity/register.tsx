@@ -10,15 +10,15 @@ import {
   SubmitButton,
   TextInput,
 } from '../../components/index.ts';
-import { submit } from '../../door.server.ts';
+import { callerOf, submit } from '../../door.server.ts';
 import { meter } from './strength.tsx';
 
 export const meta = () => [{ title: 'Join - ShieldHub' }];
 
 const check = checkedBy(() => import('#modules/identity/forms.ts').then((forms) => forms.registerForm));
 
-export async function loader({ context }: LoaderFunctionArgs) {
-  const caller = await context.visit.caller();
+export async function loader(args: LoaderFunctionArgs) {
+  const caller = await callerOf(args);
   if (caller?.twoStepDone) throw redirect(caller.termsAccepted ? '/user' : '/register/terms');
   return null;
 }

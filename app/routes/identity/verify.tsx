@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { codeForm } from '#modules/identity/forms.ts';
 import { getSecondStep, twoStepVerify } from '#modules/identity/index.ts';
 import { Checkbox, SoloCard } from '../../components/index.ts';
-import { perform, submit } from '../../door.server.ts';
+import { callerOf, perform, submit } from '../../door.server.ts';
 import type { SoloHandle } from '../shell/solo.tsx';
 import { CodeForm } from './code-form.tsx';
 import { destinationOf } from './destination.server.ts';
@@ -14,7 +14,7 @@ export const meta = () => [{ title: 'Enter your code - ShieldHub' }];
 export const handle: SoloHandle = { logout: true };
 
 export async function loader(args: LoaderFunctionArgs) {
-  const caller = await args.context.visit.caller();
+  const caller = await callerOf(args);
   if (caller?.twoStepDone) throw redirect(await destinationOf(args));
   const query = new URL(args.request.url).searchParams;
   const step = await perform(args, getSecondStep, {});

@@ -1,11 +1,13 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { openLink } from '#modules/network/index.ts';
+import { callerOf } from '../../door.server.ts';
 import { leaveLink, rememberLink } from './link-cookies.server.ts';
 
 /** Shows nothing: resolves the link and leads on (doc1 §4). */
-export async function loader({ context: { portal, visit }, params }: LoaderFunctionArgs) {
-  const linkid = params.linkid ?? '';
-  const caller = await visit.caller();
+export async function loader(args: LoaderFunctionArgs) {
+  const { portal, visit } = args.context;
+  const linkid = args.params.linkid ?? '';
+  const caller = await callerOf(args);
   try {
     const link = await portal.perform(openLink, { linkid }, visit);
     if (link.redirectto) {

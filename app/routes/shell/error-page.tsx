@@ -42,14 +42,17 @@ export function troubleOf(error: unknown): Trouble {
         ...home,
       };
     }
-    if (error.status === 409) {
+    // The refusal's own words: what stands in the way, what is too large, which service does not answer.
+    if (error.status === 409 || error.status === 413) {
       return {
         icon: 'alert',
         title: 'That did not work',
-        // What stands in the way, in the words of the refusal.
         text: typeof error.data === 'string' ? error.data : 'Something changed meanwhile.',
         ...home,
       };
+    }
+    if (error.status === 503) {
+      return { icon: 'clock', title: 'Not right now', text: String(error.data), to: '', action: 'Try again' };
     }
     if (error.status < 500) {
       return {

@@ -1,16 +1,16 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { type Caller, daysUntil, RENEWAL_WINDOW_DAYS } from '#modules/platform/index.ts';
 import type { CheckOffer, ShellData } from '../../components/shell/types.ts';
-import { loginAddress } from '../../door.server.ts';
+import { callerOf, loginAddress } from '../../door.server.ts';
 
 /**
  * Who is signed in, for header and sidebar: the session's own facts, one query that the page's operations share. It
  * shows and never guards: each page's own operation decides who may see it.
  */
-export async function loadShell({ context, request }: LoaderFunctionArgs): Promise<ShellData> {
-  const caller = await context.visit.caller();
-  if (!caller) throw redirect(loginAddress(request));
-  return shellOf(caller, context.portal.clock.now());
+export async function loadShell(args: LoaderFunctionArgs): Promise<ShellData> {
+  const caller = await callerOf(args);
+  if (!caller) throw redirect(loginAddress(args.request));
+  return shellOf(caller, args.context.portal.clock.now());
 }
 
 function shellOf(caller: Caller, now: Date): ShellData {

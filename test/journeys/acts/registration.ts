@@ -12,6 +12,23 @@ export async function registerPerson(
 ): Promise<void> {
   await page.goto('/register');
   await expectAccessible(page);
+  await sendJoinForm(page, person);
+
+  await expect(page).toHaveURL(/\/register\/terms$/);
+  await expectAccessible(page);
+  await acceptTerms(page);
+
+  await expect(page).toHaveURL(/\/register\/verification$/);
+  await expectAccessible(page);
+  const { code } = await outbox.wait(person.emailaddress, /code|verif/i);
+  await enterCode(page, code ?? '');
+  await press(page, 'Continue');
+
+  await expect(page).toHaveURL(endsAt);
+}
+
+/** Fills the form of /register and sends it. */
+export async function sendJoinForm(page: Page, person: Person): Promise<void> {
   await fill(page, {
     'First name': person.firstname,
     'Last name': person.lastname,
@@ -21,19 +38,11 @@ export async function registerPerson(
     'Confirm password': person.password,
   });
   await press(page, 'Continue');
+}
 
-  await expect(page).toHaveURL(/\/register\/terms$/);
-  await expectAccessible(page);
+export async function acceptTerms(page: Page): Promise<void> {
   await page.getByLabel('I have read and accept the terms').check();
   await press(page, 'Continue');
-
-  await expect(page).toHaveURL(/\/register\/verification$/);
-  await expectAccessible(page);
-  const { code } = await outbox.wait(person.emailaddress, /code|verif/i);
-  await enterCode(page, code ?? '');
-  await press(page, 'Continue');
-
-  await expect(page).toHaveURL(endsAt);
 }
 
 /** Signs in at /login, with the code of the second step where it is asked for. */

@@ -1,0 +1,117 @@
+import type pg from 'pg';
+import { expect, expectAccessible, expectShown, fill, press } from '../../browser/fixtures.ts';
+import { test } from '../../browser/own-portal.ts';
+import { makePerson } from '../acts/person.ts';
+import { acceptTerms, registerPerson, sendJoinForm } from '../acts/registration.ts';
+
+test.describe.configure({ mode: 'default' });
+
+/** How many writers wait for one another. */
+async function countWaiting(database: pg.Pool): Promise<number> {
+  const { rows } = await database.query<{ count: string }>(
+    `select count(*) as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+  );
+  return Number(rows[0]?.count);
+}
+
+test('of two tabs that write the same at once, one is told so and goes on by trying again', async ({
+  page,
+  context,
+  portal: { database },
+}) => {
+  const person = makePerson('900-00-0002');
+  await page.goto('/register');
+  await sendJoinForm(page, person);
+  await expect(page).toHaveURL(/\/register\/terms$/);
+  const other = await context.newPage();
+  await other.goto('/register/terms');
+
+  // Nobody can press in two tabs within the same millisecond: the row that both write is held until both wait for it.
+  const holder = await database.connect();
+  try {
+    await holder.query('begin');
+    await holder.query('select id from account where emailaddress = $1 for update', [person.emailaddress]);
+    for (const tab of [page, other]) {
+      await acceptTerms(tab);
+      const waiting = tab === page ? 1 : 2;
+      await expect.poll(() => countWaiting(database)).toBe(waiting);
+    }
+  } finally {
+    await holder.query('rollback');
+    holder.release();
+  }
+  await expect(page).toHaveURL(/\/register\/verification$/);
+  await expectShown(other, 'edge.conflict');
+  await expectAccessible(other);
+  await press(other, 'Continue');
+  await expect(other).toHaveURL(/\/register\/verification$/);
+});
+
+test('what breaks on our side is said without its reason', async ({
+  page,
+  outbox,
+  portal: { database },
+  expectedFaults,
+}) => {
+  expectedFaults.push(/answer: 500/, /status of 500/);
+  const person = makePerson('900-00-0002');
+  await registerPerson(page, outbox, person);
+  await page.goto('/logout');
+  const logIn = async () => {
+    await fill(page, { 'E-mail': person.emailaddress, Password: person.password });
+    await press(page, 'Log in');
+  };
+  await database.query('alter table login_failure rename to login_failure_gone');
+  try {
+    await logIn();
+    await expectShown(page, 'edge.failed');
+    await expect(page.locator('body')).not.toContainText('login_failure');
+    await expectAccessible(page);
+  } finally {
+    await database.query('alter table login_failure_gone rename to login_failure');
+  }
+  await logIn();
+  await expect(page).toHaveURL(/\/verify$/);
+});
+
+test('while the database cannot be reached, forms and pages say so, and go on once it can', async ({
+  page,
+  outbox,
+  otherBrowser,
+  portal: { database },
+  expectedFaults,
+}) => {
+  expectedFaults.push(/answer: 503/, /status of 503/);
+  const person = makePerson('900-00-0002');
+  await page.goto('/register');
+  await sendJoinForm(page, person);
+  await expect(page).toHaveURL(/\/register\/terms$/);
+  const stranger = await otherBrowser();
+  await stranger.goto(new URL('/login', page.url()).href);
+  await fill(stranger, { 'E-mail': person.emailaddress, Password: person.password });
+
+  const keeper = await database.connect();
+  const { rows } = await keeper.query<{ name: string }>('select quote_ident(current_database()) as name');
+  const name = rows[0]?.name;
+  try {
+    await keeper.query(`alter database ${name} connection limit 0`);
+    await keeper.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where datname = current_database() and pid <> pg_backend_pid()`,
+    );
+    await press(stranger, 'Log in');
+    await expectShown(stranger, 'edge.unavailable');
+    await expect(stranger.getByLabel('E-mail')).toHaveValue(person.emailaddress);
+    await page.goto('/user/profile');
+    await expectShown(page, 'edge.unavailable');
+    await expectAccessible(page);
+  } finally {
+    await keeper.query(`alter database ${name} connection limit -1`);
+    keeper.release();
+  }
+  await page.getByRole('link', { name: 'Try again' }).click();
+  await expect(page).toHaveURL(/\/register\/terms$/);
+  await acceptTerms(page);
+  await expect(page).toHaveURL(/\/register\/verification$/);
+  await outbox.wait(person.emailaddress, /verif/i);
+});
