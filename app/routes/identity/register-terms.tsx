@@ -1,9 +1,9 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node';
-import { useActionData, useLoaderData } from '@remix-run/react';
+import { type ShouldRevalidateFunction, useActionData, useLoaderData } from '@remix-run/react';
 import { termsForm } from '#modules/identity/forms.ts';
 import { acceptTerms, getRegistration } from '#modules/identity/index.ts';
 import { Checkbox, Document, Form, SoloCard, SubmitButton } from '../../components/index.ts';
-import { perform, submit } from '../../door.server.ts';
+import { callerOf, perform, submit } from '../../door.server.ts';
 import type { SoloHandle } from '../shell/solo.tsx';
 
 export const meta = () => [{ title: 'Terms - ShieldHub' }];
@@ -18,8 +18,11 @@ export async function loader(args: LoaderFunctionArgs) {
   return registration;
 }
 
+/** Refused terms may have been replaced: the answer comes with the ones to read. */
+export const shouldRevalidate: ShouldRevalidateFunction = ({ actionStatus = 200 }) => actionStatus <= 400;
+
 export async function action(args: ActionFunctionArgs) {
-  const caller = await args.context.visit.caller();
+  const caller = await callerOf(args);
   return submit(args, {
     schema: termsForm,
     operation: acceptTerms,

@@ -1,0 +1,103 @@
+import type { Page } from '@playwright/test';
+import { MINUTE, SECOND } from '#modules/platform/browser.ts';
+import { newId } from '#modules/platform/ids.ts';
+import { enterCode, expect, expectShown, fill, press } from '../../browser/fixtures.ts';
+import type { Outbox } from '../../browser/outbox.ts';
+import { test } from '../../browser/own-portal.ts';
+import { shows } from '../../shown.ts';
+import { makePerson } from '../acts/person.ts';
+import { acceptTerms, registerPerson, sendJoinForm } from '../acts/registration.ts';
+
+test.describe.configure({ mode: 'default' });
+
+/** What may pass by itself while a journey looks at a page. */
+const SLACK = 30 * SECOND;
+
+async function changePassword(page: Page, current: string, wanted: string): Promise<void> {
+  await page.goto('/user/profile');
+  await fill(page, { 'Current password': current, 'New password': wanted, 'Confirm new password': wanted });
+  await press(page, 'Change password');
+}
+
+test('a password is changed with the present one, or without it within ten minutes of a code', async ({
+  page,
+  outbox,
+  portal,
+}) => {
+  const person = makePerson('900-00-0002');
+  await registerPerson(page, outbox, person);
+  await changePassword(page, 'something-Else-1', 'velvet-Harbour-4711');
+  await expectShown(page, 'password.current-wrong');
+
+  await portal.advance(10 * MINUTE - SLACK);
+  await changePassword(page, '', 'velvet-Harbour-4711');
+  await expectShown(page, 'password.updated');
+  await portal.advance(10 * MINUTE);
+  await changePassword(page, '', 'marble-Compass-0815');
+  await expectShown(page, 'password.confirmation-needed');
+  shows('password.recent-two-step', 10 * MINUTE);
+  await changePassword(page, 'velvet-Harbour-4711', 'marble-Compass-0815');
+  await expectShown(page, 'password.updated');
+});
+
+async function askForRecovery(page: Page, outbox: Outbox, emailaddress: string): Promise<string> {
+  const before = await outbox.list(emailaddress);
+  await page.goto('/forgotpassword');
+  await fill(page, { 'E-mail': emailaddress });
+  await press(page, 'Continue');
+  await expect(page).toHaveURL(/\/forgotpassword\/verification$/);
+  return (await outbox.wait(emailaddress, /new password/i, before)).code ?? '';
+}
+
+test('a recovery code lives fifteen minutes', async ({ page, outbox, portal }) => {
+  const person = makePerson('900-00-0002');
+  await registerPerson(page, outbox, person);
+  await page.goto('/logout');
+  const late = await askForRecovery(page, outbox, person.emailaddress);
+  await portal.advance(15 * MINUTE);
+  await enterCode(page, late);
+  await press(page, 'Continue');
+  await expectShown(page, 'recovery.code-mismatch');
+
+  const early = await askForRecovery(page, outbox, person.emailaddress);
+  await portal.advance(15 * MINUTE - SLACK);
+  await enterCode(page, early);
+  await press(page, 'Continue');
+  await expect(page).toHaveURL(/\/forgotpassword\/newpassword$/);
+  shows('recovery.code-lifetime', 15 * MINUTE);
+});
+
+test('terms that were replaced while they were read have to be read anew, also by who is a member', async ({
+  page,
+  outbox,
+  otherBrowser,
+  portal: { database },
+}) => {
+  await registerPerson(page, outbox, makePerson('900-00-0002'));
+  const newcomer = await otherBrowser();
+  await newcomer.goto(new URL('/register', page.url()).href);
+  await sendJoinForm(newcomer, makePerson('900-00-0002'));
+  await expect(newcomer).toHaveURL(/\/register\/terms$/);
+
+  // A release brings new terms; no page does.
+  await database.query(`update terms_version set is_current = false where kind = 'portal'`);
+  await database.query(
+    `insert into terms_version (id, kind, version, html, published_at, is_current)
+     select $1, 'portal', max(version) + 1, '<p>Newer words.</p>', now(), true
+     from terms_version where kind = 'portal'`,
+    [newId()],
+  );
+  await acceptTerms(newcomer);
+  await expectShown(newcomer, 'register.failure');
+  await expect(newcomer.getByText('Newer words.')).toBeVisible();
+  await acceptTerms(newcomer);
+  await expect(newcomer).toHaveURL(/\/register\/verification$/);
+
+  await page.goto('/user/profile');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('The terms have changed');
+  const answer = await page.request.get('/hub/api/myprofile');
+  expect(answer.status()).toBe(403);
+  shows('edge.terms-needed', (await answer.json()).error_message);
+  await acceptTerms(page);
+  await expect(page).toHaveURL(/\/user$/);
+});
