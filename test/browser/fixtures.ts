@@ -114,6 +114,13 @@ export async function fill(page: Page, values: Record<string, string | boolean>)
   }
 }
 
+/** Lets fields take more than they say, as somebody who edits the page can. */
+export async function liftMaximum(page: Page): Promise<void> {
+  await page.locator('[maxlength]').evaluateAll((fields) => {
+    for (const field of fields) field.removeAttribute('maxlength');
+  });
+}
+
 /** Presses a button by its name. */
 export async function press(page: Page, name: string | RegExp): Promise<void> {
   await page.getByRole('button', { name }).click();

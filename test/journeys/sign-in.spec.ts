@@ -1,4 +1,13 @@
-import { enterCode, expect, expectAccessible, expectShown, fill, press, test } from '../browser/fixtures.ts';
+import {
+  enterCode,
+  expect,
+  expectAccessible,
+  expectShown,
+  fill,
+  liftMaximum,
+  press,
+  test,
+} from '../browser/fixtures.ts';
 import { shows } from '../shown.ts';
 import { makePerson } from './acts/person.ts';
 import { registerPerson } from './acts/registration.ts';
@@ -6,7 +15,11 @@ import { registerPerson } from './acts/registration.ts';
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 
-test('a person recovers the password and signs in with the new one and a code', async ({ page, outbox }) => {
+test('a person recovers the password and signs in with the new one and a code', async ({
+  page,
+  outbox,
+  script,
+}) => {
   const person = makePerson('900-00-0002');
   await registerPerson(page, outbox, person);
   await page.goto('/logout');
@@ -30,6 +43,8 @@ test('a person recovers the password and signs in with the new one and a code', 
 
   await expect(page).toHaveURL(/\/forgotpassword\/newpassword$/);
   await expectAccessible(page);
+  await press(page, 'Update Password');
+  await expectShown(page, 'recovery.password-fields');
   await fill(page, { PASSWORD: 'velvet-Harbour-4711', 'CONFIRM PASSWORD': 'velvet-Harbour-4712' });
   await press(page, 'Update Password');
   await expectShown(page, 'password.mismatch');
@@ -45,6 +60,23 @@ test('a person recovers the password and signs in with the new one and a code', 
   await expect(page).toHaveURL(/\/verify$/);
   await expectAccessible(page);
   const { code, links } = await outbox.wait(person.emailaddress, /code/i, before);
+  const boxes = page.getByLabel(/^Character \d of 6$/);
+  if (script) {
+    for (let typed = 0; typed < 6; typed += 1) {
+      await expect(page.getByRole('button', { name: 'Verify' })).toBeDisabled();
+      await boxes.nth(typed).fill('A');
+    }
+    await expect(page.getByRole('button', { name: 'Verify' })).toBeEnabled();
+  } else {
+    for (const typed of ['AAAAA', 'AAAAAAA']) {
+      for (const [box, character] of [...typed].entries())
+        await boxes.nth(box % 6).pressSequentially(character);
+      await press(page, 'Verify');
+      await expectShown(page, 'code.too-short');
+      await expectAccessible(page);
+    }
+    shows('code.length-characters', 6);
+  }
   await enterCode(page, code === 'AAAAAA' ? 'BBBBBB' : 'AAAAAA');
   await press(page, 'Verify');
   await expectShown(page, 'code.mismatch');
@@ -152,14 +184,25 @@ test('the profile: saved by its button, the password changed', async ({ page, ou
   await registerPerson(page, outbox, person);
   await page.goto('/user/profile');
   await expectAccessible(page);
-  await fill(page, { 'Postal code (optional)': '7875', 'Business name (optional)': 'Whitfield Electrical' });
-  await press(page, /^Save$/);
-  await expect(page.getByText('Enter 5 digits').first()).toBeVisible();
+  for (const digits of ['7875', '787512']) {
+    await liftMaximum(page);
+    await fill(page, {
+      'Postal code (optional)': digits,
+      'Business name (optional)': 'Whitfield Electrical',
+    });
+    await press(page, /^Save$/);
+    await expect(page.getByText('Enter 5 digits').first()).toBeVisible();
+  }
   await expect(page.getByLabel('Business name (optional)')).toHaveValue('Whitfield Electrical');
   await fill(page, { 'Postal code (optional)': '78751' });
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText('Profile saved')).toBeVisible();
   await expect(page.getByLabel('Postal code (optional)')).toHaveValue('78751');
+  shows('profile.postal-code-digits', 5);
+  await fill(page, { 'Date of birth (optional)': '04/12/2985' });
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expectShown(page, 'edge.invalid-input');
+  await expect(page.getByText('Enter a date before today').first()).toBeVisible();
 
   await fill(page, {
     'Current password': person.password,

@@ -1,0 +1,64 @@
+import type { Page } from '@playwright/test';
+import type { TextKey } from '#modules/platform/catalogue.ts';
+import { enterCode, expect, fill, press, test } from '../../browser/fixtures.ts';
+import { shows } from '../../shown.ts';
+import { makePerson } from '../acts/person.ts';
+import { acceptTerms, sendJoinForm } from '../acts/registration.ts';
+
+/** Where a page leads to the step that is missing, a call says which one it is. */
+async function expectMissingStep(page: Page, step: RegExp, status: number, key: TextKey): Promise<void> {
+  await page.goto('/user/profile');
+  await expect(page).toHaveURL(step);
+  const answer = await page.request.get('/hub/api/myprofile');
+  expect(answer.status()).toBe(status);
+  expect(await answer.json()).toMatchObject({ success: false, error_code: key.replace('edge.', '') });
+  shows(key, (await answer.json()).error_message);
+}
+
+test('nobody gets past a step: not before signing in, the terms, the address, the code', async ({
+  page,
+  outbox,
+}) => {
+  const person = makePerson('900-00-0002');
+  await expectMissingStep(page, /\/login\?next=/, 401, 'edge.no-session');
+
+  await page.goto('/register');
+  await sendJoinForm(page, person);
+  await expect(page).toHaveURL(/\/register\/terms$/);
+  await expectMissingStep(page, /\/register\/terms$/, 403, 'edge.terms-needed');
+
+  await acceptTerms(page);
+  await expect(page).toHaveURL(/\/register\/verification$/);
+  await expectMissingStep(page, /\/register\/verification$/, 403, 'edge.verification-needed');
+
+  const { code } = await outbox.wait(person.emailaddress, /verif/i);
+  await enterCode(page, code ?? '');
+  await press(page, 'Continue');
+  await expect(page).toHaveURL(/\/user\?gettingstarted/);
+  await page.goto('/logout');
+  await fill(page, { 'E-mail': person.emailaddress, Password: person.password });
+  await press(page, 'Log in');
+  await expect(page).toHaveURL(/\/verify$/);
+  await expectMissingStep(page, /\/verify$/, 403, 'edge.two-step-needed');
+});
+
+test('a call that is none, or brings no JSON, or too much of it', async ({ page, baseURL }) => {
+  const headers = { Origin: baseURL ?? '' };
+  const unknown = await page.request.get('/hub/api/nothing');
+  expect(unknown.status()).toBe(404);
+  shows('edge.not-found', (await unknown.json()).error_message);
+
+  const form = await page.request.post('/hub/api/login', {
+    form: { emailaddress: 'a@example.com' },
+    headers,
+  });
+  expect(form.status()).toBe(415);
+  shows('edge.not-json', (await form.json()).error_message);
+
+  const emailaddress = (size: number) => ({ data: { emailaddress: 'a'.repeat(size) }, headers });
+  const within = await page.request.post('/hub/api/user/checkemail', emailaddress(99_000));
+  expect(within.status()).toBe(400);
+  const beyond = await page.request.post('/hub/api/user/checkemail', emailaddress(101_000));
+  expect(beyond.status()).toBe(413);
+  shows('edge.too-large', (await beyond.json()).error_message);
+});

@@ -1,0 +1,69 @@
+import type { Page } from '@playwright/test';
+import { expect, expectShown, fill, liftMaximum, press, test } from '../../browser/fixtures.ts';
+import { shows } from '../../shown.ts';
+import { makePerson, type Person } from '../acts/person.ts';
+import { sendJoinForm } from '../acts/registration.ts';
+
+/** Counted as eight, and hard to guess: so few letters never are. */
+const eightCharacters = '🦊🌵🚲🧲🪁🥨🎻🧭';
+const longest = 'velvet-Harbour-4711 '.repeat(7).slice(0, 128);
+
+async function join(page: Page, wanted: Partial<Person>): Promise<void> {
+  await page.goto('/register');
+  await liftMaximum(page);
+  await sendJoinForm(page, { ...makePerson('900-00-0002'), ...wanted });
+}
+
+test.describe('what the server takes', () => {
+  // Without the check of the browser, which would stand before it.
+  test.use({ javaScriptEnabled: false });
+
+  test('a member has an address, a number and a password of the right length', async ({ page }) => {
+    const { emailaddress } = makePerson('900-00-0002');
+    const addressAt = (topLevel: string) => emailaddress.replace(/[a-z]+$/, topLevel);
+    const refused = async (wanted: Partial<Person>, password: string) => {
+      await join(page, wanted);
+      await expect(page).toHaveURL(/\/register$/);
+      await expectShown(page, 'register.missing-fields');
+      for (const text of ['Enter an e-mail address like name@example.com', 'Enter all 10 digits', password]) {
+        await expect(page.locator('.error', { hasText: text })).toBeVisible();
+      }
+    };
+    await refused(
+      { emailaddress: addressAt('c'), mobile: '512555014', password: 'kQz4-w9' },
+      'Use at least 8 characters',
+    );
+    await refused(
+      { emailaddress: addressAt('c'.repeat(25)), mobile: '51255501470', password: `${longest}x` },
+      'Use at most 128 characters',
+    );
+    await join(page, { emailaddress: addressAt('io'), mobile: '512-555-0147', password: eightCharacters });
+    await expect(page).toHaveURL(/\/register\/terms$/);
+    await page.context().clearCookies();
+    await join(page, {
+      emailaddress: addressAt('c'.repeat(24)),
+      mobile: '(512) 555 0147',
+      password: longest,
+    });
+    await expect(page).toHaveURL(/\/register\/terms$/);
+    shows('email.top-level-domain-letters', [2, 24]);
+    shows('mobile.digits', 10);
+    shows('password.characters', [[...eightCharacters].length, longest.length]);
+  });
+});
+
+test('a password has a strength of 30 at least, on a meter up to 40', async ({ page }) => {
+  await join(page, { password: 'kQz4-w9R' });
+  const meter = page.getByRole('img', { name: /^Strength/ });
+  await expect(meter).toHaveAccessibleName('Strength 20 of 40');
+  await expectShown(page, 'password.weak');
+
+  await fill(page, { Password: 'copper-Lantern-2026' });
+  await expect(meter).toHaveAccessibleName('Strength 40 of 40');
+  await expect(page.getByText('Strong password')).toBeVisible();
+  await fill(page, { Password: 'kQz4-w9Rt', 'Confirm password': 'kQz4-w9Rt' });
+  await expect(meter).toHaveAccessibleName('Strength 30 of 40');
+  await press(page, 'Continue');
+  await expect(page).toHaveURL(/\/register\/terms$/);
+  shows('password.strength-points', [30, 40]);
+});
