@@ -183,7 +183,10 @@ function useErrors(answer: FormResult | undefined, load: FormProps['check']) {
       const found = find();
       const stays = found ? name in found : input.value === '';
       if (stays) return;
-      setKnown({ ...current, errors: only(current.errors, (other) => other !== name) });
+      const errors = only(current.errors, (other) => other !== name);
+      // What was said of the whole form goes with the last field that it was said of.
+      const last = found !== null && Object.keys(errors).every((other) => other === '');
+      setKnown({ ...current, errors: last ? {} : errors });
     },
     /** False stops the form: the browser's own check found something. */
     passes(event: FormEvent<HTMLFormElement>): boolean {

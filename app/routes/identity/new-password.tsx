@@ -8,7 +8,10 @@ import { meter } from './strength.tsx';
 
 export const meta = () => [{ title: 'Update Password - ShieldHub' }];
 
-const check = checkedBy(() => import('#modules/identity/forms.ts').then((forms) => forms.newPasswordForm));
+const check = checkedBy(
+  () => import('#modules/identity/forms.ts').then((forms) => forms.newPasswordForm),
+  'recovery.password-fields',
+);
 
 export async function loader(args: LoaderFunctionArgs) {
   const { granted } = await perform(args, getRecovery, {});

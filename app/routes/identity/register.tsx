@@ -15,7 +15,10 @@ import { meter } from './strength.tsx';
 
 export const meta = () => [{ title: 'Join - ShieldHub' }];
 
-const check = checkedBy(() => import('#modules/identity/forms.ts').then((forms) => forms.registerForm));
+const check = checkedBy(
+  () => import('#modules/identity/forms.ts').then((forms) => forms.registerForm),
+  'register.missing-fields',
+);
 
 export async function loader(args: LoaderFunctionArgs) {
   const caller = await callerOf(args);

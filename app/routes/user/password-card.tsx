@@ -1,7 +1,10 @@
 import { Card, checkedBy, Facts, Form, PasswordField, SubmitButton } from '../../components/index.ts';
 import { meter } from '../identity/strength.tsx';
 
-const check = checkedBy(() => import('#modules/identity/forms.ts').then((forms) => forms.changePasswordForm));
+const check = checkedBy(
+  () => import('#modules/identity/forms.ts').then((forms) => forms.changePasswordForm),
+  'recovery.password-fields',
+);
 
 const methods: Record<string, string> = {
   EMAIL: 'A code by e-mail',

@@ -66,7 +66,7 @@ test('failed sign-ins make it wait from the fifth on, and lock it for fifteen mi
   shows('login.lock', 15 * MINUTE);
 });
 
-test('a code has six characters, takes five tries, lives ten minutes, and is sent again after thirty seconds', async ({
+test('a code takes five tries, lives ten minutes, and is sent again after thirty seconds', async ({
   page,
   outbox,
   portal,

@@ -58,7 +58,15 @@ test('a password has a strength of 30 at least, on a meter up to 40', async ({ p
   await expect(meter).toHaveAccessibleName('Strength 20 of 40');
   await expectShown(page, 'password.weak');
 
-  await fill(page, { Password: 'copper-Lantern-2026' });
+  // The browser's own check says what the server would, and sends nothing.
+  const sent: string[] = [];
+  page.on('request', (request) => sent.push(request.method()));
+  await fill(page, { 'First name': '', Password: 'copper-Lantern-2026', 'Confirm password': '' });
+  await press(page, 'Continue');
+  await expectShown(page, 'register.missing-fields');
+  await expect(page.getByText('Enter your first name').first()).toBeVisible();
+  expect(sent).not.toContain('POST');
+  await fill(page, { 'First name': 'Jo' });
   await expect(meter).toHaveAccessibleName('Strength 40 of 40');
   await expect(page.getByText('Strong password')).toBeVisible();
   await fill(page, { Password: 'kQz4-w9Rt', 'Confirm password': 'kQz4-w9Rt' });
