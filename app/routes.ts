@@ -81,6 +81,7 @@ export default [
   route('application/downloadreport/:applicationid', 'routes/score/report-link.ts'),
   route('scoreapproval/:approvalcode/report', 'routes/score/report-link.ts', { id: 'score-report-by-code' }),
   route('too-large', 'routes/shell/too-large.ts'),
+  route('password-rating', 'routes/identity/password-rating.ts'),
   route('logout', 'routes/identity/logout.ts'),
   route('brand.css', 'routes/shell/brand-css.ts'),
   route('api/openapi.json', 'routes/api/openapi.ts'),

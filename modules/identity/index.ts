@@ -26,7 +26,7 @@ export {
   saveIdentityDetails,
 } from './identity-details.ts';
 export { sendCode, sendPasswordChanged, sendTermsCopy, sendWelcome, startRecovery } from './jobs.ts';
-export { passwordStrength } from './passwords.ts';
+export { ratePassword } from './password-rating.ts';
 export {
   findPersonByEmail,
   getPerson,

@@ -65,6 +65,7 @@ const openToAll = [
   'identity.get-recovery',
   'identity.login',
   'identity.logout',
+  'identity.rate-password',
   'identity.register',
   'network.check-unsubscribe',
   'network.open-link',

@@ -1,10 +1,14 @@
 import { expect, test } from 'vitest';
-import { passwordStrength } from '#modules/identity/index.ts';
+import { ratePassword } from '#modules/identity/index.ts';
 import { newPersonWithoutTwoStep, PASSWORD } from '#test/factories/people.ts';
 import { testPortal } from '#test/portal.ts';
 import { shows } from '#test/shown.ts';
 
 const portal = await testPortal();
+
+async function pointsOf(password: string, typed: Record<string, string>): Promise<number> {
+  return (await portal.visitor().perform(ratePassword, { password, ...typed })).points;
+}
 
 const owner = { emailaddress: 'marisol@quintanilla.example', firstname: 'Marisol', lastname: 'Quintanilla' };
 
@@ -12,7 +16,7 @@ test('the scale runs from 0 to 40 in steps of ten, and 30 passes', async () => {
   const { visitor } = await newPersonWithoutTwoStep(portal);
   const seen = new Map<number, string>();
   for (const password of ['password', 'xkcd1234', 'brandy-lamps', 'brandy-lamps-7', PASSWORD, 'qT7#vLw9']) {
-    seen.set(await passwordStrength(password, owner), password);
+    seen.set(await pointsOf(password, owner), password);
   }
   const values = [...seen.keys()];
   expect(values.every((value) => value % 10 === 0 && value >= 0 && value <= 40)).toBe(true);
@@ -28,6 +32,16 @@ test('the scale runs from 0 to 40 in steps of ten, and 30 passes', async () => {
 test("the owner's own name and address make nothing strong", async () => {
   const borrowed = 'marisolquintanilla';
   const nobody = { emailaddress: 'x@y.example' };
-  const own = await passwordStrength(borrowed, owner);
-  expect(own).toBeLessThan(await passwordStrength(borrowed, nobody));
+  const own = await pointsOf(borrowed, owner);
+  expect(own).toBeLessThan(await pointsOf(borrowed, nobody));
+});
+
+test('whoever is signed in is rated as themself, whatever else is said', async () => {
+  const { visitor } = await newPersonWithoutTwoStep(portal, {
+    firstname: 'Marisol',
+    lastname: 'Quintanilla',
+  });
+  const borrowed = 'marisolquintanilla';
+  const { points } = await visitor.perform(ratePassword, { password: borrowed, firstname: 'Somebody' });
+  expect(points).toBeLessThan(30);
 });

@@ -1,5 +1,8 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { StrengthMeter } from '../../components/index.ts';
+
+/** Typing pauses this long before the server is asked. */
+const PAUSE = 250;
 
 /** Under 20 weak, from 20 fair, from 30 good, 40 strong (doc2 §5). */
 function wordsFor(value: number): string {
@@ -9,48 +12,45 @@ function wordsFor(value: number): string {
   return 'Too easy to guess';
 }
 
-type Estimate = (password: string) => number;
+const ownerFields = ['emailaddress', 'firstname', 'lastname', 'businessname'];
 
-let loading: Promise<Estimate> | null = null;
-
-/** The dictionaries are large: they come when someone begins to choose a password, and never with the page. */
-function loadEstimate(): Promise<Estimate> {
-  loading ??= Promise.all([
-    import('@zxcvbn-ts/core'),
-    import('@zxcvbn-ts/language-common'),
-    import('@zxcvbn-ts/language-en'),
-  ]).then(([{ ZxcvbnFactory }, common, english]) => {
-    const zxcvbn = new ZxcvbnFactory({
-      dictionary: { ...common.dictionary, ...english.dictionary },
-      graphs: common.adjacencyGraphs,
-      maxLength: 128,
-    });
-    return (password) => zxcvbn.check(password).score * 10;
-  });
-  return loading;
+/** @returns null where there is no answer: the meter hides, and the form is judged when it is sent all the same */
+async function rate(
+  password: string,
+  form: HTMLFormElement | null | undefined,
+  signal: AbortSignal,
+): Promise<number | null> {
+  const body = new URLSearchParams({ password });
+  const filled = form ? new FormData(form) : null;
+  for (const name of ownerFields) body.set(name, String(filled?.get(name) ?? ''));
+  const answer = await fetch('/password-rating', { method: 'POST', body, signal });
+  return answer.ok ? ((await answer.json()) as { points: number }).points : null;
 }
 
 function LiveMeter({ password }: { password: string }) {
   const [value, setValue] = useState<number | null>(null);
+  const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (password === '') {
       setValue(null);
       return;
     }
-    let stale = false;
-    loadEstimate().then(
-      (estimate) => {
-        if (!stale) setValue(estimate(password));
-      },
-      // Without the meter the server still judges.
-      () => undefined,
-    );
+    const asked = new AbortController();
+    const timer = setTimeout(() => {
+      rate(password, place.current?.closest('form'), asked.signal).then(setValue, () => {
+        if (!asked.signal.aborted) setValue(null);
+      });
+    }, PAUSE);
     return () => {
-      stale = true;
+      clearTimeout(timer);
+      asked.abort();
     };
   }, [password]);
-  if (value === null) return null;
-  return <StrengthMeter value={value} words={wordsFor(value)} />;
+  return (
+    <div ref={place} hidden={value === null}>
+      {value === null ? null : <StrengthMeter value={value} words={wordsFor(value)} />}
+    </div>
+  );
 }
 
 /** The strength under a new password, while it is typed. */

@@ -156,7 +156,9 @@ test('whether an address has an account is told twenty times an hour', async ({
   await sendJoinForm(stranger, person);
   await expectShown(stranger, 'register.email-taken');
   const askAgain = async () => {
-    const answered = stranger.waitForResponse((response) => response.request().method() === 'POST');
+    const answered = stranger.waitForResponse(
+      (response) => response.request().method() === 'POST' && /\/register(\.data)?$/.test(response.url()),
+    );
     await press(stranger, 'Continue');
     return (await answered).status();
   };

@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { anyone, HOUR, limit, operation } from '#modules/platform/index.ts';
+import { passwordStrength } from './passwords.ts';
+
+const [, longest] = limit('password.characters');
+const known = z.string().max(254).default('');
+
+/** Rates a password while it is chosen, just as the form that saves it will (D14): also by what names its owner. */
+export const ratePassword = operation({
+  name: 'identity.rate-password',
+  summary: 'Rates a password that is being chosen, on the scale of 0 to 40.',
+  access: anyone,
+  kind: 'read',
+  input: z.object({
+    password: z.string().max(longest),
+    emailaddress: known,
+    firstname: known,
+    lastname: known,
+    businessname: known,
+  }),
+  output: z.object({ points: z.number().int() }),
+  throttle: { by: 'address', limit: 1_200, per: HOUR },
+  async run(work, { password, ...typed }) {
+    return { points: await passwordStrength(password, work.caller ?? typed) };
+  },
+});
