@@ -35,24 +35,20 @@ export interface Brand {
   networkAutoinvite: boolean;
 }
 
-interface BrandRow {
+interface BrandRow
+  extends Omit<
+    Brand,
+    | 'companyId'
+    | 'host'
+    | 'origin'
+    | 'stripepublishablekey'
+    | 'theme'
+    | 'styleSheetVersion'
+    | 'timeZone'
+    | 'networkAutoinvite'
+  > {
   id: string;
-  company_name: string;
-  company_address1: string;
-  company_address2: string;
-  company_city: string;
-  company_state: string;
-  company_postalcode: string;
-  company_country: string;
-  company_phone: string;
-  company_url: string;
-  branding_logo_path: string;
-  business_footer: boolean;
-  shieldhub_branding: boolean;
   stripe_publishable_key: string;
-  primary_color: string;
-  primary_button_background: string | null;
-  primary_button_text: string | null;
   time_zone: string;
   network_autoinvite: boolean;
   branding_hostname: string;

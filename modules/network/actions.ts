@@ -1,5 +1,5 @@
 /** The one table of a row's actions: eight actions by twelve statuses by role. Pages, calls and tests read it. */
-import type { ConnectionStatus } from './forms.ts';
+import { type ConnectionStatus, connectionStatuses } from './forms.ts';
 
 export const connectionActions = [
   'showdetails',
@@ -48,21 +48,7 @@ interface ActionRule {
 
 const on = (...statuses: ConnectionStatus[]): ReadonlySet<ConnectionStatus> => new Set(statuses);
 const allBut = (...statuses: ConnectionStatus[]): ReadonlySet<ConnectionStatus> =>
-  new Set(every.filter((status) => !statuses.includes(status)));
-const every: readonly ConnectionStatus[] = [
-  'INVITE',
-  'INVITEIGNORE',
-  'INVITEBOUNCE',
-  'INVITEINRENEWALWINDOW',
-  'APPSTARTED',
-  'CHECKINPROGRESS',
-  'SCOREPENDING',
-  'PENDINGINVITEACCEPT',
-  'CURRENT',
-  'INRENEWALWINDOW',
-  'EXPIRED',
-  'DISABLED',
-];
+  new Set(connectionStatuses.filter((status) => !statuses.includes(status)));
 
 /** What a status means for somebody who wants to do more. */
 const meaning: Record<ConnectionStatus, string> = {

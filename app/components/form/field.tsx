@@ -80,42 +80,28 @@ export type TextInputProps = FieldProps & {
   beside?: ReactNode;
 } & Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'className' | 'name'>;
 
-export function TextInput({
-  name,
-  label,
-  hint,
-  optional,
-  error: given,
-  aside,
-  className,
-  icon,
-  beside,
-  ...input
-}: TextInputProps) {
-  const field = useField(name);
-  const error = given ?? field.error;
-  const control = (
+export function TextInput(props: TextInputProps) {
+  const { frame, control, value, rest } = useFieldParts(props);
+  const { icon, beside, ...input } = rest;
+  const typed = (
     <input
-      defaultValue={input.value === undefined ? (field.value ?? '') : undefined}
-      required={!optional && !input.disabled && !input.readOnly}
+      defaultValue={input.value === undefined ? (value ?? '') : undefined}
+      required={!frame.optional && !input.disabled && !input.readOnly}
       {...input}
+      {...control}
       className="input"
-      id={field.id}
-      name={name}
-      aria-invalid={error ? true : undefined}
-      aria-describedby={describedBy(hint ? field.hintId : null, error ? field.errorId : null)}
     />
   );
   const dressed = icon ? (
     <div className="with-icon">
       <Icon name={icon} />
-      {control}
+      {typed}
     </div>
   ) : (
-    control
+    typed
   );
   return (
-    <Field {...field} {...{ label, hint, optional, error, aside, className }}>
+    <Field {...frame}>
       {beside ? (
         <div className="joined">
           {dressed}
@@ -131,29 +117,16 @@ export function TextInput({
 export type TextAreaProps = FieldProps &
   Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'id' | 'className' | 'name'>;
 
-export function TextArea({
-  name,
-  label,
-  hint,
-  optional,
-  error: given,
-  aside,
-  className,
-  ...input
-}: TextAreaProps) {
-  const field = useField(name);
-  const error = given ?? field.error;
+export function TextArea(props: TextAreaProps) {
+  const { frame, control, value, rest } = useFieldParts(props);
   return (
-    <Field {...field} {...{ label, hint, optional, error, aside, className }}>
+    <Field {...frame}>
       <textarea
-        defaultValue={field.value ?? ''}
-        required={!optional}
-        {...input}
+        defaultValue={value ?? ''}
+        required={!frame.optional}
+        {...rest}
+        {...control}
         className="area"
-        id={field.id}
-        name={name}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={describedBy(hint ? field.hintId : null, error ? field.errorId : null)}
       />
     </Field>
   );
@@ -170,31 +143,17 @@ export type SelectProps = FieldProps & {
   placeholder?: string;
 } & Omit<SelectHTMLAttributes<HTMLSelectElement>, 'id' | 'className' | 'name' | 'children'>;
 
-export function Select({
-  name,
-  label,
-  hint,
-  optional,
-  error: given,
-  aside,
-  className,
-  options,
-  placeholder,
-  ...input
-}: SelectProps) {
-  const field = useField(name);
-  const error = given ?? field.error;
+export function Select(props: SelectProps) {
+  const { frame, control, value, rest } = useFieldParts(props);
+  const { options, placeholder, ...input } = rest;
   return (
-    <Field {...field} {...{ label, hint, optional, error, aside, className }}>
+    <Field {...frame}>
       <select
-        defaultValue={field.value ?? ''}
-        required={!optional}
+        defaultValue={value ?? ''}
+        required={!frame.optional}
         {...input}
+        {...control}
         className="select"
-        id={field.id}
-        name={name}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={describedBy(hint ? field.hintId : null, error ? field.errorId : null)}
       >
         {placeholder === undefined ? null : <option value="">{placeholder}</option>}
         {options.map((option) => (
@@ -205,4 +164,40 @@ export function Select({
       </select>
     </Field>
   );
+}
+
+export type FileInputProps = FieldProps & {
+  /** As in HTML: `.pdf`, `image/*`. */
+  accept: string;
+  /** A phone's camera: user for a face, environment for a document. */
+  capture?: 'user' | 'environment';
+  multiple?: boolean;
+};
+
+/** A file, sent with a multipart form. */
+export function FileInput(props: FileInputProps) {
+  const { frame, control, rest } = useFieldParts(props);
+  return (
+    <Field {...frame}>
+      <input {...rest} {...control} type="file" className="input input-file" required={!frame.optional} />
+    </Field>
+  );
+}
+
+/** What all kinds of fields do alike: the frame around a control, what names and describes it, and what is its own. */
+function useFieldParts<P extends FieldProps>(props: P) {
+  const { name, label, hint, optional, error: given, aside, className, ...rest } = props;
+  const { value, error: found, ...ids } = useField(name);
+  const error = given ?? found;
+  return {
+    value,
+    frame: { ...ids, label, hint, optional, error, aside, className },
+    control: {
+      id: ids.id,
+      name,
+      'aria-invalid': error ? true : undefined,
+      'aria-describedby': describedBy(hint ? ids.hintId : null, error ? ids.errorId : null),
+    },
+    rest,
+  };
 }

@@ -1,12 +1,13 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node';
-import { Form as PlainForm, useActionData, useLoaderData } from '@remix-run/react';
+import { useActionData, useLoaderData } from '@remix-run/react';
 import { inviteForm } from '#modules/network/forms.ts';
 import { getSearchAllowance, newInvite, search } from '#modules/network/index.ts';
 import { text } from '#modules/platform/catalogue.ts';
 import type { OutputOf } from '#modules/platform/index.ts';
-import { Banner, Button, Card, Icon, Page } from '../../components/index.ts';
+import { Banner, Card, Page } from '../../components/index.ts';
 import { perform, submit } from '../../door.server.ts';
 import { flash } from '../../flash.server.ts';
+import { SearchForm } from './search-form.tsx';
 import { SearchResult } from './search-result.tsx';
 
 export const meta = () => [{ title: 'Search ShieldID - ShieldHub' }];
@@ -57,28 +58,7 @@ export default function Search() {
       lead={left === null ? undefined : `${left} of ${limit} free searches left in 30 days.`}
     >
       <Card>
-        <PlainForm className="stack stack-8" method="get" role="search">
-          <label className="label" htmlFor="searchterm">
-            ShieldID or e-mail
-          </label>
-          <div className="joined">
-            <div className="with-icon">
-              <Icon name="search" />
-              <input
-                className="input"
-                id="searchterm"
-                name="searchterm"
-                defaultValue={searchterm}
-                key={searchterm}
-                autoComplete="off"
-                enterKeyHint="search"
-                maxLength={254}
-                required
-              />
-            </div>
-            <Button type="submit">Search</Button>
-          </div>
-        </PlainForm>
+        <SearchForm label="ShieldID or e-mail" searchterm={searchterm} />
       </Card>
       {refused ? (
         <Banner tone={refused.own ? 'warn' : 'bad'} live="alert">

@@ -1,0 +1,39 @@
+import { Form } from '@remix-run/react';
+import { Button, Icon } from '../../components/index.ts';
+
+interface SearchFormProps {
+  label: string;
+  /** The label says something else than what to type: then the empty box says it. */
+  placeholder?: string;
+  /** What was looked for. */
+  searchterm?: string;
+}
+
+/** Looks one person up; the result opens on its own page. */
+export function SearchForm({ label, placeholder, searchterm = '' }: SearchFormProps) {
+  return (
+    <Form className="stack stack-8" method="get" action="/user/search" role="search">
+      <label className={placeholder ? 'muted' : 'label'} htmlFor="searchterm">
+        {label}
+      </label>
+      <div className="joined">
+        <div className="with-icon">
+          <Icon name="search" />
+          <input
+            className="input"
+            id="searchterm"
+            name="searchterm"
+            defaultValue={searchterm}
+            key={searchterm}
+            autoComplete="off"
+            enterKeyHint="search"
+            placeholder={placeholder}
+            maxLength={254}
+            required
+          />
+        </div>
+        <Button type="submit">Search</Button>
+      </div>
+    </Form>
+  );
+}
