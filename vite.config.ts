@@ -192,4 +192,20 @@ export default defineConfig({
     },
   },
   server: { fs: { allow: [root] } },
+  // In development: a package that is only found later reloads the page under somebody's hands.
+  optimizeDeps: {
+    include: [
+      'react',
+      'react/jsx-runtime',
+      'react/jsx-dev-runtime',
+      'react-dom/client',
+      '@remix-run/react',
+      '@tanstack/react-table',
+      'signature_pad',
+      'zod',
+      '@conform-to/zod/v4',
+    ],
+    // Only actions and loaders import these, which no browser is sent.
+    exclude: ['@remix-run/node', 'remix-auth', 'remix-auth-form'],
+  },
 });
