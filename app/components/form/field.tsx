@@ -24,7 +24,7 @@ type FieldFrameProps = Omit<FieldProps, 'name'> & {
 };
 
 /** Label above, hint under it, the control, its error. */
-export function Field({
+function Field({
   id,
   hintId,
   errorId,
