@@ -1,8 +1,8 @@
 import type { SubmissionResult } from '@conform-to/react';
-import { parseWithZod } from '@conform-to/zod/v4';
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import type { z } from 'zod';
 import { type Caller, type Operation, Refusal, type RefusalCode } from '#modules/platform/index.ts';
+import { parseForm, readForm } from './form.server.ts';
 
 type Args = LoaderFunctionArgs | ActionFunctionArgs;
 
@@ -62,8 +62,8 @@ export async function submit<C, I extends z.ZodType, O extends z.ZodType, S exte
   submission: Submission<C, I, O, S, R>,
 ) {
   const { portal, visit } = args.context;
-  const formData = submission.formData ?? (await args.request.formData());
-  const parsed = parseWithZod(formData, { schema: submission.schema });
+  const formData = submission.formData ?? (await readForm(args.request));
+  const parsed = parseForm(formData, submission.schema);
   if (parsed.status !== 'success') {
     const { invalidAs } = submission.operation;
     const words = parsed.status === 'error' && invalidAs ? { formErrors: [new Refusal(invalidAs).text] } : {};

@@ -1,4 +1,3 @@
-import { parseWithZod } from '@conform-to/zod/v4';
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import {
   type ShouldRevalidateFunctionArgs,
@@ -12,6 +11,7 @@ import { getApplicationSteps, updateApplicationDetails } from '#modules/applicat
 import { formatDate } from '#modules/platform/browser.ts';
 import { Flow, type Step } from '../../components/index.ts';
 import { perform, submit } from '../../door.server.ts';
+import { parseForm, readForm } from '../../form.server.ts';
 import { useRoot } from '../shell/use-root.ts';
 import { AddressStep } from './address-step.tsx';
 import { ConsentStep } from './consent-step.tsx';
@@ -51,7 +51,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const { applicationid } = asked(args);
-  const formData = await args.request.formData();
+  const formData = await readForm(args.request);
   const sent = {
     formData,
     operation: updateApplicationDetails,
@@ -96,7 +96,7 @@ export function shouldRevalidate({ actionStatus = 200, formData }: ShouldRevalid
 /** What is typed is kept, finished or not. */
 async function goBack(args: ActionFunctionArgs, formData: FormData) {
   const { workflowstep = 1, applicationid } = asked(args);
-  const { payload } = parseWithZod(formData, { schema: z.object({}) });
+  const { payload } = parseForm(formData, z.object({}));
   const { form, intent: _intent, ...values } = payload;
   const step = form === 'address' ? 'address' : 'name';
   await perform(args, updateApplicationDetails, { applicationid, details: { draft: { step, values } } });

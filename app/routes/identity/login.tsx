@@ -8,6 +8,7 @@ import { text } from '#modules/platform/catalogue.ts';
 import { Refusal } from '#modules/platform/index.ts';
 import { Banner, Form, PasswordField, SubmitButton, TextInput } from '../../components/index.ts';
 import { callerOf, submit } from '../../door.server.ts';
+import { readForm } from '../../form.server.ts';
 import { destinationOf, keepNext } from './destination.server.ts';
 
 export const meta = () => [{ title: 'Log in - ShieldHub' }];
@@ -19,9 +20,10 @@ export async function loader(args: LoaderFunctionArgs) {
   return { passwordChanged: changed ? text('login.password-changed') : null };
 }
 
-export function action(args: ActionFunctionArgs) {
+export async function action(args: ActionFunctionArgs) {
+  const formData = await readForm(args.request.clone());
   const authenticator = new Authenticator<Awaited<ReturnType<typeof signIn>>>();
-  authenticator.use(new FormStrategy(({ form }) => signIn(args, form)));
+  authenticator.use(new FormStrategy(() => signIn(args, formData)));
   return authenticator.authenticate('form', args.request);
 }
 

@@ -5,6 +5,7 @@ import { codeForm } from '#modules/identity/forms.ts';
 import { getRegistration, registerVerify, resendRegistrationCode } from '#modules/identity/index.ts';
 import { SoloCard } from '../../components/index.ts';
 import { perform, submit } from '../../door.server.ts';
+import { readForm } from '../../form.server.ts';
 import type { SoloHandle } from '../shell/solo.tsx';
 import { CodeForm } from './code-form.tsx';
 import { linkDestination } from './destination.server.ts';
@@ -28,7 +29,7 @@ export async function loader(args: LoaderFunctionArgs) {
 const resendForm = z.object({ intent: z.literal('resend') });
 
 export async function action(args: ActionFunctionArgs) {
-  const formData = await args.request.formData();
+  const formData = await readForm(args.request);
   if (formData.get('intent') === 'resend') {
     return submit(args, {
       formData,

@@ -5,6 +5,7 @@ import { codeForm } from '#modules/identity/forms.ts';
 import { getSecondStep, twoStepVerify } from '#modules/identity/index.ts';
 import { Checkbox, SoloCard } from '../../components/index.ts';
 import { callerOf, perform, submit } from '../../door.server.ts';
+import { readForm } from '../../form.server.ts';
 import type { SoloHandle } from '../shell/solo.tsx';
 import { CodeForm } from './code-form.tsx';
 import { destinationOf } from './destination.server.ts';
@@ -24,7 +25,7 @@ export async function loader(args: LoaderFunctionArgs) {
 const resendForm = z.object({ intent: z.literal('resend') });
 
 export async function action(args: ActionFunctionArgs) {
-  const formData = await args.request.formData();
+  const formData = await readForm(args.request);
   if (formData.get('intent') === 'resend') {
     const specificmethod = new URL(args.request.url).searchParams.get('specificmethod') ?? undefined;
     return submit(args, {

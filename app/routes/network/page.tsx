@@ -15,6 +15,7 @@ import { listPage } from '../../components/grid/list-page.ts';
 import { Banner, gridQuery, LinkButton, Menu, MenuLink, Page, Tabs } from '../../components/index.ts';
 import { perform, submit } from '../../door.server.ts';
 import { flash } from '../../flash.server.ts';
+import { readForm } from '../../form.server.ts';
 import { HashForward } from '../user/hash-forward.tsx';
 import { filterOf } from './filter.server.ts';
 import { SharedWithMe } from './shared-with-me.tsx';
@@ -62,7 +63,7 @@ const intents = z.discriminatedUnion('intent', [
 
 /** What a row does without a question. */
 export async function action(args: ActionFunctionArgs) {
-  const formData = await args.request.formData();
+  const formData = await readForm(args.request);
   const wanted = intents.safeParse(Object.fromEntries(formData));
   if (!wanted.success) return data(null, { status: 400 });
   const act = wanted.data;

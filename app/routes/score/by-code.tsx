@@ -8,6 +8,7 @@ import {
   scoreApproval,
 } from '#modules/applications/index.ts';
 import { perform, submit } from '../../door.server.ts';
+import { readForm } from '../../form.server.ts';
 import type { SoloHandle } from '../shell/solo.tsx';
 import { AllCaughtUp, ScoreAcceptance } from './acceptance.tsx';
 import { sendDecision } from './decision.ts';
@@ -54,7 +55,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const code = codeOf(args);
-  const formData = await args.request.formData();
+  const formData = await readForm(args.request);
   if (formData.get('form') === 'score-proof') {
     return submit(args, {
       formData,

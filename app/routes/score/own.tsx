@@ -2,6 +2,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@rem
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { getMyApplication, listMyApplications, saveAccept } from '#modules/applications/index.ts';
 import { perform, submit } from '../../door.server.ts';
+import { readForm } from '../../form.server.ts';
 import type { FlowHandle } from '../shell/flow.tsx';
 import { ScoreAcceptance } from './acceptance.tsx';
 import { sendDecision } from './decision.ts';
@@ -37,7 +38,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const applicationid = await applicationOf(args);
-  const formData = await args.request.formData();
+  const formData = await readForm(args.request);
   return sendDecision(formData, (schema, decision) =>
     submit(args, {
       formData,

@@ -11,6 +11,7 @@ import { text } from '#modules/platform/catalogue.ts';
 import { Page } from '../../components/index.ts';
 import { perform, submit } from '../../door.server.ts';
 import { flash } from '../../flash.server.ts';
+import { readForm } from '../../form.server.ts';
 import { PasswordCard } from './password-card.tsx';
 import { PrivacyCard } from './privacy-card.tsx';
 import { ProfileCard } from './profile-card.tsx';
@@ -26,7 +27,7 @@ const own = '/user/profile';
 
 /** Three forms on one page; the hidden field that every form carries says which one was sent. */
 export async function action(args: ActionFunctionArgs) {
-  const formData = await args.request.formData();
+  const formData = await readForm(args.request);
   const { visit } = args.context;
   switch (formData.get('form')) {
     case 'profile':

@@ -1,0 +1,58 @@
+import { parseWithZod } from '@conform-to/zod/v4';
+import { z } from 'zod';
+import { Refusal } from '#modules/platform/index.ts';
+
+/** The form that a request carries. @throws Response 400 for a body that is none */
+export async function readForm(request: Request): Promise<FormData> {
+  try {
+    return await request.formData();
+  } catch {
+    throw invalid();
+  }
+}
+
+/** More than any page of ours sends. */
+const mostFields = 1000;
+const longestName = 100;
+const rowNumber = /\d{1,2}/.source;
+const part = /[A-Za-z][\w-]*/.source;
+const fieldName = new RegExp(`^${part}(?:\\[(?:${rowNumber})?\\]|\\.${part}){0,4}$`);
+
+const name = z.string().max(longestName).regex(fieldName);
+/** What the buttons of a list say (components/form/repeat.tsx). */
+const listIntent = z.object({
+  type: z.enum(['insert', 'remove']),
+  payload: z.object({ name, index: z.number().int().min(0).max(99).optional() }),
+});
+
+/**
+ * Parses a form by its schema. Conform builds whatever the fields' names describe, before any schema looks at it: a
+ * list of four thousand million rows, or a tree without end. Names that no page of ours has are refused first.
+ * @throws Response 400
+ */
+export function parseForm<S extends z.ZodType>(formData: FormData, schema: S) {
+  let fields = 0;
+  for (const [field, value] of formData) {
+    fields += 1;
+    const ours = field === '__intent__' ? isListIntent(value) : name.safeParse(field).success;
+    if (!ours || fields > mostFields) throw invalid();
+  }
+  try {
+    return parseWithZod(formData, { schema });
+  } catch {
+    throw invalid();
+  }
+}
+
+function isListIntent(value: FormDataEntryValue): boolean {
+  try {
+    return listIntent.safeParse(JSON.parse(String(value))).success;
+  } catch {
+    return false;
+  }
+}
+
+function invalid(): Response {
+  const { text, status } = new Refusal('invalid-input');
+  return new Response(text, { status });
+}

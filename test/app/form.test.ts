@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { parseForm, readForm } from '#app/form.server.ts';
+
+const schema = z.object({
+  firstname: z.string().optional(),
+  aliases: z.array(z.object({ lastname: z.string() })).optional(),
+});
+
+function formOf(...entries: [string, string][]): FormData {
+  const form = new FormData();
+  for (const [name, value] of entries) form.append(name, value);
+  return form;
+}
+
+function thrownBy(work: () => unknown): unknown {
+  try {
+    return work();
+  } catch (error) {
+    return error;
+  }
+}
+
+test('a form of ours is read: plain fields, rows of a list, their two buttons', () => {
+  const rows = formOf(['form', 'name'], ['firstname', 'Pat'], ['aliases[0].lastname', 'Lee']);
+  expect(parseForm(rows, schema)).toMatchObject({
+    status: 'success',
+    value: { firstname: 'Pat', aliases: [{ lastname: 'Lee' }] },
+  });
+  rows.set('__intent__', JSON.stringify({ type: 'remove', payload: { name: 'aliases', index: 0 } }));
+  expect(parseForm(rows, schema).payload).toMatchObject({ aliases: [] });
+  rows.set('__intent__', JSON.stringify({ type: 'insert', payload: { name: 'aliases' } }));
+  expect(parseForm(rows, schema).payload).toMatchObject({ aliases: [{ lastname: 'Lee' }, undefined] });
+});
+
+const intent = (value: unknown): [string, string] => [
+  '__intent__',
+  typeof value === 'string' ? value : JSON.stringify(value),
+];
+
+// Each of these kept the process busy for minutes, overflowed its stack or failed it.
+test.each<[string, FormData]>([
+  ['a row far away', formOf(['aliases[4294967290].lastname', 'x'])],
+  ['a row far away inside another', formOf([`a${'[99]'.repeat(30)}`, 'x'])],
+  ['a name without end', formOf([`a${'.a'.repeat(20_000)}`, 'x'])],
+  ['a name of no field', formOf(['a]b[', 'x'])],
+  ['the prototype', formOf(['__proto__.polluted', 'x'])],
+  [
+    'more fields than any page has',
+    formOf(...Array.from({ length: 1001 }, () => ['a', ''] as [string, string])),
+  ],
+  ['an intent that is no JSON', formOf(intent('{'))],
+  ['an intent of nothing', formOf(intent('null'))],
+  ['an intent of another kind', formOf(intent({ type: 'update', payload: { name: 'a', value: 1 } }))],
+  ['an intent far away', formOf(intent({ type: 'insert', payload: { name: 'a', index: 4_294_967_290 } }))],
+  ['an intent inside a row far away', formOf(intent({ type: 'insert', payload: { name: 'a[4294967290]' } }))],
+  [
+    'an intent on what is no list',
+    formOf(['a', 'x'], intent({ type: 'remove', payload: { name: 'a', index: 0 } })),
+  ],
+  ['a state of conform', formOf(['__state__', '{'])],
+])('%s is refused at once', (_what, form) => {
+  const start = performance.now();
+  const answer = thrownBy(() => parseForm(form, schema));
+  expect(answer).toBeInstanceOf(Response);
+  expect((answer as Response).status).toBe(400);
+  expect(performance.now() - start).toBeLessThan(500);
+});
+
+test.each([
+  ['application/json', '{"a":1}'],
+  ['multipart/form-data', 'a=1'],
+  ['multipart/form-data; boundary=x', '--x\r\nno header\r\n'],
+])('a body of %s that is no form is the sender’s fault', async (type, body) => {
+  const request = new Request('http://localhost:3000/login', {
+    method: 'POST',
+    body,
+    headers: { 'content-type': type },
+  });
+  const answer = await readForm(request).catch((error: unknown) => error);
+  expect(answer).toBeInstanceOf(Response);
+  expect((answer as Response).status).toBe(400);
+});
