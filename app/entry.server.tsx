@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream';
 import type { ActionFunctionArgs, AppLoadContext, EntryContext, LoaderFunctionArgs } from '@remix-run/node';
-import { RemixServer } from '@remix-run/react';
+import { isRouteErrorResponse, RemixServer } from '@remix-run/react';
 import { renderToPipeableStream } from 'react-dom/server';
 import { NonceContext } from './components/nonce.tsx';
 
@@ -72,5 +72,7 @@ export function handleError(
   { request, context }: LoaderFunctionArgs | ActionFunctionArgs,
 ): void {
   if (request.signal.aborted) return;
+  // A method or an address that is not there is the asker's fault; anybody could fill the log with it.
+  if (isRouteErrorResponse(error) && error.status < 500) return;
   context.portal.log.error({ err: error, request: context.visit.requestId }, 'a page failed');
 }
