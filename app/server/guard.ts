@@ -15,6 +15,16 @@ const reading = new Set(['GET', 'HEAD']);
 const changing = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 const formTypes = /^(?:application\/x-www-form-urlencoded|multipart\/form-data|application\/json)\s*(?:;|$)/i;
 
+const dots = /[/\\](?:\.|%2e){1,2}(?=[/\\]|$)/i;
+
+/**
+ * Whether a path means to every reader what it says. With dots for folders, backslashes or a host in it, the prefixes
+ * that decide here and the router behind would see two different paths. No browser sends such a one.
+ */
+export function isPlainPath(path: string): boolean {
+  return path.startsWith('/') && !path.includes('\\') && !dots.test(path);
+}
+
 export type GuardAnswer = 'pass' | 'foreign-origin' | 'method' | 'content-type';
 
 /**

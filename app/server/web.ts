@@ -1,13 +1,15 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { ServerBuild } from '@remix-run/node';
-import { CALL_BASE, FolderStorage, type Portal } from '#modules/platform/index.ts';
+import { CALL_BASE, FolderStorage, type Portal, text } from '#modules/platform/index.ts';
 import { accessLog } from './access-log.ts';
 import type { AssetServer } from './assets.ts';
 import { serveCalls } from './calls.ts';
+import { isPlainPath } from './guard.ts';
 import { type HealthCheck, healthAnswers } from './health.ts';
 import { type Hook, serveHooks } from './hooks.ts';
 import type { Hosts } from './hosts.ts';
 import { type PagesOptions, servePages } from './pages.ts';
+import { plainPage } from './plain-page.ts';
 import { openReception } from './reception.ts';
 
 export interface WebOptions {
@@ -37,6 +39,7 @@ export function createWeb(options: WebOptions): RequestListener {
   return (request, response) => {
     const path = pathOf(request.url ?? '/');
     logAccess?.(request, response, path);
+    if (!isPlainPath(path)) return plainPage(response, 400, text('edge.invalid-input'));
     if (isDraining()) response.setHeader('Connection', 'close');
     if (path.startsWith(`${CALL_BASE}/`)) return settle(calls(request, response, path), response);
     if (path === '/healthz' || path === '/readyz') return settle(health(request, response, path), response);

@@ -146,6 +146,13 @@ describe('pages', () => {
     expect(cookie).toBe('taste=sweet; Path=/; SameSite=Lax; HttpOnly; Max-Age=60');
   });
 
+  it.each(['http://evil.example/page', 'page', '/.%2e/page', '/a\\..\\page'])(
+    'are not found at %j, which is no path',
+    async (target) => {
+      expect((await ask(target)).status).toBe(400);
+    },
+  );
+
   it('tell nothing of what broke', async () => {
     const answer = await ask('/broken');
     expect(answer.status).toBe(500);
@@ -213,6 +220,13 @@ describe('the guard in front of Remix', () => {
     ['a resource route without an Origin', '/resource', form],
     ['a _data post', '/page?_data=routes%2Fpage', { ...form, origin: 'https://evil.example' }],
     ['a single fetch', '/page.data', { ...form, 'sec-fetch-site': 'cross-site' }],
+    // Remix reads the dots as folders, a prefix does not.
+    [
+      'an exempt path that leads elsewhere',
+      '/unsubscribe/../resource',
+      { ...form, origin: 'https://evil.example' },
+    ],
+    ['one that says so in code', '/api/v1/%2E%2e/.%2E/resource', { ...form, origin: 'https://evil.example' }],
     ['text/plain from our page', '/resource', { ...own, 'content-type': 'text/plain' }],
     ['another of our hosts', '/page', { ...form, origin: 'http://acme.localhost:3000' }],
     [
@@ -224,7 +238,7 @@ describe('the guard in front of Remix', () => {
   it.each(attempts)('refuses a foreign post to %s', async (_name, path, headers) => {
     const before = acted;
     const answer = await ask(path, { method: 'POST', headers: { ...headers }, body: 'a=1' });
-    expect([403, 415, 421]).toContain(answer.status);
+    expect([400, 403, 415, 421]).toContain(answer.status);
     expect(acted).toBe(before);
   });
 
