@@ -20,7 +20,7 @@ import { listAliases, listPreviousAddresses } from './identity-details.ts';
 import { hashPassword, passwordMatches, requireGoodPassword } from './passwords.ts';
 import { getPerson } from './people.ts';
 import { setPassword } from './recovery.ts';
-import { openSession } from './sessions.ts';
+import { holdSession, openSession } from './sessions.ts';
 import { maskedSsn } from './ssn.ts';
 
 const aliasAnswer = z.object({ firstname: z.string(), middlename: z.string(), lastname: z.string() });
@@ -199,12 +199,13 @@ export const updatePassword = operation({
   output: z.object({}),
   throttle: { by: 'account', limit: 20, per: HOUR },
   async run(work, { newpassword, currentpassword }) {
-    const { accountId } = work.caller;
+    const { accountId, sessionId } = work.caller;
     await requireProof(work, currentpassword);
     const owner = await getPerson(work, accountId);
     await requireGoodPassword(newpassword, owner, 'newpassword');
     const passwordHash = await hashPassword(newpassword);
     await work.apart(async (inside) => {
+      await holdSession(inside, { accountId, sessionId });
       await setPassword(inside, accountId, passwordHash);
       await openSession(inside, { accountId, twoStepDone: true, remembered: false });
     });

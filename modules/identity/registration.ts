@@ -24,7 +24,7 @@ import { accountRegistered, accountVerified } from './events.ts';
 import { sendTermsCopy, sendWelcome } from './jobs.ts';
 import { hashPassword, requireGoodPassword } from './passwords.ts';
 import { maskEmail } from './rules.ts';
-import { openSession } from './sessions.ts';
+import { holdSession, openSession } from './sessions.ts';
 import { getTerms } from './terms.ts';
 
 /** Who tells whether an account exists does so at most this often an address (D13). */
@@ -186,10 +186,11 @@ export const registerVerify = operation({
   output: z.object({}),
   throttle: { by: 'account', limit: 60, per: HOUR },
   async run(work, { code }) {
-    const { accountId, emailVerified, emailaddress } = work.caller;
+    const { accountId, sessionId, emailVerified, emailaddress } = work.caller;
     if (emailVerified) return {};
     const { codeId } = await tryCode(work, { accountId }, 'register', code);
     await work.apart(async (inside) => {
+      await holdSession(inside, { accountId, sessionId });
       await useCode(inside, codeId);
       await markVerified(inside, accountId);
       await openSession(inside, { accountId, twoStepDone: true, remembered: false });

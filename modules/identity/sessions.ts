@@ -1,4 +1,4 @@
-import { hashToken, newId, newToken, sql, timing, type Work } from '#modules/platform/index.ts';
+import { hashToken, newId, newToken, Refusal, sql, timing, type Work } from '#modules/platform/index.ts';
 import { sessionCookie } from './cookies.ts';
 import { Session } from './entities/session.ts';
 
@@ -41,6 +41,20 @@ export async function openSession(
     visit.forgetCaller();
   });
   return session.id;
+}
+
+/**
+ * Sees to it that the session with which a slow operation began stands until its transaction ends. Whoever ends all
+ * sessions of an account writes the account before, so that the one waits for the other.
+ * @throws Refusal no-session
+ */
+export async function holdSession(
+  work: Pick<Work, 'row' | 'rows'>,
+  { accountId, sessionId }: { accountId: string; sessionId: string },
+): Promise<void> {
+  await work.rows(sql`select 1 from account where id = ${accountId} for no key update`);
+  const held = await work.row(sql`select 1 from session where id = ${sessionId}`);
+  if (!held) throw new Refusal('no-session', { detail: 'ended meanwhile' });
 }
 
 /** Ends the session that the visit carries, if any. */

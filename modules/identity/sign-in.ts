@@ -74,6 +74,7 @@ export const login = operation({
       remembered: browserId !== null,
     });
     await work.apart(async (inside) => {
+      await requireSamePassword(inside, account);
       await clearLoginFailures(inside, key);
       if (browserId) await touchTrustedBrowser(inside, browserId);
       await openSession(inside, {
@@ -95,6 +96,17 @@ export const login = operation({
     };
   },
 });
+
+/**
+ * The password was compared before this transaction began: whoever changed it or closed the account meanwhile has
+ * ended all sessions, and this one must not be opened after that. @throws Refusal identity.wrong-credentials
+ */
+async function requireSamePassword(work: Pick<Work, 'row'>, account: LoginRow): Promise<void> {
+  const same = await work.row(sql`
+    select 1 from account where id = ${account.id} and password_hash = ${account.password_hash} and active
+    for no key update`);
+  if (!same) throw new Refusal('identity.wrong-credentials', { detail: 'changed meanwhile' });
+}
 
 /** For known and unknown accounts alike one transaction, so that the time stays the same. */
 async function noteFailure(work: Work, accountId: string | undefined): Promise<void> {

@@ -13,7 +13,7 @@ import {
 } from '#modules/platform/index.ts';
 import { requestCode, resendWait, tryCode, useCode } from './codes.ts';
 import { type CodeChannel, maskEmail, maskPhone, type TwoStepMethod } from './rules.ts';
-import { openSession } from './sessions.ts';
+import { holdSession, openSession } from './sessions.ts';
 import { rememberBrowser } from './trusted-browsers.ts';
 
 interface Method {
@@ -115,7 +115,7 @@ export const twoStepVerify = operation({
   throttle: { by: 'account', limit: 60, per: 60 * 60 * SECOND },
   output: z.object({}),
   async run(work, input) {
-    const { accountId, twoStepDone } = work.caller;
+    const { accountId, sessionId, twoStepDone } = work.caller;
     if (twoStepDone) return {};
     if (input.code === undefined) {
       await work.apart((inside) => sendSecondStep(inside, accountId, input));
@@ -123,6 +123,7 @@ export const twoStepVerify = operation({
     }
     const { codeId } = await tryCode(work, { accountId }, 'two-step', input.code);
     await work.apart(async (inside) => {
+      await holdSession(inside, { accountId, sessionId });
       await useCode(inside, codeId);
       await openSession(inside, { accountId, twoStepDone: true, remembered: false });
       if (input.rememberbrowser) await rememberBrowser(inside, accountId);

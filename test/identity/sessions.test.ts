@@ -1,7 +1,21 @@
-import { expect, test } from 'vitest';
-import { login, logout, setAccountActive, updatePassword, verifySession } from '#modules/identity/index.ts';
+import { expect, test, vi } from 'vitest';
+import {
+  login,
+  logout,
+  setAccountActive,
+  twoStepVerify,
+  updatePassword,
+  verifySession,
+} from '#modules/identity/index.ts';
+import { endAllSessions } from '#modules/identity/sessions.ts';
 import { HOUR, MINUTE, SECOND, sql } from '#modules/platform/index.ts';
-import { newPersonWithoutTwoStep, newStaff, PASSWORD } from '#test/factories/people.ts';
+import {
+  newestCode,
+  newPerson,
+  newPersonWithoutTwoStep,
+  newStaff,
+  PASSWORD,
+} from '#test/factories/people.ts';
 import { testPortal } from '#test/portal.ts';
 import { shows } from '#test/shown.ts';
 
@@ -133,4 +147,54 @@ test('the nightly sweep deletes what has ended and nothing else', async () => {
   );
   expect(left).toEqual([]);
   expect(await visitor.caller()).not.toBeNull();
+});
+
+/** Begins `attempt` while the account is held, ends its sessions once the attempt waits for it, and lets both go on. */
+async function overtaken<T>(accountId: string, attempt: () => Promise<T>): Promise<T> {
+  const { running } = await portal.work('test.overtake', async (work) => {
+    await work.rows(sql`select 1 from account where id = ${accountId} for no key update`);
+    const attempted = attempt();
+    attempted.catch(() => undefined);
+    await vi.waitUntil(async () => {
+      const waiting = await work.row(sql`
+        select 1 from pg_locks where not granted and database is distinct from 0 and pid in (
+          select pid from pg_stat_activity where datname = current_database()) limit 1`);
+      return waiting !== undefined;
+    });
+    await work.rows(sql`
+      update account set password_hash = 'another', password_changed_at = ${work.now} where id = ${accountId}`);
+    await endAllSessions(work, accountId);
+    return { running: attempted };
+  });
+  return running;
+}
+
+test('a sign-in with the old password that was under way when it changed opens no session', async () => {
+  const { accountId, emailaddress } = await newPersonWithoutTwoStep(portal);
+  const intruder = portal.visitor();
+  const signingIn = overtaken(accountId, () => intruder.perform(login, { emailaddress, password: PASSWORD }));
+  await expect(signingIn).rejects.toMatchObject({ code: 'identity.wrong-credentials' });
+  expect(await intruder.caller()).toBeNull();
+});
+
+test('a second step that was under way when all sessions ended opens none', async () => {
+  const { accountId, emailaddress } = await newPerson(portal);
+  const intruder = portal.visitor();
+  await intruder.perform(login, { emailaddress, password: PASSWORD });
+  await intruder.perform(twoStepVerify, { method: 'EMAIL' });
+  const code = await newestCode(portal, emailaddress);
+  const verifying = overtaken(accountId, () => intruder.perform(twoStepVerify, { code }));
+  await expect(verifying).rejects.toMatchObject({ code: 'no-session' });
+  expect(await intruder.caller()).toBeNull();
+});
+
+test('a change of password that was under way when all sessions ended changes nothing', async () => {
+  const { accountId, visitor } = await newPersonWithoutTwoStep(portal);
+  const changing = overtaken(accountId, () =>
+    visitor.perform(updatePassword, { newpassword: 'Amber-orchard-91-kite', currentpassword: PASSWORD }),
+  );
+  await expect(changing).rejects.toMatchObject({ code: 'no-session' });
+  const { rows } = await sql<{ password_hash: string }>`
+    select password_hash from account where id = ${accountId}`.execute(portal.db);
+  expect(rows[0]?.password_hash).toBe('another');
 });
