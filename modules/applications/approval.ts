@@ -11,6 +11,7 @@ import {
   Refusal,
   sameSecret,
   sql,
+  throttleSource,
   timing,
   type Work,
 } from '#modules/platform/index.ts';
@@ -156,7 +157,8 @@ export const proveApproval = operation({
 });
 
 async function hitAddress(work: Work<unknown>): Promise<void> {
-  const hit = await work.portal.throttles.hit(`applications.prove-approval:address:${work.visit.address}`, {
+  const source = throttleSource(work.visit.address);
+  const hit = await work.portal.throttles.hit(`applications.prove-approval:address:${source}`, {
     limit: 20,
     per: HOUR,
   });

@@ -1,4 +1,13 @@
-import { MINUTE, Refusal, SECOND, sql, timing, type Work } from '#modules/platform/index.ts';
+import {
+  MINUTE,
+  Refusal,
+  SECOND,
+  sql,
+  type ThrottleAnswer,
+  throttleSource,
+  timing,
+  type Work,
+} from '#modules/platform/index.ts';
 import { loginDelay } from './rules.ts';
 
 /** Whose failures are counted together: an account's, or a remembered browser's of its own (D13). */
@@ -50,16 +59,30 @@ export async function clearLoginFailures(
 
 /** So many failures from one address close it for a while, whoever they were meant for (D13). */
 const perAddress = { limit: 100, per: 15 * MINUTE };
-const addressKey = (address: string) => `identity.login-failures:${address}`;
+const addressKey = ({ visit }: Pick<Work, 'visit'>) =>
+  `identity.login-failures:${throttleSource(visit.address)}`;
 
 /** @throws Refusal throttled */
 export async function requireQuietAddress(work: Pick<Work, 'portal' | 'visit'>): Promise<void> {
-  const answer = await work.portal.throttles.peek(addressKey(work.visit.address), perAddress);
-  if (!answer.allowed) {
-    throw new Refusal('throttled', { retryAfter: Math.ceil(answer.retryAfter / SECOND), detail: 'address' });
-  }
+  requireAllowed(await work.portal.throttles.peek(addressKey(work), perAddress));
 }
 
-export async function countAddressFailure(work: Pick<Work, 'portal' | 'visit'>): Promise<void> {
-  await work.portal.throttles.hit(addressKey(work.visit.address), perAddress);
+/**
+ * Counts a try as a failure before the password is looked at, as `countLoginTry` does: of many at once from one
+ * address no more are looked at than one after the other.
+ * @throws Refusal throttled
+ */
+export async function countAddressTry(work: Pick<Work, 'portal' | 'visit'>): Promise<void> {
+  requireAllowed(await work.portal.throttles.hit(addressKey(work), perAddress));
+}
+
+/** The password was right. */
+export async function forgetAddressTry(work: Pick<Work, 'portal' | 'visit'>): Promise<void> {
+  await work.portal.throttles.takeBack(addressKey(work));
+}
+
+function requireAllowed({ allowed, retryAfter }: ThrottleAnswer): void {
+  if (!allowed) {
+    throw new Refusal('throttled', { retryAfter: Math.ceil(retryAfter / SECOND), detail: 'address' });
+  }
 }

@@ -12,9 +12,10 @@ import {
 } from '#modules/platform/index.ts';
 import {
   clearLoginFailures,
-  countAddressFailure,
+  countAddressTry,
   countLoginTry,
   type FailureKey,
+  forgetAddressTry,
   requireQuietAddress,
 } from './login-failures.ts';
 import { passwordMatches } from './passwords.ts';
@@ -59,12 +60,13 @@ export const login = operation({
     const browserId = account ? await findTrustedBrowser(work, account.id) : null;
     const key: FailureKey = browserId ? `browser:${browserId}` : `account:${emailaddress}`;
     await countLoginTry(work, key);
+    await countAddressTry(work);
     const matches = await passwordMatches(password, account?.password_hash ?? null);
     if (!account || !matches || !account.active) {
-      await countAddressFailure(work);
       await noteFailure(work, account?.id);
       throw new Refusal('identity.wrong-credentials');
     }
+    await forgetAddressTry(work);
     const { role } = account;
     const due = secondStepDue({
       role,

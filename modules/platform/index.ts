@@ -50,4 +50,5 @@ export { developmentSecrets } from './secrets.ts';
 export * from './settings.ts';
 export * from './start-error.ts';
 export { FolderStorage } from './storage/index.ts';
+export { type ThrottleAnswer, throttleSource } from './throttle.ts';
 export { createVisit, type Visit } from './visit.ts';

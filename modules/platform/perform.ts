@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Operation, Portal } from './contract.ts';
 import { Refusal } from './refusals.ts';
+import { throttleSource } from './throttle.ts';
 import type { Visit } from './visit.ts';
 
 /**
@@ -61,7 +62,8 @@ async function applyThrottle<C, I extends z.ZodType, O extends z.ZodType>(
   const throttle = operation.throttle;
   if (!throttle) return;
   const whose =
-    throttle.key?.(visit, value) ?? (throttle.by === 'account' && accountId ? accountId : visit.address);
+    throttle.key?.(visit, value) ??
+    (throttle.by === 'account' && accountId ? accountId : throttleSource(visit.address));
   const hit = await portal.throttles.hit(`${operation.name}:${whose}`, {
     limit: throttle.limit,
     per: throttle.per,

@@ -1,3 +1,4 @@
+import { isIPv6 } from 'node:net';
 import type { Clock } from './clock.ts';
 import { hashToken } from './crypto/tokens.ts';
 import { type Database, sql } from './database/sql.ts';
@@ -77,6 +78,13 @@ export class Throttles {
     return answer(row, { limit, per }, now);
   }
 
+  /** A hit that turned out not to be one of those that are counted. */
+  async takeBack(key: string): Promise<void> {
+    await sql`update throttle set hits = greatest(hits - 1, 0) where key_hash = ${hashToken(key)}`.execute(
+      this.#db,
+    );
+  }
+
   async clear(key: string): Promise<void> {
     await sql`delete from throttle where key_hash = ${hashToken(key)}`.execute(this.#db);
   }
@@ -86,6 +94,20 @@ export class Throttles {
     const deleted = await sql`delete from throttle where expires_at < ${this.#clock.now()}`.execute(this.#db);
     return Number(deleted.numAffectedRows ?? 0);
   }
+}
+
+/**
+ * Whose tries an address's are. Anybody with IPv6 has a whole network of addresses, so that its first 64 bits count.
+ * @returns the address itself where it is none of IPv6
+ */
+export function throttleSource(address: string): string {
+  if (!isIPv6(address)) return address;
+  const [head = '', tail] = (address.split('%')[0] ?? '').split('::');
+  const groups = head === '' ? [] : head.split(':');
+  const after = tail ? tail.split(':') : [];
+  const zeros = Array.from({ length: Math.max(0, 8 - groups.length - after.length) }, () => '0');
+  const network = [...groups, ...zeros, ...after].slice(0, 4);
+  return `${network.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`;
 }
 
 function windowAt(now: Date, per: number): Date {

@@ -168,6 +168,27 @@ test('too many failures from one address close it for a while', async () => {
   expect(elsewhere.code).toBe('identity.wrong-credentials');
 });
 
+test('a burst of guesses at many accounts gets no more tries from one address, nor from one IPv6 network', async () => {
+  const evaluated = async (addressOf: (turn: number) => string, who: string) => {
+    const outcomes = await Promise.all(
+      Array.from({ length: 120 }, (_, turn) =>
+        tryLogin(portal.visitor({ address: addressOf(turn) }), `${who}${turn}@example.com`, 'x'),
+      ),
+    );
+    return outcomes.filter((refusal) => refusal.code === 'identity.wrong-credentials').length;
+  };
+  expect(await evaluated(() => '192.0.2.79', 'spray')).toBe(100);
+  expect(await evaluated((turn) => `2001:db8:1:2::${turn.toString(16)}`, 'spray6')).toBe(100);
+  const neighbour = portal.visitor({ address: '2001:db8:1:3::1' });
+  expect((await tryLogin(neighbour, 'neighbour@example.com', 'x')).code).toBe('identity.wrong-credentials');
+});
+
+test('whoever signs in does not use up the tries of the address', async () => {
+  const { emailaddress } = await newPersonWithoutTwoStep(portal);
+  const office = portal.visitor({ address: '192.0.2.80' });
+  for (let turn = 0; turn < 101; turn += 1) await office.perform(login, { emailaddress, password: PASSWORD });
+});
+
 test('until the second step a session reaches nothing but it', async () => {
   const { emailaddress } = await newPerson(portal);
   const visitor = portal.visitor();

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { describe, expect, test } from 'vitest';
 import { HOUR, MINUTE } from '#modules/platform/browser.ts';
 import { openDatabase, sql } from '#modules/platform/database/sql.ts';
-import { Throttles } from '#modules/platform/throttle.ts';
+import { Throttles, throttleSource } from '#modules/platform/throttle.ts';
 import { testGround } from './ground.ts';
 
 const { db, clock } = await testGround();
@@ -85,4 +85,17 @@ describe('a throttle', () => {
     clock.advance(3 * HOUR);
     expect(await throttles.sweep()).toBe(1);
   });
+});
+
+test.each([
+  ['203.0.113.7', '203.0.113.7'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+  ['2001:0DB8:0001:2::', '2001:db8:1:2::/64'],
+  ['2001:db8::1', '2001:db8:0:0::/64'],
+  ['::1', '0:0:0:0::/64'],
+  ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+  ['64:ff9b::192.0.2.1', '64:ff9b:0:0::/64'],
+  ['system', 'system'],
+])('the tries of %s are those of %s', (address, source) => {
+  expect(throttleSource(address)).toBe(source);
 });
