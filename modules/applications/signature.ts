@@ -1,4 +1,4 @@
-import { inflateSync } from 'node:zlib';
+import { crc32, inflateSync } from 'node:zlib';
 import { z } from 'zod';
 import { limit, Refusal } from '#modules/platform/index.ts';
 
@@ -14,22 +14,30 @@ const LEAST_INK = 40;
 
 /**
  * @param encoded a PNG of 762 by 200 as a data address or as plain base64
- * @returns the PNG
+ * @returns the picture as a PNG of its own: what else the file held (frames of any size, texts, profiles) would reach
+ *   whatever reads it later
  * @throws Refusal applications.signature-unreadable, applications.signature-needed when nothing is drawn on it
  */
 export function readSignatureImage(encoded: string): Buffer {
   const base64 = /^(?:data:image\/png;base64,)?([A-Za-z0-9+/]+={0,2})$/.exec(encoded)?.[1];
   if (!base64) throw unreadable('not base64');
-  const image = Buffer.from(base64, 'base64');
-  if (countInk(image) < LEAST_INK) {
+  const picture = readPng(Buffer.from(base64, 'base64'));
+  if (countInk(picture) < LEAST_INK) {
     throw new Refusal('applications.signature-needed', { field: 'signature_encoded' });
   }
-  return image;
+  return writePng(picture);
+}
+
+interface Picture {
+  header: Buffer;
+  /** Bytes of a pixel. */
+  size: number;
+  /** The rows, compressed. */
+  data: Buffer;
 }
 
 /** How many pixels differ from the first one. */
-function countInk(image: Buffer): number {
-  const { size, data } = readPng(image);
+function countInk({ size, data }: Picture): number {
   const stride = width * size;
   const raw = inflate(data, (stride + 1) * height);
   let before: Buffer = Buffer.alloc(stride);
@@ -47,19 +55,19 @@ function countInk(image: Buffer): number {
   return ink;
 }
 
-/** Walks the chunks of a PNG. @returns bytes of a pixel, and the compressed picture */
-function readPng(image: Buffer): { size: number; data: Buffer } {
+/** Walks the chunks of a PNG. */
+function readPng(image: Buffer): Picture {
   if (!image.subarray(0, 8).equals(PNG_MARK)) throw unreadable('not a PNG');
-  let size = 0;
+  let header: Buffer | null = null;
   const parts: Buffer[] = [];
   for (let at = 8; at + 12 <= image.length; ) {
     const length = image.readUInt32BE(at);
     const kind = image.toString('latin1', at + 4, at + 8);
     const body = image.subarray(at + 8, at + 8 + length);
     if (body.length !== length) throw unreadable('cut off');
-    if (kind === 'IHDR') size = readHeader(body);
+    if (kind === 'IHDR') header ??= body;
     if (kind === 'IDAT') parts.push(body);
-    if (kind === 'IEND') return { size, data: Buffer.concat(parts) };
+    if (kind === 'IEND' && header) return { header, size: readHeader(header), data: Buffer.concat(parts) };
     at += 12 + length;
   }
   throw unreadable('no end');
@@ -72,6 +80,19 @@ function readHeader(header: Buffer): number {
   const interlaced = header[12] !== 0;
   if (header[8] !== 8 || size === undefined || interlaced) throw unreadable('kind of PNG');
   return size;
+}
+
+function writePng({ header, data }: Picture): Buffer {
+  const end = Buffer.alloc(0);
+  return Buffer.concat([PNG_MARK, chunk('IHDR', header), chunk('IDAT', data), chunk('IEND', end)]);
+}
+
+function chunk(kind: string, body: Buffer): Buffer {
+  const named = Buffer.concat([Buffer.from(kind, 'latin1'), body]);
+  const ends = Buffer.alloc(8);
+  ends.writeUInt32BE(body.length, 0);
+  ends.writeUInt32BE(crc32(named), 4);
+  return Buffer.concat([ends.subarray(0, 4), named, ends.subarray(4)]);
 }
 
 function inflate(data: Buffer, bytes: number): Buffer {

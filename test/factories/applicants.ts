@@ -146,14 +146,15 @@ export function signaturePng(
   header.set([8, 6, 0, 0, 0], 8);
   const png = Buffer.concat([
     Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
-    chunk('IHDR', header),
-    chunk('IDAT', deflateSync(rows)),
-    chunk('IEND', Buffer.alloc(0)),
+    pngChunk('IHDR', header),
+    pngChunk('IDAT', deflateSync(rows)),
+    pngChunk('IEND', Buffer.alloc(0)),
   ]);
   return `data:image/png;base64,${png.toString('base64')}`;
 }
 
-function chunk(kind: string, body: Buffer): Buffer {
+/** One chunk of a PNG. */
+export function pngChunk(kind: string, body: Buffer): Buffer {
   const named = Buffer.concat([Buffer.from(kind, 'latin1'), body]);
   const out = Buffer.alloc(12 + body.length);
   out.writeUInt32BE(body.length, 0);

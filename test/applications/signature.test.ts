@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { readSignatureImage } from '#modules/applications/signature.ts';
+import { pngChunk, signaturePng } from '#test/factories/applicants.ts';
+
+/** Where the header of a PNG ends. */
+const AFTER_HEADER = 33;
+
+const plain = Buffer.from(signaturePng(300).split(',')[1] ?? '', 'base64');
+
+function withChunks(...chunks: Buffer[]): string {
+  const parts = [plain.subarray(0, AFTER_HEADER), ...chunks, plain.subarray(AFTER_HEADER)];
+  return Buffer.concat(parts).toString('base64');
+}
+
+test('a signature is kept as it was drawn', () => {
+  expect(readSignatureImage(plain.toString('base64')).equals(plain)).toBe(true);
+});
+
+test('nothing but the picture is kept: a frame of 60,000 by 60,000 would hold up whoever reads it', () => {
+  const frames = Buffer.from([0, 0, 0, 2, 0, 0, 0, 0]);
+  const frame = Buffer.alloc(26);
+  frame.writeUInt32BE(60_000, 4);
+  frame.writeUInt32BE(60_000, 8);
+  const encoded = withChunks(
+    pngChunk('acTL', frames),
+    pngChunk('fcTL', frame),
+    pngChunk('tEXt', Buffer.from('Comment\u0000hello')),
+  );
+  expect(readSignatureImage(encoded).equals(plain)).toBe(true);
+});
+
+test('a second header changes nothing, and what follows the end is left out', () => {
+  const header = Buffer.from(plain.subarray(16, 29));
+  header.writeUInt32BE(60_000, 0);
+  const appended = Buffer.concat([
+    Buffer.from(withChunks(pngChunk('IHDR', header)), 'base64'),
+    Buffer.from('more'),
+  ]);
+  expect(readSignatureImage(appended.toString('base64')).equals(plain)).toBe(true);
+});
