@@ -55,13 +55,14 @@ export interface ResolvedCode extends ApplicationRow {
   code_used: boolean;
 }
 
-/** @throws Refusal not-found for an unknown or lapsed code */
+/** @throws Refusal not-found for an unknown or lapsed code, and for one of a closed account, as if it could not sign in */
 export async function resolveCode(work: Pick<Work, 'row' | 'now'>, code: string): Promise<ResolvedCode> {
   const found = await work.row(sql<ResolvedCode>`
     select ${applicationColumns}, code.code_hash, code.used_at is not null as code_used
     from ${applicationSource}
     join score_change change on change.application_id = application.id
     join approval_code code on code.score_change_id = change.id
+    join account on account.id = application.account_id and account.active
     where code.code_hash = ${hashOf(code)} and code.expires_at > ${work.now}`);
   if (!found) throw new Refusal('not-found', { detail: 'approval code' });
   return found;

@@ -8,6 +8,7 @@ import {
   saveAcceptFromCode,
   scoreApproval,
 } from '#modules/applications/index.ts';
+import { setAccountActive } from '#modules/identity/index.ts';
 import { DAY, MINUTE } from '#modules/platform/browser.ts';
 import { sql } from '#modules/platform/index.ts';
 import { hurrySandbox, newApplicant, withResult } from '#test/factories/applicants.ts';
@@ -51,6 +52,24 @@ describe('an approval link', () => {
     expect(own.proof_needed).toBe(false);
     const someone = await newPerson(portal);
     expect((await someone.visitor.perform(scoreApproval, { approvalcode: code })).proof_needed).toBe(true);
+  });
+
+  test('opens nothing of a closed account, whoever has proven it before', async () => {
+    const { code, applicationId, accountId } = await withResult(portal);
+    const holder = portal.visitor({ address: '198.18.1.9' });
+    await holder.perform(proveApproval, { approvalcode: code, ...proof });
+    const by = { applicationid: applicationId, pendingapprovalcode: code };
+    await holder.perform(saveAcceptFromCode, { ...by, acceptterms: 'YES' });
+    await portal.work('test.close', (work) => setAccountActive(work, accountId, false));
+    for (const attempt of [
+      () => holder.perform(scoreApproval, { approvalcode: code }),
+      () => holder.perform(proveApproval, { approvalcode: code, ...proof }),
+      () => holder.perform(downloadReportFromCode, { pendingapprovalcode: code }),
+      () => holder.perform(saveAcceptFromCode, { ...by, reviewaction: 'accept' }),
+    ]) {
+      await expect(attempt()).rejects.toMatchObject({ code: 'not-found' });
+    }
+    expect(await rows(sql`select 1 from shield_score where account_id = ${accountId}`)).toHaveLength(0);
   });
 
   test('decides without signing in, is used up by it, and opens only the end afterwards', async () => {
