@@ -1,5 +1,6 @@
 /** What an applicant fills in, as the browser and the server check it alike. Browser-safe. */
 import { z } from 'zod';
+import { isOneLine } from '#modules/platform/browser.ts';
 import { limit, text } from '#modules/platform/catalogue.ts';
 
 /** How far back previous addresses are asked for (doc2 §9). */
@@ -77,8 +78,8 @@ function needed(what: string, max: number) {
   return z
     .string({ error: `Enter ${what}` })
     .max(max, `Use at most ${max} characters`)
-    .refine(storable, 'Use letters and digits')
     .transform((value) => value.trim())
+    .refine(isOneLine, 'Use letters and digits')
     .refine((value) => value.length > 0, `Enter ${what}`);
 }
 
@@ -87,8 +88,8 @@ function optional(max: number) {
   return z
     .string()
     .max(max, `Use at most ${max} characters`)
-    .refine(storable, 'Use letters and digits')
     .transform((value) => value.trim())
+    .refine(isOneLine, 'Use letters and digits')
     .default('');
 }
 
@@ -209,8 +210,8 @@ export const consentForm = z.object({
   typed_name: z
     .string()
     .max(120, 'Use at most 120 characters')
-    .refine(storable, 'Use letters and digits')
     .transform((value) => value.trim())
+    .refine(isOneLine, 'Use letters and digits')
     .optional(),
 });
 

@@ -20,6 +20,17 @@ export function findGrade(value: string): Grade | null {
   return aliases[name] ?? grades.find((grade) => grade === name) ?? null;
 }
 
+/** Control signs, line ends, and signs that turn the direction of what follows. */
+const unseenSigns = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u;
+
+/**
+ * Whether a text is one line that reads as it stands: a name goes into the subjects and lines of mails, into tables and
+ * terminals.
+ */
+export function isOneLine(text: string): boolean {
+  return text.isWellFormed() && !unseenSigns.test(text);
+}
+
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
 const wholeDollars = new Intl.NumberFormat('en-US', {
   style: 'currency',

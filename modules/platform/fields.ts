@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isOneLine } from './browser.ts';
 
 /**
  * The fields that calls share. Every text is bounded and free of the characters that PostgreSQL cannot keep, so that
@@ -11,6 +12,8 @@ export const yesNo = z.codec(z.enum(['YES', 'NO']), z.boolean(), {
   encode: (value) => (value ? 'YES' : 'NO'),
 });
 
+const oneLine = { message: 'Use one line of plain text' };
+
 /** A text that PostgreSQL can store: no NUL, no lone surrogate, at most `max` characters. */
 export function plainText(max: number, min = 0) {
   return z
@@ -20,13 +23,13 @@ export function plainText(max: number, min = 0) {
     .refine((value) => !value.includes('\u0000') && value.isWellFormed(), { message: 'Not a text' });
 }
 
-/** As `plainText`, without white space around it. */
+/** A text of one line, without white space around it. */
 export function trimmed(max: number, min = 0) {
   return z
     .string()
     .max(max * 2)
     .trim()
-    .pipe(plainText(max, min));
+    .pipe(plainText(max, min).refine(isOneLine, oneLine));
 }
 
 /** The documents' pattern for an e-mail address: a top-level domain of 2 to 24 letters (doc1 §5). */
@@ -39,7 +42,7 @@ export function emailAddress() {
     .max(254)
     .trim()
     .toLowerCase()
-    .pipe(plainText(254, 3).regex(emailPattern, 'Invalid Email Address'));
+    .pipe(plainText(254, 3).regex(emailPattern, 'Invalid Email Address').refine(isOneLine, oneLine));
 }
 
 /** Ten digits, however they were typed (doc1 §5). */
