@@ -31,7 +31,12 @@ export const startExport = operation({
     await work.audit({
       action: 'network.exported',
       ...('companyId' in caller.owner ? { object: { type: 'company', id: caller.owner.companyId } } : {}),
-      detail: { q: input.q, status: input.status ?? null, score: input.score ?? null, type: input.type },
+      detail: {
+        searched: input.q !== '',
+        status: input.status ?? null,
+        score: input.score ?? null,
+        type: input.type,
+      },
     });
     return {};
   },
