@@ -88,7 +88,12 @@ const wholeNumber = (min: number, max: number) =>
     .transform(Number)
     .refine((value) => value >= min && value <= max);
 const webUrl = z.url({ protocol: /^https?$/ });
-const secret = z.string().min(16).max(4096);
+/** Different signs in a secret: made at random it has many, typed at will or left as it was few. */
+const LEAST_SIGNS = 10;
+const isVaried = (signs: Iterable<unknown>) => new Set(signs).size >= LEAST_SIGNS;
+const secret = z.string().min(16).max(4096).refine(isVaried);
+/** Of our own making: whoever guesses it from what it hashed or signed has it for good. */
+const ownSecret = secret.min(32);
 const choice = <const T extends string[]>(...values: T) => z.enum(values);
 
 /** Schema, and what to say when the value does not fit it. `secret` values are never echoed. */
@@ -115,10 +120,11 @@ const keyRing = z
   .string()
   .transform((value) => value.split(',').map((entry) => entry.trim()))
   .refine((entries) => entries.every((entry) => /^[A-Za-z0-9_-]{1,16}:[A-Za-z0-9+/]{43}=$/.test(entry)))
-  .transform((entries) => {
-    const keys = Object.fromEntries(entries.map((entry) => entry.split(':') as [string, string]));
-    return { active: entries[0]?.split(':')[0] ?? '', keys };
-  });
+  .transform((entries) => entries.map((entry) => entry.split(':') as [string, string]))
+  .refine((pairs) => pairs.every(([, key]) => isVaried(Buffer.from(key, 'base64'))))
+  // Of two keys with one id the first would be lost, and with it what it encrypted.
+  .refine((pairs) => new Set(pairs.map(([id]) => id)).size === pairs.length)
+  .transform((pairs) => ({ active: pairs[0]?.[0] ?? '', keys: Object.fromEntries(pairs) }));
 
 const variables = {
   SHIELD_ENV: variable(choice('development', 'production'), 'development or production'),
@@ -149,10 +155,10 @@ const variables = {
   DATABASE_POOL: variable(wholeNumber(2, 500), 'connections of one process, from 2 to 500'),
   KEY_RING: secretVariable(
     keyRing,
-    'id:key pairs with commas between, each key 32 bytes in base64, the first one encrypts',
+    'id:key pairs with commas between, no id twice, each key 32 random bytes in base64, the first one encrypts',
   ),
-  LOOKUP_KEY: secretVariable(secret, 'at least 16 characters'),
-  SIGNING_KEY: secretVariable(secret, 'at least 16 characters'),
+  LOOKUP_KEY: secretVariable(ownSecret, 'at least 32 random characters'),
+  SIGNING_KEY: secretVariable(ownSecret, 'at least 32 random characters, not those of LOOKUP_KEY'),
   MAIL: variable(choice('sandbox', 'smtp'), 'sandbox or smtp'),
   MAIL_FROM: variable(
     z.string().regex(/^[^\r\n]{0,200}@[^\r\n]{1,200}$/),
@@ -162,7 +168,7 @@ const variables = {
   SMS: variable(choice('sandbox', 'twilio'), 'sandbox or twilio'),
   SMS_FROM: variable(z.string().regex(/^\+\d{8,15}$/), 'a telephone number, as +15550100000'),
   TWILIO_ACCOUNT_SID: variable(z.string().regex(/^AC[0-9a-f]{32}$/), 'an account SID that starts with AC'),
-  TWILIO_AUTH_TOKEN: secretVariable(secret, 'at least 16 characters'),
+  TWILIO_AUTH_TOKEN: secretVariable(secret, 'at least 16 random characters'),
   STORAGE: variable(choice('folder', 's3'), 'folder or s3'),
   STORAGE_FOLDER: variable(z.string().min(1), 'a folder'),
   S3_ENDPOINT: variable(webUrl, 'a web address (leave it out for Amazon S3)'),
@@ -177,8 +183,8 @@ const variables = {
   STRIPE_SANDBOX_PORT: variable(wholeNumber(1, 65535), 'a port from 1 to 65535'),
   CRA: variable(choice('sandbox', 'https'), 'sandbox or https'),
   CRA_URL: variable(z.url({ protocol: /^https$/ }), 'an address that starts with https://'),
-  CRA_API_KEY: secretVariable(secret, 'at least 16 characters'),
-  CRA_WEBHOOK_SECRET: secretVariable(secret, 'at least 16 characters'),
+  CRA_API_KEY: secretVariable(secret, 'at least 16 random characters'),
+  CRA_WEBHOOK_SECRET: secretVariable(secret, 'at least 16 random characters'),
   JOBS_CONCURRENCY: variable(wholeNumber(1, 200), 'jobs at a time, from 1 to 200'),
   DATA_FOLDER: variable(z.string().min(1), 'a folder'),
   LOG_LEVEL: variable(
@@ -260,6 +266,9 @@ export function readConfig(
     throw new ConfigError(`HOST: development listens on loopback only (127.0.0.1, ::1), got "${host}"`);
   }
   if (production) required('DATABASE_URL', () => undefined);
+  if (values.SIGNING_KEY !== undefined && values.SIGNING_KEY === values.LOOKUP_KEY) {
+    throw new ConfigError(`SIGNING_KEY: expected ${variables.SIGNING_KEY.expects}`);
+  }
 
   return {
     environment: production ? 'production' : 'development',
@@ -328,11 +337,16 @@ export function readConfig(
         webhookSecret: required('STRIPE_WEBHOOK_SECRET', (secrets) => `whsec_${secrets.stripeWebhook}`),
       };
     }
+    const secretKey = needed('STRIPE_SECRET_KEY', 'PAYMENTS=stripe');
+    const publishableKey = needed('STRIPE_PUBLISHABLE_KEY', 'PAYMENTS=stripe');
+    if (stripeMode(secretKey) !== stripeMode(publishableKey)) {
+      throw new ConfigError('STRIPE_PUBLISHABLE_KEY: expected a key of the same mode as STRIPE_SECRET_KEY');
+    }
     return {
       kind,
       sandboxPort,
-      secretKey: needed('STRIPE_SECRET_KEY', 'PAYMENTS=stripe'),
-      publishableKey: needed('STRIPE_PUBLISHABLE_KEY', 'PAYMENTS=stripe'),
+      secretKey,
+      publishableKey,
       webhookSecret: needed('STRIPE_WEBHOOK_SECRET', 'PAYMENTS=stripe'),
     };
   }
@@ -347,6 +361,11 @@ export function readConfig(
       apiKey: needed('CRA_API_KEY', 'CRA=https'),
     };
   }
+}
+
+/** `live` or `test`, as the provider writes it into its keys. */
+function stripeMode(key: string): string | undefined {
+  return key.split('_')[1];
 }
 
 function isLoopback(host: string): boolean {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { ConfigError, type Environment, readConfig } from '#modules/platform/index.ts';
 
@@ -10,14 +11,16 @@ const secrets = () => ({
   databasePassword: 'password',
 });
 
+const keyOf = (name: string) => createHash('sha256').update(name).digest('base64');
+
 const production: Environment = {
   SHIELD_ENV: 'production',
   PUBLIC_URL: 'https://portal.example.com',
   DATABASE_URL: 'postgres://portal:hidden-word@db.example.com/portal',
   BRANDED_HOST_SUFFIX: '.portal.example.com',
-  KEY_RING: `k2:${Buffer.alloc(32, 2).toString('base64')},k1:${Buffer.alloc(32, 1).toString('base64')}`,
-  LOOKUP_KEY: '0123456789abcdef-lookup',
-  SIGNING_KEY: '0123456789abcdef-signing',
+  KEY_RING: `k2:${keyOf('second')},k1:${keyOf('first')}`,
+  LOOKUP_KEY: keyOf('lookup'),
+  SIGNING_KEY: keyOf('signing'),
   MAIL: 'smtp',
   MAIL_FROM: 'Portal <no-reply@example.com>',
   SMTP_URL: 'smtps://user:hidden-word@mail.example.com:465',
@@ -154,6 +157,27 @@ describe('production', () => {
     expect(refusal({ ...production, [name]: undefined })).toMatch(
       new RegExp(`^${name}: is required in production`),
     );
+  });
+
+  const zeros = Buffer.alloc(32).toString('base64');
+  it.each([
+    ['KEY_RING', `k1:${zeros}`],
+    ['KEY_RING', `k1:${keyOf('first')},k2:${zeros}`],
+    ['KEY_RING', `k1:${keyOf('first')},k1:${keyOf('second')}`],
+    ['LOOKUP_KEY', 'a'.repeat(64)],
+    ['LOOKUP_KEY', 'changemechangeme'],
+    ['SIGNING_KEY', 'short-but-16-chr'],
+    ['SIGNING_KEY', production.LOOKUP_KEY ?? ''],
+    ['CRA_WEBHOOK_SECRET', '1111111111111111'],
+  ])('does not start with the weak %s %s, and does not echo it', (name, value) => {
+    const line = refusal({ ...production, [name]: value });
+    expect(line).toMatch(new RegExp(`^${name}: expected `));
+    expect(line).not.toContain(value);
+  });
+
+  it('does not mix keys of Stripe’s test mode with live ones', () => {
+    const line = refusal({ ...production, STRIPE_PUBLISHABLE_KEY: 'pk_test_abc' });
+    expect(line).toMatch(/^STRIPE_PUBLISHABLE_KEY: expected a key of the same mode as STRIPE_SECRET_KEY/);
   });
 
   it('does not start on http', () => {
