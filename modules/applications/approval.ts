@@ -127,12 +127,15 @@ export const scoreApproval = operation({
   },
 });
 
-/** Tries of one code, and of one address over all codes, run out together with the patience of a guesser. */
+/**
+ * Tries of one code, and of one address over all codes, run out together with the patience of a guesser. Staged: the
+ * count asks for a connection of its own, which a transaction must not wait for.
+ */
 export const proveApproval = operation({
   name: 'applications.prove-approval',
   summary: 'Proves by date of birth and last four digits of the SSN who reads an approval link.',
   access: anyone,
-  kind: 'write',
+  kind: 'staged',
   input: approvalProofForm.extend({ approvalcode: approvalCode }),
   output: z.object({ proven: z.boolean() }),
   throttle: { key: (_visit, input) => hashOf(input.approvalcode), limit: 5, per: HOUR },
@@ -144,14 +147,15 @@ export const proveApproval = operation({
     const birth = sameSecret(person.dateofbirth ?? '', dateofbirth);
     const four = sameSecret(masked?.slice(-4) ?? '', ssnlast4);
     if (!birth || !four) throw new Refusal('applications.proof-mismatch');
-    const expiresAt = new Date(work.now.getTime() + PROOF_LASTS);
-    work.visit.cookies.set(COOKIE, work.portal.keys.sign(PURPOSE, code.code_hash, expiresAt), {
-      maxAge: PROOF_LASTS,
-    });
-    await work.audit({
-      action: 'application.approval-proven',
-      about: code.account_id,
-      object: { type: 'application', id: code.id },
+    await work.apart(async (inside) => {
+      await inside.audit({
+        action: 'application.approval-proven',
+        about: code.account_id,
+        object: { type: 'application', id: code.id },
+      });
+      const expiresAt = new Date(inside.now.getTime() + PROOF_LASTS);
+      const proof = inside.portal.keys.sign(PURPOSE, code.code_hash, expiresAt);
+      inside.afterCommit(() => inside.visit.cookies.set(COOKIE, proof, { maxAge: PROOF_LASTS }));
     });
     return { proven: true };
   },

@@ -1,4 +1,4 @@
-import { type Config, type Portal, sql } from '#modules/platform/index.ts';
+import { type Config, type Database, type Portal, sql } from '#modules/platform/index.ts';
 import { styleSheetVersion, type Theme, themeFor } from './theme.ts';
 
 /** A host's look and the data of its footer. Terms are read apart: they are long, and few pages show them. */
@@ -84,17 +84,26 @@ export function defaultBrand(config: Config): Brand {
  * The brand that a host shows; null for a host that is neither the base host nor registered.
  * Kept in memory per host until any process changes a company.
  * @param host as a browser sends it, with its port
+ * @param db the connection of a transaction that asks: waiting for another one, enough of them would wait for each other
  */
-export async function findBrandOfHost(portal: Portal, host: string): Promise<Brand | null> {
+export async function findBrandOfHost(
+  portal: Portal,
+  host: string,
+  db: Database = portal.db,
+): Promise<Brand | null> {
   const name = host.toLowerCase();
   if (name === portal.config.baseHost) return defaultBrand(portal.config);
   const label = labelOf(portal.config, name);
-  return label === null ? null : findBranded(portal, label);
+  return label === null ? null : findBranded(portal, label, db);
 }
 
 /** As `findBrandOfHost`, with the portal's own brand for a host that is not registered. */
-export async function brandForHost(portal: Portal, host: string | null): Promise<Brand> {
-  return (host && (await findBrandOfHost(portal, host))) || defaultBrand(portal.config);
+export async function brandForHost(
+  portal: Portal,
+  host: string | null,
+  db: Database = portal.db,
+): Promise<Brand> {
+  return (host && (await findBrandOfHost(portal, host, db))) || defaultBrand(portal.config);
 }
 
 /** A company's brand if it has a host of its own, else the portal's. */
@@ -104,7 +113,7 @@ export async function brandForCompany(portal: Portal, companyId: string | null):
     select branding_hostname from company
     where id = ${companyId} and custom_branding_enabled and branding_hostname is not null`.execute(portal.db);
   const label = rows[0]?.branding_hostname;
-  return (label && (await findBranded(portal, label))) || defaultBrand(portal.config);
+  return (label && (await findBranded(portal, label, portal.db))) || defaultBrand(portal.config);
 }
 
 /** Every host that the portal answers on: the base host first (D15). */
@@ -171,7 +180,7 @@ class BrandCache {
   }
 }
 
-async function findBranded(portal: Portal, label: string): Promise<Brand | null> {
+async function findBranded(portal: Portal, label: string, db: Database): Promise<Brand | null> {
   const cache = await BrandCache.of(portal);
   return cache.find(label, async () => {
     const { rows } = await sql<BrandRow>`
@@ -179,7 +188,7 @@ async function findBranded(portal: Portal, label: string): Promise<Brand | null>
         company_country, company_phone, company_url, branding_logo_path, business_footer, shieldhub_branding,
         stripe_publishable_key, primary_color, primary_button_background, primary_button_text, time_zone,
         network_autoinvite, branding_hostname
-      from company where branding_hostname = ${label} and custom_branding_enabled`.execute(portal.db);
+      from company where branding_hostname = ${label} and custom_branding_enabled`.execute(db);
     const row = rows[0];
     if (!row) return null;
     const host = brandedHost(portal.config, label);

@@ -54,6 +54,16 @@ describe('an approval link', () => {
     expect((await someone.visitor.perform(scoreApproval, { approvalcode: code })).proof_needed).toBe(true);
   });
 
+  test('more guesses at once than there are connections hold up nobody', async () => {
+    const guesses = Array.from({ length: 24 }, (_, turn) =>
+      portal
+        .visitor({ address: `198.18.2.${turn}` })
+        .perform(proveApproval, { approvalcode: `guess-${'x'.repeat(20)}-${turn}`, ...proof })
+        .catch((error) => error),
+    );
+    for (const refusal of await Promise.all(guesses)) expect(refusal).toMatchObject({ code: 'not-found' });
+  });
+
   test('opens nothing of a closed account, whoever has proven it before', async () => {
     const { code, applicationId, accountId } = await withResult(portal);
     const holder = portal.visitor({ address: '198.18.1.9' });
