@@ -122,10 +122,11 @@ async function begin(work: Work<Caller>, packageId: string): Promise<Begun> {
   if (found) {
     const same = found.package_id === packageId && found.amount_cents === amount && found.renewal === renewal;
     if (same) return { purchase: { id: found.id, amount }, offer };
-    const attempt = await findOpenAttempt(work, found.id);
-    if (attempt) return { purchase: null, attempt };
+    // Locked before anything is looked for: Pay in another tab opens a way to pay under the same lock.
     const replaced = await lockOwnPurchase(work, accountId, found.id);
     if (replaced.status !== 'open') throw new Refusal('conflict', { detail: 'paid in the meantime' });
+    const attempt = await findOpenAttempt(work, found.id);
+    if (attempt) return { purchase: null, attempt };
     replaced.status = 'closed';
     replaced.closedAt = work.now;
     await work.em.flush();

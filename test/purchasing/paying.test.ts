@@ -1,9 +1,16 @@
+import Stripe from 'stripe';
 import { expect, test } from 'vitest';
 import { DAY, listAudit, listOutbox, Refusal } from '#modules/platform/index.ts';
-import { listPurchases, payHere, setPurchaseConfirmed } from '#modules/purchasing/index.ts';
+import {
+  listPurchases,
+  payHere,
+  receivePaymentEvent,
+  setPurchaseConfirmed,
+} from '#modules/purchasing/index.ts';
 import {
   type Buyer,
   booksOf,
+  choose,
   duringThisTest,
   enterCard,
   newBuyer,
@@ -236,3 +243,38 @@ test('a payment that the bank still works on is neither paid nor opened again', 
   const again = await buyer.visitor.perform(payHere, { purchaseid: buyer.purchaseId, accept_terms: 'YES' });
   expect(again.state).toBe('processing');
 });
+
+test('four tabs at once, each in a way of its own and another check in one: money is taken once, for what stands in the books', async () => {
+  for (let round = 0; round < 8; round += 1) {
+    const buyer = await newBuyer(shop);
+    await shop.sandbox.takeEvents();
+    const tabs = [
+      async () => enterCard(shop, await pressPay(buyer)),
+      async () => typeCard(shop, await pressPayThere(buyer)),
+      async () => enterCard(shop, await pressPay({ ...buyer, purchaseId: await choose(buyer, 'NY') })),
+      async () => typeCard(shop, await pressPayThere({ ...buyer, purchaseId: await choose(buyer, 'US') })),
+      async () => confirm(buyer),
+    ];
+    const outcomes = await Promise.allSettled(tabs.map((tab) => tab()));
+    for (const outcome of outcomes) if (outcome.status === 'rejected') expectRefused(outcome.reason);
+    for (const { payload, signature } of await shop.sandbox.takeEvents()) {
+      await portal.visitor().perform(receivePaymentEvent, { body: payload, signature });
+    }
+    await portal.runJobs();
+    const books = await booksOf(portal, buyer);
+    const paid = await paidAtProvider(shop, books);
+    expect(paid.length).toBeLessThanOrEqual(1);
+    expect(books.ledger.map((entry) => ({ id: entry.provider_id, amount: entry.amount_cents }))).toEqual(
+      paid,
+    );
+    expect(books.applications).toHaveLength(paid.length);
+  }
+});
+
+/** An expected no, of ours or of the provider's; never a failure. */
+function expectRefused(error: unknown): void {
+  // Without a form or page to type into, a tab has nothing to go on with.
+  const nothingToPay = error instanceof TypeError && /Invalid URL|Failed to parse/.test(error.message);
+  if (!nothingToPay && !(error instanceof Stripe.errors.StripeError) && !(error instanceof Refusal))
+    throw error;
+}

@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
-import { Refusal, sql } from '#modules/platform/index.ts';
+import { expect, test, vi } from 'vitest';
+import { newId, Refusal, sql } from '#modules/platform/index.ts';
 import { getPurchase, listOffers, setPurchaseConfirmed, startPurchase } from '#modules/purchasing/index.ts';
 import { newPerson } from '#test/factories/people.ts';
 import {
@@ -81,6 +81,29 @@ test('a purchase that is replaced can no longer be paid at the provider', async 
   });
   expect(confirmed.body.error_code).toBe('purchasing.closed');
   shows('purchase.closed', confirmed.body.error_message);
+});
+
+test('Pay that is pressed while another check is chosen leaves no way to pay the one that was replaced', async () => {
+  const buyer = await newBuyer(shop);
+  const { choosing } = await portal.work('test.press-pay', async (work) => {
+    await work.rows(sql`select 1 from purchase where id = ${buyer.purchaseId} for update`);
+    const chosen = choose(buyer, 'NY');
+    await vi.waitUntil(async () => {
+      const { rows } = await sql`
+        select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+        portal.db,
+      );
+      return rows.length > 0;
+    });
+    await work.rows(sql`
+      insert into payment_attempt (id, purchase_id, kind, state, created_at)
+      values (${newId()}, ${buyer.purchaseId}, 'element', 'open', ${work.now})`);
+    return { choosing: chosen };
+  });
+  expect(await choosing).not.toBe(buyer.purchaseId);
+  const { rows } = await sql<{ state: string }>`
+    select state from payment_attempt where purchase_id = ${buyer.purchaseId}`.execute(portal.db);
+  expect(rows).toEqual([{ state: 'closed' }]);
 });
 
 test('whoever paid meanwhile in another tab keeps what was paid', async () => {
