@@ -3,6 +3,7 @@ import {
   expiresAt,
   type Grade,
   hashToken,
+  isTimeZone,
   MINUTE,
   type Portal,
   type TeamRole,
@@ -103,7 +104,13 @@ export async function readCaller(
       now,
     ]);
   }
-  return toCaller(row, now, visit.cookies.get(zoneCookie) ?? null);
+  return toCaller(row, now, zoneOf(visit));
+}
+
+/** Anybody may write anything into a cookie. */
+function zoneOf({ cookies }: Pick<Visit, 'cookies'>): string | null {
+  const zone = cookies.get(zoneCookie);
+  return zone !== undefined && isTimeZone(zone) ? zone : null;
 }
 
 function toCaller(row: Row, now: Date, timeZone: string | null): Caller {

@@ -198,3 +198,14 @@ test('a change of password that was under way when all sessions ended changes no
     select password_hash from account where id = ${accountId}`.execute(portal.db);
   expect(rows[0]?.password_hash).toBe('another');
 });
+
+test.each([
+  ['America%2FNew_York', 'America/New_York'],
+  ['Nowhere%2FAtAll', null],
+  ['%00', null],
+])('a time zone of %s in the cookie is taken for %s', async (cookie, zone) => {
+  const { visitor } = await newPersonWithoutTwoStep(portal);
+  visitor.cookies.set('tz', cookie);
+  expect(await visitor.caller()).toMatchObject({ timeZone: zone });
+  expect((await visitor.call('GET', '/profile/purchases')).status).toBe(200);
+});
