@@ -1,5 +1,6 @@
 import { hash, verify } from '@node-rs/argon2';
 import { limit, newToken, Refusal } from '#modules/platform/index.ts';
+import { weighedCharacters } from './forms.ts';
 
 /** argon2id with 19 MiB and two passes (D14); each hash carries its own salt and parameters. */
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1, outputLen: 32 } as const;
@@ -45,7 +46,7 @@ async function loadEstimate(): Promise<Estimate> {
   const zxcvbn = new ZxcvbnFactory({
     dictionary: { ...common.dictionary, ...english.dictionary },
     graphs: common.adjacencyGraphs,
-    maxLength: 128,
+    maxLength: weighedCharacters,
   });
   return (password, own) => zxcvbn.check(password, own).score;
 }
