@@ -5,6 +5,7 @@ import { Migration04Applications } from './04_applications.ts';
 import { Migration05Purchasing } from './05_purchasing.ts';
 import { Migration06Network } from './06_network.ts';
 import { Migration07SamePerson } from './07_same_person.ts';
+import { Migration08PayablePurchase } from './08_payable_purchase.ts';
 
 /** In the order in which they run. */
 export const migrations = [
@@ -15,4 +16,5 @@ export const migrations = [
   Migration05Purchasing,
   Migration06Network,
   Migration07SamePerson,
+  Migration08PayablePurchase,
 ];

@@ -168,6 +168,9 @@ export const violations: Record<string, string> = {
   'another buyer': `update purchase set account_id = '${ids.staff}' where id = '${ids.openPurchase}'`,
   'a paid purchase reopened': `update purchase set status = 'open', paid_at = null where id = '${ids.purchase}'`,
   'a purchase deleted': `delete from purchase where id = '${ids.openPurchase}'`,
+  'a purchase closed while it can be paid': `update purchase set status = 'closed', closed_at = now() where id = '${ids.openPurchase}'`,
+  'a way to pay what is paid': `insert into payment_attempt (id, purchase_id, kind, created_at)
+    values (gen_random_uuid(), '${ids.purchase}', 'element', now())`,
   'two open attempts to pay': `insert into payment_attempt (id, purchase_id, kind, created_at)
     values (gen_random_uuid(), '${ids.openPurchase}', 'checkout', now())`,
   'a charge counted twice': ledger('charge', 7900, 'pi_1'),
