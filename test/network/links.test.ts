@@ -43,6 +43,32 @@ describe('a link', () => {
     );
   });
 
+  it('opened by two people at once is one’s, while others invite them', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const address = `both${round}@example.com`;
+      const { inviteid } = await invite(address);
+      const code = linkIn((await mailTo(address))?.text ?? '');
+      const people = [await newScoredPerson(portal), await newScoredPerson(portal)];
+      const answers = await Promise.all(
+        people.flatMap(({ visitor, emailaddress }) => [
+          visitor.call('POST', '/getlink', { linkid: code }),
+          company.owner.visitor.call('POST', '/network/newinvite', { touser: emailaddress }),
+          visitor.call('POST', '/getlink', { linkid: code }),
+          company.owner.visitor.call('POST', '/network/newinvite', { touser: address }),
+        ]),
+      );
+      expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
+      const { rows } = await portal.pool.query<{ account_id: string | null }>(
+        `select account_id from connection where cancelled_at is null and removed_at is null
+           and (account_id = any($1) or id = $2)`,
+        [people.map(({ accountId }) => accountId), inviteid],
+      );
+      const held = rows.map((row) => row.account_id).filter((holder) => holder !== null);
+      expect(new Set(held)).toEqual(new Set(people.map(({ accountId }) => accountId)));
+      expect(held).toHaveLength(2);
+    }
+  });
+
   it('gives the invitation to whoever holds it, but never somebody else’s', async () => {
     const { inviteid } = await invite('work.address@example.com');
     const code = linkIn((await mailTo('work.address@example.com'))?.text ?? '');
