@@ -29,5 +29,6 @@ function pageBefore({ request, context }: LoaderFunctionArgs): string | null {
   const before = URL.parse(request.headers.get('Referer') ?? '');
   if (before?.origin !== context.visit.origin || before.pathname === new URL(request.url).pathname)
     return null;
-  return before.pathname + before.search;
+  // Two slashes at its beginning would name another host.
+  return before.pathname.replace(/^\/+/, '/') + before.search;
 }
