@@ -24,12 +24,6 @@ const phone = z
 
 const [shortestPassword, longestPassword] = limit('password.characters');
 
-/**
- * Only so much of a password is weighed: the estimate takes seconds for 128 characters, in which nobody else is answered,
- * and what these are worth the whole is worth at least.
- */
-export const weighedCharacters = 40;
-
 const newPassword = z
   .string({ error: 'Choose a password' })
   .min(shortestPassword, `Use at least ${shortestPassword} characters`)

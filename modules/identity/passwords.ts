@@ -1,6 +1,5 @@
 import { hash, verify } from '@node-rs/argon2';
 import { limit, newToken, Refusal } from '#modules/platform/index.ts';
-import { weighedCharacters } from './forms.ts';
 
 /** argon2id with 19 MiB and two passes (D14); each hash carries its own salt and parameters. */
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1, outputLen: 32 } as const;
@@ -31,6 +30,12 @@ export interface PasswordOwner {
   lastname?: string;
   businessname?: string;
 }
+
+/**
+ * Only so much of a password is weighed: the estimate takes seconds for 128 characters, in which nobody else is answered,
+ * and what these are worth the whole is worth at least.
+ */
+const weighedCharacters = 40;
 
 type Estimate = (password: string, own: string[]) => number;
 
