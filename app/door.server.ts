@@ -2,6 +2,7 @@ import type { SubmissionResult } from '@conform-to/react';
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import type { z } from 'zod';
 import { type Caller, type Operation, Refusal, type RefusalCode } from '#modules/platform/index.ts';
+import { flash } from './flash.server.ts';
 import { parseForm, readForm } from './form.server.ts';
 
 type Args = LoaderFunctionArgs | ActionFunctionArgs;
@@ -46,6 +47,8 @@ interface Submission<C, I extends z.ZodType, O extends z.ZodType, S extends z.Zo
   done: (output: z.output<O>, value: z.output<S>) => R | Promise<R>;
   /** The form's name of a field that the operation calls otherwise. */
   fields?: Record<string, string>;
+  /** Where a refusal leads that leaves nothing to do on this page; it is told on the next one. */
+  refused?: Partial<Record<RefusalCode, () => string | Promise<string>>>;
   /** The form, where the action has read it already. */
   formData?: FormData;
 }
@@ -65,9 +68,10 @@ export async function submit<C, I extends z.ZodType, O extends z.ZodType, S exte
   const formData = submission.formData ?? (await readForm(args.request));
   const parsed = parseForm(formData, submission.schema);
   if (parsed.status !== 'success') {
+    // A row was added or taken away: nobody has sent the form yet.
+    if (parsed.status === undefined) return answer({ ...parsed.reply(), error: undefined }, 200);
     const { invalidAs } = submission.operation;
-    const words = parsed.status === 'error' && invalidAs ? { formErrors: [new Refusal(invalidAs).text] } : {};
-    return answer(parsed.reply(words), parsed.status === 'error' ? 400 : 200);
+    return answer(parsed.reply(invalidAs ? { formErrors: [new Refusal(invalidAs).text] } : {}), 400);
   }
   const { operation, input, done } = submission;
   try {
@@ -78,8 +82,16 @@ export async function submit<C, I extends z.ZodType, O extends z.ZodType, S exte
     const refusal = portal.asRefusal(error, visit, operation.name);
     const elsewhere = await stepMissing(args, operation, refusal);
     if (elsewhere) throw elsewhere;
+    const onward = submission.refused?.[refusal.code];
+    if (onward) throw leave(args, refusal.text, await onward());
     return answer(parsed.reply(errorsOf(refusal, submission.fields ?? {})), refusal.status);
   }
+}
+
+/** The redirect to a page that says why one is there. */
+export function leave({ context: { visit } }: Args, words: string, to: string): Response {
+  flash(visit, words, 'bad');
+  return redirect(to);
 }
 
 function errorsOf(refusal: Refusal, names: Record<string, string>) {

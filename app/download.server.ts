@@ -1,8 +1,7 @@
-import { type LoaderFunctionArgs, redirect } from '@remix-run/node';
+import type { LoaderFunctionArgs } from '@remix-run/node';
 import type { z } from 'zod';
 import type { Operation } from '#modules/platform/index.ts';
-import { perform } from './door.server.ts';
-import { flash } from './flash.server.ts';
+import { leave, perform } from './door.server.ts';
 
 /**
  * Runs the operation behind a download. Refused, it leads back to the page with the link, and says why there: a file
@@ -20,8 +19,7 @@ export async function download<C, I extends z.ZodType, O extends z.ZodType>(
     return await perform(args, operation, input);
   } catch (answer) {
     if (!(answer instanceof Response) || answer.status < 400 || answer.status >= 500) throw answer;
-    flash(args.context.visit, await answer.text(), 'bad');
-    throw redirect(pageBefore(args) ?? home);
+    throw leave(args, await answer.text(), pageBefore(args) ?? home);
   }
 }
 

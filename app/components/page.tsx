@@ -9,6 +9,8 @@ interface PageProps {
   actions?: ReactNode;
   /** Above the title: the way back. */
   crumbs?: ReactNode;
+  /** Left of the title and its lines: whom the page is about. */
+  portrait?: ReactNode;
   /** Where a person decides: larger text, 62rem. */
   calm?: boolean;
   /** 62rem wide in place of 75. */
@@ -20,7 +22,7 @@ interface PageProps {
  * The content of a page in the user's, staff's or flow's frame, and the place of its dialogs: a dialog is a child route
  * (D82). Without script an open dialog stands in place of the content, with script over it.
  */
-export function Page({ title, lead, actions, crumbs, calm, narrow, children }: PageProps) {
+export function Page({ title, lead, actions, crumbs, portrait, calm, narrow, children }: PageProps) {
   const classes = ['inner', calm ? 'calm' : null, calm || narrow ? 'inner-narrow' : null]
     .filter(Boolean)
     .join(' ');
@@ -28,12 +30,15 @@ export function Page({ title, lead, actions, crumbs, calm, narrow, children }: P
     <>
       <div className={classes}>
         <div className="pagehead">
-          <div>
-            {crumbs}
-            <h1 id="title" tabIndex={-1}>
-              {title}
-            </h1>
-            {lead ? <p>{lead}</p> : null}
+          <div className={portrait ? 'with-portrait' : undefined}>
+            {portrait}
+            <div>
+              {crumbs}
+              <h1 id="title" tabIndex={-1}>
+                {title}
+              </h1>
+              {lead ? <p>{lead}</p> : null}
+            </div>
           </div>
           {actions}
         </div>

@@ -94,14 +94,11 @@ function optional(max: number) {
 }
 
 /** `ddd-dd-dddd` however it was typed; what is kept are the nine digits. */
-function ssn() {
-  return z
-    .string()
-    .max(40, 'Enter all nine digits, as ddd-dd-dddd')
-    .transform((value) => value.replace(/[\s-]/g, ''))
-    .refine((value) => value === '' || /^\d{9}$/.test(value), 'Enter all nine digits, as ddd-dd-dddd')
-    .default('');
-}
+const ssn = z
+  .string({ error: text('application.ssn-needed') })
+  .max(40, 'Enter all nine digits')
+  .transform((value) => value.replace(/[\s-]/g, ''))
+  .refine((value) => value === '' || /^\d{9}$/.test(value), 'Enter all nine digits');
 
 const typed = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/;
 
@@ -136,31 +133,39 @@ const alias = z.object({
   lastname: needed('the last name', 60),
 });
 
+const nameFields = {
+  firstname: needed('your first name', 60),
+  middlename: optional(60),
+  lastname: needed('your last name', 60),
+  namesuffix: optional(10),
+  aliases: z.array(alias).max(listLimits.aliases).default([]),
+  ssn: ssn.default(''),
+  confirmssn: ssn.default(''),
+  dateofbirth: birthDate('Enter your date of birth'),
+  confirmdateofbirth: birthDate('Enter your date of birth again'),
+};
+
+function sameTwice(
+  value: Record<'ssn' | 'confirmssn' | 'dateofbirth' | 'confirmdateofbirth', string>,
+  context: z.RefinementCtx,
+): void {
+  if (value.ssn !== value.confirmssn) {
+    context.addIssue({ code: 'custom', path: ['confirmssn'], message: 'The two numbers are not the same' });
+  }
+  if (value.dateofbirth !== value.confirmdateofbirth) {
+    context.addIssue({
+      code: 'custom',
+      path: ['confirmdateofbirth'],
+      message: 'The two dates are not the same',
+    });
+  }
+}
+
 /** The name step (doc2 §5). The SSN may be left out when one is on file; the server says so if none is. */
-export const nameDetails = z
-  .object({
-    firstname: needed('your first name', 60),
-    middlename: optional(60),
-    lastname: needed('your last name', 60),
-    namesuffix: optional(10),
-    aliases: z.array(alias).max(listLimits.aliases).default([]),
-    ssn: ssn(),
-    confirmssn: ssn(),
-    dateofbirth: birthDate('Enter your date of birth'),
-    confirmdateofbirth: birthDate('Enter your date of birth again'),
-  })
-  .superRefine((value, context) => {
-    if (value.ssn !== value.confirmssn) {
-      context.addIssue({ code: 'custom', path: ['confirmssn'], message: 'The two numbers are not the same' });
-    }
-    if (value.dateofbirth !== value.confirmdateofbirth) {
-      context.addIssue({
-        code: 'custom',
-        path: ['confirmdateofbirth'],
-        message: 'The two dates are not the same',
-      });
-    }
-  });
+export const nameDetails = z.object(nameFields).superRefine(sameTwice);
+
+/** The name step while no number is on file. */
+export const firstNameDetails = z.object({ ...nameFields, ssn }).superRefine(sameTwice);
 
 const address = {
   address1: needed('the street address', 120),

@@ -45,10 +45,12 @@ export const payForm = z.object({
 const zip = new RegExp(`^\\d{${limit('purchase.zip-digits')}}$`);
 
 /** With script the holder stands beside the provider's card form, and is told to the provider alone (doc2 §5). */
-export const payHereForm = payForm.extend({
+export const payHereForm = z.object({
   cardholder: z
     .string({ error: text('purchase.cardholder-needed') })
     .trim()
     .min(1, text('purchase.cardholder-needed')),
   billingzip: z.string({ error: text('purchase.zip-needed') }).regex(zip, text('purchase.zip-needed')),
+  // Last, as on the page: errors are listed in this order.
+  ...payForm.shape,
 });

@@ -3,6 +3,8 @@ import { redirect } from '@remix-run/node';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { perform, submit } from '#app/door.server.ts';
+import { nameDetails } from '#modules/applications/forms.ts';
+import { updateApplicationDetails } from '#modules/applications/index.ts';
 import { changePasswordForm, loginForm, profileForm, registerForm } from '#modules/identity/forms.ts';
 import { login, myProfile, register, updatePassword, updateProfile } from '#modules/identity/index.ts';
 import { operation, staff } from '#modules/platform/index.ts';
@@ -90,6 +92,26 @@ test('passwords that differ are told at the confirmation', async () => {
   });
   shows('password.mismatch', JSON.stringify(answer));
   expect(JSON.stringify(answer)).not.toContain('velvet');
+});
+
+test('a row that is added brings no errors: the form was not sent yet', async () => {
+  const { visitor } = await newPersonWithoutTwoStep(portal);
+  const typed = {
+    form: 'name',
+    firstname: 'Nina',
+    __intent__: JSON.stringify({ type: 'insert', payload: { name: 'aliases' } }),
+  };
+  const answer = await submit(argsOf(visitor, '/user/application/5', typed), {
+    schema: nameDetails,
+    operation: updateApplicationDetails,
+    input: (profiledetails) => ({ details: { profiledetails } }),
+    done: () => redirect('/'),
+  });
+  expect(answer).toMatchObject({
+    init: { status: 200 },
+    data: { initialValue: { firstname: 'Nina', aliases: [undefined] } },
+  });
+  expect(answer).not.toHaveProperty('data.error.dateofbirth');
 });
 
 test('a refusal stands beside its field; a postal code and a business name are no secrets', async () => {

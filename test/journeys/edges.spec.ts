@@ -1,14 +1,26 @@
-import { timing } from '#modules/platform/catalogue.ts';
+import { text, timing } from '#modules/platform/catalogue.ts';
 import { expect, expectAccessible, expectShown, fill, press, test } from '../browser/fixtures.ts';
 import { shows } from '../shown.ts';
 import { signIn } from './acts/registration.ts';
 
 const manager = { emailaddress: 'manager@acme.test', password: 'copper-Lantern-2026' };
 
-test('any other path leads to the sign-in', async ({ page }) => {
-  await page.goto('/no/such/page');
-  await expect(page).toHaveURL(/\/login$/);
+test('any other path leads to the sign-in, a signed-in person home, and says so', async ({
+  page,
+  outbox,
+}) => {
+  for (const lost of ['/no/such/page', '/link/no-such-link', '/scoreapproval/no-such-code']) {
+    await page.goto(lost);
+    await expect(page).toHaveURL(/\/login$/);
+    await expectShown(page, 'edge.not-found');
+  }
   await expectAccessible(page);
+  await signIn(page, outbox, manager);
+  await page.goto('/no/such/page');
+  await expect(page).toHaveURL(/\/user$/);
+  await expectShown(page, 'edge.not-found');
+  await page.goto('/user');
+  await expect(page.getByText(text('edge.not-found'))).toHaveCount(0);
 });
 
 test('scripts that fail to load are said so, and the page goes on without them', async ({

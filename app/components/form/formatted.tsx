@@ -31,7 +31,7 @@ export function PhoneField(props: FormattedProps) {
   return (
     <TextInput
       autoComplete="tel-national"
-      placeholder="ddd-ddd-dddd"
+      placeholder="000-000-0000"
       {...props}
       type="tel"
       inputMode="tel"
@@ -47,7 +47,7 @@ export function PhoneField(props: FormattedProps) {
 export function SsnField(props: FormattedProps) {
   return (
     <TextInput
-      placeholder="ddd-dd-dddd"
+      placeholder="000-00-0000"
       {...props}
       defaultValue=""
       autoComplete="off"

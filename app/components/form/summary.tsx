@@ -11,8 +11,10 @@ interface ErrorSummaryProps {
 /** What is wrong, at the top, as links to the fields. The form's own error is its heading. */
 export function ErrorSummary({ errors, of, focus }: ErrorSummaryProps) {
   const { '': own = [], ...fields } = errors;
-  const [title = 'There is a problem', ...more] = own;
   const entries = Object.entries(fields);
+  // Where a field says the same, its link says it.
+  const words = own.filter((text) => !entries.some(([, [said]]) => said === text));
+  const [title = 'There is a problem', ...more] = words;
   return (
     // biome-ignore lint/a11y/noAutofocus: an error that comes with the page is what the person must hear first
     <div className="summary" role="alert" tabIndex={-1} autoFocus={focus}>

@@ -2,7 +2,17 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { getUser, listBackgroundChecks, listScores, listUserAudit } from '#modules/admin/index.ts';
 import { formatDate, formatDateTime, formatPhone } from '#modules/platform/browser.ts';
-import { Avatar, Badge, Card, Email, Facts, GradeBadge, Page, ShieldId } from '../../components/index.ts';
+import {
+  Avatar,
+  Badge,
+  Card,
+  Email,
+  Facts,
+  GradeBadge,
+  Icon,
+  Page,
+  ShieldId,
+} from '../../components/index.ts';
 import { perform } from '../../door.server.ts';
 import { useRoot } from '../shell/use-root.ts';
 import { AuditTrail } from './audit-trail.tsx';
@@ -42,21 +52,17 @@ export default function User() {
     .join(' ');
   return (
     <Page
-      title={
-        <span className="row">
-          <Avatar firstname={profile.firstname} lastname={profile.lastname} />
-          {name}
-        </span>
-      }
+      title={name}
+      portrait={<Avatar firstname={profile.firstname} lastname={profile.lastname} size={56} brand />}
       crumbs={
         <nav className="crumb" aria-label="Breadcrumb">
           <Link to="/admin/tools">Tools</Link>
-          <span aria-hidden="true">/</span>
+          <Icon name="right" />
           <span>User</span>
         </nav>
       }
       lead={
-        <span className="row row-tight">
+        <span className="row row-tight small">
           {profile.abcnumber ? <ShieldId value={profile.abcnumber} /> : <span>No ShieldID yet</span>}
           {profile.currenticstatus ? <GradeBadge grade={profile.currenticstatus} /> : null}
           {profile.current_expiration ? <span>expires {formatDate(profile.current_expiration)}</span> : null}

@@ -13,7 +13,12 @@ import {
 import { BackButton } from './back-link.tsx';
 import type { ProfileData, StepData } from './step-data.ts';
 
-const check = checkedBy(() => import('#modules/applications/forms.ts').then((forms) => forms.nameDetails));
+const check = checkedBy(() =>
+  import('#modules/applications/forms.ts').then((forms) => forms.firstNameDetails),
+);
+const checkKept = checkedBy(() =>
+  import('#modules/applications/forms.ts').then((forms) => forms.nameDetails),
+);
 
 interface NameStepProps {
   profile: ProfileData;
@@ -32,7 +37,7 @@ export function NameStep({ profile, draft, result }: NameStepProps) {
       id="name"
       result={result}
       className="stack stack-24"
-      check={check}
+      check={kept ? checkKept : check}
       defaults={{ ...profile, ssn: undefined, dateofbirth: birth, confirmdateofbirth: birth, ...draft }}
     >
       {locked ? (

@@ -21,7 +21,7 @@ export function standingOf(application: StepData['application']): Standing {
       return {
         tone: 'ok',
         title: 'Submitted.',
-        text: `Your application is with ${provider}.`,
+        text: `${provider} has your application.`,
         waiting: true,
         changes: true,
       };

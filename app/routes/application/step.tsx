@@ -6,12 +6,19 @@ import {
   useLocation,
 } from '@remix-run/react';
 import { z } from 'zod';
-import { addressDetails, consentForm, jurisdictionsForm, nameDetails } from '#modules/applications/forms.ts';
+import {
+  addressDetails,
+  consentForm,
+  firstNameDetails,
+  jurisdictionsForm,
+  nameDetails,
+} from '#modules/applications/forms.ts';
 import { getApplicationSteps, updateApplicationDetails } from '#modules/applications/index.ts';
 import { formatDate } from '#modules/platform/browser.ts';
 import { Flow, type Step } from '../../components/index.ts';
 import { perform, submit } from '../../door.server.ts';
 import { parseForm, readForm } from '../../form.server.ts';
+import type { FlowHandle } from '../shell/flow.tsx';
 import { useRoot } from '../shell/use-root.ts';
 import { AddressStep } from './address-step.tsx';
 import { ConsentStep } from './consent-step.tsx';
@@ -22,6 +29,13 @@ import type { StepData } from './step-data.ts';
 import { SubmitStep } from './submit-step.tsx';
 
 export const meta = () => [{ title: 'Background Check Application - ShieldHub' }];
+export const handle: FlowHandle = { exit: exitWords };
+
+/** Once it is handed over there is nothing left to save. */
+function exitWords(data: unknown): string {
+  const page = data as Partial<StepData> | undefined;
+  return page?.steps && page.steps.at(-1)?.esign_step_number === page.workflowstep ? 'Exit' : 'Save and exit';
+}
 
 function asked({ params, request }: LoaderFunctionArgs | ActionFunctionArgs) {
   const workflowstep = /^\d{1,2}$/.test(params.workflowstep ?? '') ? Number(params.workflowstep) : undefined;
@@ -56,6 +70,13 @@ export async function action(args: ActionFunctionArgs) {
     formData,
     operation: updateApplicationDetails,
     done: ({ workflowstep }: { workflowstep: number }) => redirect(placeOf(workflowstep, applicationid)),
+    // The page that says where it stands now.
+    refused: {
+      'applications.moved-on': async () => {
+        const { workflowstep } = await perform(args, getApplicationSteps, { applicationid });
+        return placeOf(workflowstep, applicationid);
+      },
+    },
   };
   if (formData.get('intent') === 'back') return goBack(args, formData);
   switch (formData.get('form')) {
@@ -70,7 +91,7 @@ export async function action(args: ActionFunctionArgs) {
     case 'name':
       return submit(args, {
         ...sent,
-        schema: nameDetails,
+        schema: (await hasSsn(args)) ? nameDetails : firstNameDetails,
         input: (profiledetails) => ({ applicationid, details: { profiledetails } }),
       });
     case 'address':
@@ -86,6 +107,12 @@ export async function action(args: ActionFunctionArgs) {
         input: () => ({ applicationid, details: { submit_application: 'YES' as const } }),
       });
   }
+}
+
+/** Whether a Social Security number is on file: then the step does not need one. */
+async function hasSsn(args: ActionFunctionArgs): Promise<boolean> {
+  const { profile } = await perform(args, getApplicationSteps, asked(args));
+  return !profile || profile.ssn !== null;
 }
 
 /** After a refusal the page stays as it is, with the words; but a document that has a newer version gives way to it. */

@@ -65,6 +65,9 @@ export default function VerifyMethod() {
     <RouteDialog title="Use another way to verify">
       <Form id="method" result={result}>
         <DialogBody>
+          {verificationmethods.length === 1 ? (
+            <p className="muted">You have set up one way only. We can send it again.</p>
+          ) : null}
           <ChoiceGroup name="specificmethod" label="Verification method" quietLabel>
             {verificationmethods.map((method) => (
               <ChoiceCard

@@ -1,6 +1,7 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { openLink } from '#modules/network/index.ts';
-import { callerOf } from '../../door.server.ts';
+import { text } from '#modules/platform/catalogue.ts';
+import { callerOf, leave } from '../../door.server.ts';
 import { leaveLink, rememberLink } from './link-cookies.server.ts';
 
 /** Shows nothing: resolves the link and leads on (doc1 §4). */
@@ -21,6 +22,6 @@ export async function loader(args: LoaderFunctionArgs) {
   } catch (error) {
     portal.asRefusal(error, visit, openLink.name);
     leaveLink(visit);
-    return redirect(caller ? '/user' : '/login');
+    return leave(args, text('edge.not-found'), caller ? '/user' : '/login');
   }
 }

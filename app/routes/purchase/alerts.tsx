@@ -86,7 +86,7 @@ export default function PurchaseStart() {
                   {card.onward.label}
                 </LinkButton>
               ) : null}
-              <LinkButton kind="quiet" size="large" to="/user">
+              <LinkButton kind={card.onward ? 'quiet' : 'default'} size="large" to="/user">
                 Exit
               </LinkButton>
             </div>

@@ -1,10 +1,11 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
+import { text } from '#modules/platform/catalogue.ts';
 import { Refusal } from '#modules/platform/index.ts';
 import { payForm } from '#modules/purchasing/forms.ts';
 import { getPurchase, getStart, payThere, setPurchaseConfirmed } from '#modules/purchasing/index.ts';
 import { Page } from '../../components/index.ts';
-import { perform, submit } from '../../door.server.ts';
+import { leave, perform, submit } from '../../door.server.ts';
 import { OrderCard } from './order-card.tsx';
 import { PaymentForm } from './payment-form.tsx';
 import { PurchaseProgress } from './purchase-progress.tsx';
@@ -19,7 +20,7 @@ export async function loader(args: LoaderFunctionArgs) {
   if (!purchaseid) throw redirect('/user/purchase');
   const { purchasedetails, packagedetails } = await perform(args, getPurchase, { purchaseid });
   if (purchasedetails.status === 'paid') throw redirect(receiptOf(purchaseid));
-  if (purchasedetails.status === 'closed') throw redirect('/user/purchase');
+  if (purchasedetails.status === 'closed') throw leave(args, text('purchase.closed'), purchaseStart);
   const problem = asked.has('declined') ? await findProblem(args, purchaseid) : null;
   const { cardForm } = portal.payments;
   csp.allow(cardForm.sources);
@@ -33,6 +34,8 @@ export async function loader(args: LoaderFunctionArgs) {
     returnUrl: `${visit.origin}${receiptOf(purchaseid)}`,
   };
 }
+
+const purchaseStart = '/user/purchase/purchasealerts';
 
 function receiptOf(purchaseid: string): string {
   return `/user/purchase/purchasereceipt?purchaseid=${purchaseid}`;
@@ -56,6 +59,7 @@ export function action(args: ActionFunctionArgs) {
   return submit(args, {
     schema: payForm,
     operation: payThere,
+    refused: { 'purchasing.closed': () => purchaseStart },
     done: ({ url }, { purchaseid }) => redirect(url ?? receiptOf(purchaseid), 303),
   });
 }

@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { formatMoney } from '#modules/platform/browser.ts';
 import {
   Banner,
@@ -35,6 +35,10 @@ export function PaymentForm({ purchaseid, returnUrl, result, ...settings }: Paym
   const [busy, setBusy] = useState(false);
   const here = card.state === 'here';
   const price = formatMoney(settings.amount);
+  // Ready before Pay is pressed: nothing else brings the words for what is missing in time.
+  useEffect(() => {
+    if (here) void checkHere();
+  }, [here]);
 
   async function pay(event: FormEvent<HTMLFormElement>): Promise<void> {
     if (!here) return;

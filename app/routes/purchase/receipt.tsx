@@ -4,7 +4,7 @@ import { formatDate, formatReceiptAmount } from '#modules/platform/browser.ts';
 import { Refusal } from '#modules/platform/index.ts';
 import { getPurchase, setPurchaseConfirmed } from '#modules/purchasing/index.ts';
 import { Card, Facts, LinkButton, Page, PollingRefresh } from '../../components/index.ts';
-import { perform } from '../../door.server.ts';
+import { leave, perform } from '../../door.server.ts';
 import { useRoot } from '../shell/use-root.ts';
 import { PurchaseProgress } from './purchase-progress.tsx';
 
@@ -32,7 +32,8 @@ async function confirm(args: LoaderFunctionArgs, purchaseid: string, own: string
     const code = error instanceof Refusal ? error.code : null;
     if (code === 'purchasing.declined') throw redirect(`/user/purchase/completepurchase?${own}&declined=1`);
     if (code === 'purchasing.not-paid') throw redirect(`/user/purchase/completepurchase?${own}`);
-    if (code === 'purchasing.closed') throw redirect('/user/purchase');
+    if (error instanceof Refusal && code === 'purchasing.closed')
+      throw leave(args, error.text, '/user/purchase/purchasealerts');
     if (code === 'purchasing.processing' || code === 'purchasing.provider-silent' || code === 'throttled') {
       return portal.asRefusal(error, visit, 'purchasing.receipt').text;
     }
@@ -57,12 +58,13 @@ export default function PurchaseReceipt() {
     <Page
       calm
       title="Thank you for your purchase"
-      lead="We have sent the receipt to your e-mail address."
+      lead="We have mailed you the receipt."
       crumbs={<PurchaseProgress step="purchasereceipt" />}
     >
       <div className="split">
         <Card
           title="Almost Done"
+          className="no-print"
           foot={
             <div className="actions">
               <LinkButton kind="primary" size="large" to="/user/application">

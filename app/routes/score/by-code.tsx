@@ -7,7 +7,8 @@ import {
   saveAcceptFromCode,
   scoreApproval,
 } from '#modules/applications/index.ts';
-import { perform, submit } from '../../door.server.ts';
+import { text } from '#modules/platform/catalogue.ts';
+import { callerOf, leave, perform, submit } from '../../door.server.ts';
 import { readForm } from '../../form.server.ts';
 import type { SoloHandle } from '../shell/solo.tsx';
 import { AllCaughtUp, ScoreAcceptance } from './acceptance.tsx';
@@ -26,13 +27,14 @@ function codeOf({ params }: LoaderFunctionArgs | ActionFunctionArgs): string {
 
 const placeOf = (code: string) => (step: number) => `/scoreapproval/${encodeURIComponent(code)}/${step}`;
 
-/** A failed lookup leads to /login (doc1 §8). */
+/** A failed lookup leads to /login (doc1 §8), a signed-in person home. */
 async function lookUp(args: LoaderFunctionArgs) {
   try {
     return await perform(args, scoreApproval, { approvalcode: codeOf(args) });
   } catch (failure) {
     const lost = failure instanceof Response && (failure.status === 404 || failure.status === 400);
-    throw lost ? redirect('/login') : failure;
+    if (!lost) throw failure;
+    throw leave(args, text('edge.not-found'), (await callerOf(args)) ? '/user' : '/login');
   }
 }
 

@@ -9,7 +9,13 @@ import { sendDecision } from './decision.ts';
 import { admitStep } from './steps.ts';
 
 export const meta = () => [{ title: 'Review your ShieldScore - ShieldHub' }];
-export const handle: FlowHandle = { exit: 'Decide later', exitTo: '/user' };
+export const handle: FlowHandle = { exit: exitWords };
+
+/** Once it is decided there is nothing left for later. */
+function exitWords(data: unknown): string {
+  const page = data as { step?: number } | undefined;
+  return (page?.step ?? 1) < 6 ? 'Decide later' : 'Exit';
+}
 
 const undecided = new Set(['newrequiresapproval', 'monitorrequiresapproval', 'correctionrequest']);
 

@@ -12,7 +12,8 @@ export function loader(args: LoaderFunctionArgs) {
 
 /** What a page of a flow says about leaving it: `export const handle: FlowHandle = { exit: 'Decide later' }`. */
 export interface FlowHandle {
-  exit?: string;
+  /** Its words, or the words from what the page's loader gave: the same route may have nothing left to decide. */
+  exit?: string | ((data: unknown) => string);
   exitTo?: string;
 }
 
@@ -22,16 +23,15 @@ function isFlowHandle(handle: unknown): handle is FlowHandle {
 
 export default function FlowShell() {
   const data = useLoaderData<typeof loader>();
-  const handle = useMatches()
-    .map((match) => match.handle)
-    .findLast(isFlowHandle);
+  const { handle, data: page } = useMatches().findLast((match) => isFlowHandle(match.handle)) ?? {};
+  const { exit = 'Save and exit', exitTo = '/user' } = isFlowHandle(handle) ? handle : {};
   return (
     <FlowFrame
       {...useRoot()}
       data={data}
       exit={
-        <LinkButton className="exit" size="small" to={handle?.exitTo ?? '/user'}>
-          {handle?.exit ?? 'Save and exit'}
+        <LinkButton className="exit" size="small" to={exitTo}>
+          {typeof exit === 'function' ? exit(page) : exit}
         </LinkButton>
       }
     >

@@ -1,10 +1,15 @@
-import { redirect } from '@remix-run/node';
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node';
+import { text } from '#modules/platform/catalogue.ts';
+import { callerOf, leave } from '../../door.server.ts';
 
-/** Any other path leads to /login (doc1 §2), which sends a signed-in person on. */
-export function loader() {
-  return redirect('/login');
+/** Any other path leads to the sign-in (doc1 §2), a signed-in person home. */
+export async function loader(args: LoaderFunctionArgs) {
+  const home = (await callerOf(args)) ? '/user' : '/login';
+  // An icon or a map that the browser looks for by itself is nothing to tell a person of.
+  const asked = args.request.headers.get('Sec-Fetch-Dest') === 'document';
+  return asked ? leave(args, text('edge.not-found'), home) : redirect(home);
 }
 
-export function action() {
+export function action(_args: ActionFunctionArgs) {
   return redirect('/login');
 }

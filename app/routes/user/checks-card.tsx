@@ -50,7 +50,8 @@ function noteOf(application: Application, timeZone: string): string {
       ? `${ordered}, valid through ${formatDate(application.expiration_dts)}`
       : ordered;
   }
-  return `${application.composite_status}. ${ordered}`;
+  // Where there is nothing to do, the badge says how far it is.
+  return application.composite_status_code in steps ? `${application.composite_status}. ${ordered}` : ordered;
 }
 
 const steps: Record<string, string> = {
@@ -93,7 +94,8 @@ function Next({ application }: { application: Application }) {
 
 const reviews = new Set(['newrequiresapproval', 'monitorrequiresapproval', 'correctionrequest']);
 
-function addressOf(code: string, applicationid: string): string {
+/** Where the person goes on with a check. */
+export function addressOf(code: string, applicationid: string): string {
   if (reviews.has(code)) return `/user/scoreapproval?applicationid=${applicationid}`;
   return `/user/application/next?applicationid=${applicationid}`;
 }

@@ -13,6 +13,7 @@ import { GettingStarted } from './getting-started.tsx';
 import { HashForward } from './hash-forward.tsx';
 import { InformationCard } from './information-card.tsx';
 import { InvitationsCard } from './invitations-card.tsx';
+import { NextStepBanner } from './next-step-banner.tsx';
 import { RenewalBanner } from './renewal-banner.tsx';
 import { SearchCard } from './search-card.tsx';
 import { SeenCard } from './seen-card.tsx';
@@ -49,6 +50,7 @@ export default function Home() {
       <HashForward />
       <Features />
       {home.gettingStarted ? <GettingStarted /> : null}
+      <NextStepBanner applications={home.applications} />
       {standing ? <RenewalBanner standing={standing} /> : null}
       <div className="split split-wide split-flip">
         <div className="stack stack-24">

@@ -20,8 +20,10 @@ export function PasswordCard({ method, result }: { method: string; result: unkno
       <Facts facts={[['Two-step verification', methods[method] ?? method]]} />
       <Form id="password" result={result} check={check}>
         <PasswordField name="currentpassword" label="Current password" use="current-password" />
-        <PasswordField name="newpassword" label="New password" use="new-password" meter={meter} />
-        <PasswordField name="confirmpassword" label="Confirm new password" use="new-password" />
+        <div className="pair">
+          <PasswordField name="newpassword" label="New password" use="new-password" meter={meter} />
+          <PasswordField name="confirmpassword" label="Confirm new password" use="new-password" />
+        </div>
         <div className="actions">
           <SubmitButton kind="default" pending="Saving">
             Change password

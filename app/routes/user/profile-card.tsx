@@ -5,6 +5,7 @@ import {
   Card,
   checkedBy,
   DateField,
+  Email,
   Facts,
   Form,
   PhoneField,
@@ -60,33 +61,40 @@ export function ProfileCard({ profile, result }: { profile: Profile; result: unk
         check={profile.locked_name_dob ? provenCheck : check}
       >
         {profile.locked_name_dob ? <Locked profile={profile} /> : <Name />}
-        <TextInput
-          name="businessname"
-          label="Business name"
-          optional
-          autoComplete="organization"
-          maxLength={120}
-        />
+        <div className="pair">
+          {profile.locked_name_dob ? null : (
+            <DateField name="dateofbirth" label="Date of birth" optional autoComplete="bday" />
+          )}
+          <TextInput
+            name="businessname"
+            label="Business name"
+            optional
+            autoComplete="organization"
+            maxLength={120}
+          />
+        </div>
         <div className="pair">
           <PhoneField name="mobile" label="Mobile" optional />
           <PhoneField name="businessphone" label="Business phone" optional autoComplete="off" />
         </div>
-        <TextInput
-          name="address1"
-          label="Home address"
-          optional
-          autoComplete="address-line1"
-          maxLength={120}
-        />
-        <TextInput
-          name="address2"
-          label="Home address, line 2"
-          optional
-          autoComplete="address-line2"
-          maxLength={120}
-        />
-        <TextInput name="city" label="City" optional autoComplete="address-level2" maxLength={80} />
         <div className="pair">
+          <TextInput
+            name="address1"
+            label="Home address"
+            optional
+            autoComplete="address-line1"
+            maxLength={120}
+          />
+          <TextInput
+            name="address2"
+            label="Home address, line 2"
+            optional
+            autoComplete="address-line2"
+            maxLength={120}
+          />
+        </div>
+        <div className="pair">
+          <TextInput name="city" label="City" optional autoComplete="address-level2" maxLength={80} />
           <Select
             name="state"
             label="State"
@@ -106,8 +114,8 @@ export function ProfileCard({ profile, result }: { profile: Profile; result: unk
         </div>
         <Facts
           facts={[
-            ['E-mail', profile.emailaddress],
-            ['Social Security number', profile.ssn ?? <span className="faint">Not given</span>],
+            ['E-mail', <Email key="email" value={profile.emailaddress} />],
+            ['SSN', profile.ssn ?? <span className="faint">Not given</span>],
             ...standing(profile),
           ]}
         />
@@ -136,7 +144,6 @@ function Name() {
         <TextInput name="lastname" label="Last name" autoComplete="family-name" maxLength={60} />
         <TextInput name="namesuffix" label="Suffix" optional autoComplete="honorific-suffix" maxLength={10} />
       </div>
-      <DateField name="dateofbirth" label="Date of birth" optional autoComplete="bday" />
     </>
   );
 }

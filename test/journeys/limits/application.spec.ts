@@ -84,7 +84,7 @@ async function nameBySizes(page: Page, firstname: string, lastname: string): Pro
     await typeTwice(page, 'birth', birth);
     await press(page, 'Continue');
     const summary = page.getByRole('alert');
-    await expect(summary).toContainText('Enter all nine digits, as ddd-dd-dddd');
+    await expect(summary).toContainText('Enter all nine digits');
     await expect(summary).toContainText('Enter the date as MM/DD/YYYY');
   }
   const ssn = await typeTwice(page, 'ssn', '900000012');
@@ -123,6 +123,7 @@ test('an application takes what fits, and is handed over once', async ({ page, o
   await expect(title(other)).toHaveText(/^(Thank you\.|Please Wait)$/);
   await press(page, 'Submit my application');
   await expectShown(page, 'application.moved-on');
+  await expect(title(page)).toHaveText(/^(Thank you\.|Please Wait)$/);
   await expectAccessible(page);
 
   await expect(title(other)).toHaveText('Thank you.');

@@ -82,6 +82,7 @@ test('an older window is told what became of its purchase', async ({ page, conte
   await choosePackage(newer);
   await enterCard(page, true, cards.good, '$99');
   await expectShown(page, 'purchase.closed');
+  await expect(page.getByRole('link', { name: 'Go to payment' })).toBeVisible();
   await expectAccessible(page);
 
   await enterCard(newer, true, cards.good);

@@ -1,0 +1,53 @@
+import { Banner, LinkButton } from '../../components/index.ts';
+import { addressOf } from './checks-card.tsx';
+
+const words: Record<string, { tone: 'ok' | 'info'; title: string; text: string; action: string }> = {
+  paid: {
+    tone: 'info',
+    title: 'Your background check is paid.',
+    text: 'Now it needs your consent and a few answers.',
+    action: 'Start my application',
+  },
+  waituser: {
+    tone: 'info',
+    title: 'Your application is not finished.',
+    text: 'What you entered is kept.',
+    action: 'Go on with it',
+  },
+  newrequiresapproval: {
+    tone: 'ok',
+    title: 'Your result is here.',
+    text: 'Nobody sees it before you activate it.',
+    action: 'Review it',
+  },
+  monitorrequiresapproval: {
+    tone: 'ok',
+    title: 'A new result is here.',
+    text: 'Nobody sees it before you activate it.',
+    action: 'Review it',
+  },
+};
+
+interface NextStepBannerProps {
+  applications: { applicationid: string; composite_status_code: string }[];
+}
+
+/** A check that waits for the person: what they came for, before everything else. */
+export function NextStepBanner({ applications }: NextStepBannerProps) {
+  const waiting = applications.find(({ composite_status_code: code }) => code in words);
+  const next = waiting && words[waiting.composite_status_code];
+  if (!next) return null;
+  return (
+    <Banner
+      tone={next.tone}
+      title={next.title}
+      action={
+        <LinkButton size="small" to={addressOf(waiting.composite_status_code, waiting.applicationid)}>
+          {next.action}
+        </LinkButton>
+      }
+    >
+      {next.text}
+    </Banner>
+  );
+}
