@@ -92,7 +92,12 @@ export const dana = named(901, {
   ssn: '900000002',
   dateofbirth: '1984-04-17',
 });
-export const ivan = named(902, { firstname: 'Ivan', lastname: 'Marsh', emailaddress: 'ivan@shieldhub.test' });
+export const ivan = named(902, {
+  firstname: 'Ivan',
+  lastname: 'Marsh',
+  emailaddress: 'ivan@shieldhub.test',
+  ssn: '900000003',
+});
 export const nina = named(903, {
   firstname: 'Nina',
   lastname: 'Brandt',

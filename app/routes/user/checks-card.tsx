@@ -1,4 +1,4 @@
-import { findGrade, formatDate } from '#modules/platform/browser.ts';
+import { expiresAt, findGrade, formatDate } from '#modules/platform/browser.ts';
 import { Badge, Card, GradeBadge, Icon, LinkButton, List, ListRow } from '../../components/index.ts';
 
 interface Application {
@@ -12,8 +12,14 @@ interface Application {
   icscore: string | null;
 }
 
+interface ChecksCardProps {
+  applications: Application[];
+  timeZone: string;
+  now: string | Date;
+}
+
 /** The person's background checks, each with what can be done with it now (doc2 §4.2). */
-export function ChecksCard({ applications, timeZone }: { applications: Application[]; timeZone: string }) {
+export function ChecksCard({ applications, timeZone, now }: ChecksCardProps) {
   if (applications.length === 0) {
     return (
       <Card title="My Background Checks">
@@ -33,7 +39,7 @@ export function ChecksCard({ applications, timeZone }: { applications: Applicati
           <ListRow
             key={application.applicationid}
             title={application.package}
-            note={noteOf(application, timeZone)}
+            note={noteOf(application, timeZone, new Date(now))}
           >
             <Next application={application} />
           </ListRow>
@@ -43,12 +49,12 @@ export function ChecksCard({ applications, timeZone }: { applications: Applicati
   );
 }
 
-function noteOf(application: Application, timeZone: string): string {
+function noteOf(application: Application, timeZone: string, now: Date): string {
   const ordered = `Ordered ${formatDate(application.ordered, timeZone)}`;
   if (application.composite_status_code === 'done') {
-    return application.expiration_dts
-      ? `${ordered}, valid through ${formatDate(application.expiration_dts)}`
-      : ordered;
+    const end = application.expiration_dts;
+    if (!end) return ordered;
+    return `${ordered}, ${expiresAt(end) > now ? 'valid through' : 'expired'} ${formatDate(end)}`;
   }
   // Where there is nothing to do, the badge says how far it is.
   return application.composite_status_code in steps ? `${application.composite_status}. ${ordered}` : ordered;

@@ -56,7 +56,7 @@ export default function Home() {
         <div className="stack stack-24">
           {standing?.shieldId ? <CredentialCard standing={standing} /> : null}
           <InformationCard information={home.information} />
-          <ChecksCard applications={home.applications} timeZone={timeZone} />
+          <ChecksCard applications={home.applications} timeZone={timeZone} now={home.now} />
         </div>
         <div className="stack stack-24">
           <SearchCard left={home.allowance.left} limit={home.allowance.limit} />
