@@ -1,51 +1,89 @@
-import type { Listener } from '#app/server/listener.ts';
-import { sql } from '#modules/platform/index.ts';
+import { spawn } from 'node:child_process';
+import { request as ask, type RequestListener } from 'node:http';
+import { join } from 'node:path';
+import { type Listener, openListener } from '#app/server/listener.ts';
+import { exitCodes, StartError, sql } from '#modules/platform/index.ts';
 import { startPortal } from '#modules/portal.ts';
+import { projectFolder } from './build.ts';
 import type { Surroundings } from './connect.ts';
-import { table } from './terminal.ts';
+import { type Terminal, table } from './terminal.ts';
+
+const host = '127.0.0.1';
 
 /** The demo data is a program of its own that only a first start needs. */
 const demo = () => import('./demo/index.ts');
 
 /**
- * Puts the demo data into a migrated database that is known to be empty.
- * @param listener the portal's own port, where it is held already
- * @throws the signal's reason as soon as it is aborted; what is in the database by then is worth nothing
+ * Puts the demo data into a migrated database that has no accounts yet.
+ * @returns false when it has
  */
-export async function fillWithDemo(at: Surroundings, listener: Listener, signal: AbortSignal): Promise<void> {
+export async function seedDatabase(at: Surroundings): Promise<boolean> {
+  if (await hasAccounts(at)) return false;
   const { seedDemo } = await demo();
-  const filling = seedDemo(at, listener);
-  const { promise: aborted, reject } = Promise.withResolvers<never>();
-  const abort = () => reject(signal.reason);
-  signal.addEventListener('abort', abort, { once: true });
-  try {
-    signal.throwIfAborted();
-    await Promise.race([filling, aborted]);
-  } finally {
-    signal.removeEventListener('abort', abort);
-    filling.catch(() => undefined);
-  }
+  await seedDemo(at);
+  return true;
 }
 
 /**
- * Puts the demo data into a migrated database that has no accounts yet.
- * @param listener the portal's own port, where it is held already
- * @returns false when it has
+ * Does so in a process of its own: what a year of scenes takes in memory the portal would keep for as long as it runs.
+ * @param listener the portal's own port, which is held already: callbacks that come to it are handed on
+ * @throws StartError with the last words of the process
+ * @throws the signal's reason when it is aborted; what is in the database by then is worth nothing
  */
-export async function seedDatabase(at: Surroundings, listener?: Listener): Promise<boolean> {
-  const { config, log, databaseUrl } = at;
+export async function seedApart(terminal: Terminal, at: Surroundings, listener: Listener): Promise<void> {
+  const place = await openListener({ host, port: 0 });
+  await place.drain(0);
+  listener.serve(handOn(place.port));
+  const seeding = spawn(process.execPath, [join(projectFolder, 'cli', 'shield.ts'), 'db', 'seed'], {
+    cwd: projectFolder,
+    env: {
+      ...process.env,
+      ...terminal.environment,
+      DATABASE_URL: at.databaseUrl,
+      PUBLIC_URL: at.config.publicUrl,
+      PORT: String(place.port),
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    signal: terminal.signal,
+  });
+  let said = '';
+  for (const stream of [seeding.stdout, seeding.stderr]) {
+    stream.on('data', (chunk: Buffer) => {
+      said = (said + chunk.toString('utf8')).slice(-2_000);
+    });
+  }
+  const code = await new Promise<number | null>((done, fail) => {
+    seeding.once('error', fail);
+    seeding.once('close', done);
+  });
+  terminal.signal.throwIfAborted();
+  if (code !== exitCodes.ok)
+    throw new StartError(`The demo data could not be made:\n${said.trim()}`, exitCodes.failed);
+}
+
+function handOn(port: number): RequestListener {
+  return (request, response) => {
+    const { url: path, method, headers } = request;
+    const onward = ask({ host, port, path, method, headers }, (answer) => {
+      response.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(response);
+    });
+    // Also while the process is not there yet, or no longer: whoever asked comes again.
+    onward.on('error', () => response.destroy());
+    request.pipe(onward);
+  };
+}
+
+export async function hasAccounts({ config, log, databaseUrl }: Surroundings): Promise<boolean> {
   const portal = await startPortal({ config, log, databaseUrl, applicationName: 'shield seed' });
   try {
     const { rows } = await sql<{ any: boolean }>`select exists (select from account) as any`.execute(
       portal.db,
     );
-    if (rows[0]?.any) return false;
+    return rows[0]?.any ?? false;
   } finally {
     await portal.close();
   }
-  const { seedDemo } = await demo();
-  await seedDemo(at, listener);
-  return true;
 }
 
 /** Who can sign in to the demo data. */

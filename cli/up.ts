@@ -18,7 +18,7 @@ import { loadBuiltPages, type Pages } from './pages.ts';
 import { ended } from './processes.ts';
 import { openReloadingPages } from './reload.ts';
 import { checkSandboxPort, startSandbox } from './sandboxes.ts';
-import { describeDemo, fillWithDemo, seedDatabase } from './seed.ts';
+import { describeDemo, hasAccounts, seedApart } from './seed.ts';
 import { type Command, reportFailure, type Terminal } from './terminal.ts';
 import { startWeb } from './web-process.ts';
 import { startWorkerProcess } from './worker-process.ts';
@@ -89,7 +89,10 @@ async function openDatabase(
     await checkDatabase(config.databaseUrl);
     await migrateDatabase(config.databaseUrl, migrations);
     const at = { config, log, databaseUrl: config.databaseUrl };
-    if (demo && (await seedDatabase(at, listener))) terminal.err('The demo data is in.');
+    if (demo && !(await hasAccounts(at))) {
+      await seedApart(terminal, at, listener);
+      terminal.err('The demo data is in.');
+    }
     return config.databaseUrl;
   }
   const embedded = await openEmbedded(config, terminal);
@@ -97,11 +100,12 @@ async function openDatabase(
   const created = await embedded.createDatabase(async (databaseUrl) => {
     terminal.err(demo === false ? 'Making the database...' : 'Making the database and its demo data...');
     await migrateDatabase(databaseUrl, migrations);
-    if (demo !== false) await fillWithDemo({ config, log, databaseUrl }, listener, terminal.signal);
+    if (demo !== false) await seedApart(terminal, { config, log, databaseUrl }, listener);
   });
   if (!created) {
     await migrateDatabase(embedded.url, migrations);
-    if (demo !== false) await seedDatabase({ config, log, databaseUrl: embedded.url }, listener);
+    const at = { config, log, databaseUrl: embedded.url };
+    if (demo !== false && !(await hasAccounts(at))) await seedApart(terminal, at, listener);
   }
   return embedded.url;
 }

@@ -1,4 +1,3 @@
-import type { Listener } from '#app/server/listener.ts';
 import { addTeamMember, createCompany } from '#modules/enterprise/index.ts';
 import { createStaffAccount } from '#modules/identity/index.ts';
 import { newInvite, refreshConnections } from '#modules/network/index.ts';
@@ -30,13 +29,10 @@ const BEGINS = 420;
 /** Scenes played side by side: two cores do no more at once. */
 const SIDE_BY_SIDE = 8;
 
-/**
- * Fills an empty database by the operations themselves, under a clock of its own that ends at today.
- * @param listener the portal's own port, where it is held already
- */
-export async function seedDemo(at: Surroundings, listener?: Listener): Promise<void> {
+/** Fills an empty database by the operations themselves, under a clock of its own that ends at today. */
+export async function seedDemo(at: Surroundings): Promise<void> {
   const today = new Date();
-  const stage = await Stage.open(at, new Date(today.getTime() - BEGINS * DAY), listener);
+  const stage = await Stage.open(at, new Date(today.getTime() - BEGINS * DAY));
   try {
     await foundCompanies(stage);
     const days = Map.groupBy(allScenes(), (scene) => scene.daysAgo * 10 - scene.order);

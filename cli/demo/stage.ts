@@ -1,7 +1,7 @@
 import { hooks } from '#app/server/hook-table.ts';
 import { serveHooks } from '#app/server/hooks.ts';
 import { servedHosts } from '#app/server/hosts.ts';
-import { type Listener, openListener } from '#app/server/listener.ts';
+import { openListener } from '#app/server/listener.ts';
 import { openReception } from '#app/server/reception.ts';
 import { handlers } from '#jobs/index.ts';
 import { sandboxDelays } from '#modules/applications/index.ts';
@@ -42,12 +42,11 @@ export class Stage {
     this.#ends = ends;
   }
 
-  /** @param listener the portal's own port where it is held already; else it is held while the scenes are played */
-  static async open(at: Surroundings, begins: Date, listener?: Listener): Promise<Stage> {
+  static async open(at: Surroundings, begins: Date): Promise<Stage> {
     const ends: (() => Promise<void>)[] = [];
     try {
-      const held = listener ?? (await openListener(at.config));
-      if (!listener) ends.push(() => held.drain(0));
+      const held = await openListener(at.config);
+      ends.push(() => held.drain(0));
       const clock = new TestClock(begins);
       const portal = await startPortal({ ...at, clock, applicationName: 'shield seed' });
       ends.push(() => portal.close());
