@@ -5,7 +5,7 @@ import { chromiumFlags, findChromium } from './test/browser/chromium.ts';
 const chromium = await findChromium();
 const results = join(import.meta.dirname, '.data', 'test');
 
-/** Where script and width change nothing, and on portals of their own. */
+/** Where script and width change nothing, and on portals of their own; what is about script itself is tagged so. */
 const once = ['kill.spec.ts', 'lapses/*.spec.ts', 'limits/*.spec.ts'];
 
 const desktop = { viewport: { width: 1280, height: 800 } };
@@ -38,7 +38,12 @@ export default defineConfig({
   projects: [
     // Every journey with and without script; the main one also at the other width of each.
     { name: 'script 1280', use: { ...desktop, javaScriptEnabled: true } },
-    { name: 'plain 390', use: { ...phone, javaScriptEnabled: false }, testIgnore: once },
+    {
+      name: 'plain 390',
+      use: { ...phone, javaScriptEnabled: false },
+      testIgnore: once,
+      grepInvert: /@script/,
+    },
     { name: 'script 390', use: { ...phone, javaScriptEnabled: true }, testMatch: 'main.spec.ts' },
     { name: 'plain 1280', use: { ...desktop, javaScriptEnabled: false }, testMatch: 'main.spec.ts' },
   ],

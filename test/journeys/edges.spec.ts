@@ -23,12 +23,10 @@ test('any other path leads to the sign-in, a signed-in person home, and says so'
   await expect(page.getByText(text('edge.not-found'))).toHaveCount(0);
 });
 
-test('scripts that fail to load are said so, and the page goes on without them', async ({
+test('scripts that fail to load are said so, and the page goes on without them', { tag: '@script' }, async ({
   page,
-  script,
   expectedFaults,
 }) => {
-  test.skip(!script, 'there are none without script');
   expectedFaults.push(/\/assets\/.*\.js/, /Failed to load resource/);
   await page.route('**/assets/*.js', (route) => route.abort());
   await page.goto('/login');
@@ -39,8 +37,7 @@ test('scripts that fail to load are said so, and the page goes on without them',
   await expectShown(page, 'login.failure');
 });
 
-test('scripts that do not come within two minutes are given up on', async ({ page, script }) => {
-  test.skip(!script, 'there are none without script');
+test('scripts that do not come within two minutes are given up on', { tag: '@script' }, async ({ page }) => {
   await page.clock.install();
   // Held back for good; a request that hangs does not fail.
   await page.route('**/assets/*.js', () => undefined);

@@ -1,25 +1,9 @@
-import type { Browser, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { SECOND } from '#modules/platform/browser.ts';
 import { expect, expectAccessible, expectShown, fill, press, test } from '../browser/fixtures.ts';
 import { shows } from '../shown.ts';
 import { makePerson } from './acts/person.ts';
 import { registerPerson } from './acts/registration.ts';
-
-/** A browser of somebody else, as wide and with as much script as this one. */
-async function otherPage(browser: Browser): Promise<Page> {
-  const { viewport, hasTouch, isMobile, javaScriptEnabled, locale, timezoneId, baseURL } =
-    test.info().project.use;
-  const context = await browser.newContext({
-    viewport: viewport ?? null,
-    hasTouch,
-    isMobile,
-    javaScriptEnabled,
-    locale,
-    timezoneId,
-    baseURL: baseURL ?? process.env.APP_URL,
-  });
-  return context.newPage();
-}
 
 async function openRowMenu(page: Page, name: string): Promise<void> {
   await page.locator(`summary[aria-label="Actions for ${name}"]`).click();
@@ -37,7 +21,7 @@ async function copyLink(page: Page, link: string): Promise<void> {
 
 test('somebody is invited by mail, registers by its link, ignores it, is asked again and withdrawn', async ({
   page,
-  browser,
+  otherBrowser,
   outbox,
   script,
 }) => {
@@ -79,7 +63,7 @@ test('somebody is invited by mail, registers by its link, ignores it, is asked a
 
   const mail = await outbox.wait(guest.emailaddress, /invites you/);
   const link = mail.links.find((each) => each.includes('/link/')) ?? '';
-  const theirs = await otherPage(browser);
+  const theirs = await otherBrowser();
   await theirs.goto(link);
   await expect(theirs).toHaveURL(/\/register$/);
   await registerPerson(theirs, outbox, guest, /\/user\/invitations\/[0-9a-f-]{36}\/accept$/);
@@ -122,7 +106,6 @@ test('somebody is invited by mail, registers by its link, ignores it, is asked a
   // The link of a withdrawn invitation leads home, and to nothing else.
   await theirs.goto(link);
   await expect(theirs).toHaveURL(/\/user$/);
-  await theirs.context().close();
 });
 
 test('a search answers in the documented words', async ({ page, outbox }) => {
@@ -146,7 +129,7 @@ test('a search answers in the documented words', async ({ page, outbox }) => {
 
 test('the mail’s way out of invitations needs one press, and no account', async ({
   page,
-  browser,
+  otherBrowser,
   outbox,
 }) => {
   const host = makePerson('900-00-0002');
@@ -156,7 +139,7 @@ test('the mail’s way out of invitations needs one press, and no account', asyn
   await fill(page, { 'E-mail or ShieldID': guest.emailaddress });
   await press(page, 'Send invitation');
   const mail = await outbox.wait(guest.emailaddress, /invites you/);
-  const theirs = await otherPage(browser);
+  const theirs = await otherBrowser();
   await theirs.goto('/unsubscribe/forged');
   await expect(theirs.getByRole('heading', { level: 1 })).toHaveText('We could not find that page');
   await theirs.goto(mail.links.find((each) => each.includes('/unsubscribe/')) ?? '');
@@ -164,7 +147,6 @@ test('the mail’s way out of invitations needs one press, and no account', asyn
   await press(theirs, 'Stop invitations');
   await expect(theirs.getByText('You get no more invitations by e-mail.')).toBeVisible();
   await expectAccessible(theirs);
-  await theirs.context().close();
 });
 
 test('a documented #hash leads to its dialog', async ({ page, outbox, script }) => {

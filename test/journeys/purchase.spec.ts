@@ -142,12 +142,10 @@ test('a purchase that was begun is gone on with, or replaced', async ({ page }) 
   await expect(page).toHaveURL(/\/purchasealerts$/);
 });
 
-test('where the card form does not come, the provider takes the card on its own page', async ({
-  page,
-  script,
-  expectedFaults,
-}) => {
-  test.skip(!script, 'without script it is the only way');
+// Without script it is the only way.
+test('where the card form does not come, the provider takes the card on its own page', {
+  tag: '@script',
+}, async ({ page, expectedFaults }) => {
   expectedFaults.push(/\/v3\/$/, /\/v3\/ /, /Failed to load resource/);
   await page.route('**/v3/', (route) => route.abort());
   await choosePackage(page);

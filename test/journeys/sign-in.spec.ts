@@ -141,13 +141,9 @@ test('another way to get the code: a dialog that closes by itself, and a lock be
   await expectAccessible(page);
 });
 
-test('a page asks every 30 seconds whether its session stands, and leaves when it ended', async ({
-  page,
-  outbox,
-  script,
-  context,
-}) => {
-  test.skip(!script, 'polling is a comfort of script');
+test('a page asks every 30 seconds whether its session stands, and leaves when it ended', {
+  tag: '@script',
+}, async ({ page, outbox, context }) => {
   const person = makePerson('900-00-0002');
   await registerPerson(page, outbox, person);
   await page.clock.install();
