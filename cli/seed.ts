@@ -74,6 +74,7 @@ function handOn(port: number): RequestListener {
   };
 }
 
+/** Whether a migrated database is somebody's already: then no demo data belongs there (D7). */
 export async function hasAccounts({ config, log, databaseUrl }: Surroundings): Promise<boolean> {
   const portal = await startPortal({ config, log, databaseUrl, applicationName: 'shield seed' });
   try {
