@@ -2,8 +2,10 @@
  * The house's floor plan as rules. Imports run downwards only:
  *
  *   app/  jobs/  cli/      three doors
- *   modules/*.ts           the composition root: portal.ts and subscriptions.ts
+ *   modules/*.ts           the composition root: portal.ts, adapters.ts and subscriptions.ts
  *   modules/admin > network > purchasing > applications > enterprise > identity > platform
+ *   sandboxes/             outside services that behave, for development: only the root, the doors and tests know them
+ *   embedded-database/     the PostgreSQL of a development portal: only the command line and tests start it
  *   migrations/            the schema's history
  *
  * Each rule's comment says how to mend a violation. test/checks/boundaries.test.ts proves each of them by a
@@ -43,7 +45,7 @@ export default {
       name: 'modules-know-no-composition-root',
       severity: 'error',
       comment:
-        'portal.ts and subscriptions.ts gather the modules; a module is handed its Portal in the work.',
+        'portal.ts, adapters.ts and subscriptions.ts gather the modules; a module is handed its Portal in the work.',
       from: { path: '^modules/[^/]+/' },
       to: { path: '^modules/[^/]+\\.ts$' },
     },
@@ -53,10 +55,60 @@ export default {
       comment:
         "Others import a module's index.ts (server) or forms.ts (browser) only. Export what is needed there, or " +
         'call an operation instead.',
-      from: { path: '^(modules/([^/]+)/|app/|jobs/|cli/)' },
+      from: { path: '^(modules/([^/]+)/|sandboxes/|app/|jobs/|cli/)' },
       to: {
         path: '^modules/[^/]+/',
         pathNot: ['^modules/[^/]+/(index|forms)\\.ts$', browserFaces, '^modules/$2/'],
+      },
+    },
+    {
+      name: 'modules-know-no-sandbox',
+      severity: 'error',
+      comment:
+        'A module asks for an outside service by its port; modules/adapters.ts chooses between the live adapter and ' +
+        'the sandbox.',
+      from: { path: '^modules/[^/]+/' },
+      to: { path: '^sandboxes/' },
+    },
+    {
+      name: 'pages-know-no-sandbox',
+      severity: 'error',
+      comment: 'Only the pages under /dev, which production does not serve, show what a sandbox kept.',
+      from: { path: '^app/', pathNot: '^app/routes/dev/' },
+      to: { path: '^sandboxes/' },
+    },
+    {
+      name: 'one-face-of-a-sandbox',
+      severity: 'error',
+      comment: "Others import a sandbox's index.ts only. Export there what the root, a door or a test needs.",
+      from: { path: '^(modules|app|jobs|cli|test|sandboxes/([^/]+))/' },
+      to: { path: '^sandboxes/', pathNot: ['^sandboxes/[^/]+/index\\.ts$', '^sandboxes/$2/'] },
+    },
+    {
+      name: 'sandboxes-know-no-door',
+      severity: 'error',
+      comment: 'A sandbox stands outside the portal: it answers a port, or calls back over HTTP.',
+      from: { path: '^sandboxes/' },
+      to: { path: '^((app|jobs|cli)/|modules/[^/]+\\.ts$)' },
+    },
+    {
+      name: 'embedded-database-for-development',
+      severity: 'error',
+      comment:
+        'The portal is handed the address of its database. Only the command line and the tests start a server.',
+      from: { path: '^(modules|sandboxes|app|jobs|migrations)/' },
+      to: { path: '^embedded-database/' },
+    },
+    {
+      name: 'embedded-database-stands-alone',
+      severity: 'error',
+      comment:
+        'The server starts before there is a portal, also in small processes of the tests: of the portal it knows ' +
+        'the units of time and the errors of a start.',
+      from: { path: '^embedded-database/' },
+      to: {
+        path: '^(modules|sandboxes|app|jobs|cli|migrations)/',
+        pathNot: '^modules/platform/(browser|start-error)\\.ts$',
       },
     },
     {
@@ -159,13 +211,13 @@ export default {
       comment:
         'A migration must do the same for ever: write its SQL out instead of importing code that will change.',
       from: { path: '^migrations/' },
-      to: { path: '^(modules|app|jobs|cli|test)/' },
+      to: { path: '^(modules|sandboxes|embedded-database|app|jobs|cli|test)/' },
     },
     {
       name: 'source-knows-no-test',
       severity: 'error',
       comment: 'Nothing that ships imports the tests. Move what is shared to where it belongs in the source.',
-      from: { path: '^(modules|app|jobs|cli|migrations)/' },
+      from: { path: '^(modules|sandboxes|embedded-database|app|jobs|cli|migrations)/' },
       to: { path: '^test/' },
     },
     {
@@ -196,7 +248,7 @@ export default {
       name: 'no-development-packages',
       severity: 'error',
       comment: 'A production install has no devDependencies. Move the package to dependencies.',
-      from: { path: '^(modules|jobs|cli|migrations|app/server)/' },
+      from: { path: '^(modules|sandboxes|embedded-database|jobs|cli|migrations|app/server)/' },
       to: {
         dependencyTypes: ['npm-dev'],
         dependencyTypesNot: ['type-only'],

@@ -24,7 +24,7 @@ const browserFaces = /\/modules\/(?:[^/]+\/forms|platform\/(?:browser|catalogue|
 const fileOf = (specifier: string) => path.join(root, specifier.slice(1));
 
 /** The floors below app/ run by Node itself: one copy of every singleton, whoever imports it. */
-const isFloor = (source: string) => /^#(?:modules|jobs|cli|migrations)\//.test(source);
+const isFloor = (source: string) => /^#(?:modules|sandboxes|jobs|cli|migrations)\//.test(source);
 
 /**
  * Keeps the floors out of both bundles: the server build imports them by their bare specifier, which Node resolves

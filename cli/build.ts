@@ -6,7 +6,8 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { exitCodes, type Lock, StartError, tryLock } from '#modules/platform/index.ts';
+import { type Lock, tryLock } from '#embedded-database/index.ts';
+import { exitCodes, StartError } from '#modules/platform/index.ts';
 import type { Command } from './terminal.ts';
 
 export const projectFolder = join(import.meta.dirname, '..');

@@ -1,15 +1,13 @@
+import { type EmbeddedDatabase, findEmbedded, startEmbedded } from '#embedded-database/index.ts';
 import { migrations } from '#migrations/index.ts';
 import {
   type Config,
   createLog,
   developmentSecrets,
-  type EmbeddedDatabase,
-  findEmbedded,
   type Log,
   migrateDatabase,
   type Portal,
   readConfig,
-  startEmbedded,
 } from '#modules/platform/index.ts';
 import { startPortal } from '#modules/portal.ts';
 import type { Terminal } from './terminal.ts';

@@ -1,4 +1,5 @@
-import { exitCodes, listOutbox } from '#modules/platform/index.ts';
+import { exitCodes } from '#modules/platform/index.ts';
+import { listOutbox } from '#sandboxes/outbox/index.ts';
 import { withPortal } from './connect.ts';
 import { type Command, table } from './terminal.ts';
 

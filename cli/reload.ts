@@ -8,7 +8,7 @@ import type { Pages } from './pages.ts';
 import type { Command } from './terminal.ts';
 
 /** What Node runs by itself: a change there needs a new process. The pages are Vite's. */
-const watched = ['modules', 'jobs', 'migrations', 'cli', 'app/server'];
+const watched = ['modules', 'sandboxes', 'jobs', 'migrations', 'cli', 'app/server'];
 
 /** `npm run dev`: a portal that starts again, or shows the new page, when a file changes. */
 export const dev: Command = (terminal) =>

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { openListener } from '#app/server/listener.ts';
-import { type Config, type Portal, startStripeSandbox } from '#modules/platform/index.ts';
+import type { Config, Portal } from '#modules/platform/index.ts';
+import { startStripeSandbox } from '#sandboxes/payments/index.ts';
 
 const host = '127.0.0.1';
 

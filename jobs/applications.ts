@@ -1,9 +1,5 @@
 import {
-  advance,
-  advanceScreening,
   applyCraEvent,
-  deliver,
-  deliverCallback,
   fileApplication,
   handleCraEvent,
   makeApplicationFile,
@@ -26,6 +22,4 @@ export const applicationsJobs = [
   handle(sendScoreReady, (portal, { scoreChangeId }, run) =>
     tellScoreReady(portal, scoreChangeId, `score-ready-${run.id}`),
   ),
-  handle(advanceScreening, (portal, { screeningId }) => advance(portal, screeningId)),
-  handle(deliverCallback, (portal, { eventId }) => deliver(portal, eventId)),
 ];

@@ -4,6 +4,7 @@ import { identityJobs, identitySchedules } from './identity.ts';
 import { networkJobs, networkSchedules } from './network.ts';
 import { platformSchedules } from './platform.ts';
 import { purchasingJobs } from './purchasing.ts';
+import { sandboxJobs, sandboxSchedules } from './sandboxes.ts';
 
 /** What does each job, one line a module. */
 export const handlers: readonly JobHandler<Portal>[] = [
@@ -11,6 +12,7 @@ export const handlers: readonly JobHandler<Portal>[] = [
   ...applicationsJobs,
   ...purchasingJobs,
   ...networkJobs,
+  ...sandboxJobs,
 ];
 
 /** What is done again and again: sweeps, reminders, retention. */
@@ -18,4 +20,5 @@ export const schedules: readonly JobSchedule<Portal>[] = [
   ...platformSchedules,
   ...identitySchedules,
   ...networkSchedules,
+  ...sandboxSchedules,
 ];

@@ -4,11 +4,9 @@ import {
   type Portal,
   schedule,
   sweepInterruptions,
-  sweepOutbox,
 } from '#modules/platform/index.ts';
 
 const HOOK_BODY_KEPT = 30 * DAY;
-const OUTBOX_KEPT = 90 * DAY;
 
 export const platformSchedules = [schedule({ name: 'platform.sweep', cron: '40 3 * * *', run: sweep })];
 
@@ -17,6 +15,5 @@ async function sweep(portal: Portal): Promise<void> {
   const now = portal.clock.now().getTime();
   await portal.throttles.sweep();
   await emptyHandledHooks(portal.db, new Date(now - HOOK_BODY_KEPT));
-  await sweepOutbox(portal.db, new Date(now - OUTBOX_KEPT));
   await sweepInterruptions(portal.pool);
 }

@@ -1,6 +1,7 @@
+import { openCra, openOutside } from './adapters.ts';
 import { adminCalls } from './admin/index.ts';
 import { applicationsEntities } from './applications/entities.ts';
-import { applicationsCalls } from './applications/index.ts';
+import { applicationsCalls, craPort } from './applications/index.ts';
 import { enterpriseEntities } from './enterprise/entities.ts';
 import { enterpriseCalls, mailBrandFor } from './enterprise/index.ts';
 import { identityEntities } from './identity/entities.ts';
@@ -26,10 +27,13 @@ const house: House = {
   calls: [identityCalls, enterpriseCalls, applicationsCalls, purchasingCalls, networkCalls, adminCalls],
   subscriptions,
   readCaller,
+  openOutside,
   mailBrandFor,
 };
 
 /** Opens the whole portal for one process: web, worker, CLI or a test. */
-export function startPortal(options: PortalOptions): Promise<Portal> {
-  return openPortal(house, options);
+export async function startPortal(options: PortalOptions): Promise<Portal> {
+  const portal = await openPortal(house, options);
+  craPort.provide(portal, openCra(portal));
+  return portal;
 }

@@ -10,8 +10,7 @@ import { rename, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { bareEnvironment, prepareBinaries } from '#modules/platform/database/binaries.ts';
-import { readPostmaster } from '#modules/platform/database/postmaster.ts';
+import { bareEnvironment, prepareBinaries, readPostmaster } from '#embedded-database/index.ts';
 
 const IDLE_LIMIT = 20 * 60_000;
 const LOOK_EVERY = 15_000;

@@ -100,7 +100,17 @@ const rows: Step[][] = [
     program('types', ['tsc', '--noEmit']),
   ],
   [
-    program('boundaries', ['depcruise', 'app', 'cli', 'jobs', 'migrations', 'modules', 'test']),
+    program('boundaries', [
+      'depcruise',
+      'app',
+      'cli',
+      'embedded-database',
+      'jobs',
+      'migrations',
+      'modules',
+      'sandboxes',
+      'test',
+    ]),
     program('unused code', ['knip']),
     program('build', ['node', 'cli/shield.ts', 'build']),
   ],

@@ -4,12 +4,10 @@ import { servedHosts } from '#app/server/hosts.ts';
 import { openListener } from '#app/server/listener.ts';
 import { openReception } from '#app/server/reception.ts';
 import { handlers } from '#jobs/index.ts';
-import { sandboxDelays } from '#modules/applications/index.ts';
 import {
   countJobs,
   DAY,
   getSetting,
-  listOutbox,
   type Portal,
   type RunningWorker,
   SECOND,
@@ -18,6 +16,8 @@ import {
   TestClock,
 } from '#modules/platform/index.ts';
 import { startPortal } from '#modules/portal.ts';
+import { sandboxDelays } from '#sandboxes/cra/index.ts';
+import { listOutbox } from '#sandboxes/outbox/index.ts';
 import type { Surroundings } from '../connect.ts';
 import { startSandbox } from '../sandboxes.ts';
 

@@ -13,8 +13,7 @@ import {
   verifyHook,
   type Work,
 } from '#modules/platform/index.ts';
-import { openCra } from './cra/index.ts';
-import { type CraEvent, craEvent } from './cra/port.ts';
+import { type CraEvent, craEvent, craPort } from './cra/port.ts';
 import { type Application, CraOrder } from './entities/application.ts';
 import { ssnReviewNeeded } from './events.ts';
 import { applyCraEvent } from './jobs.ts';
@@ -100,7 +99,7 @@ export async function handleCraEvent(portal: Portal, provider: string, eventId: 
 
 /** The report is fetched and kept before the state moves: an approval without its report must not be. */
 async function fetchReport(portal: Portal, event: CraEvent): Promise<StoredReport> {
-  const pdf = await openCra(portal).report(event.craid, event.profile_number);
+  const pdf = await craPort.of(portal).report(event.craid, event.profile_number);
   const hash = createHash('sha256').update(pdf).digest('hex');
   return keepReport(portal, event.idempotency_key, pdf, hash);
 }

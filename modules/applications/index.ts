@@ -11,8 +11,16 @@ export {
 } from './applications.ts';
 export { proveApproval, scoreApproval } from './approval.ts';
 export { handleCraEvent, receiveCraCallback } from './callbacks.ts';
-export { sandboxDelays } from './cra/sandbox/delays.ts';
-export { advance, deliver } from './cra/sandbox/screening.ts';
+export {
+  type Cra,
+  type CraEvent,
+  CraFailed,
+  type CraState,
+  type CraSubmission,
+  craPort,
+  type Finding,
+  HttpsCra,
+} from './cra/index.ts';
 export * from './events.ts';
 export { getApplicationPdf, makeApplicationFile } from './filing.ts';
 export * from './jobs.ts';

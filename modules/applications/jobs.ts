@@ -36,16 +36,3 @@ export const sendScoreReady = job({
   name: 'applications.send-score-ready',
   payload: z.object({ scoreChangeId: z.uuid() }),
 });
-
-/** Moves an order of the sandbox CRA one step on. */
-export const advanceScreening = job({
-  name: 'applications.sandbox-advance-screening',
-  payload: z.object({ screeningId: z.uuid() }),
-});
-
-/** Posts a callback of the sandbox CRA to the portal. */
-export const deliverCallback = job({
-  name: 'applications.sandbox-deliver-callback',
-  payload: z.object({ eventId: z.uuid() }),
-  attempts: PATIENT,
-});

@@ -1,8 +1,7 @@
 import { LockMode } from '@mikro-orm/postgresql';
 import { getSsnForScreening } from '#modules/identity/index.ts';
 import { type Portal, sql, type Work } from '#modules/platform/index.ts';
-import { openCra } from './cra/index.ts';
-import type { CraSubmission } from './cra/port.ts';
+import { type CraSubmission, craPort } from './cra/port.ts';
 import { CraOrder, type CraOrderState } from './entities/application.ts';
 import { readSubmittedDetails } from './submitting.ts';
 
@@ -26,7 +25,7 @@ export async function placeOrder(portal: Portal, orderId: string): Promise<void>
     prepare(work, portal, orderId),
   );
   if (!submission) return;
-  const { profileNumber } = await openCra(portal).submit(submission);
+  const { profileNumber } = await craPort.of(portal).submit(submission);
   await portal.work('applications.place-order', async (work) => {
     const order = await lockOrder(work, orderId);
     if (order.state !== 'queued') return;

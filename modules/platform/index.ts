@@ -22,8 +22,6 @@ export type {
   Work,
 } from './contract.ts';
 export * from './crypto/index.ts';
-export { type EmbeddedDatabase, findEmbedded, startEmbedded } from './database/embedded.ts';
-export { type Lock, tryLock } from './database/folder-lock.ts';
 export {
   checkDatabase,
   listMigrations,
@@ -43,12 +41,13 @@ export { notify } from './notifications.ts';
 export * from './open-portal.ts';
 export { openApiOf } from './openapi.ts';
 export { operation } from './operation.ts';
-export * from './outbox.ts';
 export * from './payments/index.ts';
+export { Port } from './port.ts';
 export * from './refusals.ts';
 export { developmentSecrets } from './secrets.ts';
 export * from './settings.ts';
+export * from './sms/index.ts';
 export * from './start-error.ts';
-export { FolderStorage } from './storage/index.ts';
+export * from './storage/index.ts';
 export { type ThrottleAnswer, throttleSource } from './throttle.ts';
 export { createVisit, type Visit } from './visit.ts';

@@ -6,18 +6,34 @@ import type { Config } from './config.ts';
 import type { Call, Portal, Subscription } from './contract.ts';
 import { KeyRing } from './crypto/index.ts';
 import { createOrm } from './database/orm.ts';
-import { openDatabase } from './database/sql.ts';
+import { type Database, openDatabase } from './database/sql.ts';
 import type { Log } from './log.ts';
-import { type MailBrand, Mailer, SandboxMail, SmtpTransport } from './mail/index.ts';
+import { type MailBrand, Mailer, type MailTransport } from './mail/index.ts';
 import { Notifications } from './notifications.ts';
-import { openPayments } from './payments/index.ts';
+import type { PaymentProvider } from './payments/index.ts';
 import { perform } from './perform.ts';
 import { constraintRefusals, Refusal } from './refusals.ts';
-import { SandboxSms, TwilioSms } from './sms/index.ts';
-import { FolderStorage, S3Storage } from './storage/index.ts';
+import type { SmsSender } from './sms/index.ts';
+import type { Storage } from './storage/index.ts';
 import { Throttles } from './throttle.ts';
 import { findConstraint, findSqlState, inReading, inTransaction } from './transaction.ts';
 import { createVisit, type Visit } from './visit.ts';
+
+/** What an adapter may need of the process that it serves. */
+export interface Ground {
+  config: Config;
+  db: Database;
+  clock: Clock;
+  keys: KeyRing;
+}
+
+/** The adapters of the outside services that the ground floor itself uses. */
+export interface Outside {
+  mail: MailTransport;
+  sms: SmsSender;
+  storage: Storage;
+  payments: PaymentProvider;
+}
 
 /** What the modules hand to the ground floor. */
 export interface House {
@@ -25,6 +41,7 @@ export interface House {
   calls: readonly (readonly Call[])[];
   subscriptions: readonly Subscription[];
   readCaller(portal: Portal, visit: Visit): Promise<Caller | null>;
+  openOutside(ground: Ground): Outside;
   mailBrandFor(portal: Portal, host: string | null): Promise<MailBrand>;
 }
 
@@ -57,6 +74,7 @@ export async function openPortal(house: House, options: PortalOptions): Promise<
     lookupKey: config.lookupKey,
     signingKey: config.signingKey,
   });
+  const outside = house.openOutside({ config, db, clock, keys });
   const subscriptions = Map.groupBy(house.subscriptions, (subscription) => subscription.event);
 
   const portal: Portal = {
@@ -69,17 +87,14 @@ export async function openPortal(house: House, options: PortalOptions): Promise<
     notifications,
     keys,
     throttles: new Throttles(db, clock),
-    mail: openMail(config, db, clock, (host) => house.mailBrandFor(portal, host)),
-    sms:
-      config.sms.kind === 'sandbox'
-        ? new SandboxSms(db, clock)
-        : new TwilioSms({
-            accountSid: config.sms.accountSid,
-            authToken: config.sms.authToken,
-            from: config.sms.from,
-          }),
-    storage: openStorage(config, keys, clock),
-    payments: openPayments(config.payments),
+    mail: new Mailer({
+      transport: outside.mail,
+      from: config.mail.from,
+      brandFor: (host) => house.mailBrandFor(portal, host),
+    }),
+    sms: outside.sms,
+    storage: outside.storage,
+    payments: outside.payments,
     calls: new CallTable(house.calls),
     subscriptionsTo: (event) => subscriptions.get(event) ?? [],
     readCaller: (visit) => house.readCaller(portal, visit),
@@ -98,31 +113,8 @@ export async function openPortal(house: House, options: PortalOptions): Promise<
   return portal;
 }
 
-async function openClock(
-  config: Config,
-  db: ReturnType<typeof openDatabase>,
-  notifications: Notifications,
-): Promise<Clock> {
+async function openClock(config: Config, db: Database, notifications: Notifications): Promise<Clock> {
   return config.environment === 'development' ? DevelopmentClock.open(db, notifications) : realClock;
-}
-
-function openMail(
-  config: Config,
-  db: ReturnType<typeof openDatabase>,
-  clock: Clock,
-  brandFor: (host: string | null) => Promise<MailBrand>,
-): Mailer {
-  const transport =
-    config.mail.kind === 'smtp' ? new SmtpTransport({ url: config.mail.url }) : new SandboxMail(db, clock);
-  return new Mailer({ transport, from: config.mail.from, brandFor });
-}
-
-function openStorage(config: Config, keys: KeyRing, clock: Clock) {
-  if (config.storage.kind === 'folder') {
-    return new FolderStorage({ folder: config.storage.folder, keys, clock, baseUrl: config.publicUrl });
-  }
-  const { endpoint, ...bucket } = config.storage;
-  return new S3Storage({ ...bucket, ...(endpoint ? { endpoint } : {}) });
 }
 
 /** What the log and the audit say of work that no browser asked for. */

@@ -3,9 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { HttpsCra } from '#modules/applications/cra/https.ts';
 import { type Cra, CraFailed, type CraSubmission } from '#modules/applications/cra/port.ts';
-import { SandboxCra } from '#modules/applications/cra/sandbox/sandbox-cra.ts';
-import { advance } from '#modules/applications/index.ts';
 import { newId, sql } from '#modules/platform/index.ts';
+import { advance, SandboxCra } from '#sandboxes/cra/index.ts';
 import { testPortal } from '#test/portal.ts';
 
 /** One suite for both shapes: the sandbox itself, and the live adapter asking a server that keeps the contract. */

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { getApplicationStatus, listMyApplications, placeOrder } from '#modules/applications/index.ts';
 import { MINUTE } from '#modules/platform/browser.ts';
-import { listOutbox, newId, signHook, sql } from '#modules/platform/index.ts';
+import { newId, signHook, sql } from '#modules/platform/index.ts';
+import { listOutbox } from '#sandboxes/outbox/index.ts';
 import { type Applicant, hurrySandbox, newApplicant, submit } from '#test/factories/applicants.ts';
 import { servedPortal } from '#test/factories/served-portal.ts';
 import { shows } from '#test/shown.ts';

@@ -1,16 +1,15 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { projectFolder } from '#cli/build.ts';
+import { type EmbeddedDatabase, startEmbedded } from '#embedded-database/index.ts';
 import { migrations } from '#migrations/index.ts';
 import {
   type Config,
   createLog,
   developmentSecrets,
-  type EmbeddedDatabase,
   migrateDatabase,
   type Portal,
   readConfig,
-  startEmbedded,
 } from '#modules/platform/index.ts';
 import { startPortal } from '#modules/portal.ts';
 

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { openDatabase } from '#modules/platform/database/sql.ts';
-import { listOutbox, type OutboxMessage } from '#modules/platform/outbox.ts';
+import { listOutbox, type OutboxMessage } from '#sandboxes/outbox/index.ts';
 
 const POLL = 100;
 const LIMIT = 20_000;

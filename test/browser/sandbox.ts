@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { readConfig } from '#modules/platform/config.ts';
 import { createLog } from '#modules/platform/log.ts';
-import { startStripeSandbox } from '#modules/platform/payments/sandbox/index.ts';
+import { startStripeSandbox } from '#sandboxes/payments/index.ts';
 import type { RunningApp } from './app.ts';
 
 /** The payment provider, where the portal's web and worker run as processes of their own. */

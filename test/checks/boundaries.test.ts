@@ -18,7 +18,7 @@ const { default: rules } = (await import(rulesFile)) as {
 /** What the rules say about the planted house; dependency-cruiser ends with the number of errors. */
 function cruise(): Promise<Violation[]> {
   const program = join(root, 'node_modules', 'dependency-cruiser', 'bin', 'dependency-cruise.mjs');
-  const folders = ['modules', 'app', 'jobs', 'cli', 'migrations', 'test'];
+  const folders = ['modules', 'sandboxes', 'embedded-database', 'app', 'jobs', 'cli', 'migrations', 'test'];
   const flags = ['--config', rulesFile, '--output-type', 'json'];
   return new Promise((resolve, reject) => {
     execFile(

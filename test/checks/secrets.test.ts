@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { downloadReport, getMyApplication, saveAccept } from '#modules/applications/index.ts';
 import { forgotPassword, login, myProfile, twoStepVerify } from '#modules/identity/index.ts';
 import { listConnections, newInvite } from '#modules/network/index.ts';
-import { listOutbox } from '#modules/platform/index.ts';
+import { listOutbox } from '#sandboxes/outbox/index.ts';
 import {
   type Applicant,
   hurrySandbox,

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { keepInOutbox } from '#modules/platform/index.ts';
+import { keepInOutbox } from '#sandboxes/outbox/index.ts';
 import { type TestPortal, testPortal } from '#test/portal.ts';
 import { shield } from './terminal.ts';
 

@@ -3,10 +3,11 @@ import {
   getApplicationSteps,
   listPackages,
   openApplication,
-  sandboxDelays,
   updateApplicationDetails,
 } from '#modules/applications/index.ts';
-import { limit, listOutbox, newId, setSetting, sql } from '#modules/platform/index.ts';
+import { limit, newId, setSetting, sql } from '#modules/platform/index.ts';
+import { sandboxDelays } from '#sandboxes/cra/index.ts';
+import { listOutbox } from '#sandboxes/outbox/index.ts';
 import { newPerson, type PersonWanted, type Registered } from '#test/factories/people.ts';
 import type { TestPortal } from '#test/portal.ts';
 

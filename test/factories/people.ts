@@ -8,7 +8,7 @@ import {
   setTwoStepMethod,
   twoStepVerify,
 } from '#modules/identity/index.ts';
-import { listOutbox } from '#modules/platform/index.ts';
+import { listOutbox } from '#sandboxes/outbox/index.ts';
 import type { TestPortal } from '#test/portal.ts';
 import type { Visitor, VisitorOptions } from '#test/visitor.ts';
 

@@ -4,8 +4,8 @@ import pg from 'pg';
 import Stripe from 'stripe';
 import { afterAll, onTestFinished } from 'vitest';
 import { type Portal, sql } from '#modules/platform/index.ts';
-import { type StripeSandbox, startStripeSandbox } from '#modules/platform/payments/sandbox/index.ts';
 import { getStart, listOffers, payHere, payThere, startPurchase } from '#modules/purchasing/index.ts';
+import { type StripeSandbox, startStripeSandbox } from '#sandboxes/payments/index.ts';
 import { newPerson, type PersonWanted, type Registered } from '#test/factories/people.ts';
 import { type TestPortal, testPortal } from '#test/portal.ts';
 

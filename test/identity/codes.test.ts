@@ -6,7 +6,8 @@ import {
   login,
   twoStepVerify,
 } from '#modules/identity/index.ts';
-import { listOutbox, MINUTE, Refusal, SECOND, sql } from '#modules/platform/index.ts';
+import { MINUTE, Refusal, SECOND, sql } from '#modules/platform/index.ts';
+import { listOutbox } from '#sandboxes/outbox/index.ts';
 import { newestCode, newPerson, PASSWORD } from '#test/factories/people.ts';
 import { testPortal } from '#test/portal.ts';
 import { shows } from '#test/shown.ts';

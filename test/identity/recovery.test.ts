@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { login } from '#modules/identity/index.ts';
-import { listOutbox, MINUTE, SECOND, sql } from '#modules/platform/index.ts';
+import { MINUTE, SECOND, sql } from '#modules/platform/index.ts';
+import { listOutbox } from '#sandboxes/outbox/index.ts';
 import {
   newestCode,
   newPerson,

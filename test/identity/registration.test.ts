@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { acceptTerms, getPerson, registerVerify } from '#modules/identity/index.ts';
-import { HOUR, listOutbox, newId, sql } from '#modules/platform/index.ts';
+import { HOUR, newId, sql } from '#modules/platform/index.ts';
+import { listOutbox } from '#sandboxes/outbox/index.ts';
 import { newestCode, newPerson, PASSWORD, registerPerson } from '#test/factories/people.ts';
 import { testPortal } from '#test/portal.ts';
 import { shows } from '#test/shown.ts';

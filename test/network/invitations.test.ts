@@ -11,7 +11,7 @@ import {
   resendInvite,
   unsubscribe,
 } from '#modules/network/index.ts';
-import { listOutbox } from '#modules/platform/index.ts';
+import { listOutbox } from '#sandboxes/outbox/index.ts';
 import {
   connectionRow,
   giveScore,

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { listInvitations, newInvite, openLink } from '#modules/network/index.ts';
-import { listOutbox } from '#modules/platform/index.ts';
+import { listOutbox } from '#sandboxes/outbox/index.ts';
 import { connectionRow, newCompany, newScoredPerson, type TestCompany } from '#test/factories/network.ts';
 import { newPerson } from '#test/factories/people.ts';
 import { type TestPortal, testPortal } from '#test/portal.ts';

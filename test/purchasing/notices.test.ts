@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { DAY, MINUTE, Refusal, sql } from '#modules/platform/index.ts';
-import { type SignedEvent, signEvent } from '#modules/platform/payments/sandbox/index.ts';
 import { receivePaymentEvent, setPurchaseConfirmed } from '#modules/purchasing/index.ts';
+import { type SignedEvent, signEvent } from '#sandboxes/payments/index.ts';
 import {
   type Buyer,
   booksOf,

@@ -1,12 +1,13 @@
 import Stripe from 'stripe';
 import { expect, test } from 'vitest';
-import { DAY, listAudit, listOutbox, Refusal } from '#modules/platform/index.ts';
+import { DAY, listAudit, Refusal } from '#modules/platform/index.ts';
 import {
   listPurchases,
   payHere,
   receivePaymentEvent,
   setPurchaseConfirmed,
 } from '#modules/purchasing/index.ts';
+import { listOutbox } from '#sandboxes/outbox/index.ts';
 import {
   type Buyer,
   booksOf,

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { findOutboxMessage, type OutboxMessage } from '#modules/platform/index.ts';
+import { findOutboxMessage, type OutboxMessage } from '#sandboxes/outbox/index.ts';
 import { developmentOnly } from './development.server.ts';
 
 /** @throws Response 404 */

@@ -15,7 +15,7 @@ import {
   TextInput,
 } from '#app/components/index.ts';
 import { formatDateTime } from '#modules/platform/browser.ts';
-import { listOutbox } from '#modules/platform/index.ts';
+import { listOutbox } from '#sandboxes/outbox/index.ts';
 import { useRoot } from '../shell/use-root.ts';
 import { developmentOnly } from './development.server.ts';
 import { DevelopmentFrame } from './development-frame.tsx';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { grades } from '#modules/platform/browser.ts';
+import { Port } from '#modules/platform/index.ts';
 
 /** What the portal asks of a consumer reporting agency, and what the agency tells it (D40). */
 
@@ -47,6 +48,8 @@ export interface Cra {
   /** The report of a completed check as PDF. @throws CraFailed */
   report(craid: string, profileNumber: string): Promise<Buffer>;
 }
+
+export const craPort = new Port<Cra>('cra');
 
 /** The agency did not do what was asked; trying again later may help. */
 export class CraFailed extends Error {

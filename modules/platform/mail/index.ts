@@ -9,7 +9,6 @@ export {
   note,
   paragraph,
 } from './content.ts';
-export { Mailer, MailRefused } from './mailer.ts';
+export { Mailer, MailRefused, type MailTransport, type OutgoingMail } from './mailer.ts';
 export { renderMail } from './render.ts';
-export { SandboxMail } from './sandbox.ts';
 export { SmtpTransport } from './smtp.ts';

@@ -1,3 +1,2 @@
-export { SandboxSms } from './sandbox.ts';
-export { SmsRefused, type SmsSender } from './sms.ts';
+export { e164, type SmsMessage, SmsRefused, type SmsSender } from './sms.ts';
 export { TwilioSms } from './twilio.ts';

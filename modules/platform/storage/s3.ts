@@ -26,7 +26,7 @@ export interface S3Options {
   accessKeyId: string;
   secretAccessKey: string;
   /** For a store that is not Amazon's; the bucket is then part of the path. */
-  endpoint?: string;
+  endpoint?: string | null;
 }
 
 /** Files in an S3-compatible store; signed addresses lead to the store itself, by the machine's time. */

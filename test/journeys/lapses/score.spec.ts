@@ -1,7 +1,7 @@
-import { sandboxDelays } from '#modules/applications/cra/sandbox/delays.ts';
 import { DAY, SECOND } from '#modules/platform/browser.ts';
 import { openDatabase } from '#modules/platform/database/sql.ts';
 import { setSetting } from '#modules/platform/settings.ts';
+import { sandboxDelays } from '#sandboxes/cra/index.ts';
 import { expect, expectAccessible, expectShown, fill, press } from '../../browser/fixtures.ts';
 import { test } from '../../browser/own-portal.ts';
 import { shows } from '../../shown.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createStripePayments, DAY, MINUTE, openPayments, PaymentFailure } from '#modules/platform/index.ts';
-import { openSandbox, SECRET_KEY, WEBHOOK_SECRET } from './sandbox.ts';
+import { openSandbox, SECRET_KEY, WEBHOOK_SECRET } from '#test/sandboxes/payments/sandbox.ts';
 
 /** What the portal relies on, whichever of the two shapes answers. */
 const world = await openSandbox();

@@ -1,5 +1,4 @@
-import { type Database, sql } from './database/sql.ts';
-import { newId } from './ids.ts';
+import { type Database, newId, sql } from '#modules/platform/index.ts';
 
 /** A mail or text message that the sandbox kept instead of sending it. */
 export interface OutboxMessage {

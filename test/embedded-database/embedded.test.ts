@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { findEmbedded, startEmbedded } from '#modules/platform/index.ts';
+import { findEmbedded, startEmbedded } from '#embedded-database/index.ts';
 
 // Making a cluster takes half a second, and much longer on a machine that does other things.
 vi.setConfig({ testTimeout: 90_000 });

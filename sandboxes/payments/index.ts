@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import type { Pool } from 'pg';
-import type { Log } from '../../log.ts';
+import type { Log } from '#modules/platform/index.ts';
 import { type Fault, Faults } from './faults.ts';
 import { createSandboxServer } from './server.ts';
 import { type SignedEvent, Webhooks } from './webhooks.ts';

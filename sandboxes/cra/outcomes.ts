@@ -1,5 +1,5 @@
+import type { Finding } from '#modules/applications/index.ts';
 import type { Grade } from '#modules/platform/browser.ts';
-import type { Finding } from '../port.ts';
 
 /** What the sandbox CRA answers to which number (D40). Pure. */
 

@@ -3,7 +3,7 @@ import Stripe from 'stripe';
 import { afterAll } from 'vitest';
 import { TestClock } from '#modules/platform/index.ts';
 import { createLog } from '#modules/platform/log.ts';
-import { startStripeSandbox } from '#modules/platform/payments/sandbox/index.ts';
+import { startStripeSandbox } from '#sandboxes/payments/index.ts';
 import { cloneDatabase } from '#test/database.ts';
 
 export const SECRET_KEY = 'sk_test_sandbox';

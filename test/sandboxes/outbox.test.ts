@@ -1,9 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { DAY } from '#modules/platform/browser.ts';
-import { button, code, Mailer, mail, paragraph, SandboxMail } from '#modules/platform/mail/index.ts';
-import { findOutboxMessage, listOutbox, sweepOutbox } from '#modules/platform/outbox.ts';
-import { SandboxSms } from '#modules/platform/sms/index.ts';
-import { testGround } from './ground.ts';
+import { button, code, Mailer, mail, paragraph } from '#modules/platform/index.ts';
+import {
+  findOutboxMessage,
+  listOutbox,
+  SandboxMail,
+  SandboxSms,
+  sweepOutbox,
+} from '#sandboxes/outbox/index.ts';
+import { testGround } from '#test/platform/ground.ts';
 
 const { db, clock } = await testGround();
 const brand = {

@@ -2,7 +2,7 @@ import { execFileSync, spawn } from 'node:child_process';
 import { closeSync, openSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { SECOND } from '../browser.ts';
+import { SECOND } from '#modules/platform/browser.ts';
 import { type Binaries, bareEnvironment } from './binaries.ts';
 
 /** What a running server says of itself in postmaster.pid. */

@@ -1,8 +1,8 @@
+import type { CraEvent } from '#modules/applications/index.ts';
 import { SECOND } from '#modules/platform/browser.ts';
 import { newId, type Portal, signHook, sql, type Work } from '#modules/platform/index.ts';
-import { advanceScreening, deliverCallback } from '../../jobs.ts';
-import type { CraEvent } from '../port.ts';
 import { delays } from './delays.ts';
+import { advanceScreening, deliverCallback } from './jobs.ts';
 import { findingsFor } from './outcomes.ts';
 import { SandboxCra } from './sandbox-cra.ts';
 import type { Screening } from './screening-row.ts';
@@ -14,7 +14,7 @@ type Base = Pick<CraEvent, 'event_id' | 'craid' | 'idempotency_key' | 'profile_n
 
 /** One step on; a second run of the same step finds it done and goes on from there. */
 export function advance(portal: Portal, screeningId: string): Promise<void> {
-  return portal.work('applications.sandbox-advance', async (work) => {
+  return portal.work('sandbox-cra.advance', async (work) => {
     const screening = await work.row(sql<Screening>`
       select * from sandbox.screening where id = ${screeningId} for update`);
     if (!screening) return;

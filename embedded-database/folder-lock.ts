@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { exitCodes, StartError } from '../start-error.ts';
+import { exitCodes, StartError } from '#modules/platform/start-error.ts';
 
 export interface Lock {
   release(): void;

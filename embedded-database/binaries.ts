@@ -14,7 +14,7 @@ import {
 } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
-import { exitCodes, StartError } from '../start-error.ts';
+import { exitCodes, StartError } from '#modules/platform/start-error.ts';
 
 /** The PostgreSQL programs, and as whom they run. */
 export interface Binaries {

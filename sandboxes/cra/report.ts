@@ -1,5 +1,5 @@
+import { Sheet } from '#modules/applications/index.ts';
 import { formatDate, type Grade } from '#modules/platform/browser.ts';
-import { Sheet } from '../../pdf/sheet.ts';
 import { findingsFor } from './outcomes.ts';
 import type { Screening } from './screening-row.ts';
 

@@ -1,7 +1,5 @@
-import type { Clock } from '../clock.ts';
-import type { Database } from '../database/sql.ts';
-import { keepInOutbox } from '../outbox.ts';
-import type { MailTransport, OutgoingMail } from './mailer.ts';
+import type { Clock, Database, MailTransport, OutgoingMail } from '#modules/platform/index.ts';
+import { keepInOutbox } from './outbox.ts';
 
 /** Keeps mails in the outbox table, where developers and tests read them. */
 export class SandboxMail implements MailTransport {

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { Pool } from 'pg';
-import type { Log } from '../../log.ts';
+import type { Log } from '#modules/platform/index.ts';
 
 export interface WebhookOptions {
   pool: Pool;

@@ -5,8 +5,8 @@ import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
-import { SECOND } from '../browser.ts';
-import { exitCodes, StartError } from '../start-error.ts';
+import { SECOND } from '#modules/platform/browser.ts';
+import { exitCodes, StartError } from '#modules/platform/start-error.ts';
 import { type Binaries, bareEnvironment, prepareBinaries } from './binaries.ts';
 import { lockFolder } from './folder-lock.ts';
 import {

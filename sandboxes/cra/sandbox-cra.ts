@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
+import { type Cra, CraFailed, type CraState, type CraSubmission } from '#modules/applications/index.ts';
 import { enqueueJob, newDigits, newId, type Portal, sql } from '#modules/platform/index.ts';
-import { advanceScreening } from '../../jobs.ts';
-import { type Cra, CraFailed, type CraState, type CraSubmission } from '../port.ts';
 import { delays } from './delays.ts';
+import { advanceScreening } from './jobs.ts';
 import { outcomeFor } from './outcomes.ts';
 import { renderReport } from './report.ts';
 import type { Screening } from './screening-row.ts';
@@ -29,7 +29,7 @@ export class SandboxCra implements Cra {
     const id = newId();
     const name = [subject.firstname, subject.middlename, subject.lastname, subject.namesuffix];
     const kept: Subject = { name: name.filter(Boolean).join(' '), callbackUrl: submission.callbackUrl };
-    return this.#portal.work('applications.sandbox-submit', async (work) => {
+    return this.#portal.work('sandbox-cra.submit', async (work) => {
       await work.rows(sql`
         insert into sandbox.screening
           (id, craid, idempotency_key, profile_number, product, outcome, subject, created_at)

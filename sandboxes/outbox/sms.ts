@@ -1,7 +1,5 @@
-import type { Clock } from '../clock.ts';
-import type { Database } from '../database/sql.ts';
-import { keepInOutbox, linksIn } from '../outbox.ts';
-import { e164, type SmsMessage, type SmsSender } from './sms.ts';
+import { type Clock, type Database, e164, type SmsMessage, type SmsSender } from '#modules/platform/index.ts';
+import { keepInOutbox, linksIn } from './outbox.ts';
 
 /** Keeps text messages in the outbox table, where developers and tests read them. */
 export class SandboxSms implements SmsSender {

@@ -1,0 +1,36 @@
+import { type Cra, HttpsCra } from '#modules/applications/index.ts';
+import {
+  FolderStorage,
+  type Ground,
+  type Outside,
+  openPayments,
+  type Portal,
+  S3Storage,
+  SmtpTransport,
+  TwilioSms,
+} from '#modules/platform/index.ts';
+import { SandboxCra } from '#sandboxes/cra/index.ts';
+import { SandboxMail, SandboxSms } from '#sandboxes/outbox/index.ts';
+
+/*
+ * Which adapter stands for each outside service: the one place that knows both the live ones and the sandboxes. In
+ * production the configuration has refused every sandbox before this is reached (D7).
+ */
+
+export function openOutside({ config, db, clock, keys }: Ground): Outside {
+  const { mail, sms, storage } = config;
+  return {
+    mail: mail.kind === 'sandbox' ? new SandboxMail(db, clock) : new SmtpTransport({ url: mail.url }),
+    sms: sms.kind === 'sandbox' ? new SandboxSms(db, clock) : new TwilioSms(sms),
+    storage:
+      storage.kind === 'folder'
+        ? new FolderStorage({ folder: storage.folder, keys, clock, baseUrl: config.publicUrl })
+        : new S3Storage(storage),
+    payments: openPayments(config.payments),
+  };
+}
+
+export function openCra(portal: Portal): Cra {
+  const { cra } = portal.config;
+  return cra.kind === 'sandbox' ? new SandboxCra(portal) : new HttpsCra(cra);
+}

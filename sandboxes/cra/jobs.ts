@@ -1,0 +1,15 @@
+import { z } from 'zod';
+import { job } from '#modules/platform/index.ts';
+
+/** Moves an order of the sandbox CRA one step on. */
+export const advanceScreening = job({
+  name: 'sandbox-cra.advance-screening',
+  payload: z.object({ screeningId: z.uuid() }),
+});
+
+/** Posts a callback of the sandbox CRA to the portal. */
+export const deliverCallback = job({
+  name: 'sandbox-cra.deliver-callback',
+  payload: z.object({ eventId: z.uuid() }),
+  attempts: 25,
+});

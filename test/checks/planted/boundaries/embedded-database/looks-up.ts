@@ -1,0 +1,3 @@
+import { name } from '../modules/platform/index.ts';
+
+export const known = name;

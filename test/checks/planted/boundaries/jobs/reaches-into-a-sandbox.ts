@@ -1,0 +1,3 @@
+import { inner } from '../sandboxes/cra/inner.ts';
+
+export const reached = inner;

@@ -1,0 +1,3 @@
+import { cra } from '../../sandboxes/cra/index.ts';
+
+export const asked = cra;

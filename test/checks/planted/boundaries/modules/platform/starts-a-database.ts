@@ -1,0 +1,3 @@
+import { server } from '../../embedded-database/index.ts';
+
+export const started = server;

@@ -1,0 +1,3 @@
+import { jobs } from '../../jobs/identity.ts';
+
+export const known = jobs;
