@@ -21,7 +21,11 @@ export default defineConfig({
   workers: 2,
   timeout: 120_000,
   expect: { timeout: 10_000 },
-  reporter: [['list'], ['json', { outputFile: join(results, 'results', 'journeys.json') }]],
+  reporter: [
+    ['list'],
+    ['./test/browser/progress.ts'],
+    ['json', { outputFile: join(results, 'results', 'journeys.json') }],
+  ],
   use: {
     launchOptions: {
       executablePath: chromium.executablePath,

@@ -11,9 +11,11 @@ export default defineConfig({
     // By itself it leaves a core to the watcher's own work, of which a run has next to none.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     sequence: { shuffle: { files: true, tests: true } },
-    testTimeout: 20_000,
-    hookTimeout: 60_000,
-    teardownTimeout: 10_000,
+    // For what hangs: a busy machine makes a test of a second last for a minute.
+    testTimeout: 180_000,
+    hookTimeout: 240_000,
+    teardownTimeout: 60_000,
+    expect: { poll: { timeout: 60_000, interval: 25 } },
     restoreMocks: true,
     unstubEnvs: true,
     allowOnly: false,

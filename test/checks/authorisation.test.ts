@@ -3,13 +3,17 @@ import { type Actor, actors, type TextKey } from '#modules/platform/index.ts';
 import { testPortal } from '#test/portal.ts';
 import { shows } from '#test/shown.ts';
 import { makeActors } from './actors.ts';
+import { isAsked } from './asked-areas.ts';
 import { type Denial, denialOf, listCalls } from './call-list.ts';
 import { changedTables, fingerprint } from './fingerprint.ts';
 import { validInput } from './inputs.ts';
 
 const portal = await testPortal();
 const { visitors } = await makeActors(portal);
-const calls = listCalls().filter(({ built }) => built);
+const calls = listCalls().filter(({ built, method, path }) => {
+  const operation = portal.calls.find(method, path)?.operation;
+  return built && (operation === undefined || isAsked(operation));
+});
 
 /** The answer that the given refusal has always, whatever was asked. */
 const bodies = new Map<string, string>();

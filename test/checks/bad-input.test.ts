@@ -9,6 +9,7 @@ import { bareBuild } from '#test/app/server/bare-build.ts';
 import { testPortal } from '#test/portal.ts';
 import { shows } from '#test/shown.ts';
 import { makeActors } from './actors.ts';
+import { isAsked } from './asked-areas.ts';
 import { badBody, badValue, writeBody, writeQuery } from './bad-values.ts';
 import { type ListedCall, listCalls, type Who } from './call-list.ts';
 import { changedTables, fingerprint } from './fingerprint.ts';
@@ -110,28 +111,29 @@ function expectPlain(answer: Answered, text: string): void {
     expect(JSON.parse(answer.body), said).toHaveProperty('success', answer.status < 400);
 }
 
-test.each(listCalls().filter(({ built }) => built))(
-  '$method $path takes no bad input',
-  { timeout: 60_000 },
-  async (call) => {
-    const inputs = badInputs(call);
-    const wrong = inputs.filter((text) => !isValid(call, text));
-    const before = await fingerprint(portal);
-    for (const text of wrong) {
-      const answer = await send(call, text);
-      expectPlain(answer, text);
-      expect(answer.status, `${answer.body.slice(0, 300)} for ${text.slice(0, 300)}`).toBeGreaterThanOrEqual(
-        400,
-      );
-    }
-    expect(changedTables(before, await fingerprint(portal)), 'a refused request changes no row').toEqual([]);
+const calls = listCalls().filter(({ built, method, path }) => {
+  const operation = portal.calls.find(method, path)?.operation;
+  return built && (operation === undefined || isAsked(operation));
+});
 
-    // What the schema lets in must still not break anything behind it.
-    for (const text of inputs.filter((input) => !wrong.includes(input)))
-      expectPlain(await send(call, text), text);
-    expect('polluted' in {}).toBe(false);
-  },
-);
+test.each(calls)('$method $path takes no bad input', async (call) => {
+  const inputs = badInputs(call);
+  const wrong = inputs.filter((text) => !isValid(call, text));
+  const before = await fingerprint(portal);
+  for (const text of wrong) {
+    const answer = await send(call, text);
+    expectPlain(answer, text);
+    expect(answer.status, `${answer.body.slice(0, 300)} for ${text.slice(0, 300)}`).toBeGreaterThanOrEqual(
+      400,
+    );
+  }
+  expect(changedTables(before, await fingerprint(portal)), 'a refused request changes no row').toEqual([]);
+
+  // What the schema lets in must still not break anything behind it.
+  for (const text of inputs.filter((input) => !wrong.includes(input)))
+    expectPlain(await send(call, text), text);
+  expect('polluted' in {}).toBe(false);
+});
 
 test('what is not JSON, and what is too much, is refused before it is read', async () => {
   const call = listCalls().find(({ path }) => path === '/login');

@@ -4,7 +4,7 @@ import { migrations } from '#migrations/index.ts';
 import { listMigrations, migrateDatabase, rollbackMigration } from '#modules/platform/database/schema.ts';
 import { emptyDatabase } from '#test/database.ts';
 
-test('the migrations go down to nothing and up again to the same schema', { timeout: 60_000 }, async () => {
+test('the migrations go down to nothing and up again to the same schema', async () => {
   const database = await emptyDatabase();
   try {
     await migrateDatabase(database.url, migrations);

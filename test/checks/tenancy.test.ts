@@ -7,6 +7,7 @@ import { type Actor, type AnyOperation, Refusal } from '#modules/platform/index.
 import * as purchasing from '#modules/purchasing/index.ts';
 import { testPortal } from '#test/portal.ts';
 import { makeActors } from './actors.ts';
+import { isAsked } from './asked-areas.ts';
 import { changedTables, fingerprint } from './fingerprint.ts';
 import { type JsonSchema, schemaOf, validInput } from './inputs.ts';
 import { listAllIds, listIds, makeTenant } from './strangers.ts';
@@ -65,7 +66,7 @@ test('there is something to try', () => {
   expect(ownIds.length).toBeGreaterThan(10);
 });
 
-test.each(operations)('$name refuses ids of strangers', { timeout: 60_000 }, async (operation) => {
+test.each(operations.filter(isAsked))('$name refuses ids of strangers', async (operation) => {
   const fields = fieldsWithIds(schemaOf(operation.input));
   const valid = validInput(operation.input);
   const before = await fingerprint(portal);

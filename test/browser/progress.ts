@@ -1,0 +1,28 @@
+import type { Reporter, TestCase, TestStep } from '@playwright/test/reporter';
+
+/** Milliseconds between two lines about one journey. */
+const EVERY = 30_000;
+
+/** Says of a long journey that it goes on, so that the silence of a stuck one can be told from it. */
+export default class Progress implements Reporter {
+  readonly #said = new Map<TestCase, number>();
+
+  printsToStdio(): boolean {
+    return true;
+  }
+
+  onTestBegin(test: TestCase): void {
+    this.#said.set(test, Date.now());
+  }
+
+  onStepEnd(test: TestCase, _: unknown, step: TestStep): void {
+    const last = this.#said.get(test) ?? 0;
+    if (Date.now() - last < EVERY) return;
+    this.#said.set(test, Date.now());
+    console.log(`     ... ${test.title}: ${step.title}`);
+  }
+
+  onTestEnd(test: TestCase): void {
+    this.#said.delete(test);
+  }
+}

@@ -1,0 +1,72 @@
+/**
+ * What `npm test -- AREA` runs: the module tests, the checks of the area's operations, and its journeys. Each journey
+ * stands under the area whose pages it is about; what crosses all of them (the whole way, the demo data, a killed
+ * worker) runs with everything.
+ */
+export interface Area {
+  /** Folders and files of vitest, beside `operationChecks`. */
+  tests: readonly string[];
+  /** Files in test/journeys, without `.spec.ts`. */
+  journeys: readonly string[];
+}
+
+export const areas: Readonly<Record<string, Area>> = {
+  platform: {
+    tests: [
+      'test/platform/',
+      'test/harness/',
+      'test/checks/edges',
+      'test/checks/schema',
+      'test/checks/const',
+    ],
+    journeys: ['limits/calls', 'lapses/trouble'],
+  },
+  identity: {
+    tests: ['test/identity/'],
+    journeys: [
+      'registration',
+      'sign-in',
+      'limits/registration',
+      'lapses/passwords',
+      'lapses/sessions',
+      'lapses/sign-in',
+    ],
+  },
+  enterprise: { tests: ['test/enterprise/'], journeys: [] },
+  applications: {
+    tests: ['test/applications/'],
+    journeys: ['limits/application', 'lapses/agency', 'lapses/score'],
+  },
+  purchasing: {
+    tests: ['test/purchasing/', 'test/platform/payments/', 'test/sandboxes/payments/'],
+    journeys: ['purchase', 'limits/purchase', 'lapses/payment'],
+  },
+  network: { tests: ['test/network/'], journeys: ['network', 'limits/network', 'lapses/network'] },
+  admin: { tests: ['test/admin/'], journeys: [] },
+  app: { tests: ['test/app/'], journeys: ['checks', 'edges'] },
+  cli: { tests: ['test/cli/'], journeys: [] },
+  sandboxes: { tests: ['test/sandboxes/'], journeys: [] },
+  'embedded-database': { tests: ['test/embedded-database/'], journeys: [] },
+};
+
+/** Checks that look at every operation or call; for an area they look at its own. */
+export const operationChecks = ['authorisation', 'bad-input', 'operations', 'tenancy'].map(
+  (name) => `test/checks/${name}.test.ts`,
+);
+/** Checks that take no time: every area runs them. */
+export const smallChecks = ['calls', 'catalogue', 'source', 'journeys'].map(
+  (name) => `test/checks/${name}.test.ts`,
+);
+
+/** Journeys that belong to no area alone. */
+export const wholeJourneys: readonly string[] = ['main', 'demo', 'kill'];
+
+/** Areas that have operations: their names are the first part of an operation's name. */
+export const areasWithOperations: readonly string[] = [
+  'identity',
+  'enterprise',
+  'applications',
+  'purchasing',
+  'network',
+  'admin',
+];

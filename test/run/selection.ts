@@ -1,0 +1,75 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { areas, areasWithOperations, operationChecks, smallChecks } from './areas.ts';
+
+/** What one run of the test command runs. */
+export interface Selection {
+  /** Names of steps; null runs all of them. */
+  steps: ReadonlySet<string> | null;
+  /** Areas whose operations the checks look at; all of them when it is empty. */
+  areas: readonly string[];
+  /** Filters of vitest; all of its files when it is empty. */
+  tests: readonly string[];
+  /** Arguments of playwright; all journeys when it is empty. */
+  journeys: readonly string[];
+}
+
+/** A name that the test command does not know; the message lists those that it does. */
+export class UnknownName extends Error {
+  override name = 'UnknownName';
+}
+
+/** With and without script at the two widths: what an area's journeys have to hold while it is worked on. */
+const projects = ['--project=script 1280', '--project=plain 390'];
+
+const journeyPath = (name: string) => `test/journeys/${name}.spec.ts`;
+
+function listJourneys(root: string): string[] {
+  return readdirSync(join(root, 'test', 'journeys'), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.spec.ts'))
+    .map((file) => file.replaceAll('\\', '/').replace(/\.spec\.ts$/, ''))
+    .sort();
+}
+
+/** Everything that may be named, for people to read. */
+export function listNames(root: string, steps: readonly string[]): string {
+  return [
+    `Steps: ${steps.join(', ')}`,
+    `Areas: ${Object.keys(areas).join(', ')}`,
+    `Journeys: ${listJourneys(root).join(', ')}`,
+    'Or the path of a file: test/network/links.test.ts, test/journeys/network.spec.ts',
+  ].join('\n');
+}
+
+/**
+ * @param names steps, areas, files of tests or journeys; none of them runs everything
+ * @throws UnknownName
+ */
+export function select(names: readonly string[], root: string, steps: readonly string[]): Selection {
+  if (names.length === 0) return { steps: null, areas: [], tests: [], journeys: [] };
+  const chosen = { steps: new Set<string>(), areas: [] as string[] };
+  const tests = new Set<string>();
+  const journeys = new Set<string>();
+  const known = listJourneys(root);
+  for (const name of names) {
+    const area = Object.hasOwn(areas, name) ? areas[name] : undefined;
+    if (steps.includes(name)) chosen.steps.add(name);
+    else if (area) {
+      const withOperations = areasWithOperations.includes(name);
+      if (withOperations) chosen.areas.push(name);
+      for (const path of [...area.tests, ...smallChecks, ...(withOperations ? operationChecks : [])])
+        tests.add(path);
+      for (const journey of area.journeys) journeys.add(journeyPath(journey));
+    } else if (/\.test\.ts$/.test(name) && existsSync(join(root, name))) tests.add(name);
+    else if (/\.spec\.ts$/.test(name) && existsSync(join(root, name))) journeys.add(name);
+    else if (known.includes(name)) journeys.add(journeyPath(name));
+    else throw new UnknownName(`Nothing is called ${name}.\n${listNames(root, steps)}`);
+  }
+  if (tests.size > 0) chosen.steps.add('tests');
+  if (journeys.size > 0) chosen.steps.add('build').add('journeys');
+  return {
+    ...chosen,
+    tests: [...tests],
+    journeys: journeys.size > 0 ? [...journeys, ...projects] : [],
+  };
+}

@@ -1,0 +1,131 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { builtAreas, listCatalogue } from '#modules/platform/catalogue.ts';
+import { findUnshown, readShown } from '../shown.ts';
+import { type Ended, runProgram, SILENCE_LIMIT } from './program.ts';
+import { type Counts, type Report, readJourneysReport, readVitestReport, type TimedTest } from './reports.ts';
+import type { Selection } from './selection.ts';
+
+const root = join(import.meta.dirname, '..', '..');
+export const resultsFolder = join(root, '.data', 'test', 'results');
+
+export interface Outcome extends Counts {
+  /** What to show when something failed. */
+  output: string;
+  tests: readonly TimedTest[];
+}
+
+export interface Step {
+  name: string;
+  /** Steps without whose success this one cannot be judged. */
+  needs: readonly string[];
+  run(selection: Selection): Promise<Outcome>;
+}
+
+interface ProgramStep {
+  /** A program of node_modules/.bin with its arguments. */
+  command(selection: Selection): string[];
+  needs?: readonly string[];
+  /** Reads what it left behind; a program that leaves nothing counts as one check. */
+  report?(): Report;
+}
+
+function program(name: string, { command, needs = [], report }: ProgramStep): Step {
+  return {
+    name,
+    needs,
+    async run(selection) {
+      mkdirSync(resultsFolder, { recursive: true });
+      const [file = '', ...args] = command(selection);
+      const ended = await runProgram(join(root, 'node_modules', '.bin', file), args, {
+        cwd: root,
+        environment: {
+          ...process.env,
+          NO_COLOR: '1',
+          FORCE_COLOR: '0',
+          CI: '1',
+          TEST_AREAS: selection.areas.join(','),
+        },
+        log: join(resultsFolder, `${name.replaceAll(' ', '-')}.log`),
+      });
+      return judge(ended, report);
+    },
+  };
+}
+
+/** @param read throws when the program ended before it wrote its report */
+export function judge({ code, output, silent }: Ended, read?: () => Report): Outcome {
+  const ok = code === 0;
+  if (silent) {
+    const said = `It printed nothing for ${SILENCE_LIMIT / 60_000} minutes and was ended.`;
+    return { passed: 0, failed: 1, tests: [], output: `${output.trim()}\n${said}` };
+  }
+  if (!read) return { passed: Number(ok), failed: Number(!ok), tests: [], output };
+  try {
+    const report = read();
+    // A run that fails beside its tests (an unhandled rejection, a broken set-up) is a failure too.
+    return { ...report, failed: ok ? report.failed : Math.max(1, report.failed), output };
+  } catch (error) {
+    return { passed: 0, failed: 1, tests: [], output: `${output.trim()}\nNo report of it: ${error}` };
+  }
+}
+
+const vitestReport = join(resultsFolder, 'vitest.json');
+const journeysReport = join(resultsFolder, 'journeys.json');
+
+const catalogue: Step = {
+  name: 'catalogue shown',
+  needs: ['journeys'],
+  async run() {
+    const unshown = findUnshown(listCatalogue(), builtAreas, readShown());
+    const output = `No journey shows these entries of modules/platform/catalogue.ts:\n  ${unshown.join('\n  ')}`;
+    return { passed: Number(unshown.length === 0), failed: unshown.length, tests: [], output };
+  },
+};
+
+/** Steps of one row run side by side: there are two cores. */
+export const rows: readonly (readonly Step[])[] = [
+  [
+    program('format and lint', { command: () => ['biome', 'check', '--error-on-warnings'] }),
+    program('types', { command: () => ['tsc', '--noEmit'] }),
+  ],
+  [
+    program('boundaries', {
+      command: () => [
+        ...[
+          'depcruise',
+          'app',
+          'cli',
+          'embedded-database',
+          'jobs',
+          'migrations',
+          'modules',
+          'sandboxes',
+          'test',
+        ],
+      ],
+    }),
+    program('unused code', { command: () => ['knip'] }),
+    program('build', { command: () => ['node', 'cli/shield.ts', 'build'] }),
+  ],
+  [
+    program('tests', {
+      command: ({ tests }) => [
+        ...['vitest', 'run', '--reporter=default', '--reporter=json'],
+        ...['--outputFile.json', vitestReport],
+        ...tests,
+      ],
+      report: () => readVitestReport(vitestReport, root),
+    }),
+  ],
+  [
+    program('journeys', {
+      command: ({ journeys }) => ['playwright', 'test', ...journeys],
+      needs: ['build'],
+      report: () => readJourneysReport(journeysReport),
+    }),
+  ],
+  [catalogue],
+];
+
+export const stepNames = rows.flat().map(({ name }) => name);
