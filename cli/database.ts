@@ -1,7 +1,9 @@
 import { migrations } from '#migrations/index.ts';
+import { hashPassword } from '#modules/identity/index.ts';
 import { exitCodes, listMigrations, migrateDatabase, rollbackMigration } from '#modules/platform/index.ts';
 import { withDatabase } from './connect.ts';
-import { seedDatabase } from './seed.ts';
+import { fillDatabase, filledAccounts } from './fill/index.ts';
+import { hasAccounts, seedDatabase } from './seed.ts';
 import { type Command, table } from './terminal.ts';
 
 export const migrate: Command = (terminal) =>
@@ -45,5 +47,31 @@ export const seed: Command = (terminal) =>
     await migrateDatabase(at.databaseUrl, migrations);
     const seeded = await seedDatabase(at);
     terminal.out(seeded ? 'The demo data is in.' : 'The database has accounts: no demo data was added.');
+    return exitCodes.ok;
+  });
+
+/** Made-up people in any number: to see the portal at the size it is meant for. */
+export const fill: Command<{ people: number }> = (terminal, { people }) =>
+  withDatabase(terminal, async (at) => {
+    if (at.config.environment === 'production') {
+      terminal.err('Made-up data is refused in production.');
+      return exitCodes.config;
+    }
+    await migrateDatabase(at.databaseUrl, migrations);
+    if (await hasAccounts(at)) {
+      terminal.err(
+        'The database has accounts: fill an empty one, for example with DATA_FOLDER=.data/filled.',
+      );
+      return exitCodes.failed;
+    }
+    const { demoPassword } = await import('./demo/index.ts');
+    const seconds = await fillDatabase(at.databaseUrl, {
+      people,
+      now: new Date(),
+      passwordHash: await hashPassword(demoPassword),
+    });
+    terminal.out(`${people.toLocaleString('en-US')} people are in, in ${seconds.toFixed(0)} s.`);
+    const rows = filledAccounts(people).map(({ emailaddress, who }) => [emailaddress, who]);
+    for (const line of table(['account', `password ${demoPassword}`], rows)) terminal.out(line);
     return exitCodes.ok;
   });

@@ -3,6 +3,7 @@ import { exitCodes } from '#modules/platform/index.ts';
 import { build } from './build.ts';
 import * as clock from './clock.ts';
 import * as database from './database.ts';
+import { fewestPeople, mostPeople } from './fill/index.ts';
 import * as jobs from './jobs.ts';
 import * as outbox from './outbox.ts';
 import { web, worker } from './processes.ts';
@@ -70,6 +71,10 @@ function declare(terminal: Terminal, settle: (code: number) => void): Program {
     .option('--yes', 'yes, with the data in its tables')
     .action(act(database.rollback));
   db.command('seed').description('demo data, into a database without accounts').action(act(database.seed));
+  db.command('fill')
+    .description('made-up people with checks, scores and networks, into a database without accounts')
+    .requiredOption('--people <count>', 'how many, 200 to 2000000', people)
+    .action(act(database.fill));
 
   const clockCommand = program.command('clock').description("development's clock");
   clockCommand.command('show', { isDefault: true }).addOption(json()).action(act(clock.show));
@@ -101,6 +106,13 @@ function declare(terminal: Terminal, settle: (code: number) => void): Program {
 function count(text: string): number {
   if (!/^\d{1,4}$/.test(text) || Number(text) === 0) throw new InvalidArgumentError('expected 1 to 9999.');
   return Number(text);
+}
+
+function people(text: string): number {
+  const wanted = /^\d{1,7}$/.test(text) ? Number(text) : 0;
+  if (wanted < fewestPeople || wanted > mostPeople)
+    throw new InvalidArgumentError(`expected ${fewestPeople} to ${mostPeople}.`);
+  return wanted;
 }
 
 function isUsage(error: unknown): error is Error & { exitCode: number } {

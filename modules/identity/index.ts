@@ -27,6 +27,7 @@ export {
 } from './identity-details.ts';
 export { sendCode, sendPasswordChanged, sendTermsCopy, sendWelcome, startRecovery } from './jobs.ts';
 export { ratePassword } from './password-rating.ts';
+export { hashPassword } from './passwords.ts';
 export {
   findPersonByEmail,
   getPerson,

@@ -1,0 +1,139 @@
+import pg from 'pg';
+import { checkedDigits, draw, id, instant } from './sql.ts';
+import type { FillWanted } from './wanted.ts';
+
+/** Connections that each person is in. */
+const NETWORKS = 5;
+
+/** How many rows the person numbered 1 has in a network of their own. */
+const ownNetwork = (people: number) => Math.min(10_000, Math.floor(people / 20));
+
+/** One for a thousand people; the first of them has every tenth person in its network. */
+const companiesFor = (people: number) => Math.max(6, Math.floor(people / 1000));
+
+/** @returns statements that fill the companies, each with an owner who is nobody's connection, and one of the staff */
+export function insertCompanies({ now, passwordHash, people }: FillWanted): string[] {
+  const companies = companiesFor(people);
+  const owner = id('account', `${people} + c`);
+  const staff = id('account', `${people} + ${companies} + 1`);
+  const numbers = `generate_series(1, ${companies}) c`;
+  const registered = `${instant(now)} - interval '1000 days'`;
+  return [
+    `insert into account (id, emailaddress, email_verified_at, password_hash, password_changed_at, two_step_method,
+        firstname, lastname, registered_at, accepted_terms_id)
+      select ${owner}, 'owner' || c || '@example.com', ${registered}, ${pg.escapeLiteral(passwordHash)}, ${registered},
+        'DISABLED', 'Owner', 'Company ' || c, ${registered},
+        (select id from terms_version where kind = 'portal' and is_current)
+      from ${numbers}`,
+    `insert into company (id, company_name, dashboard_enabled, alert_dashboard_enabled, team_management_enabled,
+        shieldlink_enabled, shieldlinkid, created_at, updated_at)
+      select ${id('company', 'c')}, case when c = 1 then 'Big Builders' else 'Company ' || c end, true, true, true, true,
+        'SL' || ${checkedDigits('c')}, ${registered}, ${registered}
+      from ${numbers}`,
+    `insert into team_member (id, company_id, account_id, role, issue_coupons, joined_at)
+      select ${id('member', 'c')}, ${id('company', 'c')}, ${owner}, 'owner', true, ${registered} from ${numbers}`,
+    `insert into session_facts (account_id, company_id, company_name, team_role, dashboard_enabled,
+        alert_dashboard_enabled, shieldlink_enabled, shieldlinkid, enterprise_enabled)
+      select ${owner}, ${id('company', 'c')}, case when c = 1 then 'Big Builders' else 'Company ' || c end, 'owner', true,
+        true, true, 'SL' || ${checkedDigits('c')}, 'YES'
+      from ${numbers}`,
+    `insert into account (id, emailaddress, email_verified_at, role, password_hash, password_changed_at, firstname, lastname,
+        registered_at, accepted_terms_id)
+      values (${staff}, 'staff@example.com', ${registered}, 'ADMIN', ${pg.escapeLiteral(passwordHash)}, ${registered},
+        'Staff', 'Member', ${registered}, (select id from terms_version where kind = 'portal' and is_current))`,
+    `insert into session_facts (account_id) values (${staff})`,
+  ];
+}
+
+/**
+ * Five connections for each person: three in companies' networks, two in other people's. Eight of ten are accepted; of
+ * the rest some wait, some were ignored or bounced. What is kept beside a connection is what refreshConnections makes of
+ * it at the same moment; a test compares the two.
+ */
+export function insertConnections({ now, people }: FillWanted): string[] {
+  const others = companiesFor(people) - 1;
+  const half = Math.floor(people / 2);
+  const firstCompany = draw('p.i', 20, others);
+  const near = `1 + (p.i + ${draw('p.i', 21, half - 1)}) % ${people}`;
+  const far = `1 + (p.i - 1 + ${half} + ${draw('p.i', 22, half - 1)}) % ${people}`;
+  const every = Math.floor(people / ownNetwork(people));
+  const draws = (salt: number, below: number) => draw(`p.i::bigint * ${NETWORKS} + k`, salt, below);
+  const moment = instant(now);
+  const windowStart = `(p.ends_at - interval '1080 hours')`;
+  return [
+    `create temp table fill_connection as
+      select p.i, k, p.i::bigint * ${NETWORKS} + k as n,
+        case when k = 0 and p.i % 10 = 0 then 1 when k < 3 then 2 + (${firstCompany} + k) % ${others} end as company,
+        case when k >= 3 then
+          case when k = 4 and p.i % ${every} = 1 and p.i > 1 and ${near} <> 1 then 1
+            when k = 3 then ${near} else ${far} end end as owner,
+        case when ${draws(23, 100)} < 80 then 'accepted' when ${draws(23, 100)} < 88 then 'open'
+          when ${draws(23, 100)} < 94 then 'stranger' when ${draws(23, 100)} < 97 then 'ignored' else 'bounced' end as answer,
+        k >= 3 and ${draws(24, 100)} = 0 as closed, ${draws(25, 100)} >= 3 as sharing_active,
+        ${draws(26, 3)} = 0 as report_shared, k in (1, 2) and ${draws(27, 20)} = 0 as by_link, ${draws(28, 4)} = 0 as by_id,
+        ${moment} - make_interval(mins => (${draws(29, 700_000)} + 30000)::int) as invited_at
+      from fill_person p cross join generate_series(0, ${NETWORKS - 1}) k
+      where p.i <= ${people}`,
+    `insert into connection (id, owner_company_id, owner_account_id, account_id, to_email, to_shieldid, to_firstname,
+        to_lastname, connection_type, invited_by_account_id, invited_at, invite_expires_at, invite_sent_count, accepted_at,
+        ignored_at, bounced_at, cancelled_at, removed_at, sharing_active, report_shared, code_sealed, code_hash, status,
+        status_until, sort_name, search_text, shared_at, shieldid, score, score_rank, expiration)
+      select ${id('connection', 'f.n')}, case when f.k < 3 then ${id('company', 'f.company')} end,
+        case when f.k >= 3 then ${id('account', 'f.owner')} end,
+        case when answer <> 'stranger' then p.account_id end,
+        case when answer = 'stranger' then 'invited.' || f.n || '@example.com'
+          when not w.by_id then p.emailaddress end,
+        case when w.by_id then p.shieldid end, p.firstname, p.lastname,
+        case when by_link then 'EXTENDED' else 'INDIVIDUAL' end,
+        case when f.k < 3 then ${id('account', `${people} + f.company`)} else ${id('account', 'f.owner')} end,
+        f.invited_at, f.invited_at + interval '30 days', 1, w.accepted_at,
+        case when answer = 'ignored' then f.invited_at + interval '2 days' end,
+        case when answer = 'bounced' then f.invited_at + interval '5 minutes' end,
+        case when closed and answer <> 'accepted' then f.invited_at + interval '9 days' end,
+        case when closed and answer = 'accepted' then f.invited_at + interval '9 days' end,
+        sharing_active, report_shared, '', 'fill-' || f.n,
+        case when answer = 'ignored' then 'INVITEIGNORE'
+          when answer = 'bounced' then 'INVITEBOUNCE'
+          when answer = 'stranger' then 'INVITE'
+          when p.score_pending and not (w.accepted and w.valid) then 'SCOREPENDING'
+          when p.in_progress and not (w.accepted and w.valid) then 'CHECKINPROGRESS'
+          when p.started and not (w.accepted and w.valid) then 'APPSTARTED'
+          when not w.accepted and p.expiration is null then 'INVITE'
+          when not w.accepted and w.due then 'INVITEINRENEWALWINDOW'
+          when not w.accepted then 'PENDINGINVITEACCEPT'
+          when not (f.sharing_active and p.sharing_master) then 'DISABLED'
+          when not w.valid then 'EXPIRED'
+          when w.due then 'INRENEWALWINDOW'
+          else 'CURRENT' end,
+        case when answer = 'stranger' then null when ${windowStart} > ${moment} then ${windowStart}
+          when p.ends_at > ${moment} then p.ends_at end,
+        p.sort_name,
+        case when w.accepted then left(p.found_by || case when w.shared then lower(' ' || p.shieldid) else '' end, 600)
+          else p.typed_name || '  ' ||
+            case when answer = 'stranger' then 'invited.' || f.n || '@example.com'
+              when not w.by_id then p.emailaddress else lower(p.shieldid) end end,
+        coalesce(w.accepted_at, f.invited_at),
+        case when w.shared then p.shieldid when w.by_id then p.shieldid end,
+        case when w.shared then p.score end,
+        case when w.shared then (array_position(array['IC01+','IC01','IC02','IC03','IC04','NA'], p.score) - 1)::smallint
+          else 9 end,
+        case when w.shared then p.expiration end
+      from fill_connection f join fill_person p on p.i = f.i
+        cross join lateral (select
+          answer = 'accepted' as accepted,
+          case when answer = 'accepted' then f.invited_at + interval '4 days' end as accepted_at,
+          not p.suspended and p.expiration is not null and p.ends_at > ${moment} as valid,
+          p.expiration is not null and ${windowStart} <= ${moment} as due,
+          p.shieldid is not null and answer = 'open' and f.by_id as by_id,
+          answer = 'accepted' and f.sharing_active and p.sharing_master and not p.suspended and p.scored as shared) w
+      order by f.n`,
+    `insert into connection_event (id, connection_id, kind, actor_account_id, at)
+      select ${id('invited', 'f.n')}, ${id('connection', 'f.n')}, 'invited', ${id('account', `${people} + 1`)}, f.invited_at
+      from fill_connection f where f.company = 1 order by f.n`,
+    `insert into connection_event (id, connection_id, kind, actor_account_id, at)
+      select ${id('accepted', 'f.n')}, ${id('connection', 'f.n')}, 'accepted', ${id('account', 'f.i')},
+        f.invited_at + interval '4 days'
+      from fill_connection f where f.company = 1 and f.answer = 'accepted' order by f.n`,
+    'drop table fill_connection, fill_person',
+  ];
+}

@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest';
+import { fillDatabase } from '#cli/fill/index.ts';
+import { refreshConnections } from '#modules/network/index.ts';
+import { sql } from '#modules/platform/index.ts';
+import { testPortal } from '#test/portal.ts';
+import { shield } from './terminal.ts';
+
+const portal = await testPortal({ now: new Date('2026-03-10T15:30:00Z') });
+const people = 2_000;
+
+it('makes data whose stored columns are what the portal itself would make of them', async () => {
+  await fillDatabase(portal.databaseUrl, { people, now: portal.clock.now(), passwordHash: 'no password' });
+  const counts = await portal.work('test.count', ({ row }) =>
+    row(sql<Record<string, number>>`
+      select (select count(*) from account) as accounts, (select count(*) from connection) as connections,
+        (select count(distinct status) from connection) as statuses,
+        (select count(*) from connection join company on company.id = owner_id
+          where company_name = 'Big Builders' and removed_at is null and cancelled_at is null) as of_big,
+        (select count(*) from connection join account on account.id = owner_id
+          where emailaddress = 'person1@example.com') as of_person`),
+  );
+  expect(counts).toEqual({
+    accounts: people + 6 + 1,
+    connections: 5 * people,
+    statuses: 12,
+    of_big: people / 10,
+    of_person: expect.any(Number),
+  });
+  expect(counts?.of_person).toBeGreaterThan(90);
+  const changed = await portal.work('test.refresh', (work) => refreshConnections(work, 'all'));
+  expect(changed).toBe(0);
+});
+
+it('leaves a database alone that has accounts', async () => {
+  const { code, err } = await shield(['db', 'fill', '--people', '200'], { DATABASE_URL: portal.databaseUrl });
+  expect(code).toBe(1);
+  expect(err).toMatch(/^The database has accounts/);
+});
+
+it.each(['0', '199', '2000001', 'many'])('refuses to fill with %s people', async (count) => {
+  const { code, err } = await shield(['db', 'fill', '--people', count], { DATABASE_URL: portal.databaseUrl });
+  expect(code).toBe(64);
+  expect(err).toContain('expected 200 to 2000000');
+});
