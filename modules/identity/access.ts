@@ -3,7 +3,7 @@ import { type Access, actors, type Caller, Refusal, signedIn } from '#modules/pl
 /** A session that owes no second step: for the steps of registration, before the address is verified (D11). */
 export const secondStepDone: Access<Caller> = {
   name: 'secondStepDone',
-  admits: actors.filter((actor) => actor !== 'anonymous' && actor !== 'two-step-pending'),
+  admits: actors.filter((actor) => !['anonymous', 'two-step-pending', 'staff-password-only'].includes(actor)),
   admit(caller) {
     const session = signedIn.admit(caller);
     if (!session.twoStepDone) throw new Refusal('two-step-needed');

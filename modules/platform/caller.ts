@@ -50,7 +50,7 @@ export interface Caller {
   facts: SessionFacts;
 }
 
-/** The nine kinds of caller that the authorisation matrix tries on every call. */
+/** The ten kinds of caller that the authorisation matrix tries on every call. */
 export const actors = [
   'anonymous',
   'unverified',
@@ -59,6 +59,7 @@ export const actors = [
   'viewer',
   'team-admin',
   'owner',
+  'staff-password-only',
   'staff',
   'staff-as-user',
 ] as const;

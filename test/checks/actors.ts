@@ -12,7 +12,7 @@ export interface Actors {
   companyId: string;
 }
 
-/** One visitor of each of the nine kinds, each with a real session; the team is that of one company. */
+/** One visitor of each of the ten kinds, each with a real session; the team is that of one company. */
 export async function makeActors(portal: TestPortal): Promise<Actors> {
   const unverified = await registerPerson(portal);
   await unverified.visitor.perform(acceptTerms, { accept_terms: 'YES' });
@@ -23,6 +23,11 @@ export async function makeActors(portal: TestPortal): Promise<Actors> {
 
   const individual = await newPerson(portal);
   const staff = await newStaff(portal);
+  const passwordOnly = portal.visitor();
+  await passwordOnly.call('POST', '/login', {
+    emailaddress: staff.emailaddress,
+    password: staff.password,
+  });
   const subject = await newPerson(portal);
   const asUser = await signIn(portal, subject);
   await actAs(portal, subject.accountId, staff.accountId);
@@ -49,6 +54,7 @@ export async function makeActors(portal: TestPortal): Promise<Actors> {
       viewer: viewer.visitor,
       'team-admin': admin.visitor,
       owner: owner.visitor,
+      'staff-password-only': passwordOnly,
       staff: staff.visitor,
       'staff-as-user': asUser,
     },
@@ -59,6 +65,7 @@ export async function makeActors(portal: TestPortal): Promise<Actors> {
       viewer: viewer.accountId,
       'team-admin': admin.accountId,
       owner: owner.accountId,
+      'staff-password-only': staff.accountId,
       staff: staff.accountId,
       'staff-as-user': subject.accountId,
     },

@@ -22,7 +22,9 @@ const complete: readonly Actor[] = ['individual', 'viewer', 'team-admin', 'owner
 export const admitted = {
   anyone: actors,
   session: actors.filter((actor) => actor !== 'anonymous'),
-  'second-step': actors.filter((actor) => actor !== 'anonymous' && actor !== 'two-step-pending'),
+  'second-step': actors.filter(
+    (actor) => !['anonymous', 'two-step-pending', 'staff-password-only'].includes(actor),
+  ),
   person: complete,
   'network-admin': complete.filter((actor) => actor !== 'viewer'),
   'team-viewer': ['viewer', 'team-admin', 'owner'],
@@ -65,6 +67,7 @@ export function denialOf({ who, inPerson }: ListedCall, actor: Actor): Denial | 
     return inPerson && actor === 'staff-as-user' ? { status: 403, code: 'not-in-admin-session' } : null;
   }
   if (actor === 'anonymous') return { status: 401, code: 'no-session' };
+  if (actor === 'staff-password-only') return { status: 403, code: 'two-step-needed' };
   if (who === 'staff') return notFound;
   if (actor === 'two-step-pending') return { status: 403, code: 'two-step-needed' };
   if (actor === 'unverified') return { status: 403, code: 'verification-needed' };

@@ -8,6 +8,7 @@ export interface JsonSchema {
   pattern?: string;
   enum?: Json[];
   const?: Json;
+  default?: Json;
   anyOf?: JsonSchema[];
   oneOf?: JsonSchema[];
   allOf?: JsonSchema[];

@@ -1,24 +1,11 @@
 import { expect, test } from 'vitest';
-import * as admin from '#modules/admin/index.ts';
-import * as applications from '#modules/applications/index.ts';
-import * as enterprise from '#modules/enterprise/index.ts';
-import * as identity from '#modules/identity/index.ts';
-import * as network from '#modules/network/index.ts';
-import { type AnyOperation, actors, Refusal } from '#modules/platform/index.ts';
-import * as purchasing from '#modules/purchasing/index.ts';
+import { actors, Refusal } from '#modules/platform/index.ts';
 import { testPortal } from '#test/portal.ts';
 import { makeActors } from './actors.ts';
 import { isAsked } from './asked-areas.ts';
 import { changedTables, fingerprint } from './fingerprint.ts';
 import { validInput } from './inputs.ts';
-
-/** All operations that a page or a call can reach: what the modules let out. */
-const operations = [identity, enterprise, applications, purchasing, network, admin]
-  .flatMap((face) => Object.values(face) as unknown[])
-  .filter(
-    (value): value is AnyOperation =>
-      typeof value === 'object' && value !== null && 'access' in value && 'run' in value,
-  );
+import { lineOf, listedOperations, operations } from './operation-list.ts';
 
 const portal = await testPortal();
 const { visitors } = await makeActors(portal);
@@ -26,6 +13,19 @@ const { visitors } = await makeActors(portal);
 test('the modules let out operations', () => {
   expect(operations.length).toBeGreaterThan(50);
   expect(new Set(operations.map(({ name }) => name)).size).toBe(operations.length);
+});
+
+test('every operation is listed with its access, kind, throttle and defaults, and none else', () => {
+  const listed = listedOperations();
+  const wrong = operations.flatMap((operation) => {
+    const line = lineOf(operation);
+    const found = listed.get(operation.name);
+    listed.delete(operation.name);
+    if (found === line) return [];
+    return [found ? `change the line to: ${line}` : `add the line: ${line}`];
+  });
+  wrong.push(...[...listed.keys()].map((name) => `remove the line of ${name}: no module has it`));
+  expect(wrong, 'test/checks/operations.tsv, if the change is meant').toEqual([]);
 });
 
 const statuses = [401, 403, 404];

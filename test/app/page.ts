@@ -1,0 +1,42 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+import type { Portal } from '#modules/platform/index.ts';
+import type { Visitor } from '#test/visitor.ts';
+
+type Handler = (args: LoaderFunctionArgs & ActionFunctionArgs) => unknown;
+
+export interface PageRequest {
+  /** With its query. */
+  path: string;
+  params?: Record<string, string>;
+  /** Sent as a form by POST. */
+  form?: Record<string, string>;
+}
+
+/**
+ * Asks a route's loader or action as the server would, without rendering.
+ * @returns what it returned, or the Response that it threw
+ */
+export async function askPage(
+  portal: Portal,
+  visitor: Visitor,
+  handler: Handler,
+  { path, params = {}, form }: PageRequest,
+): Promise<unknown> {
+  const request = new Request(
+    new URL(path, portal.config.publicUrl),
+    form ? { method: 'POST', body: new URLSearchParams(form) } : {},
+  );
+  const context = { portal, visit: visitor.visit(), nonce: '', csp: { allow: () => undefined } };
+  try {
+    return await handler({ request, params, context });
+  } catch (error) {
+    if (error instanceof Response) return error;
+    throw error;
+  }
+}
+
+/** Status and target of a redirect; `null` for any other answer. */
+export function redirectOf(answer: unknown): string | null {
+  if (!(answer instanceof Response) || answer.status < 300 || answer.status >= 400) return null;
+  return answer.headers.get('location');
+}
