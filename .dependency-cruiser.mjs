@@ -13,8 +13,8 @@
  */
 import { join } from 'node:path';
 
-/** What of the ground floor a browser may hold; vite.config.ts bundles these and refuses all else. */
-const browserFaces = '^modules/platform/(browser|catalogue|fields)\\.ts$';
+/** What a browser may hold besides a module's forms.ts; vite.config.ts bundles these and refuses all else. */
+const browserFaces = '^modules/([^/]+/(texts|limits)|platform/(browser|fields))\\.ts$';
 
 const floors = ['platform', 'identity', 'enterprise', 'applications', 'purchasing', 'network', 'admin'];
 
@@ -53,8 +53,8 @@ export default {
       name: 'one-face',
       severity: 'error',
       comment:
-        "Others import a module's index.ts (server) or forms.ts (browser) only. Export what is needed there, or " +
-        'call an operation instead.',
+        "Others import a module's index.ts (server) or forms.ts, texts.ts and limits.ts (browser) only. Export what " +
+        'is needed there, or call an operation instead.',
       from: { path: '^(modules/([^/]+)/|sandboxes/|app/|jobs/|cli/)' },
       to: {
         path: '^modules/[^/]+/',
@@ -114,9 +114,13 @@ export default {
     {
       name: 'root-reads-faces',
       severity: 'error',
-      comment: 'The composition root takes index.ts, api.ts and entities.ts of a module, nothing deeper.',
+      comment:
+        'The composition root takes index.ts, api.ts, entities.ts and the tables (texts, limits, refusals, audit) only.',
       from: { path: '^modules/[^/]+\\.ts$' },
-      to: { path: '^modules/[^/]+/', pathNot: '^modules/[^/]+/(index|api|entities)\\.ts$' },
+      to: {
+        path: '^modules/[^/]+/',
+        pathNot: '^modules/[^/]+/(index|api|entities|texts|limits|refusals|audit)\\.ts$',
+      },
     },
     {
       name: 'entities-never-leave',
@@ -130,8 +134,8 @@ export default {
       name: 'forms-are-browser-safe',
       severity: 'error',
       comment:
-        'forms.ts is bundled for the browser: it imports zod, browser.ts, catalogue.ts and fields.ts of platform, ' +
-        'and forms.ts of lower modules. Move anything else to a server file.',
+        'forms.ts is bundled for the browser: it imports zod, texts.ts, limits.ts and forms.ts of its own and lower ' +
+        'modules, and browser.ts and fields.ts of platform. Move anything else to a server file.',
       from: { path: '^modules/[^/]+/forms\\.ts$' },
       to: {
         pathNot: [browserFaces, '^modules/[^/]+/forms\\.ts$', '(^|/)node_modules/zod/'],
@@ -141,7 +145,8 @@ export default {
       name: 'browser-faces-are-safe',
       severity: 'error',
       comment:
-        'These files of platform are in the bundles of the browser: they know zod and each other, no more.',
+        'texts.ts, limits.ts, and browser.ts and fields.ts of platform are bundled for the browser: they know zod and ' +
+        'each other, no more.',
       from: { path: browserFaces },
       to: { pathNot: [browserFaces, '(^|/)node_modules/zod/'] },
     },

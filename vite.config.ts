@@ -18,8 +18,8 @@ declare module '@remix-run/node' {
 
 const root = path.dirname(fileURLToPath(import.meta.url));
 
-/** What of modules/ a browser may hold: form schemas with their labels, units, and the table of texts. */
-const browserFaces = /\/modules\/(?:[^/]+\/forms|platform\/(?:browser|catalogue|fields))\.ts$/;
+/** What of modules/ a browser may hold: form schemas with their labels, texts, limits, units. */
+const browserFaces = /\/modules\/(?:[^/]+\/(?:forms|texts|limits)|platform\/(?:browser|fields))\.ts$/;
 
 const fileOf = (specifier: string) => path.join(root, specifier.slice(1));
 

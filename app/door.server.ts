@@ -1,7 +1,8 @@
 import type { SubmissionResult } from '@conform-to/react';
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import type { z } from 'zod';
-import { type Caller, type Operation, Refusal, type RefusalCode } from '#modules/platform/index.ts';
+import type { Caller, Operation, Refusal } from '#modules/platform/index.ts';
+import { type RefusalCode, refusalCode } from '#modules/words.ts';
 import { flash } from './flash.server.ts';
 import { parseForm, readForm } from './form.server.ts';
 
@@ -71,7 +72,7 @@ export async function submit<C, I extends z.ZodType, O extends z.ZodType, S exte
     // A row was added or taken away: nobody has sent the form yet.
     if (parsed.status === undefined) return answer({ ...parsed.reply(), error: undefined }, 200);
     const { invalidAs } = submission.operation;
-    return answer(parsed.reply(invalidAs ? { formErrors: [new Refusal(invalidAs).text] } : {}), 400);
+    return answer(parsed.reply(invalidAs ? { formErrors: [invalidAs({}).text] } : {}), 400);
   }
   const { operation, input, done } = submission;
   try {
@@ -82,7 +83,7 @@ export async function submit<C, I extends z.ZodType, O extends z.ZodType, S exte
     const refusal = portal.asRefusal(error, visit, operation.name);
     const elsewhere = await stepMissing(args, operation, refusal);
     if (elsewhere) throw elsewhere;
-    const onward = submission.refused?.[refusal.code];
+    const onward = submission.refused?.[refusalCode(refusal)];
     if (onward) throw leave(args, refusal.text, await onward());
     return answer(parsed.reply(errorsOf(refusal, submission.fields ?? {})), refusal.status);
   }
@@ -129,7 +130,7 @@ async function stepMissing(
   operation: { access: { name: string } },
   refusal: Refusal,
 ): Promise<Response | null> {
-  const step = steps[refusal.code];
+  const step = steps[refusalCode(refusal)];
   if (step) return redirect(step);
   if (refusal.code === 'no-session') {
     return redirect(loginAddress(request));

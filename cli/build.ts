@@ -31,7 +31,8 @@ const sources = [
 /** Of modules/ the bundles hold the browser's faces only; app/server/ runs by itself. */
 const bundled = (path: string) =>
   !path.startsWith('app/server/') &&
-  (!path.startsWith('modules/') || /\/forms\.ts$|\/platform\/(?:browser|catalogue)\.ts$/.test(path));
+  (!path.startsWith('modules/') ||
+    /\/(?:forms|texts|limits)\.ts$|\/platform\/(?:browser|fields)\.ts$/.test(path));
 
 /**
  * Builds the pages unless the last build was made of the same sources.

@@ -6,6 +6,7 @@ import { enterpriseEntities } from './enterprise/entities.ts';
 import { enterpriseCalls, mailBrandFor } from './enterprise/index.ts';
 import { identityEntities } from './identity/entities.ts';
 import { identityCalls, readCaller } from './identity/index.ts';
+import { identityConstraints } from './identity/refusals.ts';
 import { networkEntities } from './network/entities.ts';
 import { networkCalls } from './network/index.ts';
 import { platformEntities } from './platform/entities.ts';
@@ -26,6 +27,7 @@ const house: House = {
   ],
   calls: [identityCalls, enterpriseCalls, applicationsCalls, purchasingCalls, networkCalls, adminCalls],
   subscriptions,
+  constraints: identityConstraints,
   readCaller,
   openOutside,
   mailBrandFor,

@@ -36,7 +36,7 @@ async function runStep(step: Step, selection: Selection): Promise<Counts> {
 
 /** Why a step cannot be judged, or null. The failure is that of the other step: it is not counted twice. */
 function reasonAgainst({ name, needs }: Step, { steps, journeys }: Selection, done: Map<string, Counts>) {
-  if (name === 'catalogue shown' && (steps !== null || journeys.length > 0)) return 'not all journeys ran';
+  if (name === 'texts shown' && (steps !== null || journeys.length > 0)) return 'not all journeys ran';
   const missing = needs.find((needed) => (done.get(needed)?.failed ?? 0) > 0);
   return missing ? `the step '${missing}' failed` : null;
 }

@@ -1,14 +1,16 @@
 /**
- * Which entries of the catalogue a journey has shown (D8). Each process writes a file of its own; the last step of the
+ * Which texts, limits and timings a journey has shown (D8). Each process writes a file of its own; the last step of the
  * test command reads them all.
  */
 import { appendFileSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { type CatalogueKey, listCatalogue } from '#modules/platform/catalogue.ts';
+import { limits, texts, timings } from '#modules/words.ts';
 
 const folder = join(import.meta.dirname, '..', '.data', 'test', 'shown');
 
-const catalogue = new Map<string, unknown>(listCatalogue().map(({ key, value }) => [key, value]));
+/** Every entry that a journey has to show. */
+export const entries = { ...texts, ...limits, ...timings };
+export type EntryKey = keyof typeof entries;
 
 /**
  * An entry was seen. A journey's word for it is kept; elsewhere it is an assertion like any other, since only a journey
@@ -17,8 +19,8 @@ const catalogue = new Map<string, unknown>(listCatalogue().map(({ key, value }) 
  * limit or a timing, the value at which the portal acted
  * @throws when the evidence does not show it
  */
-export function shows(key: CatalogueKey, evidence: string | number | readonly number[]): void {
-  const value = catalogue.get(key);
+export function shows(key: EntryKey, evidence: string | number | readonly number[]): void {
+  const value = entries[key];
   if (!proves(value, evidence)) {
     throw new Error(`${key} is ${JSON.stringify(value)}, and was not shown by ${JSON.stringify(evidence)}`);
   }
@@ -54,13 +56,37 @@ export function readShown(): Set<string> {
   return new Set(lines.filter(Boolean).map((line) => JSON.parse(line) as string));
 }
 
-/** Entries of built areas that nothing has shown. */
-export function findUnshown<A extends string>(
-  entries: readonly { key: string; area: A }[],
-  builtAreas: readonly A[],
+/**
+ * Entries that nothing leads to yet, with what brings them. A journey that shows one of them takes its line from here.
+ */
+export const unreached: Partial<Record<EntryKey, string>> = {
+  'edge.not-in-admin-session': 'admin sessions',
+  'profile.locked': 'proof of identity',
+  'invitations.company-only': 'companies',
+  'console.host-taken': 'companies',
+  'console.on-another-team': 'companies',
+  'console.staff-in-team': 'companies',
+};
+
+/**
+ * What is wrong with the record of a whole run of the journeys.
+ * @param keys every entry that has to be shown but those in `later`
+ * @returns one line for each fault, which says how to mend it
+ */
+export function findUnshown(
+  keys: readonly string[],
+  later: Readonly<Record<string, string>>,
   shown: ReadonlySet<string>,
 ): string[] {
-  return entries
-    .filter(({ key, area }) => builtAreas.includes(area) && !shown.has(key))
-    .map(({ key }) => key);
+  const unshown = keys.filter((key) => !shown.has(key) && !(key in later));
+  const reached = Object.keys(later).filter((key) => shown.has(key));
+  return [
+    ...unshown.map(
+      (key) =>
+        `${key}: no journey shows it. Add expectShown(page, '${key}') or shows('${key}', …) to a file of test/journeys/`,
+    ),
+    ...reached.map(
+      (key) => `${key}: a journey shows it now. Take its line out of unreached in test/shown.ts`,
+    ),
+  ];
 }

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
-import { text as fixed, timing } from '#modules/platform/catalogue.ts';
+import { platformTimings } from '#modules/platform/limits.ts';
+import { platformTexts } from '#modules/platform/texts.ts';
 import { Button } from './button.tsx';
 
 interface CopyButtonProps {
@@ -14,13 +15,13 @@ interface CopyButtonProps {
 export function CopyButton({
   text,
   label = 'Copy Link',
-  copied = fixed('invitations.link-copied'),
+  copied = platformTexts['parts.link-copied'],
   size = 'normal',
 }: CopyButtonProps) {
   const [done, setDone] = useState(false);
   useEffect(() => {
     if (!done) return;
-    const timer = setTimeout(() => setDone(false), timing('invitations.copied-shown'));
+    const timer = setTimeout(() => setDone(false), platformTimings['parts.copied-shown']);
     return () => clearTimeout(timer);
   }, [done]);
   return (

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
-import { timing } from '#modules/platform/catalogue.ts';
+import { platformTimings } from '#modules/platform/limits.ts';
 import { Icon } from './icon.tsx';
 import type { Toast } from './shell/types.ts';
 
 /** How long a toast stays when script runs and nothing holds it (doc1 §9). */
-const stay = timing('invitations.sent-shown');
+const stay = platformTimings['parts.toast-shown'];
 
 /**
  * Messages about what just happened, given by the server with the page that follows. Without script they stay until

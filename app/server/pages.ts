@@ -4,7 +4,8 @@ import { createRequestHandler } from '@remix-run/express';
 import type { AppLoadContext, ServerBuild } from '@remix-run/node';
 import compression from 'compression';
 import express, { type NextFunction, type Request, type Response } from 'express';
-import { type Portal, text } from '#modules/platform/index.ts';
+import type { Portal } from '#modules/platform/index.ts';
+import { platformTexts } from '#modules/platform/texts.ts';
 import type { AssetServer } from './assets.ts';
 import { bodyLimits } from './body.ts';
 import { handlersByBranch } from './branches.ts';
@@ -68,14 +69,14 @@ export function servePages({ portal, reception, build, assets, vite }: PagesOpti
     if (verdict !== 'pass') {
       log.info({ request: visit.requestId, verdict, method: request.method }, 'refused by the guard');
       const status = verdict === 'method' ? 405 : verdict === 'content-type' ? 415 : 403;
-      return plainPage(response, status, text('edge.foreign-origin'));
+      return plainPage(response, status, platformTexts['edge.foreign-origin']);
     }
     if (hasBody(request.headers)) {
       // A body of unknown length has no place in front of a parser that takes it whole.
       const length = request.headers['content-length'];
-      if (length === undefined) return plainPage(response, 411, text('edge.invalid-input'));
+      if (length === undefined) return plainPage(response, 411, platformTexts['edge.invalid-input']);
       if (Number(length) > bodyLimits.form) {
-        if (!request.path.endsWith('.data')) return plainPage(response, 413, text('edge.too-large'));
+        if (!request.path.endsWith('.data')) return plainPage(response, 413, platformTexts['edge.too-large']);
         // Remix's own script understands only what Remix answers.
         request.originalUrl = tooLargePath;
         request.url = tooLargePath;
@@ -104,7 +105,7 @@ export function servePages({ portal, reception, build, assets, vite }: PagesOpti
     const requestId = response.locals.context?.visit.requestId;
     log.error({ err: error, request: requestId }, 'a page failed');
     if (response.headersSent) return next(error);
-    plainPage(response, 500, `${text('edge.failed')} (${requestId ?? ''})`);
+    plainPage(response, 500, `${platformTexts['edge.failed']} (${requestId ?? ''})`);
   });
 
   return async (request, response) => {
@@ -121,7 +122,7 @@ export function servePages({ portal, reception, build, assets, vite }: PagesOpti
     const redirects = request.method === 'GET' || request.method === 'HEAD';
     if (redirects)
       response.setHeader('Location', config.publicUrl + request.originalUrl.replace(/^\/*/, '/'));
-    plainPage(response, redirects ? 302 : 421, redirects ? '' : text('edge.not-found'));
+    plainPage(response, redirects ? 302 : 421, redirects ? '' : platformTexts['edge.not-found']);
   }
 }
 

@@ -1,6 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { ServerBuild } from '@remix-run/node';
-import { CALL_BASE, FolderStorage, type Portal, text } from '#modules/platform/index.ts';
+import { CALL_BASE, FolderStorage, type Portal } from '#modules/platform/index.ts';
+import { platformTexts } from '#modules/platform/texts.ts';
 import { accessLog } from './access-log.ts';
 import type { AssetServer } from './assets.ts';
 import { serveCalls } from './calls.ts';
@@ -39,7 +40,7 @@ export function createWeb(options: WebOptions): RequestListener {
   return (request, response) => {
     const path = pathOf(request.url ?? '/');
     logAccess?.(request, response, path);
-    if (!isPlainPath(path)) return plainPage(response, 400, text('edge.invalid-input'));
+    if (!isPlainPath(path)) return plainPage(response, 400, platformTexts['edge.invalid-input']);
     if (isDraining()) response.setHeader('Connection', 'close');
     if (path.startsWith(`${CALL_BASE}/`)) return settle(calls(request, response, path), response);
     if (path === '/healthz' || path === '/readyz') return settle(health(request, response, path), response);

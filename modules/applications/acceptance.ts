@@ -1,10 +1,12 @@
 import { LockMode } from '@mikro-orm/postgresql';
 import { getTerms, savePreferences, writeFacts } from '#modules/identity/index.ts';
-import { newId, Refusal, sql, timing, type Work } from '#modules/platform/index.ts';
+import { newId, sql, type Work } from '#modules/platform/index.ts';
 import type { Application } from './entities/application.ts';
 import { Dispute, ScoreChange, ShieldId, ShieldScore } from './entities/score.ts';
 import { pendingInvitesChosen, scoreActivated } from './events.ts';
+import { applicationsTimings } from './limits.ts';
 import { lockApplication, moveApplication } from './moving.ts';
+import { Refusal } from './refusals.ts';
 import { drawShieldId } from './shieldid.ts';
 import { readSubmittedDetails } from './submitting.ts';
 
@@ -102,7 +104,7 @@ export async function reportError(
     accountId: application.accountId,
     errortext: work.portal.keys.encrypt(errortext, `dispute.errortext:${id}`),
     receivedAt: work.now,
-    dueAt: new Date(work.now.getTime() + timing('dispute.due')),
+    dueAt: new Date(work.now.getTime() + applicationsTimings['dispute.due']),
   });
   await moveApplication(work, application, 'correctionrequest', 'error reported');
   await consumeCodes(work, change.id);

@@ -1,9 +1,10 @@
 import { writeFacts } from '#modules/identity/index.ts';
-import { type Grade, newId, Refusal, sql, type Work } from '#modules/platform/index.ts';
+import { type Grade, newId, sql, type Work } from '#modules/platform/index.ts';
 import { Application, type CraOrderState } from './entities/application.ts';
 import type { ScoreChangeType } from './entities/score.ts';
 import { recordMove } from './moving.ts';
 import { getPackage } from './packages.ts';
+import { Refusal } from './refusals.ts';
 import { type ApplicationStatus, closedStatuses } from './statuses.ts';
 
 /** An application as the modules above read it. */

@@ -8,16 +8,16 @@ import {
   MINUTE,
   newToken,
   operation,
-  Refusal,
   sameSecret,
   sql,
   throttleSource,
-  timing,
   type Work,
 } from '#modules/platform/index.ts';
 import { type ApplicationRow, applicationColumns, applicationSource } from './applications.ts';
 import { ApprovalCode } from './entities/score.ts';
 import { approvalProofForm } from './forms.ts';
+import { applicationsTimings } from './limits.ts';
+import { Refusal } from './refusals.ts';
 
 /** Approval links: the code leads to the page, the proof of who reads opens it (D45). */
 
@@ -42,7 +42,7 @@ export async function mintApprovalCode(work: Work<unknown>, scoreChangeId: strin
     codeHash: hashOf(code),
     scoreChangeId,
     createdAt: work.now,
-    expiresAt: new Date(work.now.getTime() + timing('approval.code-life')),
+    expiresAt: new Date(work.now.getTime() + applicationsTimings['approval.code-life']),
   });
   await work.em.flush();
   return code;

@@ -7,9 +7,7 @@ import {
   markHandled,
   operation,
   type Portal,
-  Refusal,
   storeOnce,
-  timing,
   verifyHook,
   type Work,
 } from '#modules/platform/index.ts';
@@ -17,9 +15,11 @@ import { type CraEvent, craEvent, craPort } from './cra/port.ts';
 import { type Application, CraOrder } from './entities/application.ts';
 import { ssnReviewNeeded } from './events.ts';
 import { applyCraEvent } from './jobs.ts';
+import { applicationsTimings } from './limits.ts';
 import { lockApplication, moveApplication } from './moving.ts';
 import { markPlaced } from './ordering.ts';
 import { keepReport, proposeScore, type StoredReport } from './proposing.ts';
+import { Refusal } from './refusals.ts';
 
 /** What the CRA tells us: verified, stored once before any work, then worked on by a job (D40). */
 
@@ -45,7 +45,7 @@ export const receiveCraCallback = operation({
       header: signature,
       body,
       now: work.now,
-      tolerance: timing('cra.callback-age'),
+      tolerance: applicationsTimings['cra.callback-age'],
     });
     if (!signed) throw new Refusal('applications.callback-unsigned');
     const event = parseEvent(body);

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import { newId, Refusal, sql, type Work } from '#modules/platform/index.ts';
+import { newId, sql, type Work } from '#modules/platform/index.ts';
 import { SigningRecord } from './entities/application.ts';
+import { Refusal } from './refusals.ts';
 import { readSignatureImage, readSignatureVectors } from './signature.ts';
 import type { ConsentKind } from './steps.ts';
 

@@ -6,8 +6,9 @@ import {
   maskedSsn,
   saveIdentityDetails,
 } from '#modules/identity/index.ts';
-import { Refusal, sql, type Work } from '#modules/platform/index.ts';
+import { sql, type Work } from '#modules/platform/index.ts';
 import type { addressDetails, nameDetails } from './forms.ts';
+import { Refusal } from './refusals.ts';
 import type { StepKey } from './steps.ts';
 
 /** The applicant's own details: kept by identity, confirmed here (doc2 §5). */

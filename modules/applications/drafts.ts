@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { Refusal, sql, type Work } from '#modules/platform/index.ts';
+import { sql, type Work } from '#modules/platform/index.ts';
+import { Refusal } from './refusals.ts';
 import type { StepKey } from './steps.ts';
 
 /** What was typed into a step when the person went back: it stands there again when they return (doc2 §2.9). */

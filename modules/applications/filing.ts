@@ -2,13 +2,14 @@ import { createHash } from 'node:crypto';
 import { LockMode } from '@mikro-orm/postgresql';
 import { z } from 'zod';
 import { formatDate, formatDateTime } from '#modules/platform/browser.ts';
-import { operation, type Portal, person, Refusal, sql } from '#modules/platform/index.ts';
+import { operation, type Portal, person, sql } from '#modules/platform/index.ts';
 import { type ApplicationRow, getApplication } from './applications.ts';
 import { listSigningRecords, type SigningRecordRow } from './consents.ts';
 import { Application } from './entities/application.ts';
 import { Sheet } from './pdf/sheet.ts';
 import { readProgress } from './progress.ts';
 import { keepSealed, readSealed } from './proposing.ts';
+import { Refusal } from './refusals.ts';
 import { readSubmittedDetails, type SubmittedDetails } from './submitting.ts';
 
 /** The application as a file: the details, every document that was agreed to, and how it was signed (D42). */

@@ -1,12 +1,14 @@
 /** What an applicant fills in, as the browser and the server check it alike. Browser-safe. */
+
 import { z } from 'zod';
 import { isOneLine } from '#modules/platform/browser.ts';
-import { limit, text } from '#modules/platform/catalogue.ts';
+import { applicationsLimits } from './limits.ts';
+import { applicationsTexts } from './texts.ts';
 
 /** How far back previous addresses are asked for (doc2 §9). */
-export const addressHistoryYears = limit('address.history-years');
+export const addressHistoryYears = applicationsLimits['address.history-years'];
 /** What a report of an error may hold (doc2 §5). */
-export const errorTextLength = { min: limit('errortext.min-characters'), max: 4000 } as const;
+export const errorTextLength = { min: applicationsLimits['errortext.min-characters'], max: 4000 } as const;
 /** More than anybody needs; a bound for what the server reads. */
 export const listLimits = { aliases: 10, previousAddresses: 20, jurisdictions: 60 } as const;
 
@@ -95,7 +97,7 @@ function optional(max: number) {
 
 /** `ddd-dd-dddd` however it was typed; what is kept are the nine digits. */
 const ssn = z
-  .string({ error: text('application.ssn-needed') })
+  .string({ error: applicationsTexts['application.ssn-needed'] })
   .max(40, 'Enter all nine digits')
   .transform((value) => value.replace(/[\s-]/g, ''))
   .refine((value) => value === '' || /^\d{9}$/.test(value), 'Enter all nine digits');
@@ -224,11 +226,11 @@ export const consentForm = z.object({
 export function consentFormFor(asks: { acknowledgement: boolean; signature: boolean }) {
   return consentForm.superRefine((value, context) => {
     if (asks.acknowledgement && !value.consent_acknowledged) {
-      const message = text('application.acknowledgement-needed');
+      const message = applicationsTexts['application.acknowledgement-needed'];
       context.addIssue({ code: 'custom', path: ['consent_acknowledged'], message });
     }
     if (asks.signature && !value.signature_encoded && !value.typed_name) {
-      const message = text('application.signature-needed');
+      const message = applicationsTexts['application.signature-needed'];
       context.addIssue({ code: 'custom', path: ['signature_encoded'], message });
     }
   });
@@ -242,12 +244,12 @@ export const jurisdictionsForm = z
   })
   .refine((value) => value.none !== value.selected_jurisdictions.length > 0, {
     path: ['selected_jurisdictions'],
-    message: text('application.jurisdictions-needed'),
+    message: applicationsTexts['application.jurisdictions-needed'],
   });
 
 /** Step 2 of the score acceptance (doc2 §4.5). */
 export const scoreTermsForm = z.object({
-  acceptterms: z.literal(true, { error: text('score.terms-needed') }),
+  acceptterms: z.literal(true, { error: applicationsTexts['score.terms-needed'] }),
 });
 
 /** Step 3: the person's decision. */

@@ -1,7 +1,8 @@
 import { LockMode } from '@mikro-orm/postgresql';
-import { newId, Refusal, type Work } from '#modules/platform/index.ts';
+import { newId, type Work } from '#modules/platform/index.ts';
 import { Application, ApplicationStatusChange } from './entities/application.ts';
 import { applicationStatusChanged } from './events.ts';
+import { Refusal } from './refusals.ts';
 import { type ApplicationStatus, mayMove } from './statuses.ts';
 
 /** Every change of an application's status goes through here: the rule, the history, the event. */

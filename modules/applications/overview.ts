@@ -1,10 +1,11 @@
 import { z } from 'zod';
-import { operation, person, Refusal, type Work, yesNo } from '#modules/platform/index.ts';
+import { operation, person, type Work, yesNo } from '#modules/platform/index.ts';
 import { type ApplicationRow, getOwnApplication, listApplications } from './applications.ts';
 import { profileAnswer, readProfile } from './details.ts';
 import { openDraft } from './drafts.ts';
 import { lockApplication, moveApplication } from './moving.ts';
 import { type Progress, readProgress, stepFor } from './progress.ts';
+import { Refusal } from './refusals.ts';
 import { statusLabel } from './statuses.ts';
 import { pageTypes, type Step, stepKeys } from './steps.ts';
 

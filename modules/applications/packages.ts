@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { operation, person, Refusal, sql, type Work } from '#modules/platform/index.ts';
+import { operation, person, sql, type Work } from '#modules/platform/index.ts';
+import { Refusal } from './refusals.ts';
 
 /** A package of the catalogue as the modules above read it. */
 export interface ScreeningPackageRow {

@@ -1,6 +1,7 @@
-import { Refusal, sql, type Work } from '#modules/platform/index.ts';
+import { sql, type Work } from '#modules/platform/index.ts';
 import { type ApplicationRow, applicationColumns, applicationSource } from './applications.ts';
 import type { ConsentDocumentRow } from './consents.ts';
+import { Refusal } from './refusals.ts';
 import { closedStatuses, stepsOpen } from './statuses.ts';
 import { admitPosition, currentPosition, type Step, type StepKey } from './steps.ts';
 

@@ -1,18 +1,10 @@
 import { z } from 'zod';
 import { recordAccess } from '#modules/identity/index.ts';
-import {
-  anyone,
-  type Caller,
-  MINUTE,
-  operation,
-  person,
-  Refusal,
-  sql,
-  type Work,
-} from '#modules/platform/index.ts';
+import { anyone, type Caller, MINUTE, operation, person, sql, type Work } from '#modules/platform/index.ts';
 import { getOwnApplication } from './applications.ts';
 import { approvalCode, hasProof, isComplete, provenCode, resolveCode } from './approval.ts';
 import { readSealed } from './proposing.ts';
+import { Refusal } from './refusals.ts';
 
 /** The CRA's report: fetched by an address that is signed for five minutes and one person (D48). */
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { anyone, operation, person, Refusal, sql, type Work, yesNo } from '#modules/platform/index.ts';
+import { anyone, operation, person, sql, type Work, yesNo } from '#modules/platform/index.ts';
 import { acceptScore, acceptScoreTerms, lockScoreChange, reportError, saveSharing } from './acceptance.ts';
 import { type ApplicationRow, getOwnApplication } from './applications.ts';
 import { approvalCode, hasProof, resolveCode } from './approval.ts';
@@ -8,6 +8,7 @@ import { type PendingInvite, pendingInvitesAsked } from './events.ts';
 import { scoreErrorForm, scoreSharingForm } from './forms.ts';
 import { applicationAnswer, presentApplication } from './overview.ts';
 import { readFindings } from './proposing.ts';
+import { Refusal } from './refusals.ts';
 
 /** The score acceptance: what each of its steps shows and saves (doc2 §4.5). */
 

@@ -1,11 +1,12 @@
 import { crc32, inflateSync } from 'node:zlib';
 import { z } from 'zod';
-import { limit, Refusal } from '#modules/platform/index.ts';
+import { applicationsLimits } from './limits.ts';
+import { Refusal } from './refusals.ts';
 
 /** Reading a drawn signature: it must be the picture that it claims to be, and not an empty one. */
 
-const width = limit('signature.width-pixels');
-const height = limit('signature.height-pixels');
+const width = applicationsLimits['signature.width-pixels'];
+const height = applicationsLimits['signature.height-pixels'];
 const PNG_MARK = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 /** Bytes of one pixel by PNG colour type, at eight bits a channel. */
 const channels: Record<number, number> = { 0: 1, 2: 3, 4: 2, 6: 4 };

@@ -1,11 +1,12 @@
 import { findAccountsWithSameSsn, getSsnForScreening } from '#modules/identity/index.ts';
-import { newId, Refusal, sql, type Work } from '#modules/platform/index.ts';
+import { newId, sql, type Work } from '#modules/platform/index.ts';
 import { isNeverIssued, type ProfileAnswer, readProfile } from './details.ts';
 import { type Application, CraOrder } from './entities/application.ts';
 import { ssnReviewNeeded } from './events.ts';
 import { fileApplication, sendApplicationSubmitted, submitOrder } from './jobs.ts';
 import { moveApplication } from './moving.ts';
 import type { Progress } from './progress.ts';
+import { Refusal } from './refusals.ts';
 
 /** What was submitted, as the CRA and the application's file get it; the SSN is read from its column when it is sent. */
 export interface SubmittedDetails extends ProfileAnswer {

@@ -1,9 +1,10 @@
 import { findBrandOfHost } from '#modules/enterprise/index.ts';
 import { getPerson, type Person } from '#modules/identity/index.ts';
 import { formatDate } from '#modules/platform/browser.ts';
-import { type Portal, sql, timing } from '#modules/platform/index.ts';
+import { type Portal, sql } from '#modules/platform/index.ts';
 import { getApplication } from './applications.ts';
 import { mintApprovalCode } from './approval.ts';
+import { applicationsTimings } from './limits.ts';
 import { applicationSubmittedMail, scoreReadyMail } from './mails.ts';
 
 /** The mails of an application. Each is sent by a job; its id names the message, so that a second run repeats none. */
@@ -48,7 +49,7 @@ export async function tellScoreReady(
     if (change?.state !== 'pending') return null;
     const application = await getApplication(work, change.application_id);
     const person = await getPerson(work, application.account_id);
-    const lapses = new Date(work.now.getTime() + timing('approval.code-life'));
+    const lapses = new Date(work.now.getTime() + applicationsTimings['approval.code-life']);
     return { application, person, lapses, code: await mintApprovalCode(work, scoreChangeId) };
   });
   if (!minted) return;

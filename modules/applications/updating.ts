@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { operation, person, Refusal, sql, type Work, yesNo } from '#modules/platform/index.ts';
+import { operation, person, sql, type Work, yesNo } from '#modules/platform/index.ts';
 import { signConsent } from './consents.ts';
 import { saveAddress, saveJurisdictions, saveName } from './details.ts';
 import { draftSchema, forgetDraft, saveDraft } from './drafts.ts';
@@ -7,6 +7,7 @@ import type { Application } from './entities/application.ts';
 import { addressDetails, consentForm, listLimits, nameDetails } from './forms.ts';
 import { lockApplication, moveApplication } from './moving.ts';
 import { openStep, type Progress, readProgress } from './progress.ts';
+import { Refusal } from './refusals.ts';
 import type { Step, StepKey } from './steps.ts';
 import { submitApplication } from './submitting.ts';
 

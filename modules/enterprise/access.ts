@@ -1,11 +1,5 @@
-import {
-  type Access,
-  type Actor,
-  type Caller,
-  person,
-  Refusal,
-  type TeamRole,
-} from '#modules/platform/index.ts';
+import { type Access, type Actor, type Caller, person, type TeamRole } from '#modules/platform/index.ts';
+import { Refusal } from './refusals.ts';
 import { roleAtLeast } from './rules.ts';
 
 /** A caller who acts for a company. */

@@ -1,7 +1,8 @@
 import sanitizeHtml from 'sanitize-html';
 import { writeFacts } from '#modules/identity/index.ts';
-import { newId, Refusal, type SessionFacts, sql, type TeamRole, type Work } from '#modules/platform/index.ts';
+import { newId, type SessionFacts, sql, type TeamRole, type Work } from '#modules/platform/index.ts';
 import { Company, TeamMember } from './entities.ts';
+import { Refusal } from './refusals.ts';
 import { isHostLabel, newShieldLinkId } from './rules.ts';
 
 /** What may be said of a company when it is made; the rest begins with its default. */

@@ -1,4 +1,5 @@
-import { type Access, actors, type Caller, Refusal, signedIn } from '#modules/platform/index.ts';
+import { type Access, actors, type Caller, signedIn } from '#modules/platform/index.ts';
+import { Refusal } from './refusals.ts';
 
 /** A session that owes no second step: for the steps of registration, before the address is verified (D11). */
 export const secondStepDone: Access<Caller> = {

@@ -1,18 +1,16 @@
 import {
   hashToken,
   type KeyRing,
-  limit,
   newId,
-  Refusal,
-  type RefusalCode,
   SECOND,
   sameSecret,
   sql,
-  timing,
   type Work,
 } from '#modules/platform/index.ts';
 import { VerificationCode } from './entities/code.ts';
 import { sendCode } from './jobs.ts';
+import { identityLimits, identityTimings } from './limits.ts';
+import { type IdentityRefusalCode, Refusal } from './refusals.ts';
 import { type CodeChannel, type CodePurpose, codeLifetime, normaliseCode } from './rules.ts';
 
 /**
@@ -36,7 +34,7 @@ export async function requestCode(work: Work, wanted: WantedCode): Promise<void>
     where account_id = ${wanted.accountId} and purpose = ${wanted.purpose}
       and used_at is null and voided_at is null`);
   if (live) {
-    const free = new Date(live.requested_at).getTime() + timing('code.resend-lock');
+    const free = new Date(live.requested_at).getTime() + identityTimings['code.resend-lock'];
     if (free > work.now.getTime()) {
       const retryAfter = Math.ceil((free - work.now.getTime()) / SECOND);
       throw new Refusal('identity.code-resend-locked', { retryAfter });
@@ -63,7 +61,10 @@ export async function resendWait(
     select requested_at from verification_code
     where account_id = ${accountId} and purpose = ${purpose} and used_at is null and voided_at is null`);
   if (!live) return 0;
-  return Math.max(0, new Date(live.requested_at).getTime() + timing('code.resend-lock') - work.now.getTime());
+  return Math.max(
+    0,
+    new Date(live.requested_at).getTime() + identityTimings['code.resend-lock'] - work.now.getTime(),
+  );
 }
 
 export interface MintedCode {
@@ -105,11 +106,11 @@ export async function mintCode(work: Work, codeId: string): Promise<MintedCode |
   return { code, linkToken, purpose, channel, destination, host };
 }
 
-const SIZE = 36n ** BigInt(limit('code.length-characters'));
+const SIZE = 36n ** BigInt(identityLimits['code.length-characters']);
 
 function deriveCode(keys: KeyRing, codeId: string): string {
   const number = Buffer.from(keys.mac('identity.code', codeId), 'base64url').readBigUInt64BE() % SIZE;
-  return number.toString(36).padStart(limit('code.length-characters'), '0').toUpperCase();
+  return number.toString(36).padStart(identityLimits['code.length-characters'], '0').toUpperCase();
 }
 
 function hashCode(keys: KeyRing, codeId: string, code: string): string {
@@ -136,18 +137,18 @@ export async function tryCode(
   owner: CodeOwner,
   purpose: CodePurpose,
   typed: string,
-  refusal: { mismatch: RefusalCode; spent: RefusalCode } = {
+  refusal: { mismatch: IdentityRefusalCode; spent: IdentityRefusalCode } = {
     mismatch: 'identity.code-mismatch',
     spent: 'identity.code-void',
   },
 ): Promise<{ codeId: string; accountId: string }> {
   const code = normaliseCode(typed);
-  if (code.length !== limit('code.length-characters')) {
+  if (code.length !== identityLimits['code.length-characters']) {
     throw new Refusal('identity.code-too-short', { field: 'code' });
   }
   const whose =
     'accountId' in owner ? sql`account_id = ${owner.accountId}` : sql`browser_hash = ${owner.browserHash}`;
-  const most = limit('code.tries-count');
+  const most = identityLimits['code.tries-count'];
   const tried = await work.apart(({ now, row }) =>
     row(sql<Tried>`
       update verification_code set tries = tries + 1
@@ -175,7 +176,7 @@ function triesLeft(left: number): string {
 export async function useCode(
   work: Pick<Work, 'row' | 'now'>,
   codeId: string,
-  spent: RefusalCode = 'identity.code-void',
+  spent: IdentityRefusalCode = 'identity.code-void',
 ): Promise<void> {
   const used = await work.row(sql`
     update verification_code set used_at = ${work.now}

@@ -1,9 +1,10 @@
 import { z } from 'zod';
-import { limit, text } from '#modules/platform/catalogue.ts';
+import { identityLimits } from './limits.ts';
+import { identityTexts } from './texts.ts';
 
 /** The forms of identity: one schema each for constraints, the browser's check and the server's parse. */
 
-const [shortestDomain, longestDomain] = limit('email.top-level-domain-letters');
+const [shortestDomain, longestDomain] = identityLimits['email.top-level-domain-letters'];
 const emailPattern = new RegExp(
   `^[^\\s@<>()[\\]\\\\,;:"]+@[^\\s@<>()[\\]\\\\,;:"]+\\.[A-Za-z]{${shortestDomain},${longestDomain}}$`,
 );
@@ -20,9 +21,9 @@ const digitsOf = (value: string) => value.replace(/\D/g, '');
 
 const phone = z
   .string({ error: 'Enter your mobile number' })
-  .refine((value) => digitsOf(value).length === limit('mobile.digits'), 'Enter all 10 digits');
+  .refine((value) => digitsOf(value).length === identityLimits['mobile.digits'], 'Enter all 10 digits');
 
-const [shortestPassword, longestPassword] = limit('password.characters');
+const [shortestPassword, longestPassword] = identityLimits['password.characters'];
 
 const newPassword = z
   .string({ error: 'Choose a password' })
@@ -46,7 +47,7 @@ export const codeForm = z.object({
 });
 
 export const methodForm = z.object({
-  specificmethod: z.string({ error: text('code.method-unknown') }).max(64),
+  specificmethod: z.string({ error: identityTexts['code.method-unknown'] }).max(64),
 });
 
 export const registerForm = z
@@ -61,7 +62,7 @@ export const registerForm = z
   })
   .refine((value) => value.password === value.confirmpassword, {
     path: ['confirmpassword'],
-    message: text('password.mismatch'),
+    message: identityTexts['password.mismatch'],
   });
 
 export const termsForm = z.object({
@@ -77,7 +78,7 @@ export const newPasswordForm = z
   .object({ password: newPassword, confirmpassword: confirmation })
   .refine((value) => value.password === value.confirmpassword, {
     path: ['confirmpassword'],
-    message: text('password.mismatch'),
+    message: identityTexts['password.mismatch'],
   });
 
 export const changePasswordForm = z
@@ -88,7 +89,7 @@ export const changePasswordForm = z
   })
   .refine((value) => value.newpassword === value.confirmpassword, {
     path: ['confirmpassword'],
-    message: text('password.mismatch'),
+    message: identityTexts['password.mismatch'],
   });
 
 /** The states and territories of the United States, by postal code. */
@@ -163,11 +164,11 @@ const optional = (max: number) =>
     .transform((value) => value ?? '');
 
 const optionalPhone = optional(40).refine(
-  (value) => value === '' || digitsOf(value).length === limit('mobile.digits'),
+  (value) => value === '' || digitsOf(value).length === identityLimits['mobile.digits'],
   'Enter all 10 digits',
 );
 
-const postalDigits = limit('profile.postal-code-digits');
+const postalDigits = identityLimits['profile.postal-code-digits'];
 
 /** Earliest date of birth, exclusive (doc2 §9). */
 const EARLIEST_BIRTH = '1900-01-01';

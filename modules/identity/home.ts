@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { operation, person, Refusal, sql } from '#modules/platform/index.ts';
+import { operation, person, sql } from '#modules/platform/index.ts';
 import { accessOf, type SeenBy } from './access-log.ts';
+import { Refusal } from './refusals.ts';
 
 const SEEN_AT_HOME = 3;
 

@@ -1,13 +1,13 @@
 import {
   MINUTE,
-  Refusal,
   SECOND,
   sql,
   type ThrottleAnswer,
   throttleSource,
-  timing,
   type Work,
 } from '#modules/platform/index.ts';
+import { identityTimings } from './limits.ts';
+import { Refusal } from './refusals.ts';
 import { loginDelay } from './rules.ts';
 
 /** Whose failures are counted together: an account's, or a remembered browser's of its own (D13). */
@@ -21,7 +21,7 @@ export type FailureKey = `account:${string}` | `browser:${string}`;
 export async function countLoginTry(work: Pick<Work, 'apart' | 'portal'>, key: FailureKey): Promise<void> {
   const keyHash = work.portal.keys.lookupHash('login-failure', key);
   const blocked = await work.apart(async ({ now, row, rows }) => {
-    const forgotten = new Date(now.getTime() - timing('login.lock'));
+    const forgotten = new Date(now.getTime() - identityTimings['login.lock']);
     const counted = await row(sql<{ failures: number }>`
       insert into login_failure as known (key_hash, failures, last_at) values (${keyHash}, 1, ${now})
       on conflict (key_hash) do update set last_at = ${now}, blocked_until = null,
@@ -41,7 +41,7 @@ export async function countLoginTry(work: Pick<Work, 'apart' | 'portal'>, key: F
   });
   if (!blocked) return;
   const wait = new Date(blocked.blocked_until).getTime() - work.portal.clock.now().getTime();
-  const locked = loginDelay(blocked.failures) === timing('login.lock');
+  const locked = loginDelay(blocked.failures) === identityTimings['login.lock'];
   throw new Refusal(locked ? 'identity.login-locked' : 'throttled', {
     retryAfter: Math.max(1, Math.ceil(wait / SECOND)),
     detail: `after ${blocked.failures} failures`,

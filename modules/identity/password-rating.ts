@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { anyone, HOUR, limit, operation } from '#modules/platform/index.ts';
+import { anyone, HOUR, operation } from '#modules/platform/index.ts';
+import { identityLimits } from './limits.ts';
 import { passwordStrength } from './passwords.ts';
 
-const [, longest] = limit('password.characters');
+const [, longest] = identityLimits['password.characters'];
 const known = z.string().max(254).default('');
 
 /** Rates a password while it is chosen, just as the form that saves it will (D14): also by what names its owner. */

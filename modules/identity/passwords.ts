@@ -1,5 +1,7 @@
 import { hash, verify } from '@node-rs/argon2';
-import { limit, newToken, Refusal } from '#modules/platform/index.ts';
+import { newToken } from '#modules/platform/index.ts';
+import { identityLimits } from './limits.ts';
+import { Refusal } from './refusals.ts';
 
 /** argon2id with 19 MiB and two passes (D14); each hash carries its own salt and parameters. */
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1, outputLen: 32 } as const;
@@ -71,8 +73,8 @@ export async function requireGoodPassword(
   owner: PasswordOwner,
   field: string,
 ): Promise<void> {
-  const [shortest, longest] = limit('password.characters');
-  const [needed] = limit('password.strength-points');
+  const [shortest, longest] = identityLimits['password.characters'];
+  const [needed] = identityLimits['password.strength-points'];
   const length = [...password].length;
   const weak = (detail: string) => new Refusal('identity.password-weak', { field, detail });
   if (length < shortest || length > longest) throw weak('length');

@@ -1,6 +1,7 @@
-import { Refusal, sql, type Work } from '#modules/platform/index.ts';
+import { sql, type Work } from '#modules/platform/index.ts';
 import { Account } from './entities/account.ts';
 import { personChanged } from './events.ts';
+import { Refusal } from './refusals.ts';
 import type { Role, TwoStepMethod } from './rules.ts';
 
 /** The switches of a person's privacy and communications (doc2 §2.4, D20). */

@@ -6,9 +6,7 @@ import {
   person,
   phoneNumber,
   plainText,
-  Refusal,
   sql,
-  timing,
   trimmed,
   type Work,
   yesNo,
@@ -17,9 +15,11 @@ import { Account } from './entities/account.ts';
 import { personChanged } from './events.ts';
 import { stateCodes } from './forms.ts';
 import { listAliases, listPreviousAddresses } from './identity-details.ts';
+import { identityTimings } from './limits.ts';
 import { hashPassword, passwordMatches, requireGoodPassword } from './passwords.ts';
 import { getPerson } from './people.ts';
 import { setPassword } from './recovery.ts';
+import { Refusal } from './refusals.ts';
 import { holdSession, openSession } from './sessions.ts';
 import { maskedSsn } from './ssn.ts';
 
@@ -195,7 +195,7 @@ export const updatePassword = operation({
   kind: 'staged',
   inPersonOnly: true,
   input: z.object({ newpassword: plainText(128, 1), currentpassword: plainText(128).optional() }),
-  invalidAs: 'identity.password-incomplete',
+  invalidAs: (options) => new Refusal('identity.password-incomplete', options),
   output: z.object({}),
   throttle: { by: 'account', limit: 20, per: HOUR },
   async run(work, { newpassword, currentpassword }) {
@@ -226,7 +226,7 @@ async function requireProof(
     if (row && (await passwordMatches(password, row.password_hash))) return;
     throw new Refusal('identity.password-current-wrong', { field: 'currentpassword' });
   }
-  const recent = work.now.getTime() - timing('password.recent-two-step');
+  const recent = work.now.getTime() - identityTimings['password.recent-two-step'];
   if (row?.two_step_at && new Date(row.two_step_at).getTime() >= recent) return;
   throw new Refusal('identity.password-confirmation-needed', { field: 'currentpassword' });
 }

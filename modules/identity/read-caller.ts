@@ -7,10 +7,10 @@ import {
   MINUTE,
   type Portal,
   type TeamRole,
-  timing,
   type Visit,
 } from '#modules/platform/index.ts';
 import { sessionCookie, zoneCookie } from './cookies.ts';
+import { identityTimings } from './limits.ts';
 import { type Role, secondStepDue, type TwoStepMethod } from './rules.ts';
 
 /** Use is written down at most this often: a session check is a read, not a write. */
@@ -43,8 +43,8 @@ const query = {
       where session.token_hash = $1 and session.expires_at > $2::timestamptz and account.active
         and session.last_used_at > $2::timestamptz -
           case when account.role = 'ADMIN' or session.admin_account_id is not null
-            then interval '${timing('session.admin-idle')} milliseconds'
-            else interval '${timing('session.idle')} milliseconds' end
+            then interval '${identityTimings['session.admin-idle']} milliseconds'
+            else interval '${identityTimings['session.idle']} milliseconds' end
     ) caller`,
 };
 

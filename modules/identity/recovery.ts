@@ -8,9 +8,7 @@ import {
   newToken,
   operation,
   plainText,
-  Refusal,
   sql,
-  timing,
   type Work,
 } from '#modules/platform/index.ts';
 import { tryCode, useCode } from './codes.ts';
@@ -19,8 +17,10 @@ import { Account } from './entities/account.ts';
 import { VerificationCode } from './entities/code.ts';
 import { accountVerified } from './events.ts';
 import { sendPasswordChanged, startRecovery } from './jobs.ts';
+import { identityTimings } from './limits.ts';
 import { clearLoginFailures } from './login-failures.ts';
 import { hashPassword, requireGoodPassword } from './passwords.ts';
+import { Refusal } from './refusals.ts';
 import { markVerified } from './registration.ts';
 import { endAllSessions, endSession } from './sessions.ts';
 import { forgetBrowsers } from './trusted-browsers.ts';
@@ -40,7 +40,7 @@ export const forgotPassword = operation({
   access: anyone,
   kind: 'write',
   input: z.object({ emailaddress: emailAddress() }),
-  invalidAs: 'identity.recovery-failed',
+  invalidAs: (options) => new Refusal('identity.recovery-failed', options),
   output: z.object({}),
   throttle: { by: 'address', limit: 20, per: HOUR },
   async run(work, { emailaddress }) {
@@ -58,7 +58,7 @@ export const forgotPassword = operation({
     await work.em.flush();
     await work.enqueue(startRecovery, { codeId: code.id });
     work.afterCommit(() =>
-      visit.cookies.set(recoveryCookie, browser, { maxAge: 2 * timing('recovery.code-lifetime') }),
+      visit.cookies.set(recoveryCookie, browser, { maxAge: 2 * identityTimings['recovery.code-lifetime'] }),
     );
     return {};
   },
@@ -82,7 +82,7 @@ export async function resolveRecovery(work: Work, codeId: string): Promise<boole
     : undefined;
   const tooSoon =
     live !== undefined &&
-    code.requestedAt.getTime() - new Date(live.requested_at).getTime() < timing('code.resend-lock');
+    code.requestedAt.getTime() - new Date(live.requested_at).getTime() < identityTimings['code.resend-lock'];
   if (!account || tooSoon) {
     code.voidedAt = work.now;
     await work.em.flush();
@@ -111,7 +111,7 @@ export const forgotPasswordVerify = operation({
     await work.apart(async (inside) => {
       await useCode(inside, codeId, recoveryRefusals.spent);
       inside.afterCommit(() => {
-        const lifetime = timing('recovery.code-lifetime');
+        const lifetime = identityTimings['recovery.code-lifetime'];
         const until = new Date(inside.now.getTime() + lifetime);
         visit.cookies.set(recoveryGrantCookie, portal.keys.sign(grantPurpose, codeId, until), {
           maxAge: lifetime,
@@ -187,7 +187,7 @@ export const forgotNewPassword = operation({
   access: anyone,
   kind: 'staged',
   input: z.object({ password: plainText(128, 1) }),
-  invalidAs: 'identity.password-incomplete',
+  invalidAs: (options) => new Refusal('identity.password-incomplete', options),
   output: z.object({}),
   throttle: { by: 'address', limit: 60, per: HOUR },
   async run(work, { password }) {

@@ -3,12 +3,10 @@ import {
   anyone,
   emailAddress,
   HOUR,
-  limit,
   newId,
   operation,
   phoneNumber,
   plainText,
-  Refusal,
   SECOND,
   sql,
   trimmed,
@@ -22,13 +20,15 @@ import { SessionFactsRow } from './entities/session.ts';
 import { TermsAcceptance } from './entities/terms.ts';
 import { accountRegistered, accountVerified } from './events.ts';
 import { sendTermsCopy, sendWelcome } from './jobs.ts';
+import { identityLimits } from './limits.ts';
 import { hashPassword, requireGoodPassword } from './passwords.ts';
+import { Refusal } from './refusals.ts';
 import { maskEmail } from './rules.ts';
 import { holdSession, openSession } from './sessions.ts';
 import { getTerms } from './terms.ts';
 
 /** Who tells whether an account exists does so at most this often an address (D13). */
-const telling = { by: 'address', limit: limit('register.tells-an-hour-count'), per: HOUR } as const;
+const telling = { by: 'address', limit: identityLimits['register.tells-an-hour-count'], per: HOUR } as const;
 
 export const checkEmail = operation({
   name: 'identity.check-email',
@@ -58,7 +58,7 @@ export const register = operation({
     mobile: phoneNumber(),
     password: plainText(128, 1),
   }),
-  invalidAs: 'identity.registration-incomplete',
+  invalidAs: (options) => new Refusal('identity.registration-incomplete', options),
   output: z.object({ sessionid: z.string() }),
   throttle: telling,
   async run(work, { password, ...given }) {
@@ -125,7 +125,7 @@ export const acceptTerms = operation({
     /** The version that was read; another one than the current is not what the person agreed to. */
     terms_version: z.number().int().optional(),
   }),
-  invalidAs: 'identity.terms-not-accepted',
+  invalidAs: (options) => new Refusal('identity.terms-not-accepted', options),
   output: z.object({}),
   async run(work, { accept_terms, email_copy = false, terms_version }) {
     if (!accept_terms) throw new Refusal('identity.terms-not-accepted', { field: 'accept_terms' });

@@ -1,4 +1,5 @@
-import { limit, SECOND, timing } from '#modules/platform/index.ts';
+import { SECOND } from '#modules/platform/index.ts';
+import { identityLimits, identityTimings } from './limits.ts';
 
 /**
  * The named rules of identity, pure: what a session, a code and a password must satisfy. Nothing here reads a clock or
@@ -35,7 +36,7 @@ export function secondStepDue(step: SecondStep): boolean {
 
 /** How long a code works once it is sent, in milliseconds (D12). */
 export function codeLifetime(purpose: CodePurpose): number {
-  return timing(purpose === 'recovery' ? 'recovery.code-lifetime' : 'code.lifetime');
+  return identityTimings[purpose === 'recovery' ? 'recovery.code-lifetime' : 'code.lifetime'];
 }
 
 /** Codes are 0-9 and A-Z, typed in either case, with or without spaces (doc1 §5). */
@@ -45,9 +46,9 @@ export function normaliseCode(typed: string): string {
 
 /** Wait before the next sign-in after so many failures in a row, in milliseconds: none, then longer, then the lock (D13). */
 export function loginDelay(failures: number): number {
-  const slower = limit('login.slower-after-failures');
+  const slower = identityLimits['login.slower-after-failures'];
   if (failures < slower) return 0;
-  if (failures >= limit('login.locked-after-failures')) return timing('login.lock');
+  if (failures >= identityLimits['login.locked-after-failures']) return identityTimings['login.lock'];
   return 5 * SECOND * 2 ** (failures - slower);
 }
 

@@ -1,6 +1,8 @@
-import { hashToken, newId, newToken, Refusal, sql, timing, type Work } from '#modules/platform/index.ts';
+import { hashToken, newId, newToken, sql, type Work } from '#modules/platform/index.ts';
 import { sessionCookie } from './cookies.ts';
 import { Session } from './entities/session.ts';
+import { identityTimings } from './limits.ts';
+import { Refusal } from './refusals.ts';
 
 export interface NewSession {
   accountId: string;
@@ -29,7 +31,7 @@ export async function openSession(
     tokenHash: hashToken(token),
     createdAt: now,
     lastUsedAt: now,
-    expiresAt: new Date(now.getTime() + timing('session.absolute')),
+    expiresAt: new Date(now.getTime() + identityTimings['session.absolute']),
     twoStepAt: wanted.twoStepDone ? now : null,
     remembered: wanted.remembered,
     address: visit.address,

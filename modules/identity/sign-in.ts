@@ -4,7 +4,6 @@ import {
   emailAddress,
   operation,
   plainText,
-  Refusal,
   signedIn,
   sql,
   type Work,
@@ -19,6 +18,7 @@ import {
   requireQuietAddress,
 } from './login-failures.ts';
 import { passwordMatches } from './passwords.ts';
+import { Refusal } from './refusals.ts';
 import { type Role, secondStepDue, type TwoStepMethod } from './rules.ts';
 import { sessionEnterprise, sessionUser, toSessionEnterprise, toSessionUser } from './session-answer.ts';
 import { endSession, openSession } from './sessions.ts';
@@ -43,7 +43,7 @@ export const login = operation({
   access: anyone,
   kind: 'staged',
   input: z.object({ emailaddress: emailAddress(), password: plainText(128, 1) }),
-  invalidAs: 'identity.login-incomplete',
+  invalidAs: (options) => new Refusal('identity.login-incomplete', options),
   output: z.object({
     user: sessionUser.nullable(),
     enterprise: sessionEnterprise.nullable(),

@@ -1,5 +1,6 @@
-import { type KeyRing, Refusal, sql, type Work } from '#modules/platform/index.ts';
+import { type KeyRing, sql, type Work } from '#modules/platform/index.ts';
 import type { Account } from './entities/account.ts';
+import { Refusal } from './refusals.ts';
 import { maskSsn } from './rules.ts';
 
 /**

@@ -1,4 +1,5 @@
-import { Refusal, sql, type Work } from '#modules/platform/index.ts';
+import { sql, type Work } from '#modules/platform/index.ts';
+import { Refusal } from './refusals.ts';
 import type { TermsKind } from './rules.ts';
 
 export interface Terms {

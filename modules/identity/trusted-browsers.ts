@@ -1,6 +1,7 @@
-import { hashToken, newId, newToken, sql, timing, type Work } from '#modules/platform/index.ts';
+import { hashToken, newId, newToken, sql, type Work } from '#modules/platform/index.ts';
 import { browserCookie } from './cookies.ts';
 import { TrustedBrowser } from './entities/session.ts';
+import { identityTimings } from './limits.ts';
 
 /** Remembers the browser of this visit for 30 days (doc1 §2). */
 export async function rememberBrowser(
@@ -11,7 +12,7 @@ export async function rememberBrowser(
   const held = visit.cookies.get(browserCookie);
   if (held) await work.rows(sql`delete from trusted_browser where token_hash = ${hashToken(held)}`);
   const token = newToken();
-  const lifetime = timing('browser.remembered');
+  const lifetime = identityTimings['browser.remembered'];
   work.em.create(TrustedBrowser, {
     id: newId(),
     accountId,

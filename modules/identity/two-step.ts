@@ -1,10 +1,8 @@
 import { z } from 'zod';
 import {
   type Caller,
-  limit,
   operation,
   plainText,
-  Refusal,
   SECOND,
   signedIn,
   sql,
@@ -12,6 +10,8 @@ import {
   yesNo,
 } from '#modules/platform/index.ts';
 import { requestCode, resendWait, tryCode, useCode } from './codes.ts';
+import { identityLimits } from './limits.ts';
+import { Refusal } from './refusals.ts';
 import { type CodeChannel, maskEmail, maskPhone, type TwoStepMethod } from './rules.ts';
 import { holdSession, openSession } from './sessions.ts';
 import { rememberBrowser } from './trusted-browsers.ts';
@@ -81,7 +81,7 @@ export const getSecondStep = operation({
     const live = await work.row(sql<{ channel: CodeChannel; destination: string }>`
       select channel, destination from verification_code
       where account_id = ${accountId} and purpose = 'two-step' and used_at is null and voided_at is null
-        and (expires_at is null or expires_at > ${work.now}) and tries < ${limit('code.tries-count')}`);
+        and (expires_at is null or expires_at > ${work.now}) and tries < ${identityLimits['code.tries-count']}`);
     const wait = live ? await resendWait(work, accountId, 'two-step') : 0;
     return {
       sent: live

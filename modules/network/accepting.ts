@@ -1,8 +1,9 @@
 import { roleAtLeast } from '#modules/enterprise/index.ts';
-import { type Caller, Refusal, type RefusalCode, sql, type Work } from '#modules/platform/index.ts';
+import { type Caller, sql, type Work } from '#modules/platform/index.ts';
 import { isShareable } from './auto-accept.ts';
 import type { Connection } from './entities.ts';
 import type { ConnectionType } from './forms.ts';
+import { type NetworkRefusalCode, Refusal } from './refusals.ts';
 
 /** What stands in the way of accepting: the operation refuses with it, the dialog says it before (doc1 §5). */
 
@@ -23,7 +24,7 @@ export function checkOpen(
 export async function findIndividualObstacle(
   work: Pick<Work<Caller>, 'row' | 'caller' | 'now'>,
   asked: ConnectionType,
-): Promise<RefusalCode | null> {
+): Promise<NetworkRefusalCode | null> {
   if (asked !== 'INDIVIDUAL') return 'network.accept-company-only';
   const score = await work.row(sql<{ score: string; expiration: string }>`
     select score, expiration from shield_score where account_id = ${work.caller.accountId} and ended_at is null`);
@@ -33,7 +34,10 @@ export async function findIndividualObstacle(
 }
 
 /** As a company: the owner or an admin of one with ShieldLink shares its whole network, not with itself (D55). */
-export function findCompanyObstacle(caller: Caller, ownerCompanyId: string | null): RefusalCode | null {
+export function findCompanyObstacle(
+  caller: Caller,
+  ownerCompanyId: string | null,
+): NetworkRefusalCode | null {
   const { companyId, teamRole, facts } = caller;
   const may = companyId !== null && teamRole !== null && roleAtLeast(teamRole, 'admin');
   return may && facts.shieldlink_enabled && companyId !== ownerCompanyId ? null : 'network.accept-no-company';

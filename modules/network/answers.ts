@@ -1,12 +1,13 @@
 import { LockMode } from '@mikro-orm/postgresql';
 import { z } from 'zod';
 import { getCompany } from '#modules/enterprise/index.ts';
-import { type Caller, operation, person, Refusal, sql, type Work } from '#modules/platform/index.ts';
+import { type Caller, operation, person, sql, type Work } from '#modules/platform/index.ts';
 import { checkOpen, findCompanyObstacle, findIndividualObstacle } from './accepting.ts';
 import { Connection } from './entities.ts';
 import { acceptTypes, connectionStatuses } from './forms.ts';
 import { recordHistory } from './history.ts';
 import { refreshConnections } from './refresh.ts';
+import { Refusal } from './refusals.ts';
 
 /** Accepts an invitation: as an individual who shares their own score, or for a company that shares its network. */
 export const acceptInvite = operation({

@@ -6,7 +6,6 @@ import {
   grades,
   operation,
   type RawBuilder,
-  Refusal,
   sql,
   trimmed,
   type Work,
@@ -26,6 +25,7 @@ import {
 } from './forms.ts';
 import { type NetworkCaller, networkOwner, ownedBy, sharedBy } from './owner.ts';
 import { beyondSql, cursor, orderSql, placeSql, writeCursor } from './paging.ts';
+import { Refusal } from './refusals.ts';
 
 /** Counts are exact up to here, and pages are numbered (D85). */
 const COUNTED = 10_000;

@@ -1,22 +1,14 @@
 import { z } from 'zod';
 import { findPersonByEmail, getPerson } from '#modules/identity/index.ts';
-import {
-  HOUR,
-  operation,
-  person,
-  Refusal,
-  sql,
-  text,
-  trimmed,
-  type Work,
-  yesNo,
-} from '#modules/platform/index.ts';
+import { HOUR, operation, person, sql, trimmed, type Work, yesNo } from '#modules/platform/index.ts';
 import { checkOpen, findCompanyObstacle, findIndividualObstacle } from './accepting.ts';
 import { Connection } from './entities.ts';
 import { connectionStatuses, connectionTypes } from './forms.ts';
 import { type Invitee, invite } from './inviting.ts';
 import { type NetworkCaller, networkOwner } from './owner.ts';
+import { Refusal } from './refusals.ts';
 import { readTerm, refuseOwn } from './search.ts';
+import { networkTexts } from './texts.ts';
 
 /** Invites a person that was searched, or an address (D53). */
 export const newInvite = operation({
@@ -42,7 +34,7 @@ export const newInvite = operation({
       inviteid: id,
       connectionstatus: row?.status ?? 'INVITE',
       already_invited: already,
-      error_message: already ? text('invitations.already-invited') : null,
+      error_message: already ? networkTexts['invitations.already-invited'] : null,
     };
   },
 });

@@ -1,7 +1,8 @@
-import { newId, newToken, sql, timing, type Work } from '#modules/platform/index.ts';
+import { newId, newToken, sql, type Work } from '#modules/platform/index.ts';
 import { acceptAutomatically } from './auto-accept.ts';
 import { recordHistory } from './history.ts';
 import { mailInvitation } from './jobs.ts';
+import { networkTimings } from './limits.ts';
 import { type Owner, ownerId } from './owner.ts';
 import { refreshConnections } from './refresh.ts';
 
@@ -47,7 +48,7 @@ export async function invite(
 ): Promise<Invitation> {
   const id = newId();
   const code = newToken(16);
-  const expires = new Date(work.now.getTime() + timing('invitations.lifetime'));
+  const expires = new Date(work.now.getTime() + networkTimings['invitations.lifetime']);
   const made = await work.row(sql<{ id: string }>`
     insert into connection (id, owner_company_id, owner_account_id, account_id, to_email, to_shieldid, to_firstname,
       to_lastname, invited_by_account_id, invited_at, invite_expires_at, shared_at, code_sealed, code_hash)
@@ -93,7 +94,7 @@ async function renewLapsed(
 export async function extend(work: Pick<Work, 'rows' | 'now'>, id: string): Promise<void> {
   await work.rows(sql`
     update connection set ignored_at = null, bounced_at = null,
-      invite_expires_at = ${new Date(work.now.getTime() + timing('invitations.lifetime'))}
+      invite_expires_at = ${new Date(work.now.getTime() + networkTimings['invitations.lifetime'])}
     where id = ${id}`);
 }
 

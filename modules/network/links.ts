@@ -7,7 +7,6 @@ import {
   HOUR,
   operation,
   person,
-  Refusal,
   sql,
   trimmed,
   type Work,
@@ -17,6 +16,7 @@ import { recordHistory } from './history.ts';
 import { hashCode, invite } from './inviting.ts';
 import type { Owner } from './owner.ts';
 import { refreshConnections } from './refresh.ts';
+import { Refusal } from './refusals.ts';
 
 /**
  * What a link leads to (doc1 §4). An invitation's code, or the ShieldID or ShieldLink ID of somebody's standing link.

@@ -1,15 +1,7 @@
 import { z } from 'zod';
 import { findPersonByEmail, savePreferences } from '#modules/identity/index.ts';
-import {
-  anyone,
-  HOUR,
-  operation,
-  type Portal,
-  plainText,
-  Refusal,
-  sql,
-  type Work,
-} from '#modules/platform/index.ts';
+import { anyone, HOUR, operation, type Portal, plainText, sql, type Work } from '#modules/platform/index.ts';
+import { Refusal } from './refusals.ts';
 
 const PURPOSE = 'network.unsubscribe';
 

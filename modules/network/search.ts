@@ -7,17 +7,16 @@ import {
   type Grade,
   grades,
   HOUR,
-  limit,
   operation,
-  Refusal,
   sql,
-  text,
-  timing,
   trimmed,
   type Work,
   yesNo,
 } from '#modules/platform/index.ts';
+import { networkLimits, networkTimings } from './limits.ts';
 import { type NetworkCaller, networkOwner, ownerId } from './owner.ts';
+import { Refusal } from './refusals.ts';
+import { networkTexts } from './texts.ts';
 
 const searchResult = z.object({
   /** Names the person to invite; null where they share nothing. */
@@ -80,7 +79,11 @@ export const search = operation({
           current_expiration: visible ? person.expiration : null,
           purchase_coupon_details: null,
           already_invited: person.invited,
-          message: shared ? (free.exceeded ? text('search.limit-reached') : null) : text('search.private'),
+          message: shared
+            ? free.exceeded
+              ? networkTexts['search.limit-reached']
+              : null
+            : networkTexts['search.private'],
         },
       ],
       freesearchexceeded: free.exceeded,
@@ -98,7 +101,7 @@ export const getSearchAllowance = operation({
   input: z.object({}),
   output: z.object({ limit: z.number().int(), left: z.number().int().nullable() }),
   async run(work) {
-    const most = limit('search.free-people');
+    const most = networkLimits['search.free-people'];
     if (work.caller.networkRole !== 'self') return { limit: most, left: null };
     return { limit: most, left: Math.max(0, most - (await countSeen(work, work.caller.accountId))) };
   },
@@ -180,7 +183,7 @@ async function countSearch(
   // Two searches at once must not both be the fifth.
   await work.rows(sql`select 1 from account where id = ${searcher} for no key update`);
   const seen = await countSeen(work, searcher);
-  const most = limit('search.free-people');
+  const most = networkLimits['search.free-people'];
   if (!person.shared || person.connected || (await wasSeen(work, searcher, person.id))) {
     return { exceeded: false, left: Math.max(0, most - seen) };
   }
@@ -191,7 +194,8 @@ async function countSearch(
   return { exceeded: false, left: most - seen - 1 };
 }
 
-const windowStart = (work: Pick<Work, 'now'>) => new Date(work.now.getTime() - timing('search.free-window'));
+const windowStart = (work: Pick<Work, 'now'>) =>
+  new Date(work.now.getTime() - networkTimings['search.free-window']);
 
 async function countSeen(work: Pick<Work, 'row' | 'now'>, searcherId: string): Promise<number> {
   const counted = await work.row(sql<{ count: number }>`

@@ -1,22 +1,15 @@
 import { LockMode } from '@mikro-orm/postgresql';
 import { z } from 'zod';
-import {
-  type Caller,
-  operation,
-  person,
-  Refusal,
-  sql,
-  text,
-  type Work,
-  yesNo,
-} from '#modules/platform/index.ts';
+import { type Caller, operation, person, sql, type Work, yesNo } from '#modules/platform/index.ts';
 import { countUpTo, pageAnswer, pageInput } from './connections.ts';
 import { Connection } from './entities.ts';
 import { connectionTypes } from './forms.ts';
 import { recordHistory } from './history.ts';
 import { sharedBy } from './owner.ts';
 import { refreshConnections } from './refresh.ts';
+import { Refusal } from './refusals.ts';
 import type { ConnectionEventKind } from './rules.ts';
+import { networkTexts } from './texts.ts';
 
 export const shareAnswer = z.object({
   id: z.uuid(),
@@ -104,7 +97,7 @@ export const leaveNetwork = operation({
     const connection = await getOwnShare(work, input.connectionid);
     if (connection.sharingActive) {
       throw new Refusal('network.not-in-this-state', {
-        message: `${text('network.not-in-this-state')} Switch sharing off before you leave.`,
+        message: `${networkTexts['network.not-in-this-state']} Switch sharing off before you leave.`,
       });
     }
     connection.removedAt = work.now;

@@ -2,7 +2,7 @@ import { LockMode } from '@mikro-orm/postgresql';
 import { z } from 'zod';
 import { brandForCompany } from '#modules/enterprise/index.ts';
 import { getPerson } from '#modules/identity/index.ts';
-import { DAY, operation, person, Refusal, text, type Work } from '#modules/platform/index.ts';
+import { DAY, operation, person, type Work } from '#modules/platform/index.ts';
 import { actionState, type ConnectionAction } from './actions.ts';
 import { Connection } from './entities.ts';
 import { recordHistory } from './history.ts';
@@ -10,6 +10,8 @@ import { extend, openCode } from './inviting.ts';
 import { mailInvitation } from './jobs.ts';
 import { type NetworkCaller, networkOwner, ownerId } from './owner.ts';
 import { refreshConnections } from './refresh.ts';
+import { Refusal } from './refusals.ts';
+import { networkTexts } from './texts.ts';
 
 const invitationInput = z.object({ inviteid: z.uuid() });
 
@@ -141,7 +143,7 @@ function checkAction(
   if (!state.enabled) {
     throw new Refusal('network.not-in-this-state', {
       detail: action,
-      message: `${text('network.not-in-this-state')} ${state.reason}.`,
+      message: `${networkTexts['network.not-in-this-state']} ${state.reason}.`,
     });
   }
 }

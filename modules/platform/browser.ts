@@ -5,6 +5,20 @@ export const MINUTE = 60 * SECOND;
 export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
 
+const units = [
+  [DAY, 'day'],
+  [HOUR, 'hour'],
+  [MINUTE, 'minute'],
+  [SECOND, 'second'],
+] as const;
+
+/** Milliseconds in the largest unit that divides them: '10 minutes', '30 days', '1 day'. For sentences that name one. */
+export function formatDuration(milliseconds: number): string {
+  const [size, unit] = units.find(([length]) => milliseconds % length === 0) ?? units[3];
+  const count = milliseconds / size;
+  return `${count} ${unit}${count === 1 ? '' : 's'}`;
+}
+
 /** The score's scale, best to worst; NA means none (doc1 §1, D3). */
 export const grades = ['IC01+', 'IC01', 'IC02', 'IC03', 'IC04', 'NA'] as const;
 export type Grade = (typeof grades)[number];

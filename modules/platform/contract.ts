@@ -14,7 +14,7 @@ import type { Log } from './log.ts';
 import type { Mailer } from './mail/index.ts';
 import type { Notifications } from './notifications.ts';
 import type { PaymentProvider } from './payments/index.ts';
-import type { Refusal, RefusalCode } from './refusals.ts';
+import type { Refusal, RefusalOptions } from './refusals.ts';
 import type { SmsSender } from './sms/index.ts';
 import type { Storage } from './storage/index.ts';
 import type { Throttles } from './throttle.ts';
@@ -93,7 +93,7 @@ export interface Operation<C, I extends z.ZodType, O extends z.ZodType> {
   kind: 'read' | 'write' | 'staged';
   input: I;
   /** What wrong input is told, where the documents have words for it; else `invalid-input`. */
-  invalidAs?: RefusalCode | undefined;
+  invalidAs?: ((options: RefusalOptions) => Refusal) | undefined;
   output: O;
   throttle?: Throttle<z.output<I>> | undefined;
   /** Not in an admin session: password, two-step, card, consent, acceptance (D16). */

@@ -8,7 +8,6 @@ export {
   type CallAnswer,
   calls,
 } from './calls.ts';
-export * from './catalogue.ts';
 export * from './checkdigit.ts';
 export * from './clock.ts';
 export { type Config, ConfigError, type Environment, readConfig } from './config.ts';

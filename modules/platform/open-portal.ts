@@ -12,7 +12,7 @@ import { type MailBrand, Mailer, type MailTransport } from './mail/index.ts';
 import { Notifications } from './notifications.ts';
 import type { PaymentProvider } from './payments/index.ts';
 import { perform } from './perform.ts';
-import { constraintRefusals, Refusal } from './refusals.ts';
+import { type ConstraintRefusals, Refusal } from './refusals.ts';
 import type { SmsSender } from './sms/index.ts';
 import type { Storage } from './storage/index.ts';
 import { Throttles } from './throttle.ts';
@@ -40,6 +40,7 @@ export interface House {
   entities: readonly (EntitySchema | (new () => object))[];
   calls: readonly (readonly Call[])[];
   subscriptions: readonly Subscription[];
+  constraints: ConstraintRefusals;
   readCaller(portal: Portal, visit: Visit): Promise<Caller | null>;
   openOutside(ground: Ground): Outside;
   mailBrandFor(portal: Portal, host: string | null): Promise<MailBrand>;
@@ -103,7 +104,7 @@ export async function openPortal(house: House, options: PortalOptions): Promise<
     reading: (entry, run) => inReading(portal, entry, run),
     work: (name, run) =>
       inTransaction(portal, { visit: systemVisit(portal, name), caller: null, operation: name }, run),
-    asRefusal: (error, visit, route) => asRefusal(log, error, visit, route),
+    asRefusal: (error, visit, route) => asRefusal(log, house.constraints, error, visit, route),
     async close() {
       if (clock instanceof DevelopmentClock) clock.close();
       await notifications.stop();
@@ -136,8 +137,14 @@ function systemVisit(portal: Portal, name: string): Visit {
 /** SQLSTATEs by which the database refuses a value rather than fails. */
 const refusedValue = new Set(['22P05', '22021', '22P02', '22001', '22003', '22007', '22008']);
 
-function asRefusal(log: Log, error: unknown, visit: Visit, route: string): Refusal {
-  const refusal = error instanceof Refusal ? error : refusalOfDatabase(error);
+function asRefusal(
+  log: Log,
+  constraints: ConstraintRefusals,
+  error: unknown,
+  visit: Visit,
+  route: string,
+): Refusal {
+  const refusal = error instanceof Refusal ? error : refusalOfDatabase(error, constraints);
   if (!refusal) {
     log.error({ err: error, request: visit.requestId, route }, 'failed');
     return new Refusal(isOutOfReach(error) ? 'unavailable' : 'failed');
@@ -173,12 +180,12 @@ function isOutOfReach(error: unknown): boolean {
   return false;
 }
 
-function refusalOfDatabase(error: unknown): Refusal | null {
+function refusalOfDatabase(error: unknown, constraints: ConstraintRefusals): Refusal | null {
   const state = findSqlState(error);
   if (state === null) return null;
   if (state === '23505' || state === '23P01') {
-    const constraint = findConstraint(error) ?? '';
-    return new Refusal(constraintRefusals[constraint] ?? 'conflict', { detail: constraint });
+    const detail = findConstraint(error) ?? '';
+    return constraints[detail]?.({ detail }) ?? new Refusal('conflict', { detail });
   }
   if (refusedValue.has(state)) return new Refusal('invalid-input', { detail: state });
   return null;

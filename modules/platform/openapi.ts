@@ -1,10 +1,16 @@
 import { z } from 'zod';
 import { CALL_BASE } from './calls.ts';
 import type { Call } from './contract.ts';
-import { refusals } from './refusals.ts';
 
-/** The calls' public documentation, made from their rows alone. */
-export function openApiOf(rows: readonly Call[], portalName: string): object {
+/**
+ * The calls' public documentation, made from their rows alone.
+ * @param refusalCodes every `error_code` that a call may answer
+ */
+export function openApiOf(
+  rows: readonly Call[],
+  portalName: string,
+  refusalCodes: readonly string[],
+): object {
   const paths: Record<string, Record<string, object>> = {};
   for (const call of rows) {
     const path = `${CALL_BASE}${call.path}`;
@@ -21,21 +27,21 @@ export function openApiOf(rows: readonly Call[], portalName: string): object {
     paths,
     components: {
       securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'session' } },
-      schemas: { Failure: failureSchema },
+      schemas: { Failure: failureSchema(refusalCodes) },
     },
   };
 }
 
-const failureSchema = {
+const failureSchema = (refusalCodes: readonly string[]) => ({
   type: 'object',
   required: ['success', 'error_code', 'error_message'],
   properties: {
     success: { const: false },
-    error_code: { enum: Object.keys(refusals) },
+    error_code: { enum: refusalCodes },
     error_message: { type: 'string' },
     issues: { type: 'object', additionalProperties: { type: 'array', items: { type: 'string' } } },
   },
-};
+});
 
 function documentationOf(call: Call): object {
   const { operation } = call;

@@ -46,10 +46,8 @@ function parse<C, I extends z.ZodType, O extends z.ZodType>(
     const field = issue.path.join('.');
     issues[field] = [...(issues[field] ?? []), issue.message];
   }
-  throw new Refusal(operation.invalidAs ?? 'invalid-input', {
-    issues,
-    detail: Object.keys(issues).join(', '),
-  });
+  const options = { issues, detail: Object.keys(issues).join(', ') };
+  throw operation.invalidAs?.(options) ?? new Refusal('invalid-input', options);
 }
 
 async function applyThrottle<C, I extends z.ZodType, O extends z.ZodType>(

@@ -11,14 +11,14 @@ import {
   PaymentFailure,
   type Portal,
   person,
-  Refusal,
   storeOnce,
-  text,
 } from '#modules/platform/index.ts';
 import { handlePaymentEvent } from './jobs.ts';
 import { findOpenAttempt, reachProvider } from './paying.ts';
 import { getOwnPurchase } from './purchases.ts';
+import { Refusal } from './refusals.ts';
 import { settlePayment } from './settling.ts';
+import { purchasingTexts } from './texts.ts';
 
 const PROVIDER = 'stripe';
 
@@ -53,7 +53,7 @@ function refusalOf(payment: Payment): Refusal {
   if (payment.state === 'processing') return new Refusal('purchasing.processing');
   if (payment.declined === null) return new Refusal('purchasing.not-paid', { detail: payment.state });
   return new Refusal('purchasing.declined', {
-    message: `${text('purchase.declined-prefix')}${payment.declined || text('purchase.declined')}`,
+    message: `${purchasingTexts['purchase.declined-prefix']}${payment.declined || purchasingTexts['purchase.declined']}`,
   });
 }
 

@@ -1,6 +1,8 @@
 /** What the browser may know of buying. */
+
 import { z } from 'zod';
-import { limit, text } from '#modules/platform/catalogue.ts';
+import { purchasingLimits } from './limits.ts';
+import { purchasingTexts } from './texts.ts';
 
 /** The standing of a person at the start of a purchase (D30). */
 export const startStatuses = [
@@ -18,7 +20,7 @@ export type StartStatus = (typeof startStatuses)[number];
 export const regions = ['US', 'NY'] as const;
 export type Region = (typeof regions)[number];
 
-const [start, select, help, complete, receipt] = limit('purchase.progress-percent');
+const [start, select, help, complete, receipt] = purchasingLimits['purchase.progress-percent'];
 
 /** The steps' share of the whole, in percent (doc2 §2.6, §9). */
 export const progress = {
@@ -30,7 +32,7 @@ export const progress = {
 } as const;
 
 /** How far back the New York question looks. */
-export const newYorkYears = limit('purchase.new-york-look-back-years');
+export const newYorkYears = purchasingLimits['purchase.new-york-look-back-years'];
 
 export const selectPackageForm = z.object({
   packageid: z.uuid({ error: 'Choose one of these' }),
@@ -39,18 +41,20 @@ export const selectPackageForm = z.object({
 /** The card is typed into the provider's own form; ours takes only the agreement to the terms. */
 export const payForm = z.object({
   purchaseid: z.uuid(),
-  accept_terms: z.literal('YES', { error: text('purchase.terms-needed') }),
+  accept_terms: z.literal('YES', { error: purchasingTexts['purchase.terms-needed'] }),
 });
 
-const zip = new RegExp(`^\\d{${limit('purchase.zip-digits')}}$`);
+const zip = new RegExp(`^\\d{${purchasingLimits['purchase.zip-digits']}}$`);
 
 /** With script the holder stands beside the provider's card form, and is told to the provider alone (doc2 §5). */
 export const payHereForm = z.object({
   cardholder: z
-    .string({ error: text('purchase.cardholder-needed') })
+    .string({ error: purchasingTexts['purchase.cardholder-needed'] })
     .trim()
-    .min(1, text('purchase.cardholder-needed')),
-  billingzip: z.string({ error: text('purchase.zip-needed') }).regex(zip, text('purchase.zip-needed')),
+    .min(1, purchasingTexts['purchase.cardholder-needed']),
+  billingzip: z
+    .string({ error: purchasingTexts['purchase.zip-needed'] })
+    .regex(zip, purchasingTexts['purchase.zip-needed']),
   // Last, as on the page: errors are listed in this order.
   ...payForm.shape,
 });

@@ -7,11 +7,11 @@ import {
   type Payment,
   PaymentFailure,
   person,
-  Refusal,
   type Work,
 } from '#modules/platform/index.ts';
 import { PaymentAttempt, type PaymentKind, type Purchase } from './entities.ts';
 import { lockOwnPurchase } from './purchases.ts';
+import { Refusal } from './refusals.ts';
 import { closeAttempt, settlePayment } from './settling.ts';
 import { requireMayBuy } from './standing.ts';
 
@@ -169,7 +169,7 @@ export const payHere = operation({
   kind: 'staged',
   inPersonOnly: true,
   input: payInput,
-  invalidAs: 'purchasing.terms-needed',
+  invalidAs: (options) => new Refusal('purchasing.terms-needed', options),
   output: payOutput,
   throttle: { by: 'account', limit: 60, per: HOUR },
   async run(work, { purchaseid }) {
@@ -186,7 +186,7 @@ export const payThere = operation({
   kind: 'staged',
   inPersonOnly: true,
   input: payInput,
-  invalidAs: 'purchasing.terms-needed',
+  invalidAs: (options) => new Refusal('purchasing.terms-needed', options),
   output: payOutput,
   throttle: { by: 'account', limit: 60, per: HOUR },
   async run(work, { purchaseid }) {

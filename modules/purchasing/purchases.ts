@@ -1,6 +1,7 @@
 import { LockMode } from '@mikro-orm/postgresql';
-import { Refusal, sql, type Work } from '#modules/platform/index.ts';
+import { sql, type Work } from '#modules/platform/index.ts';
 import { Purchase, type PurchaseStatus } from './entities.ts';
+import { Refusal } from './refusals.ts';
 
 /** A purchase as the pages and calls read it. */
 export interface PurchaseRow {

@@ -2,18 +2,11 @@ import { z } from 'zod';
 import { getPackage } from '#modules/applications/index.ts';
 import { brandForHost } from '#modules/enterprise/index.ts';
 import { getPerson } from '#modules/identity/index.ts';
-import {
-  type Caller,
-  formatDate,
-  operation,
-  person,
-  Refusal,
-  sql,
-  type Work,
-} from '#modules/platform/index.ts';
+import { type Caller, formatDate, operation, person, sql, type Work } from '#modules/platform/index.ts';
 import { timeZoneOf } from './history.ts';
 import { getOwnPurchase, type PurchaseRow } from './purchases.ts';
 import { writeReceipt } from './receipt-pdf.ts';
+import { Refusal } from './refusals.ts';
 
 /** A paid purchase's receipt as PDF, found by the purchase, its application or the provider's transaction. */
 export const downloadReceipt = operation({

@@ -1,6 +1,7 @@
 import { listOpenApplications } from '#modules/applications/index.ts';
-import { type Caller, Refusal, type Work } from '#modules/platform/index.ts';
+import type { Caller, Work } from '#modules/platform/index.ts';
 import type { StartStatus } from './forms.ts';
+import { Refusal } from './refusals.ts';
 import { maySell, startStatus } from './rules.ts';
 
 export interface CallerStanding {

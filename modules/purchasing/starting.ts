@@ -7,7 +7,6 @@ import {
   newId,
   operation,
   person,
-  Refusal,
   sql,
   type Work,
   yesNo,
@@ -17,6 +16,7 @@ import { type PaymentAttempt, Purchase } from './entities.ts';
 import { regions, startStatuses } from './forms.ts';
 import { endAttempt, findOpenAttempt } from './paying.ts';
 import { findOpenPurchase, lockOwnPurchase } from './purchases.ts';
+import { Refusal } from './refusals.ts';
 import { isOffered, isRenewal, maySell, priceOf } from './rules.ts';
 import { readStanding, requireMayBuy } from './standing.ts';
 
@@ -87,7 +87,7 @@ export const startPurchase = operation({
   access: person,
   kind: 'staged',
   input: z.object({ packageid: z.uuid() }),
-  invalidAs: 'purchasing.package-needed',
+  invalidAs: (options) => new Refusal('purchasing.package-needed', options),
   output: z.object({ purchaseid: z.uuid(), amount: z.number().int(), packagedetails: packageAnswer }),
   throttle: { by: 'account', limit: 60, per: HOUR },
   async run(work, { packageid }) {

@@ -1,6 +1,5 @@
 import { type BrowserContext, test as base, expect, type Page, type TestInfo } from '@playwright/test';
-import type { CatalogueKey } from '#modules/platform/catalogue.ts';
-import { shows } from '../shown.ts';
+import { type EntryKey, shows } from '../shown.ts';
 import { Outbox } from './outbox.ts';
 
 export interface JourneyFixtures {
@@ -99,8 +98,8 @@ export const test = base.extend<JourneyFixtures & { watched: undefined; faults: 
 export { expect } from '@playwright/test';
 export { expectAccessible } from './accessible.ts';
 
-/** The page shows an entry of the catalogue (D8). */
-export async function expectShown(page: Page, key: CatalogueKey): Promise<void> {
+/** The page shows a text, limit or timing of modules/words.ts (D8). */
+export async function expectShown(page: Page, key: EntryKey): Promise<void> {
   await expect(async () => shows(key, await page.locator('body').innerText())).toPass({ timeout: 10_000 });
 }
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { type Actor, actors, type TextKey } from '#modules/platform/index.ts';
+import { type Actor, actors } from '#modules/platform/index.ts';
+import type { TextKey } from '#modules/words.ts';
 import { testPortal } from '#test/portal.ts';
 import { shows } from '#test/shown.ts';
 import { makeActors } from './actors.ts';

@@ -140,8 +140,8 @@ export const documentedNumbers: Record<string, number | number[]> = {
   'purchase.new-york-look-back-years': 10, // doc2 §9
   'purchase.progress-percent': [20, 40, 60, 60, 100], // doc2 §9
   'invitations.lifetime': 30 * DAYS, // D53
-  'invitations.sent-shown': 5 * SECONDS, // doc1 §9
-  'invitations.copied-shown': 5 * SECONDS, // doc2 §9
+  'parts.toast-shown': 5 * SECONDS, // doc1 §9
+  'parts.copied-shown': 5 * SECONDS, // doc2 §9
   'edge.script-timeout': 120 * SECONDS, // doc1 §9
   'cra.callback-age': 5 * MINUTES, // D40
   'approval.code-life': 30 * DAYS, // D45

@@ -5,7 +5,8 @@ import {
   openApplication,
   updateApplicationDetails,
 } from '#modules/applications/index.ts';
-import { limit, newId, setSetting, sql } from '#modules/platform/index.ts';
+import { applicationsLimits } from '#modules/applications/limits.ts';
+import { newId, setSetting, sql } from '#modules/platform/index.ts';
 import { sandboxDelays } from '#sandboxes/cra/index.ts';
 import { listOutbox } from '#sandboxes/outbox/index.ts';
 import { newPerson, type PersonWanted, type Registered } from '#test/factories/people.ts';
@@ -132,8 +133,8 @@ export function hurrySandbox(portal: TestPortal): Promise<void> {
 /** A PNG of the pad's size, 8-bit RGBA, with `ink` black pixels on white. */
 export function signaturePng(
   ink: number,
-  width: number = limit('signature.width-pixels'),
-  height: number = limit('signature.height-pixels'),
+  width: number = applicationsLimits['signature.width-pixels'],
+  height: number = applicationsLimits['signature.height-pixels'],
 ): string {
   const rows = Buffer.alloc((width * 4 + 1) * height, 255);
   for (let y = 0; y < height; y += 1) rows[y * (width * 4 + 1)] = 0;

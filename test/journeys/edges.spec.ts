@@ -1,4 +1,5 @@
-import { text, timing } from '#modules/platform/catalogue.ts';
+import { platformTimings } from '#modules/platform/limits.ts';
+import { platformTexts } from '#modules/platform/texts.ts';
 import { expect, expectAccessible, expectShown, fill, press, test } from '../browser/fixtures.ts';
 import { shows } from '../shown.ts';
 import { signIn } from './acts/registration.ts';
@@ -20,7 +21,7 @@ test('any other path leads to the sign-in, a signed-in person home, and says so'
   await expect(page).toHaveURL(/\/user$/);
   await expectShown(page, 'edge.not-found');
   await page.goto('/user');
-  await expect(page.getByText(text('edge.not-found'))).toHaveCount(0);
+  await expect(page.getByText(platformTexts['edge.not-found'])).toHaveCount(0);
 });
 
 test('scripts that fail to load are said so, and the page goes on without them', { tag: '@script' }, async ({
@@ -44,7 +45,7 @@ test('scripts that do not come within two minutes are given up on', { tag: '@scr
   await page.goto('/login', { waitUntil: 'commit' });
   const notice = page.getByText('Loading chunk failed');
   await expect(notice).toBeAttached();
-  await page.clock.fastForward(timing('edge.script-timeout') - 1000);
+  await page.clock.fastForward(platformTimings['edge.script-timeout'] - 1000);
   await expect(notice).toBeHidden();
   await page.clock.fastForward(1000);
   await expect(notice).toBeVisible();

@@ -13,10 +13,10 @@ async function openRowMenu(page: Page, name: string): Promise<void> {
 async function copyLink(page: Page, link: string): Promise<void> {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await press(page, 'Copy Link');
-  await expectShown(page, 'invitations.link-copied');
+  await expectShown(page, 'parts.link-copied');
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);
   await expect(page.getByRole('button', { name: 'Copy Link' })).toBeVisible({ timeout: 8 * SECOND });
-  shows('invitations.copied-shown', 5 * SECOND);
+  shows('parts.copied-shown', 5 * SECOND);
 }
 
 test('somebody is invited by mail, registers by its link, ignores it, is asked again and withdrawn', async ({
@@ -52,7 +52,7 @@ test('somebody is invited by mail, registers by its link, ignores it, is asked a
   await expectShown(page, 'invitations.sent');
   if (script) {
     await expect(page.getByText('Invitation sent')).toHaveCount(0, { timeout: 8 * SECOND });
-    shows('invitations.sent-shown', 5 * SECOND);
+    shows('parts.toast-shown', 5 * SECOND);
   }
   await expect(page).toHaveURL(/\/user\/network$/);
   await expect(page.getByText(guest.emailaddress).first()).toBeVisible();

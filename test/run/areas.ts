@@ -54,7 +54,7 @@ export const operationChecks = ['authorisation', 'bad-input', 'operations', 'ten
   (name) => `test/checks/${name}.test.ts`,
 );
 /** Checks that take no time: every area runs them. */
-export const smallChecks = ['calls', 'catalogue', 'source', 'journeys'].map(
+export const smallChecks = ['calls', 'words', 'source', 'journeys'].map(
   (name) => `test/checks/${name}.test.ts`,
 );
 

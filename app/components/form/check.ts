@@ -1,4 +1,3 @@
-import type { TextKey } from '#modules/platform/catalogue.ts';
 import type { FormErrors } from './state.ts';
 
 /** Finds what is wrong in a form before it is sent; the server checks again by the same schema. */
@@ -11,23 +10,22 @@ type Schema = Parameters<typeof import('@conform-to/zod/v4').parseWithZod>[1]['s
  * for it: `check={checkedBy(() => import('#modules/identity/forms.ts').then((forms) => forms.registerForm))}`.
  * @param title what the server says of the whole form when a field is wrong, where the documents have words for it
  */
-export function checkedBy(load: () => Promise<Schema>, title?: TextKey): () => Promise<FormCheck> {
+export function checkedBy(load: () => Promise<Schema>, title?: string): () => Promise<FormCheck> {
   let loaded: Promise<FormCheck> | null = null;
   return () => {
-    loaded ??= Promise.all([
-      load(),
-      import('@conform-to/zod/v4'),
-      title && import('#modules/platform/catalogue.ts').then(({ text }) => text(title)),
-    ]).then(([schema, { parseWithZod }, words]) => (data) => {
-      const submission = parseWithZod(data, { schema });
-      const errors: FormErrors = {};
-      if (submission.status === 'success') return errors;
-      if (words) errors[''] = [words];
-      for (const [name, texts] of Object.entries(submission.error ?? {})) {
-        if (texts && texts.length > 0) errors[name] = texts;
-      }
-      return errors;
-    });
+    loaded ??= Promise.all([load(), import('@conform-to/zod/v4')]).then(
+      ([schema, { parseWithZod }]) =>
+        (data) => {
+          const submission = parseWithZod(data, { schema });
+          const errors: FormErrors = {};
+          if (submission.status === 'success') return errors;
+          if (title) errors[''] = [title];
+          for (const [name, texts] of Object.entries(submission.error ?? {})) {
+            if (texts && texts.length > 0) errors[name] = texts;
+          }
+          return errors;
+        },
+    );
     return loaded;
   };
 }

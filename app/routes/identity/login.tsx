@@ -4,7 +4,7 @@ import { Authenticator } from 'remix-auth';
 import { FormStrategy } from 'remix-auth-form';
 import { loginForm } from '#modules/identity/forms.ts';
 import { login, twoStepVerify } from '#modules/identity/index.ts';
-import { text } from '#modules/platform/catalogue.ts';
+import { identityTexts } from '#modules/identity/texts.ts';
 import { Refusal } from '#modules/platform/index.ts';
 import { Banner, Form, PasswordField, SubmitButton, TextInput } from '../../components/index.ts';
 import { callerOf, submit } from '../../door.server.ts';
@@ -17,7 +17,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const caller = await callerOf(args);
   if (caller?.twoStepDone) throw redirect(await destinationOf(args));
   const changed = new URL(args.request.url).searchParams.has('newpassword');
-  return { passwordChanged: changed ? text('login.password-changed') : null };
+  return { passwordChanged: changed ? identityTexts['login.password-changed'] : null };
 }
 
 export async function action(args: ActionFunctionArgs) {

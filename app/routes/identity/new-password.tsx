@@ -2,6 +2,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@rem
 import { useActionData } from '@remix-run/react';
 import { newPasswordForm } from '#modules/identity/forms.ts';
 import { forgotNewPassword, getRecovery } from '#modules/identity/index.ts';
+import { identityTexts } from '#modules/identity/texts.ts';
 import { checkedBy, Form, PasswordField, SoloCard, SubmitButton } from '../../components/index.ts';
 import { perform, submit } from '../../door.server.ts';
 import { meter } from './strength.tsx';
@@ -10,7 +11,7 @@ export const meta = () => [{ title: 'Update Password - ShieldHub' }];
 
 const check = checkedBy(
   () => import('#modules/identity/forms.ts').then((forms) => forms.newPasswordForm),
-  'recovery.password-fields',
+  identityTexts['recovery.password-fields'],
 );
 
 export async function loader(args: LoaderFunctionArgs) {

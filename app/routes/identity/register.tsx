@@ -2,6 +2,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@rem
 import { Link, useActionData } from '@remix-run/react';
 import { registerForm } from '#modules/identity/forms.ts';
 import { register } from '#modules/identity/index.ts';
+import { identityTexts } from '#modules/identity/texts.ts';
 import {
   checkedBy,
   Form,
@@ -17,7 +18,7 @@ export const meta = () => [{ title: 'Join - ShieldHub' }];
 
 const check = checkedBy(
   () => import('#modules/identity/forms.ts').then((forms) => forms.registerForm),
-  'register.missing-fields',
+  identityTexts['register.missing-fields'],
 );
 
 export async function loader(args: LoaderFunctionArgs) {

@@ -1,8 +1,8 @@
 import { useRevalidator } from '@remix-run/react';
 import { useEffect, useRef } from 'react';
-import { timing } from '#modules/platform/catalogue.ts';
+import { identityTimings } from '#modules/identity/limits.ts';
 
-const turnsToRefresh = timing('session.refresh') / timing('session.poll');
+const turnsToRefresh = identityTimings['session.refresh'] / identityTimings['session.poll'];
 
 const check = '/hub/api/verifysession?checktwofactor=true';
 
@@ -38,7 +38,7 @@ export function SessionWatch() {
 
     // Offline for a moment: the next turn asks again.
     const turn = () => void ask().catch(() => undefined);
-    const timer = setInterval(turn, timing('session.poll'));
+    const timer = setInterval(turn, identityTimings['session.poll']);
     document.addEventListener('visibilitychange', turn);
     return () => {
       clearInterval(timer);

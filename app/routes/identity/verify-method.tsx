@@ -3,7 +3,7 @@ import { Link, useActionData, useLoaderData, useNavigate } from '@remix-run/reac
 import { useEffect, useState } from 'react';
 import { methodForm } from '#modules/identity/forms.ts';
 import { listVerificationMethods, twoStepVerify } from '#modules/identity/index.ts';
-import { timing } from '#modules/platform/catalogue.ts';
+import { identityTimings } from '#modules/identity/limits.ts';
 import {
   ChoiceCard,
   ChoiceGroup,
@@ -42,7 +42,7 @@ export default function VerifyMethod() {
     if (!sent) return;
     const timer = setTimeout(
       () => navigate('/verify', { preventScrollReset: true }),
-      timing('code.other-method-closes'),
+      identityTimings['code.other-method-closes'],
     );
     return () => clearTimeout(timer);
   }, [sent, navigate]);

@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from
 import { useActionData } from '@remix-run/react';
 import { inviteForm } from '#modules/network/forms.ts';
 import { newInvite } from '#modules/network/index.ts';
-import { text } from '#modules/platform/catalogue.ts';
+import { networkTexts } from '#modules/network/texts.ts';
 import {
   checkedBy,
   DialogBody,
@@ -36,7 +36,7 @@ export function action(args: ActionFunctionArgs) {
         };
         return data(answer, { status: 409 });
       }
-      flash(args.context.visit, text('invitations.sent'));
+      flash(args.context.visit, networkTexts['invitations.sent']);
       const query = new URL(args.request.url).search;
       return redirect(`/user/network${query}`);
     },

@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { openLink } from '#modules/network/index.ts';
-import { text } from '#modules/platform/catalogue.ts';
+import { platformTexts } from '#modules/platform/texts.ts';
 import { callerOf, leave } from '../../door.server.ts';
 import { leaveLink, rememberLink } from './link-cookies.server.ts';
 
@@ -22,6 +22,6 @@ export async function loader(args: LoaderFunctionArgs) {
   } catch (error) {
     portal.asRefusal(error, visit, openLink.name);
     leaveLink(visit);
-    return leave(args, text('edge.not-found'), caller ? '/user' : '/login');
+    return leave(args, platformTexts['edge.not-found'], caller ? '/user' : '/login');
   }
 }

@@ -10,7 +10,7 @@ import {
   setConnectionActive,
   setShareDetails,
 } from '#modules/network/index.ts';
-import { text } from '#modules/platform/catalogue.ts';
+import { networkTexts } from '#modules/network/texts.ts';
 import { listPage } from '../../components/grid/list-page.ts';
 import { Banner, gridQuery, LinkButton, Menu, MenuLink, Page, Tabs } from '../../components/index.ts';
 import { perform, submit } from '../../door.server.ts';
@@ -34,7 +34,7 @@ export async function loader(args: LoaderFunctionArgs) {
     viewer: caller?.teamRole === 'viewer',
     shieldlink: caller?.facts.shieldlink_enabled ?? false,
     now: args.context.portal.clock.now(),
-    empty: text('network.empty'),
+    empty: networkTexts['network.empty'],
   };
   if (tab === 'others') {
     const query = gridQuery(url, { sorts: ['shared'], dir: 'desc' });
@@ -77,7 +77,7 @@ export async function action(args: ActionFunctionArgs) {
         operation: resendInvite,
         input: () => ({ inviteid: act.id }),
         done: () => {
-          flash(args.context.visit, text('invitations.sent'));
+          flash(args.context.visit, networkTexts['invitations.sent']);
           return done();
         },
       });

@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@rem
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import { requestRemoval } from '#modules/network/index.ts';
-import { text } from '#modules/platform/catalogue.ts';
+import { networkTexts } from '#modules/network/texts.ts';
 import { submit } from '../../door.server.ts';
 import { flash } from '../../flash.server.ts';
 import { loadRow } from './row.server.ts';
@@ -18,7 +18,7 @@ export function action(args: ActionFunctionArgs) {
     operation: requestRemoval,
     input: () => ({ connectionid: args.params.connectionid ?? '' }),
     done: () => {
-      flash(args.context.visit, text('network.removal-submitted'));
+      flash(args.context.visit, networkTexts['network.removal-submitted']);
       return redirect(`/user/network${new URL(args.request.url).search}`);
     },
   });

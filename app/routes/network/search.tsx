@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { inviteForm } from '#modules/network/forms.ts';
 import { getSearchAllowance, newInvite, search } from '#modules/network/index.ts';
-import { text } from '#modules/platform/catalogue.ts';
+import { networkTexts } from '#modules/network/texts.ts';
 import type { OutputOf } from '#modules/platform/index.ts';
 import { Banner, Card, Page } from '../../components/index.ts';
 import { perform, submit } from '../../door.server.ts';
@@ -40,7 +40,7 @@ export function action(args: ActionFunctionArgs) {
       if (already_invited) {
         return data({ status: 'error' as const, error: { '': [error_message ?? ''] } }, { status: 409 });
       }
-      flash(args.context.visit, text('invitations.sent'));
+      flash(args.context.visit, networkTexts['invitations.sent']);
       return redirect(`/user/search${new URL(args.request.url).search}`);
     },
   });

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { text } from '#modules/platform/catalogue.ts';
+import { networkTexts } from '#modules/network/texts.ts';
 import { Banner, DialogBody, DialogFoot, Form, RouteDialog, SubmitButton } from '../../components/index.ts';
 
 interface SureProps {
@@ -13,7 +13,7 @@ interface SureProps {
 export function Sure({ id, children, result }: SureProps) {
   const refused = result?.error?.['']?.[0];
   return (
-    <RouteDialog title={text('network.are-you-sure')}>
+    <RouteDialog title={networkTexts['network.are-you-sure']}>
       <Form id={id} result={result} summary={false} className="dialog-form">
         <DialogBody>
           {refused ? (
@@ -23,8 +23,8 @@ export function Sure({ id, children, result }: SureProps) {
           ) : null}
           <p className="muted">{children}</p>
         </DialogBody>
-        <DialogFoot cancel={text('network.nevermind')}>
-          <SubmitButton kind="danger">{text('network.yes')}</SubmitButton>
+        <DialogFoot cancel={networkTexts['network.nevermind']}>
+          <SubmitButton kind="danger">{networkTexts['network.yes']}</SubmitButton>
         </DialogFoot>
       </Form>
     </RouteDialog>

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { text } from '#modules/platform/catalogue.ts';
 import { listPurchases } from '#modules/purchasing/index.ts';
+import { purchasingTexts } from '#modules/purchasing/texts.ts';
 import { gridQuery, Page } from '../../components/index.ts';
 import { perform } from '../../door.server.ts';
 import { ProfileTabs } from '../user/profile-tabs.tsx';
@@ -13,7 +13,11 @@ export const meta = () => [{ title: 'Accounting Details - ShieldHub' }];
 export async function loader(args: LoaderFunctionArgs) {
   const query = gridQuery(args.request.url, { sorts: ['date'], dir: 'desc' });
   const { page, rows } = query;
-  return { query, empty: text('purchases.empty'), ...(await perform(args, listPurchases, { page, rows })) };
+  return {
+    query,
+    empty: purchasingTexts['purchases.empty'],
+    ...(await perform(args, listPurchases, { page, rows })),
+  };
 }
 
 export default function AccountingDetails() {

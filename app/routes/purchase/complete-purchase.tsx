@@ -1,9 +1,9 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { text } from '#modules/platform/catalogue.ts';
 import { Refusal } from '#modules/platform/index.ts';
 import { payForm } from '#modules/purchasing/forms.ts';
 import { getPurchase, getStart, payThere, setPurchaseConfirmed } from '#modules/purchasing/index.ts';
+import { purchasingTexts } from '#modules/purchasing/texts.ts';
 import { Page } from '../../components/index.ts';
 import { leave, perform, submit } from '../../door.server.ts';
 import { OrderCard } from './order-card.tsx';
@@ -20,7 +20,8 @@ export async function loader(args: LoaderFunctionArgs) {
   if (!purchaseid) throw redirect('/user/purchase');
   const { purchasedetails, packagedetails } = await perform(args, getPurchase, { purchaseid });
   if (purchasedetails.status === 'paid') throw redirect(receiptOf(purchaseid));
-  if (purchasedetails.status === 'closed') throw leave(args, text('purchase.closed'), purchaseStart);
+  if (purchasedetails.status === 'closed')
+    throw leave(args, purchasingTexts['purchase.closed'], purchaseStart);
   const problem = asked.has('declined') ? await findProblem(args, purchaseid) : null;
   const { cardForm } = portal.payments;
   csp.allow(cardForm.sources);

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { MINUTE } from '#modules/platform/browser.ts';
-import { text } from '#modules/platform/catalogue.ts';
+import { purchasingTexts } from '#modules/purchasing/texts.ts';
 import { loadStripe, type StripeBrowser, type StripeElements, type StripeFailure } from './stripe-browser.ts';
 
 export interface CardFormSettings {
@@ -83,7 +83,9 @@ export function useCardForm(place: RefObject<HTMLElement | null>, settings: Card
 }
 
 function wordsOf(error: StripeFailure): string {
-  return text('purchase.declined-prefix') + (error.message || text('purchase.declined'));
+  return (
+    purchasingTexts['purchase.declined-prefix'] + (error.message || purchasingTexts['purchase.declined'])
+  );
 }
 
 /** Asks the server for the payment's secret. @returns the server's words instead, or nothing when the page goes on */
@@ -91,7 +93,7 @@ async function openPayment(form: FormData): Promise<{ client_secret: string } | 
   const asked = new FormData();
   for (const name of ['purchaseid', 'accept_terms']) asked.set(name, String(form.get(name) ?? ''));
   const answer = await fetch('/user/purchase/cardpayment', { method: 'POST', body: asked }).catch(() => null);
-  if (!answer) return text('purchase.provider-silent');
+  if (!answer) return purchasingTexts['purchase.provider-silent'];
   if (answer.redirected) {
     window.location.reload();
     return null;

@@ -7,7 +7,7 @@ import {
   saveAcceptFromCode,
   scoreApproval,
 } from '#modules/applications/index.ts';
-import { text } from '#modules/platform/catalogue.ts';
+import { platformTexts } from '#modules/platform/texts.ts';
 import { callerOf, leave, perform, submit } from '../../door.server.ts';
 import { readForm } from '../../form.server.ts';
 import type { SoloHandle } from '../shell/solo.tsx';
@@ -34,7 +34,7 @@ async function lookUp(args: LoaderFunctionArgs) {
   } catch (failure) {
     const lost = failure instanceof Response && (failure.status === 404 || failure.status === 400);
     if (!lost) throw failure;
-    throw leave(args, text('edge.not-found'), (await callerOf(args)) ? '/user' : '/login');
+    throw leave(args, platformTexts['edge.not-found'], (await callerOf(args)) ? '/user' : '/login');
   }
 }
 

@@ -1,5 +1,6 @@
 import type { AppLoadContext } from '@remix-run/node';
-import { text, timing } from '#modules/platform/index.ts';
+import { platformTimings } from '#modules/platform/limits.ts';
+import { platformTexts } from '#modules/platform/texts.ts';
 import { takeFlash } from '../../flash.server.ts';
 import { timeZoneOf, zoneCookie } from '../../zone.server.ts';
 import { loadBrand } from './brand.server.ts';
@@ -14,6 +15,6 @@ export async function loadRoot({ visit, portal }: AppLoadContext) {
     /** Outside development cookies carry a prefix (D10); the page's script must write the same name. */
     zoneCookie: portal.config.environment === 'development' ? zoneCookie : `__Host-${zoneCookie}`,
     toasts: takeFlash(visit),
-    scripts: { failed: text('edge.script-failed'), timeout: timing('edge.script-timeout') },
+    scripts: { failed: platformTexts['edge.script-failed'], timeout: platformTimings['edge.script-timeout'] },
   };
 }

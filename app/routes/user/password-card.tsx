@@ -1,9 +1,10 @@
+import { identityTexts } from '#modules/identity/texts.ts';
 import { Card, checkedBy, Facts, Form, PasswordField, SubmitButton } from '../../components/index.ts';
 import { meter } from '../identity/strength.tsx';
 
 const check = checkedBy(
   () => import('#modules/identity/forms.ts').then((forms) => forms.changePasswordForm),
-  'recovery.password-fields',
+  identityTexts['recovery.password-fields'],
 );
 
 const methods: Record<string, string> = {

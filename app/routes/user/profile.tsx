@@ -7,7 +7,7 @@ import {
   provenProfileForm,
 } from '#modules/identity/forms.ts';
 import { myProfile, updatePassword, updatePreferences, updateProfile } from '#modules/identity/index.ts';
-import { text } from '#modules/platform/catalogue.ts';
+import { identityTexts } from '#modules/identity/texts.ts';
 import { Page } from '../../components/index.ts';
 import { perform, submit } from '../../door.server.ts';
 import { flash } from '../../flash.server.ts';
@@ -48,7 +48,7 @@ export async function action(args: ActionFunctionArgs) {
         operation: updatePassword,
         input: ({ newpassword, currentpassword }) => ({ newpassword, currentpassword }),
         done: () => {
-          flash(visit, text('password.updated'));
+          flash(visit, identityTexts['password.updated']);
           return redirect(own);
         },
       });

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { TextKey } from '#modules/platform/catalogue.ts';
+import type { TextKey } from '#modules/words.ts';
 import { enterCode, expect, fill, press, test } from '../../browser/fixtures.ts';
 import { shows } from '../../shown.ts';
 import { makePerson } from '../acts/person.ts';

@@ -1,0 +1,18 @@
+import { DAY, MINUTE } from '#modules/platform/browser.ts';
+
+/** The unit stands in the key's last word. */
+export const applicationsLimits = {
+  'ssn.length-characters': 11, // doc2 §9
+  'dateofbirth.length-characters': 10, // doc2 §9
+  'address.history-years': 7, // doc2 §9
+  'signature.width-pixels': 762, // doc2 §2.9
+  'signature.height-pixels': 200, // doc2 §2.9
+  'errortext.min-characters': 8, // doc2 §5
+} as const;
+
+/** In milliseconds. */
+export const applicationsTimings = {
+  'cra.callback-age': 5 * MINUTE, // D40
+  'approval.code-life': 30 * DAY, // D45
+  'dispute.due': 30 * DAY, // D46
+} as const;

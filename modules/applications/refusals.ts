@@ -1,0 +1,24 @@
+import { type RefusalTable, refusalsOf } from '#modules/platform/index.ts';
+import { applicationsTexts as texts } from './texts.ts';
+
+export const applicationsRefusals = {
+  'applications.moved-on': { status: 409, text: texts['application.moved-on'] },
+  'applications.not-complete': { status: 409, text: texts['application.not-complete'] },
+  'applications.consent-replaced': { status: 409, text: texts['application.consent-replaced'] },
+  'applications.acknowledgement-needed': { status: 400, text: texts['application.acknowledgement-needed'] },
+  'applications.signature-needed': { status: 400, text: texts['application.signature-needed'] },
+  'applications.signature-unreadable': { status: 400, text: texts['application.signature-unreadable'] },
+  'applications.jurisdictions-needed': { status: 400, text: texts['application.jurisdictions-needed'] },
+  'applications.ssn-needed': { status: 400, text: texts['application.ssn-needed'] },
+  'applications.ssn-never-issued': { status: 400, text: texts['application.ssn-never-issued'] },
+  'applications.file-not-ready': { status: 409, text: texts['application.file-not-ready'] },
+  'applications.callback-unsigned': { status: 401, text: texts['application.callback-unsigned'] },
+  'applications.score-decided': { status: 409, text: texts['score.decided'] },
+  'applications.score-terms-needed': { status: 400, text: texts['score.terms-needed'] },
+  'applications.proof-needed': { status: 403, text: texts['score.proof-needed'] },
+  'applications.proof-mismatch': { status: 400, text: texts['score.proof-mismatch'] },
+  'applications.report-failure': { status: 404, text: texts['report.failure'] },
+} as const satisfies RefusalTable;
+
+/** What this module may throw: its own codes and those of platform. */
+export class Refusal extends refusalsOf(applicationsRefusals) {}

@@ -1,0 +1,31 @@
+import { DAY, HOUR, MINUTE, SECOND } from '#modules/platform/browser.ts';
+
+/** The unit stands in the key's last word. */
+export const identityLimits = {
+  'code.length-characters': 6, // doc1 §9
+  'code.tries-count': 5, // D12
+  'login.slower-after-failures': 5, // D13
+  'login.locked-after-failures': 10, // D13
+  'register.tells-an-hour-count': 20, // D13
+  'email.top-level-domain-letters': [2, 24], // doc1 §9
+  'mobile.digits': 10, // doc1 §9
+  'password.characters': [8, 128], // D14
+  'password.strength-points': [30, 40], // doc2 §9
+  'profile.postal-code-digits': 5, // doc2 §9
+} as const;
+
+/** In milliseconds. */
+export const identityTimings = {
+  'session.idle': 30 * MINUTE, // D10
+  'session.absolute': 12 * HOUR, // D10
+  'session.admin-idle': 15 * MINUTE, // D10
+  'session.poll': 30 * SECOND, // doc1 §9
+  'session.refresh': 5 * MINUTE, // doc1 §9
+  'code.lifetime': 10 * MINUTE, // D12
+  'code.resend-lock': 30 * SECOND, // doc2 §9
+  'code.other-method-closes': 5 * SECOND, // doc1 §9
+  'login.lock': 15 * MINUTE, // D13
+  'recovery.code-lifetime': 15 * MINUTE, // D12
+  'password.recent-two-step': 10 * MINUTE, // D14
+  'browser.remembered': 30 * DAY, // doc1 §9
+} as const;

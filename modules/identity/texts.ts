@@ -1,0 +1,28 @@
+import { formatDuration } from '#modules/platform/browser.ts';
+import { identityTimings as timings } from './limits.ts';
+
+/** What the person reads of signing in, registering, recovery and the profile. A trailing comment names the document and section, or the decision, that fixes the text letter by letter. */
+export const identityTexts = {
+  'login.failure': ' Error: The provided username or password are invalid. ', // doc1 §8
+  'login.missing-fields': ' Error: Username and Password are required ', // doc1 §8
+  'login.password-changed':
+    'Your password has been successfully changed. Please login with your new password.', // doc1 §2
+  'login.locked': `Too many failed sign-ins. Please wait ${formatDuration(timings['login.lock'])}, or reset your password.`, // D13
+  'code.too-short': 'Error : Verification code is 6 charaters ', // doc1 §8
+  'code.mismatch': 'Error: the provided code does not match', // doc1 §8
+  'code.void': 'This code can no longer be used. Please ask for a new one.', // D12
+  'code.resend-locked': 'A code was just sent. Please wait a moment before you ask for another one.', // D12
+  'code.method-unknown': 'Please choose one of your verification methods.',
+  'register.missing-fields': ' Error: Please fill in the highlighted required fields. ', // doc1 §5
+  'register.failure': ' Error: There was a problem with registration. ', // doc1 §8
+  'register.email-taken': 'Error: The provided email address has already been registered', // doc1 §8
+  'recovery.failure': ' Error: There was a problem with your form submission. ', // doc1 §8
+  'recovery.code-mismatch': 'Error : Verification code does not match', // doc1 §8
+  'recovery.password-fields': 'Error: Please fill in the highlighted required fields.', // doc1 §8
+  'password.mismatch': 'Passwords do not match', // doc2 §8
+  'password.weak': 'Please pick a stronger password', // doc2 §8
+  'password.updated': 'Password successfully updated', // doc2 §8
+  'password.current-wrong': 'This is not your current password.', // D14
+  'password.confirmation-needed': 'Please enter your current password.', // D14
+  'profile.locked': 'Your name and date of birth were verified by ID and cannot be changed here.', // doc2 §2.2
+} as const;

@@ -1,0 +1,12 @@
+import { DAY } from '#modules/platform/browser.ts';
+
+/** The unit stands in the key's last word. */
+export const networkLimits = {
+  'search.free-people': 5, // D52
+} as const;
+
+/** In milliseconds. */
+export const networkTimings = {
+  'search.free-window': 30 * DAY, // D52
+  'invitations.lifetime': 30 * DAY, // D53
+} as const;

@@ -1,0 +1,20 @@
+import { type RefusalCodeOf, type RefusalTable, refusalsOf } from '#modules/platform/index.ts';
+import { networkTexts as texts } from './texts.ts';
+
+export const networkRefusals = {
+  'network.shieldid-not-found': { status: 404, text: texts['search.not-found'] },
+  'network.invalid-email': { status: 400, text: texts['search.invalid-email'] },
+  'network.own-id': { status: 400, text: texts['search.own'] },
+  'network.accept-no-score': { status: 409, text: texts['invitations.no-score'] },
+  'network.accept-check-first': { status: 409, text: texts['invitations.check-first'] },
+  'network.accept-company-only': { status: 409, text: texts['invitations.company-only'] },
+  'network.accept-no-company': { status: 409, text: texts['invitations.no-company'] },
+  'network.invitation-closed': { status: 409, text: texts['invitations.closed'] },
+  'network.invitation-expired': { status: 409, text: texts['invitations.expired'] },
+  'network.not-in-this-state': { status: 409, text: texts['network.not-in-this-state'] },
+} as const satisfies RefusalTable;
+
+export type NetworkRefusalCode = RefusalCodeOf<typeof networkRefusals>;
+
+/** What this module may throw: its own codes and those of platform. */
+export class Refusal extends refusalsOf(networkRefusals) {}

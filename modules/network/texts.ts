@@ -1,0 +1,26 @@
+import { formatDuration } from '#modules/platform/browser.ts';
+import { networkTimings as timings } from './limits.ts';
+
+/** What the person reads of searching, inviting and the network. A trailing comment names the document and section, or the decision, that fixes the text letter by letter. */
+export const networkTexts = {
+  'search.not-found': 'Error: Shield ID Not Found', // doc1 §8
+  'search.invalid-email': 'Error: Invalid Email Address', // doc1 §5
+  'search.own': "That's your Shield ID / Email address", // doc1 §5
+  'search.private': 'ShieldScore sharing not enabled for this user.', // doc1 §8
+  'search.limit-reached': `Your free searches of the last ${formatDuration(timings['search.free-window'])} are used up. Invite this person to see their ShieldScore.`, // D52
+  'invitations.already-invited': 'User already invited.', // doc2 §8
+  'invitations.no-score': 'You cannot accept as an individual without a valid ShieldScore.', // doc1 §5
+  'invitations.check-first': 'You must complete a background check before sharing your ShieldScore', // doc1 §5
+  'invitations.company-only': 'The inviter asked you to accept as a company.', // doc1 §5
+  'invitations.no-company':
+    'Only the owner or an admin of a company with ShieldLink can accept as a company.',
+  'invitations.closed': 'This invitation is no longer open.',
+  'invitations.expired': 'This invitation has expired. Ask to be invited again.', // D53
+  'invitations.sent': 'Invitation sent',
+  'network.empty': 'Start building your trusted network. Add independent contractors today', // doc1 §2
+  'network.are-you-sure': 'Are you sure?', // doc1 §2
+  'network.nevermind': 'Nevermind', // doc1 §2
+  'network.yes': 'Yes', // doc1 §2
+  'network.removal-submitted': 'Removal Request has been submitted', // doc1 §2
+  'network.not-in-this-state': 'That is not possible in the present state of this connection.',
+} as const;

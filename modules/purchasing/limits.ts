@@ -1,0 +1,6 @@
+/** The unit stands in the key's last word. */
+export const purchasingLimits = {
+  'purchase.zip-digits': 5, // doc2 §5
+  'purchase.new-york-look-back-years': 10, // doc2 §9
+  'purchase.progress-percent': [20, 40, 60, 60, 100], // doc2 §9
+} as const;

@@ -1,0 +1,18 @@
+import { type RefusalTable, refusalsOf } from '#modules/platform/index.ts';
+import { purchasingTexts as texts } from './texts.ts';
+
+export const purchasingRefusals = {
+  'purchasing.package-needed': { status: 400, text: texts['purchase.package-needed'] },
+  'purchasing.terms-needed': { status: 400, text: texts['purchase.terms-needed'] },
+  'purchasing.not-now': { status: 409, text: texts['purchase.not-now'] },
+  'purchasing.closed': { status: 409, text: texts['purchase.closed'] },
+  'purchasing.paid-already': { status: 409, text: texts['purchase.paid-already'] },
+  'purchasing.not-paid': { status: 409, text: texts['purchase.not-paid'] },
+  'purchasing.processing': { status: 409, text: texts['purchase.processing'] },
+  'purchasing.declined': { status: 402, text: texts['purchase.declined'] },
+  'purchasing.provider-silent': { status: 503, text: texts['purchase.provider-silent'] },
+  'purchasing.notice-unsigned': { status: 401, text: texts['purchase.notice-unsigned'] },
+} as const satisfies RefusalTable;
+
+/** What this module may throw: its own codes and those of platform. */
+export class Refusal extends refusalsOf(purchasingRefusals) {}

@@ -1,0 +1,18 @@
+/** What the person reads of buying a check. A trailing comment names the document and section, or the decision, that fixes the text letter by letter. */
+export const purchasingTexts = {
+  'purchase.package-needed': 'Error: Please select a package to continue', // doc2 §8
+  'purchase.terms-needed': 'Please agree to the purchase terms to pay.',
+  'purchase.cardholder-needed': 'Enter the name on the card.',
+  'purchase.zip-needed': 'Enter the 5 digits of the billing ZIP.',
+  'purchase.declined-prefix': 'Error : ', // doc2 §8
+  'purchase.declined': 'The transaction was declined.', // doc2 §8
+  'purchase.not-now': 'You have a background check already. Please finish it before you buy another.',
+  'purchase.closed': 'This purchase was replaced by another one. Nothing was charged for it.',
+  'purchase.paid-already': 'This purchase is paid already.',
+  'purchase.not-paid': 'This purchase is not paid yet.',
+  'purchase.processing': 'Your bank is still working on this payment. We look again by ourselves.',
+  'purchase.provider-silent':
+    'The payment service does not answer. You were not charged. Please try again in a moment.',
+  'purchase.notice-unsigned': 'This notice is not signed by the payment service.',
+  'purchases.empty': 'No Purchases', // doc2 §2.7
+} as const;

@@ -1,0 +1,66 @@
+import { applicationsLimits, applicationsTimings } from './applications/limits.ts';
+import { applicationsRefusals } from './applications/refusals.ts';
+import { applicationsTexts } from './applications/texts.ts';
+import { enterpriseRefusals } from './enterprise/refusals.ts';
+import { enterpriseTexts } from './enterprise/texts.ts';
+import { identityLimits, identityTimings } from './identity/limits.ts';
+import { identityRefusals } from './identity/refusals.ts';
+import { identityTexts } from './identity/texts.ts';
+import { networkLimits, networkTimings } from './network/limits.ts';
+import { networkRefusals } from './network/refusals.ts';
+import { networkTexts } from './network/texts.ts';
+import { platformRefusals, type Refusal } from './platform/index.ts';
+import { platformLimits, platformTimings } from './platform/limits.ts';
+import { platformTexts } from './platform/texts.ts';
+import { purchasingLimits } from './purchasing/limits.ts';
+import { purchasingRefusals } from './purchasing/refusals.ts';
+import { purchasingTexts } from './purchasing/texts.ts';
+
+/*
+ * Every text, limit, timing and refusal of the house, put together from the modules' own tables: for the doors, the
+ * tests and the documentation. A module reads its own tables and those of lower modules, never this file.
+ */
+
+/** Whole texts, by key (D8). */
+export const texts = {
+  ...platformTexts,
+  ...identityTexts,
+  ...enterpriseTexts,
+  ...applicationsTexts,
+  ...purchasingTexts,
+  ...networkTexts,
+};
+
+/** Counts, lengths and amounts; the unit stands in the key's last word. */
+export const limits = {
+  ...platformLimits,
+  ...identityLimits,
+  ...applicationsLimits,
+  ...purchasingLimits,
+  ...networkLimits,
+};
+
+/** In milliseconds. */
+export const timings = { ...platformTimings, ...identityTimings, ...applicationsTimings, ...networkTimings };
+
+/** How each refusal is answered, by code. */
+export const refusals = {
+  ...platformRefusals,
+  ...identityRefusals,
+  ...enterpriseRefusals,
+  ...applicationsRefusals,
+  ...purchasingRefusals,
+  ...networkRefusals,
+};
+
+export type TextKey = keyof typeof texts;
+export type RefusalCode = keyof typeof refusals;
+
+const isDeclared = (code: string): code is RefusalCode => Object.hasOwn(refusals, code);
+
+/** A refusal's code, for tables that name codes. @throws for a module whose table does not stand above */
+export function refusalCode({ code }: Refusal): RefusalCode {
+  if (!isDeclared(code))
+    throw new Error(`${code} is not in modules/words.ts: add its module's refusals there`);
+  return code;
+}

@@ -1,0 +1,69 @@
+import { globSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import * as words from '#modules/words.ts';
+import { entries, findUnshown, shows } from '#test/shown.ts';
+import { documentedNumbers, documentedTexts } from './documented-texts.ts';
+
+const root = join(import.meta.dirname, '..', '..');
+
+test('an entry that nothing shows is found, and one that is shown though it is listed as unreached', () => {
+  const keys = ['planted.shown', 'planted.unshown', 'planted.later', 'planted.reached'];
+  const later = { 'planted.later': 'companies', 'planted.reached': 'companies' };
+  expect(findUnshown(keys, later, new Set(['planted.shown', 'planted.reached']))).toEqual([
+    expect.stringMatching(/^planted\.unshown: no journey shows it\. Add expectShown/),
+    expect.stringMatching(/^planted\.reached: a journey shows it now\. Take its line out/),
+  ]);
+});
+
+test('evidence that does not hold the text is refused', () => {
+  expect(() => shows('edge.not-found', 'Something else')).toThrow('was not shown');
+  expect(() => shows('session.poll', 31_000)).toThrow('was not shown');
+});
+
+/** Every key of the modules' own tables, with the file that declares it. */
+async function listDeclared(pattern: string): Promise<{ key: string; file: string }[]> {
+  const declared: { key: string; file: string }[] = [];
+  for (const file of globSync(pattern, { cwd: root }).sort()) {
+    const tables: Record<string, unknown> = await import(join(root, file));
+    for (const [name, table] of Object.entries(tables)) {
+      if (!/(Texts|Limits|Timings|Refusals)$/.test(name) || typeof table !== 'object' || !table) continue;
+      declared.push(...Object.keys(table).map((key) => ({ key, file })));
+    }
+  }
+  return declared;
+}
+
+test.each([
+  ['modules/*/{texts,limits}.ts', entries],
+  ['modules/*/refusals.ts', words.refusals],
+])('every key of %s stands in modules/words.ts, and none in two modules', async (pattern, composed) => {
+  const declared = await listDeclared(pattern);
+  expect(declared.length).toBeGreaterThan(50);
+  const known = new Set(Object.keys(composed));
+  const faults = declared.flatMap(({ key, file }) => {
+    const others = declared.filter((other) => other.key === key && other.file !== file);
+    return [
+      ...(known.has(key) ? [] : [`${file}: ${key} is not in modules/words.ts. Spread its table there.`]),
+      ...others.map((other) => `${file}: ${key} stands in ${other.file} too. Rename one of the two.`),
+    ];
+  });
+  expect(faults).toEqual([]);
+});
+
+test('the texts of the documents stand in the tables letter by letter', () => {
+  const texts = new Set<string>(Object.values(words.texts));
+  const missing = documentedTexts.filter(({ text, later }) => !later && !texts.has(text));
+  expect(missing.map(({ text, source }) => `${source}: ${text}`)).toEqual([]);
+});
+
+test('a documented text that has come is no longer listed as one of a later area', () => {
+  const texts = new Set<string>(Object.values(words.texts));
+  expect(
+    documentedTexts.filter(({ text, later }) => later && texts.has(text)).map(({ text }) => text),
+  ).toEqual([]);
+});
+
+test('the numbers are those of the documents', () => {
+  expect({ ...words.limits, ...words.timings }).toEqual(documentedNumbers);
+});
