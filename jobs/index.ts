@@ -1,4 +1,5 @@
 import type { JobHandler, JobSchedule, Portal } from '#modules/platform/index.ts';
+import { adminSchedules } from './admin.ts';
 import { applicationsJobs } from './applications.ts';
 import { identityJobs, identitySchedules } from './identity.ts';
 import { networkJobs, networkSchedules } from './network.ts';
@@ -20,5 +21,6 @@ export const schedules: readonly JobSchedule<Portal>[] = [
   ...platformSchedules,
   ...identitySchedules,
   ...networkSchedules,
+  ...adminSchedules,
   ...sandboxSchedules,
 ];

@@ -6,6 +6,7 @@ import { Migration05Purchasing } from './05_purchasing.ts';
 import { Migration06Network } from './06_network.ts';
 import { Migration07SamePerson } from './07_same_person.ts';
 import { Migration08PayablePurchase } from './08_payable_purchase.ts';
+import { Migration09OverviewCounts } from './09_overview_counts.ts';
 
 /** In the order in which they run. */
 export const migrations = [
@@ -17,4 +18,5 @@ export const migrations = [
   Migration06Network,
   Migration07SamePerson,
   Migration08PayablePurchase,
+  Migration09OverviewCounts,
 ];

@@ -1,4 +1,5 @@
 import { openCra, openOutside } from './adapters.ts';
+import { adminEntities } from './admin/entities.ts';
 import { adminCalls } from './admin/index.ts';
 import { applicationsEntities } from './applications/entities.ts';
 import { applicationsCalls, craPort } from './applications/index.ts';
@@ -24,6 +25,7 @@ const house: House = {
     ...applicationsEntities,
     ...purchasingEntities,
     ...networkEntities,
+    ...adminEntities,
   ],
   calls: [identityCalls, enterpriseCalls, applicationsCalls, purchasingCalls, networkCalls, adminCalls],
   subscriptions,

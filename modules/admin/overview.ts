@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Grade, operation, sql, staff } from '#modules/platform/index.ts';
+import { DAY, operation, sql, staff } from '#modules/platform/index.ts';
 
 const overview = z.object({
   people: z.number(),
@@ -12,7 +12,17 @@ const overview = z.object({
 });
 export type Overview = z.output<typeof overview>;
 
-/** The figures of the staff's first page (D72). */
+const WINDOW = 30 * DAY;
+
+interface Count {
+  figure: string;
+  key: string;
+  count: number;
+  /** Of the days that lie wholly within the last 30 days. */
+  recent: number;
+}
+
+/** The figures of the staff's first page (D72), from counts that are kept as they change. */
 export const getOverview = operation({
   name: 'admin.get-overview',
   summary: 'How many people, scores, applications and companies there are.',
@@ -21,25 +31,34 @@ export const getOverview = operation({
   input: z.object({}),
   output: overview,
   async run(work) {
-    const counts = await work.row(sql<Omit<Overview, 'by_score'>>`
-      select
-        (select count(*) from account where role = 'USER') as people,
-        (select count(*) from account where role = 'USER'
-          and registered_at > ${work.now}::timestamptz - interval '30 days') as registered_last_30_days,
-        (select count(*) from shield_score where ended_at is null
-          and expiration + time '11:00' > ${work.now}::timestamptz at time zone 'UTC') as valid_scores,
-        (select count(*) from application
-          where status not in ('done', 'cancelled', 'refunded')) as open_applications,
-        (select count(*) from application
-          where status in ('newrequiresapproval', 'monitorrequiresapproval')) as waiting_for_approval,
-        (select count(*) from company) as companies
-    `);
-    const byScore = await work.rows(sql<{ score: Grade; people: number }>`
-      select score, count(*) as people from shield_score
-      where ended_at is null and expiration + time '11:00' > ${work.now}::timestamptz at time zone 'UTC'
-      group by score order by score
-    `);
-    if (!counts) throw new Error('Counting answers one row');
-    return { ...counts, by_score: byScore };
+    const since = new Date(work.now.getTime() - WINDOW);
+    const counts = await work.rows(sql<Count>`
+      select figure, key, sum(change)::int as count,
+        coalesce(sum(change) filter (where day > (${since}::timestamptz at time zone 'UTC')::date), 0)::int as recent
+      from overview_count
+      where figure <> 'scores' or (day + time '11:00') at time zone 'UTC' > ${work.now}::timestamptz
+      group by figure, key
+      union all
+      select 'registered', '', 0, count(*)::int from account
+      where role = 'USER' and registered_at > ${since}::timestamptz
+        and registered_at < ((${since}::timestamptz at time zone 'UTC')::date + 1)::timestamp at time zone 'UTC'
+      order by figure, key`);
+    const sum = (figure: string, keys?: readonly string[]) =>
+      counts
+        .filter((row) => row.figure === figure && (!keys || keys.includes(row.key)))
+        .reduce((total, row) => total + row.count, 0);
+    const recent = (figure: string) =>
+      counts.filter((row) => row.figure === figure).reduce((total, row) => total + row.recent, 0);
+    return {
+      people: sum('people'),
+      registered_last_30_days: recent('people') + recent('registered'),
+      valid_scores: sum('scores'),
+      open_applications: sum('applications'),
+      waiting_for_approval: sum('applications', ['newrequiresapproval', 'monitorrequiresapproval']),
+      companies: sum('companies'),
+      by_score: counts
+        .filter((row) => row.figure === 'scores' && row.count > 0)
+        .map(({ key, count }) => ({ score: key, people: count })),
+    };
   },
 });

@@ -1,5 +1,6 @@
-import { expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { fillDatabase } from '#cli/fill/index.ts';
+import { recountOverview } from '#modules/admin/index.ts';
 import { refreshConnections } from '#modules/network/index.ts';
 import { sql } from '#modules/platform/index.ts';
 import { testPortal } from '#test/portal.ts';
@@ -8,8 +9,11 @@ import { shield } from './terminal.ts';
 const portal = await testPortal({ now: new Date('2026-03-10T15:30:00Z') });
 const people = 2_000;
 
+beforeAll(() =>
+  fillDatabase(portal.databaseUrl, { people, now: portal.clock.now(), passwordHash: 'no password' }),
+);
+
 it('makes data whose stored columns are what the portal itself would make of them', async () => {
-  await fillDatabase(portal.databaseUrl, { people, now: portal.clock.now(), passwordHash: 'no password' });
   const counts = await portal.work('test.count', ({ row }) =>
     row(sql<Record<string, number>>`
       select (select count(*) from account) as accounts, (select count(*) from connection) as connections,
@@ -29,6 +33,7 @@ it('makes data whose stored columns are what the portal itself would make of the
   expect(counts?.of_person).toBeGreaterThan(90);
   const changed = await portal.work('test.refresh', (work) => refreshConnections(work, 'all'));
   expect(changed).toBe(0);
+  expect(await recountOverview(portal)).toBe(0);
 });
 
 it('leaves a database alone that has accounts', async () => {

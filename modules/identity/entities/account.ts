@@ -90,6 +90,10 @@ const AccountSchema = defineEntity({
       name: 'account_accepted_terms_id_idx',
       expression: 'create index account_accepted_terms_id_idx on account (accepted_terms_id)',
     },
+    {
+      name: 'account_registered_at_idx',
+      expression: "create index account_registered_at_idx on account (registered_at) where role = 'USER'",
+    },
   ],
 });
 export class Account extends AccountSchema.class {}

@@ -1,0 +1,33 @@
+import { defineEntity, p } from '@mikro-orm/postgresql';
+
+/** The tables of admin. */
+
+/**
+ * One change of a count of the overview, or the sum of many: how many rows more or fewer there are with this key and day.
+ * Written by triggers of the tables that are counted; read as a sum.
+ */
+const OverviewCountSchema = defineEntity({
+  name: 'OverviewCount',
+  tableName: 'overview_count',
+  properties: {
+    id: p.uuid().primary().defaultRaw('gen_random_uuid()'),
+    figure: p.text().$type<'people' | 'scores' | 'applications' | 'companies'>(),
+    /** The score or the application's status; empty for the others. */
+    key: p.text(),
+    /** Of people the day of registration (UTC), of scores the day of expiration; for the others always the same. */
+    day: p.date(),
+    change: p.integer(),
+  },
+  checks: [
+    {
+      name: 'overview_count_figure_check',
+      expression: "figure in ('people', 'scores', 'applications', 'companies')",
+    },
+    { name: 'overview_count_change_check', expression: 'change <> 0' },
+  ],
+});
+class OverviewCount extends OverviewCountSchema.class {}
+OverviewCountSchema.setClass(OverviewCount);
+
+/** Every entity of this module. */
+export const adminEntities = [OverviewCount];

@@ -1,0 +1,82 @@
+import { expect, it } from 'vitest';
+import { foldOverviewCounts, getOverview, recountOverview } from '#modules/admin/index.ts';
+import { DAY, HOUR, sql } from '#modules/platform/index.ts';
+import { giveScore, newApplication, newCompany } from '#test/factories/network.ts';
+import { newPersonWithoutTwoStep, newStaff } from '#test/factories/people.ts';
+import { testPortal } from '#test/portal.ts';
+
+const portal = await testPortal();
+/** Somebody else each time: the clock moves, and a session of staff ends soon. */
+const overview = async () => (await newStaff(portal)).visitor.perform(getOverview, {});
+const change = (statement: string) => portal.work('test.change', ({ rows }) => rows(sql.raw(statement)));
+
+/** The same figures, counted from the tables themselves. */
+async function counted() {
+  const now = portal.clock.now();
+  const valid = sql`ended_at is null and (expiration + time '11:00') at time zone 'UTC' > ${now}::timestamptz`;
+  const row = await portal.work('test.count', (work) =>
+    work.row(sql<Omit<Awaited<ReturnType<typeof overview>>, 'by_score'>>`
+      select (select count(*) from account where role = 'USER') as people,
+        (select count(*) from account where role = 'USER'
+          and registered_at > ${new Date(now.getTime() - 30 * DAY)}::timestamptz) as registered_last_30_days,
+        (select count(*) from shield_score where ${valid}) as valid_scores,
+        (select count(*) from application where status not in ('done', 'cancelled', 'refunded')) as open_applications,
+        (select count(*) from application
+          where status in ('newrequiresapproval', 'monitorrequiresapproval')) as waiting_for_approval,
+        (select count(*) from company) as companies`),
+  );
+  const scores = await portal.work('test.count', (work) =>
+    work.rows(sql<{ score: string; people: number }>`
+      select score, count(*) as people from shield_score where ${valid} group by score order by score`),
+  );
+  return { ...row, by_score: scores };
+}
+
+it('says what the tables hold, whatever changed them and however often it was folded', async () => {
+  const people = await Promise.all([1, 2, 3, 4].map(() => newPersonWithoutTwoStep(portal)));
+  const [first, second, third] = people;
+  await newCompany(portal);
+  await giveScore(portal, first?.accountId ?? '', { score: 'IC01', days: 100 });
+  await giveScore(portal, second?.accountId ?? '', { score: 'IC03', days: 1 });
+  await newApplication(portal, third?.accountId ?? '', 'inprogress');
+  expect(await overview()).toEqual(await counted());
+  expect((await overview()).by_score).toHaveLength(2);
+
+  await change(`update account set registered_at = registered_at - interval '29 days 23 hours 59 minutes'
+    where id = '${first?.accountId}'`);
+  await change(`update account set registered_at = registered_at - interval '30 days 1 minute'
+    where id = '${second?.accountId}'`);
+  await change(
+    `update account set role = 'ADMIN', two_step_method = 'EMAIL' where id = '${third?.accountId}'`,
+  );
+  await change(`update shield_score set ended_at = now() where account_id = '${first?.accountId}'`);
+  expect(await overview()).toEqual(await counted());
+  await foldOverviewCounts(portal);
+  expect(await overview()).toEqual(await counted());
+
+  const before = (await overview()).valid_scores;
+  portal.clock.advance(2 * DAY + 12 * HOUR);
+  expect(await overview()).toEqual(await counted());
+  expect((await overview()).valid_scores).toBeLessThan(before);
+  expect(await recountOverview(portal)).toBe(0);
+});
+
+it('counts nothing of a transaction that was rolled back', async () => {
+  const before = await overview();
+  await expect(
+    portal.work('test.roll-back', async ({ rows }) => {
+      await rows(sql`update account set role = 'ADMIN', two_step_method = 'EMAIL' where role = 'USER'`);
+      throw new Error('no');
+    }),
+  ).rejects.toThrow('no');
+  expect(await overview()).toEqual(before);
+});
+
+it('finds and mends a kept count that is wrong', async () => {
+  await change(
+    `insert into overview_count (figure, key, day, change) values ('companies', '', '2000-01-01', 7)`,
+  );
+  expect(await overview()).not.toEqual(await counted());
+  expect(await recountOverview(portal)).toBe(1);
+  expect(await overview()).toEqual(await counted());
+});
