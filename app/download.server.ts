@@ -4,9 +4,9 @@ import type { Operation } from '#modules/platform/index.ts';
 import { leave, perform } from './door.server.ts';
 
 /**
- * Runs the operation behind a download. Refused, it leads back to the page with the link, and says why there: a file
- * has no page of its own.
- * @param home the page that has the link, for whoever came by the address
+ * Runs the operation behind a download. If it is refused, redirects to the page that the link was on and shows the
+ * reason there, because a file response has no page.
+ * @param home where to redirect when the request does not say which page it came from
  * @throws Response
  */
 export async function download<C, I extends z.ZodType, O extends z.ZodType>(
@@ -27,6 +27,6 @@ function pageBefore({ request, context }: LoaderFunctionArgs): string | null {
   const before = URL.parse(request.headers.get('Referer') ?? '');
   if (before?.origin !== context.visit.origin || before.pathname === new URL(request.url).pathname)
     return null;
-  // Two slashes at its beginning would name another host.
+  // A path that begins with two slashes would lead to another host.
   return before.pathname.replace(/^\/+/, '/') + before.search;
 }

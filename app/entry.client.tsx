@@ -2,7 +2,7 @@ import { RemixBrowser } from '@remix-run/react';
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 
-/** Tells CSS that what needs script works now; the page's own first script began it. */
+/** Marks the document as hydrated, so that CSS can show the parts that need script. */
 document.documentElement.dataset.script = 'ready';
 
 startTransition(() => {

@@ -4,12 +4,12 @@ import { isRouteErrorResponse, RemixServer } from '@remix-run/react';
 import { renderToPipeableStream } from 'react-dom/server';
 import { NonceContext } from './components/nonce.tsx';
 
-/** What has not come by then is given up; the page goes out without it. */
+/** Milliseconds after which rendering is given up. */
 export const streamTimeout = 10_000;
 
 /**
- * Renders a page whole: a loader never defers, so that there is nothing to stream, and one write costs a quarter of
- * four.
+ * Renders the whole page before sending it. No loader defers, so nothing would be streamed, and a single write costs a
+ * quarter of four.
  */
 export default function handleRequest(
   request: Request,
@@ -66,13 +66,13 @@ class WholePage extends Writable {
   }
 }
 
-/** What a loader or an action did not expect goes to the log; by itself Remix would print it whole. */
+/** Logs an unexpected error of a loader or action. Remix's default would print all of it to the console. */
 export function handleError(
   error: unknown,
   { request, context }: LoaderFunctionArgs | ActionFunctionArgs,
 ): void {
   if (request.signal.aborted) return;
-  // A method or an address that is not there is the asker's fault; anybody could fill the log with it.
+  // An unknown method or address is the client's fault. Logging it would let anyone fill the log.
   if (isRouteErrorResponse(error) && error.status < 500) return;
   context.portal.log.error({ err: error, request: context.visit.requestId }, 'a page failed');
 }

@@ -4,16 +4,16 @@ import type { Toast } from './components/index.ts';
 const cookie = 'toast';
 const longest = 200;
 
-/** Requests that leave a message: it is not for the page that gives way to the next one meanwhile. */
+/** Requests that set a message. The page they redirect from must not consume it. */
 const leaving = new WeakSet<Visit>();
 
-/** Leaves a message for the next page: what the action just did. */
+/** Sets a message for the next page, such as what an action just did. */
 export function flash(visit: Visit, text: string, tone: Toast['tone'] = 'ok'): void {
   leaving.add(visit);
   visit.cookies.set(cookie, `${tone}:${text.slice(0, longest)}`, { maxAge: MINUTE });
 }
 
-/** The messages that wait for this page; they are shown once. */
+/** Takes the messages set for this page. Each is shown once. */
 export function takeFlash(visit: Visit): Toast[] {
   if (leaving.has(visit)) return [];
   const [, tone, text] = /^(ok|bad):(.{1,200})$/s.exec(visit.cookies.get(cookie) ?? '') ?? [];

@@ -1,7 +1,7 @@
 import { index, layout, type RouteConfig, route } from '@remix-run/route-config';
 
 /**
- * The map of the site, listed by hand. The layouts give the frame: duo (half form, half promise), solo (one column),
+ * The map of the site, listed by hand. Layouts: duo (form beside a description of the product), solo (one column),
  * user (header, sidebar), flow (no sidebar, an exit), staff (the console). A dialog is a child of its page.
  */
 export default [

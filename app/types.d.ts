@@ -1,6 +1,6 @@
 import 'react';
 
-// Attributes of the platform that the version of React in use passes on without knowing them.
+// HTML attributes that React renders but its types do not declare.
 declare module 'react' {
   interface HTMLAttributes<T> {
     popover?: T extends never ? never : 'auto' | 'manual';
@@ -10,7 +10,7 @@ declare module 'react' {
     popovertargetaction?: 'show' | 'hide' | 'toggle';
   }
   interface DetailsHTMLAttributes<T> {
-    /** Details of one name: one open at a time. */
+    /** Of all details elements with the same name, one is open at a time. */
     name?: T extends never ? never : string;
   }
 }

@@ -3,8 +3,8 @@ import { isTimeZone, type Visit } from '#modules/platform/index.ts';
 export const zoneCookie = 'tz';
 
 /**
- * The person's time zone, as the page's script told it; until then the company's (D83). Used on the server and handed
- * to the browser as data, so that both write the same dates.
+ * The person's time zone from the cookie that the page's script sets, or else the company's (D83). The server passes it
+ * to the browser as data, so that both format the same dates.
  */
 export function timeZoneOf(visit: Visit, fallback: string): string {
   const zone = visit.cookies.get(zoneCookie);

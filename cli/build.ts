@@ -11,14 +11,14 @@ import { exitCodes, StartError } from '#modules/platform/index.ts';
 import type { Command } from './terminal.ts';
 
 export const projectFolder = join(import.meta.dirname, '..');
-/** The last build that was whole: its client and server folders, and what it was made of. */
+/** The last complete build: its client and server folders, and a fingerprint of its sources. */
 const builtFolder = join(projectFolder, 'build', 'pages');
 const draftFolder = join(projectFolder, 'build', 'draft');
 export const clientFolder = join(builtFolder, 'client');
 export const serverEntry = join(builtFolder, 'server', 'index.js');
 const markName = 'sources.txt';
 
-/** What the bundles are made of. */
+/** The sources of the bundles. */
 const sources = [
   'app',
   'modules',
@@ -28,14 +28,14 @@ const sources = [
   'tsconfig.json',
   'vite.config.ts',
 ];
-/** Of modules/ the bundles hold the browser's faces only; app/server/ runs by itself. */
+/** The bundles hold only the browser-safe parts of modules/. Node runs app/server/ directly. */
 const bundled = (path: string) =>
   !path.startsWith('app/server/') &&
   (!path.startsWith('modules/') ||
     /\/(?:forms|texts|limits)\.ts$|\/platform\/(?:browser|fields)\.ts$/.test(path));
 
 /**
- * Builds the pages unless the last build was made of the same sources.
+ * Builds the pages unless the last build had the same sources.
  * @returns whether it built
  * @throws StartError with the bundler's last lines
  */
@@ -57,7 +57,7 @@ export async function buildPages(signal: AbortSignal): Promise<boolean> {
   }
 }
 
-/** `shield build`: so that a deployment's first start does not have to. */
+/** `shield build`: builds the pages at deployment, so that the first start is quick. */
 export const build: Command = async (terminal) => {
   terminal.out((await buildPages(terminal.signal)) ? 'Built the pages.' : 'The pages are built already.');
   return exitCodes.ok;
@@ -68,7 +68,7 @@ function isBuiltOf(state: string): boolean {
   return existsSync(mark) && readFileSync(mark, 'utf8') === state;
 }
 
-/** One build at a time in this folder: two starts at once do not write over each other. */
+/** Locks the build folder, so that two starts at the same time do not overwrite each other's build. */
 async function takeTurn(signal: AbortSignal): Promise<Lock> {
   for (;;) {
     const lock = tryLock(join(projectFolder, 'build', 'lock'));
@@ -116,7 +116,7 @@ async function runBundler(signal: AbortSignal): Promise<void> {
   if (code !== 0) throw new StartError(`The pages cannot be built:\n${said.trim()}`, exitCodes.failed);
 }
 
-/** Leaves packed twins beside the files that gain from it, so that no request has to pack them. */
+/** Writes compressed copies beside the files that get smaller, so that no request has to compress them. */
 async function packAssets(folder: string): Promise<void> {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && /\.(?:js|css|svg|json|txt|html|webmanifest)$/.test(entry.name))

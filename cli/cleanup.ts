@@ -1,4 +1,4 @@
-/** What must be ended, the newest first; a failure of one does not keep the others from being ended. */
+/** Things to close at the end, newest first. If closing one fails, the others are still closed. */
 export class Cleanup {
   readonly #steps: (() => Promise<void> | void)[] = [];
 

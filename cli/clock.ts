@@ -21,7 +21,7 @@ export const show: Command<{ json?: boolean }> = (terminal, { json }) =>
     return exitCodes.ok;
   });
 
-/** Moves the clock of every process on the database forwards, then runs what has come due. Development only (D7). */
+/** Moves the clock of every process on the database forward, then runs the jobs that are due. Development only (D7). */
 export const advance: Command<{ by: string }> = async (terminal, { by }) => {
   const ms = parseDuration(by);
   if (ms === null) {

@@ -48,7 +48,7 @@ export function openEmbedded(config: Config, terminal: Terminal): Promise<Embedd
   return startEmbedded({ dataFolder, password, tell: (line) => terminal.err(line) });
 }
 
-/** Runs a command on the whole portal. */
+/** Runs a command with a complete portal. */
 export function withPortal<T>(terminal: Terminal, run: (portal: Portal) => Promise<T>): Promise<T> {
   return withDatabase(terminal, async ({ config, log, databaseUrl }) => {
     const portal = await startPortal({ config, log, databaseUrl, applicationName: 'shield' });

@@ -14,7 +14,7 @@ export const migrate: Command = (terminal) =>
     return exitCodes.ok;
   });
 
-/** Exit code 1 when something waits: a deployment can ask. */
+/** Exits with 1 when migrations are pending, so that a deployment can check. */
 export const status: Command<{ json?: boolean }> = (terminal, { json }) =>
   withDatabase(terminal, async ({ databaseUrl }) => {
     const states = await listMigrations(databaseUrl, migrations);

@@ -2,7 +2,7 @@ import { DAY, HOUR, MINUTE, SECOND } from '#modules/platform/index.ts';
 
 const units: Record<string, number> = { s: SECOND, m: MINUTE, h: HOUR, d: DAY };
 
-/** `45d`, `90m`, `1d12h` in milliseconds; null for anything else. */
+/** Parses `45d`, `90m` or `1d12h`. @returns milliseconds, or null for anything else */
 export function parseDuration(text: string): number | null {
   if (!/^(?:\d{1,6}[smhd])+$/.test(text)) return null;
   let total = 0;

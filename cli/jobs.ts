@@ -2,7 +2,7 @@ import { countJobs, exitCodes, listFailedJobs } from '#modules/platform/index.ts
 import { withPortal } from './connect.ts';
 import { type Command, table } from './terminal.ts';
 
-/** How many jobs wait, run and failed, and which ones failed last. */
+/** Prints how many jobs are waiting, running and failed, and which failed last. */
 export const list: Command<{ limit?: number; json?: boolean }> = (terminal, { limit = 20, json }) =>
   withPortal(terminal, async (portal) => {
     const counts = await countJobs(portal.db);

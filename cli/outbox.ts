@@ -10,7 +10,7 @@ export interface OutboxOptions {
   json?: boolean;
 }
 
-/** What the sandboxes of mail and SMS kept, newest first. */
+/** Lists the mails and text messages that the sandboxes kept, newest first. */
 export const list: Command<OutboxOptions> = (terminal, { json, ...filter }) =>
   withPortal(terminal, async (portal) => {
     const messages = await listOutbox(portal.db, filter);

@@ -6,7 +6,7 @@ import { commonHeaders } from '#app/server/headers.ts';
 import type { Config } from '#modules/platform/index.ts';
 import { clientFolder, serverEntry } from './build.ts';
 
-/** The pages in the form in which a web server takes them. */
+/** The built pages as the web server needs them. */
 export interface Pages {
   build: ServerBuild | (() => Promise<ServerBuild>);
   assets: AssetServer | null;
@@ -15,7 +15,7 @@ export interface Pages {
     | null;
 }
 
-/** The last build that was whole. */
+/** The last complete build. */
 export async function loadBuiltPages(config: Config): Promise<Pages> {
   const build = (await import(pathToFileURL(serverEntry).href)) as ServerBuild;
   return { build, assets: serveAssets(clientFolder, commonHeaders(config)), vite: null };

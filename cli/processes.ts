@@ -9,7 +9,7 @@ import { type Command, reportFailure } from './terminal.ts';
 import { startWeb } from './web-process.ts';
 import { startWorkerProcess } from './worker-process.ts';
 
-/** The web server alone; the schema must be there. */
+/** Runs the web server alone. The database must be migrated. */
 export const web: Command = (terminal) =>
   withDatabase(terminal, async ({ config, log, databaseUrl }) => {
     const cleanup = new Cleanup();
@@ -29,7 +29,7 @@ export const web: Command = (terminal) =>
     }
   });
 
-/** The worker alone. */
+/** Runs the worker alone. */
 export const worker: Command = (terminal) =>
   withDatabase(terminal, async ({ config, log, databaseUrl }) => {
     const cleanup = new Cleanup();
@@ -46,7 +46,7 @@ export const worker: Command = (terminal) =>
     }
   });
 
-/** Waits for the person, or the system, to end the process. */
+/** Waits until the process is asked to end. */
 export function ended(signal: AbortSignal): Promise<void> {
   return new Promise((done) => {
     if (signal.aborted) done();

@@ -13,7 +13,7 @@ import { up } from './up.ts';
 
 /**
  * Runs one command line.
- * @param words without the program's own name
+ * @param words the arguments, without the program's name
  * @returns the exit code
  */
 export async function run(words: readonly string[], terminal: Terminal): Promise<number> {

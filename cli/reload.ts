@@ -7,10 +7,10 @@ import { projectFolder } from './build.ts';
 import type { Pages } from './pages.ts';
 import type { Command } from './terminal.ts';
 
-/** What Node runs by itself: a change there needs a new process. The pages are Vite's. */
+/** Folders whose code Node runs directly: a change there restarts the process. Vite reloads the pages. */
 const watched = ['modules', 'sandboxes', 'jobs', 'migrations', 'cli', 'app/server'];
 
-/** `npm run dev`: a portal that starts again, or shows the new page, when a file changes. */
+/** `npm run dev`: restarts the portal, or reloads the page, when a file changes. */
 export const dev: Command = (terminal) =>
   new Promise((done, fail) => {
     const paths = watched.map((path) => `--watch-path=${join(projectFolder, path)}`);
@@ -30,13 +30,13 @@ export const dev: Command = (terminal) =>
         env: { ...process.env, ...terminal.environment, NODE_ENV: 'development' },
       },
     );
-    // A terminal's Ctrl-C reaches the child too; a second signal does it no harm.
+    // Ctrl-C in a terminal also reaches the child, which ignores a second signal.
     terminal.signal.addEventListener('abort', () => child.kill('SIGINT'), { once: true });
     child.once('error', fail);
     child.once('exit', (code) => done(terminal.signal.aborted ? exitCodes.ok : (code ?? exitCodes.failed)));
   });
 
-/** Pages as Vite serves them, with what the browser needs to change them in place. */
+/** Pages from Vite's development server, with hot module replacement. */
 export async function openReloadingPages(listener: Listener): Promise<Pages & { close(): Promise<void> }> {
   const { createServer } = await import('vite');
   const vite = await createServer({

@@ -10,12 +10,12 @@ import { type Terminal, table } from './terminal.ts';
 
 const host = '127.0.0.1';
 
-/** The demo data is a program of its own that only a first start needs. */
+/** The demo data is loaded separately, because only a first start needs it. */
 const demo = () => import('./demo/index.ts');
 
 /**
  * Puts the demo data into a migrated database that has no accounts yet.
- * @returns false when it has
+ * @returns false when the database has accounts
  */
 export async function seedDatabase(at: Surroundings): Promise<boolean> {
   if (await hasAccounts(at)) return false;
@@ -25,10 +25,10 @@ export async function seedDatabase(at: Surroundings): Promise<boolean> {
 }
 
 /**
- * Does so in a process of its own: what a year of scenes takes in memory the portal would keep for as long as it runs.
- * @param listener the portal's own port, which is held already: callbacks that come to it are handed on
- * @throws StartError with the last words of the process
- * @throws the signal's reason when it is aborted; what is in the database by then is worth nothing
+ * Runs it in a child process, because the portal would otherwise keep the memory that a year of scenes needs.
+ * @param listener the portal's port, already open; callbacks that arrive there are forwarded to the child
+ * @throws StartError with the last output of the child process
+ * @throws the signal's reason when it is aborted; the database is then incomplete and must be discarded
  */
 export async function seedApart(terminal: Terminal, at: Surroundings, listener: Listener): Promise<void> {
   const place = await openListener({ host, port: 0 });
@@ -68,13 +68,13 @@ function handOn(port: number): RequestListener {
       response.writeHead(answer.statusCode ?? 502, answer.headers);
       answer.pipe(response);
     });
-    // Also while the process is not there yet, or no longer: whoever asked comes again.
+    // The child may not listen yet, or no longer; the sender tries again.
     onward.on('error', () => response.destroy());
     request.pipe(onward);
   };
 }
 
-/** Whether a migrated database is somebody's already: then no demo data belongs there (D7). */
+/** Whether a migrated database already has accounts, in which case it gets no demo data (D7). */
 export async function hasAccounts({ config, log, databaseUrl }: Surroundings): Promise<boolean> {
   const portal = await startPortal({ config, log, databaseUrl, applicationName: 'shield seed' });
   try {

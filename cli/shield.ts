@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import process from 'node:process';
 
-/** A second wish to end, this long after the first, ends at once. npm repeats the first within milliseconds. */
+/** A second signal, at least this many milliseconds after the first, exits at once. npm repeats a signal within milliseconds. */
 const impatience = 2_000;
 
 const ending = new AbortController();
@@ -14,13 +14,13 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   });
 }
 
-// React and Express choose by it what they are when they are loaded; SHIELD_ENV is another matter (D7).
+// React and Express read it when they are loaded. It is independent of SHIELD_ENV (D7).
 process.env.NODE_ENV ??= 'production';
 const { run } = await import('./program.ts');
 const { createLog } = await import('#modules/platform/index.ts');
 
 process.on('uncaughtException', (error) => {
-  // Work that was given up midway fails in its own ways.
+  // After a signal, interrupted work may fail in any way; those errors are not reported.
   if (ending.signal.aborted) return;
   createLog({ level: 'fatal' }).fatal({ err: error }, 'The process ends: nobody expected this');
   process.exit(70);
@@ -33,5 +33,5 @@ process.exitCode = await run(process.argv.slice(2), {
   signal: ending.signal,
 });
 
-// Work that was given up midway must not keep the process.
+// Interrupted work must not keep the process alive.
 setTimeout(() => process.exit(), impatience).unref();

@@ -1,23 +1,23 @@
 import { type Environment, exitCodes } from '#modules/platform/index.ts';
 
-/** What a command has of the world: tests hand in their own. */
+/** The environment of a command. Tests pass in their own. */
 export interface Terminal {
   environment: Environment;
-  /** One line of the command's answer. */
+  /** Prints one line of the command's result. */
   out(line: string): void;
-  /** One line about what goes on or went wrong. */
+  /** Prints one line about progress or a failure. */
   err(line: string): void;
-  /** Aborted when the person wants the command to end. */
+  /** Aborted when the command is asked to end. */
   signal: AbortSignal;
 }
 
-/** Answers an exit code. */
+/** @returns an exit code */
 export type Command<Options = Record<string, never>> = (
   terminal: Terminal,
   options: Options,
 ) => Promise<number>;
 
-/** One line for what stops a command, and its exit code; with LOG_LEVEL=debug the stack as well. */
+/** Prints one line about an error that stops a command and returns its exit code. With LOG_LEVEL=debug also prints the stack. */
 export function reportFailure(terminal: Terminal, error: unknown): number {
   const known = error instanceof Error && 'exitCode' in error && typeof error.exitCode === 'number';
   const message = error instanceof Error ? error.message : String(error);
@@ -28,7 +28,7 @@ export function reportFailure(terminal: Terminal, error: unknown): number {
   return known ? (error.exitCode as number) : exitCodes.failed;
 }
 
-/** Rows under a heading, each column as wide as its widest cell. */
+/** Lines of a table: a heading and rows, each column as wide as its widest cell. */
 export function table(heading: string[], rows: string[][]): string[] {
   const widths = heading.map((title, at) =>
     Math.max(title.length, ...rows.map((row) => row[at]?.length ?? 0)),

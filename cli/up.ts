@@ -24,9 +24,9 @@ import { startWeb } from './web-process.ts';
 import { startWorkerProcess } from './worker-process.ts';
 
 export interface UpOptions {
-  /** Demo data, if the database is empty: by default in the embedded one only. */
+  /** Whether an empty database gets demo data. By default only the embedded one does. */
   demo?: boolean | undefined;
-  /** Pages from Vite, which shows a change at once, in place of built ones. */
+  /** Serves pages from Vite with reload instead of built ones. */
   reload?: boolean;
 }
 
@@ -38,8 +38,8 @@ interface Begun {
 }
 
 /**
- * The whole portal in one process: database, schema, demo data, pages, sandboxes, web and worker. Runs until the
- * signal; what a start that fails has begun is taken back.
+ * Runs the whole portal in one process: database, schema, demo data, pages, sandboxes, web and worker, until the signal.
+ * A start that fails closes whatever it had opened.
  */
 export const up: Command<UpOptions> = async (terminal, { demo, reload = false }) => {
   const cleanup = new Cleanup();
@@ -79,7 +79,7 @@ export const up: Command<UpOptions> = async (terminal, { demo, reload = false })
   }
 };
 
-/** @returns the address of a database with the newest schema, and demo data where it belongs (D7) */
+/** @returns the URL of a database with the newest schema, and with demo data where allowed (D7) */
 async function openDatabase(
   terminal: Terminal,
   { config, log, demo, listener }: Begun,

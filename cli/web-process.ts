@@ -12,7 +12,7 @@ export interface WebProcess {
   stop(): Promise<void>;
 }
 
-/** Serves the pages and the calls of a portal on a port that is held already. */
+/** Serves the pages and calls of a portal on a port that is already open. */
 export function startWeb(portal: Portal, listener: Listener, pages: Pages): WebProcess {
   let draining = false;
   listener.serve(

@@ -3,7 +3,7 @@ import type { Portal } from '#modules/platform/index.ts';
 
 type AccessLog = (request: IncomingMessage, response: ServerResponse, path: string) => void;
 
-/** One line an answered request, where lines of that level are kept at all. */
+/** Logs one line per answered request if that log level is on. */
 export function accessLog({ config, log }: Portal): AccessLog | null {
   if (!['info', 'debug', 'trace'].includes(config.logLevel)) return null;
   return (request, response, path) => {
@@ -23,7 +23,7 @@ export function accessLog({ config, log }: Portal): AccessLog | null {
   };
 }
 
-/** A part of a path that is long or holds more than small letters may be a code of a link. */
+/** A path segment that is long, or not only lower-case letters, may be a link's code and is masked. */
 function withoutSecrets(path: string): string {
   return path
     .split('/')

@@ -39,7 +39,7 @@ export function serveAssets(folder: string, headers: [string, string][]): AssetS
     const asset = assets.get(path);
     if (!asset || (request.method !== 'GET' && request.method !== 'HEAD')) return false;
     for (const [name, value] of headers) response.setHeader(name, value);
-    // Logos and styles are public: mail programs show them on pages of their own.
+    // Logos and styles are public, because mail programs load them from their own origins.
     response.setHeader('Cross-Origin-Resource-Policy', 'cross-origin');
     response.setHeader('Cache-Control', asset.caching);
     response.setHeader('ETag', asset.etag);

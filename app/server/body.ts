@@ -5,15 +5,15 @@ import { Refusal } from '#modules/platform/index.ts';
 export const bodyLimits = {
   /** A call under /hub/api. */
   call: 100_000,
-  /** A form with a drawn signature in it. */
+  /** A form that may hold a drawn signature. */
   form: 500_000,
   hook: 1_000_000,
 } as const;
 
 /**
- * The whole body.
+ * Reads the whole body.
  * @param limit bytes
- * @throws Refusal too-large, without reading on
+ * @throws Refusal too-large as soon as the limit is passed
  */
 export async function readBody(request: IncomingMessage, limit: number): Promise<Buffer> {
   if (Number(request.headers['content-length'] ?? 0) > limit) throw new Refusal('too-large');

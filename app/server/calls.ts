@@ -31,7 +31,7 @@ export function serveCalls(portal: Portal, reception: Reception) {
     if (visit) headers.push('X-Request-Id', visit.requestId);
     for (const line of cookies) headers.push('Set-Cookie', line);
     if (answer.retryAfter !== undefined) headers.push('Retry-After', String(answer.retryAfter));
-    // What is left of a body that was too large is not worth reading.
+    // The rest of a body that is too large is not read.
     if (answer.status === 413) headers.push('Connection', 'close');
     response.writeHead(answer.status, headers);
     response.end(answer.body);

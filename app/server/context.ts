@@ -1,14 +1,14 @@
 import type { Portal, Visit } from '#modules/platform/index.ts';
 import type { PageCsp } from './headers.ts';
 
-/** What loaders and actions get as `context`: the one portal of the process, and who asks. */
+/** What loaders and actions get as `context`: the portal, shared by the whole process, and the request's visit. */
 declare module '@remix-run/node' {
   interface AppLoadContext {
     portal: Portal;
     visit: Visit;
-    /** Of this answer's content security policy; every script tag carries it. */
+    /** Nonce of this response's content security policy; every script tag carries it. */
     nonce: string;
-    /** Lets one page admit what the others do not: the payment provider's card form (D31). */
+    /** Adds sources to this page's content security policy, for the payment provider's card form (D31). */
     csp: PageCsp;
   }
 }

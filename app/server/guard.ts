@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
 /**
- * The only paths that take a request from anywhere, and what proves it there instead (D24; files are the folder's
- * stand-in for a store of its own).
+ * The only paths that accept state-changing requests from other origins, and what authenticates them instead (D24).
+ * `/files` stands in for an object store when files are kept in a folder.
  */
 export const exemptions = [
   { prefix: '/hooks/', proof: 'signature of the provider' },
@@ -18,8 +18,8 @@ const formTypes = /^(?:application\/x-www-form-urlencoded|multipart\/form-data|a
 const dots = /[/\\](?:\.|%2e){1,2}(?=[/\\]|$)/i;
 
 /**
- * Whether a path means to every reader what it says. With dots for folders, backslashes or a host in it, the prefixes
- * that decide here and the router behind would see two different paths. No browser sends such a one.
+ * Whether this guard and the router behind it read the same path. With dot segments, backslashes or a host in it, the
+ * prefix checked here could differ from the path that is routed. No browser sends such a path.
  */
 export function isPlainPath(path: string): boolean {
   return path.startsWith('/') && !path.includes('\\') && !dots.test(path);
@@ -28,9 +28,9 @@ export function isPlainPath(path: string): boolean {
 export type GuardAnswer = 'pass' | 'foreign-origin' | 'method' | 'content-type';
 
 /**
- * The same-origin guard, in front of every router: a request that may change something must carry the browser's own
- * word (Origin, or Sec-Fetch-Site) that one of our pages on this very host sent it. No word, no passage. (D24)
- * @param ownOrigin scheme and host that serve the request
+ * The same-origin guard in front of every router (D24): a request that may change something must carry an Origin or
+ * Sec-Fetch-Site header showing that a page of this same host sent it. A request with neither header is refused.
+ * @param ownOrigin scheme and host of this request
  */
 export function guard(
   method: string,
@@ -42,7 +42,7 @@ export function guard(
   if (!changing.has(method)) return 'method';
   if (exemptions.some(({ prefix }) => path.startsWith(prefix))) return 'pass';
   if (!isSameOrigin(headers, ownOrigin)) return 'foreign-origin';
-  // text/plain and the like are what a foreign form could send without asking.
+  // A form on another site can send text/plain without a preflight request.
   const type = headers['content-type'];
   if (type === undefined)
     return headers['content-length'] === '0' || !hasBody(headers) ? 'pass' : 'content-type';
@@ -52,8 +52,8 @@ export function guard(
 }
 
 /**
- * Whether the browser says that a page of this origin made the request. Neither header can be set by a page.
- * An Origin must match; `null` (a page without referrer) and none count only with Sec-Fetch-Site: same-origin.
+ * Whether the browser says that a page of this origin made the request. Scripts can set neither header. A given Origin
+ * must match; `null` (a page without referrer) or a missing Origin count only with Sec-Fetch-Site: same-origin.
  */
 export function isSameOrigin(headers: IncomingHttpHeaders, ownOrigin: string): boolean {
   const site = headers['sec-fetch-site'];

@@ -1,6 +1,6 @@
 import type { Config } from '#modules/platform/index.ts';
 
-/** Sources that one page admits beyond our own. */
+/** Sources that one page allows in addition to the portal's own. */
 export interface CspSources {
   script?: string[];
   frame?: string[];
@@ -9,11 +9,11 @@ export interface CspSources {
 }
 
 export interface PageCsp {
-  /** For this answer alone; a page reached by client-side navigation keeps the policy of the first document. */
+  /** Applies to this document only. Client-side navigation keeps the policy of the document it started from. */
   allow(sources: CspSources): void;
 }
 
-/** The policy of one answer. */
+/** The content security policy of one response. */
 export class ContentSecurityPolicy implements PageCsp {
   readonly #rules: CspRules;
   readonly #allowed: Required<CspSources> = { script: [], frame: [], connect: [], formAction: [] };
@@ -35,7 +35,7 @@ export class ContentSecurityPolicy implements PageCsp {
     return [
       "default-src 'self'",
       join("script-src 'self'", `'nonce-${nonce}'`, ...allowed.script),
-      // Vite puts style tags of its own into the page that it serves to a developer.
+      // Vite's development server adds its own style tags to the page.
       development ? "style-src 'self' 'unsafe-inline'" : `style-src 'self' 'nonce-${nonce}'`,
       join("img-src 'self' data: blob:", ...images),
       "font-src 'self'",
@@ -58,14 +58,14 @@ interface CspRules {
   development: boolean;
 }
 
-/** @param vite the page comes from Vite's development server, which talks to it by a socket */
+/** @param vite whether the page comes from Vite's development server, which connects to it by a web socket */
 export function cspRules(config: Config, { vite }: { vite: boolean }): CspRules {
   const base = new URL(config.publicUrl);
   const port = base.port ? `:${base.port}` : '';
   const store = [config.storage.kind === 's3' ? storeOrigin(config.storage) : config.publicUrl];
   return {
     connect: [...store, ...(vite ? [`ws://*:${base.port}`, `ws://${base.host}`] : [])],
-    // A post may be redirected to another of our hosts (D15): the base host and every host under the brands' suffix.
+    // A form post may be redirected to another host of the portal (D15): the base host or any branded host.
     formAction: [config.publicUrl, `${base.protocol}//*${config.brandedHostSuffix}${port}`],
     images: store,
     secure: base.protocol === 'https:',
@@ -79,11 +79,11 @@ function storeOrigin(storage: Extract<Config['storage'], { kind: 's3' }>): strin
     : `https://${storage.bucket}.s3.${storage.region}.amazonaws.com`;
 }
 
-/** What every answer carries, whoever gives it. */
+/** Headers of every response. */
 export function commonHeaders(config: Config): [string, string][] {
   const headers: [string, string][] = [
     ['X-Content-Type-Options', 'nosniff'],
-    // Not `no-referrer`: with it a browser sends `Origin: null` with our own forms.
+    // With `no-referrer` a browser would send `Origin: null` with the portal's own forms.
     ['Referrer-Policy', 'same-origin'],
     ['Cross-Origin-Resource-Policy', 'same-origin'],
   ];
@@ -93,7 +93,7 @@ export function commonHeaders(config: Config): [string, string][] {
   return headers;
 }
 
-/** What pages carry beside them. */
+/** Additional headers of pages. */
 export const pageHeaders: [string, string][] = [
   ['Cross-Origin-Opener-Policy', 'same-origin'],
   ['Origin-Agent-Cluster', '?1'],

@@ -1,18 +1,18 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type Portal, SECOND } from '#modules/platform/index.ts';
 
-/** One thing that must be well before this process takes requests. */
+/** One check that must pass before this process takes requests. */
 export interface HealthCheck {
   name: string;
-  /** @throws when it is not well */
+  /** @throws when the check fails */
   run(portal: Portal): Promise<void>;
 }
 
 const limit = 2 * SECOND;
 
 /**
- * `/healthz`: this process runs, and what it takes the time to be. `/readyz`: it can serve, by every check; 503 with the names of those that fail,
- * and while it shuts down.
+ * `/healthz` answers 200 while the process runs, with the portal's time. `/readyz` answers 200 when every check passes,
+ * and 503 with the names of the failed checks, or while the process shuts down.
  */
 export function healthAnswers(portal: Portal, checks: readonly HealthCheck[], isDraining: () => boolean) {
   return async (request: IncomingMessage, response: ServerResponse, path: string): Promise<void> => {
@@ -53,7 +53,7 @@ function within(check: Promise<void>): Promise<void> {
   return Promise.race([check, promise]).finally(() => clearTimeout(timer));
 }
 
-/** The queue's tables tell that it was migrated too. */
+/** Reads the queue's tables, which exist only after its own migrations have run. */
 export const standardChecks: HealthCheck[] = [
   {
     name: 'database',
@@ -69,7 +69,7 @@ export const standardChecks: HealthCheck[] = [
   },
 ];
 
-/** The newest of our migrations has run. @param newest its name, as the table of migrations holds it */
+/** Checks that the newest migration has run. @param newest its name in the table of migrations */
 export function migrationsCheck(newest: string): HealthCheck {
   let seen = false;
   return {

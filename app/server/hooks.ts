@@ -4,25 +4,25 @@ import { type Operation, type Portal, Refusal } from '#modules/platform/index.ts
 import { bodyLimits, readBody } from './body.ts';
 import type { Reception } from './reception.ts';
 
-/** What an operation that receives callbacks takes: the body byte for byte, and the provider's proof. */
+/** Input of an operation that receives callbacks: the unparsed body and the provider's signature. */
 export interface HookInput {
   body: string;
   signature?: string | undefined;
 }
 
-/** One address that an outside service calls, and the operation that proves and keeps what it says. */
+/** One address that an outside service calls, and the operation that verifies and stores the callback. */
 export interface Hook {
   /** Under /hooks/. */
   name: string;
-  /** The header with the signature, in small letters. */
+  /** The header with the signature, in lower case. */
   header: string;
   // biome-ignore lint/suspicious/noExplicitAny: the caller's shape does not matter here; perform checks it
   operation: Operation<any, z.ZodType<unknown, HookInput>, z.ZodType>;
 }
 
 /**
- * Answers /hooks/*: a body from anywhere, proven by its signature inside the operation. 2xx means kept; a refusal
- * is answered with its status and text, which providers show to those who set the callback up, and they come again.
+ * Answers /hooks/*. The request may come from anywhere; the operation verifies its signature. 2xx means that the callback
+ * is stored. A refusal answers its status and text, which providers show in their logs, and the provider tries again.
  */
 export function serveHooks(portal: Portal, reception: Reception, hooks: readonly Hook[]) {
   const byPath = new Map(hooks.map((hook) => [`/hooks/${hook.name}`, hook]));

@@ -1,17 +1,17 @@
 import { findBrandOfHost } from '#modules/enterprise/index.ts';
 import type { Portal } from '#modules/platform/index.ts';
 
-/** Which hosts are ours (D15). */
+/** The hosts that the portal serves (D15). */
 export interface Hosts {
   /**
    * The host, with its port, under which the request is served.
-   * @param host the Host header, in small letters
-   * @returns null for a host that nobody registered
+   * @param host the Host header in lower case
+   * @returns null for a host that is not registered
    */
   find(host: string): string | null | Promise<string | null>;
 }
 
-/** The base host, at once, and the companies' branded hosts as they are registered. */
+/** The base host, checked without a query, and the registered branded hosts of the companies. */
 export function servedHosts(portal: Portal): Hosts {
   const { baseHost } = portal.config;
   return {

@@ -3,36 +3,36 @@ import { gzip } from 'node:zlib';
 import { newId, SECOND } from '#modules/platform/index.ts';
 import type { ContentSecurityPolicy } from './headers.ts';
 
-/** Public pages that look the same to everybody without a session on one host. */
+/** Public pages that are the same for every anonymous visitor of one host. */
 const paths = new Set(['/login', '/register', '/forgotpassword', '/paymentterms']);
 
-/** A browser that holds no more than its time zone, which is part of the key: any other cookie may change the page. */
+/** A visitor with no cookie but the time zone, which is part of the key. Any other cookie may change the page. */
 const innocentCookies = /^(?:__Host-)?tz=[A-Za-z0-9_%+-]{1,60}$/;
 
 const lifetime = 5 * SECOND;
 const limit = 200;
 
 interface KeptPage {
-  /** The document, cut where its nonce stood. */
+  /** The document, split at the places of its nonce. */
   parts: string[];
   csp: ContentSecurityPolicy;
   expires: number;
 }
 
 /**
- * Pages of anonymous visitors, kept for a few seconds per host: rendered once, sent many times, each time with a
- * nonce of its own.
+ * A cache of anonymous pages per host, for a few seconds: rendered once and sent many times, each time with a new
+ * nonce.
  */
 export class KeptPages {
   readonly #pages = new Map<string, KeptPage>();
   readonly #headers: string[];
 
-  /** @param headers of every page, beside those that this file sets */
+  /** @param headers sent with every page, in addition to those set here */
   constructor(headers: readonly [string, string][]) {
     this.#headers = headers.flat();
   }
 
-  /** The key of a request that may be answered with a kept page, and be kept; null for every other. */
+  /** The cache key of a request whose page may be cached; null for any other request. */
   keyOf(request: IncomingMessage, host: string): string | null {
     const { cookie = '' } = request.headers;
     if (request.method !== 'GET' || !paths.has(request.url ?? '')) return null;
@@ -40,7 +40,7 @@ export class KeptPages {
   }
 
   keep(key: string, html: string, nonce: string, csp: ContentSecurityPolicy): void {
-    // The oldest go first; nobody can make up hosts, paths or many time zones.
+    // The oldest entries go first. Keys cannot be invented: hosts, paths and time zones are from fixed lists.
     for (const oldest of this.#pages.keys()) {
       if (this.#pages.size < limit) break;
       this.#pages.delete(oldest);
@@ -48,7 +48,7 @@ export class KeptPages {
     this.#pages.set(key, { parts: html.split(nonce), csp, expires: performance.now() + lifetime });
   }
 
-  /** @returns false when there is none: the page is to be rendered */
+  /** @returns false when the page is not cached and must be rendered */
   answer(key: string, nonce: string, request: IncomingMessage, response: ServerResponse): boolean {
     const page = this.#pages.get(key);
     if (!page) return false;
@@ -81,7 +81,7 @@ export class KeptPages {
     return true;
   }
 
-  /** A company changed its brand, or something else that shows on them. */
+  /** Called when a company's brand, or anything else that these pages show, has changed. */
   clear(): void {
     this.#pages.clear();
   }
@@ -93,8 +93,8 @@ function send(response: ServerResponse, headers: string[], body: Buffer): void {
 }
 
 /**
- * Hands over what a response was given to send, once it is whole and right to keep: a plain 200 that sets no cookie.
- * @param response before anything packs it
+ * Passes on the body of a response once it is complete, if it may be cached: status 200 and no cookie set.
+ * @param response before compression
  */
 export function whenSent(response: ServerResponse, take: (html: string) => void): void {
   const chunks: Buffer[] = [];

@@ -2,13 +2,13 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { exitCodes, SECOND, StartError } from '#modules/platform/index.ts';
 
-/** The port, held from the first moment of the start on, so that a taken one is known before anything is done. */
+/** The listening port, opened before anything else at start, so that a taken port fails the start at once. */
 export interface Listener {
   readonly server: Server;
   readonly port: number;
-  /** From now on `handler` answers; before, everybody is asked to come back in a moment. */
+  /** Requests go to `handler` from now on. Until then they get 503 with Retry-After. */
   serve(handler: RequestListener): void;
-  /** Takes no more connections, lets the requests in flight finish, and cuts those that take longer than `deadline` ms. */
+  /** Accepts no new connections, lets requests in flight finish, and cuts them off after `deadline` milliseconds. */
   drain(deadline: number): Promise<void>;
 }
 
@@ -19,13 +19,13 @@ const starting: RequestListener = (_request, response) => {
 
 export interface ListenerOptions {
   host: string;
-  /** 0 for any free one. */
+  /** 0 for any free port. */
   port: number;
-  /** Of the configuration, named when the port cannot be had. */
+  /** The configuration variable that is named when the port cannot be opened. */
   variable?: string;
 }
 
-/** @throws StartError when the port is taken or may not be used */
+/** @throws StartError when the port is taken or not permitted */
 export async function openListener({ host, port, variable = 'PORT' }: ListenerOptions): Promise<Listener> {
   let handler = starting;
   const server = createServer(
@@ -44,7 +44,7 @@ export async function openListener({ host, port, variable = 'PORT' }: ListenerOp
     },
     async drain(deadline) {
       const closed = new Promise<void>((done) => server.close(() => done()));
-      // A connection that was busy when the server closed turns idle, not closed.
+      // A connection that was busy when the server closed becomes idle afterwards and stays open.
       const sweep = setInterval(() => server.closeIdleConnections(), 50);
       const cut = setTimeout(() => server.closeAllConnections(), deadline);
       await closed;

@@ -2,17 +2,17 @@ import type { IncomingMessage } from 'node:http';
 import { BlockList, isIP } from 'node:net';
 import type { Config } from '#modules/platform/index.ts';
 
-/** Where a request comes from and which of our hosts it asks, told by trusted proxies only. */
+/** The client's address and the requested host. Forwarding headers count only from trusted proxies. */
 export interface RequestOrigin {
   /** The client's address (D13). */
   address: string;
   /** `http` or `https`, as the browser used it. */
   scheme: 'http' | 'https';
-  /** The Host header as it came, in small letters; not checked. */
+  /** The Host header in lower case, not yet checked. */
   host: string;
 }
 
-/** Reads where requests come from. A header of an untrusted sender counts nothing. */
+/** Reads where requests come from. Forwarding headers from an untrusted sender are ignored. */
 export function originReader(config: Config): (request: IncomingMessage) => RequestOrigin {
   const trusted = new BlockList();
   for (const entry of config.trustedProxies) {
@@ -42,7 +42,7 @@ export function originReader(config: Config): (request: IncomingMessage) => Requ
   };
 }
 
-/** The rightmost address that no trusted proxy has: what stands left of it anybody may have written. */
+/** The rightmost address that is not a trusted proxy's. Anyone may have written the addresses left of it. */
 function lastUntrusted(
   header: string | string[] | undefined,
   isTrusted: (address: string) => boolean,
@@ -60,7 +60,7 @@ function lastUntrusted(
   return furthest;
 }
 
-/** IPv4 in IPv6 clothing as IPv4, without brackets and port. */
+/** The address without brackets and port; an IPv4-mapped IPv6 address as plain IPv4. */
 function plainAddress(address: string): string {
   const bare =
     /^\[(.+)\](?::\d+)?$/.exec(address)?.[1] ?? address.replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1');

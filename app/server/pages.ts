@@ -19,7 +19,7 @@ import type { Reception } from './reception.ts';
 export interface PagesOptions {
   portal: Portal;
   reception: Reception;
-  /** What `remix vite:build` made, or in development how to get it anew. */
+  /** The build that `remix vite:build` made, or in development a function that loads the current one. */
   build: ServerBuild | (() => Promise<ServerBuild>);
   assets: AssetServer | null;
   /** Vite's own middleware, in development with reload. */
@@ -33,12 +33,12 @@ const tooLargePath = '/too-large.data';
 
 type PageHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
-/** Everything that is not a call, a hook or a health question: assets, then Remix, behind the guard. */
+/** Serves whatever is not a call, a hook or a health check: assets, then Remix behind the guard. */
 export function servePages({ portal, reception, build, assets, vite }: PagesOptions): PageHandler {
   const { config, log } = portal;
   const common = commonHeaders(config);
   const rules = cspRules(config, { vite: vite !== null });
-  // In development with reload a page may change with every request.
+  // With reload in development, a page may change between two requests.
   const kept = vite ? null : new KeptPages([...common, ...pageHeaders]);
   portal.notifications
     .listen('brand_changed', () => kept?.clear())
@@ -47,7 +47,7 @@ export function servePages({ portal, reception, build, assets, vite }: PagesOpti
   app.disable('x-powered-by');
   app.disable('etag');
   app.set('query parser', () => ({}));
-  // Only the headers that `receive` writes are left by the time Express looks at them.
+  // Express sees only the headers that `receive` has written.
   app.set('trust proxy', true);
 
   if (vite) app.use(vite);
@@ -72,12 +72,12 @@ export function servePages({ portal, reception, build, assets, vite }: PagesOpti
       return plainPage(response, status, platformTexts['edge.foreign-origin']);
     }
     if (hasBody(request.headers)) {
-      // A body of unknown length has no place in front of a parser that takes it whole.
+      // Remix's form parser reads the whole body, so a body of unknown length is refused here.
       const length = request.headers['content-length'];
       if (length === undefined) return plainPage(response, 411, platformTexts['edge.invalid-input']);
       if (Number(length) > bodyLimits.form) {
         if (!request.path.endsWith('.data')) return plainPage(response, 413, platformTexts['edge.too-large']);
-        // Remix's own script understands only what Remix answers.
+        // Remix's client script understands only responses in Remix's own format.
         request.originalUrl = tooLargePath;
         request.url = tooLargePath;
         response.setHeader('Connection', 'close');
@@ -99,7 +99,7 @@ export function servePages({ portal, reception, build, assets, vite }: PagesOpti
       mode: vite ? 'development' : 'production',
       getLoadContext: (_request, response) => response.locals.context,
     });
-  // Without development's reload the pages are known from the start.
+  // Without reload the pages do not change after the start.
   app.use(typeof build === 'function' ? handlerOf(build) : handlersByBranch(build, handlerOf));
   app.use((error: unknown, _request: Request, response: Response, next: NextFunction) => {
     const requestId = response.locals.context?.visit.requestId;
@@ -115,7 +115,7 @@ export function servePages({ portal, reception, build, assets, vite }: PagesOpti
     app(request, response);
   };
 
-  /** A host that nobody registered: the same page at the default company's address (D15). */
+  /** Redirects a request for an unregistered host to the same page of the default company (D15). */
   function redirectHome(request: Request, response: Response): void {
     for (const [name, value] of common) response.setHeader(name, value);
     response.setHeader('Cache-Control', 'no-store');
@@ -126,7 +126,7 @@ export function servePages({ portal, reception, build, assets, vite }: PagesOpti
   }
 }
 
-/** What Remix reads the address from: the registered host, never the headers as they came (D15). */
+/** Sets the headers that Remix builds the address from to the registered host, never to the received Host (D15). */
 function receive(request: Request, guest: { host: string; from: { scheme: string } }): void {
   for (const name of Object.keys(request.headers)) {
     if (name.startsWith('x-forwarded-') || name === 'forwarded') delete request.headers[name];
@@ -139,7 +139,7 @@ function newNonce(): string {
   return randomBytes(16).toString('base64');
 }
 
-/** Runs `then` once, just before the status line goes out. */
+/** Runs `then` once, just before the status line is sent. */
 function beforeHead(response: Response, then: () => void): void {
   const writeHead = response.writeHead.bind(response);
   response.writeHead = ((...args: Parameters<typeof writeHead>) => {

@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http';
 
 /**
- * A page for the moments when Remix is not asked: one sentence and a way on, no script, no style, no stack trace.
- * Without a sentence (a redirect) there is no page.
+ * A page for answers that are given before Remix runs: one sentence and a link, no script, no style, no stack trace.
+ * A redirect has no sentence and therefore no body.
  */
 export function plainPage(response: ServerResponse, status: number, sentence: string): void {
   response.statusCode = status;

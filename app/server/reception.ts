@@ -4,7 +4,7 @@ import { isSameOrigin } from './guard.ts';
 import type { Hosts } from './hosts.ts';
 import { originReader, type RequestOrigin } from './origin.ts';
 
-/** A request whose host is ours. */
+/** A request for a host that the portal serves. */
 export interface Guest {
   from: RequestOrigin;
   /** The registered host, with its port. */
@@ -14,12 +14,12 @@ export interface Guest {
 }
 
 export interface Reception {
-  /** @returns null for a host that is not ours */
+  /** @returns null for a host that the portal does not serve */
   admit(request: IncomingMessage): Guest | null | Promise<Guest | null>;
   visit(request: IncomingMessage, guest: Guest, setCookie: (line: string) => void): Visit;
 }
 
-/** Requests of a page's own timers say so, by header or in the query, and never extend a session (D10). */
+/** Whether a page's timer sent the request (header or query parameter). Such requests never extend a session (D10). */
 const pollingHeader = 'x-polling';
 const pollingQuery = /[?&]polling=1(?:&|$)/;
 

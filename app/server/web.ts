@@ -49,7 +49,7 @@ export function createWeb(options: WebOptions): RequestListener {
     settle(pages(request, response), response);
   };
 
-  /** What no handler caught is ours to answer and to log; nothing of it reaches the person. */
+  /** Answers and logs an error that no handler caught. The person sees none of its details. */
   function settle(work: Promise<void>, response: ServerResponse): void {
     work.catch((error: unknown) => {
       portal.log.error({ err: error }, 'a request failed');

@@ -13,21 +13,21 @@ import type { Scene } from './scene.ts';
 import type { Stage } from './stage.ts';
 import { join, type Progress, signIn, takeCheck } from './steps.ts';
 
-/** How a contractor of Acme's network came to where they stand; days count back from today. */
+/** The history of one contractor in Acme's network. Days count back from today. */
 interface Part {
-  /** Their check, and how far they took it. */
+  /** Their check and its stage. */
   check?: { daysAgo: number; progress: Progress; ssn?: string };
   invitedDaysAgo: number;
-  /** What they did with the invitation; left open where absent. */
+  /** Their answer to the invitation; absent while it is open. */
   answer?: 'accepted' | 'ignored' | 'bounced';
   sharing?: 'report' | 'off';
-  /** Never came to the portal. */
+  /** Never registered. */
   absent?: boolean;
 }
 
 const DAYS_OF_CHECKS = [300, 240, 180, 120, 60, 24];
 
-/** The twelve statuses, and how many contractors stand in each: with Ivan and Omar 120 in all (D50). */
+/** The twelve statuses and the number of contractors in each; with Ivan and Omar 120 in all (D50). */
 const roles: readonly [count: number, part: (n: number) => Part][] = [
   // CURRENT
   [
@@ -50,11 +50,11 @@ const roles: readonly [count: number, part: (n: number) => Part][] = [
   [2, (n) => ({ ...checked(n % 2 ? 380 : 335), invitedDaysAgo: 5 })],
   // SCOREPENDING
   [3, () => ({ check: { daysAgo: 3, progress: 'pending' }, invitedDaysAgo: 9 })],
-  // CHECKINPROGRESS: a number that the sandbox never finishes
+  // CHECKINPROGRESS: an SSN whose check the sandbox never finishes
   [3, () => ({ check: { daysAgo: 3, progress: 'submitted', ssn: '900000012' }, invitedDaysAgo: 9 })],
   // APPSTARTED
   [5, () => ({ check: { daysAgo: 3, progress: 'paid' }, invitedDaysAgo: 9 })],
-  // INVITE, a few of them lapsed; some have joined and bought nothing yet
+  // INVITE: a few lapsed; some registered but bought nothing yet
   [46, (n) => ({ invitedDaysAgo: n % 10 === 0 ? 60 : n % 2 ? 9 : 5, absent: n % 8 !== 1 })],
   // INVITEIGNORE
   [5, () => ({ invitedDaysAgo: 9, answer: 'ignored' })],
@@ -66,7 +66,7 @@ function checked(daysAgo: number): Part {
   return { check: { daysAgo, progress: 'accepted' }, invitedDaysAgo: daysAgo };
 }
 
-/** Everybody who plays for Acme, with the days on which they act. */
+/** The members of Acme's team, and the days on which they act. */
 export function acmeScenes(): Scene[] {
   let n = 0;
   const scenes: Scene[] = [];
@@ -95,7 +95,7 @@ function play(member: Member, part: Part): Scene[] {
   return scenes;
 }
 
-/** One team member signs in once a day, whatever they do in it. */
+/** A team member signs in once a day, however much they do. */
 const signedInOn = new Map<string, Promise<Browser>>();
 
 function ownerOn(stage: Stage): Promise<Browser> {
@@ -114,7 +114,7 @@ async function bounce(stage: Stage, member: Member): Promise<void> {
   await stage.portal.work('demo.bounce', (work) => recordBounce(work, member.emailaddress));
 }
 
-/** Joins, takes the check and answers what is open by then. */
+/** Registers, takes the check and answers open invitations. */
 async function attend(stage: Stage, member: Member, { check, answer, sharing }: Part): Promise<void> {
   const browser = await join(stage, member);
   if (check) {

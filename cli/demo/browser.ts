@@ -2,14 +2,14 @@ import type { z } from 'zod';
 import { createVisit, type Operation, type Portal, type Visit } from '#modules/platform/index.ts';
 
 export interface BrowserOptions {
-  /** The host that it visits, with its port; the base host by default. */
+  /** The host to visit, with its port; the base host by default. */
   host?: string;
-  /** Where it sits; the throttles count by it. */
+  /** The IP address, by which throttles count. */
   address?: string;
   agent?: string;
 }
 
-/** A browser that the portal cannot tell from a real one: it keeps its cookies and runs operations as pages do. */
+/** Stands in for a browser: keeps cookies and runs operations as pages do. */
 export class Browser {
   readonly #portal: Portal;
   readonly #options: BrowserOptions;

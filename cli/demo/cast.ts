@@ -1,4 +1,4 @@
-/** Who plays in the demo data. Every number, address and name is made up; the SSNs were never issued. */
+/** The people of the demo data. Every number, address and name is invented; the SSNs were never issued. */
 
 export interface Member {
   firstname: string;
@@ -54,7 +54,7 @@ function pick<T>(list: readonly T[], at: number): T {
   return found;
 }
 
-/** The n-th contractor: the same one at every seeding. */
+/** The n-th contractor, the same in every database. */
 export function contractor(n: number): Member {
   const firstname = pick(firstnames, n);
   const lastname = pick(lastnames, n * 7 + Math.floor(n / firstnames.length));
@@ -83,7 +83,7 @@ function named(
   return { ...contractor(n), ...austin, businessname: '', ...member };
 }
 
-/** Those whom the README names. */
+/** The people that the README names. */
 export const dana = named(901, {
   firstname: 'Dana',
   lastname: 'Whitfield',

@@ -24,12 +24,12 @@ export const demoAccounts: readonly { emailaddress: string; who: string }[] = [
   { emailaddress: 'owner@borealis.test', who: 'owner of Borealis Logistics' },
 ];
 
-/** The story begins before the oldest check, so that everybody who invites is there. */
+/** Days before today at which the demo begins: before the oldest check, so that everyone who invites exists. */
 const BEGINS = 420;
-/** Scenes played side by side: two cores do no more at once. */
+/** How many scenes run at a time; more gain nothing on two cores. */
 const SIDE_BY_SIDE = 8;
 
-/** Fills an empty database by the operations themselves, under a clock of its own that ends at today. */
+/** Fills an empty database by running the portal's operations under a clock that ends at today. */
 export async function seedDemo(at: Surroundings): Promise<void> {
   const today = new Date();
   const stage = await Stage.open(at, new Date(today.getTime() - BEGINS * DAY));
@@ -121,7 +121,7 @@ async function danaIsValid(stage: Stage): Promise<void> {
   await takeCheck(stage, await join(stage, dana), dana, 'accepted');
 }
 
-/** So that Dana's and Nina's home have an invitation to answer. */
+/** Gives Dana and Nina an open invitation on their home pages. */
 async function borealisInvites(stage: Stage): Promise<void> {
   const owner = await signIn(stage, borealisOwner.emailaddress);
   await owner.perform(newInvite, { touser: dana.emailaddress });

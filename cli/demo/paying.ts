@@ -3,10 +3,10 @@ import { payHere, setPurchaseConfirmed, startPurchase } from '#modules/purchasin
 import type { Browser } from './browser.ts';
 import type { Stage } from './stage.ts';
 
-/** The card that always pays, as the sandbox and the provider's own test mode know it. */
+/** The test card that always succeeds, in the sandbox and in the provider's test mode. */
 const CARD = 'pm_card_visa';
 
-/** Buys a package with the test card: what the card form does in the browser is done at the sandbox here. */
+/** Buys a package with the test card by calling the sandbox as the card form does in the browser. */
 export async function payFor(stage: Stage, browser: Browser, packageid: string): Promise<void> {
   const { purchaseid } = await browser.perform(startPurchase, { packageid });
   const way = await browser.perform(payHere, { purchaseid, accept_terms: 'YES' });

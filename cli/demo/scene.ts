@@ -1,6 +1,6 @@
 import type { Stage } from './stage.ts';
 
-/** Something that happened on one day; of a day, the lower order first, those of one order side by side. */
+/** Something that happens on one day. Within a day, lower `order` runs first; equal orders run in parallel. */
 export interface Scene {
   daysAgo: number;
   order: number;

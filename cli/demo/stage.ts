@@ -21,15 +21,15 @@ import { listOutbox } from '#sandboxes/outbox/index.ts';
 import type { Surroundings } from '../connect.ts';
 import { startSandbox } from '../sandboxes.ts';
 
-/** Longer than any step takes: then something is wrong, and the seeding says what it waited for. */
+/** Milliseconds; longer than any step takes. After it, seeding fails and names what it waited for. */
 const PATIENCE = 30 * SECOND;
 const LOOK_AGAIN = 15;
 
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
- * Where the demo data is played: a portal of its own whose clock the scenes move, its worker, the sandboxes, and the
- * address at which providers call back.
+ * Everything the demo data needs to run: a portal with a movable clock, its worker, the sandboxes, and the address for
+ * the providers' callbacks.
  */
 export class Stage {
   readonly portal: Portal;
@@ -82,7 +82,7 @@ export class Stage {
     }
   }
 
-  /** Runs `look` until it finds something. @throws after PATIENCE, naming `what` */
+  /** Runs `look` until it finds something. @throws after PATIENCE milliseconds, naming `what` */
   async until<T>(what: string, look: () => Promise<T | undefined>): Promise<T> {
     const giveUp = performance.now() + PATIENCE;
     for (;;) {
@@ -93,7 +93,7 @@ export class Stage {
     }
   }
 
-  /** The newest code mailed to an address. */
+  /** The newest code that was mailed to an address. */
   mailedCode(to: string): Promise<string> {
     return this.until(`a code to ${to}`, async () => {
       const messages = await listOutbox(this.portal.db, { to, limit: 5 });
@@ -101,7 +101,7 @@ export class Stage {
     });
   }
 
-  /** Waits until everything that is due has been done. */
+  /** Waits until all due jobs are done. */
   async settle(): Promise<void> {
     await this.until('the queue', async () => {
       const { waiting, running, failed } = await countJobs(this.portal.db);
@@ -110,7 +110,7 @@ export class Stage {
     });
   }
 
-  /** Moves the clock to so many days before `today`; it never goes back. */
+  /** Moves the clock to a number of days before `today`. It never moves back. */
   goTo(today: Date, daysAgo: number): void {
     const to = new Date(today.getTime() - daysAgo * DAY);
     if (to > this.clock.now()) this.clock.set(to);

@@ -19,22 +19,22 @@ import type { Member } from './cast.ts';
 import { payFor } from './paying.ts';
 import type { Stage } from './stage.ts';
 
-/** What a person does, each step by the operation that a page would run. */
+/** The steps a person takes, each by the operation that the page runs. */
 
 export const demoPassword = 'copper-Lantern-2026';
 
-/** How far somebody takes a background check. */
+/** How far a person takes a background check. */
 export type Progress = 'paid' | 'submitted' | 'pending' | 'accepted';
 
 let seats = 0;
 
-/** Another address for everybody, so that the throttles see people and not a crowd. */
+/** A different IP address for each person, because throttles count by address. */
 function seat(): string {
   seats += 1;
   return `198.18.${Math.floor(seats / 250)}.${1 + (seats % 250)}`;
 }
 
-/** Registers, accepts the terms, proves the address, and switches two-step off. */
+/** Registers, accepts the terms, verifies the e-mail address, and switches two-step off. */
 export async function join(stage: Stage, member: Member, host?: string): Promise<Browser> {
   const browser = new Browser(stage.portal, { address: seat(), ...(host ? { host } : {}) });
   const { firstname, lastname, businessname, emailaddress, mobile } = member;
@@ -65,7 +65,7 @@ export async function getMember(stage: Stage, emailaddress: string): Promise<Per
   return found;
 }
 
-/** Buys a check and takes it as far as told. `ssn` where it is not the member's own. */
+/** Buys a check and takes it to the given stage. `ssn` replaces the member's own. */
 export async function takeCheck(
   stage: Stage,
   browser: Browser,
@@ -100,7 +100,7 @@ export async function takeCheck(
   });
 }
 
-/** Answers every step of the application and submits it. @returns its id */
+/** Completes every step of the application and submits it. @returns its id */
 async function apply(browser: Browser, member: Member): Promise<string> {
   for (;;) {
     const { application, consent, steps, workflowstep } = await browser.perform(getApplicationSteps, {});
