@@ -1,10 +1,8 @@
-import type { SubmissionResult } from '@conform-to/react';
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node';
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import type { z } from 'zod';
 import type { Caller, Operation, Refusal } from '#modules/platform/index.ts';
 import { type RefusalCode, refusalCode } from '#modules/words.ts';
 import { flash } from './flash.server.ts';
-import { parseForm, readForm } from './form.server.ts';
 
 type Args = LoaderFunctionArgs | ActionFunctionArgs;
 
@@ -13,102 +11,72 @@ export async function callerOf({ context: { portal, visit }, request }: Args): P
   try {
     return await visit.caller();
   } catch (error) {
-    const { text, status } = portal.asRefusal(error, visit, new URL(request.url).pathname);
-    throw new Response(text, { status });
+    throw errorPage(portal.asRefusal(error, visit, new URL(request.url).pathname));
+  }
+}
+
+/** What an operation answered, or why it did not: an expected refusal, by its code, with the person's text. */
+export type Attempt<T> = { ok: true; output: T } | { ok: false; code: RefusalCode; refusal: Refusal };
+
+/** Faults of ours: no page can go on with them. */
+const faults: readonly RefusalCode[] = ['failed', 'unavailable'];
+
+/**
+ * Runs an operation for a page that has something to do with a refusal. It has the same access rule, schema, throttle
+ * and transaction as a call.
+ * @returns the output, or the refusal
+ * @throws Response a redirect to the step that the session lacks, or the error page of a fault
+ */
+export async function attempt<C, I extends z.ZodType, O extends z.ZodType>(
+  args: Args,
+  operation: Operation<C, I, O>,
+  input: z.input<I>,
+): Promise<Attempt<z.output<O>>> {
+  const asked = await ask(args, operation, input);
+  if (!asked.ok && faults.includes(asked.code)) throw errorPage(asked.refusal);
+  return asked;
+}
+
+/** As `attempt`, for a page that keeps what was typed when a fault of ours comes between. */
+export async function ask<C, I extends z.ZodType, O extends z.ZodType>(
+  args: Args,
+  operation: Operation<C, I, O>,
+  input: z.input<I>,
+): Promise<Attempt<z.output<O>>> {
+  const { portal, visit } = args.context;
+  try {
+    return { ok: true, output: await portal.perform(operation, input, visit) };
+  } catch (error) {
+    const refusal = portal.asRefusal(error, visit, operation.name);
+    const step = await stepMissing(args, operation, refusal);
+    if (step) throw step;
+    return { ok: false, code: refusalCode(refusal), refusal };
   }
 }
 
 /**
- * Runs an operation for a page: the same access rule, schema, throttle and transaction as the call has, without HTTP.
- * @returns the operation's output
- * @throws Response a redirect to the step that is missing, or the refusal's page
+ * Runs an operation for a page that cannot go on without its output.
+ * @throws Response as `attempt`, and the error page of any refusal
  */
 export async function perform<C, I extends z.ZodType, O extends z.ZodType>(
   args: Args,
   operation: Operation<C, I, O>,
   input: z.input<I>,
 ): Promise<z.output<O>> {
-  const { portal, visit } = args.context;
-  try {
-    return await portal.perform(operation, input, visit);
-  } catch (error) {
-    const refusal = portal.asRefusal(error, visit, operation.name);
-    throw (
-      (await stepMissing(args, operation, refusal)) ?? new Response(refusal.text, { status: refusal.status })
-    );
-  }
+  const attempted = await attempt(args, operation, input);
+  if (attempted.ok) return attempted.output;
+  throw errorPage(attempted.refusal);
 }
 
-interface Submission<C, I extends z.ZodType, O extends z.ZodType, S extends z.ZodType, R> {
-  schema: S;
-  operation: Operation<C, I, O>;
-  /** The operation's input from the form's value; the value itself where they are the same. */
-  input?: (value: z.output<S>) => z.input<I>;
-  /** Where the page goes once it is done: a redirect, or data for the same page. */
-  done: (output: z.output<O>, value: z.output<S>) => R | Promise<R>;
-  /** The form's name of a field that the operation calls otherwise. */
-  fields?: Record<string, string>;
-  /** Where a refusal leads that leaves nothing to do on this page; it is told on the next one. */
-  refused?: Partial<Record<RefusalCode, () => string | Promise<string>>>;
-  /** The form, where the action has read it already. */
-  formData?: FormData;
-}
-
-/** Never sent back to the page that asked for them. A postal code is none of them, nor a business name. */
-const secrets = /password|^code$|^verificationcode$|^ssn|_ssn|confirmssn|last4ssn|^card|^signature_/i;
-
-/**
- * Parses a form by its schema and runs the operation with it. A wrong value or a refusal answers conform's reply with
- * its status, what was typed kept, secrets left out.
- */
-export async function submit<C, I extends z.ZodType, O extends z.ZodType, S extends z.ZodType, R>(
-  args: ActionFunctionArgs,
-  submission: Submission<C, I, O, S, R>,
-) {
-  const { portal, visit } = args.context;
-  const formData = submission.formData ?? (await readForm(args.request));
-  const parsed = parseForm(formData, submission.schema);
-  if (parsed.status !== 'success') {
-    // A row was added or taken away: nobody has sent the form yet.
-    if (parsed.status === undefined) return answer({ ...parsed.reply(), error: undefined }, 200);
-    const { invalidAs } = submission.operation;
-    return answer(parsed.reply(invalidAs ? { formErrors: [invalidAs({}).text] } : {}), 400);
-  }
-  const { operation, input, done } = submission;
-  try {
-    const value = input ? input(parsed.value) : (parsed.value as z.input<I>);
-    return await done(await portal.perform(operation, value, visit), parsed.value);
-  } catch (error) {
-    if (error instanceof Response) throw error;
-    const refusal = portal.asRefusal(error, visit, operation.name);
-    const elsewhere = await stepMissing(args, operation, refusal);
-    if (elsewhere) throw elsewhere;
-    const onward = submission.refused?.[refusalCode(refusal)];
-    if (onward) throw leave(args, refusal.text, await onward());
-    return answer(parsed.reply(errorsOf(refusal, submission.fields ?? {})), refusal.status);
-  }
+/** The page that shows a refusal and nothing else. */
+export function errorPage({ text, status }: Refusal): Response {
+  return new Response(text, { status });
 }
 
 /** The redirect to a page that says why one is there. */
 export function leave({ context: { visit } }: Args, words: string, to: string): Response {
   flash(visit, words, 'bad');
   return redirect(to);
-}
-
-function errorsOf(refusal: Refusal, names: Record<string, string>) {
-  const { field, issues } = refusal.options;
-  const formName = (name: string) => names[name] ?? name;
-  if (field && !issues) return { fieldErrors: { [formName(field)]: [refusal.text] } };
-  if (!issues) return { formErrors: [refusal.text] };
-  const fieldErrors = Object.fromEntries(
-    Object.entries(issues).map(([name, texts]) => [formName(name), texts]),
-  );
-  return { formErrors: [refusal.text], fieldErrors };
-}
-
-function answer(reply: SubmissionResult<string[]>, status: number) {
-  const kept = Object.entries(reply.initialValue ?? {}).filter(([name]) => !secrets.test(name));
-  return data({ ...reply, initialValue: Object.fromEntries(kept) }, { status });
 }
 
 const steps: Partial<Record<RefusalCode, string>> = {

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import type { z } from 'zod';
 import type { Operation } from '#modules/platform/index.ts';
-import { leave, perform } from './door.server.ts';
+import { attempt, leave } from './door.server.ts';
 
 /**
  * Runs the operation behind a download. If it is refused, redirects to the page that the link was on and shows the
@@ -15,12 +15,9 @@ export async function download<C, I extends z.ZodType, O extends z.ZodType>(
   input: z.input<I>,
   home = '/user',
 ): Promise<z.output<O>> {
-  try {
-    return await perform(args, operation, input);
-  } catch (answer) {
-    if (!(answer instanceof Response) || answer.status < 400 || answer.status >= 500) throw answer;
-    throw leave(args, await answer.text(), pageBefore(args) ?? home);
-  }
+  const attempted = await attempt(args, operation, input);
+  if (attempted.ok) return attempted.output;
+  throw leave(args, attempted.refusal.text, pageBefore(args) ?? home);
 }
 
 function pageBefore({ request, context }: LoaderFunctionArgs): string | null {

@@ -1,5 +1,6 @@
 import { Link, useNavigation } from '@remix-run/react';
 import type { ButtonHTMLAttributes, ComponentProps, ReactNode } from 'react';
+import { type Intent, intentField } from '../intents.ts';
 import { Icon, type IconName } from './icon.tsx';
 
 export type ButtonKind = 'primary' | 'default' | 'quiet' | 'danger';
@@ -31,7 +32,15 @@ function look({ kind = 'default', size = 'normal', wide, iconOnly, className }: 
     .join(' ');
 }
 
-type ButtonProps = ButtonLook & Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children' | 'className'>;
+type ButtonProps = ButtonLook & {
+  /** What pressing it asks of the page's action, in place of what its form asks. */
+  intent?: Intent;
+} & Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children' | 'className'>;
+
+/** A button's name and value: its intent, or those that it was given. */
+function sent({ intent, name, value }: Pick<ButtonProps, 'intent' | 'name' | 'value'>) {
+  return intent ? { name: intentField, value: intent } : { name, value };
+}
 
 export function Button({
   kind,
@@ -42,10 +51,16 @@ export function Button({
   className,
   children,
   type = 'button',
+  intent,
   ...rest
 }: ButtonProps) {
   return (
-    <button {...rest} type={type} className={look({ kind, size, wide, iconOnly, className })}>
+    <button
+      {...rest}
+      {...sent({ ...rest, intent })}
+      type={type}
+      className={look({ kind, size, wide, iconOnly, className })}
+    >
       {icon ? <Icon name={icon} /> : null}
       {children}
     </button>
@@ -94,11 +109,12 @@ export function SubmitButton({
   ...rest
 }: SubmitButtonProps) {
   const navigation = useNavigation();
+  const own = sent(rest);
   const pressed =
     navigation.state !== 'idle' &&
     navigation.formMethod !== undefined &&
     navigation.formMethod !== 'GET' &&
-    (rest.name === undefined || navigation.formData?.get(rest.name) === rest.value);
+    (own.name === undefined || navigation.formData?.getAll(own.name).at(-1) === own.value);
   const waiting = busy ?? pressed;
   return (
     <Button

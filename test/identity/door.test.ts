@@ -2,12 +2,13 @@ import type { ActionFunctionArgs } from '@remix-run/node';
 import { redirect } from '@remix-run/node';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { perform, submit } from '#app/door.server.ts';
+import { submit } from '#app/action.server.ts';
+import { attempt, perform } from '#app/door.server.ts';
 import { nameDetails } from '#modules/applications/forms.ts';
 import { updateApplicationDetails } from '#modules/applications/index.ts';
 import { changePasswordForm, loginForm, profileForm, registerForm } from '#modules/identity/forms.ts';
 import { login, myProfile, register, updatePassword, updateProfile } from '#modules/identity/index.ts';
-import { operation, staff } from '#modules/platform/index.ts';
+import { anyone, operation, staff } from '#modules/platform/index.ts';
 import { newPerson, newPersonWithoutTwoStep, PASSWORD, registerPerson } from '#test/factories/people.ts';
 import { testPortal } from '#test/portal.ts';
 import { shows } from '#test/shown.ts';
@@ -60,6 +61,33 @@ test('each missing step leads to its page', async () => {
 
   const { visitor: person } = await newPersonWithoutTwoStep(portal);
   expect(await sentTo(perform(argsOf(person, '/admin'), onlyStaff, {}))).toBe('/logout');
+});
+
+test('an attempt gives the output, or the refusal with its code; a missing step still leads to its page', async () => {
+  const { visitor } = await newPersonWithoutTwoStep(portal);
+  const done = await attempt(argsOf(visitor, '/user/profile'), myProfile, {});
+  expect(done).toMatchObject({ ok: true, output: { profile: { locked_name_dob: false } } });
+
+  const wrong = { newpassword: 'velvet-Harbour-4711', currentpassword: 'not-it' };
+  const refused = await attempt(argsOf(visitor, '/user/profile'), updatePassword, wrong);
+  expect(refused).toMatchObject({ ok: false, refusal: { code: 'identity.password-current-wrong' } });
+
+  const nobody = argsOf(portal.visitor(), '/user/profile');
+  expect(await sentTo(attempt(nobody, updatePassword, wrong))).toContain('/login');
+});
+
+const faulty = operation({
+  name: 'test.faulty',
+  summary: 'Fails.',
+  access: anyone,
+  kind: 'read',
+  input: z.object({}),
+  output: z.object({}),
+  run: () => Promise.reject(new Error('planted')),
+});
+
+test('no page goes on with a fault of ours', async () => {
+  expect(await sentTo(attempt(argsOf(portal.visitor(), '/user/profile'), faulty, {}))).toBe(500);
 });
 
 test('a refused form keeps what was typed, but no password', async () => {

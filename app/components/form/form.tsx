@@ -1,5 +1,6 @@
 import { type Fetcher, Form as RemixForm, type FormProps as RemixFormProps } from '@remix-run/react';
 import { type FocusEvent, type FormEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { type Intent, intentField } from '../../intents.ts';
 import type { FormCheck } from './check.ts';
 import { FormContext, type FormDefaults, type FormErrors, type FormResult, fieldId } from './state.ts';
 import { ErrorSummary } from './summary.tsx';
@@ -10,6 +11,8 @@ const formName = 'form';
 export interface FormProps {
   /** Unique on the page; the ids of the fields begin with it. */
   id: string;
+  /** What it asks of the page's action, on a page with several forms or buttons. */
+  intent?: Intent;
   /** What the action answered, from `useActionData()`; an answer to another form of the page is ignored. */
   result?: unknown;
   /** What stands in the fields before anything was sent. */
@@ -44,6 +47,7 @@ export interface FormProps {
  */
 export function Form({
   id,
+  intent,
   result,
   defaults,
   check,
@@ -88,6 +92,7 @@ export function Form({
         }}
       >
         {method === 'post' ? <input type="hidden" name={formName} value={id} /> : null}
+        {intent ? <input type="hidden" name={intentField} value={intent} /> : null}
         {summary && state.summary ? (
           <ErrorSummary
             errors={state.summary}

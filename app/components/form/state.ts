@@ -19,6 +19,13 @@ export interface FormState {
 
 export const FormContext = createContext<FormState | null>(null);
 
+/** The text of a refusal that an action answered, of the form as a whole. */
+export function refusalIn(result: unknown): string | null {
+  if (typeof result !== 'object' || result === null || !('error' in result)) return null;
+  const { error } = result as FormResult;
+  return error?.['']?.[0] ?? null;
+}
+
 export interface FieldState {
   id: string;
   /** The text that fills the input at first. */

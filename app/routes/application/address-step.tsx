@@ -10,6 +10,7 @@ import {
 } from '../../components/index.ts';
 import { BackButton } from './back-link.tsx';
 import type { ProfileData, StepData } from './step-data.ts';
+import { stepIntents } from './step-intents.ts';
 
 const check = checkedBy(() => import('#modules/applications/forms.ts').then((forms) => forms.addressDetails));
 const states = usStates.map(([value, label]) => ({ value, label }));
@@ -26,6 +27,7 @@ export function AddressStep({ profile, draft, result }: AddressStepProps) {
   return (
     <Form
       id="address"
+      intent={stepIntents.address}
       result={result}
       className="stack stack-24"
       check={check}
@@ -53,7 +55,7 @@ export function AddressStep({ profile, draft, result }: AddressStepProps) {
         <SubmitButton size="large" pending="Saving">
           Continue
         </SubmitButton>
-        <BackButton />
+        <BackButton intent={stepIntents.keepAddress} />
       </div>
     </Form>
   );

@@ -1,4 +1,5 @@
 import { Button, LinkButton } from '../../components/index.ts';
+import type { Intent } from '../../intents.ts';
 
 /** To the step before; what was saved there stays. */
 export function BackLink({ to }: { to: string | null }) {
@@ -11,9 +12,9 @@ export function BackLink({ to }: { to: string | null }) {
 }
 
 /** As BackLink, from a step with fields: what is typed is kept unfinished. */
-export function BackButton() {
+export function BackButton({ intent }: { intent: Intent }) {
   return (
-    <Button type="submit" kind="quiet" size="large" name="intent" value="back" formNoValidate>
+    <Button type="submit" kind="quiet" size="large" intent={intent} formNoValidate>
       Back
     </Button>
   );

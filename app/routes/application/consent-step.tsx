@@ -13,6 +13,7 @@ import {
 import { useRoot } from '../shell/use-root.ts';
 import { BackLink } from './back-link.tsx';
 import type { StepData } from './step-data.ts';
+import { stepIntents } from './step-intents.ts';
 
 interface ConsentStepProps {
   consent: NonNullable<StepData['consent']>;
@@ -59,7 +60,13 @@ export function ConsentStep({ consent, provider, signer, today, next, back, resu
           </div>
         </>
       ) : (
-        <Form id="consent" result={answer} className="stack stack-24" check={check}>
+        <Form
+          id="consent"
+          intent={stepIntents.consent}
+          result={answer}
+          className="stack stack-24"
+          check={check}
+        >
           <input type="hidden" name="step_consent_id" value={consent.consent_form_id} />
           {consent.acknowledgement_text ? (
             <Checkbox name="consent_acknowledged" label={consent.acknowledgement_text} />

@@ -3,6 +3,7 @@ import { addressHistoryYears } from '#modules/applications/forms.ts';
 import { Checkbox, ChoiceGroup, checkedBy, Form, SubmitButton } from '../../components/index.ts';
 import { BackLink } from './back-link.tsx';
 import type { StepData } from './step-data.ts';
+import { stepIntents } from './step-intents.ts';
 
 const check = checkedBy(() =>
   import('#modules/applications/forms.ts').then((forms) => forms.jurisdictionsForm),
@@ -18,7 +19,13 @@ interface JurisdictionsStepProps {
 export function JurisdictionsStep({ page, back, result }: JurisdictionsStepProps) {
   const [none, setNone] = useState(page.no_jurisdictions);
   return (
-    <Form id="jurisdictions" result={result} className="stack stack-24" check={check}>
+    <Form
+      id="jurisdictions"
+      intent={stepIntents.jurisdictions}
+      result={result}
+      className="stack stack-24"
+      check={check}
+    >
       <ChoiceGroup
         name="selected_jurisdictions"
         label={`In which of these did you live or work within the last ${addressHistoryYears} years?`}

@@ -12,6 +12,7 @@ import {
 } from '../../components/index.ts';
 import { BackButton } from './back-link.tsx';
 import type { ProfileData, StepData } from './step-data.ts';
+import { stepIntents } from './step-intents.ts';
 
 const check = checkedBy(() =>
   import('#modules/applications/forms.ts').then((forms) => forms.firstNameDetails),
@@ -35,6 +36,7 @@ export function NameStep({ profile, draft, result }: NameStepProps) {
   return (
     <Form
       id="name"
+      intent={stepIntents.name}
       result={result}
       className="stack stack-24"
       check={kept ? checkKept : check}
@@ -116,7 +118,7 @@ export function NameStep({ profile, draft, result }: NameStepProps) {
         <SubmitButton size="large" pending="Saving">
           Continue
         </SubmitButton>
-        <BackButton />
+        <BackButton intent={stepIntents.keepName} />
       </div>
     </Form>
   );

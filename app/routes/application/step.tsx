@@ -15,9 +15,11 @@ import {
 } from '#modules/applications/forms.ts';
 import { getApplicationSteps, updateApplicationDetails } from '#modules/applications/index.ts';
 import { formatDate } from '#modules/platform/browser.ts';
+import { intents, type ReadActionArgs, submit } from '../../action.server.ts';
 import { Flow, type Step } from '../../components/index.ts';
-import { perform, submit } from '../../door.server.ts';
-import { parseForm, readForm } from '../../form.server.ts';
+import { perform } from '../../door.server.ts';
+import { parseForm } from '../../form.server.ts';
+import { intentField } from '../../intents.ts';
 import type { FlowHandle } from '../shell/flow.tsx';
 import { useRoot } from '../shell/use-root.ts';
 import { AddressStep } from './address-step.tsx';
@@ -26,6 +28,7 @@ import { JurisdictionsStep } from './jurisdictions-step.tsx';
 import { NameStep } from './name-step.tsx';
 import { ReviewStep } from './review-step.tsx';
 import type { StepData } from './step-data.ts';
+import { stepIntents } from './step-intents.ts';
 import { SubmitStep } from './submit-step.tsx';
 
 export const meta = () => [{ title: 'Background Check Application - ShieldHub' }];
@@ -63,14 +66,12 @@ export async function loader(args: LoaderFunctionArgs) {
   return { ...steps, now, signer: caller ? `${caller.firstname} ${caller.lastname}` : '' };
 }
 
-export async function action(args: ActionFunctionArgs) {
+/** What every step does with the answer: the next step, or the one that is now open where the application moved on. */
+function onward(args: ActionFunctionArgs) {
   const { applicationid } = asked(args);
-  const formData = await readForm(args.request);
-  const sent = {
-    formData,
+  return {
     operation: updateApplicationDetails,
     done: ({ workflowstep }: { workflowstep: number }) => redirect(placeOf(workflowstep, applicationid)),
-    // The page that says where it stands now.
     refused: {
       'applications.moved-on': async () => {
         const { workflowstep } = await perform(args, getApplicationSteps, { applicationid });
@@ -78,36 +79,51 @@ export async function action(args: ActionFunctionArgs) {
       },
     },
   };
-  if (formData.get('intent') === 'back') return goBack(args, formData);
-  switch (formData.get('form')) {
-    case 'consent':
-      return submit(args, { ...sent, schema: consentForm, input: (details) => ({ applicationid, details }) });
-    case 'jurisdictions':
-      return submit(args, {
-        ...sent,
-        schema: jurisdictionsForm,
-        input: (details) => ({ applicationid, details }),
-      });
-    case 'name':
-      return submit(args, {
-        ...sent,
-        schema: (await hasSsn(args)) ? nameDetails : firstNameDetails,
-        input: (profiledetails) => ({ applicationid, details: { profiledetails } }),
-      });
-    case 'address':
-      return submit(args, {
-        ...sent,
-        schema: addressDetails,
-        input: (profiledetails) => ({ applicationid, details: { profiledetails } }),
-      });
-    default:
-      return submit(args, {
-        ...sent,
-        schema: z.object({}),
-        input: () => ({ applicationid, details: { submit_application: 'YES' as const } }),
-      });
-  }
 }
+
+export const action = intents(stepIntents, {
+  consent: (args) =>
+    submit(args, {
+      ...onward(args),
+      schema: consentForm,
+      input: (details) => ({ applicationid: asked(args).applicationid, details }),
+    }),
+  jurisdictions: (args) =>
+    submit(args, {
+      ...onward(args),
+      schema: jurisdictionsForm,
+      input: (details) => ({ applicationid: asked(args).applicationid, details }),
+    }),
+  name: async (args) =>
+    submit(args, {
+      ...onward(args),
+      schema: (await hasSsn(args)) ? nameDetails : firstNameDetails,
+      input: (profiledetails) => ({
+        applicationid: asked(args).applicationid,
+        details: { profiledetails },
+      }),
+    }),
+  address: (args) =>
+    submit(args, {
+      ...onward(args),
+      schema: addressDetails,
+      input: (profiledetails) => ({
+        applicationid: asked(args).applicationid,
+        details: { profiledetails },
+      }),
+    }),
+  submit: (args) =>
+    submit(args, {
+      ...onward(args),
+      schema: z.object({}),
+      input: () => ({
+        applicationid: asked(args).applicationid,
+        details: { submit_application: 'YES' as const },
+      }),
+    }),
+  keepName: (args) => goBack(args, 'name'),
+  keepAddress: (args) => goBack(args, 'address'),
+});
 
 /** Whether a Social Security number is on file: then the step does not need one. */
 async function hasSsn(args: ActionFunctionArgs): Promise<boolean> {
@@ -117,15 +133,14 @@ async function hasSsn(args: ActionFunctionArgs): Promise<boolean> {
 
 /** After a refusal the page stays as it is, with the words; but a document that has a newer version gives way to it. */
 export function shouldRevalidate({ actionStatus = 200, formData }: ShouldRevalidateFunctionArgs) {
-  return actionStatus < 400 || (actionStatus === 409 && formData?.get('form') === 'consent');
+  return actionStatus < 400 || (actionStatus === 409 && formData?.get(intentField) === stepIntents.consent);
 }
 
 /** What is typed is kept, finished or not. */
-async function goBack(args: ActionFunctionArgs, formData: FormData) {
+async function goBack(args: ReadActionArgs, step: 'name' | 'address') {
   const { workflowstep = 1, applicationid } = asked(args);
-  const { payload } = parseForm(formData, z.object({}));
-  const { form, intent: _intent, ...values } = payload;
-  const step = form === 'address' ? 'address' : 'name';
+  const { payload } = parseForm(args.formData, z.object({}));
+  const { form: _form, ...values } = payload;
   await perform(args, updateApplicationDetails, { applicationid, details: { draft: { step, values } } });
   return redirect(placeOf(Math.max(1, workflowstep - 1), applicationid));
 }

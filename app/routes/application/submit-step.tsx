@@ -3,6 +3,7 @@ import { formatDate } from '#modules/platform/browser.ts';
 import { Card, Facts, Form, SubmitButton } from '../../components/index.ts';
 import { BackLink } from './back-link.tsx';
 import type { ProfileData, StepData } from './step-data.ts';
+import { stepIntents } from './step-intents.ts';
 
 interface SubmitStepProps {
   page: Pick<StepData, 'application' | 'steps' | 'jurisdiction_list'>;
@@ -54,7 +55,7 @@ export function SubmitStep({ page, profile, back, search, result }: SubmitStepPr
         {application.provider} gets this, makes the check, and tells us the result. You see it first: nobody
         else does until you activate it. After this step nothing can be changed here.
       </p>
-      <Form id="submit" result={result} className="stack">
+      <Form id="submit" intent={stepIntents.submit} result={result} className="stack">
         <div className="actions">
           <SubmitButton size="large" pending="Submitting">
             Submit my application

@@ -1,9 +1,12 @@
 import { useSubmit } from '@remix-run/react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { CodeBoxes, Form, SubmitButton } from '../../components/index.ts';
+import type { Intent } from '../../intents.ts';
 
 interface CodeFormProps {
   id: string;
+  /** On a page that can also send another code. */
+  intent?: Intent;
   result: unknown;
   /** From the mailed link: fills the boxes, and with script is sent at once. Opening the page uses nothing up (D12). */
   prefill: string;
@@ -15,13 +18,13 @@ interface CodeFormProps {
 const LENGTH = 6;
 
 /** Six boxes and a button that opens when they are full (doc1 §2). */
-export function CodeForm({ id, result, prefill, button, children }: CodeFormProps) {
+export function CodeForm({ id, intent, result, prefill, button, children }: CodeFormProps) {
   const filled = prefill.length === LENGTH;
   const [complete, setComplete] = useState(filled);
   const waits = useScript() && !complete;
   useSendOnce(id, filled && !result);
   return (
-    <Form id={id} result={result} className="stack stack-24" autoComplete="off">
+    <Form id={id} intent={intent} result={result} className="stack stack-24" autoComplete="off">
       <CodeBoxes
         name="code"
         label="Verification code"

@@ -3,8 +3,9 @@ import { Link, useActionData, useLoaderData, useSubmit } from '@remix-run/react'
 import { useEffect, useRef } from 'react';
 import { codeForm } from '#modules/identity/forms.ts';
 import { forgotPasswordVerify, getRecovery } from '#modules/identity/index.ts';
+import { submit } from '../../action.server.ts';
 import { Form, SoloCard, SubmitButton } from '../../components/index.ts';
-import { perform, submit } from '../../door.server.ts';
+import { perform } from '../../door.server.ts';
 import { CodeForm } from './code-form.tsx';
 
 export const meta = () => [{ title: 'Verify Your Email - ShieldHub' }];

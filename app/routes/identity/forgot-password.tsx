@@ -2,8 +2,8 @@ import { type ActionFunctionArgs, redirect } from '@remix-run/node';
 import { Link, useActionData } from '@remix-run/react';
 import { forgotPasswordForm } from '#modules/identity/forms.ts';
 import { forgotPassword } from '#modules/identity/index.ts';
+import { submit } from '../../action.server.ts';
 import { Form, SoloCard, SubmitButton, TextInput } from '../../components/index.ts';
-import { submit } from '../../door.server.ts';
 
 export const meta = () => [{ title: 'Forgot password - ShieldHub' }];
 

@@ -5,9 +5,9 @@ import { FormStrategy } from 'remix-auth-form';
 import { loginForm } from '#modules/identity/forms.ts';
 import { login, twoStepVerify } from '#modules/identity/index.ts';
 import { identityTexts } from '#modules/identity/texts.ts';
-import { Refusal } from '#modules/platform/index.ts';
+import { type ReadActionArgs, submit } from '../../action.server.ts';
 import { Banner, Form, PasswordField, SubmitButton, TextInput } from '../../components/index.ts';
-import { callerOf, submit } from '../../door.server.ts';
+import { attempt, callerOf } from '../../door.server.ts';
 import { readForm } from '../../form.server.ts';
 import { destinationOf, keepNext } from './destination.server.ts';
 
@@ -23,13 +23,12 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const formData = await readForm(args.request.clone());
   const authenticator = new Authenticator<Awaited<ReturnType<typeof signIn>>>();
-  authenticator.use(new FormStrategy(() => signIn(args, formData)));
+  authenticator.use(new FormStrategy(() => signIn({ ...args, formData })));
   return authenticator.authenticate('form', args.request);
 }
 
-function signIn(args: ActionFunctionArgs, formData: FormData) {
+function signIn(args: ReadActionArgs) {
   return submit(args, {
-    formData,
     schema: loginForm,
     operation: login,
     done: async ({ twosteprequired }) => {
@@ -41,12 +40,8 @@ function signIn(args: ActionFunctionArgs, formData: FormData) {
 }
 
 /** A code that was sent a moment ago still works; any other trouble shows on the next page, which can send one. */
-async function sendFirstCode({ context: { portal, visit } }: ActionFunctionArgs): Promise<void> {
-  try {
-    await portal.perform(twoStepVerify, {}, visit);
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-  }
+async function sendFirstCode(args: ActionFunctionArgs): Promise<void> {
+  await attempt(args, twoStepVerify, {});
 }
 
 export default function Login() {

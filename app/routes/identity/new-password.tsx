@@ -3,8 +3,9 @@ import { useActionData } from '@remix-run/react';
 import { newPasswordForm } from '#modules/identity/forms.ts';
 import { forgotNewPassword, getRecovery } from '#modules/identity/index.ts';
 import { identityTexts } from '#modules/identity/texts.ts';
+import { submit } from '../../action.server.ts';
 import { checkedBy, Form, PasswordField, SoloCard, SubmitButton } from '../../components/index.ts';
-import { perform, submit } from '../../door.server.ts';
+import { perform } from '../../door.server.ts';
 import { meter } from './strength.tsx';
 
 export const meta = () => [{ title: 'Update Password - ShieldHub' }];

@@ -2,8 +2,9 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@rem
 import { type ShouldRevalidateFunction, useActionData, useLoaderData } from '@remix-run/react';
 import { termsForm } from '#modules/identity/forms.ts';
 import { acceptTerms, getRegistration } from '#modules/identity/index.ts';
+import { submit } from '../../action.server.ts';
 import { Checkbox, Document, Form, SoloCard, SubmitButton } from '../../components/index.ts';
-import { callerOf, perform, submit } from '../../door.server.ts';
+import { callerOf, perform } from '../../door.server.ts';
 import type { SoloHandle } from '../shell/solo.tsx';
 
 export const meta = () => [{ title: 'Terms - ShieldHub' }];

@@ -1,13 +1,14 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node';
+import { data, type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import { codeForm } from '#modules/identity/forms.ts';
 import { getRegistration, registerVerify, resendRegistrationCode } from '#modules/identity/index.ts';
+import { intents, submit } from '../../action.server.ts';
 import { SoloCard } from '../../components/index.ts';
-import { perform, submit } from '../../door.server.ts';
-import { readForm } from '../../form.server.ts';
+import { perform } from '../../door.server.ts';
 import type { SoloHandle } from '../shell/solo.tsx';
 import { CodeForm } from './code-form.tsx';
+import { codeIntents } from './code-intents.ts';
 import { linkDestination } from './destination.server.ts';
 import { Resend } from './resend.tsx';
 
@@ -26,26 +27,16 @@ export async function loader(args: LoaderFunctionArgs) {
   return { partialemailaddress, resend_seconds, code };
 }
 
-const resendForm = z.object({ intent: z.literal('resend') });
-
-export async function action(args: ActionFunctionArgs) {
-  const formData = await readForm(args.request);
-  if (formData.get('intent') === 'resend') {
-    return submit(args, {
-      formData,
-      schema: resendForm,
-      operation: resendRegistrationCode,
-      input: () => ({}),
-      done: () => data(null),
-    });
-  }
-  return submit(args, {
-    formData,
-    schema: codeForm,
-    operation: registerVerify,
-    done: () => redirect(linkDestination(args.context.visit) ?? '/user?gettingstarted'),
-  });
-}
+export const action = intents(codeIntents, {
+  check: (args) =>
+    submit(args, {
+      schema: codeForm,
+      operation: registerVerify,
+      done: () => redirect(linkDestination(args.context.visit) ?? '/user?gettingstarted'),
+    }),
+  resend: (args) =>
+    submit(args, { schema: z.object({}), operation: resendRegistrationCode, done: () => data(null) }),
+});
 
 export default function RegisterVerification() {
   const { partialemailaddress, resend_seconds, code } = useLoaderData<typeof loader>();
@@ -59,7 +50,13 @@ export default function RegisterVerification() {
         </>
       }
     >
-      <CodeForm id="verification" result={result} prefill={code} button="Continue" />
+      <CodeForm
+        id="verification"
+        intent={codeIntents.check}
+        result={result}
+        prefill={code}
+        button="Continue"
+      />
       <div className="stack stack-8 aftermath">
         <Resend result={result} seconds={resend_seconds} />
       </div>

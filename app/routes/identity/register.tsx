@@ -3,6 +3,7 @@ import { Link, useActionData } from '@remix-run/react';
 import { registerForm } from '#modules/identity/forms.ts';
 import { register } from '#modules/identity/index.ts';
 import { identityTexts } from '#modules/identity/texts.ts';
+import { submit } from '../../action.server.ts';
 import {
   checkedBy,
   Form,
@@ -11,7 +12,7 @@ import {
   SubmitButton,
   TextInput,
 } from '../../components/index.ts';
-import { callerOf, submit } from '../../door.server.ts';
+import { callerOf } from '../../door.server.ts';
 import { meter } from './strength.tsx';
 
 export const meta = () => [{ title: 'Join - ShieldHub' }];

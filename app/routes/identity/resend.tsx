@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { SECOND } from '#modules/platform/browser.ts';
 import { Form, SubmitButton } from '../../components/index.ts';
+import { codeIntents } from './code-intents.ts';
 
 interface ResendProps {
   /** What the action answered, for a refusal. */
@@ -17,7 +18,7 @@ export function Resend({ result, seconds, label = 'Send another code' }: ResendP
   useEffect(() => setScript(true), []);
   const waits = script && left > 0;
   return (
-    <Form id="resend" result={result} className="stack stack-8">
+    <Form id="resend" intent={codeIntents.resend} result={result} className="stack stack-8">
       <p className="small muted">
         No code yet?{' '}
         {left > 0 ? (
@@ -31,8 +32,6 @@ export function Resend({ result, seconds, label = 'Send another code' }: ResendP
         <SubmitButton
           kind="default"
           size="small"
-          name="intent"
-          value="resend"
           pending="Sending"
           aria-disabled={waits || undefined}
           onClick={(event) => {

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import { methodForm } from '#modules/identity/forms.ts';
 import { listVerificationMethods, twoStepVerify } from '#modules/identity/index.ts';
 import { identityTimings } from '#modules/identity/limits.ts';
+import { submit } from '../../action.server.ts';
 import {
   ChoiceCard,
   ChoiceGroup,
@@ -13,7 +14,7 @@ import {
   RouteDialog,
   SubmitButton,
 } from '../../components/index.ts';
-import { perform, submit } from '../../door.server.ts';
+import { perform } from '../../door.server.ts';
 
 const names = { EMAIL: 'E-mail', SMS: 'Text message' } as const;
 

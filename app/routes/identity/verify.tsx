@@ -1,13 +1,14 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node';
+import { data, type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { Link, useActionData, useLoaderData, useLocation } from '@remix-run/react';
 import { z } from 'zod';
 import { codeForm } from '#modules/identity/forms.ts';
 import { getSecondStep, twoStepVerify } from '#modules/identity/index.ts';
+import { intents, submit } from '../../action.server.ts';
 import { Checkbox, SoloCard } from '../../components/index.ts';
-import { callerOf, perform, submit } from '../../door.server.ts';
-import { readForm } from '../../form.server.ts';
+import { callerOf, perform } from '../../door.server.ts';
 import type { SoloHandle } from '../shell/solo.tsx';
 import { CodeForm } from './code-form.tsx';
+import { codeIntents } from './code-intents.ts';
 import { destinationOf } from './destination.server.ts';
 import { Resend } from './resend.tsx';
 
@@ -22,28 +23,24 @@ export async function loader(args: LoaderFunctionArgs) {
   return { ...step, code: (query.get('code') ?? '').slice(0, 6) };
 }
 
-const resendForm = z.object({ intent: z.literal('resend') });
-
-export async function action(args: ActionFunctionArgs) {
-  const formData = await readForm(args.request);
-  if (formData.get('intent') === 'resend') {
-    const specificmethod = new URL(args.request.url).searchParams.get('specificmethod') ?? undefined;
-    return submit(args, {
-      formData,
-      schema: resendForm,
+export const action = intents(codeIntents, {
+  check: (args) =>
+    submit(args, {
+      schema: codeForm,
       operation: twoStepVerify,
-      input: () => ({ specificmethod }),
+      input: ({ code, rememberbrowser }) => ({ code, rememberbrowser: rememberbrowser ?? false }),
+      done: async () => redirect(await destinationOf(args)),
+    }),
+  resend: (args) =>
+    submit(args, {
+      schema: z.object({}),
+      operation: twoStepVerify,
+      input: () => ({
+        specificmethod: new URL(args.request.url).searchParams.get('specificmethod') ?? undefined,
+      }),
       done: () => data(null),
-    });
-  }
-  return submit(args, {
-    formData,
-    schema: codeForm,
-    operation: twoStepVerify,
-    input: ({ code, rememberbrowser }) => ({ code, rememberbrowser: rememberbrowser ?? false }),
-    done: async () => redirect(await destinationOf(args)),
-  });
-}
+    }),
+});
 
 export default function Verify() {
   const { sent, resend_seconds, code } = useLoaderData<typeof loader>();
@@ -64,7 +61,7 @@ export default function Verify() {
         )
       }
     >
-      <CodeForm id="verify" result={result} prefill={code} button="Verify">
+      <CodeForm id="verify" intent={codeIntents.check} result={result} prefill={code} button="Verify">
         <Checkbox
           name="rememberbrowser"
           label="Remember this browser for 30 days"

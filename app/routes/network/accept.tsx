@@ -2,6 +2,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@rem
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { acceptForm } from '#modules/network/forms.ts';
 import { acceptInvite, getInvitation } from '#modules/network/index.ts';
+import { submit } from '../../action.server.ts';
 import {
   Banner,
   ChoiceCard,
@@ -13,7 +14,7 @@ import {
   RouteDialog,
   SubmitButton,
 } from '../../components/index.ts';
-import { perform, submit } from '../../door.server.ts';
+import { perform } from '../../door.server.ts';
 import { flash } from '../../flash.server.ts';
 import { leaveLink } from './link-cookies.server.ts';
 

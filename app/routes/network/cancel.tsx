@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@rem
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import { cancelInvite } from '#modules/network/index.ts';
-import { submit } from '../../door.server.ts';
+import { submit } from '../../action.server.ts';
 import { flash } from '../../flash.server.ts';
 import { loadRow } from './row.server.ts';
 import { Sure } from './sure.tsx';

@@ -2,8 +2,16 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@rem
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import { getInvitation, ignoreInvite } from '#modules/network/index.ts';
-import { Banner, DialogBody, DialogFoot, Form, RouteDialog, SubmitButton } from '../../components/index.ts';
-import { perform, submit } from '../../door.server.ts';
+import { submit } from '../../action.server.ts';
+import {
+  DialogBody,
+  DialogFoot,
+  Form,
+  RefusalBanner,
+  RouteDialog,
+  SubmitButton,
+} from '../../components/index.ts';
+import { perform } from '../../door.server.ts';
 import { flash } from '../../flash.server.ts';
 import { leaveLink } from './link-cookies.server.ts';
 
@@ -30,17 +38,12 @@ export function action(args: ActionFunctionArgs) {
 export default function Ignore() {
   const { invitation } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
-  const refused = result?.error?.['']?.[0];
   const network = invitation.businessname || `${invitation.firstname} ${invitation.lastname}`;
   return (
     <RouteDialog title="Ignore this invitation?">
       <Form id="ignore" result={result} summary={false} className="dialog-form">
         <DialogBody>
-          {refused ? (
-            <Banner tone="bad" live="alert">
-              {refused}
-            </Banner>
-          ) : null}
+          <RefusalBanner result={result} />
           <p className="muted">
             The invitation of <b>{network}</b> leaves your list and cannot be brought back. They can invite
             you again.

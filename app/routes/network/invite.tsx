@@ -3,6 +3,7 @@ import { useActionData } from '@remix-run/react';
 import { inviteForm } from '#modules/network/forms.ts';
 import { newInvite } from '#modules/network/index.ts';
 import { networkTexts } from '#modules/network/texts.ts';
+import { submit } from '../../action.server.ts';
 import {
   checkedBy,
   DialogBody,
@@ -12,7 +13,6 @@ import {
   SubmitButton,
   TextInput,
 } from '../../components/index.ts';
-import { submit } from '../../door.server.ts';
 import { flash } from '../../flash.server.ts';
 
 export const meta = () => [{ title: 'Invite User - ShieldHub' }];

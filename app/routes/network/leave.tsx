@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, redirect } from '@remix-run/node';
 import { useActionData } from '@remix-run/react';
 import { z } from 'zod';
 import { leaveNetwork } from '#modules/network/index.ts';
-import { submit } from '../../door.server.ts';
+import { submit } from '../../action.server.ts';
 import { flash } from '../../flash.server.ts';
 import { Sure } from './sure.tsx';
 

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node';
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { Link, useActionData, useLoaderData, useLocation } from '@remix-run/react';
 import { z } from 'zod';
 import { connectionSorts } from '#modules/network/forms.ts';
@@ -11,13 +11,14 @@ import {
   setShareDetails,
 } from '#modules/network/index.ts';
 import { networkTexts } from '#modules/network/texts.ts';
+import { intents, submit } from '../../action.server.ts';
 import { listPage } from '../../components/grid/list-page.ts';
-import { Banner, gridQuery, LinkButton, Menu, MenuLink, Page, Tabs } from '../../components/index.ts';
-import { perform, submit } from '../../door.server.ts';
+import { gridQuery, LinkButton, Menu, MenuLink, Page, RefusalBanner, Tabs } from '../../components/index.ts';
+import { perform } from '../../door.server.ts';
 import { flash } from '../../flash.server.ts';
-import { readForm } from '../../form.server.ts';
 import { HashForward } from '../user/hash-forward.tsx';
 import { filterOf } from './filter.server.ts';
+import { rowIntents } from './row-intents.ts';
 import { SharedWithMe } from './shared-with-me.tsx';
 import { SharedWithOthers } from './shared-with-others.tsx';
 
@@ -55,56 +56,47 @@ export async function loader(args: LoaderFunctionArgs) {
   return { tab: 'me' as const, ...network, query: { ...query, page }, connections, filtered };
 }
 
-const intents = z.discriminatedUnion('intent', [
-  z.object({ intent: z.literal('resend'), id: z.uuid() }),
-  z.object({ intent: z.literal('active'), id: z.uuid(), value: z.enum(['YES', 'NO']) }),
-  z.object({ intent: z.literal('report'), id: z.uuid(), value: z.enum(['YES', 'NO']) }),
-]);
+const rowForm = z.object({ id: z.uuid() });
+const rowSwitchForm = rowForm.extend({ value: z.enum(['YES', 'NO']) });
+
+/** Back to the same rows. */
+function sameRows({ request }: ActionFunctionArgs) {
+  const { pathname, search } = new URL(request.url);
+  return redirect(pathname + search);
+}
 
 /** What a row does without a question. */
-export async function action(args: ActionFunctionArgs) {
-  const formData = await readForm(args.request);
-  const wanted = intents.safeParse(Object.fromEntries(formData));
-  if (!wanted.success) return data(null, { status: 400 });
-  const act = wanted.data;
-  const { pathname, search } = new URL(args.request.url);
-  const done = () => redirect(pathname + search);
-  switch (act.intent) {
-    case 'resend':
-      return submit(args, {
-        formData,
-        schema: intents,
-        operation: resendInvite,
-        input: () => ({ inviteid: act.id }),
-        done: () => {
-          flash(args.context.visit, networkTexts['invitations.sent']);
-          return done();
-        },
-      });
-    case 'active':
-      return submit(args, {
-        formData,
-        schema: intents,
-        operation: setConnectionActive,
-        input: () => ({ connectionid: act.id, active: act.value }),
-        done,
-      });
-    case 'report':
-      return submit(args, {
-        formData,
-        schema: intents,
-        operation: setShareDetails,
-        input: () => ({ connectionid: act.id, reportshared: act.value }),
-        done,
-      });
-  }
-}
+export const action = intents(rowIntents, {
+  resend: (args) =>
+    submit(args, {
+      schema: rowForm,
+      operation: resendInvite,
+      input: ({ id }) => ({ inviteid: id }),
+      done: () => {
+        flash(args.context.visit, networkTexts['invitations.sent']);
+        return sameRows(args);
+      },
+    }),
+  active: (args) =>
+    submit(args, {
+      schema: rowSwitchForm,
+      operation: setConnectionActive,
+      input: ({ id, value }) => ({ connectionid: id, active: value }),
+      done: () => sameRows(args),
+    }),
+  report: (args) =>
+    submit(args, {
+      schema: rowSwitchForm,
+      operation: setShareDetails,
+      input: ({ id, value }) => ({ connectionid: id, reportshared: value }),
+      done: () => sameRows(args),
+    }),
+});
 
 export default function Network() {
   const network = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const { search } = useLocation();
-  const refused = result && 'error' in result ? result.error?.['']?.[0] : null;
   const { counts } = network;
   return (
     <Page
@@ -126,11 +118,7 @@ export default function Network() {
       <p id="addtomynetwork" className="hash-panel">
         <Link to="/user/network/invite">Invite User</Link>
       </p>
-      {refused ? (
-        <Banner tone="bad" live="alert">
-          {refused}
-        </Banner>
-      ) : null}
+      <RefusalBanner result={result} />
       <Tabs
         label="Direction of sharing"
         items={[

@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import { requestRemoval } from '#modules/network/index.ts';
 import { networkTexts } from '#modules/network/texts.ts';
-import { submit } from '../../door.server.ts';
+import { submit } from '../../action.server.ts';
 import { flash } from '../../flash.server.ts';
 import { loadRow } from './row.server.ts';
 import { Sure } from './sure.tsx';

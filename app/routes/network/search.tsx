@@ -3,16 +3,14 @@ import { useActionData, useLoaderData } from '@remix-run/react';
 import { inviteForm } from '#modules/network/forms.ts';
 import { getSearchAllowance, newInvite, search } from '#modules/network/index.ts';
 import { networkTexts } from '#modules/network/texts.ts';
-import type { OutputOf } from '#modules/platform/index.ts';
-import { Banner, Card, Page } from '../../components/index.ts';
-import { perform, submit } from '../../door.server.ts';
+import { submit } from '../../action.server.ts';
+import { Card, Page, RefusalBanner } from '../../components/index.ts';
+import { attempt, perform } from '../../door.server.ts';
 import { flash } from '../../flash.server.ts';
 import { SearchForm } from './search-form.tsx';
 import { SearchResult } from './search-result.tsx';
 
 export const meta = () => [{ title: 'Search ShieldID - ShieldHub' }];
-
-type Found = OutputOf<typeof search>;
 
 export async function loader(args: LoaderFunctionArgs) {
   const { portal, visit } = args.context;
@@ -22,14 +20,14 @@ export async function loader(args: LoaderFunctionArgs) {
   const page = { searchterm, viewer: caller?.teamRole === 'viewer', now: portal.clock.now() };
   const nothing = { ...page, ...allowance, found: null, refused: null };
   if (searchterm === '') return nothing;
-  try {
-    const found: Found = await portal.perform(search, { searchterm }, visit);
-    return { ...page, limit: allowance.limit, left: found.freesearchesleft, found, refused: null };
-  } catch (error) {
-    // A search that finds nobody is an answer, not a missing page.
-    const refusal = portal.asRefusal(error, visit, search.name);
-    return { ...nothing, refused: { text: refusal.text, own: refusal.code === 'network.own-id' } };
+  // A search that finds nobody is an answer, not a missing page.
+  const searched = await attempt(args, search, { searchterm });
+  if (!searched.ok) {
+    const { code, refusal } = searched;
+    return { ...nothing, refused: { text: refusal.text, own: code === 'network.own-id' } };
   }
+  const found = searched.output;
+  return { ...page, limit: allowance.limit, left: found.freesearchesleft, found, refused: null };
 }
 
 export function action(args: ActionFunctionArgs) {
@@ -50,7 +48,6 @@ export function action(args: ActionFunctionArgs) {
 export default function Search() {
   const { searchterm, found, refused, left, limit, viewer, now } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
-  const problem = result && 'error' in result ? result.error?.['']?.[0] : null;
   return (
     <Page
       narrow
@@ -60,16 +57,8 @@ export default function Search() {
       <Card>
         <SearchForm label="ShieldID or e-mail" searchterm={searchterm} />
       </Card>
-      {refused ? (
-        <Banner tone={refused.own ? 'warn' : 'bad'} live="alert">
-          {refused.text}
-        </Banner>
-      ) : null}
-      {problem ? (
-        <Banner tone="bad" live="alert">
-          {problem}
-        </Banner>
-      ) : null}
+      <RefusalBanner text={refused?.text} tone={refused?.own ? 'warn' : 'bad'} />
+      <RefusalBanner result={result} />
       {found?.searchresults.map((person) => (
         <SearchResult key={person.userid} person={person} searchterm={searchterm} viewer={viewer} now={now} />
       ))}

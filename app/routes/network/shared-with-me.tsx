@@ -25,6 +25,7 @@ import {
   withQuery,
 } from '../../components/index.ts';
 import { useRoot } from '../shell/use-root.ts';
+import { rowIntents } from './row-intents.ts';
 
 /** A row as it comes through the loader: instants are dates here, and texts once they were serialised. */
 type Row = Omit<ConnectionAnswer, 'share_dts'> & { share_dts: string | Date };
@@ -54,8 +55,14 @@ export function SharedWithMe({ network }: SharedWithMeProps) {
   const rows = connections.rows.map((row) => ({ row, timeZone, now: new Date(network.now) }));
   return (
     <>
-      <Form id="resend" summary={false} preventScrollReset className="form-of-rows">
-        <input type="hidden" name="intent" value="resend" />
+      <Form
+        id="resend"
+        intent={rowIntents.resend}
+        summary={false}
+        preventScrollReset
+        className="form-of-rows"
+      >
+        {null}
       </Form>
       <DataGrid
         label="Shared with Me"

@@ -8,8 +8,11 @@ import {
   MenuLink,
   Person,
   RowMenu,
+  refusalIn,
 } from '../../components/index.ts';
+import { type Intent, intentField } from '../../intents.ts';
 import { useRoot } from '../shell/use-root.ts';
+import { rowIntents } from './row-intents.ts';
 
 interface Share {
   id: string;
@@ -67,7 +70,7 @@ const columns = gridColumns<Shown>([
     cell: ({ share }) => (
       <ShareSwitch
         share={share}
-        intent="active"
+        intent={rowIntents.active}
         on={share.active}
         label={`Share my score with ${share.fullname}`}
       />
@@ -79,7 +82,7 @@ const columns = gridColumns<Shown>([
     cell: ({ share }) => (
       <ShareSwitch
         share={share}
-        intent="report"
+        intent={rowIntents.report}
         on={share.reportshared}
         label={`Share my full report with ${share.fullname}`}
       />
@@ -112,20 +115,20 @@ function noteOf(share: Share): string | null {
 
 interface ShareSwitchProps {
   share: Share;
-  intent: 'active' | 'report';
+  intent: Intent;
   on: boolean;
   label: string;
 }
 
 /** Takes effect at once, shown before the server has answered; a failure brings back what was. */
 function ShareSwitch({ share, intent, on, label }: ShareSwitchProps) {
-  const fetcher = useFetcher<{ error?: Record<string, string[] | null> | null } | null>();
+  const fetcher = useFetcher();
   const sent = fetcher.formData?.get('value');
   const shown = typeof sent === 'string' ? sent === 'YES' : on;
-  const refused = fetcher.state === 'idle' ? fetcher.data?.error?.['']?.[0] : null;
+  const refused = fetcher.state === 'idle' ? refusalIn(fetcher.data) : null;
   return (
     <fetcher.Form method="post" className="share-switch">
-      <input type="hidden" name="intent" value={intent} />
+      <input type="hidden" name={intentField} value={intent} />
       <input type="hidden" name="id" value={share.id} />
       <button
         type="submit"

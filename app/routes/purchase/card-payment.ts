@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs } from '@remix-run/node';
-import { getPurchase, payHere } from '#modules/purchasing/index.ts';
-import { perform } from '../../door.server.ts';
+import { payHere } from '#modules/purchasing/index.ts';
+import { attempt, errorPage } from '../../door.server.ts';
 import { readForm } from '../../form.server.ts';
 
 /** What the payment page's script asks before the provider's card form takes the money. */
@@ -12,13 +12,9 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 async function open(args: ActionFunctionArgs, purchaseid: string, accept_terms: 'YES') {
-  try {
-    return await perform(args, payHere, { purchaseid, accept_terms });
-  } catch (refused) {
-    if (!(refused instanceof Response) || refused.status !== 409) throw refused;
-    const { purchasedetails } = await perform(args, getPurchase, { purchaseid });
-    if (purchasedetails.status === 'open') throw refused;
-    // Paid or replaced in another window: the receipt's page knows where that leads.
-    return { state: purchasedetails.status, client_secret: null };
-  }
+  const opened = await attempt(args, payHere, { purchaseid, accept_terms });
+  if (opened.ok) return opened.output;
+  // Replaced in another window: the receipt's page knows where that leads.
+  if (opened.code === 'purchasing.closed') return { client_secret: null };
+  throw errorPage(opened.refusal);
 }

@@ -1,11 +1,11 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { Refusal } from '#modules/platform/index.ts';
 import { payForm } from '#modules/purchasing/forms.ts';
 import { getPurchase, getStart, payThere, setPurchaseConfirmed } from '#modules/purchasing/index.ts';
 import { purchasingTexts } from '#modules/purchasing/texts.ts';
+import { submit } from '../../action.server.ts';
 import { Page } from '../../components/index.ts';
-import { leave, perform, submit } from '../../door.server.ts';
+import { attempt, leave, perform } from '../../door.server.ts';
 import { OrderCard } from './order-card.tsx';
 import { PaymentForm } from './payment-form.tsx';
 import { PurchaseProgress } from './purchase-progress.tsx';
@@ -44,15 +44,9 @@ function receiptOf(purchaseid: string): string {
 
 /** The bank's words come from the provider itself, never from the address. */
 async function findProblem(args: LoaderFunctionArgs, purchaseid: string): Promise<string | null> {
-  const { portal, visit } = args.context;
-  try {
-    await portal.perform(setPurchaseConfirmed, { purchaseid }, visit);
-  } catch (error) {
-    if (error instanceof Refusal && error.code === 'purchasing.declined') return error.text;
-    if (error instanceof Refusal) return null;
-    throw error;
-  }
-  throw redirect(receiptOf(purchaseid));
+  const confirmed = await attempt(args, setPurchaseConfirmed, { purchaseid });
+  if (confirmed.ok) throw redirect(receiptOf(purchaseid));
+  return confirmed.code === 'purchasing.declined' ? confirmed.refusal.text : null;
 }
 
 /** Without script, and where the card form did not come: on to the provider's own page. */

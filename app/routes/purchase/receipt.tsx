@@ -1,10 +1,9 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { formatDate, formatReceiptAmount } from '#modules/platform/browser.ts';
-import { Refusal } from '#modules/platform/index.ts';
 import { getPurchase, setPurchaseConfirmed } from '#modules/purchasing/index.ts';
 import { Card, Facts, LinkButton, Page, PollingRefresh } from '../../components/index.ts';
-import { leave, perform } from '../../door.server.ts';
+import { attempt, errorPage, leave, perform } from '../../door.server.ts';
 import { useRoot } from '../shell/use-root.ts';
 import { PurchaseProgress } from './purchase-progress.tsx';
 
@@ -24,22 +23,22 @@ export async function loader(args: LoaderFunctionArgs) {
 
 /** @returns what the person waits for, or null when it is paid */
 async function confirm(args: LoaderFunctionArgs, purchaseid: string, own: string): Promise<string | null> {
-  const { portal, visit } = args.context;
-  try {
-    await portal.perform(setPurchaseConfirmed, { purchaseid }, visit);
-    return null;
-  } catch (error) {
-    const code = error instanceof Refusal ? error.code : null;
-    if (code === 'purchasing.declined') throw redirect(`/user/purchase/completepurchase?${own}&declined=1`);
-    if (code === 'purchasing.not-paid') throw redirect(`/user/purchase/completepurchase?${own}`);
-    if (error instanceof Refusal && code === 'purchasing.closed')
-      throw leave(args, error.text, '/user/purchase/purchasealerts');
-    if (code === 'purchasing.processing' || code === 'purchasing.provider-silent' || code === 'throttled') {
-      return portal.asRefusal(error, visit, 'purchasing.receipt').text;
-    }
-    // Everything else is met as on any page: no session, not found, a fault of ours.
-    await perform(args, setPurchaseConfirmed, { purchaseid });
-    return null;
+  const confirmed = await attempt(args, setPurchaseConfirmed, { purchaseid });
+  if (confirmed.ok) return null;
+  const { refusal } = confirmed;
+  switch (confirmed.code) {
+    case 'purchasing.declined':
+      throw redirect(`/user/purchase/completepurchase?${own}&declined=1`);
+    case 'purchasing.not-paid':
+      throw redirect(`/user/purchase/completepurchase?${own}`);
+    case 'purchasing.closed':
+      throw leave(args, refusal.text, '/user/purchase/purchasealerts');
+    case 'purchasing.processing':
+    case 'purchasing.provider-silent':
+    case 'throttled':
+      return refusal.text;
+    default:
+      throw errorPage(refusal);
   }
 }
 

@@ -8,12 +8,13 @@ import {
   scoreApproval,
 } from '#modules/applications/index.ts';
 import { platformTexts } from '#modules/platform/texts.ts';
-import { callerOf, leave, perform, submit } from '../../door.server.ts';
-import { readForm } from '../../form.server.ts';
+import { intents, submit } from '../../action.server.ts';
+import { attempt, callerOf, errorPage, leave, perform } from '../../door.server.ts';
 import type { SoloHandle } from '../shell/solo.tsx';
 import { AllCaughtUp, ScoreAcceptance } from './acceptance.tsx';
-import { sendDecision } from './decision.ts';
+import { decisions } from './decision.ts';
 import { ProveYourself } from './prove.tsx';
+import { linkIntents } from './score-intents.ts';
 import { admitStep } from './steps.ts';
 
 export const meta = () => [{ title: 'Review your ShieldScore - ShieldHub' }];
@@ -29,13 +30,10 @@ const placeOf = (code: string) => (step: number) => `/scoreapproval/${encodeURIC
 
 /** A failed lookup leads to /login (doc1 §8), a signed-in person home. */
 async function lookUp(args: LoaderFunctionArgs) {
-  try {
-    return await perform(args, scoreApproval, { approvalcode: codeOf(args) });
-  } catch (failure) {
-    const lost = failure instanceof Response && (failure.status === 404 || failure.status === 400);
-    if (!lost) throw failure;
-    throw leave(args, platformTexts['edge.not-found'], (await callerOf(args)) ? '/user' : '/login');
-  }
+  const found = await attempt(args, scoreApproval, { approvalcode: codeOf(args) });
+  if (found.ok) return found.output;
+  if (found.code !== 'not-found' && found.code !== 'invalid-input') throw errorPage(found.refusal);
+  throw leave(args, platformTexts['edge.not-found'], (await callerOf(args)) ? '/user' : '/login');
 }
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -55,30 +53,26 @@ export async function loader(args: LoaderFunctionArgs) {
   return { ...decided, open: { application, approval: pendingapproval, step } };
 }
 
-export async function action(args: ActionFunctionArgs) {
-  const code = codeOf(args);
-  const formData = await readForm(args.request);
-  if (formData.get('form') === 'score-proof') {
-    return submit(args, {
-      formData,
+export const action = intents(linkIntents, {
+  proof: (args) =>
+    submit(args, {
       schema: approvalProofForm,
       operation: proveApproval,
-      input: (value) => ({ ...value, approvalcode: code }),
-      done: () => redirect(placeOf(code)(1)),
-    });
-  }
-  const { application } = await perform(args, getApplicationFromCode, { pendingapprovalcode: code });
-  const by = { applicationid: application.applicationid, pendingapprovalcode: code };
-  return sendDecision(formData, (schema, decision) =>
-    submit(args, {
-      formData,
+      input: (value) => ({ ...value, approvalcode: codeOf(args) }),
+      done: () => redirect(placeOf(codeOf(args))(1)),
+    }),
+  ...decisions(async (args, schema, decision) => {
+    const code = codeOf(args);
+    const { application } = await perform(args, getApplicationFromCode, { pendingapprovalcode: code });
+    const by = { applicationid: application.applicationid, pendingapprovalcode: code };
+    return submit(args, {
       schema,
       operation: saveAcceptFromCode,
       input: (value) => ({ ...by, ...decision(value) }),
       done: ({ nextstep }) => redirect(placeOf(code)(nextstep)),
-    }),
-  );
-}
+    });
+  }),
+});
 
 export default function ScoreByCode() {
   const { code, proofNeeded, open } = useLoaderData<typeof loader>();

@@ -1,5 +1,6 @@
 import { errorTextLength } from '#modules/applications/forms.ts';
 import { checkedBy, Form, LinkButton, SubmitButton, TextArea } from '../../components/index.ts';
+import { decisionIntents } from './score-intents.ts';
 import { ScorePage } from './score-page.tsx';
 import type { AcceptanceProps } from './steps.ts';
 
@@ -13,7 +14,13 @@ export function ErrorStep({ application, placeOf, result }: AcceptanceProps) {
       lead={`Say which part is wrong, and what is right. ${application.provider} looks into it and answers within 30 days.`}
       step={5}
     >
-      <Form id="score-error" result={result} check={check} className="stack stack-24">
+      <Form
+        id="score-error"
+        intent={decisionIntents.error}
+        result={result}
+        check={check}
+        className="stack stack-24"
+      >
         <TextArea
           name="errortext"
           label="What is wrong?"

@@ -1,11 +1,12 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { getMyApplication, listMyApplications, saveAccept } from '#modules/applications/index.ts';
-import { perform, submit } from '../../door.server.ts';
-import { readForm } from '../../form.server.ts';
+import { intents, submit } from '../../action.server.ts';
+import { perform } from '../../door.server.ts';
 import type { FlowHandle } from '../shell/flow.tsx';
 import { ScoreAcceptance } from './acceptance.tsx';
-import { sendDecision } from './decision.ts';
+import { decisions } from './decision.ts';
+import { decisionIntents } from './score-intents.ts';
 import { admitStep } from './steps.ts';
 
 export const meta = () => [{ title: 'Review your ShieldScore - ShieldHub' }];
@@ -42,19 +43,18 @@ export async function loader(args: LoaderFunctionArgs) {
   return { application, approval: pendingapproval, step };
 }
 
-export async function action(args: ActionFunctionArgs) {
-  const applicationid = await applicationOf(args);
-  const formData = await readForm(args.request);
-  return sendDecision(formData, (schema, decision) =>
-    submit(args, {
-      formData,
+export const action = intents(
+  decisionIntents,
+  decisions(async (args, schema, decision) => {
+    const applicationid = await applicationOf(args);
+    return submit(args, {
       schema,
       operation: saveAccept,
       input: (value) => ({ applicationid, ...decision(value) }),
       done: ({ nextstep }) => redirect(placeOf(nextstep, applicationid)),
-    }),
-  );
-}
+    });
+  }),
+);
 
 export default function OwnScore() {
   const { application, approval, step } = useLoaderData<typeof loader>();

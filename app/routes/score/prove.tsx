@@ -1,4 +1,5 @@
 import { checkedBy, DateField, Form, SubmitButton, TextInput } from '../../components/index.ts';
+import { linkIntents } from './score-intents.ts';
 import { ScorePage } from './score-page.tsx';
 
 const check = checkedBy(() =>
@@ -14,6 +15,7 @@ export function ProveYourself({ result }: { result: unknown }) {
     >
       <Form
         id="score-proof"
+        intent={linkIntents.proof}
         result={result}
         check={check}
         className="stack stack-24 narrow"

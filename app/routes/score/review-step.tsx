@@ -15,6 +15,7 @@ import {
   SubmitButton,
 } from '../../components/index.ts';
 import { useRoot } from '../shell/use-root.ts';
+import { decisionIntents } from './score-intents.ts';
 import { ScorePage } from './score-page.tsx';
 import type { AcceptanceProps, Approval } from './steps.ts';
 
@@ -78,7 +79,13 @@ export function ReviewStep({ application, approval, result, report }: Acceptance
           ))}
         </List>
       </Card>
-      <Form id="score-review" result={result} check={check} className="stack stack-24">
+      <Form
+        id="score-review"
+        intent={decisionIntents.review}
+        result={result}
+        check={check}
+        className="stack stack-24"
+      >
         <ChoiceGroup name="reviewaction" label={<h2>Is this report right?</h2>}>
           <ChoiceCard
             name="reviewaction"

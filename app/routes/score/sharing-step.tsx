@@ -1,6 +1,7 @@
 import { findGrade, formatDate } from '#modules/platform/browser.ts';
 import { Card, Credential, Form, SubmitButton, Switch } from '../../components/index.ts';
 import { useRoot } from '../shell/use-root.ts';
+import { decisionIntents } from './score-intents.ts';
 import { ScorePage } from './score-page.tsx';
 import type { AcceptanceProps } from './steps.ts';
 
@@ -25,6 +26,7 @@ export function SharingStep({ approval, result }: AcceptanceProps) {
       />
       <Form
         id="score-sharing"
+        intent={decisionIntents.sharing}
         result={result}
         className="stack stack-24"
         defaults={{

@@ -1,4 +1,5 @@
 import { Checkbox, checkedBy, Document, Form, LinkButton, SubmitButton } from '../../components/index.ts';
+import { decisionIntents } from './score-intents.ts';
 import { ScorePage } from './score-page.tsx';
 import type { AcceptanceProps } from './steps.ts';
 
@@ -9,7 +10,13 @@ export function TermsStep({ approval, placeOf, result }: AcceptanceProps) {
   return (
     <ScorePage title="Before you see it" step={2}>
       <Document title="ShieldScore terms" html={approval.terms_html} />
-      <Form id="score-terms" result={result} check={check} className="stack stack-24">
+      <Form
+        id="score-terms"
+        intent={decisionIntents.terms}
+        result={result}
+        check={check}
+        className="stack stack-24"
+      >
         <Checkbox name="acceptterms" label="I agree to these terms" defaultChecked={approval.acceptterms} />
         <div className="actions">
           <SubmitButton size="large" pending="Saving">

@@ -1,6 +1,7 @@
 import { identityTexts } from '#modules/identity/texts.ts';
 import { Card, checkedBy, Facts, Form, PasswordField, SubmitButton } from '../../components/index.ts';
 import { meter } from '../identity/strength.tsx';
+import { profileIntents } from './profile-intents.ts';
 
 const check = checkedBy(
   () => import('#modules/identity/forms.ts').then((forms) => forms.changePasswordForm),
@@ -19,7 +20,7 @@ export function PasswordCard({ method, result }: { method: string; result: unkno
   return (
     <Card title="Passwords & Security">
       <Facts facts={[['Two-step verification', methods[method] ?? method]]} />
-      <Form id="password" result={result} check={check}>
+      <Form id="password" intent={profileIntents.password} result={result} check={check}>
         <PasswordField name="currentpassword" label="Current password" use="current-password" />
         <div className="pair">
           <PasswordField name="newpassword" label="New password" use="new-password" meter={meter} />

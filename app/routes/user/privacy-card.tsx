@@ -1,4 +1,5 @@
 import { Card, Form, SubmitButton, Switch } from '../../components/index.ts';
+import { profileIntents } from './profile-intents.ts';
 
 const switches = [
   {
@@ -29,7 +30,7 @@ const switches = [
 export function PrivacyCard({ profile, result }: { profile: Record<string, unknown>; result: unknown }) {
   return (
     <Card title="Privacy, Personal Data & Communications">
-      <Form id="privacy" result={result} defaults={profile}>
+      <Form id="privacy" intent={profileIntents.privacy} result={result} defaults={profile}>
         {switches.map(({ name, label, note }) => (
           <Switch key={name} name={name} label={label} note={note} />
         ))}

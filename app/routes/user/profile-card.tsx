@@ -14,6 +14,7 @@ import {
   SubmitButton,
   TextInput,
 } from '../../components/index.ts';
+import { profileIntents } from './profile-intents.ts';
 
 interface Profile {
   firstname: string;
@@ -56,6 +57,7 @@ export function ProfileCard({ profile, result }: { profile: Profile; result: unk
     <Card title="Personal Profile">
       <Form
         id="profile"
+        intent={profileIntents.profile}
         result={result}
         defaults={defaults}
         check={profile.locked_name_dob ? provenCheck : check}

@@ -1,0 +1,4 @@
+import { intentNames } from '../../intents.ts';
+
+/** The three forms of My Profile. */
+export const profileIntents = intentNames('profile', 'password', 'privacy');
