@@ -88,6 +88,7 @@ const faulty = operation({
 
 test('no page goes on with a fault of ours', async () => {
   expect(await sentTo(attempt(argsOf(portal.visitor(), '/user/profile'), faulty, {}))).toBe(500);
+  expect(portal.takeErrors()).toMatchObject([{ msg: 'failed', route: 'test.faulty' }]);
 });
 
 test('a refused form keeps what was typed, but no password', async () => {
