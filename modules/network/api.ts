@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { calls, operation, person } from '#modules/platform/index.ts';
-import { acceptInvite, ignoreInvite } from './answers.ts';
+import { acceptInvite, ignoreInvite, listInvitations } from './answer.ts';
 import {
   connectionAnswer,
   connectionFilter,
@@ -8,12 +8,12 @@ import {
   listSharedWithMe,
   pageInput,
 } from './connections.ts';
-import { listInvitations, newInvite } from './invitations.ts';
+import { newInvite } from './invite.ts';
 import { openLink } from './links.ts';
+import { cancelInvite, requestRemoval, resendInvite } from './manage.ts';
 import { networkOwner } from './owner.ts';
 import { search } from './search.ts';
 import { leaveNetwork, listMyShares, setConnectionActive, setShareDetails, shareAnswer } from './shares.ts';
-import { cancelInvite, requestRemoval, resendInvite } from './upkeep.ts';
 
 /**
  * Both grids' first page, or one connection with its details (doc1 §7). Pages ask the grids one by one, through the

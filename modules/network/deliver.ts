@@ -1,6 +1,6 @@
 import { brandForCompany } from '#modules/enterprise/index.ts';
 import { type Portal, sql } from '#modules/platform/index.ts';
-import { openCode } from './inviting.ts';
+import { openCode } from './invite.ts';
 import { invitationMail } from './mails.ts';
 import { unsubscribeUrl } from './opt-out.ts';
 

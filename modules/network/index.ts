@@ -1,7 +1,7 @@
 /** Search, invitations and connections: the module's one face. */
 
 export type { ConnectionAction } from './actions.ts';
-export { acceptInvite, ignoreInvite } from './answers.ts';
+export { acceptInvite, getInvitation, ignoreInvite, listInvitations } from './answer.ts';
 export { listConnections, networkCalls } from './api.ts';
 export { recordBounce } from './bounces.ts';
 export {
@@ -13,9 +13,10 @@ export {
 } from './connections.ts';
 export { deliverInvitation } from './deliver.ts';
 export { csvLine, exportCells, exportHead, readExport, startExport } from './export.ts';
-export { getInvitation, listInvitations, newInvite } from './invitations.ts';
+export { newInvite } from './invite.ts';
 export { sendInvitation } from './jobs.ts';
 export { openLink } from './links.ts';
+export { cancelInvite, getInviteLink, getNetworkInviteUrl, requestRemoval, resendInvite } from './manage.ts';
 export { checkUnsubscribe, unsubscribe } from './opt-out.ts';
 export { networkOwner } from './owner.ts';
 export { refreshConnections } from './refresh.ts';
@@ -29,4 +30,3 @@ export {
   welcomeInvited,
   welcomeScore,
 } from './subscribers.ts';
-export { cancelInvite, getInviteLink, getNetworkInviteUrl, requestRemoval, resendInvite } from './upkeep.ts';

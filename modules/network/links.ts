@@ -11,9 +11,9 @@ import {
   trimmed,
   type Work,
 } from '#modules/platform/index.ts';
-import { acceptAutomatically } from './auto-accept.ts';
+import { acceptAutomatically } from './answer.ts';
 import { recordHistory } from './history.ts';
-import { hashCode, invite } from './inviting.ts';
+import { hashCode, invite } from './invite.ts';
 import type { Owner } from './owner.ts';
 import { refreshConnections } from './refresh.ts';
 import { Refusal } from './refusals.ts';

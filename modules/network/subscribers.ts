@@ -2,10 +2,9 @@ import type { PendingInvite } from '#modules/applications/index.ts';
 import { brandForHost } from '#modules/enterprise/index.ts';
 import { getPerson, type Person, savePreferences } from '#modules/identity/index.ts';
 import { sql, type Work } from '#modules/platform/index.ts';
-import { acceptAutomatically, acceptChosen } from './auto-accept.ts';
+import { acceptAutomatically, acceptChosen, readInvitations } from './answer.ts';
 import { recordHistory } from './history.ts';
-import { readInvitations } from './invitations.ts';
-import { invite } from './inviting.ts';
+import { invite } from './invite.ts';
 import { attachInvitations } from './links.ts';
 import { refreshConnections } from './refresh.ts';
 

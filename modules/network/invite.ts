@@ -1,10 +1,75 @@
-import { newId, newToken, sql, type Work } from '#modules/platform/index.ts';
-import { acceptAutomatically } from './auto-accept.ts';
+import { z } from 'zod';
+import { findPersonByEmail, getPerson } from '#modules/identity/index.ts';
+import { HOUR, newId, newToken, operation, person, sql, trimmed, type Work, yesNo } from '#modules/platform/index.ts';
+import { connectionStatuses } from './forms.ts';
+import { networkOwner, ownerId, type NetworkCaller, type Owner } from './owner.ts';
+import { Refusal } from './refusals.ts';
+import { readTerm, refuseOwn } from './search.ts';
+import { networkTexts } from './texts.ts';
 import { recordHistory } from './history.ts';
 import { mailInvitation } from './jobs.ts';
 import { networkTimings } from './limits.ts';
-import { type Owner, ownerId } from './owner.ts';
 import { refreshConnections } from './refresh.ts';
+import { acceptAutomatically } from './answer.ts';
+
+/** Invites a person that was searched, or an address (D53). */
+export const newInvite = operation({
+  name: 'network.new-invite',
+  summary: 'Invites a person into the network.',
+  access: networkOwner('admin'),
+  kind: 'write',
+  /** A userid of a search result, a ShieldID, or an e-mail address. */
+  input: z.object({ touser: trimmed(254, 1) }),
+  output: z.object({
+    inviteid: z.uuid(),
+    connectionstatus: z.enum(connectionStatuses),
+    already_invited: yesNo,
+    error_message: z.string().nullable(),
+  }),
+  throttle: { by: 'account', limit: 200, per: HOUR },
+  async run(work, input) {
+    const invitee = await findInvitee(work, input.touser);
+    const { id, already } = await invite(work, work.caller.owner, work.caller.accountId, invitee);
+    const row = await work.row(sql<{ status: (typeof connectionStatuses)[number] }>`
+      select status from connection where id = ${id}`);
+    return {
+      inviteid: id,
+      connectionstatus: row?.status ?? 'INVITE',
+      already_invited: already,
+      error_message: already ? networkTexts['invitations.already-invited'] : null,
+    };
+  },
+});
+
+/** @throws Refusal for oneself, an address that is none, or a ShieldID that nobody has */
+async function findInvitee(work: Work<NetworkCaller>, touser: string): Promise<Invitee> {
+  if (z.uuid().safeParse(touser).success) return findById(work, touser);
+  const term = readTerm(touser, 'touser');
+  refuseOwn(work.caller, term, 'touser');
+  if (term.kind === 'shieldid') {
+    const found = await work.row(sql<{ account_id: string }>`
+      select account_id from session_facts facts join account a on a.id = facts.account_id
+      where facts.certification_number = ${term.value} and a.active`);
+    if (!found) throw new Refusal('network.shieldid-not-found', { field: 'touser' });
+    return { ...nameless, accountId: found.account_id, shieldId: term.value };
+  }
+  const known = await findPersonByEmail(work, term.value);
+  const accountId = known?.active && known.email_verified ? known.accountId : null;
+  return { ...nameless, accountId, email: term.value };
+}
+
+async function findById(work: Work<NetworkCaller>, userid: string): Promise<Invitee> {
+  if (userid === work.caller.accountId) throw new Refusal('network.own-id', { field: 'touser' });
+  const found = await getPerson(work, userid);
+  if (!found.active || !found.email_verified) throw new Refusal('not-found', { detail: 'not active' });
+  // A search shows the name of those whom searches may show.
+  const shown = found.preferences.network_searchresults && found.preferences.network_sharing_master;
+  return shown
+    ? { ...nameless, accountId: userid, firstname: found.firstname, lastname: found.lastname }
+    : { ...nameless, accountId: userid };
+}
+
+const nameless = { accountId: null, email: null, shieldId: null, firstname: '', lastname: '' };
 
 /** Whom an invitation is for: a person with an account, or an address. */
 export interface Invitee {

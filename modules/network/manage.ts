@@ -6,7 +6,7 @@ import { DAY, operation, person, type Work } from '#modules/platform/index.ts';
 import { actionState, type ConnectionAction } from './actions.ts';
 import { Connection } from './entities.ts';
 import { recordHistory } from './history.ts';
-import { extend, openCode } from './inviting.ts';
+import { extend, openCode } from './invite.ts';
 import { mailInvitation } from './jobs.ts';
 import { type NetworkCaller, networkOwner, ownerId } from './owner.ts';
 import { refreshConnections } from './refresh.ts';

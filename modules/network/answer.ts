@@ -1,0 +1,264 @@
+import { z } from 'zod';
+import { expiresAt, operation, person, sql, type Caller, type Work, yesNo } from '#modules/platform/index.ts';
+import { Connection } from './entities.ts';
+import { acceptTypes, connectionStatuses, connectionTypes, type ConnectionType } from './forms.ts';
+import { Refusal, type NetworkRefusalCode } from './refusals.ts';
+import { LockMode } from '@mikro-orm/postgresql';
+import { getCompany, roleAtLeast } from '#modules/enterprise/index.ts';
+import { recordHistory } from './history.ts';
+import { refreshConnections } from './refresh.ts';
+
+const openInvitation = z.object({
+  inviteid: z.uuid(),
+  /** The company that invites, or the inviter's own business. */
+  businessname: z.string(),
+  firstname: z.string(),
+  lastname: z.string(),
+  invite_dts: z.date(),
+  invite_expires_dts: z.date(),
+  connectiontype: z.enum(connectionTypes),
+  /** Accepting shares the report too (D59). */
+  network_requires_pdf: yesNo,
+  accepted: yesNo,
+});
+
+/** The open invitations of the person who asks, newest first. */
+export const listInvitations = operation({
+  name: 'network.list-invitations',
+  summary: 'The open invitations of the person who is signed in.',
+  access: person,
+  kind: 'read',
+  input: z.object({}),
+  output: z.object({ invitations: z.array(openInvitation) }),
+  async run(work) {
+    return { invitations: await readInvitations(work, work.caller.accountId) };
+  },
+});
+
+/** One open invitation, for the dialogs that accept or ignore it. @throws Refusal that says why it is not open */
+export const getInvitation = operation({
+  name: 'network.get-invitation',
+  summary: 'One open invitation of the person who is signed in.',
+  access: person,
+  kind: 'read',
+  input: z.object({ inviteid: z.uuid() }),
+  output: z.object({
+    invitation: openInvitation,
+    /** What stands in the way of each way to accept; null where nothing does. */
+    obstacles: z.object({ INDIVIDUAL: z.string().nullable(), FULLNETWORK: z.string().nullable() }),
+  }),
+  async run(work, input) {
+    const { inviteid: id } = input;
+    checkOpen(work, await work.em.findOne(Connection, { id, accountId: work.caller.accountId }), id);
+    const [invitation] = await readInvitations(work, work.caller.accountId, id);
+    if (!invitation) throw new Refusal('not-found', { detail: `invitation ${id}` });
+    const individual = await findIndividualObstacle(work, invitation.connectiontype);
+    const company = findCompanyObstacle(work.caller, invitation.owner_company_id);
+    return {
+      invitation,
+      obstacles: {
+        INDIVIDUAL: individual && new Refusal(individual).text,
+        FULLNETWORK: company && new Refusal(company).text,
+      },
+    };
+  },
+});
+
+const SHOWN = 100;
+
+type InvitationRow = z.output<typeof openInvitation> & { owner_company_id: string | null };
+
+export function readInvitations(
+  work: Pick<Work, 'rows' | 'now'>,
+  accountId: string,
+  inviteId?: string,
+): Promise<InvitationRow[]> {
+  return work.rows(sql<InvitationRow>`
+    select c.id as inviteid, c.owner_company_id, coalesce(o.company_name, inviter.businessname) as businessname,
+      inviter.firstname, inviter.lastname, c.invited_at as invite_dts, c.invite_expires_at as invite_expires_dts,
+      c.connection_type as connectiontype, coalesce(o.network_requires_pdf, false) as network_requires_pdf,
+      false as accepted
+    from connection c
+      join account inviter on inviter.id = c.invited_by_account_id
+      left join company o on o.id = c.owner_company_id
+    where c.account_id = ${accountId} and c.accepted_at is null and c.ignored_at is null and c.cancelled_at is null
+      and c.invite_expires_at > ${work.now} ${inviteId ? sql`and c.id = ${inviteId}` : sql``}
+    order by c.invited_at desc, c.id desc limit ${SHOWN}`);
+}
+
+/** Accepts an invitation: as an individual who shares their own score, or for a company that shares its network. */
+export const acceptInvite = operation({
+  name: 'network.accept-invite',
+  summary: 'Accepts an invitation, as an individual or as a company.',
+  access: person,
+  kind: 'write',
+  input: z.object({ inviteid: z.uuid(), accepttype: z.enum(acceptTypes).default('INDIVIDUAL') }),
+  output: z.object({ inviteid: z.uuid(), connectionstatus: z.enum(connectionStatuses) }),
+  async run(work, input) {
+    const invitation = await getOpen(work, input.inviteid);
+    if (input.accepttype === 'INDIVIDUAL') await acceptAsIndividual(work, invitation);
+    else await acceptAsCompany(work, invitation);
+    invitation.acceptedAt = work.now;
+    await work.em.flush();
+    await recordHistory(work, 'accepted', [invitation.id], work.caller.accountId);
+    await work.audit({
+      action: 'network.invitation-accepted',
+      about: work.caller.accountId,
+      object: { type: 'connection', id: invitation.id },
+      detail: { accepttype: input.accepttype, report_shared: invitation.reportShared },
+    });
+    await refreshConnections(work, { connectionIds: [invitation.id] });
+    const row = await work.row(sql<{ status: (typeof connectionStatuses)[number] }>`
+      select status from connection where id = ${invitation.id}`);
+    return { inviteid: invitation.id, connectionstatus: row?.status ?? 'CURRENT' };
+  },
+});
+
+/** Ignores an invitation; the person cannot undo it (doc1 §4). */
+export const ignoreInvite = operation({
+  name: 'network.ignore-invite',
+  summary: 'Ignores an invitation for good.',
+  access: person,
+  kind: 'write',
+  input: z.object({ inviteid: z.uuid() }),
+  output: z.object({ inviteid: z.uuid() }),
+  async run(work, input) {
+    const invitation = await getOpen(work, input.inviteid);
+    invitation.ignoredAt = work.now;
+    await work.em.flush();
+    await recordHistory(work, 'ignored', [invitation.id], work.caller.accountId);
+    await work.audit({
+      action: 'network.invitation-ignored',
+      about: work.caller.accountId,
+      object: { type: 'connection', id: invitation.id },
+    });
+    await refreshConnections(work, { connectionIds: [invitation.id] });
+    return { inviteid: invitation.id };
+  },
+});
+
+/** The caller's own invitation, locked. @throws Refusal when it is not theirs, answered, withdrawn or lapsed */
+async function getOpen(work: Work<Caller>, id: string): Promise<Connection> {
+  const lock = { lockMode: LockMode.PESSIMISTIC_WRITE };
+  const invitation = await work.em.findOne(Connection, { id, accountId: work.caller.accountId }, lock);
+  checkOpen(work, invitation, id);
+  return invitation;
+}
+
+async function acceptAsIndividual(work: Work<Caller>, invitation: Connection): Promise<void> {
+  const obstacle = await findIndividualObstacle(work, invitation.connectionType);
+  if (obstacle) throw new Refusal(obstacle);
+  if (!invitation.ownerCompanyId) return;
+  const owner = await getCompany(work, invitation.ownerCompanyId);
+  if (owner.network_requires_pdf) invitation.reportShared = true;
+}
+
+async function acceptAsCompany(work: Work<Caller>, invitation: Connection): Promise<void> {
+  const obstacle = findCompanyObstacle(work.caller, invitation.ownerCompanyId ?? null);
+  if (obstacle) throw new Refusal(obstacle);
+  invitation.connectionType = 'FULLNETWORK';
+  invitation.sharingCompanyId = work.caller.companyId;
+}
+
+/** @throws Refusal when there is none such of the caller's, or it is answered, withdrawn or lapsed */
+function checkOpen(
+  work: Pick<Work, 'now'>,
+  invitation: Connection | null,
+  id: string,
+): asserts invitation is Connection {
+  if (!invitation) throw new Refusal('not-found', { detail: `invitation ${id}` });
+  if (invitation.acceptedAt ?? invitation.ignoredAt ?? invitation.cancelledAt ?? invitation.removedAt) {
+    throw new Refusal('network.invitation-closed', { detail: id });
+  }
+  if (invitation.inviteExpiresAt <= work.now) throw new Refusal('network.invitation-expired', { detail: id });
+}
+
+/** As an individual: needs a ShieldID, and a score of 4 to 5 characters that has not lapsed. */
+async function findIndividualObstacle(
+  work: Pick<Work<Caller>, 'row' | 'caller' | 'now'>,
+  asked: ConnectionType,
+): Promise<NetworkRefusalCode | null> {
+  if (asked !== 'INDIVIDUAL') return 'network.accept-company-only';
+  const score = await work.row(sql<{ score: string; expiration: string }>`
+    select score, expiration from shield_score where account_id = ${work.caller.accountId} and ended_at is null`);
+  if (!score && work.caller.facts.certification_number === null) return 'network.accept-check-first';
+  const shareable = isShareable(score?.score ?? null, score?.expiration ?? null, work.now);
+  return shareable ? null : 'network.accept-no-score';
+}
+
+/** As a company: the owner or an admin of one with ShieldLink shares its whole network, not with itself (D55). */
+function findCompanyObstacle(
+  caller: Caller,
+  ownerCompanyId: string | null,
+): NetworkRefusalCode | null {
+  const { companyId, teamRole, facts } = caller;
+  const may = companyId !== null && teamRole !== null && roleAtLeast(teamRole, 'admin');
+  return may && facts.shieldlink_enabled && companyId !== ownerCompanyId ? null : 'network.accept-no-company';
+}
+
+/** Open, not lapsed, and for a person: what may be accepted in one go, of `c`. */
+const acceptableSql = (now: Date) => sql<boolean>`(
+  c.accepted_at is null and c.ignored_at is null and c.cancelled_at is null and c.removed_at is null
+  and c.connection_type = 'INDIVIDUAL' and c.invite_expires_at > ${now}::timestamptz)`;
+
+/** The person of `c` has a score that may be shared: 4 to 5 characters, so not NA, and not lapsed (doc1 §5). */
+const hasScoreSql = (now: Date) => sql<boolean>`exists (
+  select 1 from shield_score s
+  where s.account_id = c.account_id and s.ended_at is null and length(s.score) between 4 and 5
+    and (s.expiration + time '11:00') at time zone 'UTC' > ${now}::timestamptz)`;
+
+/**
+ * Accepts for those who chose 'Auto Accept Network Invites' (doc2 §2.4). Never where accepting shares the report too:
+ * that is said before, to a person who then decides (D59).
+ */
+export async function acceptAutomatically(
+  work: Pick<Work, 'rows' | 'now'>,
+  scope: { connectionIds: readonly string[] } | { accountId: string },
+): Promise<void> {
+  const which =
+    'accountId' in scope
+      ? sql`c.account_id = ${scope.accountId}`
+      : sql`c.id = any(${sql.val([...scope.connectionIds])}::uuid[])`;
+  const accepted = await work.rows(sql<{ id: string }>`
+    update connection c set accepted_at = ${work.now}
+    from account a
+    where a.id = c.account_id and a.network_autoacceptinvite and a.network_sharing_master and ${which}
+      and ${acceptableSql(work.now)} and ${hasScoreSql(work.now)}
+      and not exists (select 1 from company o where o.id = c.owner_company_id and o.network_requires_pdf)
+    returning c.id`);
+  await recordHistory(
+    work,
+    'accepted',
+    accepted.map((row) => row.id),
+    null,
+  );
+}
+
+/**
+ * Accepts the open invitations that a person chose with their score (doc2 §4.5, step 8). Ids that are not theirs, or
+ * not open any more, are passed over: the choice was made on a page that may be old.
+ */
+export async function acceptChosen(
+  work: Pick<Work, 'rows' | 'now'>,
+  accountId: string,
+  inviteIds: readonly string[],
+): Promise<void> {
+  const accepted = await work.rows(sql<{ id: string }>`
+    update connection c set accepted_at = ${work.now}, report_shared = c.report_shared
+        or coalesce((select o.network_requires_pdf from company o where o.id = c.owner_company_id), false)
+    where c.account_id = ${accountId} and c.id = any(${sql.val([...inviteIds])}::uuid[])
+      and ${acceptableSql(work.now)} and ${hasScoreSql(work.now)}
+    returning c.id`);
+  await recordHistory(
+    work,
+    'accepted',
+    accepted.map((row) => row.id),
+    accountId,
+  );
+}
+
+/** Whether a score may be shared as an individual: 4 to 5 characters, not lapsed (doc1 §5). */
+function isShareable(score: string | null, expiration: string | null, now: Date): boolean {
+  if (score === null || expiration === null) return false;
+  return score.length >= 4 && score.length <= 5 && expiresAt(expiration) > now;
+}
