@@ -2,14 +2,14 @@ import { openCra, openOutside } from './adapters.ts';
 import { adminEntities } from './admin/entities.ts';
 import { adminCalls } from './admin/index.ts';
 import { applicationsEntities } from './applications/entities.ts';
-import { applicationsCalls, craPort } from './applications/index.ts';
+import { applicationsCalls, craPort, pendingInvites } from './applications/index.ts';
 import { enterpriseEntities } from './enterprise/entities.ts';
 import { enterpriseCalls, mailBrandFor } from './enterprise/index.ts';
 import { identityEntities } from './identity/entities.ts';
 import { identityCalls, readCaller } from './identity/index.ts';
 import { identityConstraints } from './identity/refusals.ts';
 import { networkEntities } from './network/entities.ts';
-import { networkCalls } from './network/index.ts';
+import { findPendingInvites, networkCalls } from './network/index.ts';
 import { platformEntities } from './platform/entities.ts';
 import { type House, openPortal, type Portal, type PortalOptions } from './platform/index.ts';
 import { purchasingEntities } from './purchasing/entities.ts';
@@ -39,5 +39,6 @@ const house: House = {
 export async function startPortal(options: PortalOptions): Promise<Portal> {
   const portal = await openPortal(house, options);
   craPort.provide(portal, openCra(portal));
+  pendingInvites.provide(portal, findPendingInvites);
   return portal;
 }

@@ -1,15 +1,9 @@
-import {
-  applicationStatusChanged,
-  pendingInvitesAsked,
-  pendingInvitesChosen,
-  scoreActivated,
-} from './applications/index.ts';
+import { applicationStatusChanged, pendingInvitesChosen, scoreActivated } from './applications/index.ts';
 import { accountDisabled, accountVerified, personChanged } from './identity/index.ts';
 import {
   acceptPendingInvites,
   closeInvitations,
   refreshPerson,
-  tellPendingInvites,
   welcomeInvited,
   welcomeScore,
 } from './network/index.ts';
@@ -22,6 +16,5 @@ export const subscriptions: readonly Subscription[] = [
   subscribe(personChanged, refreshPerson),
   subscribe(applicationStatusChanged, refreshPerson),
   subscribe(scoreActivated, welcomeScore),
-  subscribe(pendingInvitesAsked, tellPendingInvites),
   subscribe(pendingInvitesChosen, acceptPendingInvites),
 ];

@@ -1,5 +1,5 @@
 import type { Grade } from '#modules/platform/browser.ts';
-import { event } from '#modules/platform/index.ts';
+import { event, Port, type Work } from '#modules/platform/index.ts';
 import type { ApplicationStatus } from './statuses.ts';
 
 /** What the modules above hear, in the transaction in which it happens. */
@@ -49,7 +49,10 @@ export interface PendingInvite {
   accepted: boolean;
 }
 
-/** A question to the module that knows: its subscriber puts the person's open invitations into `invites`. Reads only. */
-export const pendingInvitesAsked = event<{ accountId: string; invites: PendingInvite[] }>(
-  'applications.pending-invites-asked',
-);
+/** Finds the open invitations of an account; answered by the module that keeps them. */
+export type FindPendingInvites = (
+  work: Pick<Work, 'rows' | 'now'>,
+  accountId: string,
+) => Promise<PendingInvite[]>;
+
+export const pendingInvites = new Port<FindPendingInvites>('pending invitations');

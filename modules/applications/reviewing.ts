@@ -4,7 +4,7 @@ import { acceptScore, acceptScoreTerms, lockScoreChange, reportError, saveSharin
 import { type ApplicationRow, getOwnApplication } from './applications.ts';
 import { approvalCode, hasProof, resolveCode } from './approval.ts';
 import type { ScoreChangeState, ScoreChangeType } from './entities/score.ts';
-import { type PendingInvite, pendingInvitesAsked } from './events.ts';
+import { pendingInvites } from './events.ts';
 import { scoreErrorForm, scoreSharingForm } from './forms.ts';
 import { applicationAnswer, presentApplication } from './overview.ts';
 import { readFindings } from './proposing.ts';
@@ -141,7 +141,8 @@ async function readApproval(
       terms_html: change.terms_html,
       network_autoacceptinvite: change.network_autoacceptinvite,
       network_searchresults: change.network_searchresults,
-      pendingInvites: change.state === 'accepted' ? await askPendingInvites(work, row.account_id) : [],
+      pendingInvites:
+        change.state === 'accepted' ? await pendingInvites.of(work.portal)(work, row.account_id) : [],
       nextstep: nextStep(change),
     },
   };
@@ -164,12 +165,6 @@ function findChange(work: Pick<Work, 'row'>, applicationId: string): Promise<Cha
     left join dispute on dispute.score_change_id = change.id
     left join shield_score active on active.account_id = change.account_id and active.ended_at is null
     where change.application_id = ${applicationId} order by change.created_at desc limit 1`);
-}
-
-async function askPendingInvites(work: Work<unknown>, accountId: string): Promise<PendingInvite[]> {
-  const invites: PendingInvite[] = [];
-  await work.publish(pendingInvitesAsked, { accountId, invites });
-  return invites;
 }
 
 function decisionOf(state: ScoreChangeState): 'accept' | 'reporterror' | null {

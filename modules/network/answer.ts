@@ -1,12 +1,13 @@
-import { z } from 'zod';
-import { expiresAt, operation, person, sql, type Caller, type Work, yesNo } from '#modules/platform/index.ts';
-import { Connection } from './entities.ts';
-import { acceptTypes, connectionStatuses, connectionTypes, type ConnectionType } from './forms.ts';
-import { Refusal, type NetworkRefusalCode } from './refusals.ts';
 import { LockMode } from '@mikro-orm/postgresql';
+import { z } from 'zod';
+import type { FindPendingInvites } from '#modules/applications/index.ts';
 import { getCompany, roleAtLeast } from '#modules/enterprise/index.ts';
+import { type Caller, expiresAt, operation, person, sql, type Work, yesNo } from '#modules/platform/index.ts';
+import { Connection } from './entities.ts';
+import { acceptTypes, type ConnectionType, connectionStatuses, connectionTypes } from './forms.ts';
 import { recordHistory } from './history.ts';
 import { refreshConnections } from './refresh.ts';
+import { type NetworkRefusalCode, Refusal } from './refusals.ts';
 
 const openInvitation = z.object({
   inviteid: z.uuid(),
@@ -68,7 +69,7 @@ const SHOWN = 100;
 
 type InvitationRow = z.output<typeof openInvitation> & { owner_company_id: string | null };
 
-export function readInvitations(
+function readInvitations(
   work: Pick<Work, 'rows' | 'now'>,
   accountId: string,
   inviteId?: string,
@@ -85,6 +86,21 @@ export function readInvitations(
       and c.invite_expires_at > ${work.now} ${inviteId ? sql`and c.id = ${inviteId}` : sql``}
     order by c.invited_at desc, c.id desc limit ${SHOWN}`);
 }
+
+/** The invitations to a person, as the score's acceptance offers them (doc2 §4.5). */
+export const findPendingInvites: FindPendingInvites = async (work, accountId) => {
+  const open = await readInvitations(work, accountId);
+  return open
+    .filter(({ connectiontype }) => connectiontype === 'INDIVIDUAL')
+    .map(({ inviteid, firstname, lastname, businessname, invite_dts }) => ({
+      id: inviteid,
+      firstname,
+      lastname,
+      businessname,
+      invite_dts,
+      accepted: false,
+    }));
+};
 
 /** Accepts an invitation: as an individual who shares their own score, or for a company that shares its network. */
 export const acceptInvite = operation({
@@ -187,10 +203,7 @@ async function findIndividualObstacle(
 }
 
 /** As a company: the owner or an admin of one with ShieldLink shares its whole network, not with itself (D55). */
-function findCompanyObstacle(
-  caller: Caller,
-  ownerCompanyId: string | null,
-): NetworkRefusalCode | null {
+function findCompanyObstacle(caller: Caller, ownerCompanyId: string | null): NetworkRefusalCode | null {
   const { companyId, teamRole, facts } = caller;
   const may = companyId !== null && teamRole !== null && roleAtLeast(teamRole, 'admin');
   return may && facts.shieldlink_enabled && companyId !== ownerCompanyId ? null : 'network.accept-no-company';

@@ -1,7 +1,7 @@
 /** Search, invitations and connections: the module's one face. */
 
 export type { ConnectionAction } from './actions.ts';
-export { acceptInvite, getInvitation, ignoreInvite, listInvitations } from './answer.ts';
+export { acceptInvite, findPendingInvites, getInvitation, ignoreInvite, listInvitations } from './answer.ts';
 export { listConnections, networkCalls } from './api.ts';
 export { recordBounce } from './bounces.ts';
 export {
@@ -26,7 +26,6 @@ export {
   acceptPendingInvites,
   closeInvitations,
   refreshPerson,
-  tellPendingInvites,
   welcomeInvited,
   welcomeScore,
 } from './subscribers.ts';

@@ -1,16 +1,26 @@
 import { z } from 'zod';
 import { findPersonByEmail, getPerson } from '#modules/identity/index.ts';
-import { HOUR, newId, newToken, operation, person, sql, trimmed, type Work, yesNo } from '#modules/platform/index.ts';
+import {
+  HOUR,
+  newId,
+  newToken,
+  operation,
+  person,
+  sql,
+  trimmed,
+  type Work,
+  yesNo,
+} from '#modules/platform/index.ts';
+import { acceptAutomatically } from './answer.ts';
 import { connectionStatuses } from './forms.ts';
-import { networkOwner, ownerId, type NetworkCaller, type Owner } from './owner.ts';
-import { Refusal } from './refusals.ts';
-import { readTerm, refuseOwn } from './search.ts';
-import { networkTexts } from './texts.ts';
 import { recordHistory } from './history.ts';
 import { mailInvitation } from './jobs.ts';
 import { networkTimings } from './limits.ts';
+import { type NetworkCaller, networkOwner, type Owner, ownerId } from './owner.ts';
 import { refreshConnections } from './refresh.ts';
-import { acceptAutomatically } from './answer.ts';
+import { Refusal } from './refusals.ts';
+import { readTerm, refuseOwn } from './search.ts';
+import { networkTexts } from './texts.ts';
 
 /** Invites a person that was searched, or an address (D53). */
 export const newInvite = operation({

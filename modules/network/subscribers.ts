@@ -1,8 +1,7 @@
-import type { PendingInvite } from '#modules/applications/index.ts';
 import { brandForHost } from '#modules/enterprise/index.ts';
 import { getPerson, type Person, savePreferences } from '#modules/identity/index.ts';
 import { sql, type Work } from '#modules/platform/index.ts';
-import { acceptAutomatically, acceptChosen, readInvitations } from './answer.ts';
+import { acceptAutomatically, acceptChosen } from './answer.ts';
 import { recordHistory } from './history.ts';
 import { invite } from './invite.ts';
 import { attachInvitations } from './links.ts';
@@ -72,16 +71,4 @@ export async function closeInvitations(work: Work, { accountId }: { accountId: s
     null,
   );
   await refreshConnections(work, { accountIds: [accountId] });
-}
-
-/** Answers the score's acceptance, which asks what invitations wait (doc2 §4.5). */
-export async function tellPendingInvites(
-  work: Work,
-  asked: { accountId: string; invites: PendingInvite[] },
-): Promise<void> {
-  const open = await readInvitations(work, asked.accountId);
-  for (const { inviteid, firstname, lastname, businessname, invite_dts, connectiontype } of open) {
-    if (connectiontype !== 'INDIVIDUAL') continue;
-    asked.invites.push({ id: inviteid, firstname, lastname, businessname, invite_dts, accepted: false });
-  }
 }

@@ -1,6 +1,6 @@
 /**
- * An outside service that a module needs and the ground floor does not know: the module declares it, `portal.ts`
- * provides the adapter when a portal starts.
+ * What a module needs from an outside service, or from a module above it that it may not import: the module declares
+ * the port, `portal.ts` provides the adapter when a portal starts.
  */
 export class Port<Adapter> {
   readonly #name: string;
