@@ -1,16 +1,6 @@
 import { z } from 'zod';
 import { findPersonByEmail, getPerson } from '#modules/identity/index.ts';
-import {
-  HOUR,
-  newId,
-  newToken,
-  operation,
-  person,
-  sql,
-  trimmed,
-  type Work,
-  yesNo,
-} from '#modules/platform/index.ts';
+import { HOUR, newId, newToken, operation, sql, trimmed, type Work, yesNo } from '#modules/platform/index.ts';
 import { acceptAutomatically } from './answer.ts';
 import { connectionStatuses } from './forms.ts';
 import { recordHistory } from './history.ts';
