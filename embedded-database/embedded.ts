@@ -19,13 +19,13 @@ import {
 
 /** A PostgreSQL server that lives in the data folder, for development. */
 export interface EmbeddedDatabase {
-  /** postgres:// address of the portal's database, as its owner. */
+  /** postgres:// URL of the portal's database, as its owner. */
   readonly url: string;
   /**
-   * Makes the portal's database unless it is there. It appears whole, by a rename: a start that is killed midway
-   * leaves none, and the next one begins anew.
+   * Creates the portal's database unless it exists. It is put in place by a rename when complete, so a start that is
+   * killed leaves none and the next one begins again.
    * @param fill brings schema and first data into the database at the address that it is given
-   * @returns false when it was there
+   * @returns false when it already existed
    */
   createDatabase(fill: (url: string) => Promise<void>): Promise<boolean>;
   stop(): Promise<void>;
@@ -34,18 +34,18 @@ export interface EmbeddedDatabase {
 export interface EmbeddedOptions {
   dataFolder: string;
   password: string;
-  /** One line for the person at the terminal. */
+  /** Prints one line on the terminal. */
   tell?: (line: string) => void;
 }
 
-/** Of the role and of its database. */
+/** Name of the role and of its database. */
 const name = 'shieldhub';
 const draftName = 'shieldhub_new';
 const stateFile = (dataFolder: string) => join(dataFolder, 'postgres.json');
 
 /**
- * Starts the server, or takes over the one that a killed portal left behind, and watches over it: should its process
- * die, it is started again on the same port.
+ * Starts the server, or takes over one that a killed portal left running, and watches it: if its process dies, it is
+ * started again on the same port.
  * @throws StartError when the folder is in use, or the server does not come up
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
@@ -92,7 +92,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
   }
 }
 
-/** The address of a server that another process runs in this data folder, or null. */
+/** The URL of a server that another process runs in this data folder, or null. */
 export async function findEmbedded(dataFolder: string, password: string): Promise<string | null> {
   let port: number;
   try {
@@ -120,7 +120,7 @@ function addressOf(port: number, password: string, database: string): string {
   return `postgres://${name}:${password}@127.0.0.1:${port}/${database}`;
 }
 
-/** The folder appears whole, by a rename: a start that is killed midway leaves nothing that looks like a cluster. */
+/** The folder is put in place by a rename when complete, so a killed start leaves nothing that looks like a cluster. */
 async function initialise(binaries: Binaries, folder: string, password: string): Promise<void> {
   const draft = `${folder}.new`;
   const passwordFile = `${folder}.password`;
@@ -154,7 +154,7 @@ async function initialise(binaries: Binaries, folder: string, password: string):
   }
 }
 
-/** A server whose portal was killed keeps running; it is as good as a new one, and there at once. */
+/** A server keeps running after its portal was killed, and can be used at once. */
 async function takeOver(folder: string): Promise<Postmaster | null> {
   const limit = performance.now() + 30 * SECOND;
   for (let found = findPostmaster(folder); found; found = findPostmaster(folder)) {
@@ -171,7 +171,7 @@ async function start(binaries: Binaries, folder: string, dataFolder: string): Pr
   return startPostmaster(binaries, folder, port, join(dataFolder, 'postgres.log'));
 }
 
-/** The children of a killed server hold its memory for a moment. */
+/** The child processes of a killed server hold its shared memory for a moment. */
 async function restart(
   binaries: Binaries,
   folder: string,
@@ -230,7 +230,7 @@ async function asAdmin<T>(
   }
 }
 
-/** The portal's role owns its database and nothing else. */
+/** The portal's role owns only its database. */
 async function createRole(admin: pg.Client, password: string): Promise<void> {
   const { rowCount } = await admin.query('select from pg_roles where rolname = $1', [name]);
   if (rowCount !== 0) return;
@@ -245,7 +245,7 @@ async function createDatabase(admin: pg.Client, fill: () => Promise<void>): Prom
   const draft = pg.escapeIdentifier(draftName);
   await admin.query(`drop database if exists ${draft} with (force)`);
   await admin.query(`create database ${draft} owner ${pg.escapeIdentifier(name)}`);
-  // A draft that is lost is made again, so its commits need not wait for the disk; the checkpoint catches up.
+  // A lost draft is created again, so its commits need not wait for the disk; a checkpoint follows.
   await admin.query(`alter database ${draft} set synchronous_commit = off`);
   await fill();
   await admin.query('checkpoint');

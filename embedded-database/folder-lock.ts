@@ -8,8 +8,8 @@ export interface Lock {
 }
 
 /**
- * Takes a lock that the operating system holds (through SQLite), so that it ends with the process however that ends,
- * and no stale file has to be judged.
+ * Takes a lock held by the operating system (through SQLite), so that it ends with the process in any case and no stale
+ * lock file has to be detected.
  * @returns null when another process has it
  */
 export function tryLock(file: string): Lock | null {
@@ -30,7 +30,7 @@ export function tryLock(file: string): Lock | null {
 }
 
 /**
- * One start at a time for a data folder.
+ * Allows one start at a time for a data folder.
  * @throws StartError that names the process which holds it
  */
 export function lockFolder(folder: string): Lock {
@@ -53,7 +53,7 @@ export function lockFolder(folder: string): Lock {
   };
 }
 
-/** The process that wrote itself down as the holder last; it need not live. */
+/** The process last recorded as the holder. It may no longer run. */
 function findHolder(folder: string): number | null {
   try {
     const { pid } = JSON.parse(readFileSync(join(folder, 'lock.json'), 'utf8')) as { pid?: unknown };

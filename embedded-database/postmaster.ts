@@ -5,14 +5,14 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { SECOND } from '#modules/platform/browser.ts';
 import { type Binaries, bareEnvironment } from './binaries.ts';
 
-/** What a running server says of itself in postmaster.pid. */
+/** What a running server records in postmaster.pid. */
 export interface Postmaster {
   pid: number;
   port: number;
   ready: boolean;
 }
 
-/** Settings of a server for one developer: durable, on loopback only, and silent about the values in statements. */
+/** Server settings for one developer: durable, on loopback only, and no statement values in the log. */
 const settings: Record<string, string> = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
@@ -46,15 +46,15 @@ export function readPostmaster(clusterFolder: string): Postmaster | null {
   return { pid, port: Number.isInteger(port) ? port : 0, ready: lines[7]?.trim() === 'ready' };
 }
 
-/** The server of this folder, if its process lives and is a PostgreSQL server. */
+/** The server of this folder, if its process is running and is a PostgreSQL server. */
 export function findPostmaster(clusterFolder: string): Postmaster | null {
   const found = readPostmaster(clusterFolder);
   return found && /postgres/.test(processName(found.pid) ?? '') ? found : null;
 }
 
 /**
- * Starts a server in a session of its own: Ctrl-C in the terminal reaches the portal alone, which lets requests
- * finish before it stops the database.
+ * Starts a server in its own session, so that Ctrl-C in the terminal reaches only the portal, which finishes requests
+ * before it stops the database.
  * @returns once it accepts connections
  * @throws with the last lines of its log
  */
@@ -65,7 +65,7 @@ export async function startPostmaster(
   logFile: string,
 ): Promise<Postmaster> {
   if (readPostmaster(clusterFolder) && !findPostmaster(clusterFolder)) {
-    // Left by a server that was killed, and its number belongs to some other process now.
+    // Left by a killed server; another process has its process id now.
     rmSync(join(clusterFolder, 'postmaster.pid'), { force: true });
   }
   const log = openSync(logFile, sizeOf(logFile) > logLimit ? 'w' : 'a', 0o600);
@@ -99,7 +99,7 @@ export async function startPostmaster(
   throw new Error('PostgreSQL was not ready within 60 s');
 }
 
-/** Fast shutdown: open transactions are rolled back, everything committed is written. */
+/** Fast shutdown: rolls back open transactions and writes everything committed. */
 export async function stopPostmaster(clusterFolder: string, pid: number): Promise<void> {
   const gone = () => readPostmaster(clusterFolder)?.pid !== pid || processName(pid) === null;
   signal(pid, 'SIGINT');
@@ -111,7 +111,7 @@ export async function stopPostmaster(clusterFolder: string, pid: number): Promis
     }
     await pause(20);
   }
-  // The file goes a moment before the process does.
+  // The file disappears shortly before the process ends.
   while (processName(pid) !== null && performance.now() < limit) await pause(5);
 }
 
@@ -123,7 +123,7 @@ function signal(pid: number, name: NodeJS.Signals): void {
   }
 }
 
-/** Name of a living process; null when there is none, or only its exit status is left. */
+/** Name of a running process; null when there is none or it is a zombie. */
 export function processName(pid: number): string | null {
   try {
     if (process.platform === 'linux') {

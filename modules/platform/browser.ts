@@ -1,4 +1,4 @@
-/** What the browser may know of the ground floor: units, money, dates. Imports nothing, so that it can be bundled. */
+/** The browser-safe part of platform: units, money, dates. Imports nothing, so that it can be bundled. */
 
 export const SECOND = 1_000;
 export const MINUTE = 60 * SECOND;
@@ -34,11 +34,11 @@ export function findGrade(value: string): Grade | null {
   return aliases[name] ?? grades.find((grade) => grade === name) ?? null;
 }
 
-/** Control signs, line ends, and signs that turn the direction of what follows. */
+/** Control characters, line ends, and characters that change the direction of text. */
 const unseenSigns = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u;
 
 /**
- * Whether a text is one line that reads as it stands: a name goes into the subjects and lines of mails, into tables and
+ * Whether a text is one line without characters that change how it reads. Names appear in mail subjects, tables and
  * terminals.
  */
 export function isOneLine(text: string): boolean {
@@ -57,7 +57,7 @@ export function formatMoney(cents: number): string {
   return (cents % 100 === 0 ? wholeDollars : dollars).format(cents / 100);
 }
 
-/** A receipt's amount: dollars with two decimals always (doc2 §9). */
+/** An amount on a receipt: dollars, always with two decimals (doc2 §9). */
 export function formatReceiptAmount(cents: number): string {
   return dollars.format(cents / 100);
 }
@@ -75,7 +75,7 @@ interface ZoneFormats {
 const zones = new Map<string, ZoneFormats>();
 const ZONES_KEPT = 500;
 
-/** A formatter costs more than the page around it, so each zone's are made once. @throws RangeError for no zone */
+/** Formatters are expensive to create, so they are kept per zone. @throws RangeError for an unknown zone */
 function formatsOf(timeZone: string): ZoneFormats {
   const kept = zones.get(timeZone);
   if (kept) return kept;
@@ -87,7 +87,7 @@ function formatsOf(timeZone: string): ZoneFormats {
   return formats;
 }
 
-/** @param name what a browser calls its time zone, or anything else */
+/** @param name a time zone name from a browser, not yet checked */
 export function isTimeZone(name: string): boolean {
   if (!/^[A-Za-z0-9_+\-/]{1,64}$/.test(name)) return false;
   try {
@@ -131,11 +131,11 @@ export function daysUntil(date: string, now: Date): number {
   return Math.ceil((expiresAt(date).getTime() - now.getTime()) / DAY);
 }
 
-/** A renewal is offered this many days before the expiration; 'expires soon' begins later (D5). */
+/** Days before the expiration at which renewal is offered. 'Expires soon' begins later (D5). */
 export const RENEWAL_WINDOW_DAYS = 45;
 export const EXPIRES_SOON_DAYS = 30;
 
-/** A ten-digit phone number as ddd-ddd-dddd; anything else as it came (doc1 §5). */
+/** A ten-digit phone number as ddd-ddd-dddd; anything else unchanged (doc1 §5). */
 export function formatPhone(digits: string): string {
   const parts = /^(\d{3})(\d{3})(\d{4})$/.exec(digits);
   return parts ? `${parts[1]}-${parts[2]}-${parts[3]}` : digits;

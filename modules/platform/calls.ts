@@ -26,7 +26,7 @@ export class CallTable implements CallDirectory {
 
 export const CALL_BASE = '/hub/api';
 
-/** A request to a call, whichever server read it. */
+/** A request to a call, read by Express or by Remix. */
 export interface CallRequest {
   method: string;
   /** Under /hub/api. */
@@ -45,8 +45,8 @@ export interface CallAnswer {
 }
 
 /**
- * Answers one call: the one handler behind /hub/api, in front of Remix and inside it alike. JSON only, our own pages
- * only for whatever changes something, before anything else happens (D24, D80).
+ * Answers one call. The same handler serves /hub/api in front of Remix and in the resource route. Before anything else
+ * it refuses bodies that are not JSON, and state changes that another site's page requests (D24, D80).
  */
 export async function answerCall(portal: Portal, visit: Visit, request: CallRequest): Promise<CallAnswer> {
   try {

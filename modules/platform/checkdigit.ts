@@ -23,7 +23,7 @@ function interim(digits: string): number {
   return state;
 }
 
-/** The digit that makes `digits` pass `hasCheckDigit` once it is put at their end. */
+/** The check digit to append to `digits`. */
 export function checkDigit(digits: string): string {
   return String(interim(digits));
 }
@@ -33,7 +33,7 @@ export function hasCheckDigit(digits: string): boolean {
   return /^\d{2,}$/.test(digits) && interim(digits) === 0;
 }
 
-/** Eight random digits and their check digit: the number part of an ID that is handed out (D4). */
+/** Eight random digits and their check digit: the number part of a ShieldID or ShieldLink ID (D4). */
 export function randomCheckedDigits(): string {
   const digits = String(randomInt(100_000_000)).padStart(8, '0');
   return digits + checkDigit(digits);

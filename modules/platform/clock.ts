@@ -3,14 +3,14 @@ import { type Database, sql } from './database/sql.ts';
 import type { Notifications } from './notifications.ts';
 import { getSetting, setting } from './settings.ts';
 
-/** Business time. Nothing but a clock reads the machine's. */
+/** The portal's time. Only clocks read the machine's time. */
 export interface Clock {
   now(): Date;
 }
 
 export const realClock: Clock = { now: () => new Date() };
 
-/** A clock for tests: runs on from `start`, and jumps when told. */
+/** A clock for tests: runs from `start` and can be moved. */
 export class TestClock implements Clock {
   #offset: number;
 
@@ -22,7 +22,7 @@ export class TestClock implements Clock {
     return new Date(Date.now() + this.#offset);
   }
 
-  /** @param ms milliseconds, forwards */
+  /** @param ms milliseconds to move forward */
   advance(ms: number): void {
     this.#offset += ms;
   }
@@ -36,9 +36,9 @@ const CHANNEL = 'clock';
 const offset = setting({ key: 'clock.offset', schema: z.number().int().nonnegative(), initial: 0 });
 
 /**
- * Moves development's clock forwards in every process that runs on the database.
+ * Moves the development clock forward in every process on the database.
  * @param ms milliseconds, more than 0
- * @returns how far it is ahead of the machine's now, in milliseconds
+ * @returns milliseconds that it is now ahead of the machine's clock
  */
 export async function advanceClock(db: Database, ms: number): Promise<number> {
   if (!Number.isSafeInteger(ms) || ms <= 0)
@@ -54,7 +54,7 @@ export async function advanceClock(db: Database, ms: number): Promise<number> {
   return Number(rows[0]?.value);
 }
 
-/** Development's clock: the machine's, moved by an offset that all processes on the database share. */
+/** The development clock: the machine's time plus an offset that all processes on the database share. */
 export class DevelopmentClock implements Clock {
   readonly #db: Database;
   #offset = 0;
@@ -86,7 +86,7 @@ export class DevelopmentClock implements Clock {
     this.#stopListening();
   }
 
-  /** Only ever forwards: an older notice that comes late changes nothing. */
+  /** Never moves back: an older notification that arrives late is ignored. */
   #move(to: number): void {
     this.#offset = Math.max(this.#offset, to);
   }

@@ -4,8 +4,8 @@ import { z } from 'zod';
 import { developmentSecrets, type Secrets } from './secrets.ts';
 
 /**
- * Everything that the environment decides, checked once at the start. Each variable stands in `variables`
- * with what it expects; a wrong one stops the start with one line that names it (`ConfigError`).
+ * The configuration from the environment, checked once at the start. `variables` lists each variable with its format. A
+ * wrong one stops the start with one line that names it (`ConfigError`).
  */
 export interface Config {
   environment: 'development' | 'production';
@@ -22,13 +22,13 @@ export interface Config {
   trustedProxies: string[];
   /** null: the embedded PostgreSQL in the data folder (development only). */
   databaseUrl: string | null;
-  /** Connections of one process. */
+  /** Maximum number of connections of one process. */
   databasePool: number;
-  /** Keys of 32 bytes in base64 by id: `active` encrypts, every one decrypts. */
+  /** Keys of 32 bytes in base64 by id: `active` encrypts, all decrypt. */
   keyRing: { active: string; keys: Record<string, string> };
   /** Key of the HMAC columns by which encrypted values are found. */
   lookupKey: string;
-  /** Signs cookies and addresses that expire. */
+  /** Signs cookies and expiring URLs. */
   signingKey: string;
   cookies: { secure: boolean; prefix: '__Host-' | '' };
   mail: MailConfig;
@@ -37,10 +37,10 @@ export interface Config {
   payments: PaymentsConfig;
   cra: CraConfig;
   jobs: { concurrency: number };
-  /** Absolute path of the folder of the embedded database, secrets, uploads and build marks. */
+  /** Absolute path of the folder for the embedded database, secrets, uploads and build records. */
   dataFolder: string;
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
-  /** Milliseconds that a shutdown waits for requests and jobs in flight. */
+  /** Milliseconds that a shutdown waits for running requests and jobs. */
   shutdownTimeout: number;
 }
 
@@ -74,7 +74,7 @@ export type CraConfig =
   | { kind: 'sandbox'; webhookSecret: string }
   | { kind: 'https'; url: string; apiKey: string; webhookSecret: string };
 
-/** A configuration that cannot be started; `message` is the one line to print. */
+/** An invalid configuration; `message` is the one line to print. */
 export class ConfigError extends Error {
   override name = 'ConfigError';
   /** EX_CONFIG of sysexits(3). */
@@ -88,11 +88,11 @@ const wholeNumber = (min: number, max: number) =>
     .transform(Number)
     .refine((value) => value >= min && value <= max);
 const webUrl = z.url({ protocol: /^https?$/ });
-/** Different signs in a secret: made at random it has many, typed at will or left as it was few. */
+/** Least number of different characters in a secret. A random one has many; a typed or default one has few. */
 const LEAST_SIGNS = 10;
 const isVaried = (signs: Iterable<unknown>) => new Set(signs).size >= LEAST_SIGNS;
 const secret = z.string().min(16).max(4096).refine(isVaried);
-/** Of our own making: whoever guesses it from what it hashed or signed has it for good. */
+/** A secret of the portal's own. It must be strong, because it can be guessed offline from its hashes or signatures. */
 const ownSecret = secret.min(32);
 const choice = <const T extends string[]>(...values: T) => z.enum(values);
 
@@ -122,7 +122,7 @@ const keyRing = z
   .refine((entries) => entries.every((entry) => /^[A-Za-z0-9_-]{1,16}:[A-Za-z0-9+/]{43}=$/.test(entry)))
   .transform((entries) => entries.map((entry) => entry.split(':') as [string, string]))
   .refine((pairs) => pairs.every(([, key]) => isVaried(Buffer.from(key, 'base64'))))
-  // Of two keys with one id the first would be lost, and with it what it encrypted.
+  // If two keys shared an id, one would be lost together with everything it encrypted.
   .refine((pairs) => new Set(pairs.map(([id]) => id)).size === pairs.length)
   .transform((pairs) => ({ active: pairs[0]?.[0] ?? '', keys: Object.fromEntries(pairs) }));
 
@@ -229,7 +229,7 @@ export function readConfig(
   const dataFolder = resolve(values.DATA_FOLDER ?? '.data');
   let kept: Secrets | undefined;
 
-  /** The value, or a development secret; production must be told. */
+  /** The variable's value, or in development a generated secret. Production must set it. */
   function required<K extends Name>(
     name: K,
     inDevelopment: (secrets: Secrets) => Values[K],
@@ -240,7 +240,7 @@ export function readConfig(
     kept ??= secrets(dataFolder);
     return inDevelopment(kept) as NonNullable<Values[K]>;
   }
-  /** The value of a variable that a chosen live adapter cannot do without. */
+  /** The value of a variable that the chosen live adapter requires. */
   function needed<K extends Name>(name: K, because: string): NonNullable<Values[K]> {
     const value = values[name];
     if (value === undefined) {
@@ -363,7 +363,7 @@ export function readConfig(
   }
 }
 
-/** `live` or `test`, as the provider writes it into its keys. */
+/** `live` or `test`, as the provider's keys contain it. */
 function stripeMode(key: string): string | undefined {
   return key.split('_')[1];
 }

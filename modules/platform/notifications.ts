@@ -3,18 +3,18 @@ import { SECOND } from './browser.ts';
 import { type Database, sql } from './database/sql.ts';
 import type { Log } from './log.ts';
 
-/** `null`: the connection was away for a while, so that something may have been missed; read everything anew. */
+/** `null` after an interrupted connection: notifications may be lost, so everything must be read again. */
 export type NotificationHandler = (payload: string | null) => void | Promise<void>;
 
 const FIRST_RETRY = 0.2 * SECOND;
 const LAST_RETRY = 10 * SECOND;
 
-/** Tells every process, once the transaction commits. The payload is at most 8,000 bytes. */
+/** Notifies every process when the transaction commits. The payload is at most 8,000 bytes. */
 export async function notify(db: Database, channel: string, payload = ''): Promise<void> {
   await sql`select pg_notify(${channel}, ${payload})`.execute(db);
 }
 
-/** Hears what other processes tell: one connection of its own per process, opened anew when it breaks. */
+/** Receives notifications of other processes over one connection per process, reopened when it breaks. */
 export class Notifications {
   readonly #connection: pg.ClientConfig;
   readonly #log: Log;
@@ -38,7 +38,7 @@ export class Notifications {
     return () => handlers.delete(handler);
   }
 
-  /** @throws when the database cannot be reached; later interruptions are mended silently */
+  /** @throws when the database cannot be reached; later interruptions are repaired silently */
   async start(): Promise<void> {
     this.#stopped = false;
     await this.#connect();

@@ -19,7 +19,7 @@ import { Throttles } from './throttle.ts';
 import { findConstraint, findSqlState, inReading, inTransaction } from './transaction.ts';
 import { createVisit, type Visit } from './visit.ts';
 
-/** What an adapter may need of the process that it serves. */
+/** What an adapter may need from its process. */
 export interface Ground {
   config: Config;
   db: Database;
@@ -27,7 +27,7 @@ export interface Ground {
   keys: KeyRing;
 }
 
-/** The adapters of the outside services that the ground floor itself uses. */
+/** The adapters of the outside services that platform uses. */
 export interface Outside {
   mail: MailTransport;
   sms: SmsSender;
@@ -35,7 +35,7 @@ export interface Outside {
   payments: PaymentProvider;
 }
 
-/** What the modules hand to the ground floor. */
+/** What the modules pass to platform. */
 export interface House {
   entities: readonly (EntitySchema | (new () => object))[];
   calls: readonly (readonly Call[])[];
@@ -50,7 +50,7 @@ export interface PortalOptions {
   config: Config;
   log: Log;
   databaseUrl: string;
-  /** Tests bring their own; else the real one, or in development the one that `clock advance` moves. */
+  /** Tests pass their own. Otherwise the real clock, or in development the one that `clock advance` moves. */
   clock?: Clock;
   /** Shown in pg_stat_activity. */
   applicationName: string;
@@ -118,7 +118,7 @@ async function openClock(config: Config, db: Database, notifications: Notificati
   return config.environment === 'development' ? DevelopmentClock.open(db, notifications) : realClock;
 }
 
-/** What the log and the audit say of work that no browser asked for. */
+/** The visit in log and audit for work without a request. */
 function systemVisit(portal: Portal, name: string): Visit {
   return createVisit({
     address: 'system',
@@ -134,7 +134,7 @@ function systemVisit(portal: Portal, name: string): Visit {
   });
 }
 
-/** SQLSTATEs by which the database refuses a value rather than fails. */
+/** SQLSTATEs with which the database refuses a value. */
 const refusedValue = new Set(['22P05', '22021', '22P02', '22001', '22003', '22007', '22008']);
 
 function asRefusal(
@@ -156,9 +156,9 @@ function asRefusal(
   return refusal;
 }
 
-/** SQLSTATEs of a server that takes no connection or cut one off: class 08, too many, shutting down, starting up. */
+/** SQLSTATEs of a server that refuses or drops connections: class 08, too many, shutting down, starting up. */
 const lostConnection = /^(?:08...|53300|57P0[1-5])$/;
-/** What Node.js says of a server that does not answer. */
+/** Node.js error codes of a server that does not answer. */
 const lostServer = new Set([
   'ECONNREFUSED',
   'ECONNRESET',

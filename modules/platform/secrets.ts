@@ -12,7 +12,7 @@ const secretsFile = z.object({
   databasePassword: z.string(),
 });
 
-/** What development makes up once and keeps, so that data and sessions survive the next start. */
+/** Secrets generated once for development and kept, so that data and sessions survive the next start. */
 export type Secrets = z.infer<typeof secretsFile>;
 
 function generateSecrets(): Secrets {
@@ -27,8 +27,8 @@ function generateSecrets(): Secrets {
 }
 
 /**
- * The secrets kept in the data folder (mode 600), made at the first call. Two processes that start at once
- * get the same ones: the file appears whole, by a link that fails when it is already there.
+ * Reads the secrets in the data folder (mode 600) and generates them at the first call. Two processes that start at the
+ * same time get the same ones: the complete file is put in place by a link, which fails if it already exists.
  */
 export function developmentSecrets(dataFolder: string): Secrets {
   const file = resolve(dataFolder, 'secrets.json');

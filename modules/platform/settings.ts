@@ -1,11 +1,11 @@
 import type { z } from 'zod';
 import { type Database, sql } from './database/sql.ts';
 
-/** Something that staff or the CLI change while the portal runs. */
+/** A setting that staff or the CLI can change while the portal runs. */
 export interface Setting<T> {
   key: string;
   schema: z.ZodType<T>;
-  /** What holds until somebody sets it. */
+  /** The value until one is stored. */
   initial: T;
 }
 

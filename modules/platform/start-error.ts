@@ -1,5 +1,5 @@
 /**
- * Something in the surroundings that stops the start: a taken port, a locked folder, a database out of reach.
+ * A condition outside the program that prevents the start: a taken port, a locked folder, an unreachable database.
  * `message` is the one line to print; exit codes are those of sysexits(3).
  */
 export class StartError extends Error {

@@ -4,7 +4,7 @@ import { hashToken } from './crypto/tokens.ts';
 import { type Database, sql } from './database/sql.ts';
 
 export interface ThrottleLimit {
-  /** Hits let through in any stretch of `per`. */
+  /** Hits allowed in any period of length `per`. */
   limit: number;
   /** Milliseconds. */
   per: number;
@@ -12,9 +12,9 @@ export interface ThrottleLimit {
 
 export interface ThrottleAnswer {
   allowed: boolean;
-  /** Hits that would still be let through now. */
+  /** Hits that would still be allowed now. */
   remaining: number;
-  /** Milliseconds until the next hit is let through; 0 when this one was. */
+  /** Milliseconds until the next hit is allowed; 0 when this one was. */
   retryAfter: number;
 }
 
@@ -26,10 +26,10 @@ interface Row {
 }
 
 /**
- * Counts hits by key in PostgreSQL, so that a limit holds across processes (D13). A sliding window of two counters:
- * the running window's, and the one before by the share of it that still overlaps. Refused hits do not count. Runs
- * outside the operation's transaction, so that a refusal does not take the count back; a database that cannot be
- * asked refuses everybody, by its error.
+ * Counts hits by key in PostgreSQL, so that a limit holds across processes (D13). A sliding window of two counters: the
+ * current window's, plus the previous one's weighted by the part that still overlaps. Refused hits do not count. Runs
+ * outside the operation's transaction, so that a refusal does not roll the count back. If the database cannot be
+ * reached, its error refuses everyone.
  */
 export class Throttles {
   readonly #db: Database;
@@ -41,7 +41,7 @@ export class Throttles {
     this.#clock = clock;
   }
 
-  /** Counts one hit, or refuses it. */
+  /** Counts one hit if it is allowed. */
   async hit(key: string, { limit, per }: ThrottleLimit): Promise<ThrottleAnswer> {
     const now = this.#clock.now();
     const window = windowAt(now, per);
@@ -63,7 +63,7 @@ export class Throttles {
     return answer(rows[0], { limit, per }, now);
   }
 
-  /** What a hit would be told, without counting it. */
+  /** The answer that a hit would get, without counting it. */
   async peek(key: string, { limit, per }: ThrottleLimit): Promise<ThrottleAnswer> {
     const now = this.#clock.now();
     const window = windowAt(now, per);
@@ -78,7 +78,7 @@ export class Throttles {
     return answer(row, { limit, per }, now);
   }
 
-  /** A hit that turned out not to be one of those that are counted. */
+  /** Takes back a counted hit that should not count. */
   async takeBack(key: string): Promise<void> {
     await sql`update throttle set hits = greatest(hits - 1, 0) where key_hash = ${hashToken(key)}`.execute(
       this.#db,
@@ -89,7 +89,7 @@ export class Throttles {
     await sql`delete from throttle where key_hash = ${hashToken(key)}`.execute(this.#db);
   }
 
-  /** Deletes what no longer counts. @returns how many keys */
+  /** Deletes expired counters. @returns how many keys */
   async sweep(): Promise<number> {
     const deleted = await sql`delete from throttle where expires_at < ${this.#clock.now()}`.execute(this.#db);
     return Number(deleted.numAffectedRows ?? 0);
@@ -97,8 +97,8 @@ export class Throttles {
 }
 
 /**
- * Whose tries an address's are. Anybody with IPv6 has a whole network of addresses, so that its first 64 bits count.
- * @returns the address itself where it is none of IPv6
+ * The source to count an address under. One IPv6 user usually has a whole /64 network, so its first 64 bits count.
+ * @returns the address itself if it is not IPv6
  */
 export function throttleSource(address: string): string {
   if (!isIPv6(address)) return address;
@@ -118,12 +118,12 @@ function before(window: Date, per: number): Date {
   return new Date(window.getTime() - per);
 }
 
-/** From then on neither counter of the row overlaps any more. */
+/** The time from which neither counter of the row overlaps the window. */
 function expiry(window: Date, per: number): Date {
   return new Date(window.getTime() + 2 * per);
 }
 
-/** How much of the window before still overlaps the stretch of `per` that ends now: 1 down to 0. */
+/** The part of the previous window, from 1 to 0, that overlaps the period of length `per` ending now. */
 function overlap(now: Date, window: Date, per: number): number {
   return Math.min(1, Math.max(0, 1 - (now.getTime() - window.getTime()) / per));
 }
@@ -148,7 +148,7 @@ function answer(row: Row | undefined, { limit, per }: ThrottleLimit, now: Date):
   };
 }
 
-/** Until the counters fall to `limit - 1`: in this window by the older one's fading, else in the next by this one's. */
+/** Milliseconds until the weighted count falls to `limit - 1`, in this window or the next. */
 function wait(row: Row, { limit, per }: ThrottleLimit, now: Date, window: Date): number {
   const elapsed = now.getTime() - window.getTime();
   const fadeTo = (count: number, room: number) =>

@@ -4,7 +4,7 @@ import { newId } from './ids.ts';
 export interface CookieOptions {
   /** Milliseconds; absent for a cookie that ends with the browser. */
   maxAge?: number;
-  /** False only for what the page's script must read (the time zone). */
+  /** False only for a cookie that the page's script must read (the time zone). */
   httpOnly?: boolean;
   path?: string;
 }
@@ -15,10 +15,10 @@ export interface Cookies {
   clear(name: string): void;
 }
 
-/** One request as the operations see it, whichever door it came through. */
+/** One request as operations see it, from a page, a call or a hook. */
 export interface Visit {
   readonly requestId: string;
-  /** The client's address, by the trusted proxies only (D13). */
+  /** The client's address, from trusted proxies only (D13). */
   readonly address: string;
   readonly agent: string;
   /** The registered host, with its port, that serves the request; never an unchecked Host header (D15). */
@@ -27,10 +27,10 @@ export interface Visit {
   readonly origin: string;
   /** The page's polling, noscript refresh or telemetry: never extends a session (D10). */
   readonly polling: boolean;
-  /** The browser says that our own page made the request (D24). */
+  /** Whether the browser says that a page of the portal made the request (D24). */
   readonly sameOrigin: boolean;
   readonly cookies: Cookies;
-  /** Who asks; read once, read anew after `forgetCaller`. */
+  /** The caller. Read once, and again after `forgetCaller`. */
   caller(): Promise<Caller | null>;
   forgetCaller(): void;
 }
@@ -42,9 +42,9 @@ export interface VisitParts {
   origin: string;
   polling: boolean;
   sameOrigin: boolean;
-  /** The Cookie header as it came. */
+  /** The unparsed Cookie header. */
   cookieHeader: string | undefined;
-  /** Where Set-Cookie lines go. */
+  /** Receives the Set-Cookie header lines. */
   setCookie(line: string): void;
   /** Outside development cookies are Secure and carry the `__Host-` prefix (D10). */
   secureCookies: boolean;

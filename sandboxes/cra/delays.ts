@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { SECOND } from '#modules/platform/browser.ts';
 import { type Database, getSetting, setting } from '#modules/platform/index.ts';
 
-/** How long the sandbox CRA takes for each of its steps, in milliseconds of real time. */
+/** Milliseconds of real time that the sandbox CRA takes for each step. */
 export const sandboxDelays = setting({
   key: 'sandbox.cra-delays',
   schema: z.object({ received: z.number().int().min(0), inprogress: z.number().int().min(0) }),

@@ -1,4 +1,4 @@
-/** A consumer reporting agency for development: it behaves like one, and nobody is checked. */
+/** A simulated consumer reporting agency for development. Nobody is really checked. */
 export { sandboxDelays } from './delays.ts';
 export { advanceScreening, deliverCallback } from './jobs.ts';
 export { SandboxCra } from './sandbox-cra.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { job } from '#modules/platform/index.ts';
 
-/** Moves an order of the sandbox CRA one step on. */
+/** Advances an order of the sandbox CRA by one step. */
 export const advanceScreening = job({
   name: 'sandbox-cra.advance-screening',
   payload: z.object({ screeningId: z.uuid() }),

@@ -1,11 +1,11 @@
 import type { Finding } from '#modules/applications/index.ts';
 import type { Grade } from '#modules/platform/browser.ts';
 
-/** What the sandbox CRA answers to which number (D40). Pure. */
+/** The sandbox CRA's outcome for each SSN (D40). Pure functions. */
 
 export type Outcome = Grade | 'ssnreview' | 'stays' | 'clearidaction';
 
-/** Numbers that were never issued, each with its own way. */
+/** Never-issued SSNs, each with its outcome. */
 const byNumber: Record<string, Outcome> = {
   '900000001': 'IC01+',
   '900000002': 'IC01',
@@ -19,7 +19,7 @@ const byNumber: Record<string, Outcome> = {
   '900000014': 'clearidaction',
 };
 
-/** Out of a hundred others, as many get a grade. */
+/** Of a hundred other SSNs, how many get each grade. */
 const spread: readonly [Grade, number][] = [
   ['IC01+', 45],
   ['IC01', 30],
@@ -30,7 +30,7 @@ const spread: readonly [Grade, number][] = [
 
 /**
  * @param ssn nine digits
- * @param hash a number from 0 that the same SSN always has
+ * @param hash a non-negative number that is always the same for one SSN
  */
 export function outcomeFor(ssn: string, hash: number): Outcome {
   const fixed = byNumber[ssn];
@@ -43,7 +43,7 @@ export function outcomeFor(ssn: string, hash: number): Outcome {
   return 'IC01';
 }
 
-/** What the sandbox says it searched and found for a grade. */
+/** The searches and findings that the sandbox reports for a grade. */
 export function findingsFor(grade: Grade): Finding[] {
   const clear = (search: string, scope: string): Finding => ({
     search,

@@ -1,6 +1,6 @@
 /**
- * What each endpoint accepts. The compiler holds every shape against Stripe's own types: a parameter that Stripe does
- * not document cannot be accepted, and one that it documents must be read or listed as not modelled.
+ * The parameters of each endpoint. The compiler compares every shape with Stripe's own types: a parameter that Stripe
+ * does not document cannot be accepted, and a documented one must be read or listed as not modeled.
  */
 import type Stripe from 'stripe';
 import {

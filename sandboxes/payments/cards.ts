@@ -1,4 +1,4 @@
-/** The test cards and test payment methods that Stripe documents, and what becomes of a payment with each. */
+/** The test cards and payment methods that Stripe documents, and the result of a payment with each. */
 
 export interface Decline {
   code: string;
@@ -9,7 +9,7 @@ export interface Decline {
 export interface CardBehaviour {
   /** The bank asks the cardholder first (3-D Secure). */
   challenge?: true;
-  /** What the bank says; absent when it agrees. */
+  /** The bank's decline; absent when it approves. */
   decline?: Decline;
 }
 
@@ -67,7 +67,7 @@ const byTestMethod: Record<string, string> = {
   pm_card_authenticationRequiredChargeDeclined: '4000008400001629',
 };
 
-/** Any number that is a card's and not listed: a real card in test mode. */
+/** Any valid card number that is not listed: a real card in test mode. */
 const notATestCard = declined(
   'test_mode_live_card',
   'Your card was declined. Your request was in test mode, but used a non test card. For a list of valid test cards, visit: https://stripe.com/docs/testing.',
@@ -90,7 +90,7 @@ export interface TypedCard {
   cvc: string;
 }
 
-/** A field that cannot be right, as the form says it before any bank is asked. */
+/** A field that is invalid in itself, reported by the form before the bank is asked. */
 export interface Mistake<F extends string> {
   field: F;
   code: string;
@@ -102,7 +102,7 @@ export interface ReadCard extends TestCard {
   expYear: number;
 }
 
-/** Reads a typed card: every mistake there is, or the card. */
+/** Reads a typed card. @returns all mistakes, or the card */
 export function readTypedCard(
   typed: TypedCard,
   now: Date,

@@ -4,7 +4,7 @@ import { recordEvent } from './events.ts';
 import { newObjectId } from './objects.ts';
 import type { Store } from './store.ts';
 
-/** One attempt to take an intent's money: succeeded (captured, or held until captured) or failed. */
+/** One attempt to charge an intent: succeeded (captured, or held until captured) or failed. */
 export async function addCharge(
   store: Store,
   intent: Stripe.PaymentIntent,

@@ -12,7 +12,7 @@ type Created = Stripe.Checkout.SessionCreateParams;
 
 const HOUR = 3600;
 
-/** What the intent of a session is made with, once the person pays: no answer shows it. */
+/** Parameters of the intent that is created when the person pays. No answer contains them. */
 interface HiddenSession {
   intent: NonNullable<Created['payment_intent_data']>;
 }
@@ -137,7 +137,7 @@ function lineItems(sessionId: string, items: NonNullable<Created['line_items']>)
   return { object: 'list', data, has_more: false, url: `/v1/checkout/sessions/${sessionId}/line_items` };
 }
 
-/** A session whose time is over closes the moment that anyone looks at it. */
+/** An expired session is closed when it is next read. */
 export async function getSession(store: Store, id: string): Promise<Session> {
   const session = await store.get('checkout.session', id);
   return session.status === 'open' && session.expires_at <= store.seconds ? close(store, session) : session;
@@ -171,7 +171,7 @@ export type PagePayment =
   | { outcome: 'challenge'; intentId: string }
   | { outcome: 'refused'; refused: ProblemFields };
 
-/** The hosted page's Pay button: one intent for all its tries, so that a session is never paid twice. */
+/** The hosted page's Pay button. All tries share one intent, so that a session is never paid twice. */
 export async function paySession(
   store: Store,
   id: string,
@@ -203,7 +203,7 @@ export async function paySession(
   return followSession(store, session, confirmed);
 }
 
-/** What an intent's progress means for the session that it belongs to. */
+/** Updates the session after its intent has changed. */
 export async function followSession(
   store: Store,
   session: Session,
@@ -242,7 +242,7 @@ export async function findSessionOfIntent(store: Store, intentId: string): Promi
   return id ? store.get('checkout.session', id) : undefined;
 }
 
-/** Line items are shown only to those who expand them. */
+/** Line items are included only when expanded. */
 export function withoutItems(session: Session): Session {
   const { line_items: _hidden, ...shown } = session;
   return shown;

@@ -17,7 +17,7 @@ import { createRefund } from './refunds.ts';
 import { cancelSetup, confirmSetup, createSetup, type SetUp } from './setup-intents.ts';
 import type { Store } from './store.ts';
 
-/** An answer that is kept, with what was done for it: a refused payment is one too. */
+/** A stored answer. A declined payment is one too. */
 export interface Answer {
   status: number;
   body: object;
@@ -36,7 +36,7 @@ export interface Endpoint {
   run(store: Store, form: Form, id: string, pages: PageAddresses): Promise<Answer & { expand?: string[] }>;
 }
 
-/** Binds an endpoint's parameters to what it does; `expand` is taken off on the way. */
+/** Combines an endpoint's parameters with its handler; `expand` is handled here. */
 function endpoint<P extends { expand?: string[] | undefined }>(
   route: `${'GET' | 'POST'} /v1/${string}`,
   read: (form: Form) => P,
@@ -69,7 +69,7 @@ class Kept implements Answer {
   }
 }
 
-/** 402 with the error object, as for every payment that was tried and refused. */
+/** 402 with the error object, as for every declined payment. */
 function outcome({ intent, refused }: Confirmed | SetUp): Kept {
   return refused ? new Kept(402, { error: refused satisfies ProblemFields }) : new Kept(200, intent);
 }

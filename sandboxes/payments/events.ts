@@ -27,7 +27,7 @@ export type EventType =
   | 'setup_intent.setup_failed'
   | 'setup_intent.succeeded';
 
-/** Keeps an event with the object as it stands now, and owes it to the webhook, in the request's transaction. */
+/** Stores an event with the object's current state for delivery to the webhook, in the request's transaction. */
 export async function recordEvent(store: Store, type: EventType, object: object): Promise<void> {
   const event = {
     id: newObjectId('event'),

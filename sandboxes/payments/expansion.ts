@@ -14,7 +14,7 @@ const expandable = new Set([
 type Node = Record<string, unknown>;
 
 /**
- * Puts whole objects where ids stand, for each path such as `payment_intent.latest_charge` or `data.customer`.
+ * Replaces ids with their objects, for each path such as `payment_intent.latest_charge` or `data.customer`.
  * @throws Problem for a property that cannot be expanded
  */
 export async function expandAll(store: Store, answer: object, paths: readonly string[]): Promise<object> {

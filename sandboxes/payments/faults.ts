@@ -1,19 +1,19 @@
 /**
- * What may go wrong on the way to a payment provider, told in advance: for tests of everything that depends on it.
- * `lost-answer`: the work is done and kept, the caller never hears of it.
+ * Faults of a payment provider that tests can order in advance.
+ * `lost-answer`: the request is processed and stored, but the caller gets no answer.
  */
 export const faultKinds = ['error-500', 'rate-limit', 'hang', 'lost-answer', 'reset'] as const;
 export type FaultKind = (typeof faultKinds)[number];
 
 export interface Fault {
   kind: FaultKind;
-  /** As `POST /v1/payment_intents`, or its beginning; every call when absent. */
+  /** Such as `POST /v1/payment_intents`, or its beginning; every call when absent. */
   on?: string;
-  /** How many calls it befalls; one when absent. */
+  /** How many calls it affects; one when absent. */
   times?: number;
 }
 
-/** Faults to come, in the order in which they were ordered. */
+/** Pending faults in the order they were requested. */
 export class Faults {
   #planned: { kind: FaultKind; on: string; times: number }[] = [];
 
@@ -25,7 +25,7 @@ export class Faults {
     this.#planned = [];
   }
 
-  /** The fault that befalls this call, if any; it is used up. */
+  /** Takes the fault for this call, if any. */
   take(call: string): FaultKind | undefined {
     const planned = this.#planned.find((fault) => call.startsWith(fault.on));
     if (!planned) return undefined;

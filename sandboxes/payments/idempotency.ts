@@ -13,9 +13,9 @@ interface Keyed {
 }
 
 /**
- * Stripe's promise for a key: the same request again gets the first answer, another request is refused, and one that
- * comes while the first is being worked on is told so. Keys are forgotten after 24 hours. Only answers of requests
- * that were worked on are kept: a refused parameter leaves the key free.
+ * Stripe's rules for idempotency keys: the same request again gets the first answer, a different request is refused, and
+ * one that arrives while the first is still running gets a conflict. Keys expire after 24 hours. Only answers of executed
+ * requests are stored: after a refused parameter the key is still free.
  */
 export async function answerOnce(
   store: Store,

@@ -6,12 +6,12 @@ import { createSandboxServer } from './server.ts';
 import { type SignedEvent, Webhooks } from './webhooks.ts';
 
 export interface StripeSandboxOptions {
-  /** Best one of its own: the portal waits for the sandbox, so the two should not wait for the same connections. */
+  /** Should be a separate pool: the portal waits for the sandbox, so they must not compete for the same connections. */
   pool: Pool;
-  /** 0 for any free one. */
+  /** 0 for any free port. */
   port: number;
   host: string;
-  /** Origin as browsers know it; `http://localhost:<port>` when absent. */
+  /** Origin for browsers; `http://localhost:<port>` when absent. */
   publicUrl?: string;
   secretKey: string;
   webhookSecret: string;
@@ -25,12 +25,12 @@ export interface StripeSandbox {
   /** Its origin. */
   readonly url: string;
   readonly port: number;
-  /** Orders something to go wrong with the next calls. */
+  /** Makes the next calls fail in a given way. */
   plan(fault: Fault): void;
   clearFaults(): void;
   holdWebhooks(): void;
   releaseWebhooks(): void;
-  /** Undelivered events, signed now, in place of sending them: for tests that replay, reorder and lose them. */
+  /** Takes the undelivered events, signed, instead of sending them, for tests that replay, reorder or drop them. */
   takeEvents(): Promise<SignedEvent[]>;
   close(): Promise<void>;
 }
@@ -39,8 +39,8 @@ export { signEvent } from './webhooks.ts';
 export type { Fault, SignedEvent };
 
 /**
- * A server on a port of its own that speaks Stripe's API and behaves: cards that pay, are declined or ask the bank;
- * hosted pages, card forms and signed webhooks. It keeps what it knows in the schema `sandbox` of the database.
+ * A server on its own port that implements Stripe's API: cards that succeed, are declined or need authentication; hosted
+ * pages, card forms and signed webhooks. It stores its objects in the database's schema `sandbox`.
  * @throws when the port is taken (EADDRINUSE)
  */
 export async function startStripeSandbox(options: StripeSandboxOptions): Promise<StripeSandbox> {

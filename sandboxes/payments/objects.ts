@@ -28,7 +28,7 @@ const prefixes: Record<Kind, string> = {
 
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
-/** Letters and digits that nobody can guess. */
+/** Random letters and digits. */
 export function randomToken(length: number): string {
   return Array.from(randomBytes(length), (byte) => alphabet[byte % alphabet.length]).join('');
 }

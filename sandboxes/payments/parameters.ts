@@ -10,7 +10,7 @@ export interface Rule {
 /** Every parameter that Stripe's own types document for P, no more and no fewer: the compiler compares. */
 export type Shape<P> = { [K in keyof Required<P>]: Rule };
 
-/** Reads a request's parameters; unknown, missing and misshapen ones are refused as Stripe refuses them. */
+/** Reads a request's parameters; refuses unknown, missing and malformed ones as Stripe does. */
 export function reader<P>(shape: Shape<P>): (form: Form) => P {
   return (form) => readShape(shape as Record<string, Rule>, form, '') as P;
 }
@@ -163,12 +163,12 @@ export const instants = (): Rule => ({
 
 export const required = (rule: Rule): Rule => ({ ...rule, required: true });
 
-/** As `rule`, where an empty value unsets the field. */
+/** Like `rule`, but an empty value unsets the field. */
 export const emptyable = (rule: Rule): Rule => ({
   read: (value, param) => (value === '' ? '' : rule.read(value, param)),
 });
 
-/** Documented by Stripe, but nothing that the sandbox could honestly act on: refused rather than ignored. */
+/** Documented by Stripe but not implemented by the sandbox: refused rather than ignored. */
 const unmodelledRule: Rule = {
   read(_value, param) {
     throw new Problem(400, {

@@ -13,7 +13,7 @@ type Intent = Stripe.PaymentIntent;
 /** Cents; Stripe refuses less (in US dollars). */
 const MINIMUM = 50;
 
-/** How a confirmation ended; a refused one is kept, so it is no exception that would roll it back. */
+/** The result of a confirmation. A declined one is stored, so it must not throw and roll back. */
 export interface Confirmed {
   intent: Intent;
   refused?: ProblemFields;
@@ -116,12 +116,12 @@ export async function updateIntent(
 export interface ConfirmOptions {
   payment_method?: string | undefined;
   return_url?: string | undefined;
-  /** Stripe's own script runs the challenge in the page; else the browser is sent to it. */
+  /** Whether Stripe's script shows the challenge in the page. Otherwise the browser is redirected to it. */
   use_stripe_sdk?: boolean | undefined;
   off_session?: unknown;
 }
 
-/** @param challengeUrl where the bank's question for an intent stands */
+/** @param challengeUrl URL of the bank's authentication page for an intent */
 export async function confirmIntent(
   store: Store,
   id: string,
@@ -187,7 +187,7 @@ function refuseUnlessConfirmable(intent: Intent): void {
   );
 }
 
-/** The bank's question was answered, on the sandbox's own page. */
+/** Handles the answer on the sandbox's authentication page. */
 export async function finishChallenge(store: Store, id: string, passed: boolean): Promise<Confirmed> {
   const intent = await store.get('payment_intent', id);
   const methodId = idOf(intent.payment_method);

@@ -13,7 +13,7 @@ export interface Cardholder {
 
 const nobody: Cardholder = { name: null, email: null, postalCode: null };
 
-/** Keeps a card's brand and last four digits, and apart from them how a payment with it ends; never its number. */
+/** Stores a card's brand and last four digits and the result of payments with it, never its number. */
 export async function addCard(
   store: Store,
   card: ReadCard,
@@ -64,7 +64,7 @@ export async function addCard(
   return store.add('payment_method', method, card.behaviour);
 }
 
-/** A kept payment method, or a fresh one from a documented test id such as `pm_card_visa`. */
+/** A stored payment method, or a new one for a documented test id such as `pm_card_visa`. */
 export async function resolveMethod(
   store: Store,
   id: string,

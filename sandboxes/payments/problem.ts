@@ -8,7 +8,7 @@ export interface ProblemFields {
   [field: string]: unknown;
 }
 
-/** Thrown where nothing may be kept: the request's transaction is rolled back. */
+/** Thrown when nothing may be stored: the request's transaction is rolled back. */
 export class Problem extends Error {
   readonly status: number;
   readonly fields: ProblemFields;

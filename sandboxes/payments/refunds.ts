@@ -6,7 +6,7 @@ import type { Store } from './store.ts';
 
 const dollars = (cents: number) => `$${(cents / 100).toFixed(2)}`;
 
-/** Gives back some or all of a charge, never more than is left of it. */
+/** Refunds part or all of a charge, never more than remains. */
 export async function createRefund(store: Store, params: Stripe.RefundCreateParams): Promise<Stripe.Refund> {
   const charge = await findCharge(store, params);
   if (charge.refunded) {

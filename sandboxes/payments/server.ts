@@ -16,7 +16,7 @@ export interface ServerParts {
   pool: Pool;
   now: () => Date;
   secretKey: string;
-  /** The sandbox's own origin, as the browser knows it. */
+  /** The sandbox's origin as seen by the browser. */
   origin: () => string;
   faults: Faults;
   webhooks: Webhooks;
@@ -133,7 +133,7 @@ async function inTransaction<T>(
   }
 }
 
-/** Bearer or Basic, with the secret key; nothing else opens the API. */
+/** Bearer or Basic authentication with the secret key. */
 function authorize(request: IncomingMessage, secretKey: string): void {
   const [scheme = '', credentials = ''] = (header(request, 'authorization') ?? '').split(' ');
   const given =
@@ -147,7 +147,7 @@ function authorize(request: IncomingMessage, secretKey: string): void {
   });
 }
 
-/** `POST {kind, on, times}` with the secret key orders a fault; `DELETE` takes all back. */
+/** `POST {kind, on, times}` with the secret key adds a fault; `DELETE` removes all. */
 async function serveFaults(
   parts: ServerParts,
   request: IncomingMessage,

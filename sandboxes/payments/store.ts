@@ -16,8 +16,8 @@ export interface Listing<T> {
 }
 
 /**
- * What one request works with: the sandbox's objects in one transaction of PostgreSQL, and one instant. Reading an
- * object takes its row's lock, so that two requests never change the same one at once.
+ * The sandbox's objects for one request: one PostgreSQL transaction and one instant. Reading an object locks its row, so
+ * that two requests never change the same object at the same time.
  */
 export class Store {
   readonly client: PoolClient;
@@ -31,7 +31,7 @@ export class Store {
     this.request = request;
   }
 
-  /** Seconds, as Stripe writes instants. */
+  /** Seconds since 1970, as in Stripe's API. */
   get seconds(): number {
     return Math.floor(this.now.getTime() / 1000);
   }
@@ -51,7 +51,7 @@ export class Store {
     return found;
   }
 
-  /** @param hidden what the sandbox knows of the object and no answer shows */
+  /** @param hidden data of the object that no answer contains */
   async add<K extends Kind>(kind: K, object: Objects[K], hidden: object = {}): Promise<Objects[K]> {
     await this.client.query(
       `insert into sandbox.stripe_object (id, kind, data, hidden, created_at) values ($1, $2, $3, $4, $5)`,

@@ -4,7 +4,7 @@ import type { Log } from '#modules/platform/index.ts';
 
 export interface WebhookOptions {
   pool: Pool;
-  /** Where events go; null keeps them until somebody takes them. */
+  /** Where events are sent; null stores them until they are taken. */
   url: string | null;
   secret: string;
   now: () => Date;
@@ -36,8 +36,8 @@ export function signEvent(secret: string, payload: string, at: Date): string {
 }
 
 /**
- * Brings events to the webhook, oldest first, again and again until it answers 2xx: after 1 s, 2 s, 4 s and so on up
- * to an hour, for three days. An event is sent at least once, and may be sent twice.
+ * Delivers events to the webhook, oldest first. Retries until it answers 2xx: after 1 s, 2 s, 4 s and so on up to an
+ * hour, for three days. An event is sent at least once and may be sent twice.
  */
 export class Webhooks {
   readonly #options: WebhookOptions;
@@ -51,7 +51,7 @@ export class Webhooks {
     this.#options = options;
   }
 
-  /** Something may be due. */
+  /** Checks for due events. */
   poke(): void {
     if (this.#stopped || this.#held || this.#options.url === null) return;
     if (this.#running) {
@@ -70,7 +70,7 @@ export class Webhooks {
       });
   }
 
-  /** Keeps events back until `release`. */
+  /** Holds events until `release`. */
   hold(): void {
     this.#held = true;
   }
@@ -86,7 +86,7 @@ export class Webhooks {
     await this.#running;
   }
 
-  /** Hands the undelivered events over, signed, oldest first, in place of sending them. */
+  /** Takes the undelivered events, signed, oldest first, instead of sending them. */
   async take(): Promise<SignedEvent[]> {
     const { pool, secret, now } = this.#options;
     const { rows } = await pool.query<Due>(
@@ -117,7 +117,7 @@ export class Webhooks {
     }
   }
 
-  /** @returns whether one was due */
+  /** @returns whether an event was due */
   async #deliverNext(): Promise<boolean> {
     const { pool, now } = this.#options;
     const client = await pool.connect();

@@ -6,7 +6,7 @@ import { auditPlace } from './write.ts';
 
 export interface AuditFilter {
   about?: string | undefined;
-  /** Entries of this account, as itself or as an admin in somebody's session. */
+  /** Entries made by this account, by itself or as an admin in another person's session. */
   actor?: string | undefined;
   action?: string | undefined;
   object?: { type: string; id: string } | undefined;
@@ -32,7 +32,7 @@ export interface AuditRecord {
   requestId: string | null;
   address: string | null;
   agent: string | null;
-  /** null also when the person it was about has been erased. */
+  /** Also null when the person it is about has been erased. */
   detail: JsonObject | null;
 }
 
@@ -55,7 +55,7 @@ interface Row {
 }
 
 /**
- * The audit log, newest first, details in clear: for staff only, and reading it is itself worth an entry.
+ * Lists the audit log, newest first, with decrypted details. For staff only, and callers must audit the reading itself.
  * @returns a page, and where the next one starts
  */
 export async function listAudit(

@@ -4,11 +4,11 @@ import { type Database, sql } from '../database/sql.ts';
 import { newId } from '../ids.ts';
 import type { JsonObject } from '../json.ts';
 
-/** What an operation tells the audit log. */
+/** What an operation passes to the audit log. */
 export interface AuditInput {
   /** What was done, as `module.verb-object`. */
   action: string;
-  /** The account of the person whom it concerns: `detail` is then kept under that person's own key. */
+  /** The account of the person concerned. `detail` is then encrypted under that person's key. */
   about?: string | undefined;
   object?: { type: string; id: string } | undefined;
   /** Values before and after, reasons. Never a secret; an SSN only masked. */
@@ -31,7 +31,7 @@ export interface AuditEntry extends AuditInput {
 const MAX_AGENT = 500;
 
 /**
- * Appends to the audit log within the transaction of what it records. The database refuses every later change (D75).
+ * Appends to the audit log in the transaction that it records. The database refuses every later change (D75).
  * @returns the entry's id
  */
 export async function writeAudit(db: Database, keys: KeyRing, entry: AuditEntry): Promise<string> {
@@ -51,7 +51,7 @@ export async function writeAudit(db: Database, keys: KeyRing, entry: AuditEntry)
   return id;
 }
 
-/** Where a sealed detail belongs: it opens in its own entry only. */
+/** Binds an encrypted detail to its entry: it can be decrypted there only. */
 export function auditPlace(entryId: string): string {
   return `audit_entry.detail_sealed:${entryId}`;
 }

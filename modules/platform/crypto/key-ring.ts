@@ -3,17 +3,17 @@ import { SealError, seal, unseal } from './seal.ts';
 import { sameSecret } from './tokens.ts';
 
 export interface KeyRingOptions {
-  /** The id of the key that encrypts; every other one only decrypts. */
+  /** The id of the key that encrypts. All other keys only decrypt. */
   active: string;
   /** Keys of 32 bytes in base64, by id. */
   keys: Record<string, string>;
-  /** Makes the lookup hashes. Not rotated with the ring: a new one would orphan every stored hash. */
+  /** Key of the lookup hashes. Not rotated with the ring, because stored hashes would no longer match. */
   lookupKey: string;
-  /** Signs cookies and addresses; a new one only makes those invalid. */
+  /** Signs cookies and URLs. A new key only invalidates those. */
   signingKey: string;
 }
 
-/** Encrypts what the database must not show, finds it by hash, and signs what leaves and comes back. */
+/** Encrypts stored secrets, makes the hashes to find them by, and signs cookies and URLs. */
 export class KeyRing {
   readonly active: string;
   readonly #keys: Map<string, Buffer>;
@@ -32,14 +32,14 @@ export class KeyRing {
 
   /**
    * Encrypts a text under the active key.
-   * @param aad where the value belongs, as `table.column:rowId`; the same is needed to open it
+   * @param aad where the value belongs, as `table.column:rowId`; the same is needed to decrypt it
    * @returns `v1.<key id>.<base64url>`
    */
   encrypt(plain: string, aad: string): string {
     return this.encryptBytes(Buffer.from(plain, 'utf8'), aad);
   }
 
-  /** @throws SealError when altered, made for another place, or under a key that the ring does not hold */
+  /** @throws SealError when the value was altered, belongs elsewhere, or its key is not in the ring */
   decrypt(sealed: string, aad: string): string {
     return this.decryptBytes(sealed, aad).toString('utf8');
   }
@@ -55,32 +55,32 @@ export class KeyRing {
     return unseal(this.#key(id), Buffer.from(body, 'base64url'), aad);
   }
 
-  /** False for a value under an older key, which a rotation encrypts anew. */
+  /** False for a value under an older key, which a rotation encrypts again. */
   isCurrent(sealed: string): boolean {
     return sealed.startsWith(`v1.${this.active}.`);
   }
 
-  /** A keyed hash by which an encrypted value is found; equal values of one purpose have equal hashes. */
+  /** A keyed hash to find an encrypted value by. Equal values of one purpose have equal hashes. */
   lookupHash(purpose: string, value: string): string {
     return createHmac('sha256', this.#derive(this.#lookupKey, 'lookup', purpose))
       .update(value, 'utf8')
       .digest('base64url');
   }
 
-  /** A keyed hash of a text that comes back beside it (signed addresses). */
+  /** A keyed hash that authenticates a text sent along with it (signed URLs). */
   mac(purpose: string, text: string): string {
     return createHmac('sha256', this.#derive(this.#signingKey, 'sign', purpose))
       .update(text, 'utf8')
       .digest('base64url');
   }
 
-  /** A value that its holder can read but not change, good for one purpose and until `expiresAt`. Url-safe. */
+  /** Signs a value for one purpose until `expiresAt`. Its holder can read but not change it. URL-safe. */
   sign(purpose: string, value: string, expiresAt?: Date): string {
     const body = `${Buffer.from(value, 'utf8').toString('base64url')}.${expiresAt?.getTime() ?? ''}`;
     return `${body}.${this.mac(purpose, body)}`;
   }
 
-  /** The value that `sign` was given, or null when forged, expired or signed for something else. */
+  /** The value passed to `sign`, or null when forged, expired or signed for another purpose. */
   unsign(purpose: string, signed: string, now: Date): string | null {
     const [value, expires, mac, ...rest] = signed.split('.');
     if (value === undefined || expires === undefined || mac === undefined || rest.length > 0) return null;

@@ -4,12 +4,12 @@ import type { KeyRing } from './key-ring.ts';
 import { seal, unseal } from './seal.ts';
 
 /**
- * One key for each person, wrapped by the key ring. Whatever must not be deleted (audit entries) keeps its values
- * about a person under that person's key, so that erasing the person is destroying the key (D23). The row stays as
- * a mark: an erased person never gets another key.
+ * One key for each person, encrypted by the key ring. Records that must not be deleted (audit entries) keep values about
+ * a person under that person's key, so that destroying the key erases them (D23). The row stays as a marker: an erased
+ * person never gets another key.
  */
 
-/** @returns null when the person was erased: there is nothing to keep then */
+/** @returns null when the person was erased */
 export async function sealForPerson(
   db: Database,
   keys: KeyRing,
@@ -56,7 +56,7 @@ export async function openForPeople(
   });
 }
 
-/** Makes everything that was sealed for the person unreadable, for good. */
+/** Makes everything encrypted for the person permanently unreadable. */
 export async function erasePersonKey(db: Database, personId: string, now: Date): Promise<void> {
   await sql`
     insert into person_key (person_id, wrapped, created_at, erased_at) values (${personId}, null, ${now}, ${now})
@@ -65,8 +65,8 @@ export async function erasePersonKey(db: Database, personId: string, now: Date):
 }
 
 /**
- * Wraps keys under the ring's active key that are still under an older one: one batch of a rotation.
- * @returns how many were wrapped anew; 0 when all are
+ * One batch of a key rotation: encrypts person keys that are under an older key with the active one.
+ * @returns how many were changed; 0 when all are done
  */
 export async function rewrapPersonKeys(db: Database, keys: KeyRing, limit = 500): Promise<number> {
   const { rows } = await sql<{ person_id: string; wrapped: string }>`
@@ -81,7 +81,7 @@ export async function rewrapPersonKeys(db: Database, keys: KeyRing, limit = 500)
   return rows.length;
 }
 
-/** undefined: none yet; null: erased. */
+/** undefined when there is none yet, null when erased. */
 async function findKey(db: Database, keys: KeyRing, personId: string): Promise<Buffer | null | undefined> {
   const { rows } = await sql<{ wrapped: string | null }>`
     select wrapped from person_key where person_id = ${personId}`.execute(db);
@@ -91,7 +91,7 @@ async function findKey(db: Database, keys: KeyRing, personId: string): Promise<B
 
 async function makeKey(db: Database, keys: KeyRing, personId: string, now: Date): Promise<Buffer | null> {
   const wrapped = keys.encryptBytes(randomBytes(32), place(personId));
-  // The update that changes nothing makes the statement return the row that another transaction was faster with.
+  // The update changes nothing, but makes the statement return a row that another transaction inserted first.
   const { rows } = await sql<{ wrapped: string | null }>`
     insert into person_key (person_id, wrapped, created_at) values (${personId}, ${wrapped}, ${now})
     on conflict (person_id) do update set wrapped = person_key.wrapped

@@ -3,7 +3,7 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** A sealed value that cannot be opened: altered, made for another place, or under a key that is gone. */
+/** An encrypted value that cannot be decrypted: it was altered, belongs elsewhere, or its key is missing. */
 export class SealError extends Error {
   override name = 'SealError';
 }
@@ -11,8 +11,8 @@ export class SealError extends Error {
 /**
  * AES-256-GCM.
  * @param key 32 bytes
- * @param aad where the value belongs; the same is needed to open it, so that a value cannot be moved to another row
- * @returns IV, tag and ciphertext in one piece
+ * @param aad where the value belongs; needed to decrypt it, so that a value cannot be moved to another row
+ * @returns IV, tag and ciphertext, concatenated
  */
 export function seal(key: Buffer, plain: Buffer, aad: string): Buffer {
   const iv = randomBytes(IV_BYTES);

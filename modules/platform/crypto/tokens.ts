@@ -7,7 +7,7 @@ export function newToken(bytes = 32): string {
   return randomBytes(bytes).toString('base64url');
 }
 
-/** A code to type: 0-9A-Z, every one as likely as the other (D12). */
+/** A code to type: uniformly random characters of 0-9A-Z (D12). */
 export function newCode(length = 6): string {
   return pick(CODE_ALPHABET, length);
 }
@@ -17,12 +17,12 @@ export function newDigits(length: number): string {
   return pick(CODE_ALPHABET.slice(0, 10), length);
 }
 
-/** What is stored of a token, 32 bytes. Tokens are long and random, so a plain hash is enough; never for codes to type. */
+/** The stored hash of a token, 32 bytes. A plain hash is enough because tokens are long and random. Not for codes to type. */
 export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token, 'utf8').digest();
 }
 
-/** Whether two secrets are equal, in a time that tells nothing of either. */
+/** Compares two secrets in constant time. */
 export function sameSecret(a: string, b: string): boolean {
   return timingSafeEqual(hashToken(a), hashToken(b));
 }

@@ -1,14 +1,14 @@
 import type pg from 'pg';
 
 /**
- * Gives a connection that breaks in somebody's hands back to its pool at once. By itself it stays lost: a transaction
- * cannot be rolled back on it, and what failed to roll back is never given back, so that every break would make the
- * pool smaller until nothing is left of it.
+ * Releases a connection to its pool as soon as it breaks while in use. Otherwise it would never be released: its
+ * transaction cannot be rolled back, and a connection whose rollback failed is not returned, so each break would shrink
+ * the pool.
  */
 export function releaseLostConnections(pool: pg.Pool): void {
   const heard = new WeakSet<pg.PoolClient>();
   const held = new WeakSet<pg.PoolClient>();
-  // Idle ones the pool removes itself; unheard, the event would end the process.
+  // The pool removes idle connections itself, but an error event without a listener would end the process.
   pool.on('error', () => undefined);
   pool.on('release', (_error, client) => held.delete(client));
   pool.on('acquire', (client) => {
@@ -18,7 +18,7 @@ export function releaseLostConnections(pool: pg.Pool): void {
     client.on('error', (error: Error) => {
       if (!held.has(client)) return;
       client.release(error);
-      // Whoever held it may still give it back, once it notices.
+      // The holder may still release it later.
       client.release = () => undefined;
     });
   });

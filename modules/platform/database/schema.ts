@@ -9,14 +9,14 @@ export type MigrationClass = new (...args: ConstructorParameters<typeof Migratio
 
 export interface MigrationState {
   name: string;
-  /** null: has not run. */
+  /** null if it has not run. */
   executedAt: Date | null;
 }
 
 /**
- * Brings a database to the newest schema: the queue's own tables, then our migrations. Two processes that start at
- * once take turns.
- * @returns the names of those that ran now
+ * Migrates a database to the newest schema: the queue's tables first, then the portal's. A lock makes two processes that
+ * start at the same time take turns.
+ * @returns the names of the migrations that ran
  */
 export function migrateDatabase(
   databaseUrl: string,
@@ -30,7 +30,7 @@ export function migrateDatabase(
   });
 }
 
-/** Takes back the newest migration. @returns its name, or null when none has run */
+/** Reverts the newest migration. @returns its name, or null when none has run */
 export function rollbackMigration(
   databaseUrl: string,
   migrations: readonly MigrationClass[],
@@ -40,7 +40,7 @@ export function rollbackMigration(
   );
 }
 
-/** All migrations in their order, with when they ran. Changes nothing. */
+/** All migrations in order, with the time each ran. Changes nothing. */
 export async function listMigrations(
   databaseUrl: string,
   migrations: readonly MigrationClass[],
@@ -87,7 +87,7 @@ async function withMigrator<T>(
   }
 }
 
-/** One at a time for this database. */
+/** Runs one caller at a time for this database. */
 async function alone<T>(databaseUrl: string, run: () => Promise<T>): Promise<T> {
   const client = await connect(databaseUrl);
   try {

@@ -11,17 +11,17 @@ export interface DrainOptions<C> {
   handlers: readonly JobHandler<C>[];
   schedules?: readonly JobSchedule<C>[];
   log: Log;
-  /** Milliseconds: also what is due within them, delayed jobs and tries again. */
+  /** Milliseconds: also runs delayed jobs and retries that are due within them. */
   ahead?: number;
 }
 
 export interface Drained {
   done: number;
-  /** Tries that failed; the jobs wait for their next one. */
+  /** Failed tries; their jobs wait for the next try. */
   failures: JobEvent[];
 }
 
-/** Runs what is due in the queue, one job after the other, and what those put in it, until nothing is. */
+/** Runs the due jobs one after the other, including those they enqueue, until none is left. */
 export async function drain<C>(options: DrainOptions<C>): Promise<Drained> {
   const { pool, context, handlers, schedules = [], log, ahead = 0 } = options;
   const drained: Drained = { done: 0, failures: [] };
@@ -61,7 +61,7 @@ export async function drain<C>(options: DrainOptions<C>): Promise<Drained> {
   return drained;
 }
 
-/** Runs one schedule now, apart from the queue. */
+/** Runs one schedule now, without the queue. */
 export async function runSchedule<C>(context: C, schedule: JobSchedule<C>, log: Log): Promise<void> {
   await schedule.run(context, {
     id: 'now',

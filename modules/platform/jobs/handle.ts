@@ -3,7 +3,7 @@ import type { Portal } from '../contract.ts';
 import type { JobHandler, JobRun, JobSchedule } from './handler.ts';
 import type { JobType } from './job.ts';
 
-/** Says what does a job. */
+/** Declares the handler of a job. */
 export function handle<P>(
   job: JobType<P>,
   run: (portal: Portal, payload: P, run: JobRun) => Promise<void>,
@@ -11,7 +11,7 @@ export function handle<P>(
   return { job, run: run as JobHandler<Portal>['run'] };
 }
 
-/** Says what is done again and again. 3 tries of 15 minutes each unless told otherwise. */
+/** Declares a recurring job. By default 3 tries of 15 minutes each. */
 export function schedule(declared: {
   name: string;
   cron: string;

@@ -8,21 +8,21 @@ export interface JobRun {
   /** 1 for the first try. */
   attempt: number;
   lastAttempt: boolean;
-  /** Aborts at the job's timeout and when the worker has to stop. */
+  /** Aborts at the job's timeout and when the worker must stop. */
   signal: AbortSignal;
   log: Log;
 }
 
 /**
- * What does a job. Safe to run twice: a worker may die after the work and before the queue knows. An error brings
- * the job back later, unless it has `permanent: true`.
+ * Runs a job. Must be safe to run twice, because a worker may die between the work and the queue's update. After an
+ * error the job is retried later, unless the error has `permanent: true`.
  */
 export interface JobHandler<C> {
   job: JobType<unknown>;
   run(context: C, payload: never, run: JobRun): Promise<void>;
 }
 
-/** Something done again and again, by real time in UTC; each time as a job, in one process only. */
+/** A recurring job by real time in UTC. Each run happens in one process only. */
 export interface JobSchedule<C> {
   name: string;
   /** `minute hour day month weekday`. */
@@ -32,7 +32,7 @@ export interface JobSchedule<C> {
   run(context: C, run: JobRun): Promise<void>;
 }
 
-/** What became of one try. */
+/** The result of one try. */
 export interface JobEvent {
   /** `gave-up`: it will not be tried again. */
   kind: 'done' | 'failed' | 'gave-up';
@@ -41,6 +41,6 @@ export interface JobEvent {
   attempt: number;
   /** Milliseconds that the try took. */
   duration: number;
-  /** Never carries a personal value. */
+  /** Never contains a personal value. */
   message?: string;
 }

@@ -2,8 +2,8 @@ import { hostname } from 'node:os';
 import type pg from 'pg';
 
 /**
- * Who runs jobs, and whose jobs are free because they died. All by the database's time, as the queue's locks are:
- * business time may jump.
+ * Heartbeats of workers, and freeing the jobs of dead ones. All times are the database's, as the queue's locks are,
+ * because the portal's clock may jump.
  */
 
 const MAX_INTERRUPTIONS = 10;
@@ -17,15 +17,15 @@ export async function beat(pool: pg.Pool, workerId: string): Promise<void> {
   );
 }
 
-/** A worker that has stopped: what it may still hold is free at once. @returns how many jobs were freed */
+/** Frees the jobs that a stopped worker may still hold. @returns how many jobs were freed */
 export async function release(pool: pg.Pool, workerId: string): Promise<number> {
   await pool.query('delete from worker_heartbeat where worker_id = $1', [workerId]);
   return freeHeld(pool, `select $1::text as locked_by`, [workerId]);
 }
 
 /**
- * Frees the jobs of workers that have not been heard of for `deadAfter`, so that others take them: the queue by itself
- * would wait for four hours. A try that died with its worker does not count, unless the job took ten workers with it.
+ * Frees the jobs of workers without a heartbeat for `deadAfter`, so that others take them; the queue itself would wait
+ * four hours. A try that ended with its worker's death does not count, unless ten workers died with the same job.
  * @param deadAfter milliseconds
  * @returns how many jobs were freed
  */
@@ -56,7 +56,7 @@ export async function listHeld(pool: pg.Pool, workerId: string, since: number): 
   return rows.map((row) => String(row.id));
 }
 
-/** Gives back jobs that a worker holds and does not run; the try does not count. @returns how many */
+/** Returns jobs that a worker holds but does not run; the try does not count. @returns how many */
 export async function freeJobs(pool: pg.Pool, workerId: string, ids: readonly string[]): Promise<number> {
   const { rowCount } = await pool.query(
     `update graphile_worker._private_jobs
@@ -68,7 +68,7 @@ export async function freeJobs(pool: pg.Pool, workerId: string, ids: readonly st
   return rowCount ?? 0;
 }
 
-/** Forgets the interruptions of jobs that are gone. */
+/** Deletes the interruption counts of jobs that no longer exist. */
 export async function sweepInterruptions(pool: pg.Pool): Promise<void> {
   await pool.query(
     'delete from job_interruption i where not exists (select from graphile_worker.jobs j where j.id = i.job_id)',

@@ -6,7 +6,7 @@ import { type Database, sql } from '../database/sql.ts';
 export interface JobType<P> {
   /** `module.verb-object`. */
   name: string;
-  /** Ids only: payloads lie in the queue's tables in clear. */
+  /** Ids only: payloads are stored unencrypted in the queue's tables. */
   payload: z.ZodType<P>;
   /** Tries until it is listed as failed. */
   attempts: number;
@@ -16,7 +16,7 @@ export interface JobType<P> {
 
 /**
  * Declares a job. With 8 tries the last comes about 45 minutes after the first (a wait of e^n seconds and up to
- * as much again by chance), with 12 about 12 hours.
+ * a random delay of the same length), with 12 about 12 hours.
  */
 export function job<P>(declared: {
   name: string;
@@ -28,16 +28,16 @@ export function job<P>(declared: {
 }
 
 export interface EnqueueOptions {
-  /** One job per key: a later one takes the place of one that has not started. */
+  /** At most one waiting job per key: a later one replaces one that has not started. */
   key?: string | undefined;
-  /** Milliseconds of real time until it may start; what is due by business time is found by a sweep instead. */
+  /** Milliseconds of real time until it may start. What is due by the portal's clock is found by a sweep instead. */
   delay?: number | undefined;
-  /** With a key: the job that waits keeps its time, so that a stream of them cannot put it off for ever. */
+  /** With a key: the waiting job keeps its start time, so that repeated enqueuing cannot delay it forever. */
   keepTime?: boolean | undefined;
 }
 
 /**
- * Puts a job in the queue within the transaction of what it belongs to: neither exists without the other.
+ * Enqueues a job in the transaction of the state change that needs it, so that both commit or neither does.
  * @returns the job's id
  */
 export async function enqueueJob<P>(
@@ -64,7 +64,7 @@ export interface JobToEnqueue<P> {
 
 const BATCH = 10_000;
 
-/** Puts many jobs of one kind in the queue, with one statement for 10,000. @returns how many */
+/** Enqueues many jobs of one kind, 10,000 per statement. @returns how many */
 export async function enqueueJobs<P>(
   db: Database,
   type: JobType<P>,

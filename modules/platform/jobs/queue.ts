@@ -2,12 +2,12 @@ import { Logger } from 'graphile-worker';
 import { type Database, sql } from '../database/sql.ts';
 import type { Log } from '../log.ts';
 
-/** The queue's own words at our levels; failures of jobs are told by the tasks themselves. */
+/** Passes the queue's own messages to the log. Failed jobs are logged by the tasks. */
 export function queueLogger(log: Log): Logger {
   return new Logger(() => (level, message, meta) => {
     if (meta?.failure) return;
     if (level === 'error') log.error({ err: meta?.error }, message);
-    // With a local queue the workers need few connections of their own.
+    // With a local queue, workers need few connections.
     else if (level === 'warning' && !/maxPoolSize/.test(message)) log.warn({}, message);
     else log.debug({}, message);
   });
@@ -18,12 +18,12 @@ export interface FailedJob {
   name: string;
   attempts: number;
   message: string | null;
-  /** When it was tried last. */
+  /** Time of the last try. */
   failedAt: Date;
   createdAt: Date;
 }
 
-/** Jobs that will not be tried again by themselves, newest failure first. */
+/** Jobs that have used up their tries, newest failure first. */
 export async function listFailedJobs(db: Database, { limit = 50 } = {}): Promise<FailedJob[]> {
   const { rows } = await sql<{
     id: string | number;
@@ -46,7 +46,7 @@ export async function listFailedJobs(db: Database, { limit = 50 } = {}): Promise
   }));
 }
 
-/** Gives failed jobs all their tries again, from now. @returns how many there were */
+/** Resets the tries of failed jobs and makes them due now. @returns how many there were */
 export async function retryFailedJobs(db: Database, ids: readonly string[]): Promise<number> {
   const { rows } = await sql`
     select id from graphile_worker.reschedule_jobs(
@@ -58,13 +58,13 @@ export async function retryFailedJobs(db: Database, ids: readonly string[]): Pro
 }
 
 export interface JobCounts {
-  /** Due and not started. */
+  /** Number of due jobs that have not started. */
   waiting: number;
   running: number;
-  /** For later. */
+  /** Number of jobs that are due later. */
   scheduled: number;
   failed: number;
-  /** When the one that waits longest was due. */
+  /** When the longest-waiting job became due. */
   oldestDue: Date | null;
 }
 

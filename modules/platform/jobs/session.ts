@@ -27,7 +27,7 @@ export interface SessionOptions {
   grace: number;
 }
 
-/** What the queue has told so far. */
+/** State collected from the queue's events. */
 class Track {
   /** Ids of the jobs that were fetched and are not finished. */
   readonly inHand = new Set<string>();
@@ -57,12 +57,12 @@ class Track {
   }
 }
 
-/** A stop of the queue with nothing in hand takes milliseconds; one that takes longer hangs. */
+/** Stopping a queue without running jobs takes milliseconds. One that takes longer is stuck. */
 const IDLE_STOP_LIMIT = 2 * SECOND;
-/** A forced stop tries to give back its jobs for 5 seconds. */
+/** A forced stop tries for 5 seconds to return its jobs. */
 const FORCED_STOP_LIMIT = 7 * SECOND;
 
-/** One run of the queue, from its start until it stops or breaks off; its id is what it locks jobs under. */
+/** One run of the queue, from its start until it stops or fails. It locks jobs under its id. */
 export class Session {
   readonly id: string;
   readonly #runner: Runner;
@@ -82,7 +82,7 @@ export class Session {
     runner.promise
       .catch((error: unknown) => options.log.error({ err: error }, 'The worker broke off'))
       .finally(() => this.#over());
-    // The queue stops itself when it cannot write what became of jobs, and may hang in that.
+    // The queue stops itself when it cannot store the result of jobs, and may get stuck doing so.
     runner.events.on('pool:fatalError', () => void this.stop());
   }
 
@@ -117,33 +117,33 @@ export class Session {
     return new Session(options, runner, workerPool, track);
   }
 
-  /** Resolves at the end, whatever it was. */
+  /** Resolves at the end, after success and failure alike. */
   get ended(): Promise<void> {
     return this.#end.promise;
   }
 
-  /** Ids of the jobs that it fetched and has not finished. */
+  /** Ids of the jobs that were fetched and have not finished. */
   get inHand(): readonly string[] {
     return [...this.#track.inHand];
   }
 
   /**
-   * Nothing in hand, and for several polls no answer about what there is to do: the queue keeps the error of its
-   * first question for ever if that one fails.
+   * Whether the queue is idle and has had no answer for several polls. If its first query fails, it keeps that error
+   * forever.
    */
   get isDeaf(): boolean {
     const silent = performance.now() - this.#track.heardAt;
     return this.#track.inHand.size === 0 && silent > 5 * this.#options.pollEvery;
   }
 
-  /** Finishes the jobs in hand, gives the others back; by force when the grace is over or the queue hangs. */
+  /** Finishes running jobs and returns the others; by force after the grace period or when the queue is stuck. */
   stop(): Promise<void> {
     this.#stopping ??= this.#stop();
     return this.#stopping;
   }
 
   async #stop(): Promise<void> {
-    // Stopping what is stopping by itself is an error to the queue, not to us.
+    // The queue reports an error when it is already stopping; that is expected.
     this.#runner.stop().catch(() => undefined);
     const limit = performance.now() + this.#options.grace;
     let idleLimit = Number.POSITIVE_INFINITY;
@@ -178,7 +178,7 @@ function cronItem({ name, cron, attempts }: SessionOptions['schedules'][number])
   };
 }
 
-/** What runs once a day or less makes up for a time that nobody was there; what runs often does not. */
+/** A schedule that runs daily or less often is caught up after downtime; a frequent one is not. */
 function missedMatters(cron: string): boolean {
   return /^\d+ \d+ /.test(cron);
 }

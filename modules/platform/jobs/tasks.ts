@@ -8,7 +8,7 @@ export interface TaskOptions<C> {
   schedules: readonly JobSchedule<C>[];
   log: Log;
   onEvent(event: JobEvent): void;
-  /** Before a failed job goes back: spreads the next try, or makes it the last. */
+  /** Before a failed job returns to the queue: delays its next try, or marks it as finally failed. */
   beforeRetry(job: JobHelpers['job'], permanent: boolean): Promise<void>;
 }
 
@@ -18,7 +18,7 @@ interface Task {
   run(payload: unknown, run: JobRun): Promise<void>;
 }
 
-/** The queue's task list: what each job name runs, with its timeout, its log and its events. */
+/** The queue's task list: the handler of each job name, with timeout, log and events. */
 export function makeTasks<C>(options: TaskOptions<C>): TaskList {
   const { context } = options;
   const tasks: Task[] = [
@@ -73,12 +73,12 @@ async function attempt<C>(
     await beforeRetry(job, permanent).catch((failure: unknown) =>
       run.log.warn({ err: failure }, 'The next try could not be spread'),
     );
-    // What is thrown here is stored with the job.
+    // The queue stores the message of this error with the job.
     throw new Error(message);
   }
 }
 
-/** Most jobs ask for neither log nor signal, and there are many: both are made when they are asked for. */
+/** Log and signal are created on first use, because most jobs need neither. */
 class Attempt implements JobRun {
   readonly id: string;
   readonly name: string;
@@ -114,7 +114,7 @@ class Attempt implements JobRun {
   }
 }
 
-/** A try that goes on after its time is given up on; its handler hears of it by the signal. */
+/** Abandons a try after its timeout; the handler is told by the signal. */
 async function withTimeout(run: Attempt, timeout: number, work: Promise<void>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const expired = new Promise<never>((_resolve, reject) => {
@@ -131,7 +131,7 @@ async function withTimeout(run: Attempt, timeout: number, work: Promise<void>): 
   }
 }
 
-/** Trying again is no use: an error says so by `permanent: true`. */
+/** Whether an error says, by `permanent: true`, that retrying is useless. */
 function isPermanent(error: unknown): boolean {
   return error instanceof Error && 'permanent' in error && error.permanent === true;
 }

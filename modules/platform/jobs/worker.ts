@@ -8,38 +8,38 @@ import { Session } from './session.ts';
 import { makeTasks } from './tasks.ts';
 
 export interface WorkerOptions<C> {
-  /** Tells where the database is; the worker holds a few connections of its own beside it. */
+  /** Gives the database's address. The worker opens a few additional connections of its own. */
   pool: pg.Pool;
-  /** What the handlers are given. */
+  /** Passed to the handlers. */
   context: C;
   handlers: readonly JobHandler<C>[];
   schedules: readonly JobSchedule<C>[];
   log: Log;
-  /** Jobs at a time; 10 by default. */
+  /** How many jobs run at a time; 10 by default. */
   concurrency?: number;
-  /** Jobs fetched at once and kept in the process; 0 for none. Twice the concurrency by default. */
+  /** How many jobs are fetched ahead; 0 for none. Twice the concurrency by default. */
   localQueue?: number;
-  /** Milliseconds between looks for jobs that nobody told of (later ones, tries again). */
+  /** Milliseconds between polls for jobs without a notification (delayed jobs and retries). */
   pollEvery?: number;
-  /** Milliseconds between signs of life. */
+  /** Milliseconds between heartbeats. */
   heartbeatEvery?: number;
-  /** Milliseconds without a sign of life after which a worker's jobs are free. */
+  /** Milliseconds without a heartbeat after which a worker's jobs are freed. */
   deadAfter?: number;
-  /** Milliseconds that a stop waits for the jobs in hand; their signal aborts when three quarters are over. */
+  /** Milliseconds that a stop waits for running jobs; their signal aborts after three quarters of it. */
   grace?: number;
   onEvent?: (event: JobEvent) => void;
 }
 
 export interface RunningWorker {
-  /** Finishes the jobs in hand, gives the others back. Never throws. */
+  /** Finishes running jobs and returns the fetched ones to the queue. Never throws. */
   stop(): Promise<void>;
 }
 
 const RESTART_AFTER = SECOND;
 
 /**
- * Runs jobs until it is stopped. Says every `heartbeatEvery` that it lives, frees the jobs of workers that died, and
- * begins anew when the database goes away under it. @throws when the database cannot be reached at the start
+ * Runs jobs until it is stopped. Sends a heartbeat every `heartbeatEvery`, frees the jobs of dead workers, and restarts
+ * the queue after a lost database connection. @throws when the database cannot be reached at the start
  */
 export async function startWorker<C>(options: WorkerOptions<C>): Promise<RunningWorker> {
   const worker = new Worker(options);
@@ -55,7 +55,7 @@ class Worker<C> implements RunningWorker {
   readonly #open: () => Promise<Session>;
   readonly #stopping = new AbortController();
   #session: Session | null = null;
-  /** Jobs that are locked in our name and not in hand, as the beat before saw them. */
+  /** Jobs locked by this worker but not running, as the previous heartbeat saw them. */
   #suspects: ReadonlySet<string> = new Set();
   #loops: Promise<unknown> = Promise.resolve();
 
@@ -106,7 +106,7 @@ class Worker<C> implements RunningWorker {
     await this.#loops;
   }
 
-  /** Begins anew after the database went away. */
+  /** Restarts the queue after the database connection was lost. */
   async #keepRunning(first: Session): Promise<void> {
     for (let session: Session | null = first; session; session = await this.#reopen()) {
       this.#session = session;
@@ -133,7 +133,7 @@ class Worker<C> implements RunningWorker {
     return null;
   }
 
-  /** Asked anew after every wait. */
+  /** Read again after every wait. */
   #isStopping(): boolean {
     return this.#stopping.signal.aborted;
   }
@@ -171,8 +171,9 @@ class Worker<C> implements RunningWorker {
   }
 
   /**
-   * The connection may break after the database locked jobs for us and before we heard of it: they are ours and
-   * nobody runs them. Two beats must see the same, as a job that was just finished looks alike.
+   * The connection may break after the database has locked jobs for this worker and before the worker receives them. Such
+   * jobs are locked but not running. Two heartbeats in a row must see them, because a job that has just finished looks the
+   * same.
    */
   async #freeLost(session: Session): Promise<number> {
     const inHand = new Set(session.inHand);
@@ -183,7 +184,7 @@ class Worker<C> implements RunningWorker {
     return lost.length === 0 ? 0 : freeJobs(this.#pool, session.id, lost);
   }
 
-  /** The queue waits e^n seconds after the n-th try; up to as much again by chance, so that not all come at once. */
+  /** Adds a random delay of up to the same length to the queue's e^n seconds after the n-th try, to spread retries. */
   async #beforeRetry(id: string, attempt: number, permanent: boolean): Promise<void> {
     const spread = permanent ? 0 : Math.random() * Math.exp(Math.min(attempt, 10));
     await this.#pool.query(
@@ -195,15 +196,15 @@ class Worker<C> implements RunningWorker {
   }
 }
 
-/** Connections of the worker's own: signs of life must not wait behind the handlers' queries. */
+/** The worker's own connections, so that heartbeats do not wait behind the handlers' queries. */
 function ownPool(pool: pg.Pool, log: Log): pg.Pool {
   const options = pool.options as pg.PoolConfig & { Client?: unknown };
   const { types: _types, Client: _client, ...connection } = options;
-  // The pool hides its password from copies.
+  // The pool's options do not show the password when copied.
   const { password } = options;
   const own = new pg.Pool({ ...connection, password, min: 0, max: 4, application_name: 'shieldhub worker' });
   own.on('error', (error) => {
-    // Once it ends, the database may be gone before the last connection has said goodbye.
+    // After the end, the database may close before the last connection does.
     if (!own.ending) log.warn({ err: error }, 'A connection of the worker was lost');
   });
   own.on('connect', (client) => client.on('error', () => undefined));

@@ -1,7 +1,7 @@
 import { type MailBrand, type MailContent, unsubscribable } from './content.ts';
 import { renderMail } from './render.ts';
 
-/** A mail ready to leave. */
+/** A mail ready to send. */
 export interface OutgoingMail {
   from: { name: string; address: string };
   to: string;
@@ -16,17 +16,17 @@ export interface OutgoingMail {
   headers: Record<string, string>;
 }
 
-/** How mails leave: SMTP, or the sandbox's outbox. */
+/** Sends mails: by SMTP, or to the sandbox's outbox. */
 export interface MailTransport {
   /**
-   * @param signal gives up on a delivery that takes too long
-   * @throws MailRefused when trying again is no use
+   * @param signal aborts a delivery that takes too long
+   * @throws MailRefused when retrying is useless
    */
   send(mail: OutgoingMail, signal?: AbortSignal): Promise<void>;
   close(): void;
 }
 
-/** The mail server refused this mail for good, by its SMTP code. Never carries the address. */
+/** The mail server refused this mail permanently, with its SMTP code. Never contains the address. */
 export class MailRefused extends Error {
   override name = 'MailRefused';
   readonly permanent = true;

@@ -5,13 +5,13 @@ import { MailRefused, type MailTransport, type OutgoingMail } from './mailer.ts'
 export interface SmtpOptions {
   /** smtp(s)://user:password@host:port */
   url: string;
-  /** Milliseconds without a word from the server, and for connecting; a whole delivery may take twice that. */
+  /** Milliseconds to wait for a connection or a reply. A whole delivery may take twice as long. */
   timeout?: number;
-  /** Connections kept open. */
+  /** How many connections are kept open. */
   connections?: number;
 }
 
-/** Sends by SMTP over a few kept connections. */
+/** Sends by SMTP over a small connection pool. */
 export class SmtpTransport implements MailTransport {
   readonly #transporter;
   readonly #timeout: number;
@@ -23,7 +23,7 @@ export class SmtpTransport implements MailTransport {
       pool: true,
       maxConnections: connections,
       maxMessages: 500,
-      // The job tries again, with the same Message-ID and after a pause.
+      // The job is retried after a delay with the same Message-ID.
       maxRequeues: 0,
       connectionTimeout: timeout,
       greetingTimeout: timeout,
@@ -58,7 +58,7 @@ export class SmtpTransport implements MailTransport {
   }
 }
 
-/** The server's words are left out: they repeat the recipient's address, and a failed job's error is stored. */
+/** Leaves out the server's message, which repeats the recipient's address, because a failed job's error is stored. */
 function failureOf(error: NodemailerError): Error {
   const refused = error.code === 'EENVELOPE' || error.code === 'EMESSAGE';
   if (refused && error.permanent) return new MailRefused(error.responseCode ?? 500);

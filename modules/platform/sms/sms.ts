@@ -1,8 +1,8 @@
-/** How text messages leave: Twilio, or the sandbox's outbox. */
+/** Sends text messages: by Twilio, or to the sandbox's outbox. */
 export interface SmsSender {
   /**
    * @returns the provider's id of the message, if it gives one
-   * @throws SmsRefused when trying again is no use, other errors when it may be
+   * @throws SmsRefused when retrying is useless, other errors when it may help
    */
   send(message: SmsMessage): Promise<{ id: string | null }>;
 }
@@ -14,7 +14,7 @@ export interface SmsMessage {
   signal?: AbortSignal;
 }
 
-/** The provider refused this message for good, by its own code: no such number, opted out. Never carries the number. */
+/** The provider refused this message permanently, with its own code (no such number, opted out). Never contains the number. */
 export class SmsRefused extends Error {
   override name = 'SmsRefused';
   readonly permanent = true;

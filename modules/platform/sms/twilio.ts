@@ -7,7 +7,7 @@ export interface TwilioOptions {
   authToken: string;
   /** A number in E.164, or a messaging service's SID (MG…). */
   from: string;
-  /** Where Twilio tells of delivery. */
+  /** Where Twilio reports delivery. */
   statusCallback?: string;
   baseUrl?: string;
   /** Milliseconds. */
@@ -47,7 +47,7 @@ export class TwilioSms implements SmsSender {
     const json: unknown = await answer.json().catch(() => null);
     if (answer.ok) return { id: sent.safeParse(json).data?.sid ?? null };
     const code = failed.safeParse(json).data?.code ?? answer.status;
-    // 400 is about this message; 401 and 403 are about the account, 429 and 5xx pass.
+    // 400 concerns this message; 401 and 403 concern the account; 429 and 5xx are temporary.
     if (answer.status === 400) throw new SmsRefused(code);
     throw new Error(`Twilio did not take the text message (${answer.status}, ${code})`);
   }

@@ -32,8 +32,8 @@ export interface FolderOptions {
 const MAX_HEAD = 300;
 
 /**
- * Files in a folder of this machine. Each is one file whose first line is its content type, written beside and then
- * moved in place. Signed addresses lead to our own /files/*, served by `serveFile`.
+ * Stores files in a local folder. The first line of each is its content type. A file is written under another name and
+ * then moved into place. Signed URLs lead to the portal's own /files/*, served by `serveFile`.
  */
 export class FolderStorage implements Storage {
   readonly #folder: string;
@@ -96,8 +96,8 @@ export class FolderStorage implements Storage {
   close(): void {}
 
   /**
-   * Answers GET, HEAD and PUT at /files/*. The signature in the address is the proof: no session is asked for and no
-   * cookie read, so pages of all hosts may use it.
+   * Answers GET, HEAD and PUT at /files/*. The signature in the URL authorizes the request. No session or cookie is read,
+   * so pages of all hosts may use it.
    */
   async serveFile(
     request: IncomingMessage & { originalUrl?: string },
@@ -140,7 +140,7 @@ export class FolderStorage implements Storage {
       response.end();
       return;
     }
-    // A browser that goes away in the middle is no failure of ours.
+    // A browser that disconnects is not an error of the portal.
     await pipeline(file.body, response).catch(() => undefined);
   }
 
@@ -166,7 +166,7 @@ export class FolderStorage implements Storage {
     const incoming = join(this.#folder, '.incoming', randomUUID());
     await mkdir(dirname(incoming), { recursive: true, mode: 0o700 });
     try {
-      // Opened before anything can fail, so that what has to be removed is there.
+      // Opened before anything can fail, so that the cleanup always has a file to remove.
       const file = await open(incoming, 'wx', 0o600);
       const target = file.createWriteStream({ flush: true });
       target.write(head);
@@ -194,7 +194,7 @@ class WrongLength extends Error {
   override name = 'WrongLength';
 }
 
-/** Lets exactly `bytes` bytes through; fails on one more, and at the end on one less. */
+/** Passes exactly `bytes` bytes; fails on more, and at the end on fewer. */
 function exactly(bytes: number): Transform {
   let seen = 0;
   return new Transform({

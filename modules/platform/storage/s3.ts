@@ -25,11 +25,11 @@ export interface S3Options {
   region: string;
   accessKeyId: string;
   secretAccessKey: string;
-  /** For a store that is not Amazon's; the bucket is then part of the path. */
+  /** Set for stores other than Amazon's; the bucket is then part of the path. */
   endpoint?: string | null;
 }
 
-/** Files in an S3-compatible store; signed addresses lead to the store itself, by the machine's time. */
+/** Stores files in an S3-compatible store. Signed URLs lead to the store itself and expire by the machine's time. */
 export class S3Storage implements Storage {
   readonly #client: S3Client;
   readonly #bucket: string;
@@ -40,7 +40,7 @@ export class S3Storage implements Storage {
       region,
       credentials: { accessKeyId, secretAccessKey },
       ...(endpoint ? { endpoint, forcePathStyle: true } : {}),
-      // Other stores than Amazon's do not know the newer checksums.
+      // Stores other than Amazon's do not support the newer checksums.
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
       requestHandler: { connectionTimeout: 5 * SECOND, requestTimeout: 60 * SECOND },
@@ -102,7 +102,7 @@ export class S3Storage implements Storage {
     });
     return getSignedUrl(this.#client, command, {
       expiresIn: seconds(expiresIn),
-      // Signed as headers, so that the store itself refuses another type or length.
+      // Signed as headers, so that the store refuses another type or length.
       signableHeaders: new Set(['content-type', 'content-length', 'host']),
       unhoistableHeaders: new Set(['content-type', 'content-length']),
     });

@@ -1,21 +1,21 @@
 import type { Readable } from 'node:stream';
 
-/** Where files lie: a folder, or an S3-compatible store. */
+/** Stores files in a folder or an S3-compatible store. */
 export interface Storage {
-  /** Writes a file whole or not at all, over one that is there. */
+  /** Writes a complete file or nothing; replaces an existing one. */
   put(key: string, body: Uint8Array | SizedStream, options: { contentType: string }): Promise<void>;
   /** @throws StoredFileMissing */
   get(key: string): Promise<StoredFile>;
-  /** No error when there is none. */
+  /** No error if the file does not exist. */
   delete(key: string): Promise<void>;
-  /** An address from which the file can be fetched without a session until it expires. */
+  /** A URL from which the file can be fetched without a session until it expires. */
   signedGet(key: string, options: SignedGet): Promise<string>;
-  /** An address to which a browser may PUT exactly `bytes` bytes of `contentType` until it expires. */
+  /** A URL to which a browser may PUT exactly `bytes` bytes of `contentType` until it expires. */
   signedPut(key: string, options: SignedPut): Promise<string>;
   close(): void;
 }
 
-/** A stream whose length is known: a store is told it before the first byte. */
+/** A stream of known length, because a store must be told it before the first byte. */
 export interface SizedStream {
   stream: Readable;
   bytes: number;
@@ -30,7 +30,7 @@ export interface StoredFile {
 export interface SignedGet {
   /** Milliseconds; at most 7 days. */
   expiresIn: number;
-  /** What the browser saves it as. */
+  /** The file name for saving. */
   filename: string;
   /** Shown in the browser instead of saved; only for images. */
   inline?: boolean;
@@ -57,8 +57,8 @@ const MAX_KEY = 512;
 const MAX_EXPIRY = 7 * 24 * 60 * 60 * 1000;
 
 /**
- * A key as every store takes it: segments of letters, digits, dot, dash and underscore that begin with a letter or
- * digit, so that none can name a parent or a hidden file.
+ * Checks a key: segments of letters, digits, dot, dash and underscore that begin with a letter or digit, so that no key
+ * can name a parent folder or a hidden file.
  * @throws RangeError
  */
 export function checkKey(key: string): string {

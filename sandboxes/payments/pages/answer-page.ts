@@ -6,7 +6,7 @@ import { payOnCheckout, showCheckout } from './checkout-page.ts';
 import { elementsScript } from './elements-script.ts';
 import { type PageAnswer, plainPage } from './page-answer.ts';
 
-/** Everything that a browser asks of the sandbox. */
+/** Answers the sandbox's pages in the browser. */
 export async function answerPage(
   store: Store,
   method: string,

@@ -9,7 +9,7 @@ import { cardFields, field } from './fields.ts';
 import { html } from './html.ts';
 import { type PageAnswer, showPage } from './page-answer.ts';
 
-/** The card form that stands in a page of the portal, on the sandbox's own origin: the card never leaves it. */
+/** The card form in a frame on the sandbox's own origin, so that card data never reaches the portal. */
 export function showCardFrame(asksZip: boolean): PageAnswer {
   return showPage(200, {
     title: 'Secure payment input frame',
@@ -29,7 +29,7 @@ export function showCardFrame(asksZip: boolean): PageAnswer {
   });
 }
 
-/** What the frame asks of its own origin; each answer is an object for the page's script. */
+/** Requests of the frame to its own origin; each answer is an object for the page's script. */
 export async function answerCardFrame(
   store: Store,
   action: string,
@@ -71,7 +71,7 @@ async function confirm(store: Store, asked: Record<string, string>): Promise<obj
   return { paymentIntent: shown(after) };
 }
 
-/** A client secret is the right to pay one intent, and to see how it went. */
+/** A client secret allows paying one intent and reading its status. */
 async function intentOfSecret(store: Store, secret: string | undefined): Promise<Stripe.PaymentIntent> {
   const id = /^(pi_\w+)_secret_\w+$/.exec(secret ?? '')?.[1];
   const intent = id ? await store.find('payment_intent', id) : undefined;

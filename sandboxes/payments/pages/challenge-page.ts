@@ -11,8 +11,8 @@ import { type PageAnswer, plainPage, redirect, showPage } from './page-answer.ts
 type Intent = Stripe.PaymentIntent | Stripe.SetupIntent;
 
 /**
- * The bank's question (3-D Secure), with both answers as buttons.
- * @param framed it stands inside a page of the portal, whose script hears when it is over
+ * The bank's authentication page (3-D Secure), with both answers as buttons.
+ * @param framed whether it is shown in a frame, whose parent page is told when it is done
  */
 export async function showChallenge(store: Store, id: string, framed: boolean): Promise<PageAnswer> {
   const intent = await getIntent(store, id);
@@ -73,7 +73,7 @@ function withResult(returnUrl: string, intent: Intent): string {
   return url.href;
 }
 
-/** Tells the page around it, whichever it is: it learns nothing but that the question is over. */
+/** Tells the parent page, of any origin, that the authentication is over, and nothing else. */
 function over(): PageAnswer {
   return showPage(200, {
     title: 'Answered',

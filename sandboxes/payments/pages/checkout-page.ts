@@ -22,7 +22,7 @@ export async function showCheckout(store: Store, id: string): Promise<PageAnswer
   return showPage(200, form(session, nothing, [], failed?.message));
 }
 
-/** The page's Pay button: on to where the session leads, to the bank's question, or back with what was wrong. */
+/** The page's Pay button: continues to the session's return URL or the bank's authentication, or shows the mistakes. */
 export async function payOnCheckout(store: Store, id: string, posted: URLSearchParams): Promise<PageAnswer> {
   const session = await getSession(store, id);
   const typed = Object.fromEntries(

@@ -6,7 +6,7 @@ export interface Document {
   body: Html;
   /** Source of a script of ours, run in the page. */
   script?: string;
-  /** Where its forms may lead, beyond the sandbox itself. */
+  /** Where its forms may lead besides the sandbox. */
   formTargets?: (string | null)[];
   /** Shown inside a page of the portal. */
   framed?: boolean;
@@ -40,7 +40,7 @@ a { color: var(--brand) }
 .back { display: inline-block; margin-top: 1.25rem; min-height: 24px }
 `;
 
-/** A whole page and the headers that it needs: no script but its own, no style but this one. */
+/** A complete page with its headers, which allow only its own script and style. */
 export function renderDocument(page: Document): { body: string; headers: Record<string, string> } {
   const nonce = randomBytes(16).toString('base64');
   const targets = (page.formTargets ?? []).flatMap((url) => (url ? [new URL(url).origin] : []));
@@ -66,7 +66,7 @@ export function renderDocument(page: Document): { body: string; headers: Record<
 `.text;
   const head = `<style nonce="${nonce}">${style}</style>\n</head>\n`;
   const script = page.script ? `<script nonce="${nonce}">${page.script}</script>\n` : '';
-  // The page around a frame has the landmark.
+  // In a frame, the page around it has the landmark.
   const tag = new Html(page.framed ? 'div' : 'main');
   const main = html`<body class="${classes}"><${tag} class="page">${page.body}</${tag}>
 `.text;

@@ -107,7 +107,7 @@ export function elementsScript(origin: string): void {
     }
   }
 
-  /** The bank's question, over the page, until it is answered. */
+  /** Shows the bank's authentication over the page until it is answered. */
   function challenge(path: string): Promise<void> {
     const dialog = document.createElement('dialog');
     dialog.setAttribute('aria-label', 'Your bank asks');

@@ -10,7 +10,7 @@ export interface FieldOptions {
   maxlength?: number;
 }
 
-/** A labelled input with its mistake beside it. */
+/** A labeled input with its error message. */
 export function field(options: FieldOptions): Html {
   const { name, label, autocomplete, inputmode = 'text', value = '', error, maxlength = 100 } = options;
   return html`<div class="field"><label for="${name}">${label}</label>
@@ -18,7 +18,7 @@ export function field(options: FieldOptions): Html {
 <p class="error" id="${name}-error">${error ?? ''}</p></div>`;
 }
 
-/** Number, expiry and code; nothing typed into them ever comes back in an answer. */
+/** Number, expiry and security code. What is typed is never included in an answer. */
 export function cardFields(errors: Partial<Record<string, string>> = {}): Html {
   return html`${field({
     name: 'number',

@@ -1,4 +1,4 @@
-/** Text of a page: everything put into it is escaped, unless it is such a text itself. */
+/** HTML text. Inserted values are escaped unless they are HTML text themselves. */
 export class Html {
   readonly text: string;
   constructor(text: string) {
