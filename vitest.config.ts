@@ -8,6 +8,8 @@ export default defineConfig({
     globalSetup: ['test/global-setup.ts'],
     setupFiles: ['test/setup.ts'],
     pool: 'forks',
+    // The files of one worker share the modules they import, so what a file sets up in one it has to take down.
+    isolate: false,
     // By itself it leaves a core to the watcher's own work, of which a run has next to none.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     sequence: { shuffle: { files: true, tests: true } },

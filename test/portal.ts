@@ -1,13 +1,14 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, expect } from 'vitest';
+import { afterAll } from 'vitest';
 import { handlers, schedules } from '#jobs/index.ts';
 import { type Environment, readConfig } from '#modules/platform/config.ts';
 import { drain, type JobEvent, type Portal, runSchedule, TestClock } from '#modules/platform/index.ts';
 import { createLog } from '#modules/platform/log.ts';
 import { startPortal } from '#modules/portal.ts';
 import { cloneDatabase } from './database.ts';
+import { loggedErrors } from './logged-errors.ts';
 import { Visitor, type VisitorOptions } from './visitor.ts';
 
 /** The same in every test, so that a failure repeats itself. */
@@ -48,13 +49,6 @@ export interface TestPortal extends Portal {
   takeErrors(): Record<string, unknown>[];
 }
 
-const errorsOfPortals: Record<string, unknown>[] = [];
-
-afterEach(() => {
-  const errors = errorsOfPortals.splice(0);
-  expect(errors, 'nothing may be logged as an error: takeErrors() what the test expects').toEqual([]);
-});
-
 /**
  * A whole portal for one test file: a database of its own, sandbox adapters, a clock that moves. It closes by itself
  * after the last test of the file.
@@ -73,7 +67,7 @@ export async function testPortal(options: TestPortalOptions = {}): Promise<TestP
       write(line) {
         options.logLines?.push(line);
         const entry = JSON.parse(line) as Record<string, unknown>;
-        if (entry.level === 'error' || entry.level === 'fatal') errorsOfPortals.push(entry);
+        if (entry.level === 'error' || entry.level === 'fatal') loggedErrors.push(entry);
       },
     },
   });
@@ -103,7 +97,7 @@ export async function testPortal(options: TestPortalOptions = {}): Promise<TestP
         throw new Error(`no schedule ${name}: ${schedules.map((schedule) => schedule.name).join(', ')}`);
       await runSchedule(portal, found, log);
     },
-    takeErrors: () => errorsOfPortals.splice(0),
+    takeErrors: () => loggedErrors.splice(0),
   });
   afterAll(async () => {
     await portal.close();

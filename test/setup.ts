@@ -1,18 +1,29 @@
-/** Every test file: an error on the console fails the test that caused it. */
+/** Every test file: an error on the console or in a portal's log fails the test that caused it. */
 import { format } from 'node:util';
-import { afterEach, beforeEach, expect } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect } from 'vitest';
+import { loggedErrors } from './logged-errors.ts';
 
 const errors: string[] = [];
 
-for (const method of ['error', 'warn'] as const) {
+// Files of one worker share their modules and its console: each file takes off what it put on.
+const methods = ['error', 'warn'] as const;
+const originals = methods.map((method) => console[method]);
+for (const method of methods) {
   const original = console[method].bind(console);
   console[method] = (...values: unknown[]) => {
     errors.push(format(...values));
     original(...values);
   };
 }
-process.on('warning', (warning) => {
+function hearWarning(warning: Error): void {
   if (warning.name !== 'ExperimentalWarning') errors.push(`${warning.name}: ${warning.message}`);
+}
+process.on('warning', hearWarning);
+loggedErrors.length = 0;
+
+afterAll(() => {
+  for (const [index, method] of methods.entries()) console[method] = originals[index] ?? console[method];
+  process.off('warning', hearWarning);
 });
 
 beforeEach(() => {
@@ -21,4 +32,6 @@ beforeEach(() => {
 
 afterEach(() => {
   expect(errors, 'nothing may be written to the console as an error or a warning').toEqual([]);
+  const logged = loggedErrors.splice(0);
+  expect(logged, 'nothing may be logged as an error: takeErrors() what the test expects').toEqual([]);
 });
