@@ -1,5 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { closeSync, openSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { totalmem } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { SECOND } from '#modules/platform/browser.ts';
@@ -12,12 +13,17 @@ export interface Postmaster {
   ready: boolean;
 }
 
+/** A sixteenth of the machine's memory, in MB: it is taken as it is used, so that little data takes little. */
+function sharedBuffers(): number {
+  return Math.round(Math.min(2048, Math.max(128, totalmem() / 16 / 1_000_000)));
+}
+
 /** Server settings for one developer: durable, on loopback only, and no statement values in the log. */
 const settings: Record<string, string> = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
   max_connections: '200',
-  shared_buffers: '256MB',
+  shared_buffers: `${sharedBuffers()}MB`,
   wal_level: 'minimal',
   max_wal_senders: '0',
   max_wal_size: '1GB',

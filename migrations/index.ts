@@ -7,6 +7,7 @@ import { Migration06Network } from './06_network.ts';
 import { Migration07SamePerson } from './07_same_person.ts';
 import { Migration08PayablePurchase } from './08_payable_purchase.ts';
 import { Migration09OverviewCounts } from './09_overview_counts.ts';
+import { Migration10Indexes } from './10_indexes.ts';
 
 /** In the order in which they run. */
 export const migrations = [
@@ -19,4 +20,5 @@ export const migrations = [
   Migration07SamePerson,
   Migration08PayablePurchase,
   Migration09OverviewCounts,
+  Migration10Indexes,
 ];

@@ -16,6 +16,7 @@ export function filledAccounts(people: number): { emailaddress: string; who: str
       who: `owns a company with ${(people / 10).toLocaleString('en-US')} connections`,
     },
     { emailaddress: 'person1@example.com', who: 'a person with a large network of their own' },
+    { emailaddress: 'newcomer@example.com', who: 'a person with nothing yet' },
     { emailaddress: 'staff@example.com', who: 'staff; the second step comes by mail' },
   ];
 }

@@ -11,11 +11,12 @@ const ownNetwork = (people: number) => Math.min(10_000, Math.floor(people / 20))
 /** One for a thousand people; the first of them has every tenth person in its network. */
 const companiesFor = (people: number) => Math.max(6, Math.floor(people / 1000));
 
-/** @returns statements that fill the companies, each with an owner who is nobody's connection, and one of the staff */
+/** @returns statements that fill the companies, each with an owner who is nobody's connection, one of the staff, and a newcomer */
 export function insertCompanies({ now, passwordHash, people }: FillWanted): string[] {
   const companies = companiesFor(people);
   const owner = id('account', `${people} + c`);
   const staff = id('account', `${people} + ${companies} + 1`);
+  const newcomer = id('account', `${people} + ${companies} + 2`);
   const numbers = `generate_series(1, ${companies}) c`;
   const registered = `${instant(now)} - interval '1000 days'`;
   return [
@@ -41,7 +42,12 @@ export function insertCompanies({ now, passwordHash, people }: FillWanted): stri
         registered_at, accepted_terms_id)
       values (${staff}, 'staff@example.com', ${registered}, 'ADMIN', ${pg.escapeLiteral(passwordHash)}, ${registered},
         'Staff', 'Member', ${registered}, (select id from terms_version where kind = 'portal' and is_current))`,
-    `insert into session_facts (account_id) values (${staff})`,
+    `insert into account (id, emailaddress, email_verified_at, password_hash, password_changed_at, two_step_method,
+        firstname, lastname, registered_at, accepted_terms_id)
+      values (${newcomer}, 'newcomer@example.com', ${registered}, ${pg.escapeLiteral(passwordHash)}, ${registered},
+        'DISABLED', 'New', 'Comer', ${registered},
+        (select id from terms_version where kind = 'portal' and is_current))`,
+    `insert into session_facts (account_id) values (${staff}), (${newcomer})`,
   ];
 }
 

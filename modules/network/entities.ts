@@ -133,8 +133,17 @@ const ConnectionSchema = defineEntity({
     {
       name: 'connection_search_idx',
       expression:
-        'create index connection_search_idx on connection using gin (search_text gin_trgm_ops) where cancelled_at is null and removed_at is null',
+        'create index connection_search_idx on connection using gin (owner_id, search_text gin_trgm_ops) where cancelled_at is null and removed_at is null',
     },
+    {
+      name: 'connection_network_status_idx',
+      expression:
+        'create index connection_network_status_idx on connection (owner_id, status) where cancelled_at is null and removed_at is null',
+    },
+    ...['connection_type', 'score_rank'].map((column) => ({
+      name: `connection_network_${column}_idx`,
+      expression: `create index connection_network_${column}_idx on connection (owner_id, ${column}, sort_name, id) where cancelled_at is null and removed_at is null`,
+    })),
     ...['sort_name', 'shieldid', 'score_rank', 'status', 'shared_at', 'expiration'].map((column) => ({
       name: `connection_grid_${column}_idx`,
       expression: `create index connection_grid_${column}_idx on connection (owner_id, ${column}, id) where cancelled_at is null and removed_at is null`,

@@ -24,7 +24,7 @@ it('makes data whose stored columns are what the portal itself would make of the
           where emailaddress = 'person1@example.com') as of_person`),
   );
   expect(counts).toEqual({
-    accounts: people + 6 + 1,
+    accounts: people + 6 + 2,
     connections: 5 * people,
     statuses: 12,
     of_big: people / 10,

@@ -91,6 +91,11 @@ const AccountSchema = defineEntity({
       expression: 'create index account_accepted_terms_id_idx on account (accepted_terms_id)',
     },
     {
+      name: 'account_name_idx',
+      expression:
+        'create index account_name_idx on account (lower(lastname) collate "C", lower(firstname) collate "C", id) include (lastname, firstname)',
+    },
+    {
       name: 'account_registered_at_idx',
       expression: "create index account_registered_at_idx on account (registered_at) where role = 'USER'",
     },

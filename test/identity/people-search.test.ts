@@ -1,0 +1,83 @@
+import { beforeAll, expect, it } from 'vitest';
+import { fillDatabase } from '#cli/fill/index.ts';
+import { searchPeople } from '#modules/identity/index.ts';
+import { sql } from '#modules/platform/index.ts';
+import { testPortal } from '#test/portal.ts';
+
+/** Searches that find more than are sorted at once, or counted: each page against all rows of the table. */
+const portal = await testPortal();
+
+beforeAll(async () => {
+  await fillDatabase(portal.databaseUrl, {
+    people: 6_000,
+    now: portal.clock.now(),
+    passwordHash: 'no password',
+  });
+  await portal.work('test.rename', ({ rows }) =>
+    rows(sql`update account set lastname = 'Zimmer' || right(id::text, 2) where right(id::text, 1) in ('0', '1', '2', '3', '4',
+      '5', '6', '7')`),
+  );
+});
+
+interface Known {
+  id: string;
+  first: string;
+  last: string;
+  text: string;
+  number: string;
+}
+
+async function everybody(): Promise<Known[]> {
+  return portal.work('test.read', ({ rows }) =>
+    rows(sql<Known>`
+      select id, lower(firstname) as first, lower(lastname) as last,
+        lower(firstname || ' ' || lastname || ' ' || businessname || ' ' || emailaddress::text) as text,
+        coalesce(lower(certification_number), '') as number
+      from account join session_facts on account_id = id`),
+  );
+}
+
+const compare = (a: string, b: string) => Buffer.compare(Buffer.from(a), Buffer.from(b));
+
+/** By name and id, those whose last name begins with the term first. */
+function expected(people: Known[], term: string): string[] {
+  const words = term.split(' ');
+  const [first = '', second] = words;
+  const begins = ({ first: given, last }: Known) =>
+    second === undefined ? last.startsWith(first) : last.startsWith(second) && given.startsWith(first);
+  return people
+    .filter(({ text, number }) => words.every((word) => text.includes(word)) || number.includes(term))
+    .toSorted(
+      (a, b) =>
+        Number(begins(b)) - Number(begins(a)) ||
+        compare(a.last, b.last) ||
+        compare(a.first, b.first) ||
+        compare(a.id, b.id),
+    )
+    .map(({ id }) => id);
+}
+
+it.each([
+  ['one range of last names', 'zimmer', 3_000],
+  ['a common part of something else', 'example', 1_000],
+  ['a last name and parts', 'smith', undefined],
+  ['two words', 'james zimmer', undefined],
+  ['two words the other way round', 'zimmer james', undefined],
+  ['an underscore, which is no wildcard', '_zimmer', 0],
+  ['a part of a ShieldID', 'tx1', undefined],
+])('finds in order by %s: %s', async (_what, term, total) => {
+  const all = expected(await everybody(), term);
+  const page = (offset: number, limit: number) =>
+    portal.work('test.search', (work) => searchPeople(work, term, { offset, limit }));
+  const first = await page(0, 20);
+  expect(first.people.map(({ userid }) => userid)).toEqual(all.slice(0, 20));
+  if (total === undefined) expect(first).toMatchObject({ total: all.length, more: false });
+  else if (total > 0) expect(first.more).toBe(true);
+  for (const offset of [10, 190, 980]) {
+    const { people } = await page(offset, 20);
+    expect(
+      people.map(({ userid }) => userid),
+      `from ${offset}`,
+    ).toEqual(all.slice(offset, offset + 20));
+  }
+});
