@@ -1,34 +1,113 @@
-export interface Figure {
+export type Unit = 'ms' | '/s' | 'kB' | 'MB' | 's';
+
+/** What a figure is held against: a bound of its own, or what was measured beside it. */
+export type Goal =
+  | { atMost: number }
+  | { atLeast: number }
+  /** Of what stands beside it, 1 for all of it. */
+  | { partOfBeside: number };
+
+export interface Measured {
   name: string;
-  /** A second. */
+  unit: Unit;
   seen: number;
-  floor: string;
-  floorSeen: number;
-  /** Part of the floor, 1 for all of it. */
-  goal: number;
+  /** A floor, or the best SQL for the same answer. */
+  beside?: { name: string; seen: number } | undefined;
+  goal: Goal;
+}
+
+/** One figure at every size at which it was measured. */
+export interface Figure extends Omit<Measured, 'seen' | 'beside'> {
+  /** By the number of people; 0 where the data does not matter. */
+  seen: Record<number, number>;
+  beside?: { name: string; seen: Record<number, number> };
 }
 
 export interface Judged extends Figure {
-  ratio: number;
+  /** At the largest size. */
   met: boolean;
+  /** How many times slower at the largest size than at the smallest. */
+  growth: number | null;
 }
 
-export function judge(figure: Figure): Judged {
-  const ratio = figure.seen / figure.floorSeen;
-  return { ...figure, ratio, met: ratio >= figure.goal };
+/** @param sizes what was measured at each number of people */
+export function judge(sizes: ReadonlyMap<number, readonly Measured[]>): Judged[] {
+  const figures = new Map<string, Figure>();
+  for (const [people, measured] of sizes) {
+    for (const { name, unit, seen, beside, goal } of measured) {
+      const figure = figures.get(name) ?? { name, unit, goal, seen: {} };
+      figure.seen[people] = seen;
+      if (beside) {
+        figure.beside ??= { name: beside.name, seen: {} };
+        figure.beside.seen[people] = beside.seen;
+      }
+      figures.set(name, figure);
+    }
+  }
+  return [...figures.values()].map((figure) => ({
+    ...figure,
+    met: isMet(figure),
+    growth: growthOf(figure),
+  }));
 }
 
-const percent = (part: number) => `${Math.round(part * 100)} %`;
-const rate = (value: number) => `${Math.round(value).toLocaleString('en-US')}/s`;
+const largest = (bySize: Record<number, number>) => Object.entries(bySize).at(-1)?.[1] ?? Number.NaN;
 
-/** Rows for people: what, seen, the floor beside it, part of it, goal, met. */
+function isMet({ seen, beside, goal }: Figure): boolean {
+  const at = largest(seen);
+  if ('atMost' in goal) return at <= goal.atMost;
+  if ('atLeast' in goal) return at >= goal.atLeast;
+  return beside !== undefined && at / largest(beside.seen) >= goal.partOfBeside;
+}
+
+function growthOf({ seen, unit }: Figure): number | null {
+  const values = Object.values(seen);
+  const [first, last] = [values.at(0), values.at(-1)];
+  if (values.length < 2 || first === undefined || last === undefined) return null;
+  return unit === '/s' ? first / last : last / first;
+}
+
+function format(value: number | undefined, unit: Unit): string {
+  if (value === undefined) return '';
+  if (unit === '/s') return `${Math.round(value).toLocaleString('en-US')}/s`;
+  return `${value.toFixed(value < 10 ? 1 : 0)} ${unit}`;
+}
+
+function goalText({ goal, unit }: Figure): string {
+  if ('atMost' in goal) return `at most ${format(goal.atMost, unit)}`;
+  if ('atLeast' in goal) return `at least ${format(goal.atLeast, unit)}`;
+  return `${Math.round(goal.partOfBeside * 100)} % of it`;
+}
+
+/** Rows for people; the heading is the first. */
 export function figureRows(figures: readonly Judged[]): string[][] {
-  return figures.map((figure) => [
-    figure.name,
-    rate(figure.seen),
-    `${figure.floor} ${rate(figure.floorSeen)}`,
-    percent(figure.ratio),
-    percent(figure.goal),
-    figure.met ? 'met' : 'NOT MET',
-  ]);
+  const sizes = [...new Set(figures.flatMap(({ seen }) => Object.keys(seen).map(Number)))]
+    .filter((people) => people > 0)
+    .sort((a, b) => a - b);
+  const head = ['figure', ...sizes.map((people) => people.toLocaleString('en-US')), 'beside it', 'goal', ''];
+  const rows = figures.map((figure) => {
+    const { name, unit, seen, beside, met, goal } = figure;
+    const besideSeen = beside && largest(beside.seen);
+    const part =
+      besideSeen && 'partOfBeside' in goal ? ` (${Math.round((largest(seen) / besideSeen) * 100)} %)` : '';
+    return [
+      name,
+      ...sizes.map((people) => format(seen[people] ?? seen[0], unit)),
+      beside ? `${beside.name} ${format(besideSeen, unit)}${part}` : '',
+      goalText(figure),
+      met ? 'met' : 'NOT MET',
+    ];
+  });
+  return [head, ...rows];
+}
+
+/** The same as a table for the README. */
+export function markdown(rows: readonly string[][]): string {
+  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
+  const [head = [], ...rest] = rows;
+  return [line(head), line(head.map(() => '---')), ...rest.map(line)].join('\n');
+}
+
+export function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 }

@@ -16,20 +16,35 @@ const rounds = 3;
 const warmUp = 2;
 const round = 4;
 
-export async function startServer(kind: Kind, databaseUrl: string, account: string): Promise<Server> {
+/** @param subject what the server looks at: an account's id or a hash; see server.ts */
+export async function startServer(kind: Kind, databaseUrl: string, subject: string): Promise<Server> {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'server.ts'), kind, databaseUrl], {
-    env: { ...process.env, NODE_ENV: 'production', BENCH_ACCOUNT: account },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, NODE_ENV: 'production', BENCH_SUBJECT: subject },
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });
   const port = await new Promise<number>((done, fail) => {
-    child.stdout.once('data', (line: Buffer) => done(Number(line.toString())));
+    child.stdout?.once('data', (line: Buffer) => done(Number(line.toString())));
     child.once('exit', () => fail(new Error(`the ${kind} server did not start`)));
   });
-  return { port, stop: () => stop(child) };
+  const ask = (question: 'memory' | 'delay') =>
+    new Promise<number>((done) => {
+      child.once('message', (answer) => done(Number(answer)));
+      child.send(question);
+    });
+  return {
+    port,
+    memory: () => ask('memory'),
+    eventLoopDelay: () => ask('delay'),
+    stop: () => stop(child),
+  };
 }
 
 export interface Server {
   port: number;
+  /** MB that its process holds. */
+  memory(): Promise<number>;
+  /** Milliseconds by which 99 of 100 turns of its event loop were late at most, since it was last asked. */
+  eventLoopDelay(): Promise<number>;
   stop(): Promise<void>;
 }
 

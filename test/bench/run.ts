@@ -1,124 +1,123 @@
-/** `npm run bench`: floors and figures measured side by side, a table on the screen and .data/bench.json. */
+/**
+ * `npm run bench [-- GROUP...] [--people N,N] [--only WORDS]`: floors and figures measured side by side, a table on the
+ * screen, .data/bench.json and .data/bench.md. Groups: requests, logins, pages, exports, jobs, scripts; all by default.
+ */
 import { writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { openListener } from '#app/server/listener.ts';
 import { buildPages, projectFolder } from '#cli/build.ts';
+import { loadBuiltPages } from '#cli/pages.ts';
 import { table } from '#cli/terminal.ts';
-import { register } from '#modules/identity/index.ts';
+import { startWeb } from '#cli/web-process.ts';
 import type { Portal } from '#modules/platform/index.ts';
-import { Visitor } from '#test/visitor.ts';
-import { type Figure, figureRows, judge } from './figures.ts';
+import { openFilled } from './data.ts';
+import { measureExport } from './exports.ts';
+import { figureRows, judge, type Measured, markdown } from './figures.ts';
 import { measureJobs } from './jobs.ts';
-import { compare, startServer } from './load.ts';
+import { measureLogins } from './logins.ts';
+import { measurePages } from './pages.ts';
+import { measureRequests } from './requests.ts';
+import { measureScripts } from './scripts.ts';
 import { benchConfig, openBenchPortal, openDatabase } from './surroundings.ts';
 
-const say = (line: string) => process.stderr.write(`${line}\n`);
 process.env.NODE_ENV = 'production';
 
-/** Somebody with a session, made anew for each run. */
-async function signIn(portal: Portal): Promise<{ accountId: string; cookie: string }> {
-  const visitor = new Visitor(portal, { address: `198.51.100.${Math.floor(Math.random() * 250)}` });
-  await visitor.perform(register, {
-    firstname: 'Bench',
-    lastname: 'Person',
-    businessname: '',
-    emailaddress: `bench-${process.pid}-${Date.now()}@example.com`,
-    mobile: '5125550100',
-    password: 'copper-Lantern-2026',
-  });
-  const caller = await visitor.caller();
-  if (!caller) throw new Error('registered, and no session');
-  const { accountId } = caller;
-  await portal.pool.query(
-    `update account set email_verified_at = now(), two_step_method = 'DISABLED',
-       accepted_terms_id = (select id from terms_version where kind = 'portal' and is_current)
-     where id = $1`,
-    [accountId],
-  );
-  return {
-    accountId,
-    cookie: [...visitor.cookies].map((pair) => pair.join('=')).join('; '),
-  };
-}
+const groups = ['requests', 'logins', 'pages', 'exports', 'jobs', 'scripts'] as const;
+type Group = (typeof groups)[number];
 
-async function measurePages(portal: Portal, databaseUrl: string): Promise<Figure[]> {
-  const { accountId, cookie } = await signIn(portal);
-  const host = portal.config.baseHost;
-  const [json, page, ours] = await Promise.all(
-    (['json', 'page', 'portal'] as const).map((kind) => startServer(kind, databaseUrl, accountId)),
-  );
-  if (!json || !page || !ours) throw new Error('a server is missing');
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { people: { type: 'string', default: '10000,1000000' }, only: { type: 'string', default: '' } },
+});
+const wanted = new Set<Group>(
+  positionals.length === 0
+    ? groups
+    : positionals.map((name) => {
+        const group = groups.find((each) => each === name);
+        if (!group) throw new Error(`${name}: expected one of ${groups.join(', ')}`);
+        return group;
+      }),
+);
+const sizes = values.people.split(',').map(Number);
+const only = new RegExp(values.only.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+const say = (line: string) => process.stderr.write(`${line}\n`);
+
+async function measureSized(databaseUrl: string): Promise<Measured[]> {
+  const portal = await openBenchPortal(benchConfig(), databaseUrl);
   try {
-    say('Measuring GET /hub/api/verifysession beside F1...');
-    const [f1 = 0, session = 0] = await compare([
-      { port: json.port, path: '/' },
-      { port: ours.port, path: '/hub/api/verifysession', headers: { host, cookie } },
-    ]);
-    say('Measuring pages beside F2...');
-    const [f2 = 0, login = 0, home = 0] = await compare([
-      { port: page.port, path: '/' },
-      { port: ours.port, path: '/login', headers: { host } },
-      { port: ours.port, path: '/user', headers: { host, cookie } },
-    ]);
     return [
-      { name: 'GET /hub/api/verifysession, signed in', seen: session, floor: 'F1', floorSeen: f1, goal: 0.6 },
-      { name: 'GET /login, kept per host', seen: login, floor: 'F2', floorSeen: f2, goal: 3 },
-      { name: 'GET /user, nothing bought yet', seen: home, floor: 'F2', floorSeen: f2, goal: 0.4 },
+      ...(wanted.has('requests') ? await measureRequests(portal, databaseUrl) : []),
+      ...(wanted.has('logins') ? await measureLogins(portal, databaseUrl) : []),
+      ...(wanted.has('exports') ? await measureExport(portal, databaseUrl) : []),
+      ...(wanted.has('pages') ? await measureServed(portal, databaseUrl) : []),
     ];
   } finally {
-    await Promise.all([json.stop(), page.stop(), ours.stop()]);
+    await portal.close();
   }
 }
 
-async function measure(): Promise<Figure[]> {
-  const config = benchConfig();
-  const database = await openDatabase();
+/** The portal's pages, served by this process. */
+async function measureServed(portal: Portal, databaseUrl: string): Promise<Measured[]> {
+  const listener = await openListener({ host: '127.0.0.1', port: 0 });
+  const web = startWeb(portal, listener, await loadBuiltPages(portal.config));
   try {
-    if (await buildPages(new AbortController().signal)) say('Built the pages.');
-    const portal = await openBenchPortal(config, database.url);
-    try {
-      const pages = await measurePages(portal, database.url);
-      say('Measuring jobs beside F3...');
-      const jobs = await measureJobs(portal, database.url);
-      return [
-        ...pages,
-        {
-          name: 'job that touches one row',
-          seen: jobs.oneRow,
-          floor: 'F3',
-          floorSeen: jobs.floor,
-          goal: 0.7,
-        },
-        {
-          name: 'empty job',
-          seen: jobs.empty,
-          floor: 'F3 with its local queue',
-          floorSeen: jobs.floorLocalQueue,
-          goal: 0.9,
-        },
-      ];
-    } finally {
-      await portal.close();
-    }
+    return await measurePages(portal, { port: listener.port, databaseUrl, only });
   } finally {
-    await database.stop();
+    await web.stop();
   }
 }
 
+async function measureUnsized(databaseUrl: string): Promise<Measured[]> {
+  const jobs = wanted.has('jobs')
+    ? await withPortal(databaseUrl, (portal) => measureJobs(portal, databaseUrl))
+    : [];
+  return [...jobs, ...(wanted.has('scripts') ? measureScripts() : [])];
+}
+
+async function withPortal<T>(databaseUrl: string, run: (portal: Portal) => Promise<T>): Promise<T> {
+  const portal = await openBenchPortal(benchConfig(), databaseUrl);
+  try {
+    return await run(portal);
+  } finally {
+    await portal.close();
+  }
+}
+
+const needsData = (['requests', 'logins', 'pages', 'exports'] as const).some((group) => wanted.has(group));
 const load = loadavg()[0] ?? 0;
-const figures = (await measure()).map(judge);
+const measured = new Map<number, Measured[]>();
+const database = await openDatabase();
+try {
+  if (await buildPages(new AbortController().signal)) say('Built the pages.');
+  for (const people of needsData ? sizes : []) {
+    const url = await openFilled(database.url, people, say);
+    say(`Measuring at ${people.toLocaleString('en-US')} people...`);
+    measured.set(people, await measureSized(url));
+  }
+  say('Measuring what does not depend on the data...');
+  measured.set(0, await measureUnsized(database.url));
+} finally {
+  await database.stop();
+}
+
+const figures = judge(measured);
 const machine = {
   cores: cpus().length,
   cpu: cpus()[0]?.model ?? '',
   node: process.version,
   loadBefore: load,
 };
+const rows = figureRows(figures);
+const [head = [], ...rest] = rows;
+const written = (name: string) => join(projectFolder, '.data', name);
 writeFileSync(
-  join(projectFolder, '.data', 'bench.json'),
+  written('bench.json'),
   `${JSON.stringify({ at: new Date().toISOString(), machine, figures }, null, 2)}\n`,
 );
-for (const line of table(['figure', 'seen', 'floor', 'part', 'goal', ''], figureRows(figures)))
-  console.log(line);
+writeFileSync(written('bench.md'), `${markdown(rows)}\n`);
+for (const line of table(head, rest)) console.log(line);
 console.log(
-  `\n${machine.cores} cores, Node ${machine.node}, load ${load.toFixed(1)} before; kept in .data/bench.json`,
+  `\n${machine.cores} cores, Node ${machine.node}, load ${load.toFixed(1)} before; kept in .data/bench.json, for the README in .data/bench.md`,
 );

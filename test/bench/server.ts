@@ -1,5 +1,10 @@
-/** One server to be measured, in a process of its own: `node test/bench/server.ts KIND DATABASE_URL`. */
+/**
+ * One server to be measured, in a process of its own: `node test/bench/server.ts KIND DATABASE_URL`. Asked over the
+ * channel of its parent it tells its memory in MB, or how late its event loop was since it was last asked.
+ */
 import { createServer, type RequestListener } from 'node:http';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { verify } from '@node-rs/argon2';
 import { createRequestHandler } from '@remix-run/express';
 import express from 'express';
 import pg from 'pg';
@@ -9,10 +14,12 @@ import { startWeb } from '#cli/web-process.ts';
 import { barePage } from './bare-page.ts';
 import { benchConfig, openBenchPortal, poolSize } from './surroundings.ts';
 
-export const kinds = ['json', 'page', 'portal'] as const;
+export const kinds = ['json', 'page', 'hash', 'portal'] as const;
 export type Kind = (typeof kinds)[number];
 
 const [kind, databaseUrl = ''] = process.argv.slice(2);
+/** The account that `json` reads, the hash that `hash` compares. */
+const subject = process.env.BENCH_SUBJECT ?? '';
 
 /** F1: JSON after one prepared query by primary key. */
 function serveJson(): RequestListener {
@@ -21,15 +28,24 @@ function serveJson(): RequestListener {
     const { rows } = await pool.query({
       name: 'floor',
       text: 'select id, emailaddress, firstname, lastname, role from account where id = $1',
-      values: [process.env.BENCH_ACCOUNT],
+      values: [subject],
     });
-    const body = JSON.stringify({ success: true, account: rows[0] });
-    response.writeHead(200, {
-      'Content-Type': 'application/json',
-      'Content-Length': Buffer.byteLength(body),
-    });
-    response.end(body);
+    answer(response, { success: true, account: rows[0] });
   };
+}
+
+/** A sign-in without a database: the password is compared, and that is all. */
+const serveHash: RequestListener = async (request, response) => {
+  let body = '';
+  for await (const chunk of request) body += chunk;
+  const { password } = JSON.parse(body) as { password: string };
+  answer(response, { success: await verify(subject, password) });
+};
+
+function answer(response: Parameters<RequestListener>[1], value: object): void {
+  const body = JSON.stringify(value);
+  response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(body) });
+  response.end(body);
 }
 
 async function start(): Promise<number> {
@@ -39,11 +55,12 @@ async function start(): Promise<number> {
     startWeb(await openBenchPortal(config, databaseUrl), listener, await loadBuiltPages(config));
     return listener.port;
   }
-  const handler =
-    kind === 'json'
-      ? serveJson()
-      : express().use(createRequestHandler({ build: barePage, mode: 'production' }));
-  const server = createServer(handler);
+  const handlers: Record<string, () => RequestListener> = {
+    json: serveJson,
+    hash: () => serveHash,
+    page: () => express().use(createRequestHandler({ build: barePage, mode: 'production' })),
+  };
+  const server = createServer(handlers[kind ?? '']?.());
   return new Promise((done) => {
     server.listen(0, '127.0.0.1', () => {
       const address = server.address();
@@ -52,4 +69,13 @@ async function start(): Promise<number> {
   });
 }
 
+const delay = monitorEventLoopDelay({ resolution: 5 });
+delay.enable();
+process.on('message', (question) => {
+  if (question === 'memory') process.send?.(process.memoryUsage.rss() / 1_000_000);
+  else {
+    process.send?.(delay.percentile(99) / 1_000_000);
+    delay.reset();
+  }
+});
 process.stdout.write(`${await start()}\n`);

@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import pg from 'pg';
+import { projectFolder } from '#cli/build.ts';
+import { demoPassword } from '#cli/demo/index.ts';
+import { fillDatabase } from '#cli/fill/index.ts';
+import { migrations } from '#migrations/index.ts';
+import { hashPassword } from '#modules/identity/index.ts';
+import { migrateDatabase } from '#modules/platform/index.ts';
+
+/** Statuses and expirations hold for the day of the load: older data is made anew. */
+const month = () => new Date().toISOString().slice(0, 7);
+
+/** Of everything that the data is made of. */
+function fingerprint(people: number): string {
+  const hash = createHash('sha256').update(`${people} ${month()}`);
+  for (const folder of ['migrations', join('cli', 'fill')]) {
+    for (const file of readdirSync(join(projectFolder, folder)).sort()) {
+      hash.update(readFileSync(join(projectFolder, folder, file)));
+    }
+  }
+  return hash.digest('hex').slice(0, 16);
+}
+
+/**
+ * A database with so many people, kept between runs for as long as the schema and the generator stay as they are.
+ * @param serverUrl of any database of the server, as a role that may create databases
+ * @returns its address
+ */
+export async function openFilled(
+  serverUrl: string,
+  people: number,
+  tell: (line: string) => void,
+): Promise<string> {
+  const name = `filled_${people}`;
+  const url = new URL(serverUrl);
+  url.pathname = `/${name}`;
+  const wanted = fingerprint(people);
+  const admin = new pg.Client({ connectionString: serverUrl });
+  await admin.connect();
+  try {
+    const { rows } = await admin.query<{ mark: string | null }>(
+      `select shobj_description(oid, 'pg_database') as mark from pg_database where datname = $1`,
+      [name],
+    );
+    if (rows[0]?.mark === wanted) return url.href;
+    tell(`Making ${people.toLocaleString('en-US')} people...`);
+    await admin.query(`drop database if exists ${name} with (force)`);
+    await admin.query(`create database ${name}`);
+    await migrateDatabase(url.href, migrations);
+    const passwordHash = await hashPassword(demoPassword);
+    const seconds = await fillDatabase(url.href, { people, now: new Date(), passwordHash });
+    tell(`Made in ${seconds.toFixed(0)} s.`);
+    await admin.query(`comment on database ${name} is '${wanted}'`);
+    return url.href;
+  } finally {
+    await admin.end();
+  }
+}

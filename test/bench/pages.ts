@@ -1,0 +1,166 @@
+import pg from 'pg';
+import type { Portal } from '#modules/platform/index.ts';
+import { listBest } from './best-sql.ts';
+import { type Measured, median } from './figures.ts';
+import { type Asked, countQueries, probe } from './probe.ts';
+import { openSession } from './sessions.ts';
+
+/** Rounds in which the pages take turns, so that what else the machine does falls on all alike. */
+const rounds = 15;
+
+interface Page {
+  name: string;
+  path: string;
+  /** Who looks. */
+  as: Viewer;
+  /** What is taken off: the same page without rows. */
+  empty?: 'grid' | 'console';
+  /** Milliseconds for the queries. */
+  goal: number;
+}
+
+const viewers = {
+  company: 'owner1@example.com',
+  person: 'person1@example.com',
+  nobody: 'newcomer@example.com',
+  staff: 'staff@example.com',
+} as const;
+type Viewer = keyof typeof viewers;
+
+const grid = '/user/network';
+const console_ = '/admin/tools?searchterm=';
+
+const pages: Page[] = [
+  ...['name', 'shieldid', 'score', 'status', 'shared', 'expires'].flatMap((sort): Page[] => [
+    {
+      name: `grid by ${sort}, first page`,
+      path: `${grid}?sort=${sort}`,
+      as: 'company',
+      empty: 'grid',
+      goal: 3,
+    },
+    {
+      name: `grid by ${sort}, thousandth page`,
+      path: `${grid}?sort=${sort}&page=1000`,
+      as: 'company',
+      empty: 'grid',
+      goal: 3,
+    },
+  ]),
+  { name: "grid, search 'smith'", path: `${grid}?q=smith`, as: 'company', empty: 'grid', goal: 12 },
+  { name: "grid, search 'ric'", path: `${grid}?q=ric`, as: 'company', empty: 'grid', goal: 12 },
+  {
+    name: "grid, search 'james smith'",
+    path: `${grid}?q=james+smith`,
+    as: 'company',
+    empty: 'grid',
+    goal: 12,
+  },
+  {
+    name: 'grid, ShieldLink filter with no row',
+    path: `${grid}?type=shieldlink`,
+    as: 'company',
+    empty: 'grid',
+    goal: 3,
+  },
+  {
+    name: 'grid, score filter, thousandth page',
+    path: `${grid}?score=IC01&page=1000`,
+    as: 'company',
+    empty: 'grid',
+    goal: 3,
+  },
+  { name: "admin search 'smith'", path: `${console_}smith`, as: 'staff', empty: 'console', goal: 12 },
+  { name: "admin search 'ric'", path: `${console_}ric`, as: 'staff', empty: 'console', goal: 12 },
+  {
+    name: "admin search 'james smith'",
+    path: `${console_}james+smith`,
+    as: 'staff',
+    empty: 'console',
+    goal: 12,
+  },
+  { name: "admin search 'thornber'", path: `${console_}thornber`, as: 'staff', empty: 'console', goal: 12 },
+  {
+    name: 'admin search, part of a ShieldID',
+    path: `${console_}TX123`,
+    as: 'staff',
+    empty: 'console',
+    goal: 12,
+  },
+  {
+    name: "admin search 'smith', page 500",
+    path: `${console_}smith&page=500`,
+    as: 'staff',
+    empty: 'console',
+    goal: 12,
+  },
+  { name: 'admin overview', path: '/admin', as: 'staff', goal: 12 },
+];
+
+/** The pages without rows, against which the others are measured. */
+const emptyPages: Record<NonNullable<Page['empty']>, { path: string; as: Viewer }> = {
+  grid: { path: grid, as: 'nobody' },
+  console: { path: `${console_}`, as: 'staff' },
+};
+
+/**
+ * What pages ask of the database: milliseconds of their queries above those of an empty page, the median of many
+ * requests one at a time, beside the best SQL known for the same answer.
+ * @param at `port` of the portal's own web server in this process; `only` names of pages
+ */
+export async function measurePages(
+  portal: Portal,
+  { port, databaseUrl, only }: { port: number; databaseUrl: string; only: RegExp },
+): Promise<Measured[]> {
+  countQueries();
+  const cookies = new Map<Viewer, string>();
+  for (const viewer of Object.keys(viewers) as Viewer[])
+    cookies.set(viewer, await openSession(portal.pool, viewers[viewer]));
+  const seen = new Map<string, Asked[]>();
+  const look = async (path: string, as: Viewer) => {
+    const asked = await probe(async () => {
+      const headers = { cookie: cookies.get(as) ?? '', host: portal.config.baseHost };
+      const answer = await fetch(`http://127.0.0.1:${port}${path}`, { headers, redirect: 'manual' });
+      await answer.arrayBuffer();
+      if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}`);
+    });
+    const key = `${as} ${path}`;
+    seen.set(key, [...(seen.get(key) ?? []), asked]);
+  };
+  const measured = pages.filter(({ name }) => only.test(name));
+  for (let round = 0; round < rounds; round += 1) {
+    for (const { path, as } of [...measured, ...Object.values(emptyPages)]) await look(path, as);
+  }
+  const msOf = (path: string, as: Viewer) => median((seen.get(`${as} ${path}`) ?? []).map(({ ms }) => ms));
+  const best = await measureBest(databaseUrl);
+  return measured.map(({ name, path, as, empty, goal }) => {
+    const without = empty ? msOf(emptyPages[empty].path, emptyPages[empty].as) : 0;
+    const bestSeen = best.get(name);
+    return {
+      name: `${name}: queries`,
+      unit: 'ms',
+      seen: Math.max(0, msOf(path, as) - without),
+      goal: { atMost: goal },
+      ...(bestSeen === undefined ? {} : { beside: { name: 'best SQL', seen: bestSeen } }),
+    };
+  });
+}
+
+async function measureBest(databaseUrl: string): Promise<Map<string, number>> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    const best = await listBest(client);
+    const times = new Map<string, number[]>();
+    for (let round = 0; round < rounds; round += 1) {
+      for (const { name, text } of best) {
+        const started = performance.now();
+        await client.query(text);
+        times.set(name, [...(times.get(name) ?? []), performance.now() - started]);
+      }
+    }
+    return new Map([...times].map(([name, values]) => [name, median(values)]));
+  } finally {
+    await client.end();
+  }
+}

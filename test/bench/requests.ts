@@ -1,0 +1,58 @@
+import type { Portal } from '#modules/platform/index.ts';
+import type { Measured } from './figures.ts';
+import { compare, startServer } from './load.ts';
+import { openSession } from './sessions.ts';
+
+/** Requests a second of one process, beside the floors. */
+export async function measureRequests(portal: Portal, databaseUrl: string): Promise<Measured[]> {
+  const host = portal.config.baseHost;
+  const [nobody, person] = [
+    await openSession(portal.pool, 'newcomer@example.com'),
+    await openSession(portal.pool, 'person1@example.com'),
+  ];
+  const { rows } = await portal.pool.query<{ id: string }>(
+    `select id from account where emailaddress = 'person1@example.com'`,
+  );
+  const [json, page, ours] = await Promise.all(
+    (['json', 'page', 'portal'] as const).map((kind) => startServer(kind, databaseUrl, rows[0]?.id ?? '')),
+  );
+  if (!json || !page || !ours) throw new Error('a server is missing');
+  const at = (path: string, cookie?: string) => ({
+    port: ours.port,
+    path,
+    headers: { host, ...(cookie ? { cookie } : {}) },
+  });
+  try {
+    const [f1 = 0, session = 0, applications = 0] = await compare([
+      { port: json.port, path: '/' },
+      at('/hub/api/verifysession', person),
+      at('/hub/api/application/listapplications', person),
+    ]);
+    const [f2 = 0, login = 0, home = 0, ownHome = 0, network = 0] = await compare([
+      { port: page.port, path: '/' },
+      at('/login'),
+      at('/user', nobody),
+      at('/user', person),
+      at('/user/network', person),
+    ]);
+    const besideF1 = { name: 'F1', seen: f1 };
+    const besideF2 = { name: 'F2', seen: f2 };
+    const figure = (name: string, seen: number, beside: Measured['beside'], part: number): Measured => ({
+      name,
+      unit: '/s',
+      seen,
+      beside,
+      goal: { partOfBeside: part },
+    });
+    return [
+      figure('GET /hub/api/verifysession', session, besideF1, 0.7),
+      figure('GET /hub/api/application/listapplications, one query', applications, besideF1, 0.35),
+      figure('GET /login, kept per host', login, besideF2, 3),
+      figure('GET /user, nothing bought yet', home, besideF2, 0.4),
+      figure('GET /user, a score and a large network', ownHome, besideF2, 0.4),
+      figure('GET /user/network, 10,000 connections', network, besideF2, 0.4),
+    ];
+  } finally {
+    await Promise.all([json.stop(), page.stop(), ours.stop()]);
+  }
+}
