@@ -136,7 +136,7 @@ export function insertPeople({ now, passwordHash, people }: FillWanted): string[
       from fill_person where scored order by i`,
     // One in ten: what the records of staff show; the audit log keeps its indexes and its guards meanwhile.
     `insert into audit_entry (id, at, operation, action, actor_id, about_id, request_id, address, agent)
-      select ${id('audit', 'i')}, registered_at, 'identity.register', 'identity.register', account_id, account_id,
+      select ${id('audit', 'i')}, registered_at, 'identity.register', 'identity.account-created', account_id, account_id,
         'fill', '198.51.100.1', 'fill'
       from fill_person where i % 10 = 1 and i <= ${people} order by i`,
   ];

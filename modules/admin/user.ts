@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { getPerson, maskedSsn } from '#modules/identity/index.ts';
 import { grades, operation, sql, staff, yesNo } from '#modules/platform/index.ts';
+import { adminAudit } from './audit.ts';
 import { userId } from './subject.ts';
 
 const profile = z.object({
@@ -78,7 +79,7 @@ export const getUser = operation({
       ) latest on true
       where account.id = ${userid}
     `);
-    await work.audit({ action: 'admin.user-opened', about: userid });
+    await work.audit({ action: adminAudit.userOpened, about: userid });
     return {
       profile: {
         userid,

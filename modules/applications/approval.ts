@@ -14,6 +14,7 @@ import {
   type Work,
 } from '#modules/platform/index.ts';
 import { type ApplicationRow, applicationColumns, applicationSource } from './applications.ts';
+import { applicationsAudit } from './audit.ts';
 import { ApprovalCode } from './entities/score.ts';
 import { approvalProofForm } from './forms.ts';
 import { applicationsTimings } from './limits.ts';
@@ -149,7 +150,7 @@ export const proveApproval = operation({
     if (!birth || !four) throw new Refusal('applications.proof-mismatch');
     await work.apart(async (inside) => {
       await inside.audit({
-        action: 'application.approval-proven',
+        action: applicationsAudit.approvalProven,
         about: code.account_id,
         object: { type: 'application', id: code.id },
       });

@@ -1,5 +1,6 @@
 import { LockMode } from '@mikro-orm/postgresql';
 import { newId, type Work } from '#modules/platform/index.ts';
+import { applicationsAudit } from './audit.ts';
 import { Application, ApplicationStatusChange } from './entities/application.ts';
 import { applicationStatusChanged } from './events.ts';
 import { Refusal } from './refusals.ts';
@@ -54,7 +55,7 @@ export async function recordMove(
     reason,
   });
   await work.audit({
-    action: 'application.status-changed',
+    action: applicationsAudit.statusChanged,
     about: application.accountId,
     object: { type: 'application', id: application.id },
     detail: { from, to: application.status, reason },

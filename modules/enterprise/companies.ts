@@ -1,6 +1,7 @@
 import sanitizeHtml from 'sanitize-html';
 import { writeFacts } from '#modules/identity/index.ts';
 import { newId, type SessionFacts, sql, type TeamRole, type Work } from '#modules/platform/index.ts';
+import { enterpriseAudit } from './audit.ts';
 import { Company, TeamMember } from './entities.ts';
 import { Refusal } from './refusals.ts';
 import { isHostLabel, newShieldLinkId } from './rules.ts';
@@ -84,7 +85,7 @@ export async function createCompany(work: Work, company: NewCompany): Promise<st
     }),
   );
   await work.em.flush();
-  await work.audit({ action: 'enterprise.company-created', object: { type: 'company', id } });
+  await work.audit({ action: enterpriseAudit.companyCreated, object: { type: 'company', id } });
   await addTeamMember(work, { companyId: id, accountId: company.ownerAccountId, role: 'owner' });
   return id;
 }
@@ -114,7 +115,7 @@ export async function addTeamMember(
   await work.em.flush();
   await writeTeamFacts(work, member.companyId);
   await work.audit({
-    action: 'enterprise.member-added',
+    action: enterpriseAudit.memberAdded,
     about: member.accountId,
     object: { type: 'company', id: member.companyId },
     detail: { role: member.role },

@@ -1,4 +1,5 @@
 import { newId, sql, type Work } from '#modules/platform/index.ts';
+import { identityAudit } from './audit.ts';
 import { Account, NameAlias, PreviousAddress } from './entities/account.ts';
 import { personChanged } from './events.ts';
 import { sealSsn } from './ssn.ts';
@@ -70,7 +71,7 @@ export async function saveIdentityDetails(
     changed.push('previous_addresses');
   }
   await work.em.flush();
-  await work.audit({ action: 'identity.save-details', about: accountId, detail: { changed } });
+  await work.audit({ action: identityAudit.detailsSaved, about: accountId, detail: { changed } });
   await work.publish(personChanged, { accountId });
 }
 

@@ -1,4 +1,5 @@
 import { sql, type Work } from '#modules/platform/index.ts';
+import { identityAudit } from './audit.ts';
 import { Account } from './entities/account.ts';
 import { personChanged } from './events.ts';
 import { Refusal } from './refusals.ts';
@@ -103,7 +104,7 @@ export async function savePreferences(
   for (const [name, value] of given) account[preferenceColumns[name as keyof Preferences]] = value;
   await work.em.flush();
   await work.audit({
-    action: 'identity.save-preferences',
+    action: identityAudit.preferencesSaved,
     about: accountId,
     detail: Object.fromEntries(given),
   });

@@ -11,6 +11,7 @@ import {
   type Work,
   yesNo,
 } from '#modules/platform/index.ts';
+import { identityAudit } from './audit.ts';
 import { Account } from './entities/account.ts';
 import { personChanged } from './events.ts';
 import { stateCodes } from './forms.ts';
@@ -151,7 +152,7 @@ export const updateProfile = operation({
       if (account.twoStepMethod === 'SMS') account.twoStepMethod = 'EMAIL';
     }
     await work.em.flush();
-    await work.audit({ action: 'identity.update-profile', about: accountId, detail: { changed: names } });
+    await work.audit({ action: identityAudit.profileChanged, about: accountId, detail: { changed: names } });
     await work.publish(personChanged, { accountId });
     work.afterCommit(() => work.visit.forgetCaller());
     return {};

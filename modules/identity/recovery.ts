@@ -11,6 +11,7 @@ import {
   sql,
   type Work,
 } from '#modules/platform/index.ts';
+import { identityAudit } from './audit.ts';
 import { tryCode, useCode } from './codes.ts';
 import { recoveryCookie, recoveryGrantCookie } from './cookies.ts';
 import { Account } from './entities/account.ts';
@@ -226,6 +227,6 @@ export async function setPassword(
   await work.em.flush();
   await endAllSessions(work, accountId);
   await forgetBrowsers(work, accountId);
-  await work.audit({ action: 'identity.change-password', about: accountId });
+  await work.audit({ action: identityAudit.passwordChanged, about: accountId });
   await work.enqueue(sendPasswordChanged, { accountId });
 }

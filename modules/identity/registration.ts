@@ -14,6 +14,7 @@ import {
   yesNo,
 } from '#modules/platform/index.ts';
 import { secondStepDone } from './access.ts';
+import { identityAudit } from './audit.ts';
 import { requestCode, resendWait, tryCode, useCode } from './codes.ts';
 import { Account } from './entities/account.ts';
 import { SessionFactsRow } from './entities/session.ts';
@@ -70,7 +71,7 @@ export const register = operation({
     const passwordHash = await hashPassword(password);
     const sessionid = await work.apart(async (inside) => {
       const accountId = await createAccount(inside, { ...given, passwordHash });
-      await inside.audit({ action: 'identity.register', about: accountId });
+      await inside.audit({ action: identityAudit.accountCreated, about: accountId });
       await inside.publish(accountRegistered, { accountId });
       return openSession(inside, { accountId, twoStepDone: false, remembered: false });
     });
@@ -150,7 +151,7 @@ export const acceptTerms = operation({
       account.acceptedTermsId = terms.id;
       await work.em.flush();
       await work.audit({
-        action: 'identity.accept-terms',
+        action: identityAudit.termsAccepted,
         about: accountId,
         detail: { version: terms.version },
       });
@@ -208,7 +209,7 @@ export async function markVerified(
   const account = await work.em.findOneOrFail(Account, { id: accountId });
   account.emailVerifiedAt = work.now;
   await work.em.flush();
-  await work.audit({ action: 'identity.verify-email', about: accountId });
+  await work.audit({ action: identityAudit.emailVerified, about: accountId });
   await work.enqueue(sendWelcome, { accountId });
 }
 

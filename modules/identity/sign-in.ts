@@ -9,6 +9,7 @@ import {
   type Work,
   yesNo,
 } from '#modules/platform/index.ts';
+import { identityAudit } from './audit.ts';
 import {
   clearLoginFailures,
   countAddressTry,
@@ -85,7 +86,7 @@ export const login = operation({
         remembered: browserId !== null,
       });
       await inside.rows(sql`update account set last_login_at = ${inside.now} where id = ${account.id}`);
-      await inside.audit({ action: 'identity.sign-in', about: account.id });
+      await inside.audit({ action: identityAudit.sessionOpened, about: account.id });
     });
     const caller = await work.visit.caller();
     return {
@@ -113,7 +114,7 @@ async function requireSamePassword(work: Pick<Work, 'row'>, account: LoginRow): 
 /** For known and unknown accounts alike one transaction, so that the time stays the same. */
 async function noteFailure(work: Work, accountId: string | undefined): Promise<void> {
   await work.apart((inside) =>
-    inside.audit({ action: 'identity.refuse-sign-in', ...(accountId ? { about: accountId } : {}) }),
+    inside.audit({ action: identityAudit.signInRefused, ...(accountId ? { about: accountId } : {}) }),
   );
 }
 
@@ -127,7 +128,7 @@ export const logout = operation({
   output: z.object({}),
   async run(work) {
     const { caller } = work;
-    if (caller) await work.audit({ action: 'identity.sign-out', about: caller.accountId });
+    if (caller) await work.audit({ action: identityAudit.sessionEnded, about: caller.accountId });
     await endSession(work);
     return {};
   },

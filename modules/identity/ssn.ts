@@ -1,4 +1,5 @@
 import { type KeyRing, sql, type Work } from '#modules/platform/index.ts';
+import { identityAudit } from './audit.ts';
 import type { Account } from './entities/account.ts';
 import { Refusal } from './refusals.ts';
 import { maskSsn } from './rules.ts';
@@ -28,7 +29,7 @@ export async function getSsnForScreening(
 ): Promise<string> {
   const digits = await openSsn(work, accountId);
   if (digits === null) throw new Refusal('not-found', { detail: 'no SSN on the account' });
-  await work.audit({ action: 'identity.read-ssn-for-screening', about: accountId });
+  await work.audit({ action: identityAudit.ssnRead, about: accountId });
   return digits;
 }
 

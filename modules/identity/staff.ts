@@ -1,4 +1,5 @@
 import { sql, type Work } from '#modules/platform/index.ts';
+import { identityAudit } from './audit.ts';
 import { Account } from './entities/account.ts';
 import { accountDisabled } from './events.ts';
 import { hashPassword, requireGoodPassword } from './passwords.ts';
@@ -30,7 +31,7 @@ export async function createStaffAccount(work: Work, staff: NewStaff): Promise<s
   account.role = 'ADMIN';
   account.emailVerifiedAt = work.now;
   await work.em.flush();
-  await work.audit({ action: 'identity.create-staff-account', about: accountId });
+  await work.audit({ action: identityAudit.staffAccountCreated, about: accountId });
   return accountId;
 }
 
@@ -45,7 +46,7 @@ export async function setAccountActive(
   account.active = active;
   await work.em.flush();
   await work.audit({
-    action: active ? 'identity.enable-account' : 'identity.disable-account',
+    action: active ? identityAudit.accountEnabled : identityAudit.accountDisabled,
     about: accountId,
   });
   if (active) return;
@@ -60,5 +61,5 @@ export async function setTwoStepMethod(
   method: 'EMAIL' | 'SMS' | 'DISABLED',
 ): Promise<void> {
   await work.rows(sql`update account set two_step_method = ${method} where id = ${accountId}`);
-  await work.audit({ action: 'identity.set-two-step-method', about: accountId, detail: { method } });
+  await work.audit({ action: identityAudit.twoStepMethodSet, about: accountId, detail: { method } });
 }

@@ -9,6 +9,7 @@ import {
   type Work,
   yesNo,
 } from '#modules/platform/index.ts';
+import { identityAudit } from './audit.ts';
 import { requestCode, resendWait, tryCode, useCode } from './codes.ts';
 import { identityLimits } from './limits.ts';
 import { Refusal } from './refusals.ts';
@@ -128,7 +129,7 @@ export const twoStepVerify = operation({
       await openSession(inside, { accountId, twoStepDone: true, remembered: false });
       if (input.rememberbrowser) await rememberBrowser(inside, accountId);
       await inside.audit({
-        action: 'identity.pass-second-step',
+        action: identityAudit.secondStepPassed,
         about: accountId,
         detail: { rememberbrowser: input.rememberbrowser ?? false },
       });

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { FindPendingInvites } from '#modules/applications/index.ts';
 import { getCompany, roleAtLeast } from '#modules/enterprise/index.ts';
 import { type Caller, expiresAt, operation, person, sql, type Work, yesNo } from '#modules/platform/index.ts';
+import { networkAudit } from './audit.ts';
 import { Connection } from './entities.ts';
 import { acceptTypes, type ConnectionType, connectionStatuses, connectionTypes } from './forms.ts';
 import { recordHistory } from './history.ts';
@@ -118,7 +119,7 @@ export const acceptInvite = operation({
     await work.em.flush();
     await recordHistory(work, 'accepted', [invitation.id], work.caller.accountId);
     await work.audit({
-      action: 'network.invitation-accepted',
+      action: networkAudit.invitationAccepted,
       about: work.caller.accountId,
       object: { type: 'connection', id: invitation.id },
       detail: { accepttype: input.accepttype, report_shared: invitation.reportShared },
@@ -144,7 +145,7 @@ export const ignoreInvite = operation({
     await work.em.flush();
     await recordHistory(work, 'ignored', [invitation.id], work.caller.accountId);
     await work.audit({
-      action: 'network.invitation-ignored',
+      action: networkAudit.invitationIgnored,
       about: work.caller.accountId,
       object: { type: 'connection', id: invitation.id },
     });

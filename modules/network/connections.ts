@@ -23,6 +23,7 @@ import {
   statusFilters,
   statusLook,
 } from './forms.ts';
+import { type ConnectionEventKind, connectionEvents } from './history.ts';
 import { type NetworkCaller, networkOwner, ownedBy, sharedBy } from './owner.ts';
 import { beyondSql, cursor, orderSql, placeSql, writeCursor } from './paging.ts';
 import { Refusal } from './refusals.ts';
@@ -288,35 +289,19 @@ export const getConnection = operation({
         kind: 'score',
       });
     }
-    const events = await work.rows(sql<{ id: string; kind: string; at: Date }>`
+    const events = await work.rows(sql<{ id: string; kind: ConnectionEventKind; at: Date }>`
       select id, kind, at from connection_event where connection_id = ${row.id} order by at, id`);
     return {
       connection: toAnswer(row, work),
       historyrecords: events.map(({ id, kind, at }) => ({
         id,
         status: 'complete' as const,
-        label: eventLabels[kind] ?? kind,
+        label: connectionEvents[kind],
         date: at,
       })),
     };
   },
 });
-
-const eventLabels: Record<string, string> = {
-  invited: 'Invited',
-  resent: 'Invitation sent again',
-  attached: 'Registered',
-  bounced: 'Mail could not be delivered',
-  accepted: 'Accepted',
-  ignored: 'Ignored',
-  cancelled: 'Invitation cancelled',
-  'sharing-on': 'Sharing switched on',
-  'sharing-off': 'Sharing switched off',
-  'report-on': 'Report shared',
-  'report-off': 'Report no longer shared',
-  removed: 'Removed',
-  left: 'Left the network',
-};
 
 function findRow(
   work: Work<NetworkCaller>,

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import type { ConnectionStatus, ConnectionType } from './forms.ts';
-import type { ConnectionEventKind } from './rules.ts';
+import type { ConnectionEventKind } from './history.ts';
 
 /** The tables of network. The migration holds the same checks and indexes, and the foreign keys besides. */
 

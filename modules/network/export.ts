@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { recordAccessOfMany } from '#modules/identity/index.ts';
 import { formatDate, type Grade, grades, operation, type RawBuilder, sql } from '#modules/platform/index.ts';
+import { networkAudit } from './audit.ts';
 import { type ConnectionFilter, connectionFilter, filterSql } from './connections.ts';
 import { type NetworkCaller, networkOwner, ownedBy } from './owner.ts';
 import { neutraliseFormula } from './rules.ts';
@@ -29,7 +30,7 @@ export const startExport = operation({
       kind: 'export',
     });
     await work.audit({
-      action: 'network.exported',
+      action: networkAudit.listExported,
       ...('companyId' in caller.owner ? { object: { type: 'company', id: caller.owner.companyId } } : {}),
       detail: {
         searched: input.q !== '',

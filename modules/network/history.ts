@@ -1,5 +1,22 @@
 import { newId, sql, type Work } from '#modules/platform/index.ts';
-import type { ConnectionEventKind } from './rules.ts';
+
+/** The kinds of a connection's history, with what both sides read. The table's own check lists the same kinds. */
+export const connectionEvents = {
+  invited: 'Invited',
+  resent: 'Invitation sent again',
+  attached: 'Registered',
+  bounced: 'Mail could not be delivered',
+  accepted: 'Accepted',
+  ignored: 'Ignored',
+  cancelled: 'Invitation cancelled',
+  'sharing-on': 'Sharing switched on',
+  'sharing-off': 'Sharing switched off',
+  'report-on': 'Report shared',
+  'report-off': 'Report no longer shared',
+  removed: 'Removed',
+  left: 'Left the network',
+} as const;
+export type ConnectionEventKind = keyof typeof connectionEvents;
 
 /** Writes down what happened to connections. @param actorId who did it; null for the portal itself */
 export async function recordHistory(

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { findPersonByEmail, getPerson } from '#modules/identity/index.ts';
 import { HOUR, newId, newToken, operation, sql, trimmed, type Work, yesNo } from '#modules/platform/index.ts';
 import { acceptAutomatically } from './answer.ts';
+import { networkAudit } from './audit.ts';
 import { connectionStatuses } from './forms.ts';
 import { recordHistory } from './history.ts';
 import { mailInvitation } from './jobs.ts';
@@ -125,7 +126,7 @@ export async function invite(
   if (!made) return renewLapsed(work, owner, inviterId, invitee, options);
   await recordHistory(work, 'invited', [id], inviterId);
   await work.audit({
-    action: 'network.invited',
+    action: networkAudit.invitationSent,
     ...(invitee.accountId ? { about: invitee.accountId } : {}),
     object: { type: 'connection', id },
   });

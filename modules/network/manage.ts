@@ -4,6 +4,7 @@ import { brandForCompany } from '#modules/enterprise/index.ts';
 import { getPerson } from '#modules/identity/index.ts';
 import { DAY, operation, person, type Work } from '#modules/platform/index.ts';
 import { actionState, type ConnectionAction } from './actions.ts';
+import { networkAudit } from './audit.ts';
 import { Connection } from './entities.ts';
 import { recordHistory } from './history.ts';
 import { extend, openCode } from './invite.ts';
@@ -29,7 +30,7 @@ export const resendInvite = operation({
     await extend(work, connection.id);
     await recordHistory(work, 'resent', [connection.id], work.caller.accountId);
     await work.audit({
-      action: 'network.invitation-resent',
+      action: networkAudit.invitationResent,
       object: { type: 'connection', id: connection.id },
     });
     await refreshConnections(work, { connectionIds: [connection.id] });
@@ -156,7 +157,7 @@ async function close(
   await work.em.flush();
   await recordHistory(work, kind, [connection.id], work.caller.accountId);
   await work.audit({
-    action: kind === 'removed' ? 'network.connection-removed' : 'network.invitation-cancelled',
+    action: kind === 'removed' ? networkAudit.connectionRemoved : networkAudit.invitationCancelled,
     ...(connection.accountId ? { about: connection.accountId } : {}),
     object: { type: 'connection', id: connection.id },
   });

@@ -1,22 +1,6 @@
 import { DAY, expiresAt, RENEWAL_WINDOW_DAYS } from '#modules/platform/index.ts';
 import type { ConnectionStatus } from './forms.ts';
 
-/** The kinds of a connection's history. */
-export type ConnectionEventKind =
-  | 'invited'
-  | 'resent'
-  | 'attached'
-  | 'bounced'
-  | 'accepted'
-  | 'ignored'
-  | 'cancelled'
-  | 'sharing-on'
-  | 'sharing-off'
-  | 'report-on'
-  | 'report-off'
-  | 'removed'
-  | 'left';
-
 /** What of a connection decides its status. */
 export interface ConnectionFacts {
   bounced: boolean;

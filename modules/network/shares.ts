@@ -1,14 +1,22 @@
 import { LockMode } from '@mikro-orm/postgresql';
 import { z } from 'zod';
-import { type Caller, operation, person, sql, type Work, yesNo } from '#modules/platform/index.ts';
+import {
+  type AuditAction,
+  type Caller,
+  operation,
+  person,
+  sql,
+  type Work,
+  yesNo,
+} from '#modules/platform/index.ts';
+import { networkAudit } from './audit.ts';
 import { countUpTo, pageAnswer, pageInput } from './connections.ts';
 import { Connection } from './entities.ts';
 import { connectionTypes } from './forms.ts';
-import { recordHistory } from './history.ts';
+import { type ConnectionEventKind, recordHistory } from './history.ts';
 import { sharedBy } from './owner.ts';
 import { refreshConnections } from './refresh.ts';
 import { Refusal } from './refusals.ts';
-import type { ConnectionEventKind } from './rules.ts';
 import { networkTexts } from './texts.ts';
 
 export const shareAnswer = z.object({
@@ -115,11 +123,23 @@ async function getOwnShare(work: Work<Caller>, id: string): Promise<Connection> 
   return connection;
 }
 
-async function changed(work: Work<Caller>, connection: Connection, kind: ConnectionEventKind): Promise<void> {
+const shareActions = {
+  'sharing-on': networkAudit.sharingSwitchedOn,
+  'sharing-off': networkAudit.sharingSwitchedOff,
+  'report-on': networkAudit.reportShared,
+  'report-off': networkAudit.reportWithdrawn,
+  left: networkAudit.networkLeft,
+} as const satisfies Partial<Record<ConnectionEventKind, AuditAction>>;
+
+async function changed(
+  work: Work<Caller>,
+  connection: Connection,
+  kind: keyof typeof shareActions,
+): Promise<void> {
   await work.em.flush();
   await recordHistory(work, kind, [connection.id], work.caller.accountId);
   await work.audit({
-    action: `network.${kind}`,
+    action: shareActions[kind],
     about: work.caller.accountId,
     object: { type: 'connection', id: connection.id },
   });

@@ -10,6 +10,7 @@ import type { KeyRing } from './crypto/index.ts';
 import type { Orm } from './database/orm.ts';
 import type { Database } from './database/sql.ts';
 import type { EnqueueOptions, JobType } from './jobs/job.ts';
+import type { JsonObject } from './json.ts';
 import type { Log } from './log.ts';
 import type { Mailer } from './mail/index.ts';
 import type { Notifications } from './notifications.ts';
@@ -57,7 +58,7 @@ export interface Work<C = unknown> {
   publish<P>(type: EventType<P>, payload: P): Promise<void>;
   enqueue<P>(job: JobType<P>, payload: P, options?: EnqueueOptions): Promise<void>;
   /** `actorId` only where the session does not exist yet: the person who signs in or registers. */
-  audit(entry: AuditInput & { actorId?: string }): Promise<void>;
+  audit<D extends JsonObject | null>(entry: AuditInput<D> & { actorId?: string }): Promise<void>;
   /** Once committed: for what must not be seen before (a cookie, a notification). Never for state. */
   afterCommit(run: () => void | Promise<void>): void;
   /** A transaction of its own, for what must survive a refusal: tries, counters. Never inside another. */

@@ -106,10 +106,11 @@ function createWork<C>(
     async enqueue(job, payload, options) {
       await enqueueJob(db(), job, payload, options);
     },
-    async audit({ actorId, ...input }) {
+    async audit({ actorId, action, ...input }) {
       const session = await entry.visit.caller();
       await writeAudit(db(), portal.keys, {
         ...input,
+        action: action.name,
         operation: entry.operation,
         at: now,
         actorId: actorId ?? session?.accountId ?? null,

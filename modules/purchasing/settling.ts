@@ -1,6 +1,7 @@
 import { LockMode } from '@mikro-orm/postgresql';
 import { openApplication } from '#modules/applications/index.ts';
 import { newId, type Payment, sql, type Work } from '#modules/platform/index.ts';
+import { purchasingAudit } from './audit.ts';
 import { LedgerEntry, PaymentAttempt, type Purchase } from './entities.ts';
 import { purchasePaid } from './events.ts';
 import { sendReceipt } from './jobs.ts';
@@ -79,7 +80,7 @@ async function pay(
   const { id: purchaseId, accountId, packageId } = purchase;
   const applicationId = await openApplication(work, { accountId, packageId, purchaseId });
   await work.audit({
-    action: 'purchasing.paid',
+    action: purchasingAudit.purchasePaid,
     about: accountId,
     object: { type: 'purchase', id: purchaseId },
     detail: { amount_cents: payment.amount, transaction: payment.transactionId },

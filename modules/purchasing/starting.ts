@@ -12,6 +12,7 @@ import {
   yesNo,
 } from '#modules/platform/index.ts';
 import { packageAnswer, presentPackage } from './answers.ts';
+import { purchasingAudit } from './audit.ts';
 import { type PaymentAttempt, Purchase } from './entities.ts';
 import { regions, startStatuses } from './forms.ts';
 import { endAttempt, findOpenAttempt } from './paying.ts';
@@ -144,7 +145,7 @@ async function begin(work: Work<Caller>, packageId: string): Promise<Begun> {
     createdAt: work.now,
   });
   await work.audit({
-    action: 'purchasing.started',
+    action: purchasingAudit.purchaseStarted,
     about: accountId,
     object: { type: 'purchase', id: purchase.id },
     detail: { package: packageId, amount_cents: amount },

@@ -67,3 +67,28 @@ test('a documented text that has come is no longer listed as one of a later area
 test('the numbers are those of the documents', () => {
   expect({ ...words.limits, ...words.timings }).toEqual(documentedNumbers);
 });
+
+test('each audit action has a name of its own in the one grammar, and words', () => {
+  const names = words.auditActions.map(({ name }) => name);
+  const faults = words.auditActions.flatMap(({ name, words: read }) => [
+    ...(/^[a-z]+\.[a-z]+(-[a-z]+)+$/.test(name)
+      ? []
+      : [`${name}: name it as module.thing-happened, such as network.invitation-sent`]),
+    ...(names.indexOf(name) === names.lastIndexOf(name) ? [] : [`${name} is declared twice`]),
+    ...(/^[A-Z]/.test(read) ? [] : [`${name}: say what staff read, beginning with a capital`]),
+  ]);
+  expect(faults).toEqual([]);
+});
+
+test('the audit actions of every module stand in modules/words.ts', async () => {
+  const names = new Set<string>(words.auditActions.map(({ name }) => name));
+  const files = globSync('modules/*/audit.ts', { cwd: root }).sort();
+  expect(files).not.toHaveLength(0);
+  for (const file of files) {
+    const declared: Record<string, Record<string, { name: string }>> = await import(join(root, file));
+    const missing = Object.values(declared)
+      .flatMap((actions) => Object.values(actions))
+      .filter(({ name }) => !names.has(name));
+    expect(missing, `${file}: list its actions in auditActions of modules/words.ts`).toEqual([]);
+  }
+});

@@ -42,7 +42,7 @@ test('an SSN is encrypted at rest, shown masked and found again by equality alon
   });
   const audited = await portal.work('test.read', (work) =>
     work.rows(sql`select id from audit_entry
-      where about_id = ${first.accountId} and action = 'identity.read-ssn-for-screening'`),
+      where about_id = ${first.accountId} and action = 'identity.ssn-read'`),
   );
   expect(audited).toHaveLength(1);
   const { body } = await first.visitor.call('GET', '/myprofile');

@@ -347,7 +347,7 @@ describe('the CSV export', () => {
       expect(seen.map((entry) => entry.kind)).toEqual(['export']);
     }
     const { rows: audited } = await sql`
-      select detail from audit_entry where action = 'network.exported' order by id`.execute(portal.db);
+      select detail from audit_entry where action = 'network.list-exported' order by id`.execute(portal.db);
     // What was searched for may be somebody's address, and no entry is ever erased.
     expect(audited).toMatchObject([
       { detail: { searched: false, score: null } },

@@ -71,7 +71,7 @@ test('paid in the page, confirmed on return: ledger, application, audit and rece
   await expectPaidOnce(buyer);
   const { entries } = await listAudit(portal.db, portal.keys, {
     about: buyer.accountId,
-    action: 'purchasing.paid',
+    action: 'purchasing.purchase-paid',
   });
   expect(entries).toMatchObject([
     { object: { type: 'purchase', id: buyer.purchaseId }, detail: { amount_cents: 7900 } },

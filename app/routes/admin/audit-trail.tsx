@@ -1,13 +1,13 @@
 import { Link } from '@remix-run/react';
 import { formatDateTime } from '#modules/platform/browser.ts';
 import { Card } from '../../components/index.ts';
-import { auditWords, detailWords, doerWords } from './audit-words.ts';
+import { detailWords, doerWords } from './audit-words.ts';
 
 interface AuditTrailProps {
   entries: {
     id: string;
     dts: Date;
-    action: string;
+    words: string;
     actor: string | null;
     admin: string | null;
     address: string | null;
@@ -31,7 +31,7 @@ export function AuditTrail({ entries, next, timeZone }: AuditTrailProps) {
         {entries.map((entry) => (
           <li key={entry.id}>
             <div className="line">
-              <b>{auditWords(entry.action)}</b>
+              <b>{entry.words}</b>
               <time dateTime={entry.dts.toISOString()}>{formatDateTime(entry.dts, timeZone)}</time>
             </div>
             <p className="small muted anywhere">

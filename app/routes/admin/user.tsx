@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { getUser, listBackgroundChecks, listScores, listUserAudit } from '#modules/admin/index.ts';
 import { formatDate, formatDateTime, formatPhone } from '#modules/platform/browser.ts';
+import { describeAudit } from '#modules/words.ts';
 import {
   Avatar,
   Badge,
@@ -29,7 +30,8 @@ export async function loader(args: LoaderFunctionArgs) {
     perform(args, listScores, { userid }),
     perform(args, listUserAudit, { userid, before }),
   ]);
-  return { profile, applications, scores, audit };
+  const entries = audit.entries.map(({ action, ...entry }) => ({ ...entry, words: describeAudit(action) }));
+  return { profile, applications, scores, audit: { entries, next: audit.next } };
 }
 
 const sections = [

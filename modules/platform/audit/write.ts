@@ -3,19 +3,26 @@ import { sealForPerson } from '../crypto/person-keys.ts';
 import { type Database, sql } from '../database/sql.ts';
 import { newId } from '../ids.ts';
 import type { JsonObject } from '../json.ts';
+import type { AuditAction } from './action.ts';
 
-/** What an operation passes to the audit log. */
-export interface AuditInput {
-  /** What was done, as `module.verb-object`. */
-  action: string;
+interface Subject {
   /** The account of the person concerned. `detail` is then encrypted under that person's key. */
   about?: string | undefined;
   object?: { type: string; id: string } | undefined;
-  /** Values before and after, reasons. Never a secret; an SSN only masked. */
-  detail?: JsonObject | undefined;
 }
 
-export interface AuditEntry extends AuditInput {
+/**
+ * What an operation passes to the audit log. The detail holds values before and after, or reasons: never a secret, an SSN
+ * only masked.
+ */
+export type AuditInput<D extends JsonObject | null> = Subject & {
+  action: AuditAction<D>;
+} & (NoInfer<D> extends JsonObject ? { detail: NoInfer<D> } : { detail?: undefined });
+
+export interface AuditEntry extends Subject {
+  /** The action's name. */
+  action: string;
+  detail?: JsonObject | undefined;
   /** The operation or job that did it. */
   operation: string;
   at: Date;

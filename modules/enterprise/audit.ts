@@ -1,0 +1,7 @@
+import { auditAction } from '#modules/platform/index.ts';
+
+/** What this module writes to the audit log. */
+export const enterpriseAudit = {
+  companyCreated: auditAction('enterprise.company-created', 'Company made'),
+  memberAdded: auditAction<{ role: string }>('enterprise.member-added', 'Joined a team'),
+};

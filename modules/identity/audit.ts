@@ -1,0 +1,28 @@
+import { auditAction } from '#modules/platform/index.ts';
+
+/** What this module writes to the audit log. */
+export const identityAudit = {
+  accountCreated: auditAction('identity.account-created', 'Registered'),
+  staffAccountCreated: auditAction('identity.staff-account-created', 'Staff account made'),
+  accountDisabled: auditAction('identity.account-disabled', 'Account disabled'),
+  accountEnabled: auditAction('identity.account-enabled', 'Account enabled'),
+  emailVerified: auditAction('identity.email-verified', 'E-mail address verified'),
+  termsAccepted: auditAction<{ version: number }>('identity.terms-accepted', 'Accepted the terms'),
+
+  sessionOpened: auditAction('identity.session-opened', 'Signed in'),
+  sessionEnded: auditAction('identity.session-ended', 'Signed out'),
+  signInRefused: auditAction('identity.sign-in-refused', 'Sign-in refused'),
+  secondStepPassed: auditAction<{ rememberbrowser: boolean }>(
+    'identity.second-step-passed',
+    'Passed the second step',
+  ),
+  twoStepMethodSet: auditAction<{ method: string }>('identity.two-step-method-set', 'Two-step method set'),
+  passwordChanged: auditAction('identity.password-changed', 'Changed the password'),
+
+  /** The names of the fields that changed, never their values. */
+  profileChanged: auditAction<{ changed: string[] }>('identity.profile-changed', 'Profile changed'),
+  /** The names of the fields that changed, never their values. */
+  detailsSaved: auditAction<{ changed: string[] }>('identity.details-saved', 'Details saved'),
+  preferencesSaved: auditAction<Record<string, boolean>>('identity.preferences-saved', 'Preferences saved'),
+  ssnRead: auditAction('identity.ssn-read', 'SSN read for the screening'),
+};

@@ -1,0 +1,28 @@
+import { auditAction } from '#modules/platform/index.ts';
+
+/** What this module writes to the audit log. */
+export const networkAudit = {
+  invitationSent: auditAction('network.invitation-sent', 'Invited'),
+  invitationResent: auditAction('network.invitation-resent', 'Invitation sent again'),
+  invitationAccepted: auditAction<{ accepttype: string; report_shared: boolean }>(
+    'network.invitation-accepted',
+    'Invitation accepted',
+  ),
+  invitationIgnored: auditAction('network.invitation-ignored', 'Invitation ignored'),
+  invitationCancelled: auditAction('network.invitation-cancelled', 'Invitation cancelled'),
+
+  connectionRemoved: auditAction('network.connection-removed', 'Removed from a network'),
+  networkLeft: auditAction('network.connection-left', 'Left a network'),
+  sharingSwitchedOn: auditAction('network.sharing-switched-on', 'Sharing switched on'),
+  sharingSwitchedOff: auditAction('network.sharing-switched-off', 'Sharing switched off'),
+  reportShared: auditAction('network.report-shared', 'Report shared'),
+  reportWithdrawn: auditAction('network.report-withdrawn', 'Report no longer shared'),
+
+  /** What was searched for is left out: nothing can be erased from the audit log. */
+  listExported: auditAction<{
+    searched: boolean;
+    status: string | null;
+    score: string | null;
+    type: string;
+  }>('network.list-exported', 'Listed in an export'),
+};
