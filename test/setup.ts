@@ -1,6 +1,8 @@
 /** Every test file: an error on the console or in a portal's log fails the test that caused it. */
 import { format } from 'node:util';
 import { afterAll, afterEach, beforeEach, expect } from 'vitest';
+import { observeStatements } from '#modules/platform/database/statement.ts';
+import { findRowProblems } from '#test/statements.ts';
 import { loggedErrors } from './logged-errors.ts';
 
 const errors: string[] = [];
@@ -20,10 +22,15 @@ function hearWarning(warning: Error): void {
 }
 process.on('warning', hearWarning);
 loggedErrors.length = 0;
+const stopObserving = observeStatements(({ name, row }, rows) => {
+  const problems = rows.flatMap((answered) => findRowProblems(row, answered));
+  if (problems.length > 0) throw new Error(`${name} answered other rows than it declares: ${problems[0]}`);
+});
 
 afterAll(() => {
   for (const [index, method] of methods.entries()) console[method] = originals[index] ?? console[method];
   process.off('warning', hearWarning);
+  stopObserving();
 });
 
 beforeEach(() => {

@@ -1,4 +1,4 @@
-import { defineEntity, p } from '@mikro-orm/postgresql';
+import { defineEntity, type InferKyselyDB, p } from '@mikro-orm/postgresql';
 import type { TeamRole } from '#modules/platform/index.ts';
 
 /** The tables of enterprise. The migration holds the same checks and indexes, and the foreign keys besides. */
@@ -127,3 +127,7 @@ TeamMemberSchema.setClass(TeamMember);
 
 /** Every entity of this module. */
 export const enterpriseEntities = [Company, TeamMember];
+
+declare module '#modules/platform/index.ts' {
+  interface Tables extends InferKyselyDB<typeof CompanySchema | typeof TeamMemberSchema> {}
+}

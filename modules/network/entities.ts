@@ -1,4 +1,4 @@
-import { defineEntity, p } from '@mikro-orm/postgresql';
+import { defineEntity, type InferKyselyDB, p } from '@mikro-orm/postgresql';
 import type { ConnectionStatus, ConnectionType } from './forms.ts';
 import type { ConnectionEventKind } from './history.ts';
 
@@ -218,3 +218,13 @@ InvitationOptOutSchema.setClass(InvitationOptOut);
 
 /** Every entity of this module. */
 export const networkEntities = [Connection, ConnectionEvent, SearchEntry, InvitationOptOut];
+
+declare module '#modules/platform/index.ts' {
+  interface Tables
+    extends InferKyselyDB<
+      | typeof ConnectionSchema
+      | typeof ConnectionEventSchema
+      | typeof SearchEntrySchema
+      | typeof InvitationOptOutSchema
+    > {}
+}

@@ -9,6 +9,7 @@ import type { Config } from './config.ts';
 import type { KeyRing } from './crypto/index.ts';
 import type { Orm } from './database/orm.ts';
 import type { Database } from './database/sql.ts';
+import type { Query } from './database/statement.ts';
 import type { EnqueueOptions, JobType } from './jobs/job.ts';
 import type { JsonObject } from './json.ts';
 import type { Log } from './log.ts';
@@ -47,13 +48,16 @@ export interface Work<C = unknown> {
   readonly caller: C;
   readonly visit: Visit;
   readonly now: Date;
+  /** The mapper, for writing: only in a transaction. @throws in a reading operation */
   readonly em: EntityManager;
   /** The query builder on the same connection. */
   readonly db: Database;
   readonly portal: Portal;
   readonly log: Log;
-  rows<T>(query: RawBuilder<T>): Promise<T[]>;
-  row<T>(query: RawBuilder<T>): Promise<T | undefined>;
+  /** The rows of a declared statement; a query of the builder runs by its own `execute`. */
+  rows<T>(query: Query<T> | RawBuilder<T>): Promise<T[]>;
+  /** The first of them. */
+  row<T>(query: Query<T> | RawBuilder<T>): Promise<T | undefined>;
   /** Runs the subscribers in this transaction; one of them may refuse. */
   publish<P>(type: EventType<P>, payload: P): Promise<void>;
   enqueue<P>(job: JobType<P>, payload: P, options?: EnqueueOptions): Promise<void>;
@@ -88,8 +92,9 @@ export interface Operation<C, I extends z.ZodType, O extends z.ZodType> {
   summary: string;
   access: Access<C>;
   /**
-   * `write` runs in one transaction; `read` runs without one and must not change anything; `staged` runs without one
-   * and opens its own with `work.apart`: for slow hashing, and for counts that must survive a refusal.
+   * `write` runs in one transaction. `read` runs without one, on connections on which PostgreSQL refuses every
+   * write. `staged` begins like `read` and opens transactions with `work.apart`: for slow hashing, and for counts that
+   * must survive a refusal.
    */
   kind: 'read' | 'write' | 'staged';
   input: I;
@@ -139,6 +144,8 @@ export interface Portal {
   readonly pool: pg.Pool;
   /** The query builder over the pool, outside any transaction. */
   readonly db: Database;
+  /** The same over connections that cannot write. */
+  readonly readingDb: Database;
   readonly notifications: Notifications;
   readonly keys: KeyRing;
   readonly throttles: Throttles;

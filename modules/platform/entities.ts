@@ -1,4 +1,4 @@
-import { defineEntity, p } from '@mikro-orm/postgresql';
+import { defineEntity, type InferKyselyDB, p } from '@mikro-orm/postgresql';
 
 /**
  * The tables of the ground floor. Most are written by single statements; the entities say what the tables are, so
@@ -125,7 +125,7 @@ const JobInterruptionSchema = defineEntity({
   name: 'JobInterruption',
   tableName: 'job_interruption',
   properties: {
-    jobId: p.bigint().primary().autoincrement(false),
+    jobId: p.bigint('number').primary().autoincrement(false),
     /** How often the worker died with the job in hand. */
     times: p.integer(),
     lastAt: p.datetime(),
@@ -205,3 +205,15 @@ export const platformEntities = [
   JobInterruption,
   AuditEntry,
 ];
+
+/** The same tables for the query builder. */
+export type PlatformTables = InferKyselyDB<
+  | typeof SettingSchema
+  | typeof PersonKeySchema
+  | typeof OutboxMessageSchema
+  | typeof ThrottleSchema
+  | typeof HookEventSchema
+  | typeof WorkerHeartbeatSchema
+  | typeof JobInterruptionSchema
+  | typeof AuditEntrySchema
+>;

@@ -21,13 +21,15 @@ export type {
   Work,
 } from './contract.ts';
 export * from './crypto/index.ts';
+export { column, type RowOf } from './database/column.ts';
 export {
   checkDatabase,
   listMigrations,
   migrateDatabase,
   rollbackMigration,
 } from './database/schema.ts';
-export { type Database, type RawBuilder, sql } from './database/sql.ts';
+export * from './database/sql.ts';
+export { declaredStatements, observeStatements, type Query, statement } from './database/statement.ts';
 export * from './events.ts';
 export * from './fields.ts';
 export * from './hooks.ts';

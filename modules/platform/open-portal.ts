@@ -59,7 +59,7 @@ export interface PortalOptions {
 /** Connects everything that one process needs. @throws when the database cannot be reached */
 export async function openPortal(house: House, options: PortalOptions): Promise<Portal> {
   const { config, log } = options;
-  const { orm, pool } = await createOrm({
+  const { orm, pool, readingPool } = await createOrm({
     databaseUrl: options.databaseUrl,
     entities: house.entities,
     poolSize: config.databasePool,
@@ -85,6 +85,7 @@ export async function openPortal(house: House, options: PortalOptions): Promise<
     orm,
     pool,
     db,
+    readingDb: openDatabase(readingPool),
     notifications,
     keys,
     throttles: new Throttles(db, clock),
@@ -108,6 +109,7 @@ export async function openPortal(house: House, options: PortalOptions): Promise<
     async close() {
       if (clock instanceof DevelopmentClock) clock.close();
       await notifications.stop();
+      await readingPool.end();
       await orm.close();
     },
   };

@@ -1,8 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { RawBuilder } from 'kysely';
 import { writeAudit } from './audit/index.ts';
 import type { Entry, Portal, Work } from './contract.ts';
-import type { Database } from './database/sql.ts';
+import type { Database, Tables } from './database/sql.ts';
 import { enqueueJob } from './jobs/index.ts';
 import type { Log } from './log.ts';
 
@@ -21,7 +20,7 @@ export async function inTransaction<C, T>(
     try {
       const result = await portal.orm.em
         .fork()
-        .transactional((em) => run(createWork(portal, entry, () => em as EntityManager, committed)));
+        .transactional((em) => run(createWork(portal, entry, { em: em as EntityManager, committed })));
       for (const then of committed) await then();
       return result;
     } catch (error) {
@@ -30,13 +29,13 @@ export async function inTransaction<C, T>(
   }
 }
 
-/** Runs `run` without a transaction, for operations that only read. */
+/** Runs `run` without a transaction, on connections that cannot write: for what only reads. */
 export function inReading<C, T>(
   portal: Portal,
   entry: Entry<C>,
   run: (work: Work<C>) => Promise<T>,
 ): Promise<T> {
-  return run(createWork(portal, entry, () => portal.orm.em.fork() as EntityManager, null));
+  return run(createWork(portal, entry, null));
 }
 
 /** The SQLSTATE of a database error, however deep the mapper wrapped it. */
@@ -57,24 +56,20 @@ export function findConstraint(error: unknown): string | null {
   return null;
 }
 
-function createWork<C>(
-  portal: Portal,
-  entry: Entry<C>,
-  openEm: () => EntityManager,
-  committed: (() => void | Promise<void>)[] | null,
-): Work<C> {
+interface Transaction {
+  em: EntityManager;
+  /** What waits for the commit. */
+  committed: (() => void | Promise<void>)[];
+}
+
+function createWork<C>(portal: Portal, entry: Entry<C>, transaction: Transaction | null): Work<C> {
   const now = portal.clock.now();
-  // Made when first asked for: the session check, the most frequent operation, needs none of them.
-  let manager: EntityManager | undefined;
-  let builder: Database | undefined;
+  // Made when first asked for: the session check, the most frequent operation, needs none.
   let logger: Log | undefined;
+  const db: Database = transaction ? transaction.em.getKysely<Tables>() : portal.readingDb;
   const em = () => {
-    manager ??= openEm();
-    return manager;
-  };
-  const db = () => {
-    builder ??= em().getKysely() as unknown as Database;
-    return builder;
+    if (!transaction) throw new Error(`${entry.operation} reads: the mapper is for transactions`);
+    return transaction.em;
   };
   const make = <D>(caller: D): Work<D> => ({
     caller,
@@ -83,19 +78,17 @@ function createWork<C>(
     get em() {
       return em();
     },
-    get db() {
-      return db();
-    },
+    db,
     portal,
     get log() {
       logger ??= portal.log.child({ request: entry.visit.requestId, operation: entry.operation });
       return logger;
     },
-    async rows<T>(query: RawBuilder<T>) {
-      return (await query.execute(db())).rows;
+    async rows(query) {
+      return (await query.execute(db)).rows;
     },
-    async row<T>(query: RawBuilder<T>) {
-      return (await query.execute(db())).rows[0];
+    async row(query) {
+      return (await query.execute(db)).rows[0];
     },
     async publish(type, payload) {
       await em().flush();
@@ -104,11 +97,11 @@ function createWork<C>(
       }
     },
     async enqueue(job, payload, options) {
-      await enqueueJob(db(), job, payload, options);
+      await enqueueJob(db, job, payload, options);
     },
     async audit({ actorId, action, ...input }) {
       const session = await entry.visit.caller();
-      await writeAudit(db(), portal.keys, {
+      await writeAudit(db, portal.keys, {
         ...input,
         action: action.name,
         operation: entry.operation,
@@ -122,12 +115,12 @@ function createWork<C>(
       });
     },
     afterCommit(run) {
-      if (!committed) throw new Error('Nothing commits in a reading operation');
-      committed.push(run);
+      if (!transaction) throw new Error(`${entry.operation} reads: nothing commits`);
+      transaction.committed.push(run);
     },
     apart(run) {
       // A second connection while holding one: enough of them at once and all wait for each other for good.
-      if (committed)
+      if (transaction)
         throw new Error(`${entry.operation}: a transaction of its own cannot begin inside another`);
       return inTransaction(portal, { ...entry, caller }, run);
     },

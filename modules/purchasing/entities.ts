@@ -1,4 +1,4 @@
-import { defineEntity, p } from '@mikro-orm/postgresql';
+import { defineEntity, type InferKyselyDB, p } from '@mikro-orm/postgresql';
 
 /** The tables of buying. The migration holds the same checks and indexes, and triggers and foreign keys besides. */
 
@@ -154,3 +154,8 @@ LedgerEntrySchema.setClass(LedgerEntry);
 
 /** Every entity of this module. */
 export const purchasingEntities = [Purchase, PaymentAttempt, LedgerEntry];
+
+declare module '#modules/platform/index.ts' {
+  interface Tables
+    extends InferKyselyDB<typeof PurchaseSchema | typeof PaymentAttemptSchema | typeof LedgerEntrySchema> {}
+}

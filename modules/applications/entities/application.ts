@@ -1,4 +1,4 @@
-import { defineEntity, p } from '@mikro-orm/postgresql';
+import { defineEntity, type InferKyselyDB, p } from '@mikro-orm/postgresql';
 import type { ApplicationStatus } from '../statuses.ts';
 import type { StepKey } from '../steps.ts';
 
@@ -214,3 +214,16 @@ const CraOrderSchema = defineEntity({
 });
 export class CraOrder extends CraOrderSchema.class {}
 CraOrderSchema.setClass(CraOrder);
+
+declare module '#modules/platform/index.ts' {
+  interface Tables
+    extends InferKyselyDB<
+      | typeof ApplicationSchema
+      | typeof ApplicationStepSchema
+      | typeof ApplicationDraftSchema
+      | typeof ApplicationJurisdictionSchema
+      | typeof ApplicationStatusChangeSchema
+      | typeof SigningRecordSchema
+      | typeof CraOrderSchema
+    > {}
+}

@@ -1,4 +1,4 @@
-import { defineEntity, p } from '@mikro-orm/postgresql';
+import { defineEntity, type InferKyselyDB, p } from '@mikro-orm/postgresql';
 import type { ConsentKind, PageType, StepKey } from '../steps.ts';
 
 /** What can be bought and agreed to: data, not code. */
@@ -142,3 +142,14 @@ const JurisdictionSchema = defineEntity({
 });
 export class Jurisdiction extends JurisdictionSchema.class {}
 JurisdictionSchema.setClass(Jurisdiction);
+
+declare module '#modules/platform/index.ts' {
+  interface Tables
+    extends InferKyselyDB<
+      | typeof ScreeningProviderSchema
+      | typeof ScreeningPackageSchema
+      | typeof PackageStepSchema
+      | typeof ConsentDocumentSchema
+      | typeof JurisdictionSchema
+    > {}
+}

@@ -1,4 +1,4 @@
-import { defineEntity, p } from '@mikro-orm/postgresql';
+import { defineEntity, type InferKyselyDB, p } from '@mikro-orm/postgresql';
 import type { Grade } from '#modules/platform/browser.ts';
 
 /** The result: what the CRA found, what the person decides, and the score that stands. */
@@ -216,3 +216,14 @@ const ShieldScoreSchema = defineEntity({
 });
 export class ShieldScore extends ShieldScoreSchema.class {}
 ShieldScoreSchema.setClass(ShieldScore);
+
+declare module '#modules/platform/index.ts' {
+  interface Tables
+    extends InferKyselyDB<
+      | typeof ScoreChangeSchema
+      | typeof ApprovalCodeSchema
+      | typeof DisputeSchema
+      | typeof ShieldIdSchema
+      | typeof ShieldScoreSchema
+    > {}
+}

@@ -1,4 +1,4 @@
-import { defineEntity, p } from '@mikro-orm/postgresql';
+import { defineEntity, type InferKyselyDB, p } from '@mikro-orm/postgresql';
 import type { Role, TwoStepMethod } from '../rules.ts';
 
 const text = () => p.text().default('');
@@ -155,3 +155,8 @@ const NameAliasSchema = defineEntity({
 });
 export class NameAlias extends NameAliasSchema.class {}
 NameAliasSchema.setClass(NameAlias);
+
+declare module '#modules/platform/index.ts' {
+  interface Tables
+    extends InferKyselyDB<typeof AccountSchema | typeof PreviousAddressSchema | typeof NameAliasSchema> {}
+}

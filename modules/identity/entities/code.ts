@@ -1,4 +1,4 @@
-import { defineEntity, p } from '@mikro-orm/postgresql';
+import { defineEntity, type InferKyselyDB, p } from '@mikro-orm/postgresql';
 import type { CodePurpose } from '../rules.ts';
 
 const text = () => p.text().default('');
@@ -70,3 +70,7 @@ const VerificationCodeSchema = defineEntity({
 });
 export class VerificationCode extends VerificationCodeSchema.class {}
 VerificationCodeSchema.setClass(VerificationCode);
+
+declare module '#modules/platform/index.ts' {
+  interface Tables extends InferKyselyDB<typeof VerificationCodeSchema> {}
+}

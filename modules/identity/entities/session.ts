@@ -1,4 +1,4 @@
-import { defineEntity, p } from '@mikro-orm/postgresql';
+import { defineEntity, type InferKyselyDB, p } from '@mikro-orm/postgresql';
 
 const text = () => p.text().default('');
 
@@ -161,3 +161,13 @@ const LoginFailureSchema = defineEntity({
 });
 export class LoginFailure extends LoginFailureSchema.class {}
 LoginFailureSchema.setClass(LoginFailure);
+
+declare module '#modules/platform/index.ts' {
+  interface Tables
+    extends InferKyselyDB<
+      | typeof SessionSchema
+      | typeof SessionFactsSchema
+      | typeof TrustedBrowserSchema
+      | typeof LoginFailureSchema
+    > {}
+}

@@ -1,4 +1,4 @@
-import { defineEntity, p } from '@mikro-orm/postgresql';
+import { defineEntity, type InferKyselyDB, p } from '@mikro-orm/postgresql';
 import type { AccessKind, TermsKind } from '../rules.ts';
 
 const text = () => p.text().default('');
@@ -122,3 +122,10 @@ const AccessEntrySchema = defineEntity({
 });
 export class AccessEntry extends AccessEntrySchema.class {}
 AccessEntrySchema.setClass(AccessEntry);
+
+declare module '#modules/platform/index.ts' {
+  interface Tables
+    extends InferKyselyDB<
+      typeof TermsVersionSchema | typeof TermsAcceptanceSchema | typeof AccessEntrySchema
+    > {}
+}

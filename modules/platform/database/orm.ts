@@ -9,7 +9,7 @@ export type Orm = MikroORM;
  * Instants come back as Date and counts as numbers in plain rows and entities alike; plain dates stay `yyyy-MM-dd`,
  * which has no time zone to lose.
  */
-function rowTypes(): pg.CustomTypesConfig {
+export function rowTypes(): pg.CustomTypesConfig {
   const types = new pg.TypeOverrides();
   types.setTypeParser(pg.types.builtins.DATE, (value) => value);
   types.setTypeParser(pg.types.builtins.INT8, Number);
@@ -24,27 +24,50 @@ const STATEMENT_LIMIT = MINUTE;
 export interface OrmSettings {
   databaseUrl: string;
   entities: readonly (EntitySchema | (new () => object))[];
-  /** Connections that one process holds at most. */
+  /** Connections that one process holds at most, of each kind: for transactions, and for reading. */
   poolSize: number;
   applicationName: string;
 }
 
-/** Connects the mapper and the pool that everything in one process shares. @throws when the database cannot be reached */
-export async function createOrm(settings: OrmSettings): Promise<{ orm: Orm; pool: pg.Pool }> {
+export interface Connected {
+  orm: Orm;
+  /** The mapper's own pool. */
+  pool: pg.Pool;
+  /** Connections on which PostgreSQL refuses every write. */
+  readingPool: pg.Pool;
+}
+
+/** Connects the mapper and the pools that everything in one process shares. @throws when the database cannot be reached */
+export async function createOrm(settings: OrmSettings): Promise<Connected> {
+  const connection = {
+    types: rowTypes(),
+    application_name: settings.applicationName,
+    connectionTimeoutMillis: CONNECTION_WAIT,
+    statement_timeout: STATEMENT_LIMIT,
+  };
   const orm = await MikroORM.init({
     clientUrl: settings.databaseUrl,
     entities: [...settings.entities],
     debug: false,
     forceUtcTimezone: true,
     pool: { min: 0, max: settings.poolSize },
-    driverOptions: {
-      types: rowTypes(),
-      application_name: settings.applicationName,
-      connectionTimeoutMillis: CONNECTION_WAIT,
-      statement_timeout: STATEMENT_LIMIT,
-    },
+    driverOptions: connection,
   });
   const pool: pg.Pool = await orm.em.getConnection().getNativeClient();
   releaseLostConnections(pool);
-  return { orm, pool };
+  const readingPool = new pg.Pool({
+    ...connection,
+    connectionString: readingUrl(settings.databaseUrl),
+    max: settings.poolSize,
+  });
+  releaseLostConnections(readingPool);
+  return { orm, pool, readingPool };
+}
+
+/** The same database for connections whose transactions are all read-only; costs no statement of its own. */
+function readingUrl(databaseUrl: string): string {
+  const url = new URL(databaseUrl);
+  const given = url.searchParams.get('options');
+  url.searchParams.set('options', `${given ? `${given} ` : ''}-c default_transaction_read_only=on`);
+  return url.href;
 }

@@ -1,12 +1,23 @@
-import { Kysely, PostgresDialect } from 'kysely';
+import { type AliasableExpression, Kysely, PostgresDialect } from 'kysely';
 import type pg from 'pg';
+import type { PlatformTables } from '../entities.ts';
 
 export { type RawBuilder, sql } from 'kysely';
 
-/** What runs SQL: the transaction of an operation, or the pool. Plain SQL through the tag, so no table types. */
-export type Database = Kysely<Record<string, never>>;
+/**
+ * Every table of the portal by its name in the database, with its columns as the driver answers them. Each module adds
+ * its own beside its entities (`declare module`), from which the types are inferred; a test compares the entities with
+ * the migrated schema.
+ */
+export interface Tables extends PlatformTables {}
+
+/** What runs SQL: the transaction of an operation, or a pool. */
+export type Database = Kysely<Tables>;
+
+/** A piece of SQL, to stand in a statement or in a query of the builder. */
+export type Fragment<T = unknown> = AliasableExpression<T>;
 
 /** Runs SQL on a pool, each statement by itself. Ending the pool stays with its owner. */
 export function openDatabase(pool: pg.Pool): Database {
-  return new Kysely({ dialect: new PostgresDialect({ pool }) });
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
 }

@@ -1,0 +1,75 @@
+import type { z } from 'zod';
+
+/**
+ * What a column of an answer holds: the types it has in the database, and the value that the driver makes of it. The
+ * row type of a statement is inferred from its columns, and a test compares them with what PostgreSQL says.
+ */
+export interface Column<T> {
+  /** Names in pg_type, any of which fits. */
+  readonly types: readonly string[];
+  readonly isNullable: boolean;
+  /** Whether a value that is not null is what the type promises. */
+  fits(value: unknown): boolean;
+  /** Makes the value out of what the driver brings, where that is not yet the value. */
+  readonly decode?: (value: unknown) => T;
+  /** The same, but null is possible. */
+  nullable(): Column<T | null>;
+}
+
+/** The columns of an answer by their names. */
+export type Shape = Readonly<Record<string, Column<unknown>>>;
+
+/** A row of these columns. */
+export type RowOf<S extends Shape> = {
+  -readonly [K in keyof S]: S[K] extends Column<infer T> ? T : never;
+};
+
+function define<T>(
+  types: readonly string[],
+  fits: (value: unknown) => boolean,
+  decode?: (value: unknown) => T,
+): Column<T> {
+  const column: Column<T> = {
+    types,
+    isNullable: false,
+    fits,
+    ...(decode ? { decode } : {}),
+    nullable: () => {
+      const nullable: Column<T | null> = { ...column, isNullable: true, nullable: () => nullable };
+      return nullable;
+    },
+  };
+  return column;
+}
+
+const isString = (value: unknown) => typeof value === 'string';
+const isNumber = (value: unknown) => typeof value === 'number' && Number.isFinite(value);
+const texts = ['text', 'varchar', 'citext', 'name'];
+
+export const column = {
+  uuid: define<string>(['uuid'], (value) => isString(value) && /^[0-9a-f-]{36}$/.test(String(value))),
+  text: define<string>(texts, isString),
+  /** Text that is one of a list, as a CHECK of the database or the statement itself guarantees. */
+  oneOf: <const T extends string>(values: readonly T[]) =>
+    define<T>(texts, (value) => values.some((one) => one === value)),
+  boolean: define<boolean>(['bool'], (value) => typeof value === 'boolean'),
+  /** Up to 32 bits. */
+  integer: define<number>(['int2', 'int4'], isNumber),
+  /** 64 bits, as `count(*)` and sums answer: a number, exact up to 2^53. */
+  count: define<number>(['int8'], isNumber),
+  /** A fraction, as `avg` of float8 or a ratio answers. */
+  real: define<number>(['float4', 'float8'], isNumber),
+  /** yyyy-MM-dd, without a time zone. */
+  date: define<string>(['date'], (value) => isString(value) && /^\d{4}-\d{2}-\d{2}$/.test(String(value))),
+  instant: define<Date>(['timestamptz'], (value) => value instanceof Date),
+  bytes: define<Buffer>(['bytea'], (value) => Buffer.isBuffer(value)),
+  uuids: define<string[]>(['_uuid'], (value) => Array.isArray(value) && value.every(isString)),
+  textList: define<string[]>(['_text'], (value) => Array.isArray(value) && value.every(isString)),
+  /** A JSON value, checked by the schema whenever it is read; instants come as text, so `z.coerce.date()` reads them. */
+  json: <T>(schema: z.ZodType<T>) =>
+    define<T>(
+      ['json', 'jsonb'],
+      () => true,
+      (value) => schema.parse(value),
+    ),
+};
