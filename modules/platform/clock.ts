@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { column } from './database/column.ts';
 import { type Database, sql } from './database/sql.ts';
+import { statement } from './database/statement.ts';
 import type { Notifications } from './notifications.ts';
 import { getSetting, setting } from './settings.ts';
 
@@ -35,6 +37,22 @@ export class TestClock implements Clock {
 const CHANNEL = 'clock';
 const offset = setting({ key: 'clock.offset', schema: z.number().int().nonnegative(), initial: 0 });
 
+/** One statement, so that two who move it at once move it by both. */
+const moveClock = statement({
+  name: 'platform.move-clock',
+  row: { value: column.json(z.number()) },
+  sql: (ms: number) => sql`
+    with moved as (
+      insert into setting (key, value, updated_at) values (${offset.key}, to_jsonb(${ms}::bigint), now())
+      on conflict (key) do update
+        set value = to_jsonb((setting.value #>> '{}')::bigint + ${ms}::bigint), updated_at = excluded.updated_at
+      returning value
+    ), told as (
+      select pg_notify(${CHANNEL}, value #>> '{}') from moved
+    )
+    select moved.value from moved, told`,
+});
+
 /**
  * Moves the development clock forward in every process on the database.
  * @param ms milliseconds, more than 0
@@ -43,14 +61,7 @@ const offset = setting({ key: 'clock.offset', schema: z.number().int().nonnegati
 export async function advanceClock(db: Database, ms: number): Promise<number> {
   if (!Number.isSafeInteger(ms) || ms <= 0)
     throw new RangeError('The clock moves forwards, by whole milliseconds');
-  const { rows } = await sql<{ value: number }>`
-    with moved as (
-      insert into setting (key, value, updated_at) values (${offset.key}, to_jsonb(${ms}::bigint), now())
-      on conflict (key) do update
-        set value = to_jsonb((setting.value #>> '{}')::bigint + ${ms}::bigint), updated_at = excluded.updated_at
-      returning value
-    )
-    select value, pg_notify(${CHANNEL}, value #>> '{}') from moved`.execute(db);
+  const { rows } = await moveClock(ms).execute(db);
   return Number(rows[0]?.value);
 }
 

@@ -1,4 +1,5 @@
 import { defineEntity, type InferKyselyDB, p } from '@mikro-orm/postgresql';
+import type { Json, JsonObject } from './json.ts';
 
 /**
  * The tables of the ground floor. Most are written by single statements; the entities say what the tables are, so
@@ -37,12 +38,12 @@ const OutboxMessageSchema = defineEntity({
   tableName: 'outbox_message',
   properties: {
     id: p.uuid().primary(),
-    channel: p.text(),
+    channel: p.text().$type<'mail' | 'sms'>(),
     recipient: p.text(),
     subject: p.text().nullable(),
     bodyText: p.text(),
     bodyHtml: p.text().nullable(),
-    links: p.json().default('[]'),
+    links: p.json<string[]>().default('[]'),
     code: p.text().nullable(),
     messageId: p.text().nullable(),
     createdAt: p.datetime(),
@@ -90,7 +91,7 @@ const HookEventSchema = defineEntity({
     eventId: p.text().primary(),
     receivedAt: p.datetime(),
     /** Emptied some time after it was handled; the row stays, so that a late replay is known. */
-    body: p.json().nullable(),
+    body: p.json<Json>().nullable(),
     handledAt: p.datetime().nullable(),
   },
   checks: [
@@ -152,7 +153,7 @@ const AuditEntrySchema = defineEntity({
     requestId: p.text().nullable(),
     address: p.text().nullable(),
     agent: p.text().nullable(),
-    detail: p.json().nullable(),
+    detail: p.json<JsonObject>().nullable(),
     /** The detail of an entry about a person, under that person's key (D23). */
     detailSealed: p.text().nullable(),
   },

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { MINUTE, SECOND } from './browser.ts';
 import { sameSecret } from './crypto/tokens.ts';
-import { type Database, sql } from './database/sql.ts';
+import { type Database, toJson } from './database/sql.ts';
 import type { Json } from './json.ts';
 
 /** What an outside service told us by a callback. */
@@ -18,18 +18,29 @@ export interface ReceivedHook {
  * @returns false when it was stored before: a replay, to be answered as received and not worked on
  */
 export async function storeOnce(db: Database, hook: ReceivedHook): Promise<boolean> {
-  const { rows } = await sql`
-    insert into hook_event (provider, event_id, received_at, body)
-    values (${hook.provider}, ${hook.eventId}, ${hook.receivedAt}, ${JSON.stringify(hook.body)}::jsonb)
-    on conflict do nothing returning 1`.execute(db);
-  return rows.length > 0;
+  const stored = await db
+    .insertInto('hook_event')
+    .values({
+      provider: hook.provider,
+      event_id: hook.eventId,
+      received_at: hook.receivedAt,
+      body: toJson(hook.body),
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('event_id')
+    .executeTakeFirst();
+  return stored !== undefined;
 }
 
 /** @returns null when it is not stored, or was emptied after it had been handled */
 export async function findHookBody(db: Database, provider: string, eventId: string): Promise<Json> {
-  const { rows } = await sql<{ body: Json }>`
-    select body from hook_event where provider = ${provider} and event_id = ${eventId}`.execute(db);
-  return rows[0]?.body ?? null;
+  const row = await db
+    .selectFrom('hook_event')
+    .select('body')
+    .where('provider', '=', provider)
+    .where('event_id', '=', eventId)
+    .executeTakeFirst();
+  return row?.body ?? null;
 }
 
 /**
@@ -42,17 +53,25 @@ export async function markHandled(
   eventId: string,
   now: Date,
 ): Promise<boolean> {
-  const { rows } = await sql`
-    update hook_event set handled_at = ${now}
-    where provider = ${provider} and event_id = ${eventId} and handled_at is null returning 1`.execute(db);
-  return rows.length > 0;
+  const marked = await db
+    .updateTable('hook_event')
+    .set({ handled_at: now })
+    .where('provider', '=', provider)
+    .where('event_id', '=', eventId)
+    .where('handled_at', 'is', null)
+    .executeTakeFirst();
+  return marked.numUpdatedRows > 0;
 }
 
 /** Empties what was handled before `before`: the events stay known, their bodies need not. @returns how many */
 export async function emptyHandledHooks(db: Database, before: Date): Promise<number> {
-  const emptied = await sql`
-    update hook_event set body = null where handled_at < ${before} and body is not null`.execute(db);
-  return Number(emptied.numAffectedRows ?? 0);
+  const emptied = await db
+    .updateTable('hook_event')
+    .set({ body: null })
+    .where('handled_at', '<', before)
+    .where('body', 'is not', null)
+    .executeTakeFirst();
+  return Number(emptied.numUpdatedRows);
 }
 
 /** The signature header of a callback: `t=<seconds>,v1=<hex HMAC-SHA256 of "t.body">`. */

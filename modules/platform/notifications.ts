@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { SECOND } from './browser.ts';
-import { type Database, sql } from './database/sql.ts';
+import type { Database } from './database/sql.ts';
 import type { Log } from './log.ts';
 
 /** `null` after an interrupted connection: notifications may be lost, so everything must be read again. */
@@ -11,7 +11,9 @@ const LAST_RETRY = 10 * SECOND;
 
 /** Notifies every process when the transaction commits. The payload is at most 8,000 bytes. */
 export async function notify(db: Database, channel: string, payload = ''): Promise<void> {
-  await sql`select pg_notify(${channel}, ${payload})`.execute(db);
+  await db
+    .selectNoFrom(({ fn, val }) => fn<null>('pg_notify', [val(channel), val(payload)]).as('told'))
+    .execute();
 }
 
 /** Receives notifications of other processes over one connection per process, reopened when it breaks. */

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { type Database, sql } from './database/sql.ts';
+import { type Database, toJson } from './database/sql.ts';
 
 /** A setting that staff or the CLI can change while the portal runs. */
 export interface Setting<T> {
@@ -15,8 +15,8 @@ export function setting<T>(declared: Setting<T>): Setting<T> {
 
 /** @throws ZodError when the stored value does not fit the schema */
 export async function getSetting<T>(db: Database, { key, schema, initial }: Setting<T>): Promise<T> {
-  const { rows } = await sql<{ value: unknown }>`select value from setting where key = ${key}`.execute(db);
-  return rows[0] ? schema.parse(rows[0].value) : initial;
+  const row = await db.selectFrom('setting').select('value').where('key', '=', key).executeTakeFirst();
+  return row ? schema.parse(row.value) : initial;
 }
 
 /** @throws ZodError when the value does not fit the schema */
@@ -26,8 +26,10 @@ export async function setSetting<T>(
   value: T,
   now: Date,
 ): Promise<void> {
-  const json = JSON.stringify(schema.parse(value));
-  await sql`
-    insert into setting (key, value, updated_at) values (${key}, ${json}::jsonb, ${now})
-    on conflict (key) do update set value = excluded.value, updated_at = excluded.updated_at`.execute(db);
+  const row = { value: toJson<unknown>(schema.parse(value)), updated_at: now };
+  await db
+    .insertInto('setting')
+    .values({ key, ...row })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet(row))
+    .execute();
 }

@@ -1,7 +1,9 @@
 import { isIPv6 } from 'node:net';
 import type { Clock } from './clock.ts';
 import { hashToken } from './crypto/tokens.ts';
+import { column, type RowOf } from './database/column.ts';
 import { type Database, sql } from './database/sql.ts';
+import { statement } from './database/statement.ts';
 
 export interface ThrottleLimit {
   /** Hits allowed in any period of length `per`. */
@@ -18,12 +20,60 @@ export interface ThrottleAnswer {
   retryAfter: number;
 }
 
-interface Row {
-  allowed: boolean;
-  hits: number;
-  previous_hits: number;
-  window_start: Date | string;
+const counters = {
+  allowed: column.boolean,
+  hits: column.integer,
+  previous_hits: column.integer,
+  window_start: column.instant,
+};
+type Row = RowOf<typeof counters>;
+
+interface Hit {
+  key: string;
+  limit: number;
+  per: number;
+  now: Date;
 }
+
+const countHit = statement({
+  name: 'platform.count-hit',
+  row: counters,
+  examples: [[{ key: 'a key', limit: 1, per: 1, now: new Date(0) }]],
+  sql: ({ key, limit, per, now }: Hit) => {
+    const window = windowAt(now, per);
+    const used = usedSql(now, window, per);
+    return sql`
+      insert into throttle as t (key_hash, window_start, hits, previous_hits, allowed, expires_at)
+      values (${hashToken(key)}, ${window}, ${limit > 0 ? 1 : 0}, 0, ${limit > 0}, ${expiry(window, per)})
+      on conflict (key_hash) do update set
+        allowed = ${used} + 1 <= ${limit},
+        hits = case when t.window_start >= ${window} then t.hits else 0 end
+          + case when ${used} + 1 <= ${limit} then 1 else 0 end,
+        previous_hits = case
+          when t.window_start >= ${window} then t.previous_hits
+          when t.window_start = ${before(window, per)} then t.hits
+          else 0 end,
+        window_start = greatest(t.window_start, ${window}),
+        expires_at = greatest(t.expires_at, ${expiry(window, per)})
+      returning allowed, hits, previous_hits, window_start`;
+  },
+});
+
+const readHits = statement({
+  name: 'platform.read-hits',
+  row: counters,
+  examples: [[{ key: 'a key', limit: 1, per: 1, now: new Date(0) }]],
+  sql: ({ key, limit, per, now }: Hit) => {
+    const window = windowAt(now, per);
+    return sql`
+      select ${usedSql(now, window, per)} + 1 <= ${limit} as allowed,
+        case when t.window_start >= ${window} then t.hits else 0 end as hits,
+        case when t.window_start >= ${window} then t.previous_hits
+          when t.window_start = ${before(window, per)} then t.hits else 0 end as previous_hits,
+        greatest(t.window_start, ${window}) as window_start
+      from throttle t where t.key_hash = ${hashToken(key)}`;
+  },
+});
 
 /**
  * Counts hits by key in PostgreSQL, so that a limit holds across processes (D13). A sliding window of two counters: the
@@ -44,55 +94,39 @@ export class Throttles {
   /** Counts one hit if it is allowed. */
   async hit(key: string, { limit, per }: ThrottleLimit): Promise<ThrottleAnswer> {
     const now = this.#clock.now();
-    const window = windowAt(now, per);
-    const used = usedSql(now, window, per);
-    const { rows } = await sql<Row>`
-      insert into throttle as t (key_hash, window_start, hits, previous_hits, allowed, expires_at)
-      values (${hashToken(key)}, ${window}, ${limit > 0 ? 1 : 0}, 0, ${limit > 0}, ${expiry(window, per)})
-      on conflict (key_hash) do update set
-        allowed = ${used} + 1 <= ${limit},
-        hits = case when t.window_start >= ${window} then t.hits else 0 end
-          + case when ${used} + 1 <= ${limit} then 1 else 0 end,
-        previous_hits = case
-          when t.window_start >= ${window} then t.previous_hits
-          when t.window_start = ${before(window, per)} then t.hits
-          else 0 end,
-        window_start = greatest(t.window_start, ${window}),
-        expires_at = greatest(t.expires_at, ${expiry(window, per)})
-      returning allowed, hits, previous_hits, window_start`.execute(this.#db);
+    const { rows } = await countHit({ key, limit, per, now }).execute(this.#db);
     return answer(rows[0], { limit, per }, now);
   }
 
   /** The answer that a hit would get, without counting it. */
   async peek(key: string, { limit, per }: ThrottleLimit): Promise<ThrottleAnswer> {
     const now = this.#clock.now();
-    const window = windowAt(now, per);
-    const { rows } = await sql<Row>`
-      select ${usedSql(now, window, per)} + 1 <= ${limit} as allowed,
-        case when t.window_start >= ${window} then t.hits else 0 end as hits,
-        case when t.window_start >= ${window} then t.previous_hits
-          when t.window_start = ${before(window, per)} then t.hits else 0 end as previous_hits,
-        greatest(t.window_start, ${window}) as window_start
-      from throttle t where t.key_hash = ${hashToken(key)}`.execute(this.#db);
-    const row = rows[0] ?? { allowed: limit > 0, hits: 0, previous_hits: 0, window_start: window };
-    return answer(row, { limit, per }, now);
+    const { rows } = await readHits({ key, limit, per, now }).execute(this.#db);
+    const none = { allowed: limit > 0, hits: 0, previous_hits: 0, window_start: windowAt(now, per) };
+    return answer(rows[0] ?? none, { limit, per }, now);
   }
 
   /** Takes back a counted hit that should not count. */
   async takeBack(key: string): Promise<void> {
-    await sql`update throttle set hits = greatest(hits - 1, 0) where key_hash = ${hashToken(key)}`.execute(
-      this.#db,
-    );
+    await this.#db
+      .updateTable('throttle')
+      .set(({ eb }) => ({ hits: eb('hits', '-', 1) }))
+      .where('key_hash', '=', hashToken(key))
+      .where('hits', '>', 0)
+      .execute();
   }
 
   async clear(key: string): Promise<void> {
-    await sql`delete from throttle where key_hash = ${hashToken(key)}`.execute(this.#db);
+    await this.#db.deleteFrom('throttle').where('key_hash', '=', hashToken(key)).execute();
   }
 
   /** Deletes expired counters. @returns how many keys */
   async sweep(): Promise<number> {
-    const deleted = await sql`delete from throttle where expires_at < ${this.#clock.now()}`.execute(this.#db);
-    return Number(deleted.numAffectedRows ?? 0);
+    const deleted = await this.#db
+      .deleteFrom('throttle')
+      .where('expires_at', '<', this.#clock.now())
+      .executeTakeFirst();
+    return Number(deleted.numDeletedRows);
   }
 }
 
@@ -130,7 +164,7 @@ function overlap(now: Date, window: Date, per: number): number {
 
 function usedSql(now: Date, window: Date, per: number) {
   const share = overlap(now, window, per);
-  return sql<number>`(case
+  return sql`(case
     when t.window_start >= ${window} then t.hits + t.previous_hits * ${share}::float8
     when t.window_start = ${before(window, per)} then t.hits * ${share}::float8
     else 0 end)`;
@@ -138,7 +172,7 @@ function usedSql(now: Date, window: Date, per: number) {
 
 function answer(row: Row | undefined, { limit, per }: ThrottleLimit, now: Date): ThrottleAnswer {
   if (!row) throw new Error('The throttle did not answer');
-  const window = new Date(row.window_start);
+  const window = row.window_start;
   const used = row.hits + row.previous_hits * overlap(now, window, per);
   const remaining = Math.max(0, Math.floor(limit - used));
   return {

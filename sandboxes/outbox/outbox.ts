@@ -1,4 +1,5 @@
-import { type Database, newId, sql } from '#modules/platform/index.ts';
+import type { Selectable } from 'kysely';
+import { type Database, newId, type Tables, toJson } from '#modules/platform/index.ts';
 
 /** A mail or text message that the sandbox kept instead of sending it. */
 export interface OutboxMessage {
@@ -26,51 +27,48 @@ export interface OutboxFilter {
   before?: string | undefined;
 }
 
-interface Row {
-  id: string;
-  channel: 'mail' | 'sms';
-  recipient: string;
-  subject: string | null;
-  body_text: string;
-  body_html: string | null;
-  links: string[];
-  code: string | null;
-  message_id: string | null;
-  created_at: Date | string;
-}
-
 export async function keepInOutbox(db: Database, message: Omit<OutboxMessage, 'id'>): Promise<string> {
   const id = newId();
-  await sql`
-    insert into outbox_message
-      (id, channel, recipient, subject, body_text, body_html, links, code, message_id, created_at)
-    values (${id}, ${message.channel}, ${message.to}, ${message.subject}, ${message.text}, ${message.html},
-      ${JSON.stringify(message.links)}::jsonb, ${message.code}, ${message.messageId}, ${message.createdAt})
-  `.execute(db);
+  await db
+    .insertInto('outbox_message')
+    .values({
+      id,
+      channel: message.channel,
+      recipient: message.to,
+      subject: message.subject,
+      body_text: message.text,
+      body_html: message.html,
+      links: toJson(message.links),
+      code: message.code,
+      message_id: message.messageId,
+      created_at: message.createdAt,
+    })
+    .execute();
   return id;
 }
 
 /** Newest first. */
 export async function listOutbox(db: Database, filter: OutboxFilter = {}): Promise<OutboxMessage[]> {
-  const conditions = [sql`true`];
-  if (filter.to) conditions.push(sql`recipient = ${recipientOf(filter.to)}`);
-  if (filter.channel) conditions.push(sql`channel = ${filter.channel}`);
-  if (filter.before) conditions.push(sql`id < ${filter.before}::uuid`);
-  const { rows } = await sql<Row>`
-    select * from outbox_message where ${sql.join(conditions, sql` and `)}
-    order by id desc limit ${Math.min(filter.limit ?? 50, 500)}`.execute(db);
-  return rows.map(read);
+  let query = db
+    .selectFrom('outbox_message')
+    .selectAll()
+    .orderBy('id', 'desc')
+    .limit(Math.min(filter.limit ?? 50, 500));
+  if (filter.to) query = query.where('recipient', '=', recipientOf(filter.to));
+  if (filter.channel) query = query.where('channel', '=', filter.channel);
+  if (filter.before) query = query.where('id', '<', filter.before);
+  return (await query.execute()).map(read);
 }
 
 export async function findOutboxMessage(db: Database, id: string): Promise<OutboxMessage | null> {
-  const { rows } = await sql<Row>`select * from outbox_message where id = ${id}`.execute(db);
-  return rows[0] ? read(rows[0]) : null;
+  const row = await db.selectFrom('outbox_message').selectAll().where('id', '=', id).executeTakeFirst();
+  return row ? read(row) : null;
 }
 
 /** Deletes messages from before `before`. @returns how many */
 export async function sweepOutbox(db: Database, before: Date): Promise<number> {
-  const deleted = await sql`delete from outbox_message where created_at < ${before}`.execute(db);
-  return Number(deleted.numAffectedRows ?? 0);
+  const deleted = await db.deleteFrom('outbox_message').where('created_at', '<', before).executeTakeFirst();
+  return Number(deleted.numDeletedRows);
 }
 
 /** Addresses written out in a text. */
@@ -82,7 +80,7 @@ function recipientOf(to: string): string {
   return /^\d{10}$/.test(to) ? `+1${to}` : to.trim().toLowerCase();
 }
 
-function read(row: Row): OutboxMessage {
+function read(row: Selectable<Tables['outbox_message']>): OutboxMessage {
   return {
     id: row.id,
     channel: row.channel,
@@ -93,6 +91,6 @@ function read(row: Row): OutboxMessage {
     links: row.links,
     code: row.code,
     messageId: row.message_id,
-    createdAt: new Date(row.created_at),
+    createdAt: row.created_at,
   };
 }

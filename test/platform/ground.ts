@@ -2,6 +2,7 @@ import pg from 'pg';
 import { afterAll } from 'vitest';
 import { TestClock } from '#modules/platform/clock.ts';
 import { KeyRing } from '#modules/platform/crypto/index.ts';
+import { rowTypes } from '#modules/platform/database/orm.ts';
 import { type Database, openDatabase } from '#modules/platform/database/sql.ts';
 import { createLog, type Log } from '#modules/platform/log.ts';
 import { cloneDatabase } from '#test/database.ts';
@@ -28,7 +29,7 @@ export const ringOptions = {
 /** One for a test file; goes away after it. */
 export async function testGround(): Promise<Ground> {
   const database = await cloneDatabase();
-  const pool = new pg.Pool({ connectionString: database.url, max: 20 });
+  const pool = new pg.Pool({ connectionString: database.url, max: 20, types: rowTypes() });
   // A connection that the database ends must not end the process: the next query tells.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));

@@ -1,6 +1,7 @@
+import type { Expression, ExpressionBuilder, Selectable, SqlBool } from 'kysely';
 import type { KeyRing } from '../crypto/key-ring.ts';
 import { openForPeople } from '../crypto/person-keys.ts';
-import { type Database, sql } from '../database/sql.ts';
+import type { Database, Tables } from '../database/sql.ts';
 import type { JsonObject } from '../json.ts';
 import { auditPlace } from './write.ts';
 
@@ -36,23 +37,7 @@ export interface AuditRecord {
   detail: JsonObject | null;
 }
 
-interface Row {
-  id: string;
-  at: Date | string;
-  operation: string;
-  action: string;
-  actor_id: string | null;
-  admin_id: string | null;
-  about_id: string | null;
-  object_type: string | null;
-  object_id: string | null;
-  session_id: string | null;
-  request_id: string | null;
-  address: string | null;
-  agent: string | null;
-  detail: JsonObject | null;
-  detail_sealed: string | null;
-}
+type Row = Selectable<Tables['audit_entry']>;
 
 /**
  * Lists the audit log, newest first, with decrypted details. For staff only, and callers must audit the reading itself.
@@ -64,27 +49,34 @@ export async function listAudit(
   filter: AuditFilter,
 ): Promise<{ entries: AuditRecord[]; next: string | null }> {
   const limit = Math.min(filter.limit ?? 50, 500);
-  const { rows } = await sql<Row>`
-    select id, at, operation, action, actor_id, admin_id, about_id, object_type, object_id, session_id, request_id,
-      address, agent, detail, detail_sealed
-    from audit_entry where ${sql.join(conditions(filter), sql` and `)}
-    order by at desc, id desc limit ${limit + 1}`.execute(db);
+  const rows = await db
+    .selectFrom('audit_entry')
+    .selectAll()
+    .where((expressions) => expressions.and(conditions(expressions, filter)))
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit + 1)
+    .execute();
   const page = rows.slice(0, limit);
   const last = page.at(-1);
-  const next = rows.length > limit && last ? `${new Date(last.at).getTime()}.${last.id}` : null;
+  const next = rows.length > limit && last ? `${last.at.getTime()}.${last.id}` : null;
   return { entries: await readRows(db, keys, page), next };
 }
 
-function conditions(filter: AuditFilter) {
-  const found = [sql`true`];
-  if (filter.about) found.push(sql`about_id = ${filter.about}`);
-  if (filter.actor) found.push(sql`(actor_id = ${filter.actor} or admin_id = ${filter.actor})`);
-  if (filter.action) found.push(sql`action = ${filter.action}`);
-  if (filter.object) found.push(sql`object_type = ${filter.object.type} and object_id = ${filter.object.id}`);
-  if (filter.from) found.push(sql`at >= ${filter.from}`);
-  if (filter.to) found.push(sql`at < ${filter.to}`);
+function conditions(entry: ExpressionBuilder<Tables, 'audit_entry'>, filter: AuditFilter) {
+  const { about, actor, action, object, from, to } = filter;
+  const found: Expression<SqlBool>[] = [];
+  if (about) found.push(entry('about_id', '=', about));
+  if (actor) found.push(entry.or([entry('actor_id', '=', actor), entry('admin_id', '=', actor)]));
+  if (action) found.push(entry('action', '=', action));
+  if (object) found.push(entry.and({ object_type: object.type, object_id: object.id }));
+  if (from) found.push(entry('at', '>=', from));
+  if (to) found.push(entry('at', '<', to));
   const cursor = /^(\d{1,15})\.([0-9a-f-]{36})$/.exec(filter.before ?? '');
-  if (cursor) found.push(sql`(at, id) < (${new Date(Number(cursor[1]))}, ${cursor[2]}::uuid)`);
+  if (cursor?.[2]) {
+    const at = new Date(Number(cursor[1]));
+    found.push(entry(entry.refTuple('at', 'id'), '<', entry.tuple(at, cursor[2])));
+  }
   return found;
 }
 
@@ -100,7 +92,7 @@ async function readRows(db: Database, keys: KeyRing, rows: Row[]): Promise<Audit
     const text = details.get(row.id);
     return {
       id: row.id,
-      at: new Date(row.at),
+      at: row.at,
       operation: row.operation,
       action: row.action,
       actorId: row.actor_id,

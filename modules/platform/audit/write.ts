@@ -1,6 +1,6 @@
 import type { KeyRing } from '../crypto/key-ring.ts';
 import { sealForPerson } from '../crypto/person-keys.ts';
-import { type Database, sql } from '../database/sql.ts';
+import { type Database, toJson } from '../database/sql.ts';
 import { newId } from '../ids.ts';
 import type { JsonObject } from '../json.ts';
 import type { AuditAction } from './action.ts';
@@ -48,13 +48,26 @@ export async function writeAudit(db: Database, keys: KeyRing, entry: AuditEntry)
     entry.about && detail
       ? await sealForPerson(db, keys, entry.about, detail, auditPlace(id), entry.at)
       : null;
-  await sql`
-    insert into audit_entry (id, at, operation, action, actor_id, admin_id, about_id, object_type, object_id,
-      session_id, request_id, address, agent, detail, detail_sealed)
-    values (${id}, ${entry.at}, ${entry.operation}, ${entry.action}, ${entry.actorId}, ${entry.adminId},
-      ${entry.about ?? null}, ${entry.object?.type ?? null}, ${entry.object?.id ?? null}, ${entry.sessionId},
-      ${entry.requestId}, ${entry.address}, ${entry.agent?.slice(0, MAX_AGENT) ?? null},
-      ${entry.about ? null : detail}::jsonb, ${sealed})`.execute(db);
+  await db
+    .insertInto('audit_entry')
+    .values({
+      id,
+      at: entry.at,
+      operation: entry.operation,
+      action: entry.action,
+      actor_id: entry.actorId,
+      admin_id: entry.adminId,
+      about_id: entry.about ?? null,
+      object_type: entry.object?.type ?? null,
+      object_id: entry.object?.id ?? null,
+      session_id: entry.sessionId,
+      request_id: entry.requestId,
+      address: entry.address,
+      agent: entry.agent?.slice(0, MAX_AGENT) ?? null,
+      detail: entry.about || !entry.detail ? null : toJson(entry.detail),
+      detail_sealed: sealed,
+    })
+    .execute();
   return id;
 }
 

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { type Database, sql } from '../database/sql.ts';
+import type { NotNull } from 'kysely';
+import type { Database } from '../database/sql.ts';
 import type { KeyRing } from './key-ring.ts';
 import { seal, unseal } from './seal.ts';
 
@@ -45,8 +46,11 @@ export async function openForPeople(
 ): Promise<(string | null)[]> {
   const ids = [...new Set(values.map((value) => value.personId))];
   if (ids.length === 0) return [];
-  const { rows } = await sql<{ person_id: string; wrapped: string | null }>`
-    select person_id, wrapped from person_key where person_id = any(${ids}::uuid[])`.execute(db);
+  const rows = await db
+    .selectFrom('person_key')
+    .select(['person_id', 'wrapped'])
+    .where('person_id', 'in', ids)
+    .execute();
   const found = new Map(
     rows.map((row) => [row.person_id, row.wrapped && unwrap(keys, row.person_id, row.wrapped)]),
   );
@@ -58,10 +62,16 @@ export async function openForPeople(
 
 /** Makes everything encrypted for the person permanently unreadable. */
 export async function erasePersonKey(db: Database, personId: string, now: Date): Promise<void> {
-  await sql`
-    insert into person_key (person_id, wrapped, created_at, erased_at) values (${personId}, null, ${now}, ${now})
-    on conflict (person_id) do update set wrapped = null, erased_at = coalesce(person_key.erased_at, ${now})
-  `.execute(db);
+  await db
+    .insertInto('person_key')
+    .values({ person_id: personId, wrapped: null, created_at: now, erased_at: now })
+    .onConflict((conflict) =>
+      conflict.column('person_id').doUpdateSet(({ fn, val }) => ({
+        wrapped: null,
+        erased_at: fn.coalesce('person_key.erased_at', val(now)),
+      })),
+    )
+    .execute();
 }
 
 /**
@@ -69,35 +79,51 @@ export async function erasePersonKey(db: Database, personId: string, now: Date):
  * @returns how many were changed; 0 when all are done
  */
 export async function rewrapPersonKeys(db: Database, keys: KeyRing, limit = 500): Promise<number> {
-  const { rows } = await sql<{ person_id: string; wrapped: string }>`
-    select person_id, wrapped from person_key
-    where wrapped is not null and not starts_with(wrapped, ${`v1.${keys.active}.`})
-    order by person_id limit ${limit} for update skip locked`.execute(db);
+  const rows = await db
+    .selectFrom('person_key')
+    .select(['person_id', 'wrapped'])
+    .$narrowType<{ wrapped: NotNull }>()
+    .where('wrapped', 'is not', null)
+    .where(({ not, fn, val }) => not(fn<boolean>('starts_with', ['wrapped', val(`v1.${keys.active}.`)])))
+    .orderBy('person_id')
+    .limit(limit)
+    .forUpdate()
+    .skipLocked()
+    .execute();
   for (const row of rows) {
     const anew = keys.encryptBytes(unwrap(keys, row.person_id, row.wrapped), place(row.person_id));
-    await sql`update person_key set wrapped = ${anew}
-      where person_id = ${row.person_id} and wrapped = ${row.wrapped}`.execute(db);
+    await db
+      .updateTable('person_key')
+      .set({ wrapped: anew })
+      .where('person_id', '=', row.person_id)
+      .where('wrapped', '=', row.wrapped)
+      .execute();
   }
   return rows.length;
 }
 
 /** undefined when there is none yet, null when erased. */
 async function findKey(db: Database, keys: KeyRing, personId: string): Promise<Buffer | null | undefined> {
-  const { rows } = await sql<{ wrapped: string | null }>`
-    select wrapped from person_key where person_id = ${personId}`.execute(db);
-  const row = rows[0];
+  const row = await db
+    .selectFrom('person_key')
+    .select('wrapped')
+    .where('person_id', '=', personId)
+    .executeTakeFirst();
   return row && (row.wrapped === null ? null : unwrap(keys, personId, row.wrapped));
 }
 
 async function makeKey(db: Database, keys: KeyRing, personId: string, now: Date): Promise<Buffer | null> {
   const wrapped = keys.encryptBytes(randomBytes(32), place(personId));
   // The update changes nothing, but makes the statement return a row that another transaction inserted first.
-  const { rows } = await sql<{ wrapped: string | null }>`
-    insert into person_key (person_id, wrapped, created_at) values (${personId}, ${wrapped}, ${now})
-    on conflict (person_id) do update set wrapped = person_key.wrapped
-    returning wrapped`.execute(db);
-  const kept = rows[0]?.wrapped;
-  return kept ? unwrap(keys, personId, kept) : null;
+  const kept = await db
+    .insertInto('person_key')
+    .values({ person_id: personId, wrapped, created_at: now })
+    .onConflict((conflict) =>
+      conflict.column('person_id').doUpdateSet(({ ref }) => ({ wrapped: ref('person_key.wrapped') })),
+    )
+    .returning('wrapped')
+    .executeTakeFirstOrThrow();
+  return kept.wrapped ? unwrap(keys, personId, kept.wrapped) : null;
 }
 
 function unwrap(keys: KeyRing, personId: string, wrapped: string): Buffer {

@@ -1,4 +1,4 @@
-import { type AliasableExpression, Kysely, PostgresDialect } from 'kysely';
+import { type AliasableExpression, Kysely, PostgresDialect, sql } from 'kysely';
 import type pg from 'pg';
 import type { PlatformTables } from '../entities.ts';
 
@@ -16,6 +16,11 @@ export type Database = Kysely<Tables>;
 
 /** A piece of SQL, to stand in a statement or in a query of the builder. */
 export type Fragment<T = unknown> = AliasableExpression<T>;
+
+/** A value for a column of JSON: by itself the driver would send a list as an array of PostgreSQL. */
+export function toJson<T>(value: T): Fragment<T> {
+  return sql<T>`${JSON.stringify(value)}::jsonb`;
+}
 
 /** Runs SQL on a pool, each statement by itself. Ending the pool stays with its owner. */
 export function openDatabase(pool: pg.Pool): Database {

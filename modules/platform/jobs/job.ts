@@ -1,6 +1,8 @@
 import type { z } from 'zod';
 import { MINUTE } from '../browser.ts';
+import { column } from '../database/column.ts';
 import { type Database, sql } from '../database/sql.ts';
+import { statement } from '../database/statement.ts';
 
 /** The contract of a job: what its payload is, and how often and how long it is tried. */
 export interface JobType<P> {
@@ -36,6 +38,35 @@ export interface EnqueueOptions {
   keepTime?: boolean | undefined;
 }
 
+interface NewJob {
+  name: string;
+  /** JSON. */
+  payload: string;
+  delay: number;
+  attempts: number;
+  key: string | null;
+  keyMode: 'preserve_run_at' | 'replace';
+}
+
+const addJob = statement({
+  name: 'platform.add-job',
+  row: { id: column.count },
+  sql: ({ name, payload, delay, attempts, key, keyMode }: NewJob) => sql`
+    select id from graphile_worker.add_job(${name}, payload => ${payload}::json,
+      run_at => clock_timestamp() + ${delay}::float8 * interval '1 millisecond',
+      max_attempts => ${attempts}::int, job_key => ${key}, job_key_mode => ${keyMode})`,
+});
+
+/** @param specs a JSON list of `graphile_worker.job_spec` */
+const addJobs = statement({
+  name: 'platform.add-jobs',
+  row: { added: column.count },
+  sql: (specs: string) => sql`
+    select count(*) as added from graphile_worker.add_jobs(array(
+      select json_populate_recordset(null::graphile_worker.job_spec, ${specs}::json)
+    ))`,
+});
+
 /**
  * Enqueues a job in the transaction of the state change that needs it, so that both commit or neither does.
  * @returns the job's id
@@ -46,12 +77,14 @@ export async function enqueueJob<P>(
   payload: P,
   { key, delay, keepTime }: EnqueueOptions = {},
 ): Promise<string> {
-  const json = JSON.stringify(type.payload.parse(payload));
-  const mode = keepTime ? 'preserve_run_at' : 'replace';
-  const { rows } = await sql<{ id: string | number }>`
-    select id from graphile_worker.add_job(${type.name}, payload => ${json}::json,
-      run_at => clock_timestamp() + ${delay ?? 0}::float8 * interval '1 millisecond',
-      max_attempts => ${type.attempts}::int, job_key => ${key ?? null}, job_key_mode => ${mode})`.execute(db);
+  const { rows } = await addJob({
+    name: type.name,
+    payload: JSON.stringify(type.payload.parse(payload)),
+    delay: delay ?? 0,
+    attempts: type.attempts,
+    key: key ?? null,
+    keyMode: keepTime ? 'preserve_run_at' : 'replace',
+  }).execute(db);
   return String(rows[0]?.id);
 }
 
@@ -79,10 +112,7 @@ export async function enqueueJobs<P>(
       job_key: key,
       run_at: delay ? new Date(start + delay).toISOString() : undefined,
     }));
-    await sql`
-      select count(*) from graphile_worker.add_jobs(array(
-        select json_populate_recordset(null::graphile_worker.job_spec, ${JSON.stringify(specs)}::json)
-      ))`.execute(db);
+    await addJobs(JSON.stringify(specs)).execute(db);
   }
   return jobs.length;
 }

@@ -1,6 +1,9 @@
 import { Logger } from 'graphile-worker';
+import { column } from '../database/column.ts';
 import { type Database, sql } from '../database/sql.ts';
+import { statement } from '../database/statement.ts';
 import type { Log } from '../log.ts';
+import { notify } from '../notifications.ts';
 
 /** Passes the queue's own messages to the log. Failed jobs are logged by the tasks. */
 export function queueLogger(log: Log): Logger {
@@ -23,37 +26,49 @@ export interface FailedJob {
   createdAt: Date;
 }
 
-/** Jobs that have used up their tries, newest failure first. */
-export async function listFailedJobs(db: Database, { limit = 50 } = {}): Promise<FailedJob[]> {
-  const { rows } = await sql<{
-    id: string | number;
-    task_identifier: string;
-    attempts: number;
-    last_error: string | null;
-    updated_at: Date | string;
-    created_at: Date | string;
-  }>`
+const failedJobs = statement({
+  name: 'platform.list-failed-jobs',
+  row: {
+    id: column.count,
+    task_identifier: column.text,
+    attempts: column.integer,
+    last_error: column.text.nullable(),
+    updated_at: column.instant,
+    created_at: column.instant,
+  },
+  sql: (limit: number) => sql`
     select id, task_identifier, attempts, last_error, updated_at, created_at from graphile_worker.jobs
     where attempts >= max_attempts and locked_at is null
-    order by updated_at desc, id desc limit ${limit}`.execute(db);
+    order by updated_at desc, id desc limit ${limit}`,
+});
+
+/** Jobs that have used up their tries, newest failure first. */
+export async function listFailedJobs(db: Database, { limit = 50 } = {}): Promise<FailedJob[]> {
+  const { rows } = await failedJobs(limit).execute(db);
   return rows.map((row) => ({
     id: String(row.id),
     name: row.task_identifier,
     attempts: row.attempts,
     message: row.last_error,
-    failedAt: new Date(row.updated_at),
-    createdAt: new Date(row.created_at),
+    failedAt: row.updated_at,
+    createdAt: row.created_at,
   }));
 }
 
-/** Resets the tries of failed jobs and makes them due now. @returns how many there were */
-export async function retryFailedJobs(db: Database, ids: readonly string[]): Promise<number> {
-  const { rows } = await sql`
+const rescheduleFailed = statement({
+  name: 'platform.retry-failed-jobs',
+  row: { id: column.count },
+  sql: (ids: readonly string[]) => sql`
     select id from graphile_worker.reschedule_jobs(
       array(select id from graphile_worker.jobs
         where id = any(${ids}::bigint[]) and attempts >= max_attempts and locked_at is null),
-      run_at => now(), attempts => 0)`.execute(db);
-  if (rows.length > 0) await sql`select pg_notify('jobs:insert', '{"count":1}')`.execute(db);
+      run_at => now(), attempts => 0)`,
+});
+
+/** Resets the tries of failed jobs and makes them due now. @returns how many there were */
+export async function retryFailedJobs(db: Database, ids: readonly string[]): Promise<number> {
+  const { rows } = await rescheduleFailed(ids).execute(db);
+  if (rows.length > 0) await notify(db, 'jobs:insert', '{"count":1}');
   return rows.length;
 }
 
@@ -68,25 +83,33 @@ export interface JobCounts {
   oldestDue: Date | null;
 }
 
-export async function countJobs(db: Database): Promise<JobCounts> {
-  const { rows } = await sql<
-    { [K in keyof Omit<JobCounts, 'oldestDue'>]: number } & { oldest: Date | string | null }
-  >`
+const jobCounts = statement({
+  name: 'platform.count-jobs',
+  row: {
+    waiting: column.count,
+    running: column.count,
+    scheduled: column.count,
+    failed: column.count,
+    oldest: column.instant.nullable(),
+  },
+  sql: () => sql`
     select
-      (count(*) filter (where free and run_at <= now()))::int as waiting,
-      (count(*) filter (where locked_at is not null))::int as running,
-      (count(*) filter (where free and run_at > now()))::int as scheduled,
-      (count(*) filter (where locked_at is null and attempts >= max_attempts))::int as failed,
+      count(*) filter (where free and run_at <= now()) as waiting,
+      count(*) filter (where locked_at is not null) as running,
+      count(*) filter (where free and run_at > now()) as scheduled,
+      count(*) filter (where locked_at is null and attempts >= max_attempts) as failed,
       min(run_at) filter (where free and run_at <= now()) as oldest
-    from (select *, locked_at is null and attempts < max_attempts as free from graphile_worker.jobs) as job`.execute(
-    db,
-  );
+    from (select *, locked_at is null and attempts < max_attempts as free from graphile_worker.jobs) as job`,
+});
+
+export async function countJobs(db: Database): Promise<JobCounts> {
+  const { rows } = await jobCounts().execute(db);
   const row = rows[0];
   return {
     waiting: row?.waiting ?? 0,
     running: row?.running ?? 0,
     scheduled: row?.scheduled ?? 0,
     failed: row?.failed ?? 0,
-    oldestDue: row?.oldest ? new Date(row.oldest) : null,
+    oldestDue: row?.oldest ?? null,
   };
 }

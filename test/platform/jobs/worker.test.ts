@@ -284,7 +284,7 @@ describe('a worker that is killed', () => {
     expect(freed).toBe(18);
     expect(await countJobs(db)).toMatchObject({ failed: 1, running: 0, waiting: 0 });
     const { rows } = await pool.query('select job_id, times from job_interruption');
-    expect(rows).toEqual([{ job_id: id, times: 18 }]);
+    expect(rows).toEqual([{ job_id: Number(id), times: 18 }]);
     await sweepInterruptions(pool);
     expect((await pool.query('select from job_interruption')).rowCount).toBe(1);
     await pool.query('truncate graphile_worker._private_jobs');
