@@ -51,7 +51,19 @@ export const getInvitation = operation({
   }),
   async run(work, input) {
     const { inviteid: id } = input;
-    checkOpen(work, await work.em.findOne(Connection, { id, accountId: work.caller.accountId }), id);
+    const stored = await work.db
+      .selectFrom('connection')
+      .select([
+        'accepted_at as acceptedAt',
+        'ignored_at as ignoredAt',
+        'cancelled_at as cancelledAt',
+        'removed_at as removedAt',
+        'invite_expires_at as inviteExpiresAt',
+      ])
+      .where('id', '=', id)
+      .where('account_id', '=', work.caller.accountId)
+      .executeTakeFirst();
+    checkOpen(work, stored, id);
     const [invitation] = await readInvitations(work, work.caller.accountId, id);
     if (!invitation) throw new Refusal('not-found', { detail: `invitation ${id}` });
     const individual = await findIndividualObstacle(work, invitation.connectiontype);
@@ -178,11 +190,9 @@ async function acceptAsCompany(work: Work<Caller>, invitation: Connection): Prom
 }
 
 /** @throws Refusal when there is none such of the caller's, or it is answered, withdrawn or lapsed */
-function checkOpen(
-  work: Pick<Work, 'now'>,
-  invitation: Connection | null,
-  id: string,
-): asserts invitation is Connection {
+function checkOpen<
+  T extends Pick<Connection, 'acceptedAt' | 'ignoredAt' | 'cancelledAt' | 'removedAt' | 'inviteExpiresAt'>,
+>(work: Pick<Work, 'now'>, invitation: T | null | undefined, id: string): asserts invitation is T {
   if (!invitation) throw new Refusal('not-found', { detail: `invitation ${id}` });
   if (invitation.acceptedAt ?? invitation.ignoredAt ?? invitation.cancelledAt ?? invitation.removedAt) {
     throw new Refusal('network.invitation-closed', { detail: id });

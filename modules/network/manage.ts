@@ -81,10 +81,25 @@ export const getInviteLink = operation({
   input: invitationInput,
   output: z.object({ network_invite_url: z.url() }),
   async run(work, input) {
-    const connection = await work.em.findOne(Connection, ownedRow(work, input.inviteid));
+    const connection = await work.db
+      .selectFrom('connection')
+      .select([
+        'id',
+        'status',
+        'report_shared as reportShared',
+        'accepted_at as acceptedAt',
+        'invite_expires_at as inviteExpiresAt',
+        'owner_company_id',
+        'code_sealed',
+      ])
+      .where('id', '=', input.inviteid)
+      .where('owner_id', '=', ownerId(work.caller.owner))
+      .where('cancelled_at', 'is', null)
+      .where('removed_at', 'is', null)
+      .executeTakeFirst();
     checkAction(work, connection, 'getinvitelink');
-    const brand = await brandForCompany(work.portal, connection.ownerCompanyId ?? null);
-    const code = openCode(work, connection.id, connection.codeSealed);
+    const brand = await brandForCompany(work.portal, connection.owner_company_id);
+    const code = openCode(work, connection.id, connection.code_sealed);
     return { network_invite_url: `${brand.origin}/link/${code}` };
   },
 });
@@ -128,11 +143,13 @@ async function getActionable(
   return connection;
 }
 
-function checkAction(
+function checkAction<
+  T extends Pick<Connection, 'status' | 'reportShared' | 'acceptedAt' | 'inviteExpiresAt'>,
+>(
   work: Work<NetworkCaller>,
-  connection: Connection | null,
+  connection: T | null | undefined,
   action: ConnectionAction,
-): asserts connection is Connection {
+): asserts connection is T {
   if (!connection) throw new Refusal('not-found', { detail: 'no such connection in this network' });
   const row = {
     status: connection.status,

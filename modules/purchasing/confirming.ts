@@ -14,7 +14,7 @@ import {
   storeOnce,
 } from '#modules/platform/index.ts';
 import { handlePaymentEvent } from './jobs.ts';
-import { findOpenAttempt, reachProvider } from './paying.ts';
+import { reachProvider } from './paying.ts';
 import { getOwnPurchase } from './purchases.ts';
 import { Refusal } from './refusals.ts';
 import { settlePayment } from './settling.ts';
@@ -40,7 +40,13 @@ export const setPurchaseConfirmed = operation({
     const purchase = await getOwnPurchase(work, work.caller.accountId, purchaseid);
     if (purchase.status === 'paid') return { purchaseid };
     if (purchase.status === 'closed') throw new Refusal('purchasing.closed');
-    const providerId = (await findOpenAttempt(work, purchaseid))?.providerId;
+    const attempt = await work.db
+      .selectFrom('payment_attempt')
+      .select('provider_id')
+      .where('purchase_id', '=', purchaseid)
+      .where('state', '=', 'open')
+      .executeTakeFirst();
+    const providerId = attempt?.provider_id;
     if (!providerId) throw new Refusal('purchasing.not-paid', { detail: 'no payment was begun' });
     const payment = await reachProvider(() => work.portal.payments.retrievePayment(providerId));
     const settled = await work.apart((tx) => settlePayment(tx, payment));
