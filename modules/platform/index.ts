@@ -21,7 +21,7 @@ export type {
   Work,
 } from './contract.ts';
 export * from './crypto/index.ts';
-export { column, type RowOf } from './database/column.ts';
+export { column } from './database/column.ts';
 export {
   checkDatabase,
   listMigrations,
@@ -29,7 +29,7 @@ export {
   rollbackMigration,
 } from './database/schema.ts';
 export * from './database/sql.ts';
-export { declaredStatements, observeStatements, type Query, statement } from './database/statement.ts';
+export { declaredStatements, statement } from './database/statement.ts';
 export * from './events.ts';
 export * from './fields.ts';
 export * from './hooks.ts';
