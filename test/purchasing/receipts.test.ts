@@ -41,6 +41,9 @@ test('the receipt is a PDF with the order, found by purchase, application and tr
     expect(text).toContain(part);
   }
   const { purchases } = await booksOf(portal, buyer);
+  expect(text).toContain(purchases[0]?.transaction_id ?? 'no transaction');
+  expect(text).toContain(buyer.purchaseId);
+  expect(text).toContain(buyer.emailaddress);
   const byTransaction = await buyer.visitor.perform(downloadReceipt, {
     transactionid: purchases[0]?.transaction_id ?? '',
   });

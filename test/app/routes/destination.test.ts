@@ -1,0 +1,109 @@
+import { expect, test } from 'vitest';
+import { action } from '#app/routes/identity/login.tsx';
+import { action as verify } from '#app/routes/identity/verify.tsx';
+import {
+  newestCode,
+  newPerson,
+  newPersonWithoutTwoStep,
+  newStaff,
+  PASSWORD,
+} from '#test/factories/people.ts';
+import { testPortal } from '#test/portal.ts';
+import type { Visitor } from '#test/visitor.ts';
+import { askPage, redirectOf } from '../page.ts';
+
+/** Where signing in leads: to paths of our own, whatever an address or a cookie says. */
+const portal = await testPortal();
+const person = await newPersonWithoutTwoStep(portal);
+
+const logIn = (visitor: Visitor, emailaddress: string, next: string | null) =>
+  askPage(portal, visitor, action, {
+    path: next === null ? '/login' : `/login?next=${encodeURIComponent(next)}`,
+    form: { emailaddress, password: PASSWORD },
+  }).then(redirectOf);
+
+const elsewhere = [
+  '//evil.example',
+  '///evil.example',
+  '/\\evil.example',
+  '\\\\evil.example',
+  '/\t/evil.example',
+  '/\n/evil.example',
+  '/ /evil.example',
+  'https://evil.example/user',
+  'HTTPS://evil.example',
+  'javascript:alert(1)',
+  'data:text/html,x',
+  'evil.example/user',
+  '@evil.example',
+  '/login',
+  '/logout',
+  '/verify?next=//evil.example',
+  '/register',
+  '/',
+  '',
+  `/user?${'x'.repeat(500)}`,
+];
+
+test.each(elsewhere)('next=%j leads home', async (next) => {
+  expect(await logIn(portal.visitor(), person.emailaddress, next)).toBe('/user');
+});
+
+test.each([
+  '/user/network',
+  '/user/network?q=a%2F%2Fb',
+  '/user/purchase/completepurchase?purchaseid=1',
+  '/link/TX123456789',
+])('next=%s leads there', async (next) => {
+  expect(await logIn(portal.visitor(), person.emailaddress, next)).toBe(next);
+});
+
+test.each(['//evil.example', '/\\evil.example', 'https://evil.example'])(
+  'a link cookie of %s leads home',
+  async (value) => {
+    const visitor = portal.visitor();
+    visitor.cookies.set('link_redirect', encodeURIComponent(value));
+    expect(await logIn(visitor, person.emailaddress, null)).toBe('/user');
+  },
+);
+
+test('a followed link comes before the page that was asked for', async () => {
+  const visitor = portal.visitor();
+  visitor.cookies.set('link_redirect', encodeURIComponent('/link/abc'));
+  expect(await logIn(visitor, person.emailaddress, '/user/profile')).toBe('/link/abc');
+});
+
+test('the second step carries it on, and drops what is none of ours', async () => {
+  const { emailaddress } = await newPerson(portal);
+  for (const [next, carried, end] of [
+    ['/user/profile', '/verify?next=%2Fuser%2Fprofile', '/user/profile'],
+    ['//evil.example', '/verify', '/user'],
+  ] as const) {
+    const visitor = portal.visitor();
+    expect(await logIn(visitor, emailaddress, next)).toBe(carried);
+    const code = await newestCode(portal, emailaddress);
+    const done = await askPage(portal, visitor, verify, {
+      path: `/verify?next=${encodeURIComponent(next)}`,
+      form: { intent: 'check', code },
+    });
+    expect(redirectOf(done)).toBe(end);
+    portal.clock.advance(60_000);
+  }
+});
+
+test.each([
+  ['/admin/tools', '/admin/tools'],
+  ['/user/network', '/admin'],
+  ['//evil.example/admin', '/admin'],
+])('staff who asked for %s go to %s', async (next, to) => {
+  const staff = await newStaff(portal);
+  const visitor = portal.visitor();
+  await logIn(visitor, staff.emailaddress, next);
+  portal.clock.advance(60_000);
+  const code = await newestCode(portal, staff.emailaddress);
+  const done = await askPage(portal, visitor, verify, {
+    path: `/verify?next=${encodeURIComponent(next)}`,
+    form: { intent: 'check', code },
+  });
+  expect(redirectOf(done)).toBe(to);
+});

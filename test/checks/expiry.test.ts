@@ -1,0 +1,142 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeEach, expect, test } from 'vitest';
+import { getOverview } from '#modules/admin/index.ts';
+import { savePreferences } from '#modules/identity/index.ts';
+import {
+  acceptInvite,
+  acceptPendingInvites,
+  listSharedWithMe,
+  newInvite,
+  refreshConnections,
+  search,
+} from '#modules/network/index.ts';
+import { expiresAt, MINUTE, sql } from '#modules/platform/index.ts';
+import { getStart } from '#modules/purchasing/index.ts';
+import { connectionRow, newCompany, newScoredPerson, type ScoredPerson } from '#test/factories/network.ts';
+import { newStaff, signIn } from '#test/factories/people.ts';
+import { testPortal } from '#test/portal.ts';
+import type { Visitor } from '#test/visitor.ts';
+
+/** Every place that reads an expiration date agrees with the rule: valid until 11:00 UTC of that day, not at it. */
+
+const START = new Date('2026-05-10T11:30:00Z');
+const EXPIRATION = '2026-05-11';
+const END = new Date('2026-05-11T11:00:00Z');
+
+const portal = await testPortal({ now: START });
+const company = await newCompany(portal);
+
+beforeEach(() => {
+  portal.clock.set(START);
+});
+
+/** Brings time to `at`, when the sessions of the start have ended. */
+async function ownerAt(at: Date): Promise<Visitor> {
+  portal.clock.set(at);
+  return signIn(portal, company.owner);
+}
+
+const accepted = async (id: string) => (await connectionRow(portal, id)).accepted_at !== null;
+
+async function invited(person: ScoredPerson): Promise<string> {
+  // The sweep below ends the sessions of the start.
+  const owner = await signIn(portal, company.owner);
+  return (await owner.perform(newInvite, { touser: person.shieldId })).inviteid;
+}
+
+async function connected(person: ScoredPerson): Promise<string> {
+  const inviteid = await invited(person);
+  await person.visitor.perform(acceptInvite, { inviteid });
+  return inviteid;
+}
+
+/** How each reader answers at a moment: whether the score still stands. */
+const readers: Record<string, (person: ScoredPerson, at: Date) => Promise<boolean>> = {
+  async 'the session'(person, at) {
+    portal.clock.set(at);
+    const visitor = await signIn(portal, person);
+    return Boolean((await visitor.caller())?.facts.has_current_verification);
+  },
+  async 'a search'(person, at) {
+    const { searchresults } = await (await ownerAt(at)).perform(search, { searchterm: person.shieldId });
+    return Boolean(searchresults[0]?.has_current_verification);
+  },
+  async 'accepting by oneself'(person, at) {
+    const inviteid = await invited(person);
+    portal.clock.set(at);
+    const visitor = await signIn(portal, person);
+    await visitor.perform(acceptInvite, { inviteid }).catch(() => undefined);
+    return accepted(inviteid);
+  },
+  async 'accepting automatically'(person, at) {
+    await portal.work('test.auto', (work) =>
+      savePreferences(work, person.accountId, { network_autoacceptinvite: true }),
+    );
+    const owner = await ownerAt(at);
+    return accepted((await owner.perform(newInvite, { touser: person.shieldId })).inviteid);
+  },
+  async 'accepting with the score'(person, at) {
+    const inviteid = await invited(person);
+    portal.clock.set(at);
+    await portal.work('test.chosen', (work) =>
+      acceptPendingInvites(work, { accountId: person.accountId, inviteIds: [inviteid] }),
+    );
+    return accepted(inviteid);
+  },
+  async "a connection's status"(person, at) {
+    const id = await connected(person);
+    portal.clock.set(at);
+    await portal.work('test.due', (work) => refreshConnections(work, 'due'));
+    return (await connectionRow(portal, id)).status !== 'EXPIRED';
+  },
+  async 'a row of the grid'(person, at) {
+    await connected(person);
+    const { rows } = await (await ownerAt(at)).perform(listSharedWithMe, { q: person.shieldId });
+    return rows[0]?.score_expired === false;
+  },
+  async 'the nightly sweep'(person, at) {
+    portal.clock.set(at);
+    await portal.runSchedule('identity.sweep');
+    const { rows } = await sql<{ valid: boolean }>`
+      select has_current_verification as valid from session_facts where account_id = ${person.accountId}`.execute(
+      portal.db,
+    );
+    return Boolean(rows[0]?.valid);
+  },
+  async 'the start of a purchase'(person, at) {
+    portal.clock.set(at);
+    const visitor = await signIn(portal, person);
+    return (await visitor.perform(getStart, {})).status !== 'expired';
+  },
+  async "the staff's overview"(_person, at) {
+    portal.clock.set(at);
+    const { visitor } = await newStaff(portal);
+    return (await visitor.perform(getOverview, {})).valid_scores > 0;
+  },
+};
+
+test('the rule itself', () => {
+  expect(expiresAt(EXPIRATION)).toEqual(END);
+});
+
+test.each(Object.entries(readers))('%s reads 11:00 UTC', async (_name, read) => {
+  const standsAt = async (at: Date) => {
+    portal.clock.set(START);
+    return read(await newScoredPerson(portal, { days: 1 }), at);
+  };
+  expect([await standsAt(new Date(END.getTime() - MINUTE)), await standsAt(END)]).toEqual([true, false]);
+});
+
+test('each file that writes 11:00 into SQL is read by one of these', () => {
+  const root = join(import.meta.dirname, '..', '..');
+  const files = globSync('{app,modules,migrations,jobs}/**/*.ts', { cwd: root }).filter((file) =>
+    readFileSync(join(root, file), 'utf8').includes("time '11:00'"),
+  );
+  expect(files.sort(), 'add a reader above for a new file').toEqual([
+    'modules/admin/overview.ts',
+    'modules/identity/upkeep.ts',
+    'modules/network/auto-accept.ts',
+    'modules/network/refresh.ts',
+  ]);
+});

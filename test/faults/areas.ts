@@ -1,0 +1,48 @@
+import { globSync } from 'node:fs';
+
+/** Where faults are planted: rules, money, permissions, time, status and state machines. */
+export const areas = {
+  platform: [
+    'modules/platform/*.ts',
+    'modules/platform/{audit,crypto}/*.ts',
+    'modules/platform/payments/{port,stripe}.ts',
+    'modules/platform/jobs/{job,queue}.ts',
+  ],
+  identity: ['modules/identity/*.ts'],
+  enterprise: ['modules/enterprise/*.ts'],
+  applications: ['modules/applications/*.ts'],
+  purchasing: ['modules/purchasing/*.ts'],
+  network: ['modules/network/*.ts', 'modules/network/{connections,invitations,shares,grid}/*.ts'],
+  admin: ['modules/admin/*.ts'],
+  app: [
+    'app/door.server.ts',
+    'app/form.server.ts',
+    'app/server/{guard,origin,hosts}.ts',
+    'app/routes/**/*.server.ts',
+  ],
+} as const;
+export type Area = keyof typeof areas;
+
+/** Columns, words and wiring: what is wrong there is seen by other checks, or is a matter of taste. */
+const leftOut =
+  /\/(entities|mails|forms|jobs|index|api|events|catalogue|config|secrets|log|contract|openapi|theme|colour|outbox|sheet|receipt-pdf|open-portal|start-error|json)\.ts$/;
+
+export const areaNames = Object.keys(areas) as Area[];
+
+/** Checks that run every operation: they see what an area's own tests do not look at. */
+const checks = ['test/checks/{operations,calls,tenancy,expiry}.test.ts'];
+
+/** The test files that may see an area's faults, relative to the root. */
+export function testsOf(area: Area, root: string): string[] {
+  const folders = area === 'platform' ? ['platform', 'identity'] : [area];
+  const patterns = folders.map((folder) => `test/${folder}/**/*.test.ts`);
+  return [...patterns, ...checks].flatMap((pattern) => globSync(pattern, { cwd: root })).sort();
+}
+
+/** The files of an area, relative to the root. */
+export function filesOf(area: Area, root: string): string[] {
+  return areas[area]
+    .flatMap((pattern) => globSync(pattern, { cwd: root }))
+    .filter((file) => !leftOut.test(file))
+    .sort();
+}

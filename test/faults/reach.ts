@@ -1,0 +1,75 @@
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { type Area, filesOf, testsOf } from './areas.ts';
+import type { Fault } from './fault.ts';
+import { Worker } from './worker.ts';
+
+/** Which test files of an area reach which functions, and how long each takes. */
+interface Reach {
+  /** `file:name` of a function to the test files that call it. */
+  tests: Record<string, string[]>;
+  /** Milliseconds. */
+  durations: Record<string, number>;
+}
+
+const LIMIT = 60 * 60_000;
+
+/**
+ * Learned by one run of an area's tests with a probe in every function, and kept: a test file that is new since is tried
+ * for every fault. A test file that fails without any fault is left out.
+ */
+export async function readReach(root: string, area: Area, anew: boolean): Promise<Reach> {
+  const folder = join(root, '.data', 'test', 'faults', area);
+  const kept = join(folder, 'reach.json');
+  const known = anew ? null : readKept(kept);
+  if (known) return known;
+  console.log(`Runs the tests of ${area} once to learn which of them reach what`);
+  const reach = await learn(root, join(folder, 'reached'), area);
+  writeFileSync(kept, JSON.stringify(reach));
+  return reach;
+}
+
+function readKept(file: string): Reach | null {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as Reach;
+  } catch {
+    return null;
+  }
+}
+
+async function learn(root: string, folder: string, area: Area): Promise<Reach> {
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  const worker = new Worker();
+  const asked = { ask: 'learn', files: filesOf(area, root), tests: testsOf(area, root), folder } as const;
+  const told = await worker.ask(asked, LIMIT);
+  worker.end();
+  if (told?.told !== 'learned') throw new Error('The tests did not run');
+  if (told.failed.length > 0)
+    console.log(`Left out, since they fail without any fault: ${told.failed.join(', ')}`);
+  const tests = new Map<string, string[]>();
+  for (const name of readdirSync(folder)) {
+    const found = JSON.parse(readFileSync(join(folder, name), 'utf8')) as {
+      testPath: string;
+      reached: string[];
+    };
+    const test = relative(root, found.testPath);
+    if (told.failed.includes(test)) continue;
+    for (const at of found.reached) tests.set(at, [...(tests.get(at) ?? []), test]);
+  }
+  return { tests: Object.fromEntries(tests), durations: told.durations };
+}
+
+/** The test files for a fault, the quickest first, those of all areas last; and how long they usually take together. */
+export function testsFor(
+  root: string,
+  area: Area,
+  { tests, durations }: Reach,
+  fault: Fault,
+): { tests: string[]; usual: number } {
+  const unknown = testsOf(area, root).filter((test) => !(test in durations));
+  const reaching = fault.functions.flatMap((name) => tests[`${fault.file}:${name}`] ?? []);
+  const rank = (test: string) => (durations[test] ?? 0) + (test.includes('/checks/') ? 1e9 : 0);
+  const sorted = [...new Set([...unknown, ...reaching])].sort((a, b) => rank(a) - rank(b));
+  return { tests: sorted, usual: sorted.reduce((sum, test) => sum + (durations[test] ?? 20_000), 0) };
+}

@@ -1,0 +1,217 @@
+import ts from 'typescript';
+import type { Fault, Rewrite } from './fault.ts';
+import { sqlRewrites } from './sql-rewrites.ts';
+
+/** The faults that can be planted in a source file, from its syntax tree. */
+
+const comparisons: Partial<Record<ts.SyntaxKind, string>> = {
+  [ts.SyntaxKind.LessThanToken]: '<=',
+  [ts.SyntaxKind.LessThanEqualsToken]: '<',
+  [ts.SyntaxKind.GreaterThanToken]: '>=',
+  [ts.SyntaxKind.GreaterThanEqualsToken]: '>',
+  [ts.SyntaxKind.EqualsEqualsEqualsToken]: '!==',
+  [ts.SyntaxKind.ExclamationEqualsEqualsToken]: '===',
+};
+
+const units = new Map([
+  ['SECOND', '(SECOND / 10)'],
+  ['MINUTE', '(MINUTE / 60)'],
+  ['HOUR', '(HOUR / 60)'],
+  ['DAY', '(DAY / 24)'],
+]);
+
+const normalising = new Set(['toLowerCase', 'toUpperCase', 'trim']);
+/** Without these the portal does the same, or differs only under a race that a test cannot make. */
+const withoutEffect = /\.flush\(|\blog\.|\bfor (no key )?update|pg_advisory|\.finish\(|console\./;
+
+/** All faults of a file. @param source its text */
+export function listFaults(file: string, source: string): Fault[] {
+  const tree = ts.createSourceFile(file, source, ts.ScriptTarget.Latest, true);
+  const faults: Fault[] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isImportDeclaration(node) || ts.isTypeNode(node) || ts.isInterfaceDeclaration(node)) return;
+    for (const rewrite of rewritesOf(node, source)) {
+      const before = source.slice(rewrite.start, rewrite.end);
+      if (before === rewrite.after) continue;
+      const line = tree.getLineAndCharacterOfPosition(rewrite.start).line + 1;
+      faults.push({ ...rewrite, file, line, before, functions: functionsAround(node) });
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(tree);
+  return faults;
+}
+
+type WithBody = ts.FunctionLikeDeclaration & { body: ts.ConciseBody };
+
+function hasBody(node: ts.Node): node is WithBody {
+  return ts.isFunctionLike(node) && 'body' in node && node.body !== undefined;
+}
+
+/** `acceptInvite.run`: what a function is called by those around it. */
+function nameOf(node: ts.Node): string {
+  const names: string[] = [];
+  for (let at = node; !ts.isSourceFile(at); at = at.parent) names.unshift(...ownName(at));
+  return names.join('.') || '?';
+}
+
+function ownName(node: ts.Node): string[] {
+  const named =
+    ts.isFunctionDeclaration(node) ||
+    ts.isMethodDeclaration(node) ||
+    ts.isVariableDeclaration(node) ||
+    ts.isPropertyAssignment(node) ||
+    ts.isClassDeclaration(node);
+  return named && node.name ? [node.name.getText()] : [];
+}
+
+/** The innermost function around a node; at module level, those of the same statement, else of the file. */
+function functionsAround(node: ts.Node): string[] {
+  let top = node;
+  for (let at = node.parent; at && !ts.isSourceFile(at); at = at.parent) {
+    if (hasBody(at) && node.pos >= at.body.pos) return [nameOf(at)];
+    top = at;
+  }
+  const inStatement = functionsIn(top);
+  return inStatement.length > 0 ? inStatement : functionsIn(node.getSourceFile());
+}
+
+function functionsIn(node: ts.Node): string[] {
+  const found: string[] = [];
+  const visit = (at: ts.Node): void => {
+    if (hasBody(at)) found.push(nameOf(at));
+    ts.forEachChild(at, visit);
+  };
+  visit(node);
+  return found;
+}
+
+/** The file with a call in each function that says that it was reached. */
+export function withProbes(file: string, source: string): string {
+  const tree = ts.createSourceFile(file, source, ts.ScriptTarget.Latest, true);
+  const inserts: { at: number; text: string }[] = [];
+  const visit = (node: ts.Node): void => {
+    if (hasBody(node)) {
+      const { body } = node;
+      const probe = `globalThis.faultProbe?.(${JSON.stringify(`${file}:${nameOf(node)}`)})`;
+      if (ts.isBlock(body)) inserts.push({ at: body.getStart() + 1, text: `${probe};` });
+      else inserts.push({ at: body.getStart(), text: `(${probe}, (` }, { at: body.getEnd(), text: '))' });
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(tree);
+  return inserts
+    .sort((a, b) => b.at - a.at)
+    .reduce((text, { at, text: insert }) => text.slice(0, at) + insert + text.slice(at), source);
+}
+
+function rewritesOf(node: ts.Node, source: string): Rewrite[] {
+  const range = (of: ts.Node) => ({ start: of.getStart(), end: of.getEnd() });
+  const textOf = (of: ts.Node) => source.slice(of.getStart(), of.getEnd());
+  if (ts.isIfStatement(node)) {
+    if (!node.elseStatement && isExit(node.thenStatement))
+      return [{ kind: 'guard removed', ...range(node), after: ';' }];
+    return [{ kind: 'condition negated', ...range(node.expression), after: `!(${textOf(node.expression)})` }];
+  }
+  if (ts.isConditionalExpression(node))
+    return [{ kind: 'condition negated', ...range(node.condition), after: `!(${textOf(node.condition)})` }];
+  if (ts.isBinaryExpression(node)) return binaryRewrites(node, textOf);
+  if (ts.isIdentifier(node)) {
+    const unit = units.get(node.text);
+    const declared = ts.isVariableDeclaration(node.parent) && node.parent.name === node;
+    return unit && !declared && !ts.isPropertyAssignment(node.parent)
+      ? [{ kind: 'time unit changed', ...range(node), after: unit }]
+      : [];
+  }
+  if (ts.isNumericLiteral(node)) {
+    return [{ kind: 'number changed', ...range(node), after: `(${node.text} + 1)` }];
+  }
+  if (node.kind === ts.SyntaxKind.TrueKeyword || node.kind === ts.SyntaxKind.FalseKeyword) {
+    if (ts.isLiteralTypeNode(node.parent)) return [];
+    const after = node.kind === ts.SyntaxKind.TrueKeyword ? 'false' : 'true';
+    return [{ kind: 'flag changed', ...range(node), after }];
+  }
+  if (ts.isExpressionStatement(node)) {
+    const call = ts.isAwaitExpression(node.expression) ? node.expression.expression : node.expression;
+    if (!ts.isCallExpression(call) || withoutEffect.test(textOf(node))) return [];
+    return [{ kind: 'call removed', ...range(node), after: ';' }];
+  }
+  if (ts.isCallExpression(node) && ts.isPropertyAccessExpression(node.expression)) {
+    const { name, expression } = node.expression;
+    if (!normalising.has(name.text)) return [];
+    return [{ kind: 'normalising removed', ...range(node), after: textOf(expression) }];
+  }
+  if (ts.isArrayLiteralExpression(node)) return listRewrites(node.elements);
+  if (ts.isPropertyAssignment(node) && node.name.getText() === 'access') return accessRewrites(node, textOf);
+  if (ts.isTaggedTemplateExpression(node) && /^sql\b/.test(node.tag.getText())) {
+    return sqlRewrites(textOf(node.template), node.template.getStart());
+  }
+  return [];
+}
+
+function isExit(statement: ts.Statement): boolean {
+  if (ts.isBlock(statement)) return statement.statements.length === 1 && statement.statements.every(isExit);
+  return (
+    ts.isThrowStatement(statement) || ts.isReturnStatement(statement) || ts.isContinueStatement(statement)
+  );
+}
+
+function binaryRewrites(node: ts.BinaryExpression, textOf: (of: ts.Node) => string): Rewrite[] {
+  const operator = node.operatorToken;
+  const compared = comparisons[operator.kind];
+  if (compared) {
+    return [
+      { kind: 'comparison changed', start: operator.getStart(), end: operator.getEnd(), after: compared },
+    ];
+  }
+  const whole = { start: node.getStart(), end: node.getEnd() };
+  const { kind } = operator;
+  if (kind === ts.SyntaxKind.AmpersandAmpersandToken || kind === ts.SyntaxKind.BarBarToken) {
+    return [node.left, node.right].map((kept) => ({
+      kind: 'condition dropped',
+      ...whole,
+      after: textOf(kept),
+    }));
+  }
+  if (kind === ts.SyntaxKind.MinusToken || (kind === ts.SyntaxKind.PlusToken && isNumeric(node))) {
+    const after = kind === ts.SyntaxKind.MinusToken ? '+' : '-';
+    return [{ kind: 'sign changed', start: operator.getStart(), end: operator.getEnd(), after }];
+  }
+  return [];
+}
+
+/** Sums are told from joined texts by what they are made of. */
+function isNumeric(node: ts.BinaryExpression): boolean {
+  const numeric = /^[\d_.]+$|getTime\(\)|timing\(|limit\(|lifetime|delay|\bper\b|[A-Z]{3,}/;
+  const side = (of: ts.Expression) => !ts.isStringLiteralLike(of) && numeric.test(of.getText());
+  return side(node.left) || side(node.right);
+}
+
+/** One fault for each text of a list that is left out: a status of a table, a role, a filter's value. */
+function listRewrites(elements: ts.NodeArray<ts.Expression>): Rewrite[] {
+  if (elements.length < 2 || !elements.every((element) => ts.isStringLiteral(element))) return [];
+  return elements.map((element, at) => {
+    const next = elements[at + 1];
+    const start = next || at === 0 ? element.getStart() : (elements[at - 1]?.getEnd() ?? 0);
+    return { kind: 'list shortened', start, end: next ? next.getStart() : element.getEnd(), after: '' };
+  });
+}
+
+const everybody = '(caller) => caller';
+
+/** The rule keeps its name, so that only what it does can tell. */
+function accessRewrites(node: ts.PropertyAssignment, textOf: (of: ts.Node) => string): Rewrite[] {
+  const rule = textOf(node.initializer);
+  if (rule === 'anyone') return [];
+  const whole = { start: node.initializer.getStart(), end: node.initializer.getEnd() };
+  const opened = { kind: 'access opened', ...whole, after: `{ ...${rule}, admit: ${everybody} }` };
+  if (!rule.includes("'admin'")) return [opened];
+  return [
+    opened,
+    {
+      kind: 'access weakened',
+      ...whole,
+      after: `{ ...${rule.replace("'admin'", "'viewer'")}, name: ${rule}.name }`,
+    },
+  ];
+}

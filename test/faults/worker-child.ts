@@ -1,0 +1,119 @@
+/**
+ * One worker: runs test files of this checkout with at most one fault in the sources. The fault is put in while a module
+ * is loaded, so that no file on disk changes. Talks to test/faults/run.ts by messages.
+ */
+import { join, relative } from 'node:path';
+import type { Plugin } from 'vite';
+import { createVitest, type TestModule, type Vitest } from 'vitest/node';
+import { type Fault, plant } from './fault.ts';
+import { withProbes } from './rewrites.ts';
+
+export type Asked =
+  /** Runs test files with probes in `files`; each writes what it reached into `folder`. */
+  | { ask: 'learn'; files: string[]; tests: string[]; folder: string }
+  /** Runs test files, one after the other, until one fails. */
+  | { ask: 'try'; fault: Fault; tests: string[] }
+  | { ask: 'end' };
+
+export type Told =
+  | { told: 'ready' }
+  | { told: 'learned'; failed: string[]; durations: Record<string, number> }
+  /** `by`: the first test that failed; null when none did. */
+  | { told: 'tried'; by: string | null };
+
+const root = join(import.meta.dirname, '..', '..');
+let fault: Fault | null = null;
+let probed = new Set<string>();
+
+const planting: Plugin = {
+  name: 'faults',
+  enforce: 'pre',
+  transform(code, id) {
+    const file = relative(root, id.split('?')[0] ?? id);
+    if (probed.has(file)) return { code: withProbes(file, code), map: null };
+    if (fault?.file === file) return { code: plant(code, fault), map: null };
+    return null;
+  },
+};
+
+const open = (probes: boolean): Promise<Vitest> =>
+  createVitest(
+    {
+      root,
+      config: join(root, 'vitest.config.ts'),
+      watch: false,
+      // It would keep what was loaded with a fault or a probe for the next run.
+      fsModuleCache: false,
+      bail: probes ? 0 : 1,
+      reporters: [{}],
+      maxWorkers: probes ? 2 : 1,
+      testTimeout: 60_000,
+      hookTimeout: 120_000,
+      ...(probes ? { setupFiles: ['test/setup.ts', 'test/faults/probe-setup.ts'] } : {}),
+    },
+    { plugins: [planting], logLevel: 'silent' },
+  );
+
+function tell(told: Told): void {
+  process.send?.(told);
+}
+
+async function learn({ files, tests, folder }: Asked & { ask: 'learn' }): Promise<void> {
+  probed = new Set(files);
+  process.env.FAULTS_REACHED = folder;
+  const vitest = await open(true);
+  const { testModules } = await vitest.runTestSpecifications(await specificationsOf(vitest, tests));
+  const failed = testModules.filter((module) => !module.ok()).map(({ moduleId }) => relative(root, moduleId));
+  const durations = testModules.map((module) => {
+    const { duration, collectDuration } = module.diagnostic();
+    return [relative(root, module.moduleId), duration + collectDuration];
+  });
+  await vitest.close();
+  tell({ told: 'learned', failed, durations: Object.fromEntries(durations) });
+}
+
+async function specificationsOf(vitest: Vitest, tests: string[]) {
+  const all = await vitest.globTestSpecifications(tests);
+  return all.filter(({ moduleId }) => tests.includes(relative(root, moduleId)));
+}
+
+let trying: Vitest | undefined;
+
+async function tryFault(wanted: Fault, tests: string[]): Promise<void> {
+  trying ??= await open(false);
+  const former = fault;
+  fault = wanted;
+  for (const file of new Set([former?.file, wanted.file])) {
+    if (file) trying.invalidateFile(join(root, file));
+  }
+  for (const test of tests) {
+    const { testModules, unhandledErrors } = await trying.runTestSpecifications(
+      await specificationsOf(trying, [test]),
+    );
+    const failed = testModules.find((module) => !module.ok());
+    if (failed || unhandledErrors.length > 0) {
+      return tell({
+        told: 'tried',
+        by: failed ? firstFailure(failed, test) : `${test} (an unhandled error)`,
+      });
+    }
+  }
+  tell({ told: 'tried', by: null });
+}
+
+function firstFailure(module: TestModule, file: string): string {
+  for (const test of module.children.allTests('failed')) return `${file} > ${test.name}`;
+  return `${file} (did not start)`;
+}
+
+process.on('message', async (asked: Asked) => {
+  if (asked.ask === 'learn') await learn(asked);
+  else if (asked.ask === 'try') await tryFault(asked.fault, asked.tests);
+  else {
+    await trying?.close();
+    process.disconnect();
+  }
+});
+// Whoever asked is gone.
+process.on('disconnect', () => process.exit());
+tell({ told: 'ready' });

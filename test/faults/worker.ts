@@ -1,0 +1,68 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { join } from 'node:path';
+import type { Fault } from './fault.ts';
+import type { Asked, Told } from './worker-child.ts';
+
+/** A worker process, started anew when a fault made it hang. */
+export class Worker {
+  #child: ChildProcess | null = null;
+
+  /** @returns the first test that failed, `null` when none did */
+  async try(fault: Fault, tests: string[], limit: number): Promise<string | null> {
+    const told = await this.ask({ ask: 'try', fault, tests }, limit);
+    if (!told) return 'a test that never ended';
+    if (told.told !== 'tried') throw new Error(`unexpected: ${told.told}`);
+    return told.by;
+  }
+
+  /** @returns what the worker told, or null when it was silent for longer than `limit` milliseconds */
+  async ask(asked: Asked, limit: number): Promise<Told | null> {
+    const child = await this.#start();
+    return new Promise((resolve, reject) => {
+      const late = setTimeout(() => {
+        this.#kill();
+        resolve(null);
+      }, limit);
+      child.once('message', (told: Told) => {
+        clearTimeout(late);
+        resolve(told);
+      });
+      child.once('exit', (code) => {
+        clearTimeout(late);
+        this.#child = null;
+        if (code) reject(new Error(`the worker ended with code ${code}`));
+        else resolve(null);
+      });
+      child.send(asked);
+    });
+  }
+
+  end(): void {
+    this.#child?.send({ ask: 'end' } satisfies Asked);
+    this.#child = null;
+  }
+
+  async #start(): Promise<ChildProcess> {
+    if (this.#child) {
+      this.#child.removeAllListeners();
+      return this.#child;
+    }
+    const child = fork(join(import.meta.dirname, 'worker-child.ts'), {
+      detached: true,
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+      env: { ...process.env, NO_COLOR: '1', CI: '1' },
+    });
+    this.#child = child;
+    await new Promise((ready) => child.once('message', ready));
+    child.removeAllListeners();
+    return child;
+  }
+
+  /** With the test processes that it started: they are in its process group. */
+  #kill(): void {
+    const id = this.#child?.pid;
+    this.#child?.removeAllListeners();
+    this.#child = null;
+    if (id) process.kill(-id, 'SIGKILL');
+  }
+}

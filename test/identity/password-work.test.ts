@@ -1,0 +1,45 @@
+import { createHook } from 'node:async_hooks';
+import { expect, test } from 'vitest';
+import { login, setAccountActive } from '#modules/identity/index.ts';
+import { hashPassword } from '#modules/identity/passwords.ts';
+import { newPersonWithoutTwoStep, PASSWORD } from '#test/factories/people.ts';
+import { testPortal } from '#test/portal.ts';
+
+const portal = await testPortal();
+
+/**
+ * How many pieces of work went to the thread pool from outside Node.js while `run` ran: here, password hashes. Node's own
+ * work bears a name, that of a compiled package none.
+ */
+async function countHashes(run: () => Promise<unknown>): Promise<number> {
+  let count = 0;
+  const hook = createHook({
+    init(_id, kind) {
+      if (kind === undefined || kind === 'undefined') count += 1;
+    },
+  }).enable();
+  await run().catch(() => undefined);
+  hook.disable();
+  return count;
+}
+
+test('the count counts hashes', async () => {
+  expect(await countHashes(() => hashPassword(PASSWORD))).toBe(1);
+  expect(await countHashes(() => portal.pool.query('select 1'))).toBe(0);
+});
+
+test('an unknown, a closed and a known account cost one hash each', async () => {
+  const known = await newPersonWithoutTwoStep(portal);
+  const closed = await newPersonWithoutTwoStep(portal);
+  await portal.work('test.close', (work) => setAccountActive(work, closed.accountId, false));
+  const signIn = (emailaddress: string, password: string) =>
+    countHashes(() => portal.visitor().perform(login, { emailaddress, password }));
+  // The first unknown account makes the hash that all later ones are compared with.
+  await signIn('first.nobody@example.com', PASSWORD);
+  expect({
+    unknown: await signIn('nobody@example.com', PASSWORD),
+    wrong: await signIn(known.emailaddress, 'wrong-Password-1'),
+    closed: await signIn(closed.emailaddress, PASSWORD),
+    right: await signIn(known.emailaddress, PASSWORD),
+  }).toEqual({ unknown: 1, wrong: 1, closed: 1, right: 1 });
+});
