@@ -1,10 +1,20 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { migrations } from '#migrations/index.ts';
 import { hashPassword } from '#modules/identity/index.ts';
-import { exitCodes, listMigrations, migrateDatabase, rollbackMigration } from '#modules/platform/index.ts';
+import {
+  dumpSchema,
+  exitCodes,
+  listMigrations,
+  migrateDatabase,
+  rollbackMigration,
+} from '#modules/platform/index.ts';
 import { withDatabase } from './connect.ts';
 import { fillDatabase, filledAccounts } from './fill/index.ts';
 import { hasAccounts, seedDatabase } from './seed.ts';
 import { type Command, table } from './terminal.ts';
+
+const schemaFile = join(import.meta.dirname, '..', 'migrations', 'schema.sql');
 
 export const migrate: Command = (terminal) =>
   withDatabase(terminal, async ({ databaseUrl }) => {
@@ -37,6 +47,14 @@ export const rollback: Command<{ yes?: boolean }> = async (terminal, { yes }) =>
     return exitCodes.ok;
   });
 };
+
+export const dump: Command = (terminal) =>
+  withDatabase(terminal, async ({ databaseUrl }) => {
+    await migrateDatabase(databaseUrl, migrations);
+    await writeFile(schemaFile, await dumpSchema(databaseUrl));
+    terminal.out('Wrote migrations/schema.sql.');
+    return exitCodes.ok;
+  });
 
 export const seed: Command = (terminal) =>
   withDatabase(terminal, async (at) => {

@@ -70,6 +70,9 @@ function declare(terminal: Terminal, settle: (code: number) => void): Program {
     .description('take back the newest migration')
     .option('--yes', 'yes, with the data in its tables')
     .action(act(database.rollback));
+  db.command('dump-schema')
+    .description('write the migrated schema to migrations/schema.sql, for the review of a change')
+    .action(act(database.dump));
   db.command('seed').description('demo data, into a database without accounts').action(act(database.seed));
   db.command('fill')
     .description('made-up people with checks, scores and networks, into a database without accounts')

@@ -18,13 +18,6 @@ const OverviewCountSchema = defineEntity({
     day: p.date(),
     change: p.integer(),
   },
-  checks: [
-    {
-      name: 'overview_count_figure_check',
-      expression: "figure in ('people', 'scores', 'applications', 'companies')",
-    },
-    { name: 'overview_count_change_check', expression: 'change <> 0' },
-  ],
 });
 class OverviewCount extends OverviewCountSchema.class {}
 OverviewCountSchema.setClass(OverviewCount);

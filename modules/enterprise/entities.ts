@@ -1,7 +1,7 @@
 import { defineEntity, type InferKyselyDB, p } from '@mikro-orm/postgresql';
 import type { TeamRole } from '#modules/platform/index.ts';
 
-/** The tables of enterprise. The migration holds the same checks and indexes, and the foreign keys besides. */
+/** The tables of enterprise. Constraints and indexes stand in the migrations. */
 
 const text = () => p.text().default('');
 
@@ -57,39 +57,6 @@ const CompanySchema = defineEntity({
     createdAt: p.datetime(),
     updatedAt: p.datetime(),
   },
-  checks: [
-    { name: 'company_company_name_check', expression: "company_name <> ''" },
-    { name: 'company_shieldlinkid_check', expression: "shieldlinkid ~ '^SL[0-9]{9}$'" },
-    {
-      name: 'company_branding_hostname_check',
-      expression: "branding_hostname ~ '^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$'",
-    },
-    {
-      name: 'company_custom_store_url_check',
-      expression: 'custom_store_url is null or branding_hostname is not null',
-    },
-    { name: 'company_primary_color_check', expression: "primary_color ~ '^#[0-9A-Fa-f]{6}$'" },
-    {
-      name: 'company_primary_button_background_check',
-      expression: "primary_button_background ~ '^#[0-9A-Fa-f]{6}$'",
-    },
-    { name: 'company_primary_button_text_check', expression: "primary_button_text ~ '^#[0-9A-Fa-f]{6}$'" },
-    { name: 'company_company_state_check', expression: "company_state ~ '^([A-Z]{2})?$'" },
-    { name: 'company_company_postalcode_check', expression: "company_postalcode ~ '^([0-9]{5})?$'" },
-    { name: 'company_company_phone_check', expression: "company_phone ~ '^([0-9]{10})?$'" },
-    { name: 'company_accounting_phone_check', expression: "accounting_phone ~ '^([0-9]{10})?$'" },
-  ],
-  indexes: [
-    {
-      name: 'company_shieldlinkid_key',
-      expression: 'create unique index company_shieldlinkid_key on company (shieldlinkid)',
-    },
-    {
-      name: 'company_branding_hostname_key',
-      expression:
-        'create unique index company_branding_hostname_key on company (branding_hostname) where branding_hostname is not null',
-    },
-  ],
 });
 export class Company extends CompanySchema.class {}
 CompanySchema.setClass(Company);
@@ -107,20 +74,6 @@ const TeamMemberSchema = defineEntity({
     issueCoupons: p.boolean().default(false),
     joinedAt: p.datetime(),
   },
-  checks: [
-    { name: 'team_member_role_check', expression: "role in ('owner', 'admin', 'viewer')" },
-    { name: 'team_member_issue_coupons_check', expression: "role <> 'viewer' or not issue_coupons" },
-  ],
-  indexes: [
-    {
-      name: 'team_member_account_id_key',
-      expression: 'create unique index team_member_account_id_key on team_member (account_id)',
-    },
-    {
-      name: 'team_member_company_id_idx',
-      expression: 'create index team_member_company_id_idx on team_member (company_id)',
-    },
-  ],
 });
 export class TeamMember extends TeamMemberSchema.class {}
 TeamMemberSchema.setClass(TeamMember);

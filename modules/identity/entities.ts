@@ -4,8 +4,7 @@ import { LoginFailure, Session, SessionFactsRow, TrustedBrowser } from './entiti
 import { AccessEntry, TermsAcceptance, TermsVersion } from './entities/terms.ts';
 
 /**
- * The tables of identity. Entities stay in this module; the migration holds the same checks and indexes, and the
- * foreign keys besides.
+ * The tables of identity. Entities stay in this module; constraints and indexes stand in the migrations.
  */
 export const identityEntities = [
   Account,

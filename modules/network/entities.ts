@@ -2,7 +2,7 @@ import { defineEntity, type InferKyselyDB, p } from '@mikro-orm/postgresql';
 import type { ConnectionStatus, ConnectionType } from './forms.ts';
 import type { ConnectionEventKind } from './history.ts';
 
-/** The tables of network. The migration holds the same checks and indexes, and the foreign keys besides. */
+/** The tables of network. Constraints and indexes stand in the migrations. */
 
 /**
  * One row from the invitation on: who owns the network (a company or a person), who was invited, how it stands.
@@ -56,99 +56,6 @@ const ConnectionSchema = defineEntity({
     scoreRank: p.smallint().default(9),
     expiration: p.date().nullable(),
   },
-  checks: [
-    {
-      name: 'connection_owner_check',
-      expression: 'num_nonnulls(owner_company_id, owner_account_id) = 1',
-    },
-    { name: 'connection_invited_check', expression: 'account_id is not null or to_email is not null' },
-    { name: 'connection_not_oneself_check', expression: 'owner_account_id <> account_id' },
-    {
-      name: 'connection_connection_type_check',
-      expression: "connection_type in ('INDIVIDUAL', 'FULLNETWORK', 'EXTENDED')",
-    },
-    {
-      name: 'connection_status_check',
-      expression:
-        "status in ('INVITE', 'INVITEIGNORE', 'INVITEBOUNCE', 'INVITEINRENEWALWINDOW', 'APPSTARTED', 'CHECKINPROGRESS', 'SCOREPENDING', 'PENDINGINVITEACCEPT', 'CURRENT', 'INRENEWALWINDOW', 'EXPIRED', 'DISABLED')",
-    },
-    { name: 'connection_accepted_check', expression: 'accepted_at is null or account_id is not null' },
-    {
-      name: 'connection_answered_once_check',
-      expression:
-        'num_nonnulls(accepted_at, ignored_at) <= 1 and num_nonnulls(cancelled_at, removed_at) <= 1',
-    },
-    { name: 'connection_removed_check', expression: 'removed_at is null or accepted_at is not null' },
-    { name: 'connection_cancelled_check', expression: 'cancelled_at is null or accepted_at is null' },
-    {
-      name: 'connection_sharing_company_check',
-      expression: "sharing_company_id is null or connection_type = 'FULLNETWORK'",
-    },
-    {
-      name: 'connection_score_check',
-      expression:
-        "score is null or (accepted_at is not null and score in ('IC01+', 'IC01', 'IC02', 'IC03', 'IC04', 'NA'))",
-    },
-    { name: 'connection_invite_expires_at_check', expression: 'invite_expires_at > invited_at' },
-  ],
-  indexes: [
-    {
-      name: 'connection_live_person_key',
-      expression:
-        'create unique index connection_live_person_key on connection (owner_id, account_id) where account_id is not null and cancelled_at is null and removed_at is null',
-    },
-    {
-      name: 'connection_live_email_key',
-      expression:
-        'create unique index connection_live_email_key on connection (owner_id, to_email) where account_id is null and cancelled_at is null and removed_at is null',
-    },
-    {
-      name: 'connection_code_hash_key',
-      expression: 'create unique index connection_code_hash_key on connection (code_hash)',
-    },
-    {
-      name: 'connection_account_id_idx',
-      expression:
-        'create index connection_account_id_idx on connection (account_id) where account_id is not null',
-    },
-    {
-      name: 'connection_to_email_idx',
-      expression: 'create index connection_to_email_idx on connection (to_email) where account_id is null',
-    },
-    {
-      name: 'connection_invited_by_account_id_idx',
-      expression:
-        'create index connection_invited_by_account_id_idx on connection (invited_by_account_id, invited_at)',
-    },
-    {
-      name: 'connection_sharing_company_id_idx',
-      expression:
-        'create index connection_sharing_company_id_idx on connection (sharing_company_id) where sharing_company_id is not null',
-    },
-    {
-      name: 'connection_status_until_idx',
-      expression:
-        'create index connection_status_until_idx on connection (status_until) where status_until is not null and cancelled_at is null and removed_at is null',
-    },
-    {
-      name: 'connection_search_idx',
-      expression:
-        'create index connection_search_idx on connection using gin (owner_id, search_text gin_trgm_ops) where cancelled_at is null and removed_at is null',
-    },
-    {
-      name: 'connection_network_status_idx',
-      expression:
-        'create index connection_network_status_idx on connection (owner_id, status) where cancelled_at is null and removed_at is null',
-    },
-    ...['connection_type', 'score_rank'].map((column) => ({
-      name: `connection_network_${column}_idx`,
-      expression: `create index connection_network_${column}_idx on connection (owner_id, ${column}, sort_name, id) where cancelled_at is null and removed_at is null`,
-    })),
-    ...['sort_name', 'shieldid', 'score_rank', 'status', 'shared_at', 'expiration'].map((column) => ({
-      name: `connection_grid_${column}_idx`,
-      expression: `create index connection_grid_${column}_idx on connection (owner_id, ${column}, id) where cancelled_at is null and removed_at is null`,
-    })),
-  ],
 });
 export class Connection extends ConnectionSchema.class {}
 ConnectionSchema.setClass(Connection);
@@ -165,20 +72,6 @@ const ConnectionEventSchema = defineEntity({
     actorAccountId: p.uuid().nullable(),
     at: p.datetime(),
   },
-  checks: [
-    {
-      name: 'connection_event_kind_check',
-      expression:
-        "kind in ('invited', 'resent', 'attached', 'bounced', 'accepted', 'ignored', 'cancelled', 'sharing-on', 'sharing-off', 'report-on', 'report-off', 'removed', 'left')",
-    },
-  ],
-  indexes: [
-    {
-      name: 'connection_event_connection_id_idx',
-      expression:
-        'create index connection_event_connection_id_idx on connection_event (connection_id, at, id)',
-    },
-  ],
 });
 class ConnectionEvent extends ConnectionEventSchema.class {}
 ConnectionEventSchema.setClass(ConnectionEvent);
@@ -193,13 +86,6 @@ const SearchEntrySchema = defineEntity({
     /** The last time within the window in which it counted. */
     countedAt: p.datetime(),
   },
-  checks: [{ name: 'search_entry_not_oneself_check', expression: 'searcher_id <> person_id' }],
-  indexes: [
-    {
-      name: 'search_entry_counted_at_idx',
-      expression: 'create index search_entry_counted_at_idx on search_entry (searcher_id, counted_at)',
-    },
-  ],
 });
 class SearchEntry extends SearchEntrySchema.class {}
 SearchEntrySchema.setClass(SearchEntry);

@@ -28,7 +28,6 @@ const PersonKeySchema = defineEntity({
     createdAt: p.datetime(),
     erasedAt: p.datetime().nullable(),
   },
-  checks: [{ name: 'person_key_erased_check', expression: '(wrapped is null) = (erased_at is not null)' }],
 });
 class PersonKey extends PersonKeySchema.class {}
 PersonKeySchema.setClass(PersonKey);
@@ -48,13 +47,6 @@ const OutboxMessageSchema = defineEntity({
     messageId: p.text().nullable(),
     createdAt: p.datetime(),
   },
-  checks: [{ name: 'outbox_message_channel_check', expression: "channel in ('mail', 'sms')" }],
-  indexes: [
-    {
-      name: 'outbox_message_recipient_idx',
-      expression: 'create index outbox_message_recipient_idx on outbox_message (recipient, id desc)',
-    },
-  ],
 });
 class OutboxMessage extends OutboxMessageSchema.class {}
 OutboxMessageSchema.setClass(OutboxMessage);
@@ -72,13 +64,6 @@ const ThrottleSchema = defineEntity({
     allowed: p.boolean(),
     expiresAt: p.datetime(),
   },
-  checks: [{ name: 'throttle_hits_check', expression: 'hits >= 0 and previous_hits >= 0' }],
-  indexes: [
-    {
-      name: 'throttle_expires_at_idx',
-      expression: 'create index throttle_expires_at_idx on throttle (expires_at)',
-    },
-  ],
 });
 class Throttle extends ThrottleSchema.class {}
 ThrottleSchema.setClass(Throttle);
@@ -94,15 +79,6 @@ const HookEventSchema = defineEntity({
     body: p.json<Json>().nullable(),
     handledAt: p.datetime().nullable(),
   },
-  checks: [
-    { name: 'hook_event_event_id_check', expression: 'length(event_id) >= 1 and length(event_id) <= 255' },
-  ],
-  indexes: [
-    {
-      name: 'hook_event_handled_at_idx',
-      expression: 'create index hook_event_handled_at_idx on hook_event (handled_at)',
-    },
-  ],
 });
 class HookEvent extends HookEventSchema.class {}
 HookEventSchema.setClass(HookEvent);
@@ -131,7 +107,6 @@ const JobInterruptionSchema = defineEntity({
     times: p.integer(),
     lastAt: p.datetime(),
   },
-  checks: [{ name: 'job_interruption_times_check', expression: 'times >= 1' }],
 });
 class JobInterruption extends JobInterruptionSchema.class {}
 JobInterruptionSchema.setClass(JobInterruption);
@@ -157,41 +132,6 @@ const AuditEntrySchema = defineEntity({
     /** The detail of an entry about a person, under that person's key (D23). */
     detailSealed: p.text().nullable(),
   },
-  checks: [
-    { name: 'audit_entry_object_check', expression: '(object_type is null) = (object_id is null)' },
-    { name: 'audit_entry_detail_check', expression: 'detail is null or about_id is null' },
-    { name: 'audit_entry_detail_sealed_check', expression: 'detail_sealed is null or about_id is not null' },
-  ],
-  triggers: [
-    {
-      name: 'audit_entry_append_only',
-      timing: 'before',
-      events: ['update', 'delete'],
-      expression:
-        'create trigger audit_entry_append_only before update or delete on audit_entry for each row execute function refuse_change()',
-    },
-  ],
-  indexes: [
-    {
-      name: 'audit_entry_at_idx',
-      expression: 'create index audit_entry_at_idx on audit_entry (at desc, id desc)',
-    },
-    {
-      name: 'audit_entry_about_id_idx',
-      expression:
-        'create index audit_entry_about_id_idx on audit_entry (about_id, at desc, id desc) where about_id is not null',
-    },
-    {
-      name: 'audit_entry_actor_id_idx',
-      expression:
-        'create index audit_entry_actor_id_idx on audit_entry (actor_id, at desc, id desc) where actor_id is not null',
-    },
-    {
-      name: 'audit_entry_object_idx',
-      expression:
-        'create index audit_entry_object_idx on audit_entry (object_type, object_id, at desc, id desc) where object_id is not null',
-    },
-  ],
 });
 class AuditEntry extends AuditEntrySchema.class {}
 AuditEntrySchema.setClass(AuditEntry);

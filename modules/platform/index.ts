@@ -22,6 +22,7 @@ export type {
 } from './contract.ts';
 export * from './crypto/index.ts';
 export { column } from './database/column.ts';
+export { dumpSchema } from './database/dump.ts';
 export {
   checkDatabase,
   listMigrations,

@@ -1,6 +1,6 @@
 import { defineEntity, type InferKyselyDB, p } from '@mikro-orm/postgresql';
 
-/** The tables of buying. The migration holds the same checks and indexes, and triggers and foreign keys besides. */
+/** The tables of buying. Constraints and indexes stand in the migrations. */
 
 export type PurchaseStatus = 'open' | 'paid' | 'closed';
 
@@ -27,40 +27,6 @@ const PurchaseSchema = defineEntity({
     /** The provider's transaction that paid it. */
     transactionId: p.text().nullable(),
   },
-  checks: [
-    { name: 'purchase_amount_cents_check', expression: 'amount_cents >= 0' },
-    { name: 'purchase_currency_check', expression: "currency ~ '^usd$'" },
-    { name: 'purchase_status_check', expression: "status in ('open', 'paid', 'closed')" },
-    { name: 'purchase_paid_check', expression: "(status = 'paid') = (paid_at is not null)" },
-    { name: 'purchase_closed_check', expression: "(status = 'closed') = (closed_at is not null)" },
-    {
-      name: 'purchase_transaction_id_check',
-      expression:
-        "(status <> 'paid' and transaction_id is null) or (status = 'paid' and (amount_cents = 0 or transaction_id is not null))",
-    },
-  ],
-  indexes: [
-    {
-      name: 'purchase_open_key',
-      expression: "create unique index purchase_open_key on purchase (account_id) where status = 'open'",
-    },
-    {
-      name: 'purchase_transaction_id_key',
-      expression: 'create unique index purchase_transaction_id_key on purchase (transaction_id)',
-    },
-    {
-      name: 'purchase_account_id_key',
-      expression: 'create unique index purchase_account_id_key on purchase (id, account_id)',
-    },
-    {
-      name: 'purchase_account_id_idx',
-      expression: 'create index purchase_account_id_idx on purchase (account_id, created_at)',
-    },
-    {
-      name: 'purchase_package_id_idx',
-      expression: 'create index purchase_package_id_idx on purchase (package_id)',
-    },
-  ],
 });
 export class Purchase extends PurchaseSchema.class {}
 PurchaseSchema.setClass(Purchase);
@@ -82,32 +48,6 @@ const PaymentAttemptSchema = defineEntity({
     createdAt: p.datetime(),
     endedAt: p.datetime().nullable(),
   },
-  checks: [
-    { name: 'payment_attempt_kind_check', expression: "kind in ('element', 'checkout')" },
-    { name: 'payment_attempt_state_check', expression: "state in ('open', 'paid', 'closed')" },
-    { name: 'payment_attempt_ended_check', expression: "(state = 'open') = (ended_at is null)" },
-    { name: 'payment_attempt_paid_check', expression: "state <> 'paid' or provider_id is not null" },
-  ],
-  indexes: [
-    {
-      name: 'payment_attempt_open_key',
-      expression:
-        "create unique index payment_attempt_open_key on payment_attempt (purchase_id) where state = 'open'",
-    },
-    {
-      name: 'payment_attempt_paid_key',
-      expression:
-        "create unique index payment_attempt_paid_key on payment_attempt (purchase_id) where state = 'paid'",
-    },
-    {
-      name: 'payment_attempt_provider_id_key',
-      expression: 'create unique index payment_attempt_provider_id_key on payment_attempt (provider_id)',
-    },
-    {
-      name: 'payment_attempt_purchase_id_idx',
-      expression: 'create index payment_attempt_purchase_id_idx on payment_attempt (purchase_id, created_at)',
-    },
-  ],
 });
 export class PaymentAttempt extends PaymentAttemptSchema.class {}
 PaymentAttemptSchema.setClass(PaymentAttempt);
@@ -127,27 +67,6 @@ const LedgerEntrySchema = defineEntity({
     providerId: p.text(),
     recordedAt: p.datetime(),
   },
-  checks: [
-    { name: 'ledger_entry_currency_check', expression: "currency ~ '^usd$'" },
-    {
-      name: 'ledger_entry_amount_check',
-      expression: "(kind = 'charge' and amount_cents > 0) or (kind = 'refund' and amount_cents < 0)",
-    },
-  ],
-  indexes: [
-    {
-      name: 'ledger_entry_provider_id_key',
-      expression: 'create unique index ledger_entry_provider_id_key on ledger_entry (provider_id)',
-    },
-    {
-      name: 'ledger_entry_purchase_id_idx',
-      expression: 'create index ledger_entry_purchase_id_idx on ledger_entry (purchase_id)',
-    },
-    {
-      name: 'ledger_entry_account_id_idx',
-      expression: 'create index ledger_entry_account_id_idx on ledger_entry (account_id, recorded_at)',
-    },
-  ],
 });
 export class LedgerEntry extends LedgerEntrySchema.class {}
 LedgerEntrySchema.setClass(LedgerEntry);

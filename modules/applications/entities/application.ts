@@ -25,37 +25,6 @@ const ApplicationSchema = defineEntity({
     fileKey: p.text().nullable(),
     fileHash: p.text().nullable(),
   },
-  checks: [
-    {
-      name: 'application_status_check',
-      expression:
-        "status in ('paid', 'waituser', 'waitmanual', 'submitted', 'inprogress', 'clearidaction', 'newrequiresapproval', 'monitorrequiresapproval', 'correctionrequest', 'done', 'cancelled', 'refunded')",
-    },
-    { name: 'application_file_check', expression: '(file_key is null) = (file_hash is null)' },
-  ],
-  indexes: [
-    {
-      name: 'application_purchase_id_key',
-      expression: 'create unique index application_purchase_id_key on application (purchase_id)',
-    },
-    {
-      name: 'application_account_id_key',
-      expression: 'create unique index application_account_id_key on application (id, account_id)',
-    },
-    {
-      name: 'application_account_id_idx',
-      expression: 'create index application_account_id_idx on application (account_id, ordered_at)',
-    },
-    {
-      name: 'application_open_idx',
-      expression:
-        "create index application_open_idx on application (account_id, status) where status not in ('done', 'cancelled', 'refunded')",
-    },
-    {
-      name: 'application_package_id_idx',
-      expression: 'create index application_package_id_idx on application (package_id)',
-    },
-  ],
 });
 export class Application extends ApplicationSchema.class {}
 ApplicationSchema.setClass(Application);
@@ -107,13 +76,6 @@ const ApplicationStatusChangeSchema = defineEntity({
     changedAt: p.datetime(),
     reason: p.text(),
   },
-  indexes: [
-    {
-      name: 'application_status_change_application_id_idx',
-      expression:
-        'create index application_status_change_application_id_idx on application_status_change (application_id, changed_at)',
-    },
-  ],
 });
 export class ApplicationStatusChange extends ApplicationStatusChangeSchema.class {}
 ApplicationStatusChangeSchema.setClass(ApplicationStatusChange);
@@ -140,21 +102,6 @@ const SigningRecordSchema = defineEntity({
     address: p.text(),
     agent: p.text(),
   },
-  checks: [
-    {
-      name: 'signing_record_signature_check',
-      expression:
-        "(signature_kind = 'none' and signature_hash is null and signature_image is null and signature_vectors is null and typed_name is null) or (signature_kind = 'drawn' and signature_hash is not null and signature_image is not null and typed_name is null) or (signature_kind = 'typed' and signature_hash is not null and typed_name is not null and signature_image is null and signature_vectors is null)",
-    },
-    { name: 'signing_record_document_hash_check', expression: "document_hash ~ '^[0-9a-f]{64}$'" },
-  ],
-  indexes: [
-    {
-      name: 'signing_record_document_key',
-      expression:
-        'create unique index signing_record_document_key on signing_record (application_id, consent_document_id)',
-    },
-  ],
 });
 export class SigningRecord extends SigningRecordSchema.class {}
 SigningRecordSchema.setClass(SigningRecord);
@@ -180,37 +127,6 @@ const CraOrderSchema = defineEntity({
     placedAt: p.datetime().nullable(),
     closedAt: p.datetime().nullable(),
   },
-  checks: [
-    {
-      name: 'cra_order_state_check',
-      expression: "state in ('held', 'queued', 'placed', 'inprogress', 'completed', 'returned')",
-    },
-    { name: 'cra_order_held_for_check', expression: "held_for in ('same-ssn', 'ssn-review')" },
-    { name: 'cra_order_placed_check', expression: '(placed_at is null) = (profile_number is null)' },
-  ],
-  indexes: [
-    {
-      name: 'cra_order_idempotency_key_key',
-      expression: 'create unique index cra_order_idempotency_key_key on cra_order (idempotency_key)',
-    },
-    {
-      name: 'cra_order_open_key',
-      expression:
-        'create unique index cra_order_open_key on cra_order (application_id) where closed_at is null',
-    },
-    {
-      name: 'cra_order_profile_number_key',
-      expression: 'create unique index cra_order_profile_number_key on cra_order (craid, profile_number)',
-    },
-    {
-      name: 'cra_order_application_id_key',
-      expression: 'create unique index cra_order_application_id_key on cra_order (id, application_id)',
-    },
-    {
-      name: 'cra_order_application_id_idx',
-      expression: 'create index cra_order_application_id_idx on cra_order (application_id)',
-    },
-  ],
 });
 export class CraOrder extends CraOrderSchema.class {}
 CraOrderSchema.setClass(CraOrder);

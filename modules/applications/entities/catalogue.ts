@@ -38,29 +38,6 @@ const ScreeningPackageSchema = defineEntity({
     active: p.boolean().default(true),
     position: p.integer(),
   },
-  checks: [
-    { name: 'screening_package_base_price_cents_check', expression: 'base_price_cents >= 0' },
-    { name: 'screening_package_renewal_price_cents_check', expression: 'renewal_price_cents >= 0' },
-    {
-      name: 'screening_package_renewal_years_check',
-      expression: 'renewal_years >= 1 and renewal_years <= 10',
-    },
-    {
-      name: 'screening_package_selection_criteria_check',
-      expression: "selection_criteria ~ '^state!?=[A-Z]{2}$'",
-    },
-    {
-      name: 'screening_package_exclusion_criteria_check',
-      expression: "exclusion_criteria ~ '^state!?=[A-Z]{2}$'",
-    },
-  ],
-  indexes: [
-    {
-      name: 'screening_package_provider_code_key',
-      expression:
-        'create unique index screening_package_provider_code_key on screening_package (craid, crapackageid)',
-    },
-  ],
 });
 export class ScreeningPackage extends ScreeningPackageSchema.class {}
 ScreeningPackageSchema.setClass(ScreeningPackage);
@@ -77,23 +54,6 @@ const PackageStepSchema = defineEntity({
     consentKind: p.text().$type<ConsentKind>().nullable(),
     title: p.text(),
   },
-  checks: [
-    { name: 'package_step_position_check', expression: 'position >= 1' },
-    {
-      name: 'package_step_page_type_check',
-      expression: "page_type in ('consent', 'select_jurisdictions', 'collect_details', 'review_inprogress')",
-    },
-    {
-      name: 'package_step_consent_check',
-      expression: "(page_type = 'consent') = (consent_kind is not null)",
-    },
-  ],
-  indexes: [
-    {
-      name: 'package_step_step_key_key',
-      expression: 'create unique index package_step_step_key_key on package_step (package_id, step_key)',
-    },
-  ],
 });
 export class PackageStep extends PackageStepSchema.class {}
 PackageStepSchema.setClass(PackageStep);
@@ -116,21 +76,6 @@ const ConsentDocumentSchema = defineEntity({
     contentHash: p.text(),
     inForceFrom: p.datetime(),
   },
-  checks: [
-    {
-      name: 'consent_document_kind_check',
-      expression: "kind in ('esign', 'disclosure', 'authorization')",
-    },
-    { name: 'consent_document_version_check', expression: 'version >= 1' },
-    { name: 'consent_document_content_hash_check', expression: "content_hash ~ '^[0-9a-f]{64}$'" },
-  ],
-  indexes: [
-    {
-      name: 'consent_document_version_key',
-      expression:
-        'create unique index consent_document_version_key on consent_document (kind, craid, version)',
-    },
-  ],
 });
 export class ConsentDocument extends ConsentDocumentSchema.class {}
 ConsentDocumentSchema.setClass(ConsentDocument);

@@ -36,61 +36,6 @@ const ScoreChangeSchema = defineEntity({
     /** The sharing choices of step 8 were saved. */
     sharingSavedAt: p.datetime().nullable(),
   },
-  checks: [
-    {
-      name: 'score_change_score_change_type_check',
-      expression: "score_change_type in ('new', 'monitorupdate')",
-    },
-    {
-      name: 'score_change_score_check',
-      expression: "score in ('IC01+', 'IC01', 'IC02', 'IC03', 'IC04', 'NA')",
-    },
-    {
-      name: 'score_change_previous_score_check',
-      expression: "previous_score in ('IC01+', 'IC01', 'IC02', 'IC03', 'IC04', 'NA')",
-    },
-    {
-      name: 'score_change_state_check',
-      expression: "state in ('pending', 'accepted', 'disputed', 'superseded')",
-    },
-    { name: 'score_change_decided_check', expression: "(state = 'pending') = (decided_at is null)" },
-    {
-      name: 'score_change_terms_check',
-      expression:
-        '(terms_version_id is null) = (terms_accepted_at is null) and (terms_version_id is null) = (terms_address is null) and (terms_version_id is null) = (terms_agent is null)',
-    },
-    {
-      name: 'score_change_accepted_terms_check',
-      expression: "state <> 'accepted' or terms_version_id is not null",
-    },
-  ],
-  indexes: [
-    {
-      name: 'score_change_pending_key',
-      expression:
-        "create unique index score_change_pending_key on score_change (application_id) where state = 'pending'",
-    },
-    {
-      name: 'score_change_account_id_key',
-      expression: 'create unique index score_change_account_id_key on score_change (id, account_id)',
-    },
-    {
-      name: 'score_change_application_id_key',
-      expression: 'create unique index score_change_application_id_key on score_change (id, application_id)',
-    },
-    {
-      name: 'score_change_account_id_idx',
-      expression: 'create index score_change_account_id_idx on score_change (account_id, created_at)',
-    },
-    {
-      name: 'score_change_application_id_idx',
-      expression: 'create index score_change_application_id_idx on score_change (application_id, created_at)',
-    },
-    {
-      name: 'score_change_cra_order_id_idx',
-      expression: 'create index score_change_cra_order_id_idx on score_change (cra_order_id)',
-    },
-  ],
 });
 export class ScoreChange extends ScoreChangeSchema.class {}
 ScoreChangeSchema.setClass(ScoreChange);
@@ -106,12 +51,6 @@ const ApprovalCodeSchema = defineEntity({
     expiresAt: p.datetime(),
     usedAt: p.datetime().nullable(),
   },
-  indexes: [
-    {
-      name: 'approval_code_score_change_id_idx',
-      expression: 'create index approval_code_score_change_id_idx on approval_code (score_change_id)',
-    },
-  ],
 });
 export class ApprovalCode extends ApprovalCodeSchema.class {}
 ApprovalCodeSchema.setClass(ApprovalCode);
@@ -130,16 +69,6 @@ const DisputeSchema = defineEntity({
     dueAt: p.datetime(),
     resolvedAt: p.datetime().nullable(),
   },
-  indexes: [
-    {
-      name: 'dispute_score_change_id_key',
-      expression: 'create unique index dispute_score_change_id_key on dispute (score_change_id)',
-    },
-    {
-      name: 'dispute_account_id_idx',
-      expression: 'create index dispute_account_id_idx on dispute (account_id)',
-    },
-  ],
 });
 export class Dispute extends DisputeSchema.class {}
 DisputeSchema.setClass(Dispute);
@@ -155,18 +84,6 @@ const ShieldIdSchema = defineEntity({
     issuedAt: p.datetime(),
     retiredAt: p.datetime().nullable(),
   },
-  checks: [{ name: 'shield_id_number_check', expression: "number ~ '^[A-Z]{2}[0-9]{9}$'" }],
-  indexes: [
-    {
-      name: 'shield_id_account_id_key',
-      expression: 'create unique index shield_id_account_id_key on shield_id (number, account_id)',
-    },
-    {
-      name: 'shield_id_active_key',
-      expression:
-        'create unique index shield_id_active_key on shield_id (account_id) where retired_at is null',
-    },
-  ],
 });
 export class ShieldId extends ShieldIdSchema.class {}
 ShieldIdSchema.setClass(ShieldId);
@@ -188,31 +105,6 @@ const ShieldScoreSchema = defineEntity({
     /** Replaced by a newer one or withdrawn; lapsing alone does not end it. */
     endedAt: p.datetime().nullable(),
   },
-  checks: [
-    {
-      name: 'shield_score_score_check',
-      expression: "score in ('IC01+', 'IC01', 'IC02', 'IC03', 'IC04', 'NA')",
-    },
-  ],
-  indexes: [
-    {
-      name: 'shield_score_active_key',
-      expression:
-        'create unique index shield_score_active_key on shield_score (account_id) where ended_at is null',
-    },
-    {
-      name: 'shield_score_score_change_id_key',
-      expression: 'create unique index shield_score_score_change_id_key on shield_score (score_change_id)',
-    },
-    {
-      name: 'shield_score_application_id_idx',
-      expression: 'create index shield_score_application_id_idx on shield_score (application_id)',
-    },
-    {
-      name: 'shield_score_number_idx',
-      expression: 'create index shield_score_number_idx on shield_score (shield_id_number)',
-    },
-  ],
 });
 export class ShieldScore extends ShieldScoreSchema.class {}
 ShieldScoreSchema.setClass(ShieldScore);

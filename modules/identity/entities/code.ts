@@ -29,44 +29,6 @@ const VerificationCodeSchema = defineEntity({
     usedAt: p.datetime().nullable(),
     voidedAt: p.datetime().nullable(),
   },
-  checks: [
-    {
-      name: 'verification_code_purpose_check',
-      expression: "purpose in ('register', 'two-step', 'recovery')",
-    },
-    { name: 'verification_code_channel_check', expression: "channel in ('EMAIL', 'SMS')" },
-    { name: 'verification_code_tries_check', expression: 'tries >= 0 and tries <= 5' },
-    {
-      name: 'verification_code_sent_check',
-      expression: '(code_hash is null) = (sent_at is null) and (code_hash is null) = (expires_at is null)',
-    },
-    {
-      name: 'verification_code_account_id_check',
-      expression: "account_id is not null or (purpose = 'recovery' and code_hash is null)",
-    },
-    { name: 'verification_code_used_check', expression: 'used_at is null or sent_at is not null' },
-  ],
-  indexes: [
-    {
-      name: 'verification_code_live_key',
-      expression:
-        'create unique index verification_code_live_key on verification_code (account_id, purpose) where used_at is null and voided_at is null',
-    },
-    {
-      name: 'verification_code_browser_hash_idx',
-      expression:
-        'create index verification_code_browser_hash_idx on verification_code (browser_hash) where browser_hash is not null',
-    },
-    {
-      name: 'verification_code_link_hash_idx',
-      expression:
-        'create index verification_code_link_hash_idx on verification_code (link_hash) where link_hash is not null',
-    },
-    {
-      name: 'verification_code_requested_at_idx',
-      expression: 'create index verification_code_requested_at_idx on verification_code (requested_at)',
-    },
-  ],
 });
 export class VerificationCode extends VerificationCodeSchema.class {}
 VerificationCodeSchema.setClass(VerificationCode);

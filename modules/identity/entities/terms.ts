@@ -15,29 +15,6 @@ const TermsVersionSchema = defineEntity({
     publishedAt: p.datetime(),
     isCurrent: p.boolean().default(false),
   },
-  checks: [
-    { name: 'terms_version_kind_check', expression: "kind in ('portal', 'purchase', 'score')" },
-    { name: 'terms_version_version_check', expression: 'version >= 1' },
-  ],
-  triggers: [
-    {
-      name: 'terms_version_unchanged',
-      timing: 'before',
-      events: ['update'],
-      expression:
-        'create trigger terms_version_unchanged before update of kind, version, html, published_at on terms_version for each row execute function refuse_terms_change()',
-    },
-  ],
-  indexes: [
-    {
-      name: 'terms_version_kind_version_key',
-      expression: 'create unique index terms_version_kind_version_key on terms_version (kind, version)',
-    },
-    {
-      name: 'terms_version_current_key',
-      expression: 'create unique index terms_version_current_key on terms_version (kind) where is_current',
-    },
-  ],
 });
 export class TermsVersion extends TermsVersionSchema.class {}
 TermsVersionSchema.setClass(TermsVersion);
@@ -54,26 +31,6 @@ const TermsAcceptanceSchema = defineEntity({
     agent: text(),
     emailCopy: p.boolean().default(false),
   },
-  triggers: [
-    {
-      name: 'terms_acceptance_unchanged',
-      timing: 'before',
-      events: ['update'],
-      expression:
-        'create trigger terms_acceptance_unchanged before update on terms_acceptance for each row execute function refuse_terms_change()',
-    },
-  ],
-  indexes: [
-    {
-      name: 'terms_acceptance_account_id_terms_version_id_key',
-      expression:
-        'create unique index terms_acceptance_account_id_terms_version_id_key on terms_acceptance (account_id, terms_version_id)',
-    },
-    {
-      name: 'terms_acceptance_terms_version_id_idx',
-      expression: 'create index terms_acceptance_terms_version_id_idx on terms_acceptance (terms_version_id)',
-    },
-  ],
 });
 export class TermsAcceptance extends TermsAcceptanceSchema.class {}
 TermsAcceptanceSchema.setClass(TermsAcceptance);
@@ -92,33 +49,6 @@ const AccessEntrySchema = defineEntity({
     firstAt: p.datetime(),
     reason: text(),
   },
-  checks: [
-    {
-      name: 'access_entry_kind_check',
-      expression: "kind in ('search', 'score', 'report', 'export', 'api')",
-    },
-    {
-      name: 'access_entry_viewer_check',
-      expression: 'viewer_account_id is not null or viewer_company_id is not null',
-    },
-  ],
-  indexes: [
-    {
-      name: 'access_entry_once_a_day_key',
-      expression:
-        'create unique index access_entry_once_a_day_key on access_entry (person_id, viewer_account_id, viewer_company_id, kind, day) nulls not distinct',
-    },
-    {
-      name: 'access_entry_person_id_first_at_idx',
-      expression:
-        'create index access_entry_person_id_first_at_idx on access_entry (person_id, first_at desc, id)',
-    },
-    {
-      name: 'access_entry_viewer_account_id_first_at_idx',
-      expression:
-        "create index access_entry_viewer_account_id_first_at_idx on access_entry (viewer_account_id, first_at) where kind = 'search'",
-    },
-  ],
 });
 export class AccessEntry extends AccessEntrySchema.class {}
 AccessEntrySchema.setClass(AccessEntry);

@@ -1,0 +1,1194 @@
+create table access_entry (
+  day date not null,
+  first_at timestamp with time zone not null,
+  id uuid not null,
+  kind text not null,
+  person_id uuid not null,
+  reason text default ''::text not null,
+  viewer_account_id uuid,
+  viewer_company_id uuid,
+  constraint access_entry_kind_check CHECK ((kind = ANY (ARRAY['search'::text, 'score'::text, 'report'::text, 'export'::text, 'api'::text]))),
+  constraint access_entry_person_id_fk FOREIGN KEY (person_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint access_entry_pkey PRIMARY KEY (id),
+  constraint access_entry_viewer_account_id_fk FOREIGN KEY (viewer_account_id) REFERENCES account(id),
+  constraint access_entry_viewer_check CHECK (((viewer_account_id IS NOT NULL) OR (viewer_company_id IS NOT NULL))),
+  constraint access_entry_viewer_company_id_fk FOREIGN KEY (viewer_company_id) REFERENCES company(id)
+);
+CREATE UNIQUE INDEX access_entry_once_a_day_key ON public.access_entry USING btree (person_id, viewer_account_id, viewer_company_id, kind, day) NULLS NOT DISTINCT;
+CREATE INDEX access_entry_person_id_first_at_idx ON public.access_entry USING btree (person_id, first_at DESC, id);
+CREATE INDEX access_entry_viewer_account_id_first_at_idx ON public.access_entry USING btree (viewer_account_id, first_at) WHERE (kind = 'search'::text);
+
+create table account (
+  accepted_terms_id uuid,
+  active boolean default true not null,
+  address1 text default ''::text not null,
+  address2 text default ''::text not null,
+  businessname text default ''::text not null,
+  businessphone text default ''::text not null,
+  city text default ''::text not null,
+  criticalemails boolean default true not null,
+  dateofbirth date,
+  email_preference_invites boolean default true not null,
+  email_preference_marketing boolean default false not null,
+  email_preference_renewal boolean default true not null,
+  email_verified_at timestamp with time zone,
+  emailaddress citext not null,
+  firstname text not null,
+  id uuid not null,
+  last_login_at timestamp with time zone,
+  lastname text not null,
+  locked_name_dob boolean default false not null,
+  middlename text default ''::text not null,
+  mobile text default ''::text not null,
+  mobile_verified_at timestamp with time zone,
+  namesuffix text default ''::text not null,
+  network_autoacceptinvite boolean default false not null,
+  network_searchresults boolean default false not null,
+  network_sharing_master boolean default true not null,
+  password_changed_at timestamp with time zone not null,
+  password_hash text not null,
+  postalcode text default ''::text not null,
+  profile_image_key text default ''::text not null,
+  registered_at timestamp with time zone not null,
+  registered_host text default ''::text not null,
+  role text default 'USER'::text not null,
+  shieldscore_clean_autoaccept boolean default false not null,
+  ssn_encrypted text,
+  ssn_hmac text,
+  state text default ''::text not null,
+  two_step_method text default 'EMAIL'::text not null,
+  constraint account_accepted_terms_id_fk FOREIGN KEY (accepted_terms_id) REFERENCES terms_version(id),
+  constraint account_admin_two_step_check CHECK (((role <> 'ADMIN'::text) OR (two_step_method <> 'DISABLED'::text))),
+  constraint account_businessphone_check CHECK ((businessphone ~ '^([0-9]{10})?$'::text)),
+  constraint account_dateofbirth_check CHECK ((dateofbirth > '1900-01-01'::date)),
+  constraint account_emailaddress_check CHECK ((emailaddress ~ '^[^\s@]+@[^\s@]+\.[A-Za-z]{2,24}$'::citext)),
+  constraint account_mobile_check CHECK ((mobile ~ '^([0-9]{10})?$'::text)),
+  constraint account_pkey PRIMARY KEY (id),
+  constraint account_postalcode_check CHECK ((postalcode ~ '^([0-9]{5})?$'::text)),
+  constraint account_role_check CHECK ((role = ANY (ARRAY['USER'::text, 'ADMIN'::text]))),
+  constraint account_ssn_check CHECK (((ssn_encrypted IS NULL) = (ssn_hmac IS NULL))),
+  constraint account_state_check CHECK ((state ~ '^([A-Z]{2})?$'::text)),
+  constraint account_two_step_method_check CHECK ((two_step_method = ANY (ARRAY['EMAIL'::text, 'SMS'::text, 'OTPAPP'::text, 'DISABLED'::text])))
+);
+CREATE INDEX account_accepted_terms_id_idx ON public.account USING btree (accepted_terms_id);
+CREATE UNIQUE INDEX account_emailaddress_key ON public.account USING btree (emailaddress);
+CREATE INDEX account_name_idx ON public.account USING btree (lower(lastname) COLLATE "C", lower(firstname) COLLATE "C", id) INCLUDE (lastname, firstname);
+CREATE INDEX account_registered_at_idx ON public.account USING btree (registered_at) WHERE (role = 'USER'::text);
+CREATE INDEX account_search_idx ON public.account USING gin (lower(((((((firstname || ' '::text) || lastname) || ' '::text) || businessname) || ' '::text) || (emailaddress)::text)) gin_trgm_ops);
+CREATE INDEX account_ssn_hmac_idx ON public.account USING btree (ssn_hmac) WHERE (ssn_hmac IS NOT NULL);
+CREATE TRIGGER account_counted AFTER INSERT OR DELETE OR UPDATE OF role, registered_at ON public.account FOR EACH ROW EXECUTE FUNCTION count_account();
+
+create table application (
+  account_id uuid not null,
+  file_hash text,
+  file_key text,
+  id uuid not null,
+  no_jurisdictions boolean default false not null,
+  ordered_at timestamp with time zone not null,
+  package_id uuid not null,
+  purchase_id uuid not null,
+  status text default 'paid'::text not null,
+  status_at timestamp with time zone not null,
+  submitted_at timestamp with time zone,
+  submitted_details text,
+  constraint application_account_id_fk FOREIGN KEY (account_id) REFERENCES account(id),
+  constraint application_file_check CHECK (((file_key IS NULL) = (file_hash IS NULL))),
+  constraint application_package_id_fk FOREIGN KEY (package_id) REFERENCES screening_package(id),
+  constraint application_pkey PRIMARY KEY (id),
+  constraint application_purchase_id_fk FOREIGN KEY (purchase_id, account_id) REFERENCES purchase(id, account_id),
+  constraint application_status_check CHECK ((status = ANY (ARRAY['paid'::text, 'waituser'::text, 'waitmanual'::text, 'submitted'::text, 'inprogress'::text, 'clearidaction'::text, 'newrequiresapproval'::text, 'monitorrequiresapproval'::text, 'correctionrequest'::text, 'done'::text, 'cancelled'::text, 'refunded'::text])))
+);
+CREATE INDEX application_account_id_idx ON public.application USING btree (account_id, ordered_at);
+CREATE UNIQUE INDEX application_account_id_key ON public.application USING btree (id, account_id);
+CREATE INDEX application_open_idx ON public.application USING btree (account_id, status) WHERE (status <> ALL (ARRAY['done'::text, 'cancelled'::text, 'refunded'::text]));
+CREATE INDEX application_package_id_idx ON public.application USING btree (package_id);
+CREATE UNIQUE INDEX application_purchase_id_key ON public.application USING btree (purchase_id);
+CREATE TRIGGER application_counted AFTER INSERT OR DELETE OR UPDATE OF status ON public.application FOR EACH ROW EXECUTE FUNCTION count_application();
+CREATE TRIGGER application_status_moves BEFORE INSERT OR UPDATE OF status ON public.application FOR EACH ROW EXECUTE FUNCTION guard_application_status();
+
+create table application_draft (
+  application_id uuid not null,
+  draft text not null,
+  saved_at timestamp with time zone not null,
+  step_key text not null,
+  constraint application_draft_application_id_fk FOREIGN KEY (application_id) REFERENCES application(id),
+  constraint application_draft_pkey PRIMARY KEY (application_id, step_key)
+);
+
+create table application_jurisdiction (
+  abbr text not null,
+  application_id uuid not null,
+  constraint application_jurisdiction_abbr_fk FOREIGN KEY (abbr) REFERENCES jurisdiction(abbr),
+  constraint application_jurisdiction_application_id_fk FOREIGN KEY (application_id) REFERENCES application(id),
+  constraint application_jurisdiction_pkey PRIMARY KEY (application_id, abbr)
+);
+
+create table application_status_change (
+  application_id uuid not null,
+  changed_at timestamp with time zone not null,
+  from_status text,
+  id uuid not null,
+  reason text not null,
+  to_status text not null,
+  constraint application_status_change_application_id_fk FOREIGN KEY (application_id) REFERENCES application(id),
+  constraint application_status_change_pkey PRIMARY KEY (id)
+);
+CREATE INDEX application_status_change_application_id_idx ON public.application_status_change USING btree (application_id, changed_at);
+CREATE TRIGGER application_status_change_keeps BEFORE DELETE OR UPDATE ON public.application_status_change FOR EACH ROW EXECUTE FUNCTION applications_refuse_change();
+
+create table application_step (
+  application_id uuid not null,
+  completed_at timestamp with time zone not null,
+  step_key text not null,
+  constraint application_step_application_id_fk FOREIGN KEY (application_id) REFERENCES application(id),
+  constraint application_step_pkey PRIMARY KEY (application_id, step_key)
+);
+
+create table approval_code (
+  code_hash text not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  score_change_id uuid not null,
+  used_at timestamp with time zone,
+  constraint approval_code_pkey PRIMARY KEY (code_hash),
+  constraint approval_code_score_change_id_fk FOREIGN KEY (score_change_id) REFERENCES score_change(id)
+);
+CREATE INDEX approval_code_score_change_id_idx ON public.approval_code USING btree (score_change_id);
+
+create table audit_entry (
+  about_id uuid,
+  action text not null,
+  actor_id uuid,
+  address text,
+  admin_id uuid,
+  agent text,
+  at timestamp with time zone not null,
+  detail jsonb,
+  detail_sealed text,
+  id uuid not null,
+  object_id text,
+  object_type text,
+  operation text not null,
+  request_id text,
+  session_id uuid,
+  constraint audit_entry_detail_check CHECK (((detail IS NULL) OR (about_id IS NULL))),
+  constraint audit_entry_detail_sealed_check CHECK (((detail_sealed IS NULL) OR (about_id IS NOT NULL))),
+  constraint audit_entry_object_check CHECK (((object_type IS NULL) = (object_id IS NULL))),
+  constraint audit_entry_pkey PRIMARY KEY (id)
+);
+CREATE INDEX audit_entry_about_id_idx ON public.audit_entry USING btree (about_id, at DESC, id DESC) WHERE (about_id IS NOT NULL);
+CREATE INDEX audit_entry_actor_id_idx ON public.audit_entry USING btree (actor_id, at DESC, id DESC) WHERE (actor_id IS NOT NULL);
+CREATE INDEX audit_entry_at_idx ON public.audit_entry USING btree (at DESC, id DESC);
+CREATE INDEX audit_entry_object_idx ON public.audit_entry USING btree (object_type, object_id, at DESC, id DESC) WHERE (object_id IS NOT NULL);
+CREATE TRIGGER audit_entry_append_only BEFORE DELETE OR UPDATE ON public.audit_entry FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER audit_entry_no_truncate BEFORE TRUNCATE ON public.audit_entry FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+create table company (
+  accounting_email text default ''::text not null,
+  accounting_id text default ''::text not null,
+  accounting_phone text default ''::text not null,
+  alert_dashboard_enabled boolean default false not null,
+  branding_hostname text,
+  branding_logo_path text default ''::text not null,
+  business_footer boolean default true not null,
+  company_address1 text default ''::text not null,
+  company_address2 text default ''::text not null,
+  company_city text default ''::text not null,
+  company_country text default 'US'::text not null,
+  company_name text not null,
+  company_phone text default ''::text not null,
+  company_postalcode text default ''::text not null,
+  company_state text default ''::text not null,
+  company_terms_conditions text default ''::text not null,
+  company_url text default ''::text not null,
+  contact_firstname text default ''::text not null,
+  contact_lastname text default ''::text not null,
+  created_at timestamp with time zone not null,
+  credit_card_terms text default ''::text not null,
+  crm_id text default ''::text not null,
+  custom_branding_enabled boolean default false not null,
+  custom_store_url text,
+  dashboard_enabled boolean default false not null,
+  enable_payments boolean default false not null,
+  enterprise_enabled boolean default true not null,
+  id uuid not null,
+  legal_business_name text default ''::text not null,
+  network_autoinvite boolean default false not null,
+  network_requires_pdf boolean default false not null,
+  primary_button_background text,
+  primary_button_text text,
+  primary_color text default '#ED683C'::text not null,
+  shieldhub_branding boolean default true not null,
+  shieldlink_enabled boolean default false not null,
+  shieldlinkid text not null,
+  stripe_publishable_key text default ''::text not null,
+  tax_id text default ''::text not null,
+  team_management_enabled boolean default false not null,
+  time_zone text default 'America/Chicago'::text not null,
+  updated_at timestamp with time zone not null,
+  constraint company_accounting_phone_check CHECK ((accounting_phone ~ '^([0-9]{10})?$'::text)),
+  constraint company_branding_hostname_check CHECK ((branding_hostname ~ '^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$'::text)),
+  constraint company_company_name_check CHECK ((company_name <> ''::text)),
+  constraint company_company_phone_check CHECK ((company_phone ~ '^([0-9]{10})?$'::text)),
+  constraint company_company_postalcode_check CHECK ((company_postalcode ~ '^([0-9]{5})?$'::text)),
+  constraint company_company_state_check CHECK ((company_state ~ '^([A-Z]{2})?$'::text)),
+  constraint company_custom_store_url_check CHECK (((custom_store_url IS NULL) OR (branding_hostname IS NOT NULL))),
+  constraint company_has_owner TRIGGER DEFERRABLE INITIALLY DEFERRED,
+  constraint company_pkey PRIMARY KEY (id),
+  constraint company_primary_button_background_check CHECK ((primary_button_background ~ '^#[0-9A-Fa-f]{6}$'::text)),
+  constraint company_primary_button_text_check CHECK ((primary_button_text ~ '^#[0-9A-Fa-f]{6}$'::text)),
+  constraint company_primary_color_check CHECK ((primary_color ~ '^#[0-9A-Fa-f]{6}$'::text)),
+  constraint company_shieldlinkid_check CHECK ((shieldlinkid ~ '^SL[0-9]{9}$'::text))
+);
+CREATE UNIQUE INDEX company_branding_hostname_key ON public.company USING btree (branding_hostname) WHERE (branding_hostname IS NOT NULL);
+CREATE UNIQUE INDEX company_shieldlinkid_key ON public.company USING btree (shieldlinkid);
+CREATE TRIGGER company_brand_changed AFTER INSERT OR DELETE OR UPDATE ON public.company FOR EACH STATEMENT EXECUTE FUNCTION brand_changed();
+CREATE TRIGGER company_counted AFTER INSERT OR DELETE OR UPDATE OF id ON public.company FOR EACH ROW EXECUTE FUNCTION count_company();
+CREATE CONSTRAINT TRIGGER company_has_owner AFTER INSERT ON public.company DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION company_keeps_an_owner();
+
+create table connection (
+  accepted_at timestamp with time zone,
+  account_id uuid,
+  bounced_at timestamp with time zone,
+  cancelled_at timestamp with time zone,
+  code_hash text not null,
+  code_sealed text not null,
+  connection_type text default 'INDIVIDUAL'::text not null,
+  expiration date,
+  id uuid not null,
+  ignored_at timestamp with time zone,
+  invite_expires_at timestamp with time zone not null,
+  invite_sent_count integer default 0 not null,
+  invited_at timestamp with time zone not null,
+  invited_by_account_id uuid not null,
+  owner_account_id uuid,
+  owner_company_id uuid,
+  owner_id uuid generated always as (COALESCE(owner_company_id, owner_account_id)) stored,
+  removed_at timestamp with time zone,
+  renewal_request_count integer default 0 not null,
+  report_shared boolean default false not null,
+  score text,
+  score_rank smallint default 9 not null,
+  search_text text default ''::text not null,
+  shared_at timestamp with time zone not null,
+  sharing_active boolean default true not null,
+  sharing_company_id uuid,
+  shieldid text,
+  sort_name text default ''::text not null,
+  status text default 'INVITE'::text not null,
+  status_until timestamp with time zone,
+  to_email citext,
+  to_firstname text default ''::text not null,
+  to_lastname text default ''::text not null,
+  to_shieldid text,
+  constraint connection_accepted_check CHECK (((accepted_at IS NULL) OR (account_id IS NOT NULL))),
+  constraint connection_account_id_fk FOREIGN KEY (account_id) REFERENCES account(id),
+  constraint connection_answered_once_check CHECK (((num_nonnulls(accepted_at, ignored_at) <= 1) AND (num_nonnulls(cancelled_at, removed_at) <= 1))),
+  constraint connection_cancelled_check CHECK (((cancelled_at IS NULL) OR (accepted_at IS NULL))),
+  constraint connection_connection_type_check CHECK ((connection_type = ANY (ARRAY['INDIVIDUAL'::text, 'FULLNETWORK'::text, 'EXTENDED'::text]))),
+  constraint connection_invite_expires_at_check CHECK ((invite_expires_at > invited_at)),
+  constraint connection_invited_by_account_id_fk FOREIGN KEY (invited_by_account_id) REFERENCES account(id),
+  constraint connection_invited_check CHECK (((account_id IS NOT NULL) OR (to_email IS NOT NULL))),
+  constraint connection_not_oneself_check CHECK ((owner_account_id <> account_id)),
+  constraint connection_owner_account_id_fk FOREIGN KEY (owner_account_id) REFERENCES account(id),
+  constraint connection_owner_check CHECK ((num_nonnulls(owner_company_id, owner_account_id) = 1)),
+  constraint connection_owner_company_id_fk FOREIGN KEY (owner_company_id) REFERENCES company(id),
+  constraint connection_pkey PRIMARY KEY (id),
+  constraint connection_removed_check CHECK (((removed_at IS NULL) OR (accepted_at IS NOT NULL))),
+  constraint connection_score_check CHECK (((score IS NULL) OR ((accepted_at IS NOT NULL) AND (score = ANY (ARRAY['IC01+'::text, 'IC01'::text, 'IC02'::text, 'IC03'::text, 'IC04'::text, 'NA'::text]))))),
+  constraint connection_sharing_company_check CHECK (((sharing_company_id IS NULL) OR (connection_type = 'FULLNETWORK'::text))),
+  constraint connection_sharing_company_id_fk FOREIGN KEY (sharing_company_id) REFERENCES company(id),
+  constraint connection_status_check CHECK ((status = ANY (ARRAY['INVITE'::text, 'INVITEIGNORE'::text, 'INVITEBOUNCE'::text, 'INVITEINRENEWALWINDOW'::text, 'APPSTARTED'::text, 'CHECKINPROGRESS'::text, 'SCOREPENDING'::text, 'PENDINGINVITEACCEPT'::text, 'CURRENT'::text, 'INRENEWALWINDOW'::text, 'EXPIRED'::text, 'DISABLED'::text])))
+);
+CREATE INDEX connection_account_id_idx ON public.connection USING btree (account_id) WHERE (account_id IS NOT NULL);
+CREATE UNIQUE INDEX connection_code_hash_key ON public.connection USING btree (code_hash);
+CREATE INDEX connection_grid_expiration_idx ON public.connection USING btree (owner_id, expiration, id) WHERE ((cancelled_at IS NULL) AND (removed_at IS NULL));
+CREATE INDEX connection_grid_score_rank_idx ON public.connection USING btree (owner_id, score_rank, id) WHERE ((cancelled_at IS NULL) AND (removed_at IS NULL));
+CREATE INDEX connection_grid_shared_at_idx ON public.connection USING btree (owner_id, shared_at, id) WHERE ((cancelled_at IS NULL) AND (removed_at IS NULL));
+CREATE INDEX connection_grid_shieldid_idx ON public.connection USING btree (owner_id, shieldid, id) WHERE ((cancelled_at IS NULL) AND (removed_at IS NULL));
+CREATE INDEX connection_grid_sort_name_idx ON public.connection USING btree (owner_id, sort_name, id) WHERE ((cancelled_at IS NULL) AND (removed_at IS NULL));
+CREATE INDEX connection_grid_status_idx ON public.connection USING btree (owner_id, status, id) WHERE ((cancelled_at IS NULL) AND (removed_at IS NULL));
+CREATE INDEX connection_invited_by_account_id_idx ON public.connection USING btree (invited_by_account_id, invited_at);
+CREATE UNIQUE INDEX connection_live_email_key ON public.connection USING btree (owner_id, to_email) WHERE ((account_id IS NULL) AND (cancelled_at IS NULL) AND (removed_at IS NULL));
+CREATE UNIQUE INDEX connection_live_person_key ON public.connection USING btree (owner_id, account_id) WHERE ((account_id IS NOT NULL) AND (cancelled_at IS NULL) AND (removed_at IS NULL));
+CREATE INDEX connection_network_connection_type_idx ON public.connection USING btree (owner_id, connection_type, sort_name, id) WHERE ((cancelled_at IS NULL) AND (removed_at IS NULL));
+CREATE INDEX connection_network_score_rank_idx ON public.connection USING btree (owner_id, score_rank, sort_name, id) WHERE ((cancelled_at IS NULL) AND (removed_at IS NULL));
+CREATE INDEX connection_network_status_idx ON public.connection USING btree (owner_id, status) WHERE ((cancelled_at IS NULL) AND (removed_at IS NULL));
+CREATE INDEX connection_search_idx ON public.connection USING gin (owner_id, search_text gin_trgm_ops) WHERE ((cancelled_at IS NULL) AND (removed_at IS NULL));
+CREATE INDEX connection_sharing_company_id_idx ON public.connection USING btree (sharing_company_id) WHERE (sharing_company_id IS NOT NULL);
+CREATE INDEX connection_status_until_idx ON public.connection USING btree (status_until) WHERE ((status_until IS NOT NULL) AND (cancelled_at IS NULL) AND (removed_at IS NULL));
+CREATE INDEX connection_to_email_idx ON public.connection USING btree (to_email) WHERE (account_id IS NULL);
+
+create table connection_event (
+  actor_account_id uuid,
+  at timestamp with time zone not null,
+  connection_id uuid not null,
+  id uuid not null,
+  kind text not null,
+  constraint connection_event_actor_account_id_fk FOREIGN KEY (actor_account_id) REFERENCES account(id),
+  constraint connection_event_connection_id_fk FOREIGN KEY (connection_id) REFERENCES connection(id),
+  constraint connection_event_kind_check CHECK ((kind = ANY (ARRAY['invited'::text, 'resent'::text, 'attached'::text, 'bounced'::text, 'accepted'::text, 'ignored'::text, 'cancelled'::text, 'sharing-on'::text, 'sharing-off'::text, 'report-on'::text, 'report-off'::text, 'removed'::text, 'left'::text]))),
+  constraint connection_event_pkey PRIMARY KEY (id)
+);
+CREATE INDEX connection_event_connection_id_idx ON public.connection_event USING btree (connection_id, at, id);
+CREATE TRIGGER connection_event_unchanged BEFORE UPDATE ON public.connection_event FOR EACH ROW EXECUTE FUNCTION refuse_connection_event_change();
+
+create table consent_document (
+  acknowledgement_text text,
+  body text not null,
+  content_hash text not null,
+  craid text not null,
+  id uuid not null,
+  in_force_from timestamp with time zone not null,
+  kind text not null,
+  requires_signature boolean not null,
+  title text not null,
+  version integer not null,
+  constraint consent_document_content_hash_check CHECK ((content_hash ~ '^[0-9a-f]{64}$'::text)),
+  constraint consent_document_craid_fk FOREIGN KEY (craid) REFERENCES screening_provider(craid),
+  constraint consent_document_kind_check CHECK ((kind = ANY (ARRAY['esign'::text, 'disclosure'::text, 'authorization'::text]))),
+  constraint consent_document_pkey PRIMARY KEY (id),
+  constraint consent_document_version_check CHECK ((version >= 1))
+);
+CREATE UNIQUE INDEX consent_document_version_key ON public.consent_document USING btree (kind, craid, version);
+CREATE TRIGGER consent_document_keeps BEFORE DELETE OR UPDATE ON public.consent_document FOR EACH ROW EXECUTE FUNCTION applications_refuse_change();
+
+create table cra_order (
+  application_id uuid not null,
+  attempt integer not null,
+  closed_at timestamp with time zone,
+  craid text not null,
+  created_at timestamp with time zone not null,
+  held_for text,
+  id uuid not null,
+  idempotency_key text not null,
+  placed_at timestamp with time zone,
+  profile_number text,
+  state text default 'queued'::text not null,
+  constraint cra_order_application_id_fk FOREIGN KEY (application_id) REFERENCES application(id),
+  constraint cra_order_craid_fk FOREIGN KEY (craid) REFERENCES screening_provider(craid),
+  constraint cra_order_held_for_check CHECK ((held_for = ANY (ARRAY['same-ssn'::text, 'ssn-review'::text]))),
+  constraint cra_order_pkey PRIMARY KEY (id),
+  constraint cra_order_placed_check CHECK (((placed_at IS NULL) = (profile_number IS NULL))),
+  constraint cra_order_state_check CHECK ((state = ANY (ARRAY['held'::text, 'queued'::text, 'placed'::text, 'inprogress'::text, 'completed'::text, 'returned'::text])))
+);
+CREATE INDEX cra_order_application_id_idx ON public.cra_order USING btree (application_id);
+CREATE UNIQUE INDEX cra_order_application_id_key ON public.cra_order USING btree (id, application_id);
+CREATE UNIQUE INDEX cra_order_idempotency_key_key ON public.cra_order USING btree (idempotency_key);
+CREATE UNIQUE INDEX cra_order_open_key ON public.cra_order USING btree (application_id) WHERE (closed_at IS NULL);
+CREATE UNIQUE INDEX cra_order_profile_number_key ON public.cra_order USING btree (craid, profile_number);
+
+create table dispute (
+  account_id uuid not null,
+  due_at timestamp with time zone not null,
+  errortext text not null,
+  id uuid not null,
+  received_at timestamp with time zone not null,
+  resolved_at timestamp with time zone,
+  score_change_id uuid not null,
+  constraint dispute_account_id_fk FOREIGN KEY (account_id) REFERENCES account(id),
+  constraint dispute_pkey PRIMARY KEY (id),
+  constraint dispute_score_change_id_fk FOREIGN KEY (score_change_id, account_id) REFERENCES score_change(id, account_id)
+);
+CREATE INDEX dispute_account_id_idx ON public.dispute USING btree (account_id);
+CREATE UNIQUE INDEX dispute_score_change_id_key ON public.dispute USING btree (score_change_id);
+
+create table hook_event (
+  body jsonb,
+  event_id text not null,
+  handled_at timestamp with time zone,
+  provider text not null,
+  received_at timestamp with time zone not null,
+  constraint hook_event_event_id_check CHECK (((length(event_id) >= 1) AND (length(event_id) <= 255))),
+  constraint hook_event_pkey PRIMARY KEY (provider, event_id)
+);
+CREATE INDEX hook_event_handled_at_idx ON public.hook_event USING btree (handled_at);
+
+create table invitation_opt_out (
+  at timestamp with time zone not null,
+  emailaddress citext not null,
+  constraint invitation_opt_out_pkey PRIMARY KEY (emailaddress)
+);
+
+create table job_interruption (
+  job_id bigint not null,
+  last_at timestamp with time zone not null,
+  times integer not null,
+  constraint job_interruption_pkey PRIMARY KEY (job_id),
+  constraint job_interruption_times_check CHECK ((times >= 1))
+);
+
+create table jurisdiction (
+  abbr text not null,
+  description text not null,
+  position integer not null,
+  constraint jurisdiction_pkey PRIMARY KEY (abbr)
+);
+
+create table ledger_entry (
+  account_id uuid not null,
+  amount_cents integer not null,
+  currency text not null,
+  id uuid not null,
+  kind text not null,
+  provider_id text not null,
+  purchase_id uuid not null,
+  recorded_at timestamp with time zone not null,
+  constraint ledger_entry_account_id_fk FOREIGN KEY (account_id) REFERENCES account(id),
+  constraint ledger_entry_amount_check CHECK ((((kind = 'charge'::text) AND (amount_cents > 0)) OR ((kind = 'refund'::text) AND (amount_cents < 0)))),
+  constraint ledger_entry_currency_check CHECK ((currency ~ '^usd$'::text)),
+  constraint ledger_entry_pkey PRIMARY KEY (id),
+  constraint ledger_entry_purchase_id_fk FOREIGN KEY (purchase_id, account_id) REFERENCES purchase(id, account_id)
+);
+CREATE INDEX ledger_entry_account_id_idx ON public.ledger_entry USING btree (account_id, recorded_at);
+CREATE UNIQUE INDEX ledger_entry_provider_id_key ON public.ledger_entry USING btree (provider_id);
+CREATE INDEX ledger_entry_purchase_id_idx ON public.ledger_entry USING btree (purchase_id);
+CREATE TRIGGER ledger_entry_keeps BEFORE DELETE OR UPDATE ON public.ledger_entry FOR EACH ROW EXECUTE FUNCTION refuse_ledger_change();
+CREATE TRIGGER ledger_entry_stays BEFORE TRUNCATE ON public.ledger_entry FOR EACH STATEMENT EXECUTE FUNCTION refuse_ledger_change();
+
+create table login_failure (
+  blocked_until timestamp with time zone,
+  failures integer not null,
+  key_hash text not null,
+  last_at timestamp with time zone not null,
+  constraint login_failure_failures_check CHECK ((failures >= 1)),
+  constraint login_failure_pkey PRIMARY KEY (key_hash)
+);
+CREATE INDEX login_failure_last_at_idx ON public.login_failure USING btree (last_at);
+
+create table name_alias (
+  account_id uuid not null,
+  firstname text not null,
+  id uuid not null,
+  lastname text not null,
+  middlename text default ''::text not null,
+  position integer not null,
+  constraint name_alias_account_id_fk FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint name_alias_pkey PRIMARY KEY (id),
+  constraint name_alias_position_check CHECK (("position" >= 1))
+);
+CREATE UNIQUE INDEX name_alias_account_id_position_key ON public.name_alias USING btree (account_id, "position");
+
+create table outbox_message (
+  body_html text,
+  body_text text not null,
+  channel text not null,
+  code text,
+  created_at timestamp with time zone not null,
+  id uuid not null,
+  links jsonb default '[]'::jsonb not null,
+  message_id text,
+  recipient text not null,
+  subject text,
+  constraint outbox_message_channel_check CHECK ((channel = ANY (ARRAY['mail'::text, 'sms'::text]))),
+  constraint outbox_message_pkey PRIMARY KEY (id)
+);
+CREATE INDEX outbox_message_recipient_idx ON public.outbox_message USING btree (recipient, id DESC);
+
+create table overview_count (
+  change integer not null,
+  day date not null,
+  figure text not null,
+  id uuid default gen_random_uuid() not null,
+  key text not null,
+  constraint overview_count_change_check CHECK ((change <> 0)),
+  constraint overview_count_figure_check CHECK ((figure = ANY (ARRAY['people'::text, 'scores'::text, 'applications'::text, 'companies'::text]))),
+  constraint overview_count_pkey PRIMARY KEY (id)
+);
+
+create table package_step (
+  consent_kind text,
+  package_id uuid not null,
+  page_type text not null,
+  position integer not null,
+  step_key text not null,
+  title text not null,
+  constraint package_step_consent_check CHECK (((page_type = 'consent'::text) = (consent_kind IS NOT NULL))),
+  constraint package_step_package_id_fk FOREIGN KEY (package_id) REFERENCES screening_package(id),
+  constraint package_step_page_type_check CHECK ((page_type = ANY (ARRAY['consent'::text, 'select_jurisdictions'::text, 'collect_details'::text, 'review_inprogress'::text]))),
+  constraint package_step_pkey PRIMARY KEY (package_id, "position"),
+  constraint package_step_position_check CHECK (("position" >= 1))
+);
+CREATE UNIQUE INDEX package_step_step_key_key ON public.package_step USING btree (package_id, step_key);
+
+create table payment_attempt (
+  created_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  id uuid not null,
+  kind text not null,
+  provider_id text,
+  purchase_id uuid not null,
+  state text default 'open'::text not null,
+  constraint payment_attempt_ended_check CHECK (((state = 'open'::text) = (ended_at IS NULL))),
+  constraint payment_attempt_kind_check CHECK ((kind = ANY (ARRAY['element'::text, 'checkout'::text]))),
+  constraint payment_attempt_paid_check CHECK (((state <> 'paid'::text) OR (provider_id IS NOT NULL))),
+  constraint payment_attempt_pkey PRIMARY KEY (id),
+  constraint payment_attempt_purchase_id_fk FOREIGN KEY (purchase_id) REFERENCES purchase(id),
+  constraint payment_attempt_state_check CHECK ((state = ANY (ARRAY['open'::text, 'paid'::text, 'closed'::text])))
+);
+CREATE UNIQUE INDEX payment_attempt_open_key ON public.payment_attempt USING btree (purchase_id) WHERE (state = 'open'::text);
+CREATE UNIQUE INDEX payment_attempt_paid_key ON public.payment_attempt USING btree (purchase_id) WHERE (state = 'paid'::text);
+CREATE UNIQUE INDEX payment_attempt_provider_id_key ON public.payment_attempt USING btree (provider_id);
+CREATE INDEX payment_attempt_purchase_id_idx ON public.payment_attempt USING btree (purchase_id, created_at);
+CREATE TRIGGER payment_attempt_keeps BEFORE INSERT ON public.payment_attempt FOR EACH ROW WHEN ((new.state = 'open'::text)) EXECUTE FUNCTION guard_payment_attempt();
+
+create table person_key (
+  created_at timestamp with time zone not null,
+  erased_at timestamp with time zone,
+  person_id uuid not null,
+  wrapped text,
+  constraint person_key_erased_check CHECK (((wrapped IS NULL) = (erased_at IS NOT NULL))),
+  constraint person_key_pkey PRIMARY KEY (person_id)
+);
+
+create table previous_address (
+  account_id uuid not null,
+  address1 text not null,
+  address2 text default ''::text not null,
+  city text not null,
+  id uuid not null,
+  position integer not null,
+  postalcode text not null,
+  state text not null,
+  constraint previous_address_account_id_fk FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint previous_address_pkey PRIMARY KEY (id),
+  constraint previous_address_position_check CHECK (("position" >= 1)),
+  constraint previous_address_postalcode_check CHECK ((postalcode ~ '^[0-9]{5}$'::text)),
+  constraint previous_address_state_check CHECK ((state ~ '^[A-Z]{2}$'::text))
+);
+CREATE UNIQUE INDEX previous_address_account_id_position_key ON public.previous_address USING btree (account_id, "position");
+
+create table purchase (
+  account_id uuid not null,
+  amount_cents integer not null,
+  brand_host text,
+  closed_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  currency text not null,
+  id uuid not null,
+  package_descrip text not null,
+  package_id uuid not null,
+  paid_at timestamp with time zone,
+  renewal boolean not null,
+  status text default 'open'::text not null,
+  terms_accepted_at timestamp with time zone,
+  transaction_id text,
+  constraint purchase_account_id_fk FOREIGN KEY (account_id) REFERENCES account(id),
+  constraint purchase_amount_cents_check CHECK ((amount_cents >= 0)),
+  constraint purchase_closed_check CHECK (((status = 'closed'::text) = (closed_at IS NOT NULL))),
+  constraint purchase_currency_check CHECK ((currency ~ '^usd$'::text)),
+  constraint purchase_package_id_fk FOREIGN KEY (package_id) REFERENCES screening_package(id),
+  constraint purchase_paid_check CHECK (((status = 'paid'::text) = (paid_at IS NOT NULL))),
+  constraint purchase_pkey PRIMARY KEY (id),
+  constraint purchase_status_check CHECK ((status = ANY (ARRAY['open'::text, 'paid'::text, 'closed'::text]))),
+  constraint purchase_transaction_id_check CHECK ((((status <> 'paid'::text) AND (transaction_id IS NULL)) OR ((status = 'paid'::text) AND ((amount_cents = 0) OR (transaction_id IS NOT NULL)))))
+);
+CREATE INDEX purchase_account_id_idx ON public.purchase USING btree (account_id, created_at);
+CREATE UNIQUE INDEX purchase_account_id_key ON public.purchase USING btree (id, account_id);
+CREATE UNIQUE INDEX purchase_open_key ON public.purchase USING btree (account_id) WHERE (status = 'open'::text);
+CREATE INDEX purchase_package_id_idx ON public.purchase USING btree (package_id);
+CREATE UNIQUE INDEX purchase_transaction_id_key ON public.purchase USING btree (transaction_id);
+CREATE TRIGGER purchase_keeps BEFORE DELETE OR UPDATE ON public.purchase FOR EACH ROW EXECUTE FUNCTION guard_purchase();
+
+create table sandbox.screening (
+  craid text not null,
+  created_at timestamp with time zone not null,
+  id uuid not null,
+  idempotency_key text not null,
+  outcome text not null,
+  product text not null,
+  profile_number text not null,
+  state text default 'received'::text not null,
+  subject text not null,
+  constraint screening_idempotency_key_key UNIQUE (idempotency_key),
+  constraint screening_pkey PRIMARY KEY (id),
+  constraint screening_profile_number_key UNIQUE (profile_number),
+  constraint screening_state_check CHECK ((state = ANY (ARRAY['received'::text, 'inprogress'::text, 'review'::text, 'stays'::text, 'completed'::text, 'clearidaction'::text])))
+);
+
+create table sandbox.screening_callback (
+  body text not null,
+  created_at timestamp with time zone not null,
+  delivered_at timestamp with time zone,
+  event_id uuid not null,
+  position integer not null,
+  screening_id uuid not null,
+  constraint screening_callback_pkey PRIMARY KEY (event_id),
+  constraint screening_callback_screening_id_fkey FOREIGN KEY (screening_id) REFERENCES sandbox.screening(id),
+  constraint screening_callback_screening_id_position_key UNIQUE (screening_id, "position")
+);
+
+create table sandbox.stripe_idempotency (
+  body jsonb not null,
+  created_at timestamp with time zone not null,
+  fingerprint text not null,
+  key text not null,
+  status integer not null,
+  constraint stripe_idempotency_pkey PRIMARY KEY (key)
+);
+
+create table sandbox.stripe_object (
+  created_at timestamp with time zone not null,
+  data jsonb not null,
+  hidden jsonb not null,
+  id text not null,
+  kind text not null,
+  place bigint not null,
+  constraint stripe_object_pkey PRIMARY KEY (id)
+);
+CREATE INDEX stripe_object_kind_idx ON sandbox.stripe_object USING btree (kind, place DESC);
+CREATE INDEX stripe_object_payment_intent_idx ON sandbox.stripe_object USING btree (((data ->> 'payment_intent'::text)));
+
+create table sandbox.stripe_webhook_delivery (
+  attempts integer default 0 not null,
+  created_at timestamp with time zone not null,
+  delivered_at timestamp with time zone,
+  due_at timestamp with time zone not null,
+  event_id text not null,
+  given_up_at timestamp with time zone,
+  last_status integer,
+  place bigint not null,
+  constraint stripe_webhook_delivery_event_id_fkey FOREIGN KEY (event_id) REFERENCES sandbox.stripe_object(id),
+  constraint stripe_webhook_delivery_pkey PRIMARY KEY (event_id)
+);
+CREATE INDEX stripe_webhook_delivery_due_idx ON sandbox.stripe_webhook_delivery USING btree (due_at) WHERE ((delivered_at IS NULL) AND (given_up_at IS NULL));
+
+create table score_change (
+  account_id uuid not null,
+  application_id uuid not null,
+  cra_order_id uuid not null,
+  created_at timestamp with time zone not null,
+  decided_at timestamp with time zone,
+  download_link_clicked boolean default false not null,
+  findings text not null,
+  id uuid not null,
+  previous_score text,
+  report_hash text not null,
+  report_key text not null,
+  score text not null,
+  score_change_type text not null,
+  sharing_saved_at timestamp with time zone,
+  state text default 'pending'::text not null,
+  terms_accepted_at timestamp with time zone,
+  terms_address text,
+  terms_agent text,
+  terms_version_id uuid,
+  constraint score_change_accepted_terms_check CHECK (((state <> 'accepted'::text) OR (terms_version_id IS NOT NULL))),
+  constraint score_change_account_id_fk FOREIGN KEY (account_id) REFERENCES account(id),
+  constraint score_change_application_id_fk FOREIGN KEY (application_id, account_id) REFERENCES application(id, account_id),
+  constraint score_change_cra_order_id_fk FOREIGN KEY (cra_order_id, application_id) REFERENCES cra_order(id, application_id),
+  constraint score_change_decided_check CHECK (((state = 'pending'::text) = (decided_at IS NULL))),
+  constraint score_change_pkey PRIMARY KEY (id),
+  constraint score_change_previous_score_check CHECK ((previous_score = ANY (ARRAY['IC01+'::text, 'IC01'::text, 'IC02'::text, 'IC03'::text, 'IC04'::text, 'NA'::text]))),
+  constraint score_change_score_change_type_check CHECK ((score_change_type = ANY (ARRAY['new'::text, 'monitorupdate'::text]))),
+  constraint score_change_score_check CHECK ((score = ANY (ARRAY['IC01+'::text, 'IC01'::text, 'IC02'::text, 'IC03'::text, 'IC04'::text, 'NA'::text]))),
+  constraint score_change_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'accepted'::text, 'disputed'::text, 'superseded'::text]))),
+  constraint score_change_terms_check CHECK ((((terms_version_id IS NULL) = (terms_accepted_at IS NULL)) AND ((terms_version_id IS NULL) = (terms_address IS NULL)) AND ((terms_version_id IS NULL) = (terms_agent IS NULL)))),
+  constraint score_change_terms_version_id_fk FOREIGN KEY (terms_version_id) REFERENCES terms_version(id)
+);
+CREATE INDEX score_change_account_id_idx ON public.score_change USING btree (account_id, created_at);
+CREATE UNIQUE INDEX score_change_account_id_key ON public.score_change USING btree (id, account_id);
+CREATE INDEX score_change_application_id_idx ON public.score_change USING btree (application_id, created_at);
+CREATE UNIQUE INDEX score_change_application_id_key ON public.score_change USING btree (id, application_id);
+CREATE INDEX score_change_cra_order_id_idx ON public.score_change USING btree (cra_order_id);
+CREATE UNIQUE INDEX score_change_pending_key ON public.score_change USING btree (application_id) WHERE (state = 'pending'::text);
+
+create table screening_package (
+  active boolean default true not null,
+  base_price_cents integer not null,
+  craid text not null,
+  crapackageid text not null,
+  exclusion_criteria text,
+  full_package_descrip text not null,
+  id uuid not null,
+  package_descrip text not null,
+  position integer not null,
+  renewal_price_cents integer not null,
+  renewal_years integer not null,
+  selection_criteria text,
+  constraint screening_package_base_price_cents_check CHECK ((base_price_cents >= 0)),
+  constraint screening_package_craid_fk FOREIGN KEY (craid) REFERENCES screening_provider(craid),
+  constraint screening_package_exclusion_criteria_check CHECK ((exclusion_criteria ~ '^state!?=[A-Z]{2}$'::text)),
+  constraint screening_package_pkey PRIMARY KEY (id),
+  constraint screening_package_renewal_price_cents_check CHECK ((renewal_price_cents >= 0)),
+  constraint screening_package_renewal_years_check CHECK (((renewal_years >= 1) AND (renewal_years <= 10))),
+  constraint screening_package_selection_criteria_check CHECK ((selection_criteria ~ '^state!?=[A-Z]{2}$'::text))
+);
+CREATE UNIQUE INDEX screening_package_provider_code_key ON public.screening_package USING btree (craid, crapackageid);
+
+create table screening_provider (
+  craid text not null,
+  mail_address text not null,
+  name text not null,
+  support_email text not null,
+  support_phone text not null,
+  constraint screening_provider_pkey PRIMARY KEY (craid)
+);
+
+create table search_entry (
+  counted_at timestamp with time zone not null,
+  person_id uuid not null,
+  searcher_id uuid not null,
+  constraint search_entry_not_oneself_check CHECK ((searcher_id <> person_id)),
+  constraint search_entry_person_id_fk FOREIGN KEY (person_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint search_entry_pkey PRIMARY KEY (searcher_id, person_id),
+  constraint search_entry_searcher_id_fk FOREIGN KEY (searcher_id) REFERENCES account(id) ON DELETE CASCADE
+);
+CREATE INDEX search_entry_counted_at_idx ON public.search_entry USING btree (searcher_id, counted_at);
+
+create table session (
+  account_id uuid not null,
+  address text default ''::text not null,
+  admin_account_id uuid,
+  agent text default ''::text not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  id uuid not null,
+  last_used_at timestamp with time zone not null,
+  remembered boolean default false not null,
+  token_hash bytea not null,
+  two_step_at timestamp with time zone,
+  constraint session_account_id_fk FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint session_admin_account_id_check CHECK ((admin_account_id <> account_id)),
+  constraint session_admin_account_id_fk FOREIGN KEY (admin_account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint session_expires_at_check CHECK ((expires_at > created_at)),
+  constraint session_pkey PRIMARY KEY (id),
+  constraint session_token_hash_check CHECK ((octet_length(token_hash) = 32))
+);
+CREATE INDEX session_account_id_idx ON public.session USING btree (account_id);
+CREATE INDEX session_admin_account_id_idx ON public.session USING btree (admin_account_id) WHERE (admin_account_id IS NOT NULL);
+CREATE INDEX session_expires_at_idx ON public.session USING btree (expires_at);
+CREATE UNIQUE INDEX session_token_hash_key ON public.session USING btree (token_hash);
+
+create table session_facts (
+  account_id uuid not null,
+  alert_count integer default 0 not null,
+  alert_dashboard_enabled boolean default false not null,
+  application_count integer default 0 not null,
+  certification_expiration date,
+  certification_number text,
+  certification_score text,
+  company_id uuid,
+  company_name text,
+  dashboard_enabled boolean default false not null,
+  enable_payments boolean default false not null,
+  enterprise_enabled text default 'NO'::text not null,
+  has_current_verification boolean default false not null,
+  open_score_dispute boolean default false not null,
+  pending_score_change boolean default false not null,
+  shieldlink_enabled boolean default false not null,
+  shieldlinkid text,
+  team_role text,
+  constraint session_facts_account_id_fk FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint session_facts_certification_number_check CHECK ((certification_number ~ '^[A-Z]{2}[0-9]{9}$'::text)),
+  constraint session_facts_certification_score_check CHECK ((certification_score = ANY (ARRAY['IC01+'::text, 'IC01'::text, 'IC02'::text, 'IC03'::text, 'IC04'::text, 'NA'::text]))),
+  constraint session_facts_company_id_fk FOREIGN KEY (company_id) REFERENCES company(id),
+  constraint session_facts_counts_check CHECK (((alert_count >= 0) AND (application_count >= 0))),
+  constraint session_facts_enterprise_enabled_check CHECK ((enterprise_enabled = ANY (ARRAY['YES'::text, 'NO'::text, 'BLOCKED'::text]))),
+  constraint session_facts_pkey PRIMARY KEY (account_id),
+  constraint session_facts_team_check CHECK (((company_id IS NULL) = (team_role IS NULL))),
+  constraint session_facts_team_role_check CHECK ((team_role = ANY (ARRAY['owner'::text, 'admin'::text, 'viewer'::text])))
+);
+CREATE UNIQUE INDEX session_facts_certification_number_key ON public.session_facts USING btree (certification_number) WHERE (certification_number IS NOT NULL);
+CREATE INDEX session_facts_company_id_idx ON public.session_facts USING btree (company_id) WHERE (company_id IS NOT NULL);
+CREATE INDEX session_facts_search_idx ON public.session_facts USING gin (lower(certification_number) gin_trgm_ops);
+
+create table setting (
+  key text not null,
+  updated_at timestamp with time zone not null,
+  value jsonb not null,
+  constraint setting_pkey PRIMARY KEY (key)
+);
+
+create table shield_id (
+  account_id uuid not null,
+  issued_at timestamp with time zone not null,
+  number text not null,
+  retired_at timestamp with time zone,
+  constraint shield_id_account_id_fk FOREIGN KEY (account_id) REFERENCES account(id),
+  constraint shield_id_number_check CHECK ((number ~ '^[A-Z]{2}[0-9]{9}$'::text)),
+  constraint shield_id_pkey PRIMARY KEY (number)
+);
+CREATE UNIQUE INDEX shield_id_account_id_key ON public.shield_id USING btree (number, account_id);
+CREATE UNIQUE INDEX shield_id_active_key ON public.shield_id USING btree (account_id) WHERE (retired_at IS NULL);
+CREATE TRIGGER shield_id_keeps BEFORE DELETE OR UPDATE OF number, account_id, issued_at ON public.shield_id FOR EACH ROW EXECUTE FUNCTION applications_refuse_change();
+
+create table shield_score (
+  account_id uuid not null,
+  activated_at timestamp with time zone not null,
+  application_id uuid not null,
+  ended_at timestamp with time zone,
+  expiration date not null,
+  id uuid not null,
+  score text not null,
+  score_change_id uuid not null,
+  shield_id_number text not null,
+  constraint shield_score_account_id_fk FOREIGN KEY (account_id) REFERENCES account(id),
+  constraint shield_score_application_id_fk FOREIGN KEY (application_id, account_id) REFERENCES application(id, account_id),
+  constraint shield_score_pkey PRIMARY KEY (id),
+  constraint shield_score_score_change_id_fk FOREIGN KEY (score_change_id, application_id) REFERENCES score_change(id, application_id),
+  constraint shield_score_score_check CHECK ((score = ANY (ARRAY['IC01+'::text, 'IC01'::text, 'IC02'::text, 'IC03'::text, 'IC04'::text, 'NA'::text]))),
+  constraint shield_score_shield_id_number_fk FOREIGN KEY (shield_id_number, account_id) REFERENCES shield_id(number, account_id)
+);
+CREATE UNIQUE INDEX shield_score_active_key ON public.shield_score USING btree (account_id) WHERE (ended_at IS NULL);
+CREATE INDEX shield_score_application_id_idx ON public.shield_score USING btree (application_id);
+CREATE INDEX shield_score_number_idx ON public.shield_score USING btree (shield_id_number);
+CREATE UNIQUE INDEX shield_score_score_change_id_key ON public.shield_score USING btree (score_change_id);
+CREATE TRIGGER shield_score_counted AFTER INSERT OR DELETE OR UPDATE OF score, expiration, ended_at ON public.shield_score FOR EACH ROW EXECUTE FUNCTION count_shield_score();
+
+create table signing_record (
+  address text not null,
+  agent text not null,
+  application_id uuid not null,
+  consent_document_id uuid not null,
+  document_hash text not null,
+  id uuid not null,
+  signature_hash text,
+  signature_image text,
+  signature_kind text not null,
+  signature_vectors text,
+  signed_at timestamp with time zone not null,
+  typed_name text,
+  constraint signing_record_application_id_fk FOREIGN KEY (application_id) REFERENCES application(id),
+  constraint signing_record_consent_document_id_fk FOREIGN KEY (consent_document_id) REFERENCES consent_document(id),
+  constraint signing_record_document_hash_check CHECK ((document_hash ~ '^[0-9a-f]{64}$'::text)),
+  constraint signing_record_pkey PRIMARY KEY (id),
+  constraint signing_record_signature_check CHECK ((((signature_kind = 'none'::text) AND (signature_hash IS NULL) AND (signature_image IS NULL) AND (signature_vectors IS NULL) AND (typed_name IS NULL)) OR ((signature_kind = 'drawn'::text) AND (signature_hash IS NOT NULL) AND (signature_image IS NOT NULL) AND (typed_name IS NULL)) OR ((signature_kind = 'typed'::text) AND (signature_hash IS NOT NULL) AND (typed_name IS NOT NULL) AND (signature_image IS NULL) AND (signature_vectors IS NULL))))
+);
+CREATE UNIQUE INDEX signing_record_document_key ON public.signing_record USING btree (application_id, consent_document_id);
+CREATE TRIGGER signing_record_keeps BEFORE DELETE OR UPDATE OF id, application_id, consent_document_id, document_hash, signature_kind, signature_hash, signed_at, address, agent ON public.signing_record FOR EACH ROW EXECUTE FUNCTION applications_refuse_change();
+
+create table team_member (
+  account_id uuid not null,
+  company_id uuid not null,
+  id uuid not null,
+  issue_coupons boolean default false not null,
+  joined_at timestamp with time zone not null,
+  role text not null,
+  constraint team_member_account_id_fk FOREIGN KEY (account_id) REFERENCES account(id),
+  constraint team_member_company_id_fk FOREIGN KEY (company_id) REFERENCES company(id) ON DELETE CASCADE,
+  constraint team_member_issue_coupons_check CHECK (((role <> 'viewer'::text) OR (NOT issue_coupons))),
+  constraint team_member_keeps_owner TRIGGER DEFERRABLE INITIALLY DEFERRED,
+  constraint team_member_owner_excl EXCLUDE USING btree (company_id WITH =) WHERE ((role = 'owner'::text)) DEFERRABLE INITIALLY DEFERRED,
+  constraint team_member_pkey PRIMARY KEY (id),
+  constraint team_member_role_check CHECK ((role = ANY (ARRAY['owner'::text, 'admin'::text, 'viewer'::text])))
+);
+CREATE UNIQUE INDEX team_member_account_id_key ON public.team_member USING btree (account_id);
+CREATE INDEX team_member_company_id_idx ON public.team_member USING btree (company_id);
+CREATE CONSTRAINT TRIGGER team_member_keeps_owner AFTER DELETE OR UPDATE ON public.team_member DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION company_keeps_an_owner();
+
+create table terms_acceptance (
+  accepted_at timestamp with time zone not null,
+  account_id uuid not null,
+  address text default ''::text not null,
+  agent text default ''::text not null,
+  email_copy boolean default false not null,
+  id uuid not null,
+  terms_version_id uuid not null,
+  constraint terms_acceptance_account_id_fk FOREIGN KEY (account_id) REFERENCES account(id),
+  constraint terms_acceptance_pkey PRIMARY KEY (id),
+  constraint terms_acceptance_terms_version_id_fk FOREIGN KEY (terms_version_id) REFERENCES terms_version(id)
+);
+CREATE UNIQUE INDEX terms_acceptance_account_id_terms_version_id_key ON public.terms_acceptance USING btree (account_id, terms_version_id);
+CREATE INDEX terms_acceptance_terms_version_id_idx ON public.terms_acceptance USING btree (terms_version_id);
+CREATE TRIGGER terms_acceptance_unchanged BEFORE UPDATE ON public.terms_acceptance FOR EACH ROW EXECUTE FUNCTION refuse_terms_change();
+
+create table terms_version (
+  html text not null,
+  id uuid not null,
+  is_current boolean default false not null,
+  kind text not null,
+  published_at timestamp with time zone not null,
+  version integer not null,
+  constraint terms_version_kind_check CHECK ((kind = ANY (ARRAY['portal'::text, 'purchase'::text, 'score'::text]))),
+  constraint terms_version_pkey PRIMARY KEY (id),
+  constraint terms_version_version_check CHECK ((version >= 1))
+);
+CREATE UNIQUE INDEX terms_version_current_key ON public.terms_version USING btree (kind) WHERE is_current;
+CREATE UNIQUE INDEX terms_version_kind_version_key ON public.terms_version USING btree (kind, version);
+CREATE TRIGGER terms_version_unchanged BEFORE UPDATE OF kind, version, html, published_at ON public.terms_version FOR EACH ROW EXECUTE FUNCTION refuse_terms_change();
+
+create table throttle (
+  allowed boolean not null,
+  expires_at timestamp with time zone not null,
+  hits integer not null,
+  key_hash bytea not null,
+  previous_hits integer not null,
+  window_start timestamp with time zone not null,
+  constraint throttle_hits_check CHECK (((hits >= 0) AND (previous_hits >= 0))),
+  constraint throttle_pkey PRIMARY KEY (key_hash)
+);
+CREATE INDEX throttle_expires_at_idx ON public.throttle USING btree (expires_at);
+
+create table trusted_browser (
+  account_id uuid not null,
+  address text default ''::text not null,
+  agent text default ''::text not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  id uuid not null,
+  last_used_at timestamp with time zone not null,
+  token_hash bytea not null,
+  constraint trusted_browser_account_id_fk FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint trusted_browser_pkey PRIMARY KEY (id),
+  constraint trusted_browser_token_hash_check CHECK ((octet_length(token_hash) = 32))
+);
+CREATE INDEX trusted_browser_account_id_idx ON public.trusted_browser USING btree (account_id);
+CREATE UNIQUE INDEX trusted_browser_token_hash_key ON public.trusted_browser USING btree (token_hash);
+
+create table verification_code (
+  account_id uuid,
+  browser_hash bytea,
+  channel text not null,
+  code_hash text,
+  destination text not null,
+  expires_at timestamp with time zone,
+  host text default ''::text not null,
+  id uuid not null,
+  link_hash bytea,
+  purpose text not null,
+  requested_at timestamp with time zone not null,
+  sent_at timestamp with time zone,
+  tries integer default 0 not null,
+  used_at timestamp with time zone,
+  voided_at timestamp with time zone,
+  constraint verification_code_account_id_check CHECK (((account_id IS NOT NULL) OR ((purpose = 'recovery'::text) AND (code_hash IS NULL)))),
+  constraint verification_code_account_id_fk FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint verification_code_channel_check CHECK ((channel = ANY (ARRAY['EMAIL'::text, 'SMS'::text]))),
+  constraint verification_code_pkey PRIMARY KEY (id),
+  constraint verification_code_purpose_check CHECK ((purpose = ANY (ARRAY['register'::text, 'two-step'::text, 'recovery'::text]))),
+  constraint verification_code_sent_check CHECK ((((code_hash IS NULL) = (sent_at IS NULL)) AND ((code_hash IS NULL) = (expires_at IS NULL)))),
+  constraint verification_code_tries_check CHECK (((tries >= 0) AND (tries <= 5))),
+  constraint verification_code_used_check CHECK (((used_at IS NULL) OR (sent_at IS NOT NULL)))
+);
+CREATE INDEX verification_code_browser_hash_idx ON public.verification_code USING btree (browser_hash) WHERE (browser_hash IS NOT NULL);
+CREATE INDEX verification_code_link_hash_idx ON public.verification_code USING btree (link_hash) WHERE (link_hash IS NOT NULL);
+CREATE UNIQUE INDEX verification_code_live_key ON public.verification_code USING btree (account_id, purpose) WHERE ((used_at IS NULL) AND (voided_at IS NULL));
+CREATE INDEX verification_code_requested_at_idx ON public.verification_code USING btree (requested_at);
+
+create table worker_heartbeat (
+  host text not null,
+  process_id integer not null,
+  seen_at timestamp with time zone not null,
+  started_at timestamp with time zone not null,
+  worker_id text not null,
+  constraint worker_heartbeat_pkey PRIMARY KEY (worker_id)
+);
+
+CREATE OR REPLACE FUNCTION public.applications_refuse_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+      begin
+        raise exception '% keeps what it holds', tg_table_name using errcode = 'restrict_violation';
+      end $function$;
+
+CREATE OR REPLACE FUNCTION public.brand_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+      begin
+        perform pg_notify('brand_changed', '');
+        return null;
+      end $function$;
+
+CREATE OR REPLACE FUNCTION public.company_keeps_an_owner()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+      declare
+        of_company uuid;
+      begin
+        if tg_table_name = 'company' then
+          of_company := new.id;
+        else
+          of_company := old.company_id;
+        end if;
+        if exists (select 1 from company where id = of_company)
+          and not exists (select 1 from team_member where company_id = of_company and role = 'owner') then
+          raise exception 'a company has exactly one owner'
+            using errcode = 'check_violation', constraint = 'team_member_owner_missing';
+        end if;
+        return null;
+      end $function$;
+
+CREATE OR REPLACE FUNCTION public.count_account()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    begin
+      if tg_op <> 'INSERT' then
+        if old.role = 'USER' then insert into overview_count (figure, key, day, change) values ('people', '', (old.registered_at at time zone 'UTC')::date, -1); end if;
+      end if;
+      if tg_op <> 'DELETE' then
+        if new.role = 'USER' then insert into overview_count (figure, key, day, change) values ('people', '', (new.registered_at at time zone 'UTC')::date, 1); end if;
+      end if;
+      return null;
+    end $function$;
+
+CREATE OR REPLACE FUNCTION public.count_application()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    begin
+      if tg_op <> 'INSERT' then
+        if old.status not in ('done', 'cancelled', 'refunded') then insert into overview_count (figure, key, day, change) values ('applications', old.status, date '2000-01-01', -1); end if;
+      end if;
+      if tg_op <> 'DELETE' then
+        if new.status not in ('done', 'cancelled', 'refunded') then insert into overview_count (figure, key, day, change) values ('applications', new.status, date '2000-01-01', 1); end if;
+      end if;
+      return null;
+    end $function$;
+
+CREATE OR REPLACE FUNCTION public.count_company()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    begin
+      if tg_op <> 'INSERT' then
+        if true then insert into overview_count (figure, key, day, change) values ('companies', '', date '2000-01-01', -1); end if;
+      end if;
+      if tg_op <> 'DELETE' then
+        if true then insert into overview_count (figure, key, day, change) values ('companies', '', date '2000-01-01', 1); end if;
+      end if;
+      return null;
+    end $function$;
+
+CREATE OR REPLACE FUNCTION public.count_shield_score()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    begin
+      if tg_op <> 'INSERT' then
+        if old.ended_at is null then insert into overview_count (figure, key, day, change) values ('scores', old.score, old.expiration, -1); end if;
+      end if;
+      if tg_op <> 'DELETE' then
+        if new.ended_at is null then insert into overview_count (figure, key, day, change) values ('scores', new.score, new.expiration, 1); end if;
+      end if;
+      return null;
+    end $function$;
+
+CREATE OR REPLACE FUNCTION public.guard_application_status()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+      begin
+        if tg_op = 'INSERT' then
+          if new.status <> 'paid' then
+            raise exception 'an application begins as paid, not as %', new.status using errcode = 'check_violation';
+          end if;
+        elsif new.status <> old.status and not (old.status, new.status) in (
+          ('paid', 'waituser'), ('paid', 'refunded'),
+          ('waituser', 'submitted'), ('waituser', 'waitmanual'), ('waituser', 'cancelled'),
+          ('waitmanual', 'submitted'), ('waitmanual', 'waituser'), ('waitmanual', 'cancelled'),
+          ('submitted', 'inprogress'), ('submitted', 'waituser'), ('submitted', 'clearidaction'),
+          ('inprogress', 'newrequiresapproval'), ('inprogress', 'clearidaction'),
+          ('clearidaction', 'submitted'),
+          ('newrequiresapproval', 'done'), ('newrequiresapproval', 'correctionrequest'),
+          ('monitorrequiresapproval', 'done'), ('monitorrequiresapproval', 'correctionrequest'),
+          ('correctionrequest', 'newrequiresapproval'), ('correctionrequest', 'monitorrequiresapproval'),
+          ('done', 'monitorrequiresapproval')
+        ) then
+          raise exception 'an application does not become % after %', new.status, old.status using errcode = 'check_violation';
+        end if;
+        return new;
+      end $function$;
+
+CREATE OR REPLACE FUNCTION public.guard_payment_attempt()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+      begin
+        perform 1 from purchase where id = new.purchase_id and status = 'open' for share;
+        if not found then
+          raise exception 'only an open purchase can be paid' using errcode = 'restrict_violation';
+        end if;
+        return new;
+      end $function$;
+
+CREATE OR REPLACE FUNCTION public.guard_purchase()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+  begin
+    if tg_op = 'DELETE' then
+      raise exception 'a purchase stays' using errcode = 'restrict_violation';
+    end if;
+    if old.status <> 'open' then
+      raise exception 'a purchase that is % stays as it is', old.status using errcode = 'restrict_violation';
+    end if;
+    if (new.id, new.account_id, new.package_id, new.renewal, new.amount_cents, new.currency, new.created_at)
+      is distinct from
+      (old.id, old.account_id, old.package_id, old.renewal, old.amount_cents, old.currency, old.created_at) then
+      raise exception 'what is bought, by whom and for how much does not change' using errcode = 'restrict_violation';
+    end if;
+    if new.status = 'closed'
+      and exists (select 1 from payment_attempt where purchase_id = new.id and state = 'open') then
+      raise exception 'a purchase that can still be paid is not closed' using errcode = 'restrict_violation';
+    end if;
+    return new;
+  end $function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+      begin
+        raise exception '% is append-only', tg_table_name using errcode = 'insufficient_privilege';
+      end $function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_connection_event_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+      begin
+        raise exception 'the history of a connection never changes' using errcode = 'restrict_violation';
+      end $function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_ledger_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+      begin
+        raise exception 'the ledger is only ever added to' using errcode = 'restrict_violation';
+      end $function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_terms_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+      begin
+        raise exception 'what people agreed to never changes' using errcode = 'restrict_violation';
+      end $function$;
+
+create view overview_recount as  SELECT 'people'::text AS figure,
+    ''::text AS key,
+    ((account.registered_at AT TIME ZONE 'UTC'::text))::date AS day,
+    (count(*))::integer AS change
+   FROM account
+  WHERE (account.role = 'USER'::text)
+  GROUP BY ''::text, (((account.registered_at AT TIME ZONE 'UTC'::text))::date)
+UNION ALL
+ SELECT 'scores'::text AS figure,
+    shield_score.score AS key,
+    shield_score.expiration AS day,
+    (count(*))::integer AS change
+   FROM shield_score
+  WHERE (shield_score.ended_at IS NULL)
+  GROUP BY shield_score.score, shield_score.expiration
+UNION ALL
+ SELECT 'applications'::text AS figure,
+    application.status AS key,
+    '2000-01-01'::date AS day,
+    (count(*))::integer AS change
+   FROM application
+  WHERE (application.status <> ALL (ARRAY['done'::text, 'cancelled'::text, 'refunded'::text]))
+  GROUP BY application.status, '2000-01-01'::date
+UNION ALL
+ SELECT 'companies'::text AS figure,
+    ''::text AS key,
+    '2000-01-01'::date AS day,
+    (count(*))::integer AS change
+   FROM company
+  WHERE true
+  GROUP BY ''::text, '2000-01-01'::date;
