@@ -1,4 +1,7 @@
-/** What the person reads of the application, the score and the report. A trailing comment names the document and section, or the decision, that fixes the text letter by letter. */
+/**
+ * What the person reads of the application, the score and the report. A trailing comment names the
+ * document and section, or the decision, that fixes the text.
+ */
 export const applicationsTexts = {
   'application.not-complete': 'Error: Application not complete, please complete application', // doc2 §8
   'application.moved-on':

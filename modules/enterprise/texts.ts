@@ -1,4 +1,7 @@
-/** What staff read of companies and their teams. A trailing comment names the document and section, or the decision, that fixes the text letter by letter. */
+/**
+ * What staff read of companies and their teams. A trailing comment names the
+ * document and section, or the decision, that fixes the text.
+ */
 export const enterpriseTexts = {
   'console.host-taken': 'Error: domain name not available. please select a different domain', // doc3 §8
   'console.on-another-team': 'Error: User already attached to another team.', // doc3 §8

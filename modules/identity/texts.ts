@@ -1,14 +1,17 @@
 import { formatDuration } from '#modules/platform/browser.ts';
-import { identityTimings as timings } from './limits.ts';
+import { identityLimits as limits, identityTimings as timings } from './limits.ts';
 
-/** What the person reads of signing in, registering, recovery and the profile. A trailing comment names the document and section, or the decision, that fixes the text letter by letter. */
+/**
+ * What the person reads of signing in, registering, recovery and the profile. A trailing comment names the
+ * document and section, or the decision, that fixes the text.
+ */
 export const identityTexts = {
   'login.failure': ' Error: The provided username or password are invalid. ', // doc1 §8
   'login.missing-fields': ' Error: Username and Password are required ', // doc1 §8
   'login.password-changed':
     'Your password has been successfully changed. Please login with your new password.', // doc1 §2
   'login.locked': `Too many failed sign-ins. Please wait ${formatDuration(timings['login.lock'])}, or reset your password.`, // D13
-  'code.too-short': 'Error : Verification code is 6 charaters ', // doc1 §8
+  'code.too-short': `Error : Verification code is ${limits['code.length-characters']} charaters `, // doc1 §8
   'code.mismatch': 'Error: the provided code does not match', // doc1 §8
   'code.void': 'This code can no longer be used. Please ask for a new one.', // D12
   'code.resend-locked': 'A code was just sent. Please wait a moment before you ask for another one.', // D12

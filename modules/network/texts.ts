@@ -1,7 +1,10 @@
 import { formatDuration } from '#modules/platform/browser.ts';
 import { networkTimings as timings } from './limits.ts';
 
-/** What the person reads of searching, inviting and the network. A trailing comment names the document and section, or the decision, that fixes the text letter by letter. */
+/**
+ * What the person reads of searching, inviting and the network. A trailing comment names the
+ * document and section, or the decision, that fixes the text.
+ */
 export const networkTexts = {
   'search.not-found': 'Error: Shield ID Not Found', // doc1 §8
   'search.invalid-email': 'Error: Invalid Email Address', // doc1 §5

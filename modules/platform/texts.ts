@@ -1,4 +1,7 @@
-/** What every page and call may say. A trailing comment names the document and section, or the decision, that fixes the text letter by letter. */
+/**
+ * What every page and call may say. A trailing comment names the
+ * document and section, or the decision, that fixes the text.
+ */
 export const platformTexts = {
   'edge.invalid-input': 'Please check what you entered and try again.',
   'edge.no-session': 'Please sign in to go on.',

@@ -1,9 +1,14 @@
-/** What the person reads of buying a check. A trailing comment names the document and section, or the decision, that fixes the text letter by letter. */
+import { purchasingLimits as limits } from './limits.ts';
+
+/**
+ * What the person reads of buying a check. A trailing comment names the
+ * document and section, or the decision, that fixes the text.
+ */
 export const purchasingTexts = {
   'purchase.package-needed': 'Error: Please select a package to continue', // doc2 §8
   'purchase.terms-needed': 'Please agree to the purchase terms to pay.',
   'purchase.cardholder-needed': 'Enter the name on the card.',
-  'purchase.zip-needed': 'Enter the 5 digits of the billing ZIP.',
+  'purchase.zip-needed': `Enter the ${limits['purchase.zip-digits']} digits of the billing ZIP.`,
   'purchase.declined-prefix': 'Error : ', // doc2 §8
   'purchase.declined': 'The transaction was declined.', // doc2 §8
   'purchase.not-now': 'You have a background check already. Please finish it before you buy another.',

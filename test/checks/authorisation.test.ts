@@ -30,7 +30,8 @@ function expectDenied(answer: { status: number; body: unknown }, denial: Denial)
 
 test.each(calls)('$method $path is for $who', async (call) => {
   const operation = portal.calls.find(call.method, call.path)?.operation;
-  if (!operation) throw new Error('listed as built, and not there');
+  if (!operation)
+    throw new Error(`No api.ts has ${call.method} ${call.path}: add its row, or its area to calls.tsv`);
   const before = await fingerprint(portal);
   const denied: [Actor, Denial][] = actors.flatMap((actor) => {
     const denial = denialOf(call, actor);

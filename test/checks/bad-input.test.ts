@@ -71,7 +71,8 @@ function send(call: ListedCall, text: string): Promise<Answered> {
 /** Inputs that are right but for one or two fields, and bodies that are nothing like it. */
 function badInputs(call: ListedCall): string[] {
   const operation = portal.calls.find(call.method, call.path)?.operation;
-  if (!operation) throw new Error('listed as built, and not there');
+  if (!operation)
+    throw new Error(`No api.ts has ${call.method} ${call.path}: add its row, or its area to calls.tsv`);
   const fields = Object.keys(schemaOf(operation.input).properties ?? {});
   const valid = validInput(operation.input) as Record<string, unknown>;
   const write = call.method === 'GET' ? writeQuery : writeBody;

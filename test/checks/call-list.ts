@@ -42,8 +42,12 @@ export function listCalls(): ListedCall[] {
   return lines.map((line) => {
     const [method, path = '', who = '', state = ''] = line.split('\t');
     const [word = '', inPerson] = who.split(' ');
-    if (method !== 'GET' && method !== 'POST') throw new Error(`method of ${line}`);
-    if (!(word in admitted)) throw new Error(`who of ${line}`);
+    if (method !== 'GET' && method !== 'POST')
+      throw new Error(`test/checks/calls.tsv: GET or POST begins the line "${line}"`);
+    if (!(word in admitted))
+      throw new Error(
+        `test/checks/calls.tsv: who of "${line}" is one of ${Object.keys(admitted).join(', ')}`,
+      );
     return {
       method,
       path,

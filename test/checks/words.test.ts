@@ -54,18 +54,36 @@ test.each([
 test('the texts of the documents stand in the tables letter by letter', () => {
   const texts = new Set<string>(Object.values(words.texts));
   const missing = documentedTexts.filter(({ text, later }) => !later && !texts.has(text));
-  expect(missing.map(({ text, source }) => `${source}: ${text}`)).toEqual([]);
+  expect(
+    missing.map(
+      ({ text, source }) =>
+        `${source}: add "${text}" to the texts.ts of its module, or name the area in documented-texts.ts`,
+    ),
+  ).toEqual([]);
 });
 
 test('a documented text that has come is no longer listed as one of a later area', () => {
   const texts = new Set<string>(Object.values(words.texts));
   expect(
-    documentedTexts.filter(({ text, later }) => later && texts.has(text)).map(({ text }) => text),
+    documentedTexts
+      .filter(({ text, later }) => later && texts.has(text))
+      .map(({ text }) => `"${text}" has come: take its \`later\` out of test/checks/documented-texts.ts`),
   ).toEqual([]);
 });
 
 test('the numbers are those of the documents', () => {
-  expect({ ...words.limits, ...words.timings }).toEqual(documentedNumbers);
+  const numbers: Record<string, unknown> = { ...words.limits, ...words.timings };
+  const keys = new Set([...Object.keys(numbers), ...Object.keys(documentedNumbers)]);
+  const faults = [...keys].flatMap((key) => {
+    const [ours, theirs] = [numbers, documentedNumbers].map((table) => JSON.stringify(table[key]));
+    if (ours === theirs) return [];
+    if (theirs === undefined)
+      return [`${key}: add it to documentedNumbers in test/checks/documented-texts.ts`];
+    if (ours === undefined)
+      return [`${key}: no limits.ts has it; add it, or take it out of documentedNumbers`];
+    return [`${key} is ${ours} in limits.ts and ${theirs} in test/checks/documented-texts.ts: one is wrong`];
+  });
+  expect(faults).toEqual([]);
 });
 
 test('each audit action has a name of its own in the one grammar, and words', () => {
@@ -74,7 +92,9 @@ test('each audit action has a name of its own in the one grammar, and words', ()
     ...(/^[a-z]+\.[a-z]+(-[a-z]+)+$/.test(name)
       ? []
       : [`${name}: name it as module.thing-happened, such as network.invitation-sent`]),
-    ...(names.indexOf(name) === names.lastIndexOf(name) ? [] : [`${name} is declared twice`]),
+    ...(names.indexOf(name) === names.lastIndexOf(name)
+      ? []
+      : [`${name} is declared twice: rename one of the two in modules/*/audit.ts`]),
     ...(/^[A-Z]/.test(read) ? [] : [`${name}: say what staff read, beginning with a capital`]),
   ]);
   expect(faults).toEqual([]);

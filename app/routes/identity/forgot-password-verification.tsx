@@ -3,6 +3,8 @@ import { Link, useActionData, useLoaderData, useSubmit } from '@remix-run/react'
 import { useEffect, useRef } from 'react';
 import { codeForm } from '#modules/identity/forms.ts';
 import { forgotPasswordVerify, getRecovery } from '#modules/identity/index.ts';
+import { identityTimings } from '#modules/identity/limits.ts';
+import { formatDuration } from '#modules/platform/browser.ts';
 import { submit } from '../../action.server.ts';
 import { Form, SoloCard, SubmitButton } from '../../components/index.ts';
 import { perform } from '../../door.server.ts';
@@ -35,7 +37,7 @@ export default function ForgotPasswordVerification() {
   return (
     <SoloCard
       title="Verify Your Email"
-      lead="A code and a link were sent to your e-mail. They work for 15 minutes."
+      lead={`A code and a link were sent to your e-mail. They work for ${formatDuration(identityTimings['recovery.code-lifetime'])}.`}
     >
       {byLink ? (
         <LinkForm token={code} result={result} />

@@ -3,6 +3,8 @@ import { useActionData, useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import { codeForm } from '#modules/identity/forms.ts';
 import { getRegistration, registerVerify, resendRegistrationCode } from '#modules/identity/index.ts';
+import { identityTimings } from '#modules/identity/limits.ts';
+import { formatDuration } from '#modules/platform/browser.ts';
 import { intents, submit } from '../../action.server.ts';
 import { SoloCard } from '../../components/index.ts';
 import { perform } from '../../door.server.ts';
@@ -46,7 +48,8 @@ export default function RegisterVerification() {
       title="Verify Your Email"
       lead={
         <>
-          We sent six characters to <b className="nowrap">{partialemailaddress}</b>. They work for 10 minutes.
+          We sent six characters to <b className="nowrap">{partialemailaddress}</b>. They work for{' '}
+          {formatDuration(identityTimings['code.lifetime'])}.
         </>
       }
     >

@@ -2,6 +2,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@rem
 import { Link, useActionData } from '@remix-run/react';
 import { registerForm } from '#modules/identity/forms.ts';
 import { register } from '#modules/identity/index.ts';
+import { identityLimits } from '#modules/identity/limits.ts';
 import { identityTexts } from '#modules/identity/texts.ts';
 import { submit } from '../../action.server.ts';
 import {
@@ -70,7 +71,7 @@ export default function Register() {
           name="password"
           label="Password"
           use="new-password"
-          hint="At least 8 characters. Several unusual words are strong and easy to keep."
+          hint={`At least ${identityLimits['password.characters'][0]} characters. Several unusual words are strong and easy to keep.`}
           meter={meter}
         />
         <PasswordField name="confirmpassword" label="Confirm password" use="new-password" />

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
-import { SECOND } from '#modules/platform/browser.ts';
+import { identityTimings } from '#modules/identity/limits.ts';
+import { formatDuration, SECOND } from '#modules/platform/browser.ts';
 import { Form, SubmitButton } from '../../components/index.ts';
 import { codeIntents } from './code-intents.ts';
 
@@ -24,7 +25,9 @@ export function Resend({ result, seconds, label = 'Send another code' }: ResendP
         {left > 0 ? (
           <>
             <span className="with-script">You can send another one in {left} seconds.</span>
-            <span className="without-script">You can send another one 30 seconds after the last.</span>
+            <span className="without-script">
+              You can send another one {formatDuration(identityTimings['code.resend-lock'])} after the last.
+            </span>
           </>
         ) : null}
       </p>

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import { methodForm } from '#modules/identity/forms.ts';
 import { listVerificationMethods, twoStepVerify } from '#modules/identity/index.ts';
 import { identityTimings } from '#modules/identity/limits.ts';
+import { formatDuration } from '#modules/platform/browser.ts';
 import { submit } from '../../action.server.ts';
 import {
   ChoiceCard,
@@ -52,7 +53,10 @@ export default function VerifyMethod() {
     return (
       <RouteDialog title="A code is on its way">
         <DialogBody>
-          <p role="status">Enter it on the page behind this one. It works for 10 minutes.</p>
+          <p role="status">
+            Enter it on the page behind this one. It works for{' '}
+            {formatDuration(identityTimings['code.lifetime'])}.
+          </p>
         </DialogBody>
         <DialogFoot cancel={null}>
           <Link className="btn btn-primary" to="/verify">

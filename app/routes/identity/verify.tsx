@@ -3,6 +3,8 @@ import { Link, useActionData, useLoaderData, useLocation } from '@remix-run/reac
 import { z } from 'zod';
 import { codeForm } from '#modules/identity/forms.ts';
 import { getSecondStep, twoStepVerify } from '#modules/identity/index.ts';
+import { identityTimings } from '#modules/identity/limits.ts';
+import { formatDuration } from '#modules/platform/browser.ts';
 import { intents, submit } from '../../action.server.ts';
 import { Checkbox, SoloCard } from '../../components/index.ts';
 import { callerOf, perform } from '../../door.server.ts';
@@ -64,7 +66,7 @@ export default function Verify() {
       <CodeForm id="verify" intent={codeIntents.check} result={result} prefill={code} button="Verify">
         <Checkbox
           name="rememberbrowser"
-          label="Remember this browser for 30 days"
+          label={`Remember this browser for ${formatDuration(identityTimings['browser.remembered'])}`}
           note="Only on a device that is yours."
         />
       </CodeForm>

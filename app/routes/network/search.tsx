@@ -2,7 +2,9 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { inviteForm } from '#modules/network/forms.ts';
 import { getSearchAllowance, newInvite, search } from '#modules/network/index.ts';
+import { networkTimings } from '#modules/network/limits.ts';
 import { networkTexts } from '#modules/network/texts.ts';
+import { formatDuration } from '#modules/platform/browser.ts';
 import { submit } from '../../action.server.ts';
 import { Card, Page, RefusalBanner } from '../../components/index.ts';
 import { attempt, perform } from '../../door.server.ts';
@@ -52,7 +54,11 @@ export default function Search() {
     <Page
       narrow
       title="Search ShieldID"
-      lead={left === null ? undefined : `${left} of ${limit} free searches left in 30 days.`}
+      lead={
+        left === null
+          ? undefined
+          : `${left} of ${limit} free searches left in ${formatDuration(networkTimings['search.free-window'])}.`
+      }
     >
       <Card>
         <SearchForm label="ShieldID or e-mail" searchterm={searchterm} />

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { formatDate } from '#modules/platform/browser.ts';
+import { formatDate, RENEWAL_WINDOW_DAYS } from '#modules/platform/browser.ts';
 import type { StartStatus } from '#modules/purchasing/forms.ts';
 import { getStart } from '#modules/purchasing/index.ts';
 import { Banner, Card, LinkButton, Page } from '../../components/index.ts';
@@ -58,7 +58,8 @@ const cards: Record<StartStatus, StartCard> = {
   },
   active: {
     title: 'Your ShieldScore is active',
-    text: (date) => `It is valid until ${date}. You can renew it in the last 45 days before that.`,
+    text: (date) =>
+      `It is valid until ${date}. You can renew it in the last ${RENEWAL_WINDOW_DAYS} days before that.`,
   },
   blocked: {
     title: 'You have more than one open background check',

@@ -1,4 +1,6 @@
 import { errorTextLength } from '#modules/applications/forms.ts';
+import { applicationsTimings } from '#modules/applications/limits.ts';
+import { formatDuration } from '#modules/platform/browser.ts';
 import { checkedBy, Form, LinkButton, SubmitButton, TextArea } from '../../components/index.ts';
 import { decisionIntents } from './score-intents.ts';
 import { ScorePage } from './score-page.tsx';
@@ -11,7 +13,7 @@ export function ErrorStep({ application, placeOf, result }: AcceptanceProps) {
   return (
     <ScorePage
       title="Report an error"
-      lead={`Say which part is wrong, and what is right. ${application.provider} looks into it and answers within 30 days.`}
+      lead={`Say which part is wrong, and what is right. ${application.provider} looks into it and answers within ${formatDuration(applicationsTimings['dispute.due'])}.`}
       step={5}
     >
       <Form

@@ -1,4 +1,5 @@
-import { findGrade, formatDate, formatPhone, type Grade } from '#modules/platform/browser.ts';
+import { applicationsTimings } from '#modules/applications/limits.ts';
+import { findGrade, formatDate, formatDuration, formatPhone, type Grade } from '#modules/platform/browser.ts';
 import {
   Badge,
   Card,
@@ -101,7 +102,7 @@ export function ReviewStep({ application, approval, result, report }: Acceptance
             name="reviewaction"
             value="reporterror"
             label="No, something is wrong"
-            note={`Tell us what. ${application.provider} must look into it and answer within 30 days, free of charge. The score stays off until then.`}
+            note={`Tell us what. ${application.provider} must look into it and answer within ${formatDuration(applicationsTimings['dispute.due'])}, free of charge. The score stays off until then.`}
           />
         </ChoiceGroup>
         <div className="actions">

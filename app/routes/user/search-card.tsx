@@ -1,3 +1,5 @@
+import { networkTimings } from '#modules/network/limits.ts';
+import { formatDuration } from '#modules/platform/browser.ts';
 import { Card } from '../../components/index.ts';
 import { SearchForm } from '../network/search-form.tsx';
 
@@ -9,7 +11,7 @@ export function SearchCard({ left, limit }: { left: number | null; limit: number
       aside={
         left === null ? null : (
           <span className="small faint">
-            {left} of {limit} free searches left in 30 days
+            {left} of {limit} free searches left in {formatDuration(networkTimings['search.free-window'])}
           </span>
         )
       }
