@@ -4,14 +4,14 @@ import {
   deliverRecovery,
   deliverTermsCopy,
   deliverWelcome,
+  identitySweeps,
   sendCode,
   sendPasswordChanged,
   sendTermsCopy,
   sendWelcome,
   startRecovery,
-  sweepIdentity,
 } from '#modules/identity/index.ts';
-import { handle, schedule } from '#modules/platform/index.ts';
+import { handle, runSweep, schedule } from '#modules/platform/index.ts';
 
 export const identityJobs = [
   handle(sendCode, (portal, { codeId }, run) => deliverCode(portal, codeId, run.id)),
@@ -24,5 +24,11 @@ export const identityJobs = [
 ];
 
 export const identitySchedules = [
-  schedule({ name: 'identity.sweep', cron: '20 3 * * *', run: (portal) => sweepIdentity(portal) }),
+  schedule({
+    name: 'identity.sweep',
+    cron: '20 3 * * *',
+    run: async (portal, { signal }) => {
+      for (const sweep of identitySweeps) await runSweep(portal, sweep, { signal });
+    },
+  }),
 ];

@@ -1,8 +1,6 @@
-import { DAY, handle, type Portal, schedule } from '#modules/platform/index.ts';
+import { handle, runSweep, schedule } from '#modules/platform/index.ts';
 import { advance, advanceScreening, deliver, deliverCallback } from '#sandboxes/cra/index.ts';
-import { sweepOutbox } from '#sandboxes/outbox/index.ts';
-
-const OUTBOX_KEPT = 90 * DAY;
+import { oldMessages } from '#sandboxes/outbox/index.ts';
 
 /** What the sandboxes of a development portal do by themselves; production enqueues none of it. */
 export const sandboxJobs = [
@@ -11,9 +9,11 @@ export const sandboxJobs = [
 ];
 
 export const sandboxSchedules = [
-  schedule({ name: 'sandbox.sweep-outbox', cron: '45 3 * * *', run: forgetMessages }),
+  schedule({
+    name: 'sandbox.sweep-outbox',
+    cron: '45 3 * * *',
+    run: async (portal, { signal }) => {
+      await runSweep(portal, oldMessages, { signal });
+    },
+  }),
 ];
-
-async function forgetMessages(portal: Portal): Promise<void> {
-  await sweepOutbox(portal.db, new Date(portal.clock.now().getTime() - OUTBOX_KEPT));
-}

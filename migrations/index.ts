@@ -8,6 +8,7 @@ import { Migration07SamePerson } from './07_same_person.ts';
 import { Migration08PayablePurchase } from './08_payable_purchase.ts';
 import { Migration09OverviewCounts } from './09_overview_counts.ts';
 import { Migration10Indexes } from './10_indexes.ts';
+import { Migration11SweepRun } from './11_sweep_run.ts';
 
 /** In the order in which they run. */
 export const migrations = [
@@ -21,4 +22,5 @@ export const migrations = [
   Migration08PayablePurchase,
   Migration09OverviewCounts,
   Migration10Indexes,
+  Migration11SweepRun,
 ];

@@ -1,7 +1,7 @@
 import { addTeamMember, createCompany } from '#modules/enterprise/index.ts';
 import { createStaffAccount } from '#modules/identity/index.ts';
-import { newInvite, refreshConnections } from '#modules/network/index.ts';
-import { DAY } from '#modules/platform/index.ts';
+import { allConnections, newInvite } from '#modules/network/index.ts';
+import { DAY, runSweep } from '#modules/platform/index.ts';
 import type { Surroundings } from '../connect.ts';
 import { acmeScenes } from './acme.ts';
 import { acmeTeam, borealisOwner, dana, type Member, nina } from './cast.ts';
@@ -42,7 +42,7 @@ export async function seedDemo(at: Surroundings): Promise<void> {
       await stage.settle();
     }
     stage.goTo(today, 0);
-    await stage.portal.work('demo.nightly', (work) => refreshConnections(work, 'all'));
+    await runSweep(stage.portal, allConnections);
     await stage.settle();
   } finally {
     await stage.close();

@@ -53,6 +53,6 @@ export { type FoundPerson, type ListPart, searchPeople } from './search.ts';
 export { login, logout, verifySession } from './sign-in.ts';
 export { findAccountsWithSameSsn, getSsnForScreening, maskedSsn } from './ssn.ts';
 export { createStaffAccount, type NewStaff, setAccountActive, setTwoStepMethod } from './staff.ts';
-export { sweepIdentity } from './sweep.ts';
+export { identitySweeps } from './sweep.ts';
 export { getTerms, type Terms, termsHtml } from './terms.ts';
 export { getSecondStep, listVerificationMethods, twoStepVerify } from './two-step.ts';

@@ -29,3 +29,4 @@ export {
   welcomeInvited,
   welcomeScore,
 } from './subscribers.ts';
+export { allConnections, dueConnections } from './sweeps.ts';

@@ -7,13 +7,7 @@ import { grades, type RawBuilder, RENEWAL_WINDOW_DAYS, sql, type Work } from '#m
 import type { ConnectionStatus } from './forms.ts';
 
 /** Which connections are looked at. */
-export type RefreshScope =
-  | { accountIds: readonly string[] }
-  | { connectionIds: readonly string[] }
-  /** Those whose status has changed by the passing of time. */
-  | 'due'
-  /** Every one: the nightly sweep, which finds nothing unless something was missed. */
-  | 'all';
+export type RefreshScope = { accountIds: readonly string[] } | { connectionIds: readonly string[] };
 
 const HOURS_OF_WINDOW = RENEWAL_WINDOW_DAYS * 24;
 
@@ -80,9 +74,7 @@ const personFacts = sql`(
   left join shield_score s on s.account_id = c.account_id and s.ended_at is null
 )`;
 
-function scopeSql(scope: RefreshScope, now: Date): RawBuilder<boolean> {
-  if (scope === 'all') return sql`true`;
-  if (scope === 'due') return sql`c.status_until <= ${now}::timestamptz`;
+function scopeSql(scope: RefreshScope): RawBuilder<boolean> {
   if ('accountIds' in scope) return sql`c.account_id = any(${sql.val([...scope.accountIds])}::uuid[])`;
   return sql`c.id = any(${sql.val([...scope.connectionIds])}::uuid[])`;
 }
@@ -124,7 +116,7 @@ export async function refreshConnections(
           then c.to_lastname else f.lastname end as lastname,
         case when c.accepted_at is null then '' else f.businessname end as businessname,
         case when c.accepted_at is not null then f.emailaddress::text end as emailaddress) names
-      where c.cancelled_at is null and c.removed_at is null and ${scopeSql(scope, work.now)}
+      where c.cancelled_at is null and c.removed_at is null and ${scopeSql(scope)}
     )
     update connection c set status = stand.status, status_until = stand.status_until, shieldid = stand.shieldid,
       score = stand.score, score_rank = stand.score_rank, expiration = stand.expiration,

@@ -136,6 +136,23 @@ const AuditEntrySchema = defineEntity({
 class AuditEntry extends AuditEntrySchema.class {}
 AuditEntrySchema.setClass(AuditEntry);
 
+const SweepRunSchema = defineEntity({
+  name: 'SweepRun',
+  tableName: 'sweep_run',
+  properties: {
+    name: p.text().primary(),
+    /** The key of the last row that is done; null at the start. */
+    position: p.text().nullable(),
+    handled: p.integer().default(0),
+    changed: p.integer().default(0),
+    startedAt: p.datetime(),
+    updatedAt: p.datetime(),
+    finishedAt: p.datetime().nullable(),
+  },
+});
+class SweepRun extends SweepRunSchema.class {}
+SweepRunSchema.setClass(SweepRun);
+
 export const platformEntities = [
   Setting,
   PersonKey,
@@ -145,6 +162,7 @@ export const platformEntities = [
   WorkerHeartbeat,
   JobInterruption,
   AuditEntry,
+  SweepRun,
 ];
 
 /** The same tables for the query builder. */

@@ -63,17 +63,6 @@ export async function markHandled(
   return marked.numUpdatedRows > 0;
 }
 
-/** Empties what was handled before `before`: the events stay known, their bodies need not. @returns how many */
-export async function emptyHandledHooks(db: Database, before: Date): Promise<number> {
-  const emptied = await db
-    .updateTable('hook_event')
-    .set({ body: null })
-    .where('handled_at', '<', before)
-    .where('body', 'is not', null)
-    .executeTakeFirst();
-  return Number(emptied.numUpdatedRows);
-}
-
 /** The signature header of a callback: `t=<seconds>,v1=<hex HMAC-SHA256 of "t.body">`. */
 export function signHook(secret: string, body: string | Buffer, at: Date): string {
   const seconds = Math.floor(at.getTime() / SECOND);

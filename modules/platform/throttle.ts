@@ -119,15 +119,6 @@ export class Throttles {
   async clear(key: string): Promise<void> {
     await this.#db.deleteFrom('throttle').where('key_hash', '=', hashToken(key)).execute();
   }
-
-  /** Deletes expired counters. @returns how many keys */
-  async sweep(): Promise<number> {
-    const deleted = await this.#db
-      .deleteFrom('throttle')
-      .where('expires_at', '<', this.#clock.now())
-      .executeTakeFirst();
-    return Number(deleted.numDeletedRows);
-  }
 }
 
 /**

@@ -1,4 +1,4 @@
 /** Mail and text messages of a development portal: kept in a table instead of being sent. */
 export { SandboxMail } from './mail.ts';
-export { findOutboxMessage, keepInOutbox, listOutbox, type OutboxMessage, sweepOutbox } from './outbox.ts';
+export { findOutboxMessage, keepInOutbox, listOutbox, type OutboxMessage, oldMessages } from './outbox.ts';
 export { SandboxSms } from './sms.ts';

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import { type Database, newId, type Tables, toJson } from '#modules/platform/index.ts';
+import { DAY, type Database, newId, purge, sql, type Tables, toJson } from '#modules/platform/index.ts';
 
 /** A mail or text message that the sandbox kept instead of sending it. */
 export interface OutboxMessage {
@@ -65,11 +65,13 @@ export async function findOutboxMessage(db: Database, id: string): Promise<Outbo
   return row ? read(row) : null;
 }
 
-/** Deletes messages from before `before`. @returns how many */
-export async function sweepOutbox(db: Database, before: Date): Promise<number> {
-  const deleted = await db.deleteFrom('outbox_message').where('created_at', '<', before).executeTakeFirst();
-  return Number(deleted.numDeletedRows);
-}
+/** Deletes messages after 90 days. */
+export const oldMessages = purge({
+  name: 'sandbox.outbox',
+  table: 'outbox_message',
+  key: 'id',
+  ended: (now) => sql`created_at < ${new Date(now.getTime() - 90 * DAY)}`,
+});
 
 /** Addresses written out in a text. */
 export function linksIn(text: string): string[] {

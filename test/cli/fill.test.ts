@@ -1,8 +1,8 @@
 import { beforeAll, expect, it } from 'vitest';
 import { fillDatabase } from '#cli/fill/index.ts';
 import { recountOverview } from '#modules/admin/index.ts';
-import { refreshConnections } from '#modules/network/index.ts';
-import { sql } from '#modules/platform/index.ts';
+import { allConnections } from '#modules/network/index.ts';
+import { runSweep, sql } from '#modules/platform/index.ts';
 import { testPortal } from '#test/portal.ts';
 import { shield } from './terminal.ts';
 
@@ -31,8 +31,7 @@ it('makes data whose stored columns are what the portal itself would make of the
     of_person: expect.any(Number),
   });
   expect(counts?.of_person).toBeGreaterThan(90);
-  const changed = await portal.work('test.refresh', (work) => refreshConnections(work, 'all'));
-  expect(changed).toBe(0);
+  expect(await runSweep(portal, allConnections)).toMatchObject({ handled: 5 * people, changed: 0 });
   expect(await recountOverview(portal)).toBe(0);
 });
 

@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { demoAccounts, demoPassword } from '#cli/demo/index.ts';
-import { refreshConnections } from '#modules/network/index.ts';
-import { createLog, readConfig, sql } from '#modules/platform/index.ts';
+import { allConnections } from '#modules/network/index.ts';
+import { createLog, readConfig, runSweep, sql } from '#modules/platform/index.ts';
 import { startPortal } from '#modules/portal.ts';
 import { expect, fill, press, test } from '../browser/fixtures.ts';
 
@@ -36,7 +36,7 @@ test('the demo data shows every status, and a sweep right after it changes no ro
       group by status order by status`.execute(portal.db);
     expect(rows.map((row) => row.status)).toEqual(statuses);
     expect(rows.reduce((sum, row) => sum + row.count, 0)).toBe(120);
-    expect(await portal.work('demo.sweep', (work) => refreshConnections(work, 'all'))).toBe(0);
+    expect(await runSweep(portal, allConnections)).toMatchObject({ changed: 0 });
   } finally {
     await portal.close();
     await rm(folder, { recursive: true, force: true });

@@ -3,6 +3,7 @@ import { addTeamMember } from '#modules/enterprise/index.ts';
 import { listAccess, savePreferences } from '#modules/identity/index.ts';
 import {
   acceptInvite,
+  allConnections,
   cancelInvite,
   csvLine,
   exportCells,
@@ -12,13 +13,12 @@ import {
   listSharedWithMe,
   newInvite,
   readExport,
-  refreshConnections,
   requestRemoval,
   setConnectionActive,
   setShareDetails,
   startExport,
 } from '#modules/network/index.ts';
-import { type InputOf, sql } from '#modules/platform/index.ts';
+import { type InputOf, runSweep, sql } from '#modules/platform/index.ts';
 import {
   connectionRow,
   moveApplication,
@@ -47,7 +47,7 @@ async function join(company: TestCompany, person: ScoredPerson): Promise<string>
 const statusOf = async (id: string) => (await connectionRow(portal, id)).status;
 
 /** What the nightly sweep would mend; nothing, if every change told of itself. */
-const sweep = () => portal.work('test.sweep', (work) => refreshConnections(work, 'all'));
+const sweep = async () => (await runSweep(portal, allConnections)).changed;
 
 describe('the stored status follows what happens', () => {
   it('from the invitation through application, check and score', async () => {

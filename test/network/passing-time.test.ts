@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { schedules } from '#jobs/index.ts';
-import { acceptInvite, newInvite, refreshConnections } from '#modules/network/index.ts';
-import { DAY, HOUR, sql } from '#modules/platform/index.ts';
+import { acceptInvite, allConnections, dueConnections, newInvite } from '#modules/network/index.ts';
+import { DAY, HOUR, runSweep, sql } from '#modules/platform/index.ts';
 import { connectionRow, newCompany, newScoredPerson } from '#test/factories/network.ts';
 import { signIn } from '#test/factories/people.ts';
 import { testPortal } from '#test/portal.ts';
@@ -13,8 +13,8 @@ it('a connection enters the renewal window and lapses at 11:00 UTC, by what is d
   const person = await newScoredPerson(portal, { days: 60 });
   const { inviteid } = await company.owner.visitor.perform(newInvite, { touser: person.shieldId });
   await person.visitor.perform(acceptInvite, { inviteid });
-  const due = () => portal.work('test.due', (work) => refreshConnections(work, 'due'));
-  const everything = () => portal.work('test.all', (work) => refreshConnections(work, 'all'));
+  const due = async () => (await runSweep(portal, dueConnections)).changed;
+  const everything = async () => (await runSweep(portal, allConnections)).changed;
   const status = async () => (await connectionRow(portal, inviteid)).status;
   const seen: unknown[] = [];
   // The score ends on 2026-04-30; its window begins 45 days before, on 2026-03-16.

@@ -68,13 +68,6 @@ export async function freeJobs(pool: pg.Pool, workerId: string, ids: readonly st
   return rowCount ?? 0;
 }
 
-/** Deletes the interruption counts of jobs that no longer exist. */
-export async function sweepInterruptions(pool: pg.Pool): Promise<void> {
-  await pool.query(
-    'delete from job_interruption i where not exists (select from graphile_worker.jobs j where j.id = i.job_id)',
-  );
-}
-
 async function freeHeld(pool: pg.Pool, dead: string, parameters: unknown[]): Promise<number> {
   const client = await pool.connect();
   try {

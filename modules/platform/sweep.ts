@@ -1,0 +1,118 @@
+import type { RawBuilder } from 'kysely';
+import type { Portal, Work } from './contract.ts';
+import { type Database, sql } from './database/sql.ts';
+
+/** Work over many rows, done in batches in the order of a key. */
+export interface Sweep {
+  /** `module.what`, also the name in the log. */
+  name: string;
+  /** Rows of one batch: one transaction, which must stay well below the limit of a statement. */
+  size: number;
+  /** The keys of the next `size` rows beyond `after`, in ascending order; `after` is null at the start. */
+  keys(work: Work<null>, after: string | null, size: number): Promise<string[]>;
+  /** Does the work on these rows. @returns how many of them it changed */
+  run(work: Work<null>, keys: readonly string[]): Promise<number>;
+}
+
+export interface SweepRun {
+  name: string;
+  /** Rows looked at so far. */
+  handled: number;
+  /** Rows changed so far. */
+  changed: number;
+  startedAt: Date;
+  updatedAt: Date;
+  /** null while it is under way, or waits to go on. */
+  finishedAt: Date | null;
+}
+
+interface SweepRow {
+  position: string | null;
+  handled: number;
+  changed: number;
+  finished_at: Date | null;
+}
+
+/**
+ * Runs a sweep to its end. Each batch and the position behind it commit together, so that a run that stopped anywhere
+ * goes on with the first row that was not done; a second process that joins takes its turn at the batches.
+ * @param options.size rows of one batch, where the sweep's own do not fit
+ * @param options.signal stops between two batches
+ * @returns the counts of the whole run, over all its starts
+ */
+export async function runSweep(
+  portal: Portal,
+  sweep: Sweep,
+  options: { size?: number; signal?: AbortSignal } = {},
+): Promise<{ handled: number; changed: number }> {
+  await portal.work(sweep.name, ({ rows, now }) =>
+    rows(sql`
+      insert into sweep_run (name, started_at, updated_at) values (${sweep.name}, ${now}, ${now})
+      on conflict (name) do update set position = null, handled = 0, changed = 0, started_at = excluded.started_at,
+        updated_at = excluded.updated_at, finished_at = null
+      where sweep_run.finished_at is not null`),
+  );
+  for (;;) {
+    options.signal?.throwIfAborted();
+    const run = await portal.work(sweep.name, (work) => runBatch(work, sweep, options.size ?? sweep.size));
+    if (run.finished_at) return { handled: run.handled, changed: run.changed };
+  }
+}
+
+async function runBatch(work: Work<null>, sweep: Sweep, size: number): Promise<SweepRow> {
+  const run = await work.row(sql<SweepRow>`
+    select position, handled, changed, finished_at from sweep_run where name = ${sweep.name} for update`);
+  if (!run) throw new Error(`the sweep '${sweep.name}' was not begun`);
+  if (run.finished_at) return run;
+  const keys = await sweep.keys(work, run.position, size);
+  const changed = keys.length > 0 ? await sweep.run(work, keys) : 0;
+  const next: SweepRow = {
+    position: keys.at(-1) ?? run.position,
+    handled: run.handled + keys.length,
+    changed: run.changed + changed,
+    finished_at: keys.length < size ? work.now : null,
+  };
+  await work.rows(sql`
+    update sweep_run set position = ${next.position}, handled = ${next.handled}, changed = ${next.changed},
+      updated_at = ${work.now}, finished_at = ${next.finished_at} where name = ${sweep.name}`);
+  return next;
+}
+
+/** The last run of each sweep, by name. */
+export async function listSweeps(db: Database): Promise<SweepRun[]> {
+  const { rows } = await sql<SweepRun>`
+    select name, handled, changed, started_at as "startedAt", updated_at as "updatedAt",
+      finished_at as "finishedAt"
+    from sweep_run order by name`.execute(db);
+  return rows;
+}
+
+/**
+ * A sweep that deletes the rows for which `ended` holds.
+ * @param purged.key the table's primary key, one column
+ */
+export function purge(purged: {
+  name: string;
+  table: string;
+  key: string;
+  ended(now: Date): RawBuilder<unknown>;
+}): Sweep {
+  const table = sql.table(purged.table);
+  const key = sql.ref(purged.key);
+  return {
+    name: purged.name,
+    size: 5_000,
+    async keys(work, after, size) {
+      const beyond = after === null ? sql`` : sql`and ${key} > ${after}`;
+      const rows = await work.rows(sql<{ key: string }>`
+        select ${key}::text as key from ${table} where (${purged.ended(work.now)}) ${beyond}
+        order by ${table}.${key} limit ${size}`);
+      return rows.map((row) => row.key);
+    },
+    async run(work, keys) {
+      const deleted = await work.rows(sql`
+        delete from ${table} where ${key} = any(${sql.val([...keys])}) returning 1`);
+      return deleted.length;
+    },
+  };
+}

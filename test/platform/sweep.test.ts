@@ -1,0 +1,143 @@
+import { beforeEach, expect, test } from 'vitest';
+import {
+  HOUR,
+  listSweeps,
+  platformSweeps,
+  purge,
+  runSweep,
+  type Sweep,
+  sql,
+} from '#modules/platform/index.ts';
+import { testPortal } from '#test/portal.ts';
+
+const portal = await testPortal();
+await sql`create table counted (id int primary key, touched int not null default 0)`.execute(portal.db);
+
+/** Touches every row; fails at the rows of `failing`, as long as they are in it. */
+const failing = new Set<number>();
+const touching: Sweep = {
+  name: 'test.touch',
+  size: 3,
+  async keys(work, after, size) {
+    const rows = await work.rows(sql<{ key: string }>`
+      select id::text as key from counted where id > ${Number(after ?? 0)} order by id limit ${size}`);
+    return rows.map((row) => row.key);
+  },
+  async run(work, keys) {
+    const rows = await work.rows(sql<{ id: number }>`
+      update counted set touched = touched + 1 where id = any(${sql.val([...keys])}::int[]) returning id`);
+    if (rows.some((row) => failing.has(row.id))) throw new Error('the batch failed');
+    return rows.length;
+  },
+};
+
+async function touched(): Promise<number[]> {
+  const { rows } = await sql<{ touched: number }>`select touched from counted order by id`.execute(portal.db);
+  return rows.map((row) => row.touched);
+}
+
+async function progress(name: string) {
+  const found = (await listSweeps(portal.db)).find((sweep) => sweep.name === name);
+  return found && { handled: found.handled, changed: found.changed, finished: found.finishedAt !== null };
+}
+
+beforeEach(async () => {
+  failing.clear();
+  await sql`delete from sweep_run`.execute(portal.db);
+  await sql`delete from counted`.execute(portal.db);
+  await sql`insert into counted (id) select generate_series(1, 7)`.execute(portal.db);
+});
+
+test.each([1, 2, 3, 7, 8])('touches each row once in batches of %i', async (size) => {
+  expect(await runSweep(portal, touching, { size })).toEqual({ handled: 7, changed: 7 });
+  expect(await touched()).toEqual([1, 1, 1, 1, 1, 1, 1]);
+  expect(await progress('test.touch')).toEqual({ handled: 7, changed: 7, finished: true });
+});
+
+test.each([1, 3])('goes on after a batch of %i that failed, without touching a row twice', async (size) => {
+  failing.add(5);
+  await expect(runSweep(portal, touching, { size })).rejects.toThrow('the batch failed');
+  const done = size === 1 ? 4 : 3;
+  expect(await progress('test.touch')).toEqual({ handled: done, changed: done, finished: false });
+  await expect(runSweep(portal, touching, { size })).rejects.toThrow('the batch failed');
+  expect((await touched()).filter((times) => times > 0)).toHaveLength(done);
+  failing.clear();
+  expect(await runSweep(portal, touching, { size })).toEqual({ handled: 7, changed: 7 });
+  expect(await touched()).toEqual([1, 1, 1, 1, 1, 1, 1]);
+});
+
+test('stops between two batches when the worker has to stop, and goes on later', async () => {
+  const stopping = new AbortController();
+  const stopped: Sweep = {
+    ...touching,
+    async run(work, keys) {
+      stopping.abort(new Error('the worker stops'));
+      return touching.run(work, keys);
+    },
+  };
+  await expect(runSweep(portal, stopped, { signal: stopping.signal })).rejects.toThrow('the worker stops');
+  expect(await touched()).toEqual([1, 1, 1, 0, 0, 0, 0]);
+  await runSweep(portal, touching);
+  expect(await touched()).toEqual([1, 1, 1, 1, 1, 1, 1]);
+});
+
+test('two processes share the batches of one run', async () => {
+  const runs = await Promise.all([
+    runSweep(portal, touching, { size: 1 }),
+    runSweep(portal, touching, { size: 1 }),
+  ]);
+  expect(runs[0]).toEqual({ handled: 7, changed: 7 });
+  expect(await touched()).toEqual([1, 1, 1, 1, 1, 1, 1]);
+});
+
+test('begins anew once it has ended', async () => {
+  await runSweep(portal, touching);
+  await sql`insert into counted (id) values (0 + 8)`.execute(portal.db);
+  await runSweep(portal, touching);
+  expect(await touched()).toEqual([2, 2, 2, 2, 2, 2, 2, 1]);
+});
+
+test('a purge deletes what has ended and nothing else', async () => {
+  const even = purge({
+    name: 'test.purge',
+    table: 'counted',
+    key: 'id',
+    ended: () => sql`id % 2 = 0 or id = 1`,
+  });
+  expect(await runSweep(portal, even, { size: 1 })).toEqual({ handled: 4, changed: 4 });
+  const { rows } = await sql<{ id: number }>`select id from counted order by id`.execute(portal.db);
+  expect(rows.map((row) => row.id)).toEqual([3, 5, 7]);
+});
+
+test('the nightly sweep forgets counts of throttles that ended and bodies of old callbacks', async () => {
+  const at = portal.clock.now();
+  const hook = (id: string, handled: Date | null) =>
+    sql`
+    insert into hook_event (provider, event_id, received_at, handled_at, body)
+    values ('cra', ${id}, ${at}, ${handled}, '{}')`.execute(portal.db);
+  await hook('open event', null);
+  await hook('old event', new Date(at.getTime() - 31 * 24 * HOUR));
+  await hook('new event', at);
+  for (const [key, ends] of [
+    ['aa', -1],
+    ['bb', HOUR],
+  ] as const) {
+    await sql`
+      insert into throttle (key_hash, window_start, hits, previous_hits, allowed, expires_at)
+      values (decode(${key}, 'hex'), ${at}, 1, 0, true, ${new Date(at.getTime() + ends)})`.execute(portal.db);
+  }
+  const job = await sql<{ id: string }>`select id from graphile_worker.add_job('test')`.execute(portal.db);
+  const waiting = Number(job.rows[0]?.id);
+  await sql`
+    insert into job_interruption (job_id, times, last_at) values (${waiting}, 1, ${at}), (${waiting + 1}, 1, ${at})
+  `.execute(portal.db);
+  for (const sweep of platformSweeps) await runSweep(portal, sweep, { size: 1 });
+  const { rows } = await sql<{ event_id: string }>`
+    select event_id from hook_event where body is not null order by event_id`.execute(portal.db);
+  expect(rows.map((row) => row.event_id)).toEqual(['new event', 'open event']);
+  const throttles = await sql<{ key: string }>`
+    select encode(key_hash, 'hex') as key from throttle`.execute(portal.db);
+  expect(throttles.rows.map((row) => row.key)).toEqual(['bb']);
+  const interruptions = await sql<{ job_id: number }>`select job_id from job_interruption`.execute(portal.db);
+  expect(interruptions.rows).toEqual([{ job_id: waiting }]);
+});
