@@ -175,4 +175,5 @@ export type PlatformTables = InferKyselyDB<
   | typeof WorkerHeartbeatSchema
   | typeof JobInterruptionSchema
   | typeof AuditEntrySchema
+  | typeof SweepRunSchema
 >;

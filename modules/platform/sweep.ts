@@ -45,13 +45,23 @@ export async function runSweep(
   sweep: Sweep,
   options: { size?: number; signal?: AbortSignal } = {},
 ): Promise<{ handled: number; changed: number }> {
-  await portal.work(sweep.name, ({ rows, now }) =>
-    rows(sql`
-      insert into sweep_run (name, started_at, updated_at) values (${sweep.name}, ${now}, ${now})
-      on conflict (name) do update set position = null, handled = 0, changed = 0, started_at = excluded.started_at,
-        updated_at = excluded.updated_at, finished_at = null
-      where sweep_run.finished_at is not null`),
-  );
+  await portal.work(sweep.name, async ({ db, now }) => {
+    const fresh = {
+      position: null,
+      handled: 0,
+      changed: 0,
+      started_at: now,
+      updated_at: now,
+      finished_at: null,
+    };
+    await db
+      .insertInto('sweep_run')
+      .values({ name: sweep.name, ...fresh })
+      .onConflict((same) =>
+        same.column('name').doUpdateSet(fresh).where('sweep_run.finished_at', 'is not', null),
+      )
+      .execute();
+  });
   for (;;) {
     options.signal?.throwIfAborted();
     const run = await portal.work(sweep.name, (work) => runBatch(work, sweep, options.size ?? sweep.size));
@@ -60,9 +70,12 @@ export async function runSweep(
 }
 
 async function runBatch(work: Work<null>, sweep: Sweep, size: number): Promise<SweepRow> {
-  const run = await work.row(sql<SweepRow>`
-    select position, handled, changed, finished_at from sweep_run where name = ${sweep.name} for update`);
-  if (!run) throw new Error(`the sweep '${sweep.name}' was not begun`);
+  const run = await work.db
+    .selectFrom('sweep_run')
+    .select(['position', 'handled', 'changed', 'finished_at'])
+    .where('name', '=', sweep.name)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
   if (run.finished_at) return run;
   const keys = await sweep.keys(work, run.position, size);
   const changed = keys.length > 0 ? await sweep.run(work, keys) : 0;
@@ -72,19 +85,28 @@ async function runBatch(work: Work<null>, sweep: Sweep, size: number): Promise<S
     changed: run.changed + changed,
     finished_at: keys.length < size ? work.now : null,
   };
-  await work.rows(sql`
-    update sweep_run set position = ${next.position}, handled = ${next.handled}, changed = ${next.changed},
-      updated_at = ${work.now}, finished_at = ${next.finished_at} where name = ${sweep.name}`);
+  await work.db
+    .updateTable('sweep_run')
+    .set({ ...next, updated_at: work.now })
+    .where('name', '=', sweep.name)
+    .execute();
   return next;
 }
 
 /** The last run of each sweep, by name. */
 export async function listSweeps(db: Database): Promise<SweepRun[]> {
-  const { rows } = await sql<SweepRun>`
-    select name, handled, changed, started_at as "startedAt", updated_at as "updatedAt",
-      finished_at as "finishedAt"
-    from sweep_run order by name`.execute(db);
-  return rows;
+  return db
+    .selectFrom('sweep_run')
+    .select([
+      'name',
+      'handled',
+      'changed',
+      'started_at as startedAt',
+      'updated_at as updatedAt',
+      'finished_at as finishedAt',
+    ])
+    .orderBy('name')
+    .execute();
 }
 
 /**
