@@ -51,7 +51,7 @@ export * from './settings.ts';
 export * from './sms/index.ts';
 export * from './start-error.ts';
 export * from './storage/index.ts';
-export { listSweeps, purge, runSweep, type Sweep, type SweepRun } from './sweep.ts';
+export { listSweeps, purge, runSweep, type Sweep } from './sweep.ts';
 export { platformSweeps } from './sweeps.ts';
 export { type ThrottleAnswer, throttleSource } from './throttle.ts';
 export { createVisit, type Visit } from './visit.ts';
