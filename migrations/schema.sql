@@ -858,6 +858,17 @@ create table signing_record (
 CREATE UNIQUE INDEX signing_record_document_key ON public.signing_record USING btree (application_id, consent_document_id);
 CREATE TRIGGER signing_record_keeps BEFORE DELETE OR UPDATE OF id, application_id, consent_document_id, document_hash, signature_kind, signature_hash, signed_at, address, agent ON public.signing_record FOR EACH ROW EXECUTE FUNCTION applications_refuse_change();
 
+create table sweep_run (
+  changed integer default 0 not null,
+  finished_at timestamp with time zone,
+  handled integer default 0 not null,
+  name text not null,
+  position text,
+  started_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint sweep_run_pkey PRIMARY KEY (name)
+);
+
 create table team_member (
   account_id uuid not null,
   company_id uuid not null,
