@@ -1,6 +1,5 @@
 import { hashToken, newId, newToken, sql, type Work } from '#modules/platform/index.ts';
 import { sessionCookie } from './cookies.ts';
-import { Session } from './entities/session.ts';
 import { identityTimings } from './limits.ts';
 import { Refusal } from './refusals.ts';
 
@@ -18,31 +17,25 @@ export interface NewSession {
  * @returns the session's id
  */
 export async function openSession(
-  work: Pick<Work, 'em' | 'rows' | 'visit' | 'now' | 'afterCommit'>,
+  work: Pick<Work, 'rows' | 'visit' | 'now' | 'afterCommit'>,
   wanted: NewSession,
 ): Promise<string> {
   const { visit, now } = work;
   const held = visit.cookies.get(sessionCookie);
   if (held) await work.rows(sql`delete from session where token_hash = ${hashToken(held)}`);
   const token = newToken();
-  const session = work.em.create(Session, {
-    id: newId(),
-    accountId: wanted.accountId,
-    tokenHash: hashToken(token),
-    createdAt: now,
-    lastUsedAt: now,
-    expiresAt: new Date(now.getTime() + identityTimings['session.absolute']),
-    twoStepAt: wanted.twoStepDone ? now : null,
-    remembered: wanted.remembered,
-    address: visit.address,
-    agent: visit.agent.slice(0, 400),
-  });
-  await work.em.flush();
+  const id = newId();
+  const expires = new Date(now.getTime() + identityTimings['session.absolute']);
+  await work.rows(sql`
+    insert into session (id, account_id, token_hash, created_at, last_used_at, expires_at, two_step_at, remembered,
+      address, agent)
+    values (${id}, ${wanted.accountId}, ${hashToken(token)}, ${now}, ${now}, ${expires},
+      ${wanted.twoStepDone ? now : null}, ${wanted.remembered}, ${visit.address}, ${visit.agent.slice(0, 400)})`);
   work.afterCommit(() => {
     visit.cookies.set(sessionCookie, token);
     visit.forgetCaller();
   });
-  return session.id;
+  return id;
 }
 
 /**

@@ -11,12 +11,11 @@ import {
 } from '#modules/platform/index.ts';
 import { identityAudit } from './audit.ts';
 import {
-  clearLoginFailures,
   countAddressTry,
   countLoginTry,
   type FailureKey,
+  failureHash,
   forgetAddressTry,
-  requireQuietAddress,
 } from './login-failures.ts';
 import { passwordMatches } from './passwords.ts';
 import { Refusal } from './refusals.ts';
@@ -54,14 +53,13 @@ export const login = operation({
     redirect_to_branded_domain: z.string().nullable(),
   }),
   async run(work, { emailaddress, password }) {
-    await requireQuietAddress(work);
+    await countAddressTry(work);
     const account = await work.row(sql<LoginRow>`
       select id, password_hash, active, role, email_verified_at is not null as email_verified, two_step_method
       from account where emailaddress = ${emailaddress}::citext`);
     const browserId = account ? await findTrustedBrowser(work, account.id) : null;
     const key: FailureKey = browserId ? `browser:${browserId}` : `account:${emailaddress}`;
-    await countLoginTry(work, key);
-    await countAddressTry(work);
+    await countAccountTry(work, key);
     const matches = await passwordMatches(password, account?.password_hash ?? null);
     if (!account || !matches || !account.active) {
       await noteFailure(work, account?.id);
@@ -77,15 +75,13 @@ export const login = operation({
       remembered: browserId !== null,
     });
     await work.apart(async (inside) => {
-      await requireSamePassword(inside, account);
-      await clearLoginFailures(inside, key);
+      await noteSuccess(inside, account, key);
       if (browserId) await touchTrustedBrowser(inside, browserId);
       await openSession(inside, {
         accountId: account.id,
         twoStepDone: false,
         remembered: browserId !== null,
       });
-      await inside.rows(sql`update account set last_login_at = ${inside.now} where id = ${account.id}`);
       await inside.audit({ action: identityAudit.sessionOpened, about: account.id });
     });
     const caller = await work.visit.caller();
@@ -100,14 +96,35 @@ export const login = operation({
   },
 });
 
+/** A try that the account does not take now is none of the address's failures. @throws Refusal as countLoginTry */
+async function countAccountTry(work: Work, key: FailureKey): Promise<void> {
+  try {
+    await countLoginTry(work, key);
+  } catch (error) {
+    await forgetAddressTry(work);
+    throw error;
+  }
+}
+
 /**
- * The password was compared before this transaction began: whoever changed it or closed the account meanwhile has
- * ended all sessions, and this one must not be opened after that. @throws Refusal identity.wrong-credentials
+ * Ends the count of failures and notes the sign-in. The password was compared before this transaction began: whoever
+ * changed it or closed the account meanwhile has ended all sessions, and none may be opened after that.
+ * @throws Refusal identity.wrong-credentials
  */
-async function requireSamePassword(work: Pick<Work, 'row'>, account: LoginRow): Promise<void> {
+async function noteSuccess(
+  work: Pick<Work, 'row' | 'now' | 'portal'>,
+  account: LoginRow,
+  key: FailureKey,
+): Promise<void> {
   const same = await work.row(sql`
-    select 1 from account where id = ${account.id} and password_hash = ${account.password_hash} and active
-    for no key update`);
+    with same as (
+      update account set last_login_at = ${work.now}
+      where id = ${account.id} and password_hash = ${account.password_hash} and active
+      returning id
+    ), cleared as (
+      delete from login_failure where key_hash = ${failureHash(work, key)} and exists (select from same)
+    )
+    select id from same`);
   if (!same) throw new Refusal('identity.wrong-credentials', { detail: 'changed meanwhile' });
 }
 
