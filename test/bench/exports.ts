@@ -1,4 +1,5 @@
 import type { Portal } from '#modules/platform/index.ts';
+import { ask } from './ask.ts';
 import type { Measured } from './figures.ts';
 import { startServer } from './load.ts';
 import { openSession } from './sessions.ts';
@@ -9,20 +10,19 @@ export async function measureExport(portal: Portal, databaseUrl: string): Promis
   try {
     const cookie = await openSession(portal.pool, 'owner1@example.com');
     const headers = { cookie, host: portal.config.baseHost };
-    const get = (path: string) => fetch(`http://127.0.0.1:${server.port}${path}`, { headers });
-    await (await get('/user/network')).text();
+    for await (const _chunk of await ask(server.port, '/user/network', headers));
     const idle = await server.memory();
     const started = performance.now();
-    const answer = await get('/user/network.csv');
+    const answer = await ask(server.port, '/user/network.csv', headers);
     let first = 0;
     let most = idle;
     let lines = 0;
-    for await (const chunk of answer.body ?? []) {
+    for await (const chunk of answer as AsyncIterable<Buffer>) {
       first ||= performance.now() - started;
       for (const byte of chunk) if (byte === 10) lines += 1;
       most = Math.max(most, await server.memory());
     }
-    if (answer.status !== 200 || lines < 500) throw new Error(`the export has ${lines} lines`);
+    if (answer.statusCode !== 200 || lines < 500) throw new Error(`the export has ${lines} lines`);
     return [
       { name: 'CSV export, first byte', unit: 'ms', seen: first, goal: { atMost: 1000 } },
       { name: 'CSV export, memory above idle', unit: 'MB', seen: most - idle, goal: { atMost: 50 } },

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import type { Portal } from '#modules/platform/index.ts';
+import { ask } from './ask.ts';
 import { listBest } from './best-sql.ts';
 import { type Measured, median } from './figures.ts';
 import { type Asked, countQueries, probe } from './probe.ts';
@@ -112,7 +113,7 @@ export async function measurePages(
   portal: Portal,
   { port, databaseUrl, only }: { port: number; databaseUrl: string; only: RegExp },
 ): Promise<Measured[]> {
-  countQueries();
+  await countQueries(portal.pool);
   const cookies = new Map<Viewer, string>();
   for (const viewer of Object.keys(viewers) as Viewer[])
     cookies.set(viewer, await openSession(portal.pool, viewers[viewer]));
@@ -120,9 +121,9 @@ export async function measurePages(
   const look = async (path: string, as: Viewer) => {
     const asked = await probe(async () => {
       const headers = { cookie: cookies.get(as) ?? '', host: portal.config.baseHost };
-      const answer = await fetch(`http://127.0.0.1:${port}${path}`, { headers, redirect: 'manual' });
-      await answer.arrayBuffer();
-      if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}`);
+      const answer = await ask(port, path, headers);
+      for await (const _chunk of answer);
+      if (answer.statusCode !== 200) throw new Error(`${path} answered ${answer.statusCode}`);
     });
     const key = `${as} ${path}`;
     seen.set(key, [...(seen.get(key) ?? []), asked]);
@@ -133,6 +134,8 @@ export async function measurePages(
   }
   const msOf = (path: string, as: Viewer) => median((seen.get(`${as} ${path}`) ?? []).map(({ ms }) => ms));
   const best = await measureBest(databaseUrl);
+  const most = Math.max(...[...seen.values()].flat().map(({ queries }) => queries));
+  process.stderr.write(`At most ${most} queries for a page.\n`);
   return measured.map(({ name, path, as, empty, goal }) => {
     const without = empty ? msOf(emptyPages[empty].path, emptyPages[empty].as) : 0;
     const bestSeen = best.get(name);

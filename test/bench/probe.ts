@@ -1,4 +1,4 @@
-import pg from 'pg';
+import type pg from 'pg';
 
 /** What one page asked of the database. */
 export interface Asked {
@@ -7,6 +7,7 @@ export interface Asked {
   ms: number;
 }
 
+const counting = new WeakSet<object>();
 let open = 0;
 let since = 0;
 let asked: Asked = { queries: 0, ms: 0 };
@@ -22,9 +23,14 @@ function ended(): void {
   if (open === 0) asked.ms += performance.now() - since;
 }
 
-/** From now on every query of this process is counted. */
-export function countQueries(): void {
-  const query = pg.Client.prototype.query as (this: pg.Client, ...args: unknown[]) => unknown;
+/** From now on every query of a pool is counted, of all that share its class of clients. */
+export async function countQueries(pool: pg.Pool): Promise<void> {
+  const client = await pool.connect();
+  const prototype = Object.getPrototypeOf(client) as pg.PoolClient;
+  client.release();
+  if (counting.has(prototype)) return;
+  counting.add(prototype);
+  const query = prototype.query as (this: pg.Client, ...args: unknown[]) => unknown;
   const counted = function (this: pg.Client, ...args: unknown[]): unknown {
     began();
     const last = args.at(-1);
@@ -40,12 +46,13 @@ export function countQueries(): void {
     else ended();
     return result;
   };
-  Reflect.set(pg.Client.prototype, 'query', counted);
+  Reflect.set(prototype, 'query', counted);
 }
 
 /** Runs something by itself and tells what it asked. */
 export async function probe(run: () => Promise<unknown>): Promise<Asked> {
   asked = { queries: 0, ms: 0 };
   await run();
+  if (asked.queries === 0) throw new Error('no query was seen');
   return asked;
 }
