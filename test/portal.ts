@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { afterAll } from 'vitest';
 import { handlers, schedules } from '#jobs/index.ts';
 import { type Environment, readConfig } from '#modules/platform/config.ts';
-import { drain, type JobEvent, type Portal, runSchedule, TestClock } from '#modules/platform/index.ts';
+import { drain, type JobEvent, runSchedule, TestClock } from '#modules/platform/index.ts';
 import { createLog } from '#modules/platform/log.ts';
 import { startPortal } from '#modules/portal.ts';
 import { cloneDatabase } from './database.ts';
 import { loggedErrors } from './logged-errors.ts';
-import { Visitor, type VisitorOptions } from './visitor.ts';
+import { type VisitedPortal, Visitor, type VisitorOptions } from './visitor.ts';
 
 /** The same in every test, so that a failure repeats itself. */
 const secrets = {
@@ -30,12 +30,10 @@ export interface TestPortalOptions {
   logLines?: string[];
 }
 
-export interface TestPortal extends Portal {
+export interface TestPortal extends VisitedPortal {
   readonly clock: TestClock;
   /** Of its own database, for what keeps connections of its own. */
   readonly databaseUrl: string;
-  /** A new browser. */
-  visitor(options?: VisitorOptions): Visitor;
   /**
    * Runs what waits in the queue and what it queues itself, until nothing is due.
    * @param ahead milliseconds: also what is due within them

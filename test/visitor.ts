@@ -21,6 +21,14 @@ export interface VisitorOptions {
   polling?: boolean;
 }
 
+/** A portal whose operations tests run as browsers of their own. */
+export interface VisitedPortal extends Portal {
+  /** A new browser. */
+  visitor(options?: VisitorOptions): Visitor;
+  /** Runs what waits in the queue, until nothing is due. */
+  runJobs(): Promise<unknown>;
+}
+
 export interface VisitorAnswer extends Omit<CallAnswer, 'body'> {
   // biome-ignore lint/suspicious/noExplicitAny: the answer of any call, looked into by assertions alone
   body: any;

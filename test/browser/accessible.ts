@@ -1,9 +1,10 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
+import { keyOf, noteJudged, wasJudged } from './judged.ts';
 
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** WCAG 2.2 AA by axe, and no sideways scrolling at the width of the window. */
+/** WCAG 2.2 AA by axe, once for a page and state in a run; and no sideways scrolling at the width of the window. */
 export async function expectAccessible(page: Page): Promise<void> {
   // The address changes before the page is all there.
   await page.waitForLoadState();
@@ -11,8 +12,11 @@ export async function expectAccessible(page: Page): Promise<void> {
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   );
   expect(overflow, `sideways scrolling on ${page.url()}`).toBeLessThanOrEqual(0);
+  const key = await keyOf(page);
+  if (wasJudged(key)) return;
   if (await isScriptOff(page)) await inTwin(page, runAxe);
   else await runAxe(page);
+  noteJudged(key);
 }
 
 async function runAxe(page: Page): Promise<void> {

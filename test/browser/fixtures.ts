@@ -1,5 +1,8 @@
 import { type BrowserContext, test as base, expect, type Page, type TestInfo } from '@playwright/test';
+import type { PersonWanted, Registered } from '#test/factories/people.ts';
+import type { VisitedPortal } from '#test/visitor.ts';
 import { type EntryKey, shows } from '../shown.ts';
+import { enter, join, openOperations } from './operations.ts';
 import { Outbox } from './outbox.ts';
 
 export interface JourneyFixtures {
@@ -10,6 +13,15 @@ export interface JourneyFixtures {
   expectedFaults: RegExp[];
   /** The window of somebody else: cookies of its own, watched as the first one is. */
   otherBrowser(): Promise<Page>;
+  /** Makes a member and signs them in, in the page's browser, without walking through registration. */
+  join(page: Page, person: PersonWanted): Promise<Registered>;
+  /** Signs in somebody who has an account, without walking through the sign-in. */
+  enter(page: Page, account: { emailaddress: string; password: string }): Promise<void>;
+}
+
+export interface WorkerFixtures {
+  /** The operations on the app's database, for states that journeys begin with. */
+  operations: VisitedPortal;
 }
 
 const ignoredFaults = [
@@ -61,7 +73,18 @@ function someAddress(): string {
 
 const comingFrom = (address: string) => ({ 'X-Forwarded-For': address });
 
-export const test = base.extend<JourneyFixtures & { watched: undefined; faults: string[] }>({
+export const test = base.extend<JourneyFixtures & { watched: undefined; faults: string[] }, WorkerFixtures>({
+  operations: [
+    async ({ browserName: _ }, use) => {
+      const operations = await openOperations(JSON.parse(process.env.APP_ENVIRONMENT ?? '{}'));
+      await use(operations);
+      await operations.close();
+    },
+    { scope: 'worker', timeout: 0 },
+  ],
+  join: async ({ operations }, use) => use((page, person) => join(operations, page, person, someAddress())),
+  enter: async ({ operations }, use) =>
+    use((page, account) => enter(operations, page, account, someAddress())),
   baseURL: async ({ browserName: _ }, use) => use(process.env.APP_URL),
   extraHTTPHeaders: async ({ browserName: _ }, use) => use(comingFrom(someAddress())),
   script: async ({ javaScriptEnabled }, use) => use(javaScriptEnabled !== false),
@@ -100,7 +123,7 @@ export { expectAccessible } from './accessible.ts';
 
 /** The page shows a text, limit or timing of modules/words.ts (D8). */
 export async function expectShown(page: Page, key: EntryKey): Promise<void> {
-  await expect(async () => shows(key, await page.locator('body').innerText())).toPass({ timeout: 10_000 });
+  await expect(async () => shows(key, await page.locator('body').innerText())).toPass();
 }
 
 /** Fills fields by their label: text, select, checkbox or radio, whatever it is. */

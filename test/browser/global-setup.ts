@@ -1,12 +1,15 @@
 import type { FullConfig } from '@playwright/test';
 import { startApp } from './app.ts';
+import { forgetJudged } from './judged.ts';
 import { makeStaff } from './staff.ts';
 
 /** One portal for all journeys; each makes people of its own in it. */
 export default async function setup({ projects }: FullConfig): Promise<() => Promise<void>> {
+  forgetJudged();
   const app = await startApp();
   process.env.APP_URL = app.url;
   process.env.APP_DATABASE_URL = app.databaseUrl;
+  process.env.APP_ENVIRONMENT = JSON.stringify(app.environment);
   await makeStaff(
     app.environment,
     app.databaseUrl,

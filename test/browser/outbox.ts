@@ -3,7 +3,7 @@ import { openDatabase } from '#modules/platform/database/sql.ts';
 import { listOutbox, type OutboxMessage } from '#sandboxes/outbox/index.ts';
 
 const POLL = 100;
-const LIMIT = 20_000;
+const LIMIT = 120_000;
 
 /** Reads the mail and text messages that the sandbox kept. */
 export class Outbox {

@@ -4,6 +4,7 @@ import { advanceClock } from '#modules/platform/clock.ts';
 import { openDatabase } from '#modules/platform/database/sql.ts';
 import { type AppOptions, type RunningApp, startApp, startShield } from './app.ts';
 import { test as base } from './fixtures.ts';
+import { openOperations } from './operations.ts';
 import { Outbox } from './outbox.ts';
 
 export interface OwnPortal {
@@ -38,7 +39,15 @@ export const test = base.extend<object, { portalOptions: AppOptions; portal: Own
       await database.end();
       await app.stop();
     },
-    { scope: 'worker', timeout: 180_000 },
+    { scope: 'worker', timeout: 0 },
+  ],
+  operations: [
+    async ({ portal }, use) => {
+      const operations = await openOperations(portal.app.environment);
+      await use(operations);
+      await operations.close();
+    },
+    { scope: 'worker', timeout: 0 },
   ],
   baseURL: async ({ portal }, use) => use(portal.app.url),
   outbox: async ({ portal }, use) => {
@@ -48,7 +57,7 @@ export const test = base.extend<object, { portalOptions: AppOptions; portal: Own
   },
 });
 
-const NOTICE_LIMIT = 10_000;
+const NOTICE_LIMIT = 120_000;
 
 /** The portal hears of it by a notice, so it waits until the outermost door tells the new time. */
 async function advance(app: RunningApp, database: pg.Pool, ms: number): Promise<void> {

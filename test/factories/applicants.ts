@@ -10,20 +10,20 @@ import { newId, setSetting, sql } from '#modules/platform/index.ts';
 import { sandboxDelays } from '#sandboxes/cra/index.ts';
 import { listOutbox } from '#sandboxes/outbox/index.ts';
 import { newPerson, type PersonWanted, type Registered } from '#test/factories/people.ts';
-import type { TestPortal } from '#test/portal.ts';
+import type { VisitedPortal } from '#test/visitor.ts';
 
 export interface Applicant extends Registered {
   applicationId: string;
 }
 
 /** Who has paid for the national check and not begun. */
-export async function newApplicant(portal: TestPortal, wanted: PersonWanted = {}): Promise<Applicant> {
+export async function newApplicant(portal: VisitedPortal, wanted: PersonWanted = {}): Promise<Applicant> {
   const registered = await newPerson(portal, wanted);
   return { ...registered, applicationId: await payFor(portal, registered.accountId) };
 }
 
 /** A paid purchase and its application. */
-export async function payFor(portal: TestPortal, accountId: string): Promise<string> {
+export async function payFor(portal: VisitedPortal, accountId: string): Promise<string> {
   return portal.work('test.pay', async (work) => {
     const [offered] = await listPackages(work);
     if (!offered) throw new Error('no package on sale');
@@ -108,7 +108,7 @@ export async function submit(applicant: Applicant, ssn: string): Promise<void> {
 
 /** Someone whose score waits, with the code of the mailed link. */
 export async function withResult(
-  portal: TestPortal,
+  portal: VisitedPortal,
   ssn = '900-00-0001',
 ): Promise<Applicant & { code: string }> {
   const applicant = await newApplicant(portal);
@@ -117,7 +117,7 @@ export async function withResult(
   return { ...applicant, code: await newestApprovalCode(portal, applicant.emailaddress) };
 }
 
-export async function newestApprovalCode(portal: TestPortal, to: string): Promise<string> {
+export async function newestApprovalCode(portal: VisitedPortal, to: string): Promise<string> {
   const messages = await listOutbox(portal.db, { to });
   const link = messages.flatMap((message) => message.links).find((each) => each.includes('/scoreapproval/'));
   const code = link?.split('/scoreapproval/')[1];
@@ -126,7 +126,7 @@ export async function newestApprovalCode(portal: TestPortal, to: string): Promis
 }
 
 /** The sandbox agency answers at once. */
-export function hurrySandbox(portal: TestPortal): Promise<void> {
+export function hurrySandbox(portal: VisitedPortal): Promise<void> {
   return setSetting(portal.db, sandboxDelays, { received: 0, inprogress: 0 }, portal.clock.now());
 }
 

@@ -2,21 +2,17 @@ import { platformTimings } from '#modules/platform/limits.ts';
 import { platformTexts } from '#modules/platform/texts.ts';
 import { expect, expectAccessible, expectShown, fill, press, test } from '../browser/fixtures.ts';
 import { shows } from '../shown.ts';
-import { signIn } from './acts/registration.ts';
 
 const manager = { emailaddress: 'manager@acme.test', password: 'copper-Lantern-2026' };
 
-test('any other path leads to the sign-in, a signed-in person home, and says so', async ({
-  page,
-  outbox,
-}) => {
+test('any other path leads to the sign-in, a signed-in person home, and says so', async ({ page, enter }) => {
   for (const lost of ['/no/such/page', '/link/no-such-link', '/scoreapproval/no-such-code']) {
     await page.goto(lost);
     await expect(page).toHaveURL(/\/login$/);
     await expectShown(page, 'edge.not-found');
   }
   await expectAccessible(page);
-  await signIn(page, outbox, manager);
+  await enter(page, manager);
   await page.goto('/no/such/page');
   await expect(page).toHaveURL(/\/user$/);
   await expectShown(page, 'edge.not-found');
@@ -89,9 +85,9 @@ test('a form of another site, of a host that is gone, and one that is too large 
 
 test('a removal is requested of a person in the network, and takes effect at once', async ({
   page,
-  outbox,
+  enter,
 }) => {
-  await signIn(page, outbox, manager);
+  await enter(page, manager);
   await page.goto('/user/network?status=active&rows=100');
   const rows = page.getByRole('row').filter({ hasText: /Active/i });
   const before = await rows.count();

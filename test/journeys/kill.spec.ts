@@ -7,7 +7,6 @@ import { WorkerProcess } from '../browser/worker.ts';
 import { applyForCheck } from './acts/application.ts';
 import { makePerson } from './acts/person.ts';
 import { buyCheck } from './acts/purchase.ts';
-import { registerPerson } from './acts/registration.ts';
 import { acceptScore } from './acts/score.ts';
 
 /** A dead worker's jobs are free within this time. */
@@ -48,10 +47,11 @@ test('a worker killed between payment and submission, and again in the middle of
   script,
   worker,
   portal: { database },
+  join,
 }) => {
   test.setTimeout(360_000);
   const person = makePerson('900-00-0002');
-  await registerPerson(page, outbox, person);
+  await join(page, person);
 
   await buyCheck(page, script);
   await worker.kill();

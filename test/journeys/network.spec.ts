@@ -24,10 +24,11 @@ test('somebody is invited by mail, registers by its link, ignores it, is asked a
   otherBrowser,
   outbox,
   script,
+  join,
 }) => {
   const host = makePerson('900-00-0002');
   const guest = makePerson('900-00-0002');
-  await registerPerson(page, outbox, host);
+  await join(page, host);
 
   await page.goto('/user/network');
   await expectShown(page, 'network.empty');
@@ -108,9 +109,9 @@ test('somebody is invited by mail, registers by its link, ignores it, is asked a
   await expect(theirs).toHaveURL(/\/user$/);
 });
 
-test('a search answers in the documented words', async ({ page, outbox }) => {
+test('a search answers in the documented words', async ({ page, join }) => {
   const person = makePerson('900-00-0002');
-  await registerPerson(page, outbox, person);
+  await join(page, person);
   const ask = async (words: string) => {
     await page.goto('/user');
     await page.getByPlaceholder('ShieldID or e-mail').fill(words);
@@ -131,10 +132,11 @@ test('the mail’s way out of invitations needs one press, and no account', asyn
   page,
   otherBrowser,
   outbox,
+  join,
 }) => {
   const host = makePerson('900-00-0002');
   const guest = makePerson('900-00-0002');
-  await registerPerson(page, outbox, host);
+  await join(page, host);
   await page.goto('/user/network/invite');
   await fill(page, { 'E-mail or ShieldID': guest.emailaddress });
   await press(page, 'Send invitation');
@@ -149,8 +151,8 @@ test('the mail’s way out of invitations needs one press, and no account', asyn
   await expectAccessible(theirs);
 });
 
-test('a documented #hash leads to its dialog', async ({ page, outbox, script }) => {
-  await registerPerson(page, outbox, makePerson('900-00-0002'));
+test('a documented #hash leads to its dialog', async ({ page, script, join }) => {
+  await join(page, makePerson('900-00-0002'));
   await page.goto('/user/network#addtomynetwork');
   if (!script) await page.locator('#addtomynetwork').getByRole('link', { name: 'Invite User' }).click();
   await expect(page).toHaveURL(/\/user\/network\/invite$/);

@@ -11,10 +11,9 @@ import {
   expectReceipt,
   typeOnProvidersPage,
 } from './acts/purchase.ts';
-import { registerPerson } from './acts/registration.ts';
 
-test.beforeEach(async ({ page, outbox }) => {
-  await registerPerson(page, outbox, makePerson('900-00-0002'));
+test.beforeEach(async ({ page, join }) => {
+  await join(page, makePerson('900-00-0002'));
 });
 
 test('a check is bought, with its receipt as page, mail and PDF', async ({ page, script }) => {

@@ -10,7 +10,6 @@ import {
 } from '../browser/fixtures.ts';
 import { shows } from '../shown.ts';
 import { makePerson } from './acts/person.ts';
-import { registerPerson } from './acts/registration.ts';
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
@@ -19,9 +18,10 @@ test('a person recovers the password and signs in with the new one and a code', 
   page,
   outbox,
   script,
+  join,
 }) => {
   const person = makePerson('900-00-0002');
-  await registerPerson(page, outbox, person);
+  await join(page, person);
   await page.goto('/logout');
   await expect(page).toHaveURL(/\/login$/);
 
@@ -94,12 +94,12 @@ test('a person recovers the password and signs in with the new one and a code', 
 
 test('another way to get the code: a dialog that closes by itself, and a lock between two codes', async ({
   page,
-  outbox,
   script,
   baseURL,
+  join,
 }) => {
   const person = makePerson('900-00-0002');
-  await registerPerson(page, outbox, person);
+  await join(page, person);
   await page.goto('/logout');
   // By the call, which leaves the sending of a code to the page.
   const answer = await page.request.post('/hub/api/login', {
@@ -143,9 +143,9 @@ test('another way to get the code: a dialog that closes by itself, and a lock be
 
 test('a page asks every 30 seconds whether its session stands, and leaves when it ended', {
   tag: '@script',
-}, async ({ page, outbox, context }) => {
+}, async ({ page, context, join }) => {
   const person = makePerson('900-00-0002');
-  await registerPerson(page, outbox, person);
+  await join(page, person);
   await page.clock.install();
   await page.goto('/user');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -175,9 +175,9 @@ test('a page asks every 30 seconds whether its session stands, and leaves when i
   await expect(page).toHaveURL(/\/login/);
 });
 
-test('the profile: saved by its button, the password changed', async ({ page, outbox }) => {
+test('the profile: saved by its button, the password changed', async ({ page, join }) => {
   const person = makePerson('900-00-0002');
-  await registerPerson(page, outbox, person);
+  await join(page, person);
   await page.goto('/user/profile');
   await expectAccessible(page);
   for (const digits of ['7875', '787512']) {

@@ -1,13 +1,12 @@
 import { MINUTE, SECOND } from '#modules/platform/browser.ts';
 import { readConfig } from '#modules/platform/config.ts';
 import { signHook } from '#modules/platform/hooks.ts';
+import { payFor } from '#test/factories/applicants.ts';
 import { expect, expectAccessible, expectShown, fill, press } from '../../browser/fixtures.ts';
 import { type OwnPortal, test } from '../../browser/own-portal.ts';
 import { shows } from '../../shown.ts';
 import { agree, chooseJurisdictions, sign, title } from '../acts/application.ts';
 import { makePerson } from '../acts/person.ts';
-import { buyCheck } from '../acts/purchase.ts';
-import { registerPerson } from '../acts/registration.ts';
 
 /** A portal that a real agency works for: it takes issued numbers alone. Nothing is sent to it here. */
 test.use({
@@ -34,14 +33,14 @@ async function replaceFirstDocument({ database }: OwnPortal): Promise<void> {
 
 test('documents that are replaced meanwhile are read anew; a number that nobody has is refused', async ({
   page,
-  outbox,
   script,
   portal,
+  join,
+  operations,
 }) => {
   const person = makePerson('900-00-0002');
-  await registerPerson(page, outbox, person);
-  await buyCheck(page, script);
-  await page.getByRole('link', { name: 'Continue' }).click();
+  await payFor(operations, (await join(page, person)).accountId);
+  await page.goto('/user/application/next');
   await expect(page).toHaveURL(/\/user\/application\/1/);
   await replaceFirstDocument(portal);
   await page.getByRole('checkbox').check();

@@ -6,7 +6,7 @@ import type { Outbox } from '../../browser/outbox.ts';
 import { test } from '../../browser/own-portal.ts';
 import { shows } from '../../shown.ts';
 import { makePerson } from '../acts/person.ts';
-import { acceptTerms, registerPerson, sendJoinForm } from '../acts/registration.ts';
+import { acceptTerms, sendJoinForm } from '../acts/registration.ts';
 
 test.describe.configure({ mode: 'default' });
 
@@ -21,11 +21,11 @@ async function changePassword(page: Page, current: string, wanted: string): Prom
 
 test('a password is changed with the present one, or without it within ten minutes of a code', async ({
   page,
-  outbox,
   portal,
+  join,
 }) => {
   const person = makePerson('900-00-0002');
-  await registerPerson(page, outbox, person);
+  await join(page, person);
   await changePassword(page, 'something-Else-1', 'velvet-Harbour-4711');
   await expectShown(page, 'password.current-wrong');
 
@@ -49,9 +49,9 @@ async function askForRecovery(page: Page, outbox: Outbox, emailaddress: string):
   return (await outbox.wait(emailaddress, /new password/i, before)).code ?? '';
 }
 
-test('a recovery code lives fifteen minutes', async ({ page, outbox, portal }) => {
+test('a recovery code lives fifteen minutes', async ({ page, outbox, portal, join }) => {
   const person = makePerson('900-00-0002');
-  await registerPerson(page, outbox, person);
+  await join(page, person);
   await page.goto('/logout');
   const late = await askForRecovery(page, outbox, person.emailaddress);
   await portal.advance(15 * MINUTE);
@@ -69,13 +69,13 @@ test('a recovery code lives fifteen minutes', async ({ page, outbox, portal }) =
 
 test('terms that were replaced while they were read have to be read anew, also by who is a member', async ({
   page,
-  outbox,
   otherBrowser,
   portal: { database },
+  join,
 }) => {
-  await registerPerson(page, outbox, makePerson('900-00-0002'));
+  await join(page, makePerson('900-00-0002'));
   const newcomer = await otherBrowser();
-  await newcomer.goto(new URL('/register', page.url()).href);
+  await newcomer.goto('/register');
   await sendJoinForm(newcomer, makePerson('900-00-0002'));
   await expect(newcomer).toHaveURL(/\/register\/terms$/);
 

@@ -1,19 +1,11 @@
 import { expect, expectAccessible, expectShown, press } from '../../browser/fixtures.ts';
 import { test as base } from '../../browser/own-portal.ts';
 import { startPaymentSandbox } from '../../browser/sandbox.ts';
-import { WorkerProcess } from '../../browser/worker.ts';
 import { makePerson } from '../acts/person.ts';
 import { cards, choosePackage, enterCard, expectReceipt } from '../acts/purchase.ts';
-import { registerPerson } from '../acts/registration.ts';
 
-/** A portal whose payment provider comes and goes; a worker is there for the mails of the registration alone. */
-const test = base.extend<{ worker: WorkerProcess; startProvider: () => Promise<void> }>({
-  worker: async ({ portal: { app } }, use) => {
-    const worker = new WorkerProcess(app.environment);
-    worker.start();
-    await use(worker);
-    await worker.kill();
-  },
+/** A portal whose payment provider comes and goes; nobody works on its notices. */
+const test = base.extend<{ startProvider: () => Promise<void> }>({
   startProvider: async ({ portal: { app } }, use) => {
     let stop = async () => {};
     await use(async () => {
@@ -28,16 +20,12 @@ test.use({ portalOptions: { command: ['web'] } });
 test('a provider that is silent, short of words or slow is waited for, and nothing is charged twice', async ({
   page,
   context,
-  outbox,
   portal: { database },
-  worker,
   startProvider,
   expectedFaults,
+  join,
 }) => {
-  await registerPerson(page, outbox, makePerson('900-00-0002'));
-  // Without it nobody works on the provider's notices: what becomes of the payment is asked for, or not known.
-  await worker.kill();
-
+  await join(page, makePerson('900-00-0002'));
   expectedFaults.push(/\/v3\//, /Failed to load resource/, /^answer: 503 .*\/completepurchase/);
   await choosePackage(page);
   await page.getByLabel('I have read and agree').check();

@@ -1,14 +1,10 @@
 import { DAY, SECOND } from '#modules/platform/browser.ts';
-import { openDatabase } from '#modules/platform/database/sql.ts';
-import { setSetting } from '#modules/platform/settings.ts';
-import { sandboxDelays } from '#sandboxes/cra/index.ts';
+import { hurrySandbox, payFor, submit } from '#test/factories/applicants.ts';
 import { expect, expectAccessible, expectShown, fill, press } from '../../browser/fixtures.ts';
 import { test } from '../../browser/own-portal.ts';
 import { shows } from '../../shown.ts';
-import { applyForCheck } from '../acts/application.ts';
 import { makePerson } from '../acts/person.ts';
-import { buyCheck } from '../acts/purchase.ts';
-import { registerPerson, signIn } from '../acts/registration.ts';
+import { signIn } from '../acts/registration.ts';
 
 /** What may pass by itself while a journey looks at a page. */
 const SLACK = 30 * SECOND;
@@ -17,17 +13,16 @@ test('a link to a score asks who reads it and lapses; of two decisions the first
   page,
   context,
   outbox,
-  script,
   otherBrowser,
   portal,
+  join,
+  operations,
 }) => {
-  // The sandbox agency answers at once.
-  await setSetting(openDatabase(portal.database), sandboxDelays, { received: 0, inprogress: 0 }, new Date());
+  await hurrySandbox(operations);
   const person = makePerson('900-00-0002');
-  await registerPerson(page, outbox, person);
-  await buyCheck(page, script);
-  await page.getByRole('link', { name: 'Continue' }).click();
-  await applyForCheck(page, person, script);
+  const member = await join(page, person);
+  const applicationId = await payFor(operations, member.accountId);
+  await submit({ ...member, applicationId }, person.ssn);
   const mail = await outbox.wait(person.emailaddress, /score|ready|approv/i);
   const link = mail.links.find((each) => each.includes('/scoreapproval/')) ?? '';
 

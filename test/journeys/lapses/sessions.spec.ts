@@ -4,7 +4,7 @@ import { test } from '../../browser/own-portal.ts';
 import { makeStaff, staffOf, staffPassword } from '../../browser/staff.ts';
 import { shows } from '../../shown.ts';
 import { makePerson } from '../acts/person.ts';
-import { registerPerson, signIn } from '../acts/registration.ts';
+import { signIn } from '../acts/registration.ts';
 
 test.describe.configure({ mode: 'default' });
 
@@ -13,10 +13,10 @@ const SLACK = 30 * SECOND;
 
 test('a session ends after thirty idle minutes, and after twelve hours however busy', async ({
   page,
-  outbox,
   portal,
+  join,
 }) => {
-  await registerPerson(page, outbox, makePerson('900-00-0002'));
+  await join(page, makePerson('900-00-0002'));
   await portal.advance(30 * MINUTE - SLACK);
   await page.goto('/user/profile');
   await expect(page).toHaveURL(/\/user\/profile$/);
@@ -25,7 +25,7 @@ test('a session ends after thirty idle minutes, and after twelve hours however b
   await expect(page).toHaveURL(/\/login/);
   shows('session.idle', 30 * MINUTE);
 
-  await registerPerson(page, outbox, makePerson('900-00-0002'));
+  await join(page, makePerson('900-00-0002'));
   const goesOn = async (ms: number) => {
     await portal.advance(ms);
     await page.goto('/user/profile/accounting');

@@ -5,7 +5,7 @@ import type { Outbox } from '../../browser/outbox.ts';
 import { test } from '../../browser/own-portal.ts';
 import { shows } from '../../shown.ts';
 import { makePerson, type Person } from '../acts/person.ts';
-import { registerPerson, sendJoinForm } from '../acts/registration.ts';
+import { sendJoinForm } from '../acts/registration.ts';
 
 test.describe.configure({ mode: 'default' });
 
@@ -34,11 +34,11 @@ const otherThan = (code: string) => (code === 'AAAAAA' ? 'BBBBBB' : 'AAAAAA');
 
 test('failed sign-ins make it wait from the fifth on, and lock it for fifteen minutes at the tenth', async ({
   page,
-  outbox,
   portal,
+  join,
 }) => {
   const person = makePerson('900-00-0002');
-  await registerPerson(page, outbox, person);
+  await join(page, person);
   await page.goto('/logout');
   for (let failures = 1; failures <= 5; failures += 1) {
     await logIn(page, person, wrongPassword);
@@ -70,9 +70,10 @@ test('a code takes five tries, lives ten minutes, and is sent again after thirty
   page,
   outbox,
   portal,
+  join,
 }) => {
   const person = makePerson('900-00-0002');
-  await registerPerson(page, outbox, person);
+  await join(page, person);
   const wrongTries = async (code: string, tries: number) => {
     for (let left = 4; left > 4 - tries; left -= 1) {
       await enterCode(page, otherThan(code));
@@ -124,9 +125,9 @@ test('a code takes five tries, lives ten minutes, and is sent again after thirty
   shows('code.lifetime', 10 * MINUTE);
 });
 
-test('a browser is remembered for thirty days', async ({ page, outbox, portal }) => {
+test('a browser is remembered for thirty days', async ({ page, outbox, portal, join }) => {
   const person = makePerson('900-00-0002');
-  await registerPerson(page, outbox, person);
+  await join(page, person);
   await enterCode(page, await askForCode(page, outbox, person));
   await page.getByLabel('Remember this browser for 30 days').check();
   await press(page, 'Verify');
@@ -145,14 +146,14 @@ test('a browser is remembered for thirty days', async ({ page, outbox, portal })
 
 test('whether an address has an account is told twenty times an hour', async ({
   page,
-  outbox,
   otherBrowser,
   portal,
+  join,
 }) => {
   const person = makePerson('900-00-0002');
-  await registerPerson(page, outbox, person);
+  await join(page, person);
   const stranger = await otherBrowser();
-  await stranger.goto(new URL('/register', page.url()).href);
+  await stranger.goto('/register');
   await sendJoinForm(stranger, person);
   await expectShown(stranger, 'register.email-taken');
   const askAgain = async () => {

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { expect, expectAccessible, expectShown, fill, press } from '../../browser/fixtures.ts';
 import { test } from '../../browser/own-portal.ts';
 import { makePerson } from '../acts/person.ts';
-import { acceptTerms, registerPerson, sendJoinForm } from '../acts/registration.ts';
+import { acceptTerms, sendJoinForm } from '../acts/registration.ts';
 
 test.describe.configure({ mode: 'default' });
 
@@ -49,13 +49,13 @@ test('of two tabs that write the same at once, one is told so and goes on by try
 
 test('what breaks on our side is said without its reason', async ({
   page,
-  outbox,
   portal: { database },
   expectedFaults,
+  join,
 }) => {
   expectedFaults.push(/answer: 500/, /status of 500/);
   const person = makePerson('900-00-0002');
-  await registerPerson(page, outbox, person);
+  await join(page, person);
   await page.goto('/logout');
   const logIn = async () => {
     await fill(page, { 'E-mail': person.emailaddress, Password: person.password });

@@ -1,10 +1,9 @@
 import type { Page } from '@playwright/test';
+import { payFor } from '#test/factories/applicants.ts';
 import { expect, expectAccessible, expectShown, fill, press, test } from '../../browser/fixtures.ts';
 import { shows } from '../../shown.ts';
 import { agree, chooseJurisdictions, drawSignature, enterAddresses, title } from '../acts/application.ts';
 import { makePerson } from '../acts/person.ts';
-import { buyCheck } from '../acts/purchase.ts';
-import { registerPerson } from '../acts/registration.ts';
 
 /** Sends a picture of another size in place of the pad's. */
 async function signWith(page: Page, width: number, height: number): Promise<void> {
@@ -95,12 +94,16 @@ async function nameBySizes(page: Page, firstname: string, lastname: string): Pro
   shows('dateofbirth.length-characters', birth.length);
 }
 
-test('an application takes what fits, and is handed over once', async ({ page, outbox, context }) => {
+test('an application takes what fits, and is handed over once', async ({
+  page,
+  context,
+  join,
+  operations,
+}) => {
   // A number whose check stays in progress.
   const person = makePerson('900-00-0012');
-  await registerPerson(page, outbox, person);
-  await buyCheck(page, true);
-  await page.getByRole('link', { name: 'Continue' }).click();
+  await payFor(operations, (await join(page, person)).accountId);
+  await page.goto('/user/application/next');
   await expect(page).toHaveURL(/\/user\/application\/1/);
   await agree(page);
   await agree(page);

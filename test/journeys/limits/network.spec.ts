@@ -2,12 +2,11 @@ import { demoPassword } from '#cli/demo/index.ts';
 import { expect, expectAccessible, expectShown, fill, press, test } from '../../browser/fixtures.ts';
 import { shows } from '../../shown.ts';
 import { makePerson } from '../acts/person.ts';
-import { registerPerson, signIn } from '../acts/registration.ts';
 
 const as = (emailaddress: string) => ({ emailaddress, password: demoPassword });
 
-test('a viewer turns the pages of the network, and invites nobody', async ({ page, outbox }) => {
-  await signIn(page, outbox, as('viewer@acme.test'));
+test('a viewer turns the pages of the network, and invites nobody', async ({ page, enter }) => {
+  await enter(page, as('viewer@acme.test'));
   await page.goto('/user/network');
   const rows = page.getByRole('table', { name: /^Shared with Me/ }).locator('tbody tr');
   await expect(rows).toHaveCount(10);
@@ -32,11 +31,12 @@ test('a viewer turns the pages of the network, and invites nobody', async ({ pag
 
 test('an invitation is answered from windows that are no longer true', async ({
   page,
-  outbox,
   otherBrowser,
+  join,
+  enter,
 }) => {
   const host = makePerson('900-00-0002');
-  await registerPerson(page, outbox, host);
+  await join(page, host);
   for (const guest of ['omar@shieldhub.test', 'dana@shieldhub.test']) {
     await page.goto('/user/network/invite');
     await fill(page, { 'E-mail or ShieldID': guest });
@@ -49,13 +49,15 @@ test('an invitation is answered from windows that are no longer true', async ({
 
   const name = `${host.firstname} ${host.lastname}`;
   const expired = await otherBrowser();
-  await signIn(expired, outbox, as('omar@shieldhub.test'));
+  await enter(expired, as('omar@shieldhub.test'));
+  await expired.goto('/user');
   await expired.getByRole('link', { name: `Accept ${name}` }).click();
   await expectShown(expired, 'invitations.no-score');
   await expectAccessible(expired);
 
   const guest = await otherBrowser();
-  await signIn(guest, outbox, as('dana@shieldhub.test'));
+  await enter(guest, as('dana@shieldhub.test'));
+  await guest.goto('/user');
   const late = await guest.context().newPage();
   await late.goto('/user');
   await late.getByRole('link', { name: `Ignore ${name}` }).click();

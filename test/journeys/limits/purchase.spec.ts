@@ -3,10 +3,9 @@ import { expect, expectAccessible, expectShown, fill, press, test } from '../../
 import { shows } from '../../shown.ts';
 import { makePerson } from '../acts/person.ts';
 import { cards, choosePackage, enterCard, expectReceipt } from '../acts/purchase.ts';
-import { registerPerson } from '../acts/registration.ts';
 
-test.beforeEach(async ({ page, outbox }) => {
-  await registerPerson(page, outbox, makePerson('900-00-0002'));
+test.beforeEach(async ({ page, join }) => {
+  await join(page, makePerson('900-00-0002'));
 });
 
 /** How far the purchase has come, in percent, as words and as a bar. */

@@ -1,0 +1,70 @@
+import type { Page } from '@playwright/test';
+import { handlers, schedules } from '#jobs/index.ts';
+import { drain, readConfig, SECOND } from '#modules/platform/index.ts';
+import { createLog } from '#modules/platform/log.ts';
+import { startPortal } from '#modules/portal.ts';
+import { newPerson, type PersonWanted, type Registered, signIn } from '#test/factories/people.ts';
+import { type VisitedPortal, Visitor } from '#test/visitor.ts';
+
+/**
+ * The operations of the portal on the database of a running app, as another of its processes has them: journeys begin
+ * with people and states that are made so.
+ * @param environment the app's own, with its secrets in DATA_FOLDER
+ */
+export async function openOperations(environment: Record<string, string>): Promise<VisitedPortal> {
+  const log = createLog({ level: 'error' });
+  const portal = await startPortal({
+    config: readConfig(environment),
+    log,
+    databaseUrl: environment.DATABASE_URL ?? '',
+    applicationName: 'journeys',
+  });
+  return Object.assign(portal, {
+    visitor: (options?: ConstructorParameters<typeof Visitor>[1]) => new Visitor(portal, options),
+    runJobs: () => drain({ pool: portal.pool, context: portal, handlers, schedules, log }),
+  });
+}
+
+/** Hands the cookies of a browser of the operations to a real one. */
+async function hand(visitor: Visitor, page: Page, portal: VisitedPortal): Promise<void> {
+  const url = portal.config.publicUrl;
+  await page.context().addCookies([...visitor.cookies].map(([name, value]) => ({ name, value, url })));
+}
+
+/** This process hears a moment later than the app that the clock was moved. */
+async function agreeOnTime({ clock, config }: VisitedPortal): Promise<void> {
+  for (;;) {
+    const answer = await fetch(`${config.publicUrl}/healthz`);
+    const { now } = (await answer.json()) as { now: string };
+    if (Math.abs(Date.parse(now) - clock.now().getTime()) < 5 * SECOND) return;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+/**
+ * Signs in, in the page's browser, a person who has registered, accepted the terms and proven the address.
+ * @param address the client's, one of its own for each person: the throttles count by it
+ * @returns the person, whose operations run in the same session
+ */
+export async function join(
+  portal: VisitedPortal,
+  page: Page,
+  person: PersonWanted,
+  address: string,
+): Promise<Registered> {
+  await agreeOnTime(portal);
+  const registered = await newPerson(portal, person, { address });
+  await hand(registered.visitor, page, portal);
+  return registered;
+}
+
+/** Signs in, in the page's browser, somebody who has an account. */
+export async function enter(
+  portal: VisitedPortal,
+  page: Page,
+  account: { emailaddress: string; password: string },
+  address: string,
+): Promise<void> {
+  await agreeOnTime(portal);
+  await hand(await signIn(portal, account, portal.visitor({ address })), page, portal);
+}
