@@ -1,11 +1,11 @@
-import { expect, test } from 'vitest';
-import { actors, Refusal } from '#modules/platform/index.ts';
+import { describe, expect, test } from 'vitest';
+import { type AnyOperation, actors, Refusal } from '#modules/platform/index.ts';
 import { testPortal } from '#test/portal.ts';
 import { makeActors } from './actors.ts';
 import { isAsked } from './asked-areas.ts';
-import { changedTables, fingerprint } from './fingerprint.ts';
 import { validInput } from './inputs.ts';
 import { lineOf, listedOperations, operations } from './operation-list.ts';
+import { expectUnchanged } from './unchanged.ts';
 
 const portal = await testPortal();
 const { visitors } = await makeActors(portal);
@@ -32,16 +32,21 @@ const statuses = [401, 403, 404];
 
 const asked = operations.filter(isAsked);
 
-test.each(asked)('$name turns away whom $access.name does not admit', async (operation) => {
-  const before = await fingerprint(portal);
+async function expectTurnedAway(operation: AnyOperation): Promise<void> {
+  const input = validInput(operation.input);
   for (const actor of actors.filter((each) => !operation.access.admits.includes(each))) {
-    const refusal = await visitors[actor]
-      .perform(operation, validInput(operation.input))
-      .catch((error: unknown) => error);
+    const refusal = await visitors[actor].perform(operation, input).catch((error: unknown) => error);
     expect(refusal, actor).toBeInstanceOf(Refusal);
     expect(statuses, `${actor}: ${(refusal as Refusal).code}`).toContain((refusal as Refusal).status);
   }
-  expect(changedTables(before, await fingerprint(portal))).toEqual([]);
+}
+
+describe('whoever is turned away changes no row', () => {
+  const unchanged = expectUnchanged(portal);
+
+  test.each(asked)('$name turns away whom $access.name does not admit', (operation) =>
+    unchanged(operation.name, () => expectTurnedAway(operation)),
+  );
 });
 
 test.each(asked.filter(({ access }) => !access.admits.includes('anonymous')))(

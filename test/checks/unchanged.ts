@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, expect } from 'vitest';
+import type { Portal } from '#modules/platform/index.ts';
+import { changedTables, fingerprint } from './fingerprint.ts';
+
+export type Case = () => Promise<void>;
+
+/**
+ * For a `describe` whose cases change no row: the database is looked at before the first and after the last of them, and
+ * only when it differs is each case run again by itself, to name the one that wrote.
+ * @returns what a test calls to run its case
+ */
+export function expectUnchanged(portal: Portal): (name: string, run: Case) => Promise<void> {
+  const cases = new Map<string, Case>();
+  let before: Record<string, string> = {};
+  beforeAll(async () => {
+    before = await fingerprint(portal);
+  });
+  afterAll(async () => {
+    const changed = changedTables(before, await fingerprint(portal));
+    if (changed.length === 0) return;
+    const writers = await findWriters(portal, cases);
+    expect(writers, `one of the cases changed rows of ${changed.join(', ')}`).toEqual([]);
+    expect(changed, 'changed by a case that changes nothing when it is run again').toEqual([]);
+  });
+  return async (name, run) => {
+    cases.set(name, run);
+    await run();
+  };
+}
+
+/** Runs each case by itself. @returns the names of those that changed rows, with the tables */
+export async function findWriters(portal: Portal, cases: ReadonlyMap<string, Case>): Promise<string[]> {
+  const writers: string[] = [];
+  for (const [name, run] of cases) {
+    const before = await fingerprint(portal);
+    await run();
+    const changed = changedTables(before, await fingerprint(portal));
+    if (changed.length > 0) writers.push(`${name}: ${changed.join(', ')}`);
+  }
+  return writers;
+}
