@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { complaintsOf } from './compiler.ts';
+import { snippets } from './snippets.ts';
+
+const complaints = complaintsOf(Object.fromEntries(snippets.map(({ name, source }) => [name, source])));
+
+test.each(snippets)('$name', ({ name, complaint }) => {
+  const said = complaints.get(name) ?? [];
+  if (complaint === null) {
+    expect(said, 'the snippet compiles').toEqual([]);
+    return;
+  }
+  expect(said, 'the compiler complains once').toHaveLength(1);
+  expect(said[0]).toContain(complaint);
+});
+
+test('every snippet has a name of its own', () => {
+  expect(new Set(snippets.map(({ name }) => name)).size).toBe(snippets.length);
+});
