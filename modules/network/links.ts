@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { isShieldId } from '#modules/applications/index.ts';
 import { findTeamMembership, isShieldLinkId, roleAtLeast } from '#modules/enterprise/index.ts';
 import {
+  Refusal as AnyRefusal,
   anyone,
   type Caller,
   HOUR,
@@ -51,7 +52,7 @@ function completeCaller(caller: Caller | null): Caller | null {
   try {
     return person.admit(caller);
   } catch (error) {
-    if (error instanceof Refusal) return null;
+    if (error instanceof AnyRefusal) return null;
     throw error;
   }
 }

@@ -31,6 +31,7 @@ const ignoredFaults = [
   /^console: Failed to load resource: the server responded with a status of 4\d\d/,
   // A newer navigation takes the place of an older one.
   /net::ERR_ABORTED/,
+  /^console: AbortError: BodyStreamBuffer was aborted/,
 ];
 
 /** Notes whatever goes wrong in a page, while it is open. */

@@ -41,7 +41,6 @@ test('from joining to being seen by a company and by staff', async ({
   otherBrowser,
   baseURL,
 }) => {
-  test.setTimeout(300_000);
   const person = makePerson('900-00-0002');
   const name = `${person.firstname} ${person.lastname}`;
 

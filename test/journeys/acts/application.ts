@@ -4,12 +4,7 @@ import { shows } from '../../shown.ts';
 import type { Person } from './person.ts';
 
 /** E-sign consent, disclosure, authorization, jurisdictions, name, address, submission; ends where it is in the agency's hands. */
-export async function applyForCheck(
-  page: Page,
-  person: Person,
-  script: boolean,
-  { submissionTakes = 30_000 }: { submissionTakes?: number } = {},
-): Promise<void> {
+export async function applyForCheck(page: Page, person: Person, script: boolean): Promise<void> {
   await expect(page).toHaveURL(/\/user\/application\/1/);
   await agree(page);
   await agree(page);
@@ -17,7 +12,7 @@ export async function applyForCheck(
   await chooseJurisdictions(page);
   await enterNames(page, person);
   await enterAddresses(page);
-  await submit(page, person, submissionTakes);
+  await submit(page, person);
 }
 
 export function title(page: Page) {
@@ -113,12 +108,12 @@ export async function enterAddresses(page: Page): Promise<void> {
   await expect(title(page)).toHaveText('Review and submit');
 }
 
-async function submit(page: Page, person: Person, limit: number): Promise<void> {
+async function submit(page: Page, person: Person): Promise<void> {
   await expectAccessible(page);
   await expect(page.getByText(`***-**-${person.ssn.slice(-4)}`)).toBeVisible();
   expect(await page.content(), 'the SSN is shown masked only').not.toContain(person.ssn);
   await press(page, 'Submit my application');
   // The agency's sandbox may have taken it up already, and then the page says how far it is.
-  await expect(title(page)).toHaveText(/^(Thank you\.|Your background check)$/, { timeout: limit });
+  await expect(title(page)).toHaveText(/^(Thank you\.|Your background check)$/);
   await expectAccessible(page);
 }

@@ -71,9 +71,9 @@ export async function answerBank(page: Page, script: boolean, answer: 'Complete'
     // A click into a frame that has just come may be lost on a busy machine; a person would click again.
     await expect(async () => {
       if (await dialog.isVisible())
-        await question.getByRole('button', { name: answer }).click({ timeout: 2_000 });
-      await expect(dialog).toBeHidden({ timeout: 3_000 });
-    }).toPass({ timeout: 20_000 });
+        await question.getByRole('button', { name: answer }).click({ timeout: 5_000 });
+      await expect(dialog).toBeHidden({ timeout: 10_000 });
+    }).toPass();
     return;
   }
   await expect(page).toHaveURL(/\/challenge\/pi_/);
