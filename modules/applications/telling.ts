@@ -1,5 +1,4 @@
-import { findBrandOfHost } from '#modules/enterprise/index.ts';
-import { getPerson, type Person } from '#modules/identity/index.ts';
+import { getPerson } from '#modules/identity/index.ts';
 import { formatDate } from '#modules/platform/browser.ts';
 import { type Portal, sql } from '#modules/platform/index.ts';
 import { getApplication } from './applications.ts';
@@ -9,31 +8,23 @@ import { applicationSubmittedMail, scoreReadyMail } from './mails.ts';
 
 /** The mails of an application. Each is sent by a job; its id names the message, so that a second run repeats none. */
 
-/** Where links in a person's mail lead: the host they registered on, while it is a registered one (D15). */
-async function homeOf(portal: Portal, person: Person): Promise<{ origin: string; brandHost: string | null }> {
-  const host = person.registered_host;
-  const brand = host ? await findBrandOfHost(portal, host) : null;
-  if (!brand) return { origin: portal.config.publicUrl, brandHost: null };
-  return { origin: `${new URL(portal.config.publicUrl).protocol}//${host}`, brandHost: host };
-}
-
 export async function tellSubmitted(portal: Portal, applicationId: string, messageId: string): Promise<void> {
   const { application, person } = await portal.work('applications.tell-submitted', async (work) => {
     const application = await getApplication(work, applicationId);
     return { application, person: await getPerson(work, application.account_id) };
   });
-  const { origin, brandHost } = await homeOf(portal, person);
   await portal.mail.send({
     to: person.emailaddress,
-    brandHost,
+    brandHost: person.registered_host,
     messageId,
-    content: applicationSubmittedMail({
-      firstname: person.firstname,
-      packageDescrip: application.package_descrip,
-      provider: application.provider,
-      submitted: formatDate(application.submitted_at ?? portal.clock.now()),
-      url: `${origin}/user/application`,
-    }),
+    content: (origin) =>
+      applicationSubmittedMail({
+        firstname: person.firstname,
+        packageDescrip: application.package_descrip,
+        provider: application.provider,
+        submitted: formatDate(application.submitted_at ?? portal.clock.now()),
+        url: `${origin}/user/application`,
+      }),
   });
 }
 
@@ -54,16 +45,16 @@ export async function tellScoreReady(
   });
   if (!minted) return;
   const { application, person, lapses, code } = minted;
-  const { origin, brandHost } = await homeOf(portal, person);
   await portal.mail.send({
     to: person.emailaddress,
-    brandHost,
+    brandHost: person.registered_host,
     messageId,
-    content: scoreReadyMail({
-      firstname: person.firstname,
-      provider: application.provider,
-      url: `${origin}/scoreapproval/${code}`,
-      validUntil: formatDate(lapses),
-    }),
+    content: (origin) =>
+      scoreReadyMail({
+        firstname: person.firstname,
+        provider: application.provider,
+        url: `${origin}/scoreapproval/${code}`,
+        validUntil: formatDate(lapses),
+      }),
   });
 }

@@ -28,7 +28,7 @@ async function sendMinted(portal: Portal, minted: MintedCode, messageId: string)
   await portal.mail.send({
     to: minted.destination,
     brandHost: minted.host,
-    content: codeMail(minted, originOf(portal, minted.host)),
+    content: (origin) => codeMail(minted, origin),
     messageId,
   });
 }
@@ -39,7 +39,7 @@ export async function deliverWelcome(portal: Portal, accountId: string, messageI
   await portal.mail.send({
     to: to.emailaddress,
     brandHost: to.registered_host,
-    content: welcomeMail(to.firstname, originOf(portal, to.registered_host)),
+    content: (origin) => welcomeMail(to.firstname, origin),
     messageId,
   });
 }
@@ -54,7 +54,7 @@ export async function deliverPasswordChanged(
   await portal.mail.send({
     to: to.emailaddress,
     brandHost: to.registered_host,
-    content: passwordChangedMail(originOf(portal, to.registered_host)),
+    content: passwordChangedMail,
     messageId,
   });
 }
@@ -81,7 +81,7 @@ export async function deliverTermsCopy(
   await portal.mail.send({
     to: copy.emailaddress,
     brandHost: copy.registered_host,
-    content: termsCopyMail(plainSections(copy.html), copy.version),
+    content: () => termsCopyMail(plainSections(copy.html), copy.version),
     messageId,
   });
 }
@@ -95,12 +95,6 @@ interface Addressee {
 function findAddressee(work: Pick<Work, 'row'>, accountId: string): Promise<Addressee | undefined> {
   return work.row(sql<Addressee>`
     select emailaddress::text as emailaddress, firstname, registered_host from account where id = ${accountId}`);
-}
-
-/** Links go to the host that the person came by; never to a Host header (D15). */
-function originOf(portal: Portal, host: string): string {
-  if (host === '') return portal.config.publicUrl;
-  return `${new URL(portal.config.publicUrl).protocol}//${host}`;
 }
 
 /** The headings and paragraphs of our own terms, as plain text. */

@@ -46,16 +46,17 @@ export async function deliverInvitation(
     to: row.address,
     brandHost: brand.host,
     messageId: `invitation-${jobId}`,
-    unsubscribeUrl: unsubscribeUrl(portal, brand.origin, row.address),
-    content: invitationMail({
-      network: row.network,
-      inviter: row.inviter,
-      url: `${brand.origin}/link/${openCode({ portal }, connectionId, row.code_sealed)}`,
-      expires: row.invite_expires_at,
-      timeZone: brand.timeZone,
-      asksForReport: row.asks_for_report,
-      known: row.known,
-    }),
+    unsubscribeUrl: (origin) => unsubscribeUrl(portal, origin, row.address),
+    content: (origin) =>
+      invitationMail({
+        network: row.network,
+        inviter: row.inviter,
+        url: `${origin}/link/${openCode({ portal }, connectionId, row.code_sealed)}`,
+        expires: row.invite_expires_at,
+        timeZone: brand.timeZone,
+        asksForReport: row.asks_for_report,
+        known: row.known,
+      }),
   });
   await sql`
     update connection set invite_sent_count = greatest(invite_sent_count, ${sending}) where id = ${connectionId}

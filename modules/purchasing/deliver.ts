@@ -21,13 +21,14 @@ export async function deliverReceipt(portal: Portal, purchaseId: string, message
     to: buyer.emailaddress,
     brandHost: purchase.brand_host,
     messageId,
-    content: receiptMail({
-      firstname: buyer.firstname,
-      description: purchase.package_descrip,
-      provider,
-      orderDate: formatDate(paidAt, brand.timeZone),
-      amount: formatReceiptAmount(purchase.amount_cents),
-      url: `${brand.origin}/user/purchase/purchasereceipt?purchaseid=${purchase.id}`,
-    }),
+    content: (origin) =>
+      receiptMail({
+        firstname: buyer.firstname,
+        description: purchase.package_descrip,
+        provider,
+        orderDate: formatDate(paidAt, brand.timeZone),
+        amount: formatReceiptAmount(purchase.amount_cents),
+        url: `${origin}/user/purchase/purchasereceipt?purchaseid=${purchase.id}`,
+      }),
   });
 }

@@ -31,7 +31,12 @@ describe('the outbox', () => {
       ],
       category: 'security',
     });
-    await mailer.send({ to: 'Nina@ShieldHub.test', brandHost: null, content, messageId: 'job-1' });
+    await mailer.send({
+      to: 'Nina@ShieldHub.test',
+      brandHost: null,
+      content: () => content,
+      messageId: 'job-1',
+    });
     const [message] = await listOutbox(db, { to: 'nina@shieldhub.TEST' });
     expect(message).toMatchObject({
       channel: 'mail',

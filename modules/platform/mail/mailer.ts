@@ -42,11 +42,15 @@ export interface MailRequest {
   to: string;
   /** The host whose brand the mail wears; null for the product's own. */
   brandHost: string | null;
-  content: MailContent;
+  /**
+   * What the mail says.
+   * @param origin scheme and host for its links: of `brandHost` while it is registered, else of the base host (D15)
+   */
+  content(origin: string): MailContent;
   /** Derived from the job, so that a second run sends the same one and mailboxes drop it. */
   messageId: string;
   /** Needed for invitations, reminders and marketing: takes one-click POSTs (RFC 8058, D19). */
-  unsubscribeUrl?: string;
+  unsubscribeUrl?(origin: string): string;
   replyTo?: string;
   headers?: Record<string, string>;
   signal?: AbortSignal;
@@ -73,14 +77,15 @@ export class Mailer {
 
   /** @throws MailRefused when the server will never take it, other errors when a later try may succeed */
   async send(request: MailRequest): Promise<void> {
-    const { content, unsubscribeUrl } = request;
-    if (unsubscribable.includes(content.category) && !unsubscribeUrl) {
-      throw new Error(`A mail of category ${content.category} needs an address to unsubscribe`);
-    }
     for (const line of [request.to, request.messageId, ...Object.values(request.headers ?? {})]) {
       if (/[\r\n]/.test(line)) throw new Error('A mail header is one line');
     }
     const brand = await this.#brandFor(request.brandHost);
+    const content = request.content(brand.url);
+    const unsubscribeUrl = request.unsubscribeUrl?.(brand.url);
+    if (unsubscribable.includes(content.category) && !unsubscribeUrl) {
+      throw new Error(`A mail of category ${content.category} needs an address to unsubscribe`);
+    }
     const rendered = renderMail(content, brand, { unsubscribeUrl });
     await this.#transport.send(
       {

@@ -51,7 +51,7 @@ const content = mail({ subject: 'Grüße', preheader: '', blocks: [paragraph('He
 const request = {
   to: 'nina@example.com',
   brandHost: 'acme.test',
-  content,
+  content: () => content,
   messageId: 'identity.send-code:1',
 };
 
@@ -69,9 +69,9 @@ describe('mail by SMTP', () => {
   });
 
   test('carries one-click unsubscribing where it can be unsubscribed from, and is not sent without', async () => {
-    const invitation = { ...request, content: { ...content, category: 'invitation' as const } };
+    const invitation = { ...request, content: () => ({ ...content, category: 'invitation' as const }) };
     await expect(mailer(transport).send(invitation)).rejects.toThrow('unsubscribe');
-    await mailer(transport).send({ ...invitation, unsubscribeUrl: 'https://acme.test/unsubscribe/t1' });
+    await mailer(transport).send({ ...invitation, unsubscribeUrl: () => 'https://acme.test/unsubscribe/t1' });
     const message = received[0] ?? '';
     expect(message).toMatch(/^List-Unsubscribe: <https:\/\/acme\.test\/unsubscribe\/t1>\r$/m);
     expect(message).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r$/m);

@@ -13,7 +13,12 @@ const content = mail({
   blocks: [paragraph('Hello'), button('Open', 'https://acme.test/x')],
   category: 'service',
 });
-await portal.mail.send({ to: 'nina@shieldhub.test', brandHost: null, content, messageId: 'm1' });
+await portal.mail.send({
+  to: 'nina@shieldhub.test',
+  brandHost: null,
+  content: () => content,
+  messageId: 'm1',
+});
 await portal.sms.send({ to: '5550100123', body: 'Your code is 04QZ7K' });
 
 function args(
