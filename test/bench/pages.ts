@@ -1,9 +1,9 @@
 import pg from 'pg';
 import type { Portal } from '#modules/platform/index.ts';
+import { type Asked, countQueries } from '#test/queries.ts';
 import { ask } from './ask.ts';
 import { listBest } from './best-sql.ts';
 import { type Measured, median } from './figures.ts';
-import { type Asked, countQueries, probe } from './probe.ts';
 import { openSession } from './sessions.ts';
 
 /** Rounds in which the pages take turns, so that what else the machine does falls on all alike. */
@@ -113,13 +113,12 @@ export async function measurePages(
   portal: Portal,
   { port, databaseUrl, only }: { port: number; databaseUrl: string; only: RegExp },
 ): Promise<Measured[]> {
-  await countQueries(portal.pool);
   const cookies = new Map<Viewer, string>();
   for (const viewer of Object.keys(viewers) as Viewer[])
     cookies.set(viewer, await openSession(portal.pool, viewers[viewer]));
   const seen = new Map<string, Asked[]>();
   const look = async (path: string, as: Viewer) => {
-    const asked = await probe(async () => {
+    const asked = await countQueries(portal, async () => {
       const headers = { cookie: cookies.get(as) ?? '', host: portal.config.baseHost };
       const answer = await ask(port, path, headers);
       for await (const _chunk of answer);

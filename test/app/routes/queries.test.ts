@@ -1,0 +1,66 @@
+import { beforeAll, expect, it } from 'vitest';
+import { loader as overview } from '#app/routes/admin/overview.tsx';
+import { loader as tools } from '#app/routes/admin/tools.tsx';
+import { loader as network } from '#app/routes/network/page.tsx';
+import { loader as search } from '#app/routes/network/search.tsx';
+import { loader as accounting } from '#app/routes/purchase/accounting.tsx';
+import { loader as complete } from '#app/routes/purchase/complete-purchase.tsx';
+import { loader as helpMeChoose } from '#app/routes/purchase/help-me-choose.tsx';
+import { loader as selectPackage } from '#app/routes/purchase/select-package.tsx';
+import { loader as home } from '#app/routes/user/home.tsx';
+import { loader as profile } from '#app/routes/user/profile.tsx';
+import { fillDatabase } from '#cli/fill/index.ts';
+import { openSession } from '#test/bench/sessions.ts';
+import { testPortal } from '#test/portal.ts';
+import { countQueries } from '#test/queries.ts';
+
+/** However many rows there are. The pages of an application are counted with its steps. */
+const MOST = 6;
+
+const portal = await testPortal();
+const cookies = new Map<string, string>();
+
+beforeAll(async () => {
+  await fillDatabase(portal.databaseUrl, {
+    people: 400,
+    now: portal.clock.now(),
+    passwordHash: 'no password',
+  });
+  for (const name of ['newcomer', 'person1', 'owner1', 'staff'])
+    cookies.set(name, (await openSession(portal.pool, `${name}@example.com`)).replace('session=', ''));
+});
+
+it.each([
+  ['newcomer', '/user', home],
+  ['person1', '/user', home],
+  ['person1', '/user/profile', profile],
+  ['person1', '/user/profile/accounting', accounting],
+  ['person1', '/user/search', search],
+  ['newcomer', '/user/network', network],
+  ['owner1', '/user/network', network],
+  ['owner1', '/user/network?q=smith&status=active&score=IC01', network],
+  ['owner1', '/user/network?page=1000&sort=expires', network],
+  ['person1', '/user/network?tab=others', network],
+  ['newcomer', '/user/purchase/helpmechoose', helpMeChoose],
+  ['newcomer', '/user/purchase/selectpackage', selectPackage],
+  ['newcomer', '/user/purchase/completepurchase', complete],
+  ['staff', '/admin', overview],
+  ['staff', '/admin/tools', tools],
+  ['staff', '/admin/tools?searchterm=smith', tools],
+  ['staff', '/admin/tools?searchterm=example&page=2', tools],
+] as const)('%s: %s asks the database at most six times', async (who, path, load) => {
+  const visitor = portal.visitor();
+  visitor.cookies.set('session', cookies.get(who) ?? '');
+  const request = new Request(`http://localhost:3000${path}`);
+  const asked = await countQueries(portal, async () => {
+    try {
+      const context = { portal, visit: visitor.visit(), nonce: '', csp: { allow: () => undefined } };
+      await load({ request, params: {}, context });
+    } catch (answer) {
+      // A page may lead elsewhere; that, too, is asked for.
+      if (!(answer instanceof Response)) throw answer;
+    }
+  });
+  expect(asked.queries).toBeGreaterThan(0);
+  expect(asked.queries).toBeLessThanOrEqual(MOST);
+});

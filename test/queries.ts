@@ -1,0 +1,68 @@
+import pg from 'pg';
+import type { Portal } from '#modules/platform/index.ts';
+
+/** What was asked of the database. */
+export interface Asked {
+  /** Statements, without those that only begin and end a transaction. */
+  queries: number;
+  /** Milliseconds in which at least one of them ran, as the process sees it. */
+  ms: number;
+}
+
+const watched = new WeakSet<object>();
+let asked: Asked = { queries: 0, ms: 0 };
+let running = 0;
+let since = 0;
+
+/**
+ * Runs something by itself and tells what it asked of the database; whatever else the process asks meanwhile is counted,
+ * too.
+ */
+export async function countQueries(portal: Pick<Portal, 'pool'>, run: () => unknown): Promise<Asked> {
+  // The mapper has a driver of its own beside the one for reading.
+  const client = await portal.pool.connect();
+  const prototypes = [Object.getPrototypeOf(client), pg.Client.prototype] as object[];
+  client.release();
+  for (const prototype of prototypes) watch(prototype);
+  asked = { queries: 0, ms: 0 };
+  await run();
+  return asked;
+}
+
+function watch(prototype: object): void {
+  if (watched.has(prototype)) return;
+  watched.add(prototype);
+  const query = Reflect.get(prototype, 'query') as (...args: unknown[]) => unknown;
+  Reflect.set(prototype, 'query', function counted(this: pg.Client, ...args: unknown[]): unknown {
+    if (isBracket(args[0])) return query.apply(this, args);
+    began();
+    const last = args.at(-1);
+    if (typeof last === 'function') {
+      args[args.length - 1] = (...answer: unknown[]) => {
+        ended();
+        return last(...answer);
+      };
+      return query.apply(this, args);
+    }
+    const result = query.apply(this, args);
+    if (result instanceof Promise) result.then(ended, ended);
+    else ended();
+    return result;
+  });
+}
+
+function isBracket(first: unknown): boolean {
+  const text = typeof first === 'string' ? first : (first as { text?: string } | undefined)?.text;
+  return /^\s*(?:begin|start transaction|commit|rollback|set transaction)\b/i.test(text ?? '');
+}
+
+function began(): void {
+  asked.queries += 1;
+  if (running === 0) since = performance.now();
+  running += 1;
+}
+
+function ended(): void {
+  running -= 1;
+  if (running === 0) asked.ms += performance.now() - since;
+}
