@@ -37,7 +37,7 @@ export interface EventType<P> {
 /** Runs inside the publisher's transaction: its failure or refusal rolls all of it back. */
 export interface Subscription {
   event: string;
-  run(work: Work<unknown>, payload: never): Promise<void>;
+  run(work: Work<unknown>, payload: unknown): Promise<void>;
 }
 
 /**

@@ -8,5 +8,6 @@ export function subscribe<P>(
   type: EventType<P>,
   run: (work: Work<unknown>, payload: P) => Promise<void>,
 ): Subscription {
-  return { event: type.name, run: run as Subscription['run'] };
+  // What is published under this name has this payload: `publish` takes the same EventType.
+  return { event: type.name, run: (work, payload) => run(work, payload as P) };
 }

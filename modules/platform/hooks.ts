@@ -9,7 +9,8 @@ export interface ReceivedHook {
   provider: string;
   /** The provider's own id of the event: stored once, whatever arrives again. */
   eventId: string;
-  body: Json;
+  /** Any value that JSON can hold. */
+  body: Json | object;
   receivedAt: Date;
 }
 
@@ -18,13 +19,14 @@ export interface ReceivedHook {
  * @returns false when it was stored before: a replay, to be answered as received and not worked on
  */
 export async function storeOnce(db: Database, hook: ReceivedHook): Promise<boolean> {
+  const body: Json = JSON.parse(JSON.stringify(hook.body));
   const stored = await db
     .insertInto('hook_event')
     .values({
       provider: hook.provider,
       event_id: hook.eventId,
       received_at: hook.receivedAt,
-      body: toJson(hook.body),
+      body: toJson(body),
     })
     .onConflict((conflict) => conflict.doNothing())
     .returning('event_id')

@@ -93,7 +93,7 @@ function createWork<C>(portal: Portal, entry: Entry<C>, transaction: Transaction
     async publish(type, payload) {
       await em().flush();
       for (const subscription of portal.subscriptionsTo(type.name)) {
-        await subscription.run(make(caller), payload as never);
+        await subscription.run(make(caller), payload);
       }
     },
     async enqueue(job, payload, options) {

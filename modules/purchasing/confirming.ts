@@ -3,7 +3,6 @@ import {
   anyone,
   findHookBody,
   HOUR,
-  type Json,
   markHandled,
   operation,
   type Payment,
@@ -76,7 +75,7 @@ export const receivePaymentEvent = operation({
     const isNew = await storeOnce(work.db, {
       provider: PROVIDER,
       eventId: event.id,
-      body: event as unknown as Json,
+      body: event,
       receivedAt: work.now,
     });
     if (isNew && event.payment) await work.enqueue(handlePaymentEvent, { eventId: event.id });

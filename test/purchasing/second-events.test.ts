@@ -47,7 +47,7 @@ test('a receipt whose job runs again carries the Message-ID of the first', async
       signal: new AbortController().signal,
       log: portal.log,
     };
-    await receipt?.run(portal, { purchaseId: buyer.purchaseId } as never, run);
+    await receipt?.run(portal, { purchaseId: buyer.purchaseId }, run);
     const [latest] = await listOutbox(portal.db, { to: buyer.emailaddress, limit: 1 });
     return latest?.messageId;
   };

@@ -8,7 +8,7 @@ export function handle<P>(
   job: JobType<P>,
   run: (portal: Portal, payload: P, run: JobRun) => Promise<void>,
 ): JobHandler<Portal> {
-  return { job, run: run as JobHandler<Portal>['run'] };
+  return { job, run: async (portal, payload, by) => run(portal, job.payload.parse(payload), by) };
 }
 
 /** Declares a recurring job. By default 3 tries of 15 minutes each. */

@@ -19,7 +19,8 @@ export interface JobRun {
  */
 export interface JobHandler<C> {
   job: JobType<unknown>;
-  run(context: C, payload: never, run: JobRun): Promise<void>;
+  /** @param payload as the queue kept it; checked by the job's schema before the work begins */
+  run(context: C, payload: unknown, run: JobRun): Promise<void>;
 }
 
 /** A recurring job by real time in UTC. Each run happens in one process only. */

@@ -25,7 +25,7 @@ export function makeTasks<C>(options: TaskOptions<C>): TaskList {
     ...options.handlers.map(({ job, run }) => ({
       name: job.name,
       timeout: job.timeout,
-      run: (payload: unknown, by: JobRun) => run(context, job.payload.parse(payload) as never, by),
+      run: (payload: unknown, by: JobRun) => run(context, payload, by),
     })),
     ...options.schedules.map(({ name, timeout, run }) => ({
       name,
