@@ -36,7 +36,6 @@ export * from './fields.ts';
 export * from './hooks.ts';
 export * from './ids.ts';
 export * from './jobs/index.ts';
-export type { Json } from './json.ts';
 export { createLog, type Log } from './log.ts';
 export * from './mail/index.ts';
 export { notify } from './notifications.ts';

@@ -13,7 +13,7 @@ export const floors = [
 ] as const;
 export type Floor = (typeof floors)[number];
 
-export interface TableUse {
+interface TableUse {
   table: string;
   writes: boolean;
   /** 1-based. */
@@ -38,7 +38,7 @@ const joiners = new Set(['innerJoinLateral', 'leftJoinLateral']);
  * handed to the pool.
  * @param tables the names that count; aliases and names of CTEs are none of them
  */
-export function findTableUses(source: string, tables: ReadonlySet<string>): TableUse[] {
+function findTableUses(source: string, tables: ReadonlySet<string>): TableUse[] {
   const file = ts.createSourceFile('source.ts', source, ts.ScriptTarget.Latest, true);
   const uses: TableUse[] = [];
   const add = (node: ts.Node, table: string, writes: boolean) => {
