@@ -93,7 +93,7 @@ export function findOffences(path: string, content: string): string[] {
     .flatMap(({ name, pattern, mend }) =>
       lines.flatMap((line, index) => (pattern.test(line) ? [`${path}:${index + 1} ${name}. ${mend}`] : [])),
     );
-  if (/\.(ts|tsx)$/.test(path) && lines.length > MOST_LINES) {
+  if (/\.(ts|tsx|css)$/.test(path) && lines.length > MOST_LINES) {
     offences.push(`${path} has ${lines.length} lines: split it where it holds two ideas.`);
   }
   return offences;

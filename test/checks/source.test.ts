@@ -29,6 +29,6 @@ test.each(sourceRules)('$name: seen in a planted line', ({ name, planted }) => {
   expect(findOffences(planted.path, planted.line).join()).toContain(name);
 });
 
-test('a file that is too long is seen', () => {
-  expect(findOffences('modules/network/rules.ts', '\n'.repeat(401))).toHaveLength(1);
+test.each(['modules/network/rules.ts', 'app/styles/shell.css'])('%s is seen when it is too long', (path) => {
+  expect(findOffences(path, '\n'.repeat(401))).toHaveLength(1);
 });
