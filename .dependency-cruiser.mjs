@@ -14,7 +14,7 @@
 import { join } from 'node:path';
 
 /** What a browser may hold besides a module's forms.ts; vite.config.ts bundles these and refuses all else. */
-const browserFaces = '^modules/([^/]+/(texts|limits)|platform/(browser|fields))\\.ts$';
+const browserFaces = '^modules/([^/]+/(fields|texts|limits)|platform/(browser|fields/[a-z]+))\\.ts$';
 
 const floors = ['platform', 'identity', 'enterprise', 'applications', 'purchasing', 'network', 'admin'];
 

@@ -18,8 +18,8 @@ declare module '@remix-run/node' {
 
 const root = path.dirname(fileURLToPath(import.meta.url));
 
-/** What of modules/ a browser may hold: form schemas with their labels, texts, limits, units. */
-const browserFaces = /\/modules\/(?:[^/]+\/(?:forms|texts|limits)|platform\/(?:browser|fields))\.ts$/;
+/** What of modules/ a browser may hold: fields, form schemas, texts, limits, units. */
+const browserFaces = /\/modules\/(?:[^/]+\/(?:fields|forms|texts|limits)|platform\/(?:browser|fields\/[a-z]+))\.ts$/;
 
 const fileOf = (specifier: string) => path.join(root, specifier.slice(1));
 
@@ -116,7 +116,7 @@ function appImports(): Plugin {
 
 /** Parts that nearly every page shows: one file of them packs better, and comes sooner, than twenty. */
 const everyday =
-  /\/app\/(?:components\/(?:icon|button|nonce|toasts|cards|shield-id|page|form\/(?:state|form|summary|field|password)|shell\/(?:logo|footer|open-frames|types|head-script))|routes\/shell\/(?:use-root|error-page))\.tsx?$|\/modules\/platform\/browser\.ts$/;
+  /\/app\/(?:components\/(?:icon|button|nonce|toasts|cards|shield-id|page|form\/(?:state|form|summary|field|grouped|password)|shell\/(?:logo|footer|open-frames|types|head-script))|routes\/shell\/(?:use-root|error-page))\.tsx?$|\/modules\/platform\/(?:browser|fields\/(?:field|html))\.ts$/;
 
 /** Changes with our dependencies alone, so that browsers keep it over our releases. */
 const framework =

@@ -1,11 +1,14 @@
 import type { SubmissionResult } from '@conform-to/react';
 import { type ActionFunctionArgs, data } from '@remix-run/node';
 import type { z } from 'zod';
+import type { Fields } from '#modules/platform/fields/field.ts';
+import { echoOf, type Form } from '#modules/platform/fields/form.ts';
 import { type Operation, Refusal } from '#modules/platform/index.ts';
 import type { RefusalCode } from '#modules/words.ts';
 import { ask, errorPage, leave } from './door.server.ts';
+import type { Exact, Same } from './exact.ts';
 import { parseForm, readForm } from './form.server.ts';
-import { type Intent, intentField } from './intents.ts';
+import { formName, type Intent, intentField } from './intents.ts';
 
 /** An action whose form has been read: by `intents`, to see which button was pressed. */
 export type ReadActionArgs = ActionFunctionArgs & { formData: FormData };
@@ -31,60 +34,66 @@ export function intents<N extends string, R extends Record<N, unknown>>(
   };
 }
 
-interface Submission<C, I extends z.ZodType, O extends z.ZodType, S extends z.ZodType, R> {
-  schema: S;
+interface Sending<C, I extends z.ZodType, O extends z.ZodType, F extends Fields, S extends z.ZodType, R> {
+  form: Form<F, S>;
   operation: Operation<C, I, O>;
-  /** The operation's input from the form's value; the value itself where they are the same. */
-  input?: (value: z.output<S>) => z.input<I>;
   /** Where the page goes once it is done: a redirect, or data for the same page. */
   done: (output: z.output<O>, value: z.output<S>) => R | Promise<R>;
-  /** The form's name of a field that the operation calls otherwise. */
-  fields?: Record<string, string>;
   /** Where a refusal leads that leaves nothing to do on this page; it is told on the next one. */
   refused?: Partial<Record<RefusalCode, () => string | Promise<string>>>;
 }
 
-/** Never sent back to the page that asked for them. A postal code is none of them, nor a business name. */
-const secrets = /password|^code$|^verificationcode$|^ssn|_ssn|confirmssn|last4ssn|^card|^signature_/i;
+/** The operation's input from the form's value. It may be left out only where the two are the same, name by name. */
+type Mapping<V, W, M> =
+  Same<V, W> extends true
+    ? { input?: (value: V) => M & Exact<M, W> }
+    : { input: (value: V) => M & Exact<M, W> };
 
 /**
- * Parses a form by its schema and runs the operation with it. A wrong value or a refusal answers conform's reply with
- * its status, what was typed kept, secrets left out.
+ * Parses a form and runs the operation with it. A wrong value or a refusal answers conform's reply with its status,
+ * what was typed kept, secrets left out. A form that does not fit its operation does not compile.
  */
-export async function submit<C, I extends z.ZodType, O extends z.ZodType, S extends z.ZodType, R>(
+export async function submit<
+  C,
+  I extends z.ZodType,
+  O extends z.ZodType,
+  F extends Fields,
+  S extends z.ZodType,
+  R,
+  M extends z.input<I> = z.input<I>,
+>(
   args: ActionFunctionArgs | ReadActionArgs,
-  submission: Submission<C, I, O, S, R>,
+  submission: Sending<C, I, O, F, S, R> & Mapping<z.output<S>, z.input<I>, M>,
 ) {
+  const { form, operation, input, done, refused } = submission;
   const formData = 'formData' in args ? args.formData : await readForm(args.request);
-  const parsed = parseForm(formData, submission.schema);
+  const parsed = parseForm(formData, form.schema);
   if (parsed.status !== 'success') {
     // A row was added or taken away: nobody has sent the form yet.
-    if (parsed.status === undefined) return answer({ ...parsed.reply(), error: undefined }, 200);
-    const { invalidAs } = submission.operation;
-    return answer(parsed.reply(invalidAs ? { formErrors: [invalidAs({}).text] } : {}), 400);
+    if (parsed.status === undefined) return answer(form, { ...parsed.reply(), error: undefined }, 200);
+    const { invalidAs } = operation;
+    return answer(form, parsed.reply(invalidAs ? { formErrors: [invalidAs({}).text] } : {}), 400);
   }
-  const { operation, input, done } = submission;
-  const value = input ? input(parsed.value) : (parsed.value as z.input<I>);
-  const attempted = await ask(args, operation, value);
+  const attempted = await ask(args, operation, input ? input(parsed.value) : (parsed.value as z.input<I>));
   if (attempted.ok) return done(attempted.output, parsed.value);
   const { refusal } = attempted;
-  const onward = submission.refused?.[attempted.code];
+  const onward = refused?.[attempted.code];
   if (onward) throw leave(args, refusal.text, await onward());
-  return answer(parsed.reply(errorsOf(refusal, submission.fields ?? {})), refusal.status);
+  return answer(form, parsed.reply(errorsOf(refusal)), refusal.status);
 }
 
-function errorsOf(refusal: Refusal, names: Record<string, string>) {
-  const { field, issues } = refusal.options;
-  const formName = (name: string) => names[name] ?? name;
-  if (field && !issues) return { fieldErrors: { [formName(field)]: [refusal.text] } };
-  if (!issues) return { formErrors: [refusal.text] };
-  const fieldErrors = Object.fromEntries(
-    Object.entries(issues).map(([name, texts]) => [formName(name), texts]),
-  );
-  return { formErrors: [refusal.text], fieldErrors };
+function errorsOf({ text, options: { field, issues } }: Refusal) {
+  if (field && !issues) return { fieldErrors: { [field]: [text] } };
+  if (!issues) return { formErrors: [text] };
+  return { formErrors: [text], fieldErrors: issues };
 }
 
-function answer(reply: SubmissionResult<string[]>, status: number) {
-  const kept = Object.entries(reply.initialValue ?? {}).filter(([name]) => !secrets.test(name));
-  return data({ ...reply, initialValue: Object.fromEntries(kept) }, { status });
+/** What the page shows again: the form's own fields without its secrets, and which form of the page it was. */
+function answer({ fields }: Form, reply: SubmissionResult<string[]>, status: number) {
+  const typed = reply.initialValue ?? {};
+  const initialValue = {
+    ...echoOf(fields, typed),
+    ...(formName in typed ? { [formName]: typed[formName] } : {}),
+  };
+  return data({ ...reply, initialValue }, { status });
 }

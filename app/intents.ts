@@ -3,6 +3,9 @@ declare const known: unique symbol;
 /** What a pressed button asks of its page's action. Only `intentNames` makes one, so that a typing error does not compile. */
 export type Intent = string & { readonly [known]: true };
 
+/** The hidden field that says which form of a page was sent, so that its answer finds it again. */
+export const formName = 'form';
+
 /** The name under which forms and buttons send it. */
 export const intentField = 'intent';
 

@@ -137,7 +137,7 @@ export const proveApproval = operation({
   summary: 'Proves by date of birth and last four digits of the SSN who reads an approval link.',
   access: anyone,
   kind: 'staged',
-  input: approvalProofForm.extend({ approvalcode: approvalCode }),
+  input: approvalProofForm.schema.extend({ approvalcode: approvalCode }),
   output: z.object({ proven: z.boolean() }),
   throttle: { key: (_visit, input) => hashOf(input.approvalcode), limit: 5, per: HOUR },
   async run(work, { approvalcode, dateofbirth, ssnlast4 }) {

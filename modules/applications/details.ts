@@ -7,14 +7,14 @@ import {
   saveIdentityDetails,
 } from '#modules/identity/index.ts';
 import { sql, type Work } from '#modules/platform/index.ts';
-import type { addressDetails, nameDetails } from './forms.ts';
+import type { addressForm, nameForm } from './forms.ts';
 import { Refusal } from './refusals.ts';
 import type { StepKey } from './steps.ts';
 
 /** The applicant's own details: kept by identity, confirmed here (doc2 §5). */
 
-type Name = z.output<typeof nameDetails>;
-type Address = z.output<typeof addressDetails>;
+type Name = z.output<typeof nameForm.schema>;
+type Address = z.output<typeof addressForm.schema>;
 
 /**
  * Saves the name step.

@@ -1,11 +1,12 @@
 import { z } from 'zod';
-import { anyone, operation, person, sql, type Work, yesNo } from '#modules/platform/index.ts';
+import { tick } from '#modules/platform/fields/kinds.ts';
+import { anyone, operation, person, schemaOf, sql, type Work, yesNo } from '#modules/platform/index.ts';
 import { acceptScore, acceptScoreTerms, lockScoreChange, reportError, saveSharing } from './acceptance.ts';
 import { type ApplicationRow, getOwnApplication } from './applications.ts';
 import { approvalCode, hasProof, resolveCode } from './approval.ts';
 import type { ScoreChangeState, ScoreChangeType } from './entities/score.ts';
 import { pendingInvites } from './events.ts';
-import { scoreErrorForm, scoreSharingForm } from './forms.ts';
+import { scoreErrorForm, scoreReviewForm, scoreSharingForm } from './forms.ts';
 import { applicationAnswer, presentApplication } from './overview.ts';
 import { readFindings } from './proposing.ts';
 import { Refusal } from './refusals.ts';
@@ -179,22 +180,17 @@ function nextStep(change: Pick<ChangeRow, 'state' | 'terms_accepted' | 'sharing_
   return change.state === 'accepted' && !change.sharing_saved ? 8 : 100;
 }
 
-const flag = z.union([yesNo, z.boolean()]);
+const flag = schemaOf(tick(''));
 
 const decision = z.object({
   applicationid: z.uuid(),
-  acceptterms: flag.optional(),
-  downloadlinkclicked: flag.optional(),
-  reviewaction: z.enum(['accept', 'reporterror']).optional(),
+  acceptterms: flag,
+  downloadlinkclicked: flag,
+  reviewaction: scoreReviewForm.schema.shape.reviewaction.optional(),
   details: z
     .union([
-      z.object({ cra_error_request: scoreErrorForm }),
-      z.object({
-        update_sharing: scoreSharingForm.extend({
-          network_autoacceptinvite: flag.default(false),
-          network_searchresults: flag.default(false),
-        }),
-      }),
+      z.object({ cra_error_request: scoreErrorForm.schema }),
+      z.object({ update_sharing: scoreSharingForm.schema }),
     ])
     .optional(),
 });

@@ -1,25 +1,23 @@
 import { z } from 'zod';
-import { operation, person, sql, type Work, yesNo } from '#modules/platform/index.ts';
+import { inputOf, operation, person, sql, type Work } from '#modules/platform/index.ts';
 import { signConsent } from './consents.ts';
 import { saveAddress, saveJurisdictions, saveName } from './details.ts';
 import { draftSchema, forgetDraft, saveDraft } from './drafts.ts';
 import type { Application } from './entities/application.ts';
-import { addressDetails, consentForm, listLimits, nameDetails } from './forms.ts';
+import { jurisdictionsFields } from './fields.ts';
+import { addressForm, consentForm, nameForm } from './forms.ts';
 import { lockApplication, moveApplication } from './moving.ts';
 import { openStep, type Progress, readProgress } from './progress.ts';
 import { Refusal } from './refusals.ts';
 import type { Step, StepKey } from './steps.ts';
 import { submitApplication } from './submitting.ts';
 
-/** YES or NO from a call; the pages' forms hand over booleans. */
-const flag = z.union([yesNo, z.boolean()]);
-
-const consentDetails = consentForm.extend({ consent_acknowledged: flag.default(false) });
-const jurisdictionDetails = z.object({
-  selected_jurisdictions: z.array(z.string().max(8)).max(listLimits.jurisdictions),
-  none: flag.default(false),
+const jurisdictions = inputOf(jurisdictionsFields);
+/** The list is what tells this step from the others: it has to be sent, if only empty. */
+const jurisdictionDetails = jurisdictions.extend({
+  selected_jurisdictions: jurisdictions.shape.selected_jurisdictions.unwrap(),
 });
-const profileDetails = z.object({ profiledetails: z.union([nameDetails, addressDetails]) });
+const profileDetails = z.object({ profiledetails: z.union([nameForm.schema, addressForm.schema]) });
 const submission = z.object({ submit_application: z.literal(['YES', true]) });
 
 export const updateApplicationDetails = operation({
@@ -31,7 +29,7 @@ export const updateApplicationDetails = operation({
   kind: 'write',
   input: z.object({
     applicationid: z.uuid().optional(),
-    details: z.union([consentDetails, jurisdictionDetails, profileDetails, submission, draftSchema]),
+    details: z.union([consentForm.schema, jurisdictionDetails, profileDetails, submission, draftSchema]),
   }),
   output: z.object({
     applicationid: z.uuid(),

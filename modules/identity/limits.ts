@@ -1,4 +1,5 @@
 import { DAY, HOUR, MINUTE, SECOND } from '#modules/platform/browser.ts';
+import { lengths } from '#modules/platform/fields/kinds.ts';
 
 /** The unit stands in the key's last word. */
 export const identityLimits = {
@@ -7,11 +8,11 @@ export const identityLimits = {
   'login.slower-after-failures': 5, // D13
   'login.locked-after-failures': 10, // D13
   'register.tells-an-hour-count': 20, // D13
-  'email.top-level-domain-letters': [2, 24], // doc1 §9
-  'mobile.digits': 10, // doc1 §9
-  'password.characters': [8, 128], // D14
+  'email.top-level-domain-letters': lengths.topLevelDomain, // doc1 §9
+  'mobile.digits': lengths.phoneDigits, // doc1 §9
+  'password.characters': [lengths.newPassword, lengths.password], // D14
   'password.strength-points': [30, 40], // doc2 §9
-  'profile.postal-code-digits': 5, // doc2 §9
+  'profile.postal-code-digits': lengths.postalCode, // doc2 §9
 } as const;
 
 /** In milliseconds. */

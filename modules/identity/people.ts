@@ -2,6 +2,7 @@ import { sql, type Work } from '#modules/platform/index.ts';
 import { identityAudit } from './audit.ts';
 import { Account } from './entities/account.ts';
 import { personChanged } from './events.ts';
+import type { ProfileValues } from './profile-values.ts';
 import { Refusal } from './refusals.ts';
 import type { Role, TwoStepMethod } from './rules.ts';
 
@@ -18,22 +19,10 @@ export interface Preferences {
 }
 
 /** A person as the modules above read one. */
-export interface Person {
+export interface Person extends Omit<ProfileValues, 'dateofbirth'> {
   accountId: string;
-  firstname: string;
-  middlename: string;
-  lastname: string;
-  namesuffix: string;
-  businessname: string;
   emailaddress: string;
   email_verified: boolean;
-  mobile: string;
-  businessphone: string;
-  address1: string;
-  address2: string;
-  city: string;
-  state: string;
-  postalcode: string;
   /** yyyy-MM-dd */
   dateofbirth: string | null;
   has_ssn: boolean;

@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import { HOUR, operation, person, yesNo } from '#modules/platform/index.ts';
+import { changesOf, HOUR, operation, person } from '#modules/platform/index.ts';
+import { preferenceFields } from './fields.ts';
 import { savePreferences } from './people.ts';
-
-const flag = z.union([yesNo, z.boolean()]).optional();
 
 /** The person's own switches (D81): those that are given are set, the rest stays. */
 export const updatePreferences = operation({
@@ -10,14 +9,7 @@ export const updatePreferences = operation({
   summary: "Sets switches of the person's privacy and communications.",
   access: person,
   kind: 'write',
-  input: z.object({
-    network_sharing_master: flag,
-    network_autoacceptinvite: flag,
-    network_searchresults: flag,
-    email_preference_invites: flag,
-    email_preference_renewal: flag,
-    shieldscore_clean_autoaccept: flag,
-  }),
+  input: changesOf(preferenceFields),
   output: z.object({}),
   throttle: { by: 'account', limit: 600, per: HOUR },
   async run(work, changes) {

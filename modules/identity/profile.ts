@@ -1,50 +1,38 @@
 import { z } from 'zod';
 import {
+  answerOf,
+  changesOf,
   HOUR,
-  isoDate,
+  inputOf,
   operation,
   person,
-  phoneNumber,
-  plainText,
   sql,
-  trimmed,
   type Work,
   yesNo,
 } from '#modules/platform/index.ts';
 import { identityAudit } from './audit.ts';
 import { Account } from './entities/account.ts';
 import { personChanged } from './events.ts';
-import { stateCodes } from './forms.ts';
+import { anyPassword, changePasswordFields, profileFields } from './fields.ts';
 import { listAliases, listPreviousAddresses } from './identity-details.ts';
 import { identityTimings } from './limits.ts';
 import { hashPassword, passwordMatches, requireGoodPassword } from './passwords.ts';
 import { getPerson } from './people.ts';
+import { isProven, profileNames, profileOf } from './profile-values.ts';
 import { setPassword } from './recovery.ts';
 import { Refusal } from './refusals.ts';
 import { holdSession, openSession } from './sessions.ts';
 import { maskedSsn } from './ssn.ts';
 
-const aliasAnswer = z.object({ firstname: z.string(), middlename: z.string(), lastname: z.string() });
-const addressAnswer = z.object({
-  address1: z.string(),
-  address2: z.string(),
-  city: z.string(),
-  state: z.string(),
-  postalcode: z.string(),
-});
+const { firstname, middlename, lastname, address1, address2, city, state, postalcode } = profileFields;
+const aliasAnswer = answerOf({ firstname, middlename, lastname });
+const addressAnswer = answerOf({ address1, address2, city, state, postalcode });
 
-const profileAnswer = addressAnswer.extend({
-  firstname: z.string(),
-  middlename: z.string(),
-  lastname: z.string(),
-  namesuffix: z.string(),
+const profileAnswer = answerOf(profileFields).extend({
   suffix: z.string(),
   aliases: z.array(aliasAnswer),
   previous_addresses: z.array(addressAnswer),
-  businessname: z.string(),
   emailaddress: z.string(),
-  mobile: z.string(),
-  businessphone: z.string(),
   dateofbirth: z.string().nullable(),
   ssn: z.string().nullable(),
   locked_name_dob: z.boolean(),
@@ -96,88 +84,39 @@ export const myProfile = operation({
   },
 });
 
-/** A field that may be emptied, or must fit. */
-const orEmpty = <T extends z.ZodType<string>>(schema: T) => z.union([z.literal(''), schema]);
-
-const birthDate = isoDate().refine((value) => value > '1900-01-01', 'Enter a date after 01/01/1900');
-
-const profileChanges = z.object({
-  firstname: trimmed(60, 1),
-  middlename: trimmed(60),
-  lastname: trimmed(60, 1),
-  namesuffix: trimmed(10),
-  businessname: trimmed(120),
-  mobile: orEmpty(phoneNumber()),
-  businessphone: orEmpty(phoneNumber()),
-  address1: trimmed(120),
-  address2: trimmed(120),
-  city: trimmed(80),
-  state: orEmpty(z.enum(stateCodes)),
-  postalcode: orEmpty(z.string().regex(/^\d{5}$/, 'Enter 5 digits')),
-  dateofbirth: orEmpty(birthDate),
-});
-
-const lockedFields = ['firstname', 'middlename', 'lastname', 'namesuffix', 'dateofbirth'] as const;
-
 /** Saves the fields that are given. Name and date of birth that an ID has proven are refused (doc2 §2.2). */
 export const updateProfile = operation({
   name: 'identity.update-profile',
   summary: "Saves fields of the signed-in person's profile.",
   access: person,
   kind: 'write',
-  input: z.object({ profileobject: profileChanges.partial() }),
+  input: z.object({ profileobject: changesOf(profileFields) }),
   output: z.object({}),
   throttle: { by: 'account', limit: 600, per: HOUR },
   async run(work, { profileobject: given }) {
     const { accountId } = work.caller;
     const account = await work.em.findOneOrFail(Account, { id: accountId });
-    const before = currentFields(account);
-    const changed = Object.entries(given).filter(
-      ([field, value]) => value !== undefined && value !== before[field as keyof typeof before],
-    );
+    const before = profileOf(account);
+    const changed = profileNames.filter((name) => given[name] !== undefined && given[name] !== before[name]);
     if (changed.length === 0) return {};
-    const names = changed.map(([field]) => field);
-    if (account.lockedNameDob && lockedFields.some((field) => names.includes(field))) {
-      throw new Refusal('identity.profile-locked', {
-        field: lockedFields.find((field) => names.includes(field)),
-      });
-    }
+    const locked = account.lockedNameDob && changed.find(isProven);
+    if (locked) throw new Refusal('identity.profile-locked', { field: locked });
     requirePlausibleBirth(given.dateofbirth, work.now);
     const { dateofbirth, ...plain } = given;
     work.em.assign(account, plain);
     if (dateofbirth !== undefined) account.dateofbirth = dateofbirth || null;
     // A new number has proven nothing yet: no code goes there until it has (D11).
-    if (names.includes('mobile')) {
+    if (changed.includes('mobile')) {
       account.mobileVerifiedAt = null;
       if (account.twoStepMethod === 'SMS') account.twoStepMethod = 'EMAIL';
     }
     await work.em.flush();
-    await work.audit({ action: identityAudit.profileChanged, about: accountId, detail: { changed: names } });
+    await work.audit({ action: identityAudit.profileChanged, about: accountId, detail: { changed } });
     await work.publish(personChanged, { accountId });
     work.afterCommit(() => work.visit.forgetCaller());
     return {};
   },
 });
-
-function currentFields(account: Account): Record<keyof z.output<typeof profileChanges>, string> {
-  const { firstname, middlename, lastname, namesuffix, businessname, mobile, businessphone } = account;
-  const { address1, address2, city, state, postalcode, dateofbirth } = account;
-  return {
-    firstname,
-    middlename,
-    lastname,
-    namesuffix,
-    businessname,
-    mobile,
-    businessphone,
-    address1,
-    address2,
-    city,
-    state,
-    postalcode,
-    dateofbirth: dateofbirth ?? '',
-  };
-}
 
 function requirePlausibleBirth(date: string | undefined, now: Date): void {
   if (date && date >= now.toISOString().slice(0, 10)) {
@@ -195,7 +134,7 @@ export const updatePassword = operation({
   access: person,
   kind: 'staged',
   inPersonOnly: true,
-  input: z.object({ newpassword: plainText(128, 1), currentpassword: plainText(128).optional() }),
+  input: inputOf({ newpassword: anyPassword, currentpassword: changePasswordFields.currentpassword }),
   invalidAs: (options) => new Refusal('identity.password-incomplete', options),
   output: z.object({}),
   throttle: { by: 'account', limit: 20, per: HOUR },

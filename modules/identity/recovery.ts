@@ -1,13 +1,12 @@
 import { z } from 'zod';
 import {
   anyone,
-  emailAddress,
   HOUR,
   hashToken,
+  inputOf,
   newId,
   newToken,
   operation,
-  plainText,
   sql,
   type Work,
 } from '#modules/platform/index.ts';
@@ -17,6 +16,7 @@ import { recoveryCookie, recoveryGrantCookie } from './cookies.ts';
 import { Account } from './entities/account.ts';
 import { VerificationCode } from './entities/code.ts';
 import { accountVerified } from './events.ts';
+import { anyPassword, forgotPasswordFields, recoveryFields } from './fields.ts';
 import { sendPasswordChanged, startRecovery } from './jobs.ts';
 import { identityTimings } from './limits.ts';
 import { clearLoginFailures } from './login-failures.ts';
@@ -40,7 +40,7 @@ export const forgotPassword = operation({
   summary: 'Sends a code and a link to set a new password, if the address has an account.',
   access: anyone,
   kind: 'write',
-  input: z.object({ emailaddress: emailAddress() }),
+  input: inputOf(forgotPasswordFields),
   invalidAs: (options) => new Refusal('identity.recovery-failed', options),
   output: z.object({}),
   throttle: { by: 'address', limit: 20, per: HOUR },
@@ -103,7 +103,7 @@ export const forgotPasswordVerify = operation({
   summary: 'Checks the recovery code or the token of the mailed link.',
   access: anyone,
   kind: 'staged',
-  input: z.object({ code: plainText(128) }),
+  input: inputOf(recoveryFields),
   output: z.object({}),
   throttle: { by: 'address', limit: 60, per: HOUR },
   async run(work, { code }) {
@@ -187,7 +187,7 @@ export const forgotNewPassword = operation({
   summary: 'Sets a new password after the recovery code.',
   access: anyone,
   kind: 'staged',
-  input: z.object({ password: plainText(128, 1) }),
+  input: inputOf({ password: anyPassword }),
   invalidAs: (options) => new Refusal('identity.password-incomplete', options),
   output: z.object({}),
   throttle: { by: 'address', limit: 60, per: HOUR },

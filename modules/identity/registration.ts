@@ -1,15 +1,13 @@
 import { z } from 'zod';
+import { tick } from '#modules/platform/fields/kinds.ts';
 import {
   anyone,
-  emailAddress,
   HOUR,
+  inputOf,
   newId,
   operation,
-  phoneNumber,
-  plainText,
   SECOND,
   sql,
-  trimmed,
   type Work,
   yesNo,
 } from '#modules/platform/index.ts';
@@ -20,6 +18,7 @@ import { Account } from './entities/account.ts';
 import { SessionFactsRow } from './entities/session.ts';
 import { TermsAcceptance } from './entities/terms.ts';
 import { accountRegistered, accountVerified } from './events.ts';
+import { accountFields, anyPassword, codeFields, forgotPasswordFields, termsFields } from './fields.ts';
 import { sendTermsCopy, sendWelcome } from './jobs.ts';
 import { identityLimits } from './limits.ts';
 import { hashPassword, requireGoodPassword } from './passwords.ts';
@@ -36,7 +35,7 @@ export const checkEmail = operation({
   summary: 'Says whether an e-mail address already has an account.',
   access: anyone,
   kind: 'read',
-  input: z.object({ emailaddress: emailAddress() }),
+  input: inputOf(forgotPasswordFields),
   output: z.object({ accountexists: yesNo }),
   throttle: telling,
   async run(work, { emailaddress }) {
@@ -51,14 +50,8 @@ export const register = operation({
   summary: 'Makes an account and signs it in; the terms and the e-mail code follow.',
   access: anyone,
   kind: 'staged',
-  input: z.object({
-    firstname: trimmed(60, 1),
-    lastname: trimmed(60, 1),
-    businessname: trimmed(120).optional(),
-    emailaddress: emailAddress(),
-    mobile: phoneNumber(),
-    password: plainText(128, 1),
-  }),
+  // How good the password is, requireGoodPassword says in the documents' words.
+  input: inputOf({ ...accountFields, password: anyPassword }),
   invalidAs: (options) => new Refusal('identity.registration-incomplete', options),
   output: z.object({ sessionid: z.string() }),
   throttle: telling,
@@ -107,11 +100,6 @@ export async function createAccount(
   return account.id;
 }
 
-/** Documents send YES, true or 'true'; a form's checkbox arrives as a boolean. */
-const agreed = z
-  .union([z.boolean(), z.enum(['YES', 'NO', 'true', 'false'])])
-  .transform((value) => value === true || value === 'YES' || value === 'true');
-
 /** The second step of registration, and the answer to a newer version (D17): what was agreed to, when and from where. */
 export const acceptTerms = operation({
   name: 'identity.accept-terms',
@@ -119,17 +107,11 @@ export const acceptTerms = operation({
   access: secondStepDone,
   kind: 'write',
   inPersonOnly: true,
-  input: z.object({
-    accept_terms: agreed,
-    email_copy: agreed.optional(),
-    updatedterms: agreed.optional(),
-    /** The version that was read; another one than the current is not what the person agreed to. */
-    terms_version: z.number().int().optional(),
-  }),
+  // A version that was read and is no longer the current one is not what the person agreed to.
+  input: inputOf({ ...termsFields, updatedterms: tick('The terms have changed') }),
   invalidAs: (options) => new Refusal('identity.terms-not-accepted', options),
   output: z.object({}),
-  async run(work, { accept_terms, email_copy = false, terms_version }) {
-    if (!accept_terms) throw new Refusal('identity.terms-not-accepted', { field: 'accept_terms' });
+  async run(work, { email_copy, terms_version }) {
     const { accountId, emailVerified, emailaddress } = work.caller;
     const terms = await getTerms(work, 'portal');
     if (terms_version !== undefined && terms_version !== terms.version) {
@@ -183,7 +165,7 @@ export const registerVerify = operation({
   summary: 'Checks the e-mail code of a new account.',
   access: secondStepDone,
   kind: 'staged',
-  input: z.object({ code: plainText(32) }),
+  input: inputOf(codeFields),
   output: z.object({}),
   throttle: { by: 'account', limit: 60, per: HOUR },
   async run(work, { code }) {

@@ -1,15 +1,7 @@
 import { z } from 'zod';
-import {
-  anyone,
-  emailAddress,
-  operation,
-  plainText,
-  signedIn,
-  sql,
-  type Work,
-  yesNo,
-} from '#modules/platform/index.ts';
+import { anyone, inputOf, operation, signedIn, sql, type Work, yesNo } from '#modules/platform/index.ts';
 import { identityAudit } from './audit.ts';
+import { loginFields } from './fields.ts';
 import {
   countAddressTry,
   countLoginTry,
@@ -42,7 +34,7 @@ export const login = operation({
   summary: 'Signs in with e-mail address and password; says whether a second step follows.',
   access: anyone,
   kind: 'staged',
-  input: z.object({ emailaddress: emailAddress(), password: plainText(128, 1) }),
+  input: inputOf(loginFields),
   invalidAs: (options) => new Refusal('identity.login-incomplete', options),
   output: z.object({
     user: sessionUser.nullable(),

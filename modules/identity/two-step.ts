@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import {
   type Caller,
+  changesOf,
   operation,
-  plainText,
   SECOND,
   signedIn,
   sql,
   type Work,
-  yesNo,
 } from '#modules/platform/index.ts';
 import { identityAudit } from './audit.ts';
 import { requestCode, resendWait, tryCode, useCode } from './codes.ts';
+import { methodFields, secondStepFields } from './fields.ts';
 import { identityLimits } from './limits.ts';
 import { Refusal } from './refusals.ts';
 import { type CodeChannel, maskEmail, maskPhone, type TwoStepMethod } from './rules.ts';
@@ -107,11 +107,8 @@ export const twoStepVerify = operation({
   access: signedIn,
   kind: 'staged',
   inPersonOnly: true,
-  input: z.object({
-    code: plainText(32).optional(),
-    rememberbrowser: z.union([yesNo, z.boolean()]).optional(),
+  input: changesOf({ ...secondStepFields, ...methodFields }).extend({
     method: z.enum(['EMAIL', 'SMS']).optional(),
-    specificmethod: plainText(64).optional(),
   }),
   throttle: { by: 'account', limit: 60, per: 60 * 60 * SECOND },
   output: z.object({}),

@@ -1,5 +1,6 @@
 /** What the browser may know of the network: statuses, actions and the forms. */
-import { z } from 'zod';
+import { form } from '#modules/platform/fields/form.ts';
+import { acceptFields, inviteFields, rowFields, rowSwitchFields } from './fields.ts';
 
 export const connectionStatuses = [
   'INVITE',
@@ -19,8 +20,6 @@ export type ConnectionStatus = (typeof connectionStatuses)[number];
 
 export const connectionTypes = ['INDIVIDUAL', 'FULLNETWORK', 'EXTENDED'] as const;
 export type ConnectionType = (typeof connectionTypes)[number];
-
-export const acceptTypes = ['INDIVIDUAL', 'FULLNETWORK'] as const;
 
 interface StatusLook {
   label: string;
@@ -77,12 +76,7 @@ export type ConnectionSort = (typeof connectionSorts)[number];
 /** The grid's choices of rows a page (doc1 §9). */
 export const gridPageSizes = [10, 20, 50, 100] as const;
 
-const whom = 'Enter an e-mail address or a ShieldID';
-
-export const inviteForm = z.object({
-  touser: z.string({ error: whom }).trim().min(1, whom).max(254, whom),
-});
-
-export const acceptForm = z.object({
-  accepttype: z.enum(acceptTypes, { error: 'Choose how to accept' }),
-});
+export const inviteForm = form(inviteFields);
+export const acceptForm = form(acceptFields);
+export const rowForm = form(rowFields);
+export const rowSwitchForm = form(rowSwitchFields);

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { findPersonByEmail, getPerson } from '#modules/identity/index.ts';
-import { HOUR, newId, newToken, operation, sql, trimmed, type Work, yesNo } from '#modules/platform/index.ts';
+import { HOUR, inputOf, newId, newToken, operation, sql, type Work, yesNo } from '#modules/platform/index.ts';
 import { acceptAutomatically } from './answer.ts';
 import { networkAudit } from './audit.ts';
+import { inviteFields } from './fields.ts';
 import { connectionStatuses } from './forms.ts';
 import { recordHistory } from './history.ts';
 import { mailInvitation } from './jobs.ts';
@@ -20,7 +21,7 @@ export const newInvite = operation({
   access: networkOwner('admin'),
   kind: 'write',
   /** A userid of a search result, a ShieldID, or an e-mail address. */
-  input: z.object({ touser: trimmed(254, 1) }),
+  input: inputOf(inviteFields),
   output: z.object({
     inviteid: z.uuid(),
     connectionstatus: z.enum(connectionStatuses),

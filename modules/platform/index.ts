@@ -32,7 +32,8 @@ export {
 export * from './database/sql.ts';
 export { declaredStatements, statement } from './database/statement.ts';
 export * from './events.ts';
-export * from './fields.ts';
+export { answerOf, changesOf, inputOf, schemaOf } from './fields/schema.ts';
+export * from './fields/text.ts';
 export * from './hooks.ts';
 export * from './ids.ts';
 export * from './jobs/index.ts';

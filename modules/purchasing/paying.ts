@@ -2,6 +2,7 @@ import { z } from 'zod';
 import {
   type Caller,
   HOUR,
+  inputOf,
   newId,
   operation,
   type Payment,
@@ -10,6 +11,7 @@ import {
   type Work,
 } from '#modules/platform/index.ts';
 import { PaymentAttempt, type PaymentKind, type Purchase } from './entities.ts';
+import { payFields } from './fields.ts';
 import { lockOwnPurchase } from './purchases.ts';
 import { Refusal } from './refusals.ts';
 import { closeAttempt, settlePayment } from './settling.ts';
@@ -152,7 +154,7 @@ export async function reachProvider<T>(ask: () => Promise<T>): Promise<T> {
   }
 }
 
-const payInput = z.object({ purchaseid: z.uuid(), accept_terms: z.literal('YES') });
+const payInput = inputOf(payFields);
 const payOutput = z.object({
   state: z.enum(['open', 'paid', 'processing']),
   /** For the card form in our page: the secret of this one payment. */

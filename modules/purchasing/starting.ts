@@ -4,6 +4,7 @@ import {
   type Caller,
   CURRENCY,
   HOUR,
+  inputOf,
   newId,
   operation,
   person,
@@ -14,6 +15,7 @@ import {
 import { packageAnswer, presentPackage } from './answers.ts';
 import { purchasingAudit } from './audit.ts';
 import { type PaymentAttempt, Purchase } from './entities.ts';
+import { selectPackageFields } from './fields.ts';
 import { regions, startStatuses } from './forms.ts';
 import { endAttempt, findOpenAttempt } from './paying.ts';
 import { findOpenPurchase, lockOwnPurchase } from './purchases.ts';
@@ -87,7 +89,7 @@ export const startPurchase = operation({
   summary: 'Begins the purchase of a background check for the caller.',
   access: person,
   kind: 'staged',
-  input: z.object({ packageid: z.uuid() }),
+  input: inputOf(selectPackageFields),
   invalidAs: (options) => new Refusal('purchasing.package-needed', options),
   output: z.object({ purchaseid: z.uuid(), amount: z.number().int(), packagedetails: packageAnswer }),
   throttle: { by: 'account', limit: 60, per: HOUR },

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { submit } from '#app/action.server.ts';
 import { attempt, perform } from '#app/door.server.ts';
-import { nameDetails } from '#modules/applications/forms.ts';
+import { nameForm } from '#modules/applications/forms.ts';
 import { updateApplicationDetails } from '#modules/applications/index.ts';
 import { changePasswordForm, loginForm, profileForm, registerForm } from '#modules/identity/forms.ts';
 import { login, myProfile, register, updatePassword, updateProfile } from '#modules/identity/index.ts';
@@ -100,8 +100,9 @@ test('a refused form keeps what was typed, but no password', async () => {
     confirmpassword: 'secret-two',
   };
   const answer = await submit(argsOf(portal.visitor(), '/register', typed), {
-    schema: registerForm,
+    form: registerForm,
     operation: register,
+    input: ({ confirmpassword: _same, ...account }) => account,
     done: () => redirect('/'),
   });
   const text = JSON.stringify(answer);
@@ -114,7 +115,7 @@ test('passwords that differ are told at the confirmation', async () => {
   const { visitor } = await newPersonWithoutTwoStep(portal);
   const typed = { newpassword: 'velvet-Harbour-4711', confirmpassword: 'velvet-Harbour-4712' };
   const answer = await submit(argsOf(visitor, '/user/profile', typed), {
-    schema: changePasswordForm,
+    form: changePasswordForm,
     operation: updatePassword,
     input: ({ newpassword }) => ({ newpassword }),
     done: () => redirect('/'),
@@ -131,7 +132,7 @@ test('a row that is added brings no errors: the form was not sent yet', async ()
     __intent__: JSON.stringify({ type: 'insert', payload: { name: 'aliases' } }),
   };
   const answer = await submit(argsOf(visitor, '/user/application/5', typed), {
-    schema: nameDetails,
+    form: nameForm,
     operation: updateApplicationDetails,
     input: (profiledetails) => ({ details: { profiledetails } }),
     done: () => redirect('/'),
@@ -153,7 +154,7 @@ test('a refusal stands beside its field; a postal code and a business name are n
     dateofbirth: '01/01/2999',
   };
   const answer = await submit(argsOf(visitor, '/user/profile', typed), {
-    schema: profileForm,
+    form: profileForm,
     operation: updateProfile,
     input: (profileobject) => ({ profileobject }),
     done: () => redirect('/'),
@@ -170,7 +171,7 @@ test('a refusal stands beside its field; a postal code and a business name are n
 test('wrong credentials come back as the form’s own error', async () => {
   const typed = { emailaddress: 'nobody@example.com', password: 'wrong' };
   const answer = await submit(argsOf(portal.visitor(), '/login', typed), {
-    schema: loginForm,
+    form: loginForm,
     operation: login,
     done: () => redirect('/'),
   });

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { nameDetails } from '#modules/applications/forms.ts';
-import { emailAddress, trimmed } from '#modules/platform/fields.ts';
+import { nameForm } from '#modules/applications/forms.ts';
+import { emailAddress } from '#modules/platform/fields/kinds.ts';
+import { schemaOf } from '#modules/platform/fields/schema.ts';
+import { trimmed } from '#modules/platform/fields/text.ts';
 
 /** Each would begin a line of its own in a mail, move a terminal's cursor, or turn the words after it around. */
 const unseen = ['\n', '\r\n', '\u0000', '\u001b[2J', '\u007f', '\u0085', '\u2028', '\u202e', '\u2066'];
@@ -9,8 +11,8 @@ describe('a text of one line', () => {
   test.each(unseen.map((sign) => [JSON.stringify(sign), sign]))('has no %s in it', (_name, sign) => {
     const text = `Pat${sign}Lee`;
     expect(trimmed(60).safeParse(text).success).toBe(false);
-    expect(emailAddress().safeParse(`pat${sign}lee@example.com`).success).toBe(false);
-    const name = nameDetails.safeParse({
+    expect(schemaOf(emailAddress()).safeParse(`pat${sign}lee@example.com`).success).toBe(false);
+    const name = nameForm.schema.safeParse({
       firstname: text,
       lastname: 'Lee',
       dateofbirth: '04/12/1985',

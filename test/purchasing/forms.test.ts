@@ -10,12 +10,12 @@ const good = {
 };
 
 function errorOf(changes: object, field: string): string {
-  const parsed = payHereForm.safeParse({ ...good, ...changes });
+  const parsed = payHereForm.schema.safeParse({ ...good, ...changes });
   return parsed.error?.issues.find((issue) => issue.path[0] === field)?.message ?? '';
 }
 
 test('the card form needs the holder, five digits of ZIP and the terms', () => {
-  expect(payHereForm.safeParse(good).success).toBe(true);
+  expect(payHereForm.schema.safeParse(good).success).toBe(true);
   shows('purchase.cardholder-needed', errorOf({ cardholder: undefined }, 'cardholder'));
   shows('purchase.cardholder-needed', errorOf({ cardholder: '  ' }, 'cardholder'));
   shows('purchase.zip-needed', errorOf({ billingzip: undefined }, 'billingzip'));
@@ -28,7 +28,7 @@ test('the card form needs the holder, five digits of ZIP and the terms', () => {
 });
 
 test('a package must be chosen', () => {
-  expect(selectPackageForm.safeParse({}).error?.issues[0]?.message).toBe('Choose one of these');
+  expect(selectPackageForm.schema.safeParse({}).error?.issues[0]?.message).toBe('Choose one of these');
 });
 
 test('the steps stand at their share of the whole', () => {

@@ -1,38 +1,41 @@
 import type { InputHTMLAttributes, ReactNode } from 'react';
+import type { AnyField, Bound, ChoiceField, Field } from '#modules/platform/fields/field.ts';
 import { FieldError } from './field.tsx';
 import { describedBy, useField } from './state.ts';
 
 type BoxProps = {
-  name: string;
-  label: ReactNode;
+  field: Bound<Field<'tick' | 'agreement'>>;
+  /** In place of the field's own. */
+  label?: ReactNode;
   /** A smaller line under the label. */
   note?: ReactNode;
-  /** What is sent when it is on; 'on' by default, which conform reads as true. */
-  value?: string;
-} & Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'name' | 'type' | 'className' | 'value'>;
+} & Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'name' | 'type' | 'className' | 'value' | 'required'>;
 
-/** `YES`, `true` and `on` fill a box; a list of one name is compared by value. */
-function isOn(values: string[], value: string): boolean {
-  return values.some((held) => held === value || (value === 'on' && (held === 'true' || held === 'YES')));
+/** What a box sends when it is on; conform reads it as true. */
+const on = 'on';
+
+/** Whether a form's value fills a box: what the box itself sends, a flag, or the flag of a call. */
+function isOn(values: string[]): boolean {
+  return values.some((held) => held === on || held === 'true' || held === 'YES');
 }
 
-export function Checkbox({ name, label, note, value = 'on', ...input }: BoxProps) {
+export function Checkbox({ field: { name, field: box }, label, note, ...input }: BoxProps) {
   const field = useField(name);
-  const id = value === 'on' ? field.id : `${field.id}-${value}`;
   return (
     <div className="stack stack-4">
       <label className="check">
         <input
-          defaultChecked={isOn(field.values, value)}
+          defaultChecked={isOn(field.values)}
           {...input}
+          required={box.kind === 'agreement'}
           type="checkbox"
-          id={id}
+          id={field.id}
           name={name}
-          value={value}
+          value={on}
           aria-invalid={field.error ? true : undefined}
           aria-describedby={describedBy(field.error ? field.errorId : null)}
         />
-        <span>{label}</span>
+        <span>{label ?? box.label}</span>
         {note ? <small>{note}</small> : null}
       </label>
       <FieldError id={field.errorId} text={field.error} />
@@ -41,20 +44,20 @@ export function Checkbox({ name, label, note, value = 'on', ...input }: BoxProps
 }
 
 /** On or off, taking effect with the form (or at once, where the page saves by itself). */
-export function Switch({ name, label, note, value = 'on', ...input }: BoxProps) {
+export function Switch({ field: { name, field: box }, label, note, ...input }: BoxProps) {
   const field = useField(name);
   return (
     <label className="switch">
-      <span>{label}</span>
+      <span>{label ?? box.label}</span>
       <input
-        defaultChecked={isOn(field.values, value)}
+        defaultChecked={isOn(field.values)}
         {...input}
         type="checkbox"
         // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox tells its own state
         role="switch"
         id={field.id}
         name={name}
-        value={value}
+        value={on}
       />
       {note ? <small>{note}</small> : null}
     </label>
@@ -62,8 +65,9 @@ export function Switch({ name, label, note, value = 'on', ...input }: BoxProps) 
 }
 
 interface ChoiceGroupProps {
-  name: string;
-  label: ReactNode;
+  field: Bound;
+  /** In place of the field's own. */
+  label?: ReactNode;
   hint?: ReactNode;
   /** Leaves the legend to those who do not see it, where the page's heading already asks. */
   quietLabel?: boolean;
@@ -71,8 +75,8 @@ interface ChoiceGroupProps {
 }
 
 /** Radios of one question: legend, hint, the choices, the error. */
-export function ChoiceGroup({ name, label, hint, quietLabel, children }: ChoiceGroupProps) {
-  const field = useField(name);
+export function ChoiceGroup({ field: bound, label, hint, quietLabel, children }: ChoiceGroupProps) {
+  const field = useField(bound.name);
   return (
     <fieldset
       className="choices"
@@ -80,7 +84,7 @@ export function ChoiceGroup({ name, label, hint, quietLabel, children }: ChoiceG
       tabIndex={-1}
       aria-describedby={describedBy(hint ? field.hintId : null, field.error ? field.errorId : null)}
     >
-      <legend className={quietLabel ? 'sr' : 'label'}>{label}</legend>
+      <legend className={quietLabel ? 'sr' : 'label'}>{label ?? bound.field.label}</legend>
       {hint ? (
         <p className="hint" id={field.hintId}>
           {hint}
@@ -92,14 +96,23 @@ export function ChoiceGroup({ name, label, hint, quietLabel, children }: ChoiceG
   );
 }
 
-type RadioProps = {
-  name: string;
-  value: string;
+/** The values of a choice; of a field whose values the page brings, any. */
+type ValueOf<F extends AnyField> = F extends ChoiceField<infer V> ? V : string;
+
+type RadioProps<F extends AnyField> = {
+  field: Bound<F>;
+  value: ValueOf<F>;
   label: ReactNode;
   note?: ReactNode;
 } & Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'name' | 'type' | 'className' | 'value'>;
 
-export function RadioChoice({ name, value, label, note, ...input }: RadioProps) {
+export function RadioChoice<F extends AnyField>({
+  field: { name },
+  value,
+  label,
+  note,
+  ...input
+}: RadioProps<F>) {
   const field = useField(name);
   return (
     <label className="check">
@@ -118,7 +131,14 @@ export function RadioChoice({ name, value, label, note, ...input }: RadioProps) 
 }
 
 /** A radio drawn as a card: a bold answer, what it means, a price at its right. */
-export function ChoiceCard({ name, value, label, note, price, ...input }: RadioProps & { price?: string }) {
+export function ChoiceCard<F extends AnyField>({
+  field: { name },
+  value,
+  label,
+  note,
+  price,
+  ...input
+}: RadioProps<F> & { price?: string }) {
   const field = useField(name);
   return (
     <label className="choice check">

@@ -7,13 +7,13 @@ import {
   useEffect,
   useRef,
 } from 'react';
+import type { Bound, Field } from '#modules/platform/fields/field.ts';
 import { FieldError } from './field.tsx';
 import { describedBy, FormContext, useField } from './state.ts';
 
 interface CodeBoxesProps {
-  /** Every box carries it; the schema joins what comes as one text or a list. */
-  name: string;
-  label: ReactNode;
+  /** Every box carries its name; the schema joins what comes as one text or a list. */
+  field: Bound<Field<'code'>>;
   hint?: ReactNode;
   length?: 4 | 6;
   /** Digits only: the number keyboard. */
@@ -29,14 +29,14 @@ interface CodeBoxesProps {
  * Backspace in an empty box goes back. Every box takes a whole code, so that pasting works without script too.
  */
 export function CodeBoxes({
-  name,
-  label,
+  field: bound,
   hint,
   length = 6,
   numeric,
   prefill = '',
   onComplete,
 }: CodeBoxesProps) {
+  const { name } = bound;
   const field = useField(name);
   const form = useContext(FormContext);
   const boxes = useRef<(HTMLInputElement | null)[]>([]);
@@ -111,7 +111,7 @@ export function CodeBoxes({
       className="choices"
       aria-describedby={describedBy(shown ? field.errorId : null, hint ? field.hintId : null)}
     >
-      <legend className="label">{label}</legend>
+      <legend className="label">{bound.field.label}</legend>
       <div className={length === 4 ? 'boxes boxes-4' : 'boxes'}>
         {places.map((at) => (
           <input

@@ -1,13 +1,16 @@
-import type { InputHTMLAttributes, ReactNode, SelectHTMLAttributes, TextareaHTMLAttributes } from 'react';
+import type { InputHTMLAttributes, ReactNode, TextareaHTMLAttributes } from 'react';
+import type { Bound, Field, FieldKind } from '#modules/platform/fields/field.ts';
+import { attributesOf, groupsOf } from '#modules/platform/fields/html.ts';
 import { Icon, type IconName } from '../icon.tsx';
+import { groupDigits } from './grouped.ts';
 import { describedBy, useField } from './state.ts';
 
-export interface FieldProps {
-  /** As in the schema; nested names as conform writes them. */
-  name: string;
-  label: ReactNode;
+/** What stands around a control. */
+export interface FrameProps {
+  /** In place of the field's own. */
+  label?: ReactNode;
   hint?: ReactNode;
-  /** Says (optional) after the label. */
+  /** Says (optional) after the label; by default where the field may be left empty. */
   optional?: boolean;
   /** In place of the form's own error. */
   error?: string;
@@ -16,7 +19,7 @@ export interface FieldProps {
   className?: string;
 }
 
-type FieldFrameProps = Omit<FieldProps, 'name'> & {
+type FieldFrameProps = FrameProps & {
   id: string;
   hintId: string;
   errorId: string;
@@ -24,7 +27,7 @@ type FieldFrameProps = Omit<FieldProps, 'name'> & {
 };
 
 /** Label above, hint under it, the control, its error. */
-function Field({
+export function Frame({
   id,
   hintId,
   errorId,
@@ -73,23 +76,41 @@ export function FieldError({ id, text }: { id: string; text: string | undefined 
   );
 }
 
-export type TextInputProps = FieldProps & {
+/** The kinds of fields that one line is typed into. */
+type TypedKind = Exclude<FieldKind, 'tick' | 'agreement' | 'note' | 'state' | 'data'>;
+
+/** What the browser sets by the field itself. */
+type Constraints = 'id' | 'className' | 'name' | 'type' | 'inputMode' | 'maxLength' | 'pattern' | 'required';
+
+export type TextInputProps = FrameProps & {
+  field: Bound<Field<TypedKind>>;
   /** Inside the input, at its left. */
   icon?: IconName;
   /** Beside the input, joined to it: a button. */
   beside?: ReactNode;
-} & Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'className' | 'name'>;
+  /** In place of the field's own, for a password that is shown. */
+  type?: 'text';
+} & Omit<InputHTMLAttributes<HTMLInputElement>, Constraints>;
 
+/** One line, with the constraints of its field; digits that stand in groups are grouped while they are typed. */
 export function TextInput(props: TextInputProps) {
   const { frame, control, value, rest } = useFieldParts(props);
-  const { icon, beside, ...input } = rest;
+  const { icon, beside, onInput, ...input } = rest;
+  const { field } = props.field;
+  const groups = groupsOf(field);
+  const attributes = attributesOf(field);
   const typed = (
     <input
-      defaultValue={input.value === undefined ? (value ?? '') : undefined}
-      required={!frame.optional && !input.disabled && !input.readOnly}
+      defaultValue={input.value === undefined ? (field.secret ? '' : (value ?? '')) : undefined}
+      {...attributes}
       {...input}
+      required={attributes.required && !input.disabled && !input.readOnly}
       {...control}
       className="input"
+      onInput={(event) => {
+        if (groups) groupDigits(event, groups);
+        onInput?.(event);
+      }}
     />
   );
   const dressed = icon ? (
@@ -101,7 +122,7 @@ export function TextInput(props: TextInputProps) {
     typed
   );
   return (
-    <Field {...frame}>
+    <Frame {...frame}>
       {beside ? (
         <div className="joined">
           {dressed}
@@ -110,88 +131,50 @@ export function TextInput(props: TextInputProps) {
       ) : (
         dressed
       )}
-    </Field>
+    </Frame>
   );
 }
 
-export type TextAreaProps = FieldProps &
-  Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'id' | 'className' | 'name'>;
+type TextAreaProps = FrameProps & { field: Bound<Field<'note'>> } & Omit<
+    TextareaHTMLAttributes<HTMLTextAreaElement>,
+    Constraints
+  >;
 
 export function TextArea(props: TextAreaProps) {
   const { frame, control, value, rest } = useFieldParts(props);
+  const { max, min, required } = props.field.field;
   return (
-    <Field {...frame}>
+    <Frame {...frame}>
       <textarea
         defaultValue={value ?? ''}
-        required={!frame.optional}
         {...rest}
+        required={required}
+        maxLength={max}
+        minLength={min}
         {...control}
         className="area"
       />
-    </Field>
-  );
-}
-
-export interface Option {
-  value: string;
-  label: string;
-}
-
-export type SelectProps = FieldProps & {
-  options: readonly Option[];
-  /** The empty first line, e.g. 'Choose a state'. */
-  placeholder?: string;
-} & Omit<SelectHTMLAttributes<HTMLSelectElement>, 'id' | 'className' | 'name' | 'children'>;
-
-export function Select(props: SelectProps) {
-  const { frame, control, value, rest } = useFieldParts(props);
-  const { options, placeholder, ...input } = rest;
-  return (
-    <Field {...frame}>
-      <select
-        defaultValue={value ?? ''}
-        required={!frame.optional}
-        {...input}
-        {...control}
-        className="select"
-      >
-        {placeholder === undefined ? null : <option value="">{placeholder}</option>}
-        {options.map((option) => (
-          <option key={option.value} value={option.value}>
-            {option.label}
-          </option>
-        ))}
-      </select>
-    </Field>
-  );
-}
-
-export type FileInputProps = FieldProps & {
-  /** As in HTML: `.pdf`, `image/*`. */
-  accept: string;
-  /** A phone's camera: user for a face, environment for a document. */
-  capture?: 'user' | 'environment';
-  multiple?: boolean;
-};
-
-/** A file, sent with a multipart form. */
-export function FileInput(props: FileInputProps) {
-  const { frame, control, rest } = useFieldParts(props);
-  return (
-    <Field {...frame}>
-      <input {...rest} {...control} type="file" className="input input-file" required={!frame.optional} />
-    </Field>
+    </Frame>
   );
 }
 
 /** What all kinds of fields do alike: the frame around a control, what names and describes it, and what is its own. */
-function useFieldParts<P extends FieldProps>(props: P) {
-  const { name, label, hint, optional, error: given, aside, className, ...rest } = props;
+export function useFieldParts<P extends FrameProps & { field: Bound<Field> }>(props: P) {
+  const { field: bound, label, hint, optional, error: given, aside, className, ...rest } = props;
+  const { name, field } = bound;
   const { value, error: found, ...ids } = useField(name);
   const error = given ?? found;
   return {
     value,
-    frame: { ...ids, label, hint, optional, error, aside, className },
+    frame: {
+      ...ids,
+      label: label ?? field.label,
+      hint,
+      optional: optional ?? !field.required,
+      error,
+      aside,
+      className,
+    },
     control: {
       id: ids.id,
       name,

@@ -1,12 +1,9 @@
 import { type Fetcher, Form as RemixForm, type FormProps as RemixFormProps } from '@remix-run/react';
 import { type FocusEvent, type FormEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
-import { type Intent, intentField } from '../../intents.ts';
+import { formName, type Intent, intentField } from '../../intents.ts';
 import type { FormCheck } from './check.ts';
 import { FormContext, type FormDefaults, type FormErrors, type FormResult, fieldId } from './state.ts';
 import { ErrorSummary } from './summary.tsx';
-
-/** A hidden field of this name says which form of a page was sent, so that its answer finds it again. */
-const formName = 'form';
 
 export interface FormProps {
   /** Unique on the page; the ids of the fields begin with it. */

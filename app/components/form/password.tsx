@@ -1,27 +1,24 @@
 import { type ReactNode, useState } from 'react';
+import type { Bound, Field } from '#modules/platform/fields/field.ts';
 import { TextInput, type TextInputProps } from './field.tsx';
 
-type PasswordFieldProps = Omit<TextInputProps, 'type' | 'icon' | 'beside' | 'autoComplete'> & {
-  /** current at sign-in, new where it is chosen. */
-  use: 'current-password' | 'new-password';
+type PasswordFieldProps = Omit<TextInputProps, 'field' | 'type' | 'icon' | 'beside' | 'autoComplete'> & {
+  field: Bound<Field<'password' | 'newPassword'>>;
   /** Stands under the input: a strength meter that reads the text. */
   meter?: (password: string) => ReactNode;
 };
 
 /** Never filled by the server. With script it can be shown. */
-export function PasswordField({ use, meter, onInput, ...rest }: PasswordFieldProps) {
+export function PasswordField({ meter, onInput, ...rest }: PasswordFieldProps) {
   const [shown, setShown] = useState(false);
   const [text, setText] = useState('');
   return (
     <div className="stack stack-8">
       <TextInput
         {...rest}
-        type={shown ? 'text' : 'password'}
-        autoComplete={use}
+        {...(shown ? { type: 'text' } : {})}
         autoCapitalize="none"
         spellCheck={false}
-        maxLength={128}
-        defaultValue=""
         onInput={(event) => {
           if (meter) setText(event.currentTarget.value);
           onInput?.(event);

@@ -1,63 +1,64 @@
 import { type ReactNode, useContext } from 'react';
+import {
+  type Bound,
+  type BoundFields,
+  bind,
+  type Fields,
+  type RowsField,
+} from '#modules/platform/fields/field.ts';
 import { Button } from '../button.tsx';
 import { FieldError } from './field.tsx';
 import { FormContext, useField, valueAt } from './state.ts';
 
-interface RepeatProps {
-  /** A list in the schema. */
-  name: string;
-  label: ReactNode;
+interface RepeatProps<F extends Fields> {
+  field: Bound<RowsField<F>>;
   hint?: ReactNode;
   /** On the buttons: 'Add an address'. */
   add: string;
   /** Words of a row, for those who do not see which: 'Address 2'. */
   row: (at: number) => string;
-  /** Rows at least and at most. */
-  min?: number;
-  max?: number;
-  /** The row's fields; `prefix` begins their names: `addresses[0].`. */
-  children: (prefix: string, at: number) => ReactNode;
+  /** The row's fields. */
+  children: (row: BoundFields<F>) => ReactNode;
 }
 
 /**
  * Rows of one kind. Adding and taking away are buttons of the form that the server answers (conform's list intents),
  * so that they work without script; what was typed in the other rows stays.
  */
-export function Repeat({ name, label, hint, add, row, min = 0, max = 20, children }: RepeatProps) {
+export function Repeat<F extends Fields>({ field: bound, hint, add, row, children }: RepeatProps<F>) {
+  const { name, field: list } = bound;
   const form = useContext(FormContext);
   const field = useField(name);
   const found = valueAt(form?.values, name);
-  const length = Math.max(min, Array.isArray(found) ? found.length : 0);
+  const length = Array.isArray(found) ? found.length : 0;
   const intent = (type: 'insert' | 'remove', index?: number) =>
     JSON.stringify({ type, payload: index === undefined ? { name } : { name, index } });
   return (
     <fieldset className="choices stack" id={field.id} tabIndex={-1}>
-      <legend className="label">{label}</legend>
+      <legend className="label">{list.label}</legend>
       {hint ? <p className="hint">{hint}</p> : null}
       {Array.from({ length }, (_, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the version renews every row when rows move
         <section key={`${form?.version}-${at}`} className="repeat" aria-label={row(at)}>
-          {children(`${name}[${at}].`, at)}
-          {length > min ? (
-            <div>
-              <Button
-                type="submit"
-                size="small"
-                kind="quiet"
-                icon="trash"
-                name="__intent__"
-                value={intent('remove', at)}
-                formNoValidate
-                aria-label={`Remove ${row(at)}`}
-              >
-                Remove
-              </Button>
-            </div>
-          ) : null}
+          {children(bind(list.of, `${name}[${at}].`))}
+          <div>
+            <Button
+              type="submit"
+              size="small"
+              kind="quiet"
+              icon="trash"
+              name="__intent__"
+              value={intent('remove', at)}
+              formNoValidate
+              aria-label={`Remove ${row(at)}`}
+            >
+              Remove
+            </Button>
+          </div>
         </section>
       ))}
       <FieldError id={field.errorId} text={field.error} />
-      {length < max ? (
+      {length < list.max ? (
         <div>
           <Button
             type="submit"

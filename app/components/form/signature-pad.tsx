@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type Pad from 'signature_pad';
 import type { PointGroup } from 'signature_pad';
+import type { Bound, Field } from '#modules/platform/fields/field.ts';
 import { Button } from '../button.tsx';
 import { Disclose } from '../document.tsx';
 import { FieldError, TextInput } from './field.tsx';
@@ -11,12 +12,14 @@ const width = 762;
 const height = 200;
 
 interface SignaturePadProps {
-  /** Of the picture, a PNG data URL. */
-  name?: string;
-  /** Of its strokes as JSON, so that it can be drawn again. */
-  vectorsName?: string;
-  /** Of the typed name, for those who cannot draw. */
-  typedName?: string;
+  fields: {
+    /** The picture, a PNG data URL. */
+    signature_encoded: Bound;
+    /** Its strokes as JSON, so that it can be drawn again. */
+    signature_vectors: Bound;
+    /** For those who cannot draw. */
+    typed_name: Bound<Field<'line'>>;
+  };
   label?: ReactNode;
   /** Strokes that were saved before; a button puts them in. */
   saved?: string | null;
@@ -27,17 +30,9 @@ interface SignaturePadProps {
 }
 
 /** A signature, drawn with script or typed: both count (D42). The drawing library comes with the pad alone. */
-export function SignaturePad({
-  name = 'signature_encoded',
-  vectorsName = 'signature_vectors',
-  typedName = 'typed_name',
-  label = 'Your signature',
-  saved,
-  date,
-  children,
-}: SignaturePadProps) {
-  const field = useField(name);
-  const typed = useField(typedName);
+export function SignaturePad({ fields, label = 'Your signature', saved, date, children }: SignaturePadProps) {
+  const field = useField(fields.signature_encoded.name);
+  const typed = useField(fields.typed_name.name);
   const canvas = useRef<HTMLCanvasElement>(null);
   const pad = useRef<Pad | null>(null);
   const [drawn, setDrawn] = useState({ picture: '', vectors: '' });
@@ -148,18 +143,15 @@ export function SignaturePad({
         </div>
       </div>
       <FieldError id={field.errorId} text={field.error} />
-      <input ref={picture} type="hidden" name={name} value={drawn.picture} />
-      <input type="hidden" name={vectorsName} value={drawn.vectors} />
+      <input ref={picture} type="hidden" name={fields.signature_encoded.name} value={drawn.picture} />
+      <input type="hidden" name={fields.signature_vectors.name} value={drawn.vectors} />
       <div ref={details}>
         <Disclose summary="Type your name instead" plain open>
           <TextInput
             className="narrow"
-            name={typedName}
-            label="Full name"
+            field={fields.typed_name}
+            optional={false}
             hint="A typed name counts as your signature."
-            autoComplete="name"
-            maxLength={120}
-            required={false}
           />
         </Disclose>
       </div>

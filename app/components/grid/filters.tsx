@@ -1,6 +1,10 @@
 import { useSearchParams } from '@remix-run/react';
-import type { Option } from '../form/field.tsx';
 import { Icon } from '../icon.tsx';
+
+interface Option {
+  value: string;
+  label: string;
+}
 
 interface GridSearchProps {
   /** In the address; q by custom. */

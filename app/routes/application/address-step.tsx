@@ -1,10 +1,11 @@
-import { addressHistoryYears, listLimits, usStates } from '#modules/applications/forms.ts';
+import { addressFields } from '#modules/applications/fields.ts';
+import { bind } from '#modules/platform/fields/field.ts';
 import {
   Checkbox,
   checkedBy,
   Form,
   Repeat,
-  Select,
+  StateSelect,
   SubmitButton,
   TextInput,
 } from '../../components/index.ts';
@@ -12,8 +13,9 @@ import { BackButton } from './back-link.tsx';
 import type { ProfileData, StepData } from './step-data.ts';
 import { stepIntents } from './step-intents.ts';
 
-const check = checkedBy(() => import('#modules/applications/forms.ts').then((forms) => forms.addressDetails));
-const states = usStates.map(([value, label]) => ({ value, label }));
+const check = checkedBy(() => import('#modules/applications/forms.ts').then((forms) => forms.addressForm));
+
+const fields = bind(addressFields);
 
 interface AddressStepProps {
   profile: ProfileData;
@@ -35,22 +37,17 @@ export function AddressStep({ profile, draft, result }: AddressStepProps) {
     >
       <fieldset className="choices stack">
         <legend className="label">Where you live now</legend>
-        <AddressFields prefix="" home />
+        <AddressFields fields={fields} />
       </fieldset>
       <Repeat
-        name="previous_addresses"
-        label={`Other addresses in the last ${addressHistoryYears} years`}
+        field={fields.previous_addresses}
         hint="Records are kept where people lived. Without these the agency may look in the wrong place."
         add="Add another address"
         row={(at) => `Previous address ${at + 1}`}
-        max={listLimits.previousAddresses}
       >
-        {(prefix) => <AddressFields prefix={prefix} />}
+        {(row) => <AddressFields fields={row} />}
       </Repeat>
-      <Checkbox
-        name="na_previous_addresses"
-        label={`I have no other addresses in the last ${addressHistoryYears} years`}
-      />
+      <Checkbox field={fields.na_previous_addresses} />
       <div className="actions">
         <SubmitButton size="large" pending="Saving">
           Continue
@@ -61,33 +58,17 @@ export function AddressStep({ profile, draft, result }: AddressStepProps) {
   );
 }
 
-function AddressFields({ prefix, home }: { prefix: string; home?: boolean }) {
-  const complete = (name: string) => (home ? name : 'off');
+type Address = Pick<typeof fields, 'address1' | 'address2' | 'city' | 'state' | 'postalcode'>;
+
+function AddressFields({ fields }: { fields: Address }) {
   return (
     <div className="stack">
-      <TextInput name={`${prefix}address1`} label="Street address" autoComplete={complete('address-line1')} />
-      <TextInput
-        name={`${prefix}address2`}
-        label="Apartment, unit"
-        optional
-        autoComplete={complete('address-line2')}
-      />
+      <TextInput field={fields.address1} />
+      <TextInput field={fields.address2} />
       <div className="pair">
-        <TextInput name={`${prefix}city`} label="City" autoComplete={complete('address-level2')} />
-        <Select
-          name={`${prefix}state`}
-          label="State"
-          options={states}
-          placeholder="Choose a state"
-          autoComplete={complete('address-level1')}
-        />
-        <TextInput
-          name={`${prefix}postalcode`}
-          label="ZIP code"
-          inputMode="numeric"
-          maxLength={5}
-          autoComplete={complete('postal-code')}
-        />
+        <TextInput field={fields.city} />
+        <StateSelect field={fields.state} />
+        <TextInput field={fields.postalcode} />
       </div>
     </div>
   );

@@ -1,5 +1,7 @@
 import { useMemo } from 'react';
+import { consentFields } from '#modules/applications/fields.ts';
 import { formatDate, formatDateTime } from '#modules/platform/browser.ts';
+import { bind } from '#modules/platform/fields/field.ts';
 import {
   Banner,
   Checkbox,
@@ -14,6 +16,8 @@ import { useRoot } from '../shell/use-root.ts';
 import { BackLink } from './back-link.tsx';
 import type { StepData } from './step-data.ts';
 import { stepIntents } from './step-intents.ts';
+
+const fields = bind(consentFields);
 
 interface ConsentStepProps {
   consent: NonNullable<StepData['consent']>;
@@ -67,11 +71,13 @@ export function ConsentStep({ consent, provider, signer, today, next, back, resu
           className="stack stack-24"
           check={check}
         >
-          <input type="hidden" name="step_consent_id" value={consent.consent_form_id} />
+          <input type="hidden" name={fields.step_consent_id.name} value={consent.consent_form_id} />
           {consent.acknowledgement_text ? (
-            <Checkbox name="consent_acknowledged" label={consent.acknowledgement_text} />
+            <Checkbox field={fields.consent_acknowledged} label={consent.acknowledgement_text} />
           ) : null}
-          {signature ? <SignaturePad date={today} label={`Your signature, ${signer}`} /> : null}
+          {signature ? (
+            <SignaturePad fields={fields} date={today} label={`Your signature, ${signer}`} />
+          ) : null}
           <div className="actions">
             <SubmitButton size="large" pending="Saving">
               {signature ? 'Sign and continue' : 'Agree and continue'}

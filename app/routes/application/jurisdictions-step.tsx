@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { addressHistoryYears } from '#modules/applications/forms.ts';
+import { jurisdictionsFields } from '#modules/applications/fields.ts';
+import { bind } from '#modules/platform/fields/field.ts';
 import { Checkbox, ChoiceGroup, checkedBy, Form, SubmitButton } from '../../components/index.ts';
 import { BackLink } from './back-link.tsx';
 import type { StepData } from './step-data.ts';
@@ -8,6 +9,8 @@ import { stepIntents } from './step-intents.ts';
 const check = checkedBy(() =>
   import('#modules/applications/forms.ts').then((forms) => forms.jurisdictionsForm),
 );
+
+const fields = bind(jurisdictionsFields);
 
 interface JurisdictionsStepProps {
   page: Pick<StepData, 'jurisdiction_list' | 'no_jurisdictions'>;
@@ -27,8 +30,7 @@ export function JurisdictionsStep({ page, back, result }: JurisdictionsStepProps
       check={check}
     >
       <ChoiceGroup
-        name="selected_jurisdictions"
-        label={`In which of these did you live or work within the last ${addressHistoryYears} years?`}
+        field={fields.selected_jurisdictions}
         hint="These places have rules of their own for background checks. Choose all that apply."
       >
         <div className="cols">
@@ -36,7 +38,7 @@ export function JurisdictionsStep({ page, back, result }: JurisdictionsStepProps
             <label className="check" key={abbr}>
               <input
                 type="checkbox"
-                name="selected_jurisdictions"
+                name={fields.selected_jurisdictions.name}
                 value={abbr}
                 defaultChecked={selected}
                 disabled={none}
@@ -47,8 +49,7 @@ export function JurisdictionsStep({ page, back, result }: JurisdictionsStepProps
         </div>
       </ChoiceGroup>
       <Checkbox
-        name="none"
-        label="None of the above"
+        field={fields.none}
         defaultChecked={page.no_jurisdictions}
         onChange={(event) => setNone(event.currentTarget.checked)}
       />

@@ -1,25 +1,16 @@
-import { listLimits } from '#modules/applications/forms.ts';
+import { firstNameFields, nameFields } from '#modules/applications/fields.ts';
 import { formatDate } from '#modules/platform/browser.ts';
-import {
-  Badge,
-  checkedBy,
-  DateField,
-  Form,
-  Repeat,
-  SsnField,
-  SubmitButton,
-  TextInput,
-} from '../../components/index.ts';
+import { bind } from '#modules/platform/fields/field.ts';
+import { Badge, checkedBy, Form, Repeat, SubmitButton, TextInput } from '../../components/index.ts';
 import { BackButton } from './back-link.tsx';
 import type { ProfileData, StepData } from './step-data.ts';
 import { stepIntents } from './step-intents.ts';
 
-const check = checkedBy(() =>
-  import('#modules/applications/forms.ts').then((forms) => forms.firstNameDetails),
-);
-const checkKept = checkedBy(() =>
-  import('#modules/applications/forms.ts').then((forms) => forms.nameDetails),
-);
+const check = checkedBy(() => import('#modules/applications/forms.ts').then((forms) => forms.firstNameForm));
+const checkKept = checkedBy(() => import('#modules/applications/forms.ts').then((forms) => forms.nameForm));
+
+const keptFields = bind(nameFields);
+const newFields = bind(firstNameFields);
 
 interface NameStepProps {
   profile: ProfileData;
@@ -33,6 +24,7 @@ export function NameStep({ profile, draft, result }: NameStepProps) {
   const { locked_name_dob: locked, ssn } = profile;
   const birth = profile.dateofbirth ? formatDate(profile.dateofbirth) : '';
   const kept = ssn !== null;
+  const fields = kept ? keptFields : newFields;
   return (
     <Form
       id="name"
@@ -54,39 +46,25 @@ export function NameStep({ profile, draft, result }: NameStepProps) {
         <legend className="sr">Your name</legend>
         <p className="muted">As it stands on your driver license or passport.</p>
         <div className="pair">
-          <TextInput name="firstname" label="First name" autoComplete="given-name" readOnly={locked} />
-          <TextInput
-            name="middlename"
-            label="Middle name"
-            optional
-            autoComplete="additional-name"
-            readOnly={locked}
-          />
+          <TextInput field={fields.firstname} readOnly={locked} />
+          <TextInput field={fields.middlename} readOnly={locked} />
         </div>
         <div className="pair">
-          <TextInput name="lastname" label="Last name" autoComplete="family-name" readOnly={locked} />
-          <TextInput
-            name="namesuffix"
-            label="Suffix"
-            optional
-            autoComplete="honorific-suffix"
-            readOnly={locked}
-          />
+          <TextInput field={fields.lastname} readOnly={locked} />
+          <TextInput field={fields.namesuffix} readOnly={locked} />
         </div>
       </fieldset>
       <Repeat
-        name="aliases"
-        label="Other names"
+        field={fields.aliases}
         hint="Names you have used before, such as a maiden name. Records may stand under them."
         add="Add another name"
         row={(at) => `Other name ${at + 1}`}
-        max={listLimits.aliases}
       >
-        {(prefix) => (
+        {(alias) => (
           <div className="pair">
-            <TextInput name={`${prefix}firstname`} label="First name" />
-            <TextInput name={`${prefix}middlename`} label="Middle name" optional />
-            <TextInput name={`${prefix}lastname`} label="Last name" />
+            <TextInput field={alias.firstname} />
+            <TextInput field={alias.middlename} />
+            <TextInput field={alias.lastname} />
           </div>
         )}
       </Repeat>
@@ -98,20 +76,15 @@ export function NameStep({ profile, draft, result }: NameStepProps) {
             : 'Kept encrypted, sent to the agency alone, never shown in full again.'}
         </p>
         <div className="pair">
-          <SsnField name="ssn" label="Social Security number" required={!kept} />
-          <SsnField name="confirmssn" label="Social Security number again" required={!kept} />
+          <TextInput field={fields.ssn} />
+          <TextInput field={fields.confirmssn} />
         </div>
       </fieldset>
       <fieldset className="stack">
         <legend className="sr">Date of birth</legend>
         <div className="pair">
-          <DateField name="dateofbirth" label="Date of birth" autoComplete="bday" readOnly={locked} />
-          <DateField
-            name="confirmdateofbirth"
-            label="Date of birth again"
-            autoComplete="off"
-            readOnly={locked}
-          />
+          <TextInput field={fields.dateofbirth} readOnly={locked} />
+          <TextInput field={fields.confirmdateofbirth} readOnly={locked} />
         </div>
       </fieldset>
       <div className="actions">

@@ -5,16 +5,18 @@ import {
   useLoaderData,
   useLocation,
 } from '@remix-run/react';
-import { z } from 'zod';
+import { addressFields, nameFields } from '#modules/applications/fields.ts';
 import {
-  addressDetails,
+  addressForm,
   consentForm,
-  firstNameDetails,
+  firstNameForm,
   jurisdictionsForm,
-  nameDetails,
+  nameForm,
 } from '#modules/applications/forms.ts';
 import { getApplicationSteps, updateApplicationDetails } from '#modules/applications/index.ts';
 import { formatDate } from '#modules/platform/browser.ts';
+import type { Fields } from '#modules/platform/fields/field.ts';
+import { buttonForm, echoOf, type Form } from '#modules/platform/fields/form.ts';
 import { intents, type ReadActionArgs, submit } from '../../action.server.ts';
 import { Flow, type Step } from '../../components/index.ts';
 import { perform } from '../../door.server.ts';
@@ -85,28 +87,20 @@ export const action = intents(stepIntents, {
   consent: (args) =>
     submit(args, {
       ...onward(args),
-      schema: consentForm,
+      form: consentForm,
       input: (details) => ({ applicationid: asked(args).applicationid, details }),
     }),
   jurisdictions: (args) =>
     submit(args, {
       ...onward(args),
-      schema: jurisdictionsForm,
+      form: jurisdictionsForm,
       input: (details) => ({ applicationid: asked(args).applicationid, details }),
     }),
-  name: async (args) =>
-    submit(args, {
-      ...onward(args),
-      schema: (await hasSsn(args)) ? nameDetails : firstNameDetails,
-      input: (profiledetails) => ({
-        applicationid: asked(args).applicationid,
-        details: { profiledetails },
-      }),
-    }),
+  name: async (args) => ((await hasSsn(args)) ? saveName(args, nameForm) : saveName(args, firstNameForm)),
   address: (args) =>
     submit(args, {
       ...onward(args),
-      schema: addressDetails,
+      form: addressForm,
       input: (profiledetails) => ({
         applicationid: asked(args).applicationid,
         details: { profiledetails },
@@ -115,7 +109,7 @@ export const action = intents(stepIntents, {
   submit: (args) =>
     submit(args, {
       ...onward(args),
-      schema: z.object({}),
+      form: buttonForm,
       input: () => ({
         applicationid: asked(args).applicationid,
         details: { submit_application: 'YES' as const },
@@ -124,6 +118,17 @@ export const action = intents(stepIntents, {
   keepName: (args) => goBack(args, 'name'),
   keepAddress: (args) => goBack(args, 'address'),
 });
+
+function saveName<F extends Fields>(
+  args: ReadActionArgs,
+  form: Form<F, typeof nameForm.schema | typeof firstNameForm.schema>,
+) {
+  return submit(args, {
+    ...onward(args),
+    form,
+    input: (profiledetails) => ({ applicationid: asked(args).applicationid, details: { profiledetails } }),
+  });
+}
 
 /** Whether a Social Security number is on file: then the step does not need one. */
 async function hasSsn(args: ActionFunctionArgs): Promise<boolean> {
@@ -139,8 +144,8 @@ export function shouldRevalidate({ actionStatus = 200, formData }: ShouldRevalid
 /** What is typed is kept, finished or not. */
 async function goBack(args: ReadActionArgs, step: 'name' | 'address') {
   const { workflowstep = 1, applicationid } = asked(args);
-  const { payload } = parseForm(args.formData, z.object({}));
-  const { form: _form, ...values } = payload;
+  const { payload } = parseForm(args.formData, buttonForm.schema);
+  const values = echoOf(step === 'name' ? nameFields : addressFields, payload);
   await perform(args, updateApplicationDetails, { applicationid, details: { draft: { step, values } } });
   return redirect(placeOf(Math.max(1, workflowstep - 1), applicationid));
 }

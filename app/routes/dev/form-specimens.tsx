@@ -6,22 +6,22 @@ import {
   ChoiceCard,
   ChoiceGroup,
   CodeBoxes,
-  DateField,
-  FileInput,
   Form,
   PasswordField,
-  PhoneField,
   RadioChoice,
   Repeat,
-  Select,
   SignaturePad,
-  SsnField,
+  StateSelect,
   StrengthMeter,
   SubmitButton,
   Switch,
   TextArea,
   TextInput,
 } from '#app/components/index.ts';
+import { bind } from '#modules/platform/fields/field.ts';
+import { specimenRowFields, specimens } from './specimen-fields.ts';
+
+const rowFields = bind(specimenRowFields);
 
 /** A refused form, as an action answers it. */
 const refused = {
@@ -39,7 +39,7 @@ const refused = {
 const refusedCode = {
   status: 'error',
   initialValue: { form: 'refused-code' },
-  error: { code: ['Error: the provided code does not match'] },
+  error: { refusedCode: ['Error: the provided code does not match'] },
 };
 
 export function ErrorSpecimens() {
@@ -47,23 +47,27 @@ export function ErrorSpecimens() {
     <Card title="Fields with errors">
       <Form id="refused" result={refused} focusSummary={false}>
         <div className="pair">
-          <TextInput name="firstname" label="First name" autoComplete="given-name" />
-          <TextInput name="businessname" label="Business name" optional autoComplete="organization" />
+          <TextInput field={specimens.firstname} />
+          <TextInput field={specimens.businessname} />
         </div>
-        <PhoneField name="mobile" label="Mobile" hint="For codes and reminders. However you type it." />
+        <TextInput field={specimens.mobile} hint="For codes and reminders. However you type it." />
         <PasswordField
-          name="password"
-          label="Password"
-          use="new-password"
+          field={specimens.password}
           meter={(text) => (
             <StrengthMeter value={Math.min(text.length * 2, 40)} words="A longer one is better." />
           )}
         />
-        <PasswordField name="confirmpassword" label="Confirm password" use="new-password" />
-        <ChoiceGroup name="packageid" label="Background check">
-          <ChoiceCard name="packageid" value="1" label="National" price="$79" note="Valid for 1 year." />
+        <PasswordField field={specimens.confirmpassword} />
+        <ChoiceGroup field={specimens.packageid} label="Background check">
+          <ChoiceCard
+            field={specimens.packageid}
+            value="1"
+            label="National"
+            price="$79"
+            note="Valid for 1 year."
+          />
         </ChoiceGroup>
-        <Checkbox name="agree" label="I agree to the terms" />
+        <Checkbox field={specimens.agree} />
       </Form>
     </Card>
   );
@@ -84,32 +88,27 @@ export function FieldSpecimens() {
         }}
       >
         <div className="pair">
-          <TextInput name="city" label="City" icon="search" />
-          <TextInput name="verified" label="Read only" value="Dana Ruth" readOnly />
+          <TextInput field={specimens.city} icon="search" />
+          <TextInput field={specimens.verified} value="Dana Ruth" readOnly />
         </div>
         <div className="pair">
-          <Select
-            name="state"
-            label="State"
-            placeholder="Choose"
-            options={[{ value: 'TX', label: 'Texas' }]}
-          />
-          <TextInput name="none" label="Disabled" value="None" disabled />
+          <StateSelect field={specimens.state} />
+          <TextInput field={specimens.none} value="None" disabled />
         </div>
         <div className="pair">
-          <DateField name="dateofbirth" label="Date of birth" autoComplete="bday" />
-          <SsnField name="ssn" label="Social Security number" />
+          <TextInput field={specimens.dateofbirth} />
+          <TextInput field={specimens.ssn} />
         </div>
-        <TextArea name="wrong" label="What is wrong in the report?" hint="At least 8 characters." />
-        <FileInput name="package" label="Signed package" accept=".pdf" hint="A PDF, up to 20 MB." />
-        <ChoiceGroup name="kind" label="Accept as" hint="You can change it later.">
-          <RadioChoice name="kind" value="individual" label="As myself" note="Share my score" />
-          <RadioChoice name="kind" value="company" label="As a company" disabled />
+        <TextArea field={specimens.wrong} hint="At least 8 characters." />
+        <TextInput field={specimens.amount} />
+        <ChoiceGroup field={specimens.kind} hint="You can change it later.">
+          <RadioChoice field={specimens.kind} value="individual" label="As myself" note="Share my score" />
+          <RadioChoice field={specimens.kind} value="company" label="As a company" disabled />
         </ChoiceGroup>
-        <Checkbox name="renewal" label="Renewal reminders" note="45, 30 and 7 days before" />
-        <Checkbox name="marketing" label="Marketing mails" />
-        <Switch name="sharing" label="Share with my network" note="Companies you accepted see your score" />
-        <Switch name="auto" label="Accept invitations automatically" />
+        <Checkbox field={specimens.renewal} note="45, 30 and 7 days before" />
+        <Checkbox field={specimens.marketing} />
+        <Switch field={specimens.sharing} note="Companies you accepted see your score" />
+        <Switch field={specimens.auto} />
         <div className="actions">
           <AutoSaveStatus state="saving" />
           <AutoSaveStatus state="saved" at="9:58 AM" />
@@ -126,23 +125,18 @@ export function CodeSpecimens() {
     <div className="cols">
       <Card title="Code boxes">
         <Form id="code">
-          <CodeBoxes name="code" label="Six characters" prefill="7K2" onComplete={setComplete} />
-          <CodeBoxes name="phone" label="Last 4 digits of the phone" length={4} numeric />
+          <CodeBoxes field={specimens.code} prefill="7K2" onComplete={setComplete} />
+          <CodeBoxes field={specimens.phone} length={4} numeric />
           <p className="hint">{complete ? 'Complete' : 'Not complete'}</p>
         </Form>
       </Card>
       <Card title="Code boxes, refused">
         <Form id="refused-code" result={refusedCode} focusSummary={false}>
           <CodeBoxes
-            name="code"
-            label="Verification code"
+            field={specimens.refusedCode}
             hint="Digits and letters. Capitals or not, both work. Pasting fills all six boxes."
           />
-          <Checkbox
-            name="rememberbrowser"
-            label="Remember this browser for 30 days"
-            note="Only on a device that is yours."
-          />
+          <Checkbox field={specimens.rememberbrowser} note="Only on a device that is yours." />
         </Form>
       </Card>
     </div>
@@ -154,11 +148,11 @@ export function RowSpecimens({ result }: { result: unknown }) {
   return (
     <Card title="Rows of one kind">
       <Form id="rows" result={result} defaults={{ aliases: [{ firstname: 'Dana', lastname: 'Ruth' }] }}>
-        <Repeat name="aliases" label="Other names" add="Add a name" row={(at) => `name ${at + 1}`} max={4}>
-          {(prefix) => (
+        <Repeat field={rowFields.aliases} add="Add a name" row={(at) => `name ${at + 1}`}>
+          {(row) => (
             <div className="pair">
-              <TextInput name={`${prefix}firstname`} label="First name" />
-              <TextInput name={`${prefix}lastname`} label="Last name" />
+              <TextInput field={row.firstname} />
+              <TextInput field={row.lastname} />
             </div>
           )}
         </Repeat>
@@ -174,8 +168,8 @@ export function SignatureSpecimens() {
   return (
     <Card title="Signature">
       <Form id="sign" className="stack calm">
-        <SignaturePad date="11/20/2026">
-          <Checkbox name="save_signature" label="Save it for later steps" />
+        <SignaturePad fields={specimens} date="11/20/2026">
+          <Checkbox field={specimens.save_signature} />
         </SignaturePad>
       </Form>
     </Card>

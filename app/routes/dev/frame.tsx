@@ -19,6 +19,7 @@ import {
 } from '#app/components/index.ts';
 import { useRoot } from '../shell/use-root.ts';
 import { developmentOnly } from './development.server.ts';
+import { specimens } from './specimen-fields.ts';
 
 export const meta: MetaFunction = () => [{ title: 'A frame - ShieldHub' }];
 
@@ -115,10 +116,16 @@ function FlowContent() {
         ]}
       >
         <Form id="package" className="stack stack-24" defaults={{ packageid: '1' }}>
-          <ChoiceGroup name="packageid" label="Background check" quietLabel>
-            <ChoiceCard name="packageid" value="1" label="National" price="$79" note="Valid for 1 year." />
+          <ChoiceGroup field={specimens.packageid} label="Background check" quietLabel>
             <ChoiceCard
-              name="packageid"
+              field={specimens.packageid}
+              value="1"
+              label="National"
+              price="$79"
+              note="Valid for 1 year."
+            />
+            <ChoiceCard
+              field={specimens.packageid}
               value="2"
               label="National with New York"
               price="$99"

@@ -19,6 +19,7 @@ import { listOutbox } from '#sandboxes/outbox/index.ts';
 import { useRoot } from '../shell/use-root.ts';
 import { developmentOnly } from './development.server.ts';
 import { DevelopmentFrame } from './development-frame.tsx';
+import { specimens } from './specimen-fields.ts';
 
 const pageSize = 50;
 
@@ -65,13 +66,8 @@ export default function Outbox() {
         <div className="stack">
           <Form id="outbox" method="get" defaults={{ to }} label="Search the outbox">
             <TextInput
-              name="to"
-              label="To"
-              type="text"
-              optional
+              field={specimens.to}
               hint="An e-mail address or a telephone number, whole"
-              maxLength={254}
-              autoComplete="off"
               beside={<SubmitButton>Show</SubmitButton>}
             />
           </Form>

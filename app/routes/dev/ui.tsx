@@ -1,11 +1,11 @@
 import { parseWithZod } from '@conform-to/zod/v4';
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useActionData } from '@remix-run/react';
-import { z } from 'zod';
 import { Card, Page, Toasts } from '#app/components/index.ts';
 import { Footer } from '#app/components/shell/footer.tsx';
 import { Logo } from '#app/components/shell/logo.tsx';
 import { flash } from '#app/flash.server.ts';
+import { form } from '#modules/platform/fields/form.ts';
 import { useRoot } from '../shell/use-root.ts';
 import { BrandSpecimens } from './brand-specimens.tsx';
 import { developmentOnly } from './development.server.ts';
@@ -29,6 +29,7 @@ import {
   StateSpecimens,
   StatusSpecimens,
 } from './piece-specimens.tsx';
+import { specimenRowFields } from './specimen-fields.ts';
 
 export const meta: MetaFunction = () => [{ title: 'Every piece, in every state - ShieldHub' }];
 
@@ -37,18 +38,11 @@ export function loader({ context }: LoaderFunctionArgs) {
   return null;
 }
 
-const rows = z.object({
-  aliases: z.array(
-    z.object({
-      firstname: z.string({ error: 'Enter a first name' }),
-      lastname: z.string({ error: 'Enter a last name' }),
-    }),
-  ),
-});
+const rows = form(specimenRowFields);
 
 export async function action({ context, request }: ActionFunctionArgs) {
   developmentOnly(context);
-  const submission = parseWithZod(await request.formData(), { schema: rows });
+  const submission = parseWithZod(await request.formData(), { schema: rows.schema });
   if (submission.status === 'success') flash(context.visit, 'Saved');
   return submission.reply();
 }

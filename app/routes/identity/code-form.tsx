@@ -1,10 +1,12 @@
 import { useSubmit } from '@remix-run/react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import type { Bound, Field } from '#modules/platform/fields/field.ts';
 import { CodeBoxes, Form, SubmitButton } from '../../components/index.ts';
 import type { Intent } from '../../intents.ts';
 
 interface CodeFormProps {
   id: string;
+  field: Bound<Field<'code'>>;
   /** On a page that can also send another code. */
   intent?: Intent;
   result: unknown;
@@ -18,7 +20,7 @@ interface CodeFormProps {
 const LENGTH = 6;
 
 /** Six boxes and a button that opens when they are full (doc1 §2). */
-export function CodeForm({ id, intent, result, prefill, button, children }: CodeFormProps) {
+export function CodeForm({ id, field, intent, result, prefill, button, children }: CodeFormProps) {
   const filled = prefill.length === LENGTH;
   const [complete, setComplete] = useState(filled);
   const waits = useScript() && !complete;
@@ -26,8 +28,7 @@ export function CodeForm({ id, intent, result, prefill, button, children }: Code
   return (
     <Form id={id} intent={intent} result={result} className="stack stack-24" autoComplete="off">
       <CodeBoxes
-        name="code"
-        label="Verification code"
+        field={field}
         hint="Digits and letters. Capitals or not, both work. Pasting fills all six boxes."
         prefill={prefill}
         onComplete={setComplete}

@@ -1,14 +1,18 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { Link, useActionData, useLoaderData, useSubmit } from '@remix-run/react';
 import { useEffect, useRef } from 'react';
-import { codeForm } from '#modules/identity/forms.ts';
+import { recoveryFields } from '#modules/identity/fields.ts';
+import { recoveryForm } from '#modules/identity/forms.ts';
 import { forgotPasswordVerify, getRecovery } from '#modules/identity/index.ts';
 import { identityTimings } from '#modules/identity/limits.ts';
 import { formatDuration } from '#modules/platform/browser.ts';
+import { bind } from '#modules/platform/fields/field.ts';
 import { submit } from '../../action.server.ts';
 import { Form, SoloCard, SubmitButton } from '../../components/index.ts';
 import { perform } from '../../door.server.ts';
 import { CodeForm } from './code-form.tsx';
+
+const recovery = bind(recoveryFields);
 
 export const meta = () => [{ title: 'Verify Your Email - ShieldHub' }];
 
@@ -24,9 +28,8 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export function action(args: ActionFunctionArgs) {
   return submit(args, {
-    schema: codeForm,
+    form: recoveryForm,
     operation: forgotPasswordVerify,
-    input: ({ code }) => ({ code }),
     done: () => redirect('/forgotpassword/newpassword'),
   });
 }
@@ -42,7 +45,7 @@ export default function ForgotPasswordVerification() {
       {byLink ? (
         <LinkForm token={code} result={result} />
       ) : (
-        <CodeForm id="recovery" result={result} prefill={code} button="Continue" />
+        <CodeForm id="recovery" field={recovery.code} result={result} prefill={code} button="Continue" />
       )}
       <p className="small">
         <Link to="/forgotpassword">Send another code</Link>
@@ -63,7 +66,7 @@ function LinkForm({ token, result }: { token: string; result: unknown }) {
   }, [result, submitForm]);
   return (
     <Form id="link" result={result}>
-      <input type="hidden" name="code" value={token} />
+      <input type="hidden" name={recovery.code.name} value={token} />
       <SubmitButton size="large" wide pending="Checking">
         Continue
       </SubmitButton>

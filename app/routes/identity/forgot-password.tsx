@@ -1,15 +1,19 @@
 import { type ActionFunctionArgs, redirect } from '@remix-run/node';
 import { Link, useActionData } from '@remix-run/react';
+import { forgotPasswordFields } from '#modules/identity/fields.ts';
 import { forgotPasswordForm } from '#modules/identity/forms.ts';
 import { forgotPassword } from '#modules/identity/index.ts';
+import { bind } from '#modules/platform/fields/field.ts';
 import { submit } from '../../action.server.ts';
 import { Form, SoloCard, SubmitButton, TextInput } from '../../components/index.ts';
+
+const forgot = bind(forgotPasswordFields);
 
 export const meta = () => [{ title: 'Forgot password - ShieldHub' }];
 
 export function action(args: ActionFunctionArgs) {
   return submit(args, {
-    schema: forgotPasswordForm,
+    form: forgotPasswordForm,
     operation: forgotPassword,
     done: () => redirect('/forgotpassword/verification'),
   });
@@ -22,14 +26,7 @@ export default function ForgotPassword() {
       lead="Tell us your e-mail address. If it has an account, we send a code and a link to it."
     >
       <Form id="forgot" result={useActionData<typeof action>()}>
-        <TextInput
-          name="emailaddress"
-          label="E-mail"
-          type="email"
-          autoComplete="username"
-          inputMode="email"
-          enterKeyHint="send"
-        />
+        <TextInput field={forgot.emailaddress} enterKeyHint="send" />
         <SubmitButton size="large" wide pending="Sending">
           Continue
         </SubmitButton>

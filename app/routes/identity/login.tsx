@@ -2,14 +2,18 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@rem
 import { Link, useActionData, useLoaderData } from '@remix-run/react';
 import { Authenticator } from 'remix-auth';
 import { FormStrategy } from 'remix-auth-form';
+import { loginFields } from '#modules/identity/fields.ts';
 import { loginForm } from '#modules/identity/forms.ts';
 import { login, twoStepVerify } from '#modules/identity/index.ts';
 import { identityTexts } from '#modules/identity/texts.ts';
+import { bind } from '#modules/platform/fields/field.ts';
 import { type ReadActionArgs, submit } from '../../action.server.ts';
 import { Banner, Form, PasswordField, SubmitButton, TextInput } from '../../components/index.ts';
 import { attempt, callerOf } from '../../door.server.ts';
 import { readForm } from '../../form.server.ts';
 import { destinationOf, keepNext } from './destination.server.ts';
+
+const account = bind(loginFields);
 
 export const meta = () => [{ title: 'Log in - ShieldHub' }];
 
@@ -29,7 +33,7 @@ export async function action(args: ActionFunctionArgs) {
 
 function signIn(args: ReadActionArgs) {
   return submit(args, {
-    schema: loginForm,
+    form: loginForm,
     operation: login,
     done: async ({ twosteprequired }) => {
       if (!twosteprequired) return redirect(await destinationOf(args));
@@ -60,18 +64,9 @@ export default function Login() {
         </Banner>
       ) : null}
       <Form id="login" result={useActionData<typeof action>()}>
-        <TextInput
-          name="emailaddress"
-          label="E-mail"
-          type="email"
-          autoComplete="username"
-          inputMode="email"
-          enterKeyHint="next"
-        />
+        <TextInput field={account.emailaddress} enterKeyHint="next" />
         <PasswordField
-          name="password"
-          label="Password"
-          use="current-password"
+          field={account.password}
           enterKeyHint="go"
           aside={
             <Link className="small" to="/forgotpassword">

@@ -1,12 +1,16 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { useActionData } from '@remix-run/react';
+import { newPasswordFields } from '#modules/identity/fields.ts';
 import { newPasswordForm } from '#modules/identity/forms.ts';
 import { forgotNewPassword, getRecovery } from '#modules/identity/index.ts';
 import { identityTexts } from '#modules/identity/texts.ts';
+import { bind } from '#modules/platform/fields/field.ts';
 import { submit } from '../../action.server.ts';
 import { checkedBy, Form, PasswordField, SoloCard, SubmitButton } from '../../components/index.ts';
 import { perform } from '../../door.server.ts';
 import { meter } from './strength.tsx';
+
+const chosen = bind(newPasswordFields);
 
 export const meta = () => [{ title: 'Update Password - ShieldHub' }];
 
@@ -23,7 +27,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export function action(args: ActionFunctionArgs) {
   return submit(args, {
-    schema: newPasswordForm,
+    form: newPasswordForm,
     operation: forgotNewPassword,
     input: ({ password }) => ({ password }),
     done: () => redirect('/logout?newpassword'),
@@ -37,8 +41,8 @@ export default function NewPassword() {
       lead="Choose a strong password that you have never used on this account."
     >
       <Form id="newpassword" result={useActionData<typeof action>()} check={check}>
-        <PasswordField name="password" label="PASSWORD" use="new-password" meter={meter} />
-        <PasswordField name="confirmpassword" label="CONFIRM PASSWORD" use="new-password" />
+        <PasswordField field={chosen.password} meter={meter} />
+        <PasswordField field={chosen.confirmpassword} />
         <SubmitButton size="large" wide pending="Saving">
           Update Password
         </SubmitButton>

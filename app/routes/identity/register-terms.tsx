@@ -1,11 +1,15 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { type ShouldRevalidateFunction, useActionData, useLoaderData } from '@remix-run/react';
+import { termsFields } from '#modules/identity/fields.ts';
 import { termsForm } from '#modules/identity/forms.ts';
 import { acceptTerms, getRegistration } from '#modules/identity/index.ts';
+import { bind } from '#modules/platform/fields/field.ts';
 import { submit } from '../../action.server.ts';
 import { Checkbox, Document, Form, SoloCard, SubmitButton } from '../../components/index.ts';
 import { callerOf, perform } from '../../door.server.ts';
 import type { SoloHandle } from '../shell/solo.tsx';
+
+const terms = bind(termsFields);
 
 export const meta = () => [{ title: 'Terms - ShieldHub' }];
 export const handle: SoloHandle = { logout: true };
@@ -25,8 +29,9 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({ actionStatus = 200 
 export async function action(args: ActionFunctionArgs) {
   const caller = await callerOf(args);
   return submit(args, {
-    schema: termsForm,
+    form: termsForm,
     operation: acceptTerms,
+    input: (value) => value,
     done: () => redirect(after(caller?.emailVerified ?? false)),
   });
 }
@@ -40,9 +45,9 @@ export default function RegisterTerms() {
     >
       <Document title="Terms and conditions" meta={[`Version ${terms_version}`]} html={terms_html} />
       <Form id="terms" result={useActionData<typeof action>()}>
-        <input type="hidden" name="terms_version" value={terms_version} />
-        <Checkbox name="accept_terms" label="I have read and accept the terms" />
-        <Checkbox name="email_copy" label="Send me a copy by e-mail" />
+        <input type="hidden" name={terms.terms_version.name} value={terms_version} />
+        <Checkbox field={terms.accept_terms} />
+        <Checkbox field={terms.email_copy} />
         <SubmitButton size="large" wide pending="Saving">
           Continue
         </SubmitButton>

@@ -1,10 +1,12 @@
 import { data, type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { z } from 'zod';
+import { codeFields } from '#modules/identity/fields.ts';
 import { codeForm } from '#modules/identity/forms.ts';
 import { getRegistration, registerVerify, resendRegistrationCode } from '#modules/identity/index.ts';
 import { identityTimings } from '#modules/identity/limits.ts';
 import { formatDuration } from '#modules/platform/browser.ts';
+import { bind } from '#modules/platform/fields/field.ts';
+import { buttonForm } from '#modules/platform/fields/form.ts';
 import { intents, submit } from '../../action.server.ts';
 import { SoloCard } from '../../components/index.ts';
 import { perform } from '../../door.server.ts';
@@ -13,6 +15,8 @@ import { CodeForm } from './code-form.tsx';
 import { codeIntents } from './code-intents.ts';
 import { linkDestination } from './destination.server.ts';
 import { Resend } from './resend.tsx';
+
+const verification = bind(codeFields);
 
 export const meta = () => [{ title: 'Verify Your Email - ShieldHub' }];
 export const handle: SoloHandle = { logout: true };
@@ -32,12 +36,12 @@ export async function loader(args: LoaderFunctionArgs) {
 export const action = intents(codeIntents, {
   check: (args) =>
     submit(args, {
-      schema: codeForm,
+      form: codeForm,
       operation: registerVerify,
       done: () => redirect(linkDestination(args.context.visit) ?? '/user?gettingstarted'),
     }),
   resend: (args) =>
-    submit(args, { schema: z.object({}), operation: resendRegistrationCode, done: () => data(null) }),
+    submit(args, { form: buttonForm, operation: resendRegistrationCode, done: () => data(null) }),
 });
 
 export default function RegisterVerification() {
@@ -56,6 +60,7 @@ export default function RegisterVerification() {
       <CodeForm
         id="verification"
         intent={codeIntents.check}
+        field={verification.code}
         result={result}
         prefill={code}
         button="Continue"

@@ -1,20 +1,17 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { Link, useActionData } from '@remix-run/react';
+import { registerFields } from '#modules/identity/fields.ts';
 import { registerForm } from '#modules/identity/forms.ts';
 import { register } from '#modules/identity/index.ts';
 import { identityLimits } from '#modules/identity/limits.ts';
 import { identityTexts } from '#modules/identity/texts.ts';
+import { bind } from '#modules/platform/fields/field.ts';
 import { submit } from '../../action.server.ts';
-import {
-  checkedBy,
-  Form,
-  PasswordField,
-  PhoneField,
-  SubmitButton,
-  TextInput,
-} from '../../components/index.ts';
+import { checkedBy, Form, PasswordField, SubmitButton, TextInput } from '../../components/index.ts';
 import { callerOf } from '../../door.server.ts';
 import { meter } from './strength.tsx';
+
+const join = bind(registerFields);
 
 export const meta = () => [{ title: 'Join - ShieldHub' }];
 
@@ -31,8 +28,9 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export function action(args: ActionFunctionArgs) {
   return submit(args, {
-    schema: registerForm,
+    form: registerForm,
     operation: register,
+    input: ({ confirmpassword: _same, ...account }) => account,
     done: () => redirect('/register/terms'),
   });
 }
@@ -48,33 +46,18 @@ export default function Register() {
       </div>
       <Form id="register" result={useActionData<typeof action>()} check={check}>
         <div className="pair">
-          <TextInput name="firstname" label="First name" autoComplete="given-name" maxLength={60} />
-          <TextInput name="lastname" label="Last name" autoComplete="family-name" maxLength={60} />
+          <TextInput field={join.firstname} />
+          <TextInput field={join.lastname} />
         </div>
-        <TextInput
-          name="businessname"
-          label="Business name"
-          optional
-          autoComplete="organization"
-          maxLength={120}
-        />
-        <TextInput
-          name="emailaddress"
-          label="E-mail"
-          hint="We send a code to it, to see that it is yours."
-          type="email"
-          autoComplete="username"
-          inputMode="email"
-        />
-        <PhoneField name="mobile" label="Mobile" />
+        <TextInput field={join.businessname} />
+        <TextInput field={join.emailaddress} hint="We send a code to it, to see that it is yours." />
+        <TextInput field={join.mobile} />
         <PasswordField
-          name="password"
-          label="Password"
-          use="new-password"
+          field={join.password}
           hint={`At least ${identityLimits['password.characters'][0]} characters. Several unusual words are strong and easy to keep.`}
           meter={meter}
         />
-        <PasswordField name="confirmpassword" label="Confirm password" use="new-password" />
+        <PasswordField field={join.confirmpassword} />
         <SubmitButton size="large" wide pending="Making your account">
           Continue
         </SubmitButton>

@@ -1,10 +1,12 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useActionData, useLoaderData, useNavigate } from '@remix-run/react';
 import { useEffect, useState } from 'react';
+import { methodFields } from '#modules/identity/fields.ts';
 import { methodForm } from '#modules/identity/forms.ts';
 import { listVerificationMethods, twoStepVerify } from '#modules/identity/index.ts';
 import { identityTimings } from '#modules/identity/limits.ts';
 import { formatDuration } from '#modules/platform/browser.ts';
+import { bind } from '#modules/platform/fields/field.ts';
 import { submit } from '../../action.server.ts';
 import {
   ChoiceCard,
@@ -17,6 +19,8 @@ import {
 } from '../../components/index.ts';
 import { perform } from '../../door.server.ts';
 
+const method = bind(methodFields);
+
 const names = { EMAIL: 'E-mail', SMS: 'Text message' } as const;
 
 export function loader(args: LoaderFunctionArgs) {
@@ -25,8 +29,9 @@ export function loader(args: LoaderFunctionArgs) {
 
 export function action(args: ActionFunctionArgs) {
   return submit(args, {
-    schema: methodForm,
+    form: methodForm,
     operation: twoStepVerify,
+    input: (value) => value,
     done: () => data({ sent: true }),
   });
 }
@@ -73,14 +78,14 @@ export default function VerifyMethod() {
           {verificationmethods.length === 1 ? (
             <p className="muted">You have set up one way only. We can send it again.</p>
           ) : null}
-          <ChoiceGroup name="specificmethod" label="Verification method" quietLabel>
-            {verificationmethods.map((method) => (
+          <ChoiceGroup field={method.specificmethod} quietLabel>
+            {verificationmethods.map((way) => (
               <ChoiceCard
-                key={method.id}
-                name="specificmethod"
-                value={method.id}
-                label={names[method.contact_method]}
-                note={method.contact_value}
+                key={way.id}
+                field={method.specificmethod}
+                value={way.id}
+                label={names[way.contact_method]}
+                note={way.contact_value}
                 onChange={() => setChosen(true)}
               />
             ))}

@@ -1,10 +1,12 @@
 import { data, type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { Link, useActionData, useLoaderData, useLocation } from '@remix-run/react';
-import { z } from 'zod';
-import { codeForm } from '#modules/identity/forms.ts';
+import { secondStepFields } from '#modules/identity/fields.ts';
+import { secondStepForm } from '#modules/identity/forms.ts';
 import { getSecondStep, twoStepVerify } from '#modules/identity/index.ts';
 import { identityTimings } from '#modules/identity/limits.ts';
 import { formatDuration } from '#modules/platform/browser.ts';
+import { bind } from '#modules/platform/fields/field.ts';
+import { buttonForm } from '#modules/platform/fields/form.ts';
 import { intents, submit } from '../../action.server.ts';
 import { Checkbox, SoloCard } from '../../components/index.ts';
 import { callerOf, perform } from '../../door.server.ts';
@@ -13,6 +15,8 @@ import { CodeForm } from './code-form.tsx';
 import { codeIntents } from './code-intents.ts';
 import { destinationOf } from './destination.server.ts';
 import { Resend } from './resend.tsx';
+
+const secondStep = bind(secondStepFields);
 
 export const meta = () => [{ title: 'Enter your code - ShieldHub' }];
 export const handle: SoloHandle = { logout: true };
@@ -28,14 +32,14 @@ export async function loader(args: LoaderFunctionArgs) {
 export const action = intents(codeIntents, {
   check: (args) =>
     submit(args, {
-      schema: codeForm,
+      form: secondStepForm,
       operation: twoStepVerify,
-      input: ({ code, rememberbrowser }) => ({ code, rememberbrowser: rememberbrowser ?? false }),
+      input: (value) => value,
       done: async () => redirect(await destinationOf(args)),
     }),
   resend: (args) =>
     submit(args, {
-      schema: z.object({}),
+      form: buttonForm,
       operation: twoStepVerify,
       input: () => ({
         specificmethod: new URL(args.request.url).searchParams.get('specificmethod') ?? undefined,
@@ -63,10 +67,16 @@ export default function Verify() {
         )
       }
     >
-      <CodeForm id="verify" intent={codeIntents.check} result={result} prefill={code} button="Verify">
+      <CodeForm
+        id="verify"
+        intent={codeIntents.check}
+        field={secondStep.code}
+        result={result}
+        prefill={code}
+        button="Verify"
+      >
         <Checkbox
-          name="rememberbrowser"
-          label={`Remember this browser for ${formatDuration(identityTimings['browser.remembered'])}`}
+          field={secondStep.rememberbrowser}
           note="Only on a device that is yours."
         />
       </CodeForm>

@@ -1,7 +1,9 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
+import { acceptFields } from '#modules/network/fields.ts';
 import { acceptForm } from '#modules/network/forms.ts';
 import { acceptInvite, getInvitation } from '#modules/network/index.ts';
+import { bind } from '#modules/platform/fields/field.ts';
 import { submit } from '../../action.server.ts';
 import {
   Banner,
@@ -18,6 +20,8 @@ import { perform } from '../../door.server.ts';
 import { flash } from '../../flash.server.ts';
 import { leaveLink } from './link-cookies.server.ts';
 
+const accept = bind(acceptFields);
+
 export const meta = () => [{ title: 'Accept Invite and Share - ShieldHub' }];
 
 export function loader(args: LoaderFunctionArgs) {
@@ -26,7 +30,7 @@ export function loader(args: LoaderFunctionArgs) {
 
 export function action(args: ActionFunctionArgs) {
   return submit(args, {
-    schema: acceptForm,
+    form: acceptForm,
     operation: acceptInvite,
     input: ({ accepttype }) => ({ inviteid: args.params.inviteid ?? '', accepttype }),
     done: () => {
@@ -61,9 +65,9 @@ export default function Accept() {
           {obstacles.INDIVIDUAL && invitation.connectiontype === 'INDIVIDUAL' ? (
             <Banner tone="warn">{obstacles.INDIVIDUAL}</Banner>
           ) : null}
-          <ChoiceGroup name="accepttype" label="Accept as" quietLabel>
+          <ChoiceGroup field={accept.accepttype} quietLabel>
             <ChoiceCard
-              name="accepttype"
+              field={accept.accepttype}
               value="INDIVIDUAL"
               label="As myself"
               note={
@@ -75,7 +79,7 @@ export default function Accept() {
             />
             {obstacles.FULLNETWORK === null ? (
               <ChoiceCard
-                name="accepttype"
+                field={accept.accepttype}
                 value="FULLNETWORK"
                 label="As a company"
                 note="Share my whole network by ShieldLink"

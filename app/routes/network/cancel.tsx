@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { z } from 'zod';
 import { cancelInvite } from '#modules/network/index.ts';
+import { buttonForm } from '#modules/platform/fields/form.ts';
 import { submit } from '../../action.server.ts';
 import { flash } from '../../flash.server.ts';
 import { loadRow } from './row.server.ts';
@@ -13,7 +13,7 @@ export const loader = (args: LoaderFunctionArgs) => loadRow(args);
 
 export function action(args: ActionFunctionArgs) {
   return submit(args, {
-    schema: z.object({}),
+    form: buttonForm,
     operation: cancelInvite,
     input: () => ({ inviteid: args.params.connectionid ?? '' }),
     done: () => {

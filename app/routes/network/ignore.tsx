@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { z } from 'zod';
 import { getInvitation, ignoreInvite } from '#modules/network/index.ts';
+import { buttonForm } from '#modules/platform/fields/form.ts';
 import { submit } from '../../action.server.ts';
 import {
   DialogBody,
@@ -23,7 +23,7 @@ export function loader(args: LoaderFunctionArgs) {
 
 export function action(args: ActionFunctionArgs) {
   return submit(args, {
-    schema: z.object({}),
+    form: buttonForm,
     operation: ignoreInvite,
     input: () => ({ inviteid: args.params.inviteid ?? '' }),
     done: () => {

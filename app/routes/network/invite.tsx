@@ -1,8 +1,10 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { useActionData } from '@remix-run/react';
+import { inviteFields } from '#modules/network/fields.ts';
 import { inviteForm } from '#modules/network/forms.ts';
 import { newInvite } from '#modules/network/index.ts';
 import { networkTexts } from '#modules/network/texts.ts';
+import { bind } from '#modules/platform/fields/field.ts';
 import { submit } from '../../action.server.ts';
 import {
   checkedBy,
@@ -15,6 +17,8 @@ import {
 } from '../../components/index.ts';
 import { flash } from '../../flash.server.ts';
 
+const invitation = bind(inviteFields);
+
 export const meta = () => [{ title: 'Invite User - ShieldHub' }];
 
 const check = checkedBy(() => import('#modules/network/forms.ts').then((forms) => forms.inviteForm));
@@ -25,7 +29,7 @@ export function loader({ request }: LoaderFunctionArgs) {
 
 export function action(args: ActionFunctionArgs) {
   return submit(args, {
-    schema: inviteForm,
+    form: inviteForm,
     operation: newInvite,
     done: ({ already_invited, error_message }, value) => {
       if (already_invited) {
@@ -50,10 +54,8 @@ export default function Invite() {
       <Form id="invite" result={useActionData<typeof action>()} check={check} className="dialog-form">
         <DialogBody>
           <TextInput
-            name="touser"
-            label="E-mail or ShieldID"
+            field={invitation.touser}
             hint="We mail them a link. They see your score request and decide; nothing is shared before they accept."
-            autoComplete="off"
             enterKeyHint="send"
           />
         </DialogBody>

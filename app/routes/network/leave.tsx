@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, redirect } from '@remix-run/node';
 import { useActionData } from '@remix-run/react';
-import { z } from 'zod';
 import { leaveNetwork } from '#modules/network/index.ts';
+import { buttonForm } from '#modules/platform/fields/form.ts';
 import { submit } from '../../action.server.ts';
 import { flash } from '../../flash.server.ts';
 import { Sure } from './sure.tsx';
@@ -10,7 +10,7 @@ export const meta = () => [{ title: 'Leave Network - ShieldHub' }];
 
 export function action(args: ActionFunctionArgs) {
   return submit(args, {
-    schema: z.object({}),
+    form: buttonForm,
     operation: leaveNetwork,
     input: () => ({ connectionid: args.params.connectionid ?? '' }),
     done: () => {

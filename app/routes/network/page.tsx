@@ -1,7 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { Link, useActionData, useLoaderData, useLocation } from '@remix-run/react';
-import { z } from 'zod';
-import { connectionSorts } from '#modules/network/forms.ts';
+import { connectionSorts, rowForm, rowSwitchForm } from '#modules/network/forms.ts';
 import {
   countNetwork,
   listMyShares,
@@ -56,9 +55,6 @@ export async function loader(args: LoaderFunctionArgs) {
   return { tab: 'me' as const, ...network, query: { ...query, page }, connections, filtered };
 }
 
-const rowForm = z.object({ id: z.uuid() });
-const rowSwitchForm = rowForm.extend({ value: z.enum(['YES', 'NO']) });
-
 /** Back to the same rows. */
 function sameRows({ request }: ActionFunctionArgs) {
   const { pathname, search } = new URL(request.url);
@@ -69,7 +65,7 @@ function sameRows({ request }: ActionFunctionArgs) {
 export const action = intents(rowIntents, {
   resend: (args) =>
     submit(args, {
-      schema: rowForm,
+      form: rowForm,
       operation: resendInvite,
       input: ({ id }) => ({ inviteid: id }),
       done: () => {
@@ -79,14 +75,14 @@ export const action = intents(rowIntents, {
     }),
   active: (args) =>
     submit(args, {
-      schema: rowSwitchForm,
+      form: rowSwitchForm,
       operation: setConnectionActive,
       input: ({ id, value }) => ({ connectionid: id, active: value }),
       done: () => sameRows(args),
     }),
   report: (args) =>
     submit(args, {
-      schema: rowSwitchForm,
+      form: rowSwitchForm,
       operation: setShareDetails,
       input: ({ id, value }) => ({ connectionid: id, reportshared: value }),
       done: () => sameRows(args),

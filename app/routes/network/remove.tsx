@@ -1,8 +1,8 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { z } from 'zod';
 import { requestRemoval } from '#modules/network/index.ts';
 import { networkTexts } from '#modules/network/texts.ts';
+import { buttonForm } from '#modules/platform/fields/form.ts';
 import { submit } from '../../action.server.ts';
 import { flash } from '../../flash.server.ts';
 import { loadRow } from './row.server.ts';
@@ -14,7 +14,7 @@ export const loader = (args: LoaderFunctionArgs) => loadRow(args);
 
 export function action(args: ActionFunctionArgs) {
   return submit(args, {
-    schema: z.object({}),
+    form: buttonForm,
     operation: requestRemoval,
     input: () => ({ connectionid: args.params.connectionid ?? '' }),
     done: () => {

@@ -1,5 +1,7 @@
+import { inviteFields } from '#modules/network/fields.ts';
 import type { search } from '#modules/network/index.ts';
 import { daysUntil, formatDate } from '#modules/platform/browser.ts';
+import { bind } from '#modules/platform/fields/field.ts';
 import type { OutputOf } from '#modules/platform/index.ts';
 import {
   Avatar,
@@ -87,7 +89,11 @@ function Invite({ person, searchterm, viewer, name }: Omit<SearchResultProps, 'n
   if (viewer) return <span className="muted">Your role in the team can search and view only.</span>;
   return (
     <Form id="invite-found" summary={false} className="row">
-      <input type="hidden" name="touser" value={person.firstname ? person.userid : searchterm} />
+      <input
+        type="hidden"
+        name={bind(inviteFields).touser.name}
+        value={person.firstname ? person.userid : searchterm}
+      />
       <SubmitButton icon="plus" pending="Sending" aria-label={`Invite ${name}`}>
         Invite
       </SubmitButton>

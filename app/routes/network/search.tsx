@@ -34,7 +34,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export function action(args: ActionFunctionArgs) {
   return submit(args, {
-    schema: inviteForm,
+    form: inviteForm,
     operation: newInvite,
     done: ({ already_invited, error_message }) => {
       if (already_invited) {

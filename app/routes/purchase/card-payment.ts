@@ -7,11 +7,11 @@ import { readForm } from '../../form.server.ts';
 export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args.request);
   const purchaseid = String(form.get('purchaseid'));
-  const opened = await open(args, purchaseid, form.get('accept_terms') as 'YES');
+  const opened = await open(args, purchaseid, form.get('accept_terms') === 'on');
   return Response.json(opened, { headers: { 'Cache-Control': 'no-store' } });
 }
 
-async function open(args: ActionFunctionArgs, purchaseid: string, accept_terms: 'YES') {
+async function open(args: ActionFunctionArgs, purchaseid: string, accept_terms: boolean) {
   const opened = await attempt(args, payHere, { purchaseid, accept_terms });
   if (opened.ok) return opened.output;
   // Replaced in another window: the receipt's page knows where that leads.

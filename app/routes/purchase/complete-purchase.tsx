@@ -52,7 +52,7 @@ async function findProblem(args: LoaderFunctionArgs, purchaseid: string): Promis
 /** Without script, and where the card form did not come: on to the provider's own page. */
 export function action(args: ActionFunctionArgs) {
   return submit(args, {
-    schema: payForm,
+    form: payForm,
     operation: payThere,
     refused: { 'purchasing.closed': () => purchaseStart },
     done: ({ url }, { purchaseid }) => redirect(url ?? receiptOf(purchaseid), 303),

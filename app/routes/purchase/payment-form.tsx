@@ -1,5 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { formatMoney } from '#modules/platform/browser.ts';
+import { bind } from '#modules/platform/fields/field.ts';
+import { payHereFields } from '#modules/purchasing/fields.ts';
 import {
   Banner,
   Checkbox,
@@ -11,6 +13,8 @@ import {
   TextInput,
 } from '../../components/index.ts';
 import { type CardFormSettings, useCardForm } from './use-card-form.ts';
+
+const payment = bind(payHereFields);
 
 const checkHere = checkedBy(() => import('#modules/purchasing/forms.ts').then((forms) => forms.payHereForm));
 const checkThere = checkedBy(() => import('#modules/purchasing/forms.ts').then((forms) => forms.payForm));
@@ -65,23 +69,14 @@ export function PaymentForm({ purchaseid, returnUrl, result, ...settings }: Paym
           {problem}
         </Banner>
       ) : null}
-      <input type="hidden" name="purchaseid" value={purchaseid} />
+      <input type="hidden" name={payment.purchaseid.name} value={purchaseid} />
       {card.state === 'elsewhere' ? null : (
         <section className="stack with-script" aria-labelledby="card-title" aria-busy={!here}>
           <h2 id="card-title">Card</h2>
-          {here ? (
-            <TextInput name="cardholder" label="Name on card" autoComplete="cc-name" maxLength={100} />
-          ) : null}
+          {here ? <TextInput field={payment.cardholder} /> : null}
           <div ref={place} className="card-form" />
           {here ? (
-            <TextInput
-              name="billingzip"
-              label="Billing ZIP"
-              autoComplete="billing postal-code"
-              inputMode="numeric"
-              maxLength={5}
-              pattern="\d{5}"
-            />
+            <TextInput field={payment.billingzip} />
           ) : (
             <p className="muted" role="status">
               The card form is on its way.
@@ -97,9 +92,7 @@ export function PaymentForm({ purchaseid, returnUrl, result, ...settings }: Paym
         You enter your card on Stripe's own page and come back here. Your card number never reaches us.
       </p>
       <Checkbox
-        name="accept_terms"
-        value="YES"
-        required
+        field={payment.accept_terms}
         label={
           <>
             I have read and agree to the{' '}

@@ -1,6 +1,8 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirectDocument } from '@remix-run/node';
 import { Link, useActionData, useLoaderData } from '@remix-run/react';
 import { formatMoney } from '#modules/platform/browser.ts';
+import { bind } from '#modules/platform/fields/field.ts';
+import { selectPackageFields } from '#modules/purchasing/fields.ts';
 import { type Region, regions, selectPackageForm } from '#modules/purchasing/forms.ts';
 import { listOffers, startPurchase } from '#modules/purchasing/index.ts';
 import { submit } from '../../action.server.ts';
@@ -10,6 +12,8 @@ import { BuyingForOthers } from './buying-for-others.tsx';
 import { requireMayBuy } from './may-buy.server.ts';
 import { PurchaseProgress } from './purchase-progress.tsx';
 import { WhatIsSearched } from './what-is-searched.tsx';
+
+const selected = bind(selectPackageFields);
 
 export const meta = () => [{ title: 'Select Background Check - ShieldHub' }];
 export const handle = { exit: 'Exit', exitTo: '/user' };
@@ -27,7 +31,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export function action(args: ActionFunctionArgs) {
   return submit(args, {
-    schema: selectPackageForm,
+    form: selectPackageForm,
     operation: startPurchase,
     // A document of its own: its policy alone admits the payment provider.
     done: ({ purchaseid }) => redirectDocument(`/user/purchase/completepurchase?purchaseid=${purchaseid}`),
@@ -57,11 +61,11 @@ export default function SelectPackage() {
           className="stack stack-24"
           defaults={{ packageid: (pkgfilter ? only : null) ?? chosen ?? '' }}
         >
-          <ChoiceGroup name="packageid" label="Background check" quietLabel>
+          <ChoiceGroup field={selected.packageid} label="Background check" quietLabel>
             {packages.map((found) => (
               <ChoiceCard
                 key={found.id}
-                name="packageid"
+                field={selected.packageid}
                 value={found.id}
                 label={renewal ? `${found.package_descrip}, renewal` : found.package_descrip}
                 price={formatMoney(found.base_price)}

@@ -56,17 +56,17 @@ export async function loader(args: LoaderFunctionArgs) {
 export const action = intents(linkIntents, {
   proof: (args) =>
     submit(args, {
-      schema: approvalProofForm,
+      form: approvalProofForm,
       operation: proveApproval,
       input: (value) => ({ ...value, approvalcode: codeOf(args) }),
       done: () => redirect(placeOf(codeOf(args))(1)),
     }),
-  ...decisions(async (args, schema, decision) => {
+  ...decisions(async (args, form, decision) => {
     const code = codeOf(args);
     const { application } = await perform(args, getApplicationFromCode, { pendingapprovalcode: code });
     const by = { applicationid: application.applicationid, pendingapprovalcode: code };
     return submit(args, {
-      schema,
+      form,
       operation: saveAcceptFromCode,
       input: (value) => ({ ...by, ...decision(value) }),
       done: ({ nextstep }) => redirect(placeOf(code)(nextstep)),

@@ -6,13 +6,15 @@ import {
   scoreTermsForm,
 } from '#modules/applications/forms.ts';
 import type { saveAccept } from '#modules/applications/index.ts';
+import type { Fields } from '#modules/platform/fields/field.ts';
+import type { Form } from '#modules/platform/fields/form.ts';
 import type { InputOf } from '#modules/platform/index.ts';
 import type { ReadActionArgs } from '../../action.server.ts';
 
 type Decision = Omit<InputOf<typeof saveAccept>, 'applicationid'>;
-type Send<R> = <S extends z.ZodType>(
+type Send<R> = <F extends Fields, S extends z.ZodType>(
   args: ReadActionArgs,
-  schema: S,
+  form: Form<F, S>,
   decision: (value: z.output<S>) => Decision,
 ) => R;
 

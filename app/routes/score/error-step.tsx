@@ -1,10 +1,13 @@
-import { errorTextLength } from '#modules/applications/forms.ts';
 import { applicationsTimings } from '#modules/applications/limits.ts';
 import { formatDuration } from '#modules/platform/browser.ts';
+import { scoreErrorFields } from '#modules/applications/fields.ts';
+import { bind } from '#modules/platform/fields/field.ts';
 import { checkedBy, Form, LinkButton, SubmitButton, TextArea } from '../../components/index.ts';
 import { decisionIntents } from './score-intents.ts';
 import { ScorePage } from './score-page.tsx';
 import type { AcceptanceProps } from './steps.ts';
+
+const report = bind(scoreErrorFields);
 
 const check = checkedBy(() => import('#modules/applications/forms.ts').then((forms) => forms.scoreErrorForm));
 
@@ -24,11 +27,9 @@ export function ErrorStep({ application, placeOf, result }: AcceptanceProps) {
         className="stack stack-24"
       >
         <TextArea
-          name="errortext"
-          label="What is wrong?"
-          hint={`At least ${errorTextLength.min} characters. Do not write your Social Security number here.`}
+          field={report.errortext}
+          hint={`At least ${scoreErrorFields.errortext.min} characters. Do not write your Social Security number here.`}
           rows={7}
-          maxLength={errorTextLength.max}
         />
         <div className="actions">
           <SubmitButton size="large" pending="Sending">

@@ -45,10 +45,10 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export const action = intents(
   decisionIntents,
-  decisions(async (args, schema, decision) => {
+  decisions(async (args, form, decision) => {
     const applicationid = await applicationOf(args);
     return submit(args, {
-      schema,
+      form,
       operation: saveAccept,
       input: (value) => ({ applicationid, ...decision(value) }),
       done: ({ nextstep }) => redirect(placeOf(nextstep, applicationid)),

@@ -1,6 +1,10 @@
-import { checkedBy, DateField, Form, SubmitButton, TextInput } from '../../components/index.ts';
+import { approvalProofFields } from '#modules/applications/fields.ts';
+import { bind } from '#modules/platform/fields/field.ts';
+import { checkedBy, Form, SubmitButton, TextInput } from '../../components/index.ts';
 import { linkIntents } from './score-intents.ts';
 import { ScorePage } from './score-page.tsx';
+
+const proof = bind(approvalProofFields);
 
 const check = checkedBy(() =>
   import('#modules/applications/forms.ts').then((forms) => forms.approvalProofForm),
@@ -21,14 +25,8 @@ export function ProveYourself({ result }: { result: unknown }) {
         className="stack stack-24 narrow"
         autoComplete="off"
       >
-        <DateField name="dateofbirth" label="Date of birth" autoComplete="bday" />
-        <TextInput
-          name="ssnlast4"
-          label="Last four digits of your Social Security number"
-          inputMode="numeric"
-          autoComplete="off"
-          maxLength={4}
-        />
+        <TextInput field={proof.dateofbirth} />
+        <TextInput field={proof.ssnlast4} />
         <div className="actions">
           <SubmitButton size="large" pending="Checking">
             Continue

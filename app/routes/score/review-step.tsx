@@ -1,5 +1,7 @@
 import { applicationsTimings } from '#modules/applications/limits.ts';
 import { findGrade, formatDate, formatDuration, formatPhone, type Grade } from '#modules/platform/browser.ts';
+import { scoreReviewFields } from '#modules/applications/fields.ts';
+import { bind } from '#modules/platform/fields/field.ts';
 import {
   Badge,
   Card,
@@ -19,6 +21,8 @@ import { useRoot } from '../shell/use-root.ts';
 import { decisionIntents } from './score-intents.ts';
 import { ScorePage } from './score-page.tsx';
 import type { AcceptanceProps, Approval } from './steps.ts';
+
+const review = bind(scoreReviewFields);
 
 const check = checkedBy(() =>
   import('#modules/applications/forms.ts').then((forms) => forms.scoreReviewForm),
@@ -87,9 +91,9 @@ export function ReviewStep({ application, approval, result, report }: Acceptance
         check={check}
         className="stack stack-24"
       >
-        <ChoiceGroup name="reviewaction" label={<h2>Is this report right?</h2>}>
+        <ChoiceGroup field={review.reviewaction} label={<h2>{review.reviewaction.field.label}</h2>}>
           <ChoiceCard
-            name="reviewaction"
+            field={review.reviewaction}
             value="accept"
             label="Yes, activate my ShieldScore"
             note={
@@ -99,7 +103,7 @@ export function ReviewStep({ application, approval, result, report }: Acceptance
             }
           />
           <ChoiceCard
-            name="reviewaction"
+            field={review.reviewaction}
             value="reporterror"
             label="No, something is wrong"
             note={`Tell us what. ${application.provider} must look into it and answer within ${formatDuration(applicationsTimings['dispute.due'])}, free of charge. The score stays off until then.`}

@@ -1,9 +1,13 @@
+import { scoreSharingFields } from '#modules/applications/fields.ts';
 import { findGrade, formatDate } from '#modules/platform/browser.ts';
+import { bind } from '#modules/platform/fields/field.ts';
 import { Card, Credential, Form, SubmitButton, Switch } from '../../components/index.ts';
 import { useRoot } from '../shell/use-root.ts';
 import { decisionIntents } from './score-intents.ts';
 import { ScorePage } from './score-page.tsx';
 import type { AcceptanceProps } from './steps.ts';
+
+const sharing = bind(scoreSharingFields);
 
 /** Step 8: the score stands; what is shared, and which open invitations are accepted with it. */
 export function SharingStep({ approval, result }: AcceptanceProps) {
@@ -36,13 +40,11 @@ export function SharingStep({ approval, result }: AcceptanceProps) {
       >
         <Card title="Sharing">
           <Switch
-            name="network_searchresults"
-            label="ShieldID (ABC#) Search Results"
+            field={sharing.network_searchresults}
             note="Whoever knows your ShieldID or e-mail address can look up your score."
           />
           <Switch
-            name="network_autoacceptinvite"
-            label="Auto Accept Network Invites"
+            field={sharing.network_autoacceptinvite}
             note="Companies that invite you see your score without asking you each time."
           />
         </Card>
@@ -52,7 +54,7 @@ export function SharingStep({ approval, result }: AcceptanceProps) {
               <label className="check" key={invite.id}>
                 <input
                   type="checkbox"
-                  name="pendingInvites"
+                  name={sharing.pendingInvites.name}
                   value={invite.id}
                   defaultChecked={invite.accepted}
                 />

@@ -1,7 +1,11 @@
+import { scoreTermsFields } from '#modules/applications/fields.ts';
+import { bind } from '#modules/platform/fields/field.ts';
 import { Checkbox, checkedBy, Document, Form, LinkButton, SubmitButton } from '../../components/index.ts';
 import { decisionIntents } from './score-intents.ts';
 import { ScorePage } from './score-page.tsx';
 import type { AcceptanceProps } from './steps.ts';
+
+const terms = bind(scoreTermsFields);
 
 const check = checkedBy(() => import('#modules/applications/forms.ts').then((forms) => forms.scoreTermsForm));
 
@@ -17,7 +21,7 @@ export function TermsStep({ approval, placeOf, result }: AcceptanceProps) {
         check={check}
         className="stack stack-24"
       >
-        <Checkbox name="acceptterms" label="I agree to these terms" defaultChecked={approval.acceptterms} />
+        <Checkbox field={terms.acceptterms} defaultChecked={approval.acceptterms} />
         <div className="actions">
           <SubmitButton size="large" pending="Saving">
             Next

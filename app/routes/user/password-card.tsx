@@ -1,7 +1,11 @@
+import { changePasswordFields } from '#modules/identity/fields.ts';
 import { identityTexts } from '#modules/identity/texts.ts';
+import { bind } from '#modules/platform/fields/field.ts';
 import { Card, checkedBy, Facts, Form, PasswordField, SubmitButton } from '../../components/index.ts';
 import { meter } from '../identity/strength.tsx';
 import { profileIntents } from './profile-intents.ts';
+
+const password = bind(changePasswordFields);
 
 const check = checkedBy(
   () => import('#modules/identity/forms.ts').then((forms) => forms.changePasswordForm),
@@ -21,10 +25,10 @@ export function PasswordCard({ method, result }: { method: string; result: unkno
     <Card title="Passwords & Security">
       <Facts facts={[['Two-step verification', methods[method] ?? method]]} />
       <Form id="password" intent={profileIntents.password} result={result} check={check}>
-        <PasswordField name="currentpassword" label="Current password" use="current-password" />
+        <PasswordField field={password.currentpassword} optional={false} />
         <div className="pair">
-          <PasswordField name="newpassword" label="New password" use="new-password" meter={meter} />
-          <PasswordField name="confirmpassword" label="Confirm new password" use="new-password" />
+          <PasswordField field={password.newpassword} meter={meter} />
+          <PasswordField field={password.confirmpassword} />
         </div>
         <div className="actions">
           <SubmitButton kind="default" pending="Saving">

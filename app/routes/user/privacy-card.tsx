@@ -1,39 +1,30 @@
+import { preferenceFields } from '#modules/identity/fields.ts';
+import { bind } from '#modules/platform/fields/field.ts';
 import { Card, Form, SubmitButton, Switch } from '../../components/index.ts';
 import { profileIntents } from './profile-intents.ts';
 
-const switches = [
-  {
-    name: 'network_sharing_master',
-    label: 'Share my ShieldScore',
-    note: 'Off: nobody sees it, whatever else is on.',
-  },
-  {
-    name: 'network_searchresults',
-    label: 'Show my score when someone searches my ShieldID',
-    note: 'Off: they learn that sharing is not enabled.',
-  },
-  {
-    name: 'network_autoacceptinvite',
-    label: 'Accept network invitations by themselves',
-    note: 'A company that invites you sees your score at once.',
-  },
-  {
-    name: 'shieldscore_clean_autoaccept',
-    label: 'Accept clean scores by themselves',
-    note: 'IC01+ and IC01 become active without waiting for you.',
-  },
-  { name: 'email_preference_invites', label: 'Mail me network invitations', note: undefined },
-  { name: 'email_preference_renewal', label: 'Mail me renewal reminders', note: undefined },
-] as const;
+const preferences = bind(preferenceFields);
 
 /** What others may see, and what we may mail (doc2 §2.4). */
 export function PrivacyCard({ profile, result }: { profile: Record<string, unknown>; result: unknown }) {
   return (
     <Card title="Privacy, Personal Data & Communications">
       <Form id="privacy" intent={profileIntents.privacy} result={result} defaults={profile}>
-        {switches.map(({ name, label, note }) => (
-          <Switch key={name} name={name} label={label} note={note} />
-        ))}
+        <Switch field={preferences.network_sharing_master} note="Off: nobody sees it, whatever else is on." />
+        <Switch
+          field={preferences.network_searchresults}
+          note="Off: they learn that sharing is not enabled."
+        />
+        <Switch
+          field={preferences.network_autoacceptinvite}
+          note="A company that invites you sees your score at once."
+        />
+        <Switch
+          field={preferences.shieldscore_clean_autoaccept}
+          note="IC01+ and IC01 become active without waiting for you."
+        />
+        <Switch field={preferences.email_preference_invites} />
+        <Switch field={preferences.email_preference_renewal} />
         <div className="actions">
           <SubmitButton kind="default" pending="Saving">
             Save preferences

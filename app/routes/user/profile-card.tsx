@@ -1,49 +1,36 @@
-import { states } from '#modules/identity/forms.ts';
+import { profileFields } from '#modules/identity/fields.ts';
 import { formatDate, formatPhone } from '#modules/platform/browser.ts';
+import { bind } from '#modules/platform/fields/field.ts';
 import {
   Badge,
   Card,
   checkedBy,
-  DateField,
   Email,
   Facts,
   Form,
-  PhoneField,
-  Select,
   ShieldId,
+  StateSelect,
   SubmitButton,
   TextInput,
 } from '../../components/index.ts';
 import { profileIntents } from './profile-intents.ts';
 
-interface Profile {
-  firstname: string;
-  middlename: string;
-  lastname: string;
-  namesuffix: string;
-  businessname: string;
+const person = bind(profileFields);
+
+type Profile = Record<Exclude<keyof typeof profileFields, 'dateofbirth'>, string> & {
   emailaddress: string;
-  mobile: string;
-  businessphone: string;
-  address1: string;
-  address2: string;
-  city: string;
-  state: string;
-  postalcode: string;
   dateofbirth: string | null;
   ssn: string | null;
   locked_name_dob: boolean;
   certification_number: string | null;
   current_expiration: string | null;
   currenticstatus: string | null;
-}
+};
 
 const check = checkedBy(() => import('#modules/identity/forms.ts').then((forms) => forms.profileForm));
 const provenCheck = checkedBy(() =>
   import('#modules/identity/forms.ts').then((forms) => forms.provenProfileForm),
 );
-
-const stateOptions = Object.entries(states).map(([value, label]) => ({ value, label }));
 
 /** Who the person is and how to reach them (doc2 §2.2). */
 export function ProfileCard({ profile, result }: { profile: Profile; result: unknown }) {
@@ -64,55 +51,21 @@ export function ProfileCard({ profile, result }: { profile: Profile; result: unk
       >
         {profile.locked_name_dob ? <Locked profile={profile} /> : <Name />}
         <div className="pair">
-          {profile.locked_name_dob ? null : (
-            <DateField name="dateofbirth" label="Date of birth" optional autoComplete="bday" />
-          )}
-          <TextInput
-            name="businessname"
-            label="Business name"
-            optional
-            autoComplete="organization"
-            maxLength={120}
-          />
+          {profile.locked_name_dob ? null : <TextInput field={person.dateofbirth} />}
+          <TextInput field={person.businessname} />
         </div>
         <div className="pair">
-          <PhoneField name="mobile" label="Mobile" optional />
-          <PhoneField name="businessphone" label="Business phone" optional autoComplete="off" />
+          <TextInput field={person.mobile} />
+          <TextInput field={person.businessphone} />
         </div>
         <div className="pair">
-          <TextInput
-            name="address1"
-            label="Home address"
-            optional
-            autoComplete="address-line1"
-            maxLength={120}
-          />
-          <TextInput
-            name="address2"
-            label="Home address, line 2"
-            optional
-            autoComplete="address-line2"
-            maxLength={120}
-          />
+          <TextInput field={person.address1} />
+          <TextInput field={person.address2} />
         </div>
         <div className="pair">
-          <TextInput name="city" label="City" optional autoComplete="address-level2" maxLength={80} />
-          <Select
-            name="state"
-            label="State"
-            optional
-            autoComplete="address-level1"
-            options={stateOptions}
-            placeholder="Choose a state"
-          />
-          <TextInput
-            name="postalcode"
-            label="Postal code"
-            optional
-            autoComplete="postal-code"
-            inputMode="numeric"
-            maxLength={5}
-          />
+          <TextInput field={person.city} />
+          <StateSelect field={person.state} />
+          <TextInput field={person.postalcode} />
         </div>
         <Facts
           facts={[
@@ -133,18 +86,12 @@ function Name() {
   return (
     <>
       <div className="pair">
-        <TextInput name="firstname" label="First name" autoComplete="given-name" maxLength={60} />
-        <TextInput
-          name="middlename"
-          label="Middle name"
-          optional
-          autoComplete="additional-name"
-          maxLength={60}
-        />
+        <TextInput field={person.firstname} />
+        <TextInput field={person.middlename} />
       </div>
       <div className="pair">
-        <TextInput name="lastname" label="Last name" autoComplete="family-name" maxLength={60} />
-        <TextInput name="namesuffix" label="Suffix" optional autoComplete="honorific-suffix" maxLength={10} />
+        <TextInput field={person.lastname} />
+        <TextInput field={person.namesuffix} />
       </div>
     </>
   );

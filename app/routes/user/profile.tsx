@@ -33,21 +33,21 @@ function saved({ context }: ActionFunctionArgs, words: string) {
 export const action = intents(profileIntents, {
   profile: (args) =>
     submit(args, {
-      schema: args.formData.has('lastname') ? profileForm : provenProfileForm,
+      form: args.formData.has('lastname') ? profileForm : provenProfileForm,
       operation: updateProfile,
       input: (profileobject) => ({ profileobject }),
       done: () => saved(args, 'Profile saved'),
     }),
   password: (args) =>
     submit(args, {
-      schema: changePasswordForm,
+      form: changePasswordForm,
       operation: updatePassword,
       input: ({ newpassword, currentpassword }) => ({ newpassword, currentpassword }),
       done: () => saved(args, identityTexts['password.updated']),
     }),
   privacy: (args) =>
     submit(args, {
-      schema: preferencesForm,
+      form: preferencesForm,
       operation: updatePreferences,
       done: () => saved(args, 'Preferences saved'),
     }),

@@ -1,0 +1,141 @@
+/** What an applicant is asked, as plain data: pages show it without loading a schema. */
+import { type Field, fields, optional, renamed } from '#modules/platform/fields/field.ts';
+import {
+  addressLine,
+  agreement,
+  birthDate,
+  choice,
+  city,
+  data,
+  id,
+  line,
+  many,
+  nameSuffix,
+  note,
+  personName,
+  postalCode,
+  rows,
+  ssn,
+  ssnLastFour,
+  state,
+  tick,
+} from '#modules/platform/fields/kinds.ts';
+import { applicationsLimits } from './limits.ts';
+import { applicationsTexts } from './texts.ts';
+
+/** How far back previous addresses are asked for (doc2 §9). */
+export const addressHistoryYears = applicationsLimits['address.history-years'];
+/** More than anybody needs; a bound for what the server reads. */
+const most = { aliases: 10, previousAddresses: 20, jurisdictions: 60, invitations: 500 } as const;
+
+const firstName = personName('First name', { autoComplete: 'given-name' });
+const middleName = optional(personName('Middle name', { autoComplete: 'additional-name' }));
+const lastName = personName('Last name', { autoComplete: 'family-name' });
+
+/** A field that the browser fills in for the person must not be filled in for another name or address. */
+const notFilled = <F extends Field>(field: F): F => ({ ...field, autoComplete: 'off' });
+
+const alias = fields({
+  firstname: renamed(notFilled(firstName), 'First name', 'Enter the first name'),
+  middlename: notFilled(middleName),
+  lastname: renamed(notFilled(lastName), 'Last name', 'Enter the last name'),
+});
+
+/** The name step (doc2 §5). The SSN may be left out when one is on file; the server says so if none is. */
+export const nameFields = fields({
+  firstname: firstName,
+  middlename: middleName,
+  lastname: lastName,
+  namesuffix: optional(nameSuffix()),
+  aliases: rows('Other names', alias, most.aliases),
+  ssn: optional(ssn()),
+  confirmssn: optional(ssn('Social Security number again')),
+  dateofbirth: birthDate(),
+  confirmdateofbirth: birthDate('Date of birth again', { autoComplete: 'off' }),
+});
+
+/** The name step while no number is on file. */
+export const firstNameFields = fields({
+  ...nameFields,
+  ssn: ssn('Social Security number', { missing: applicationsTexts['application.ssn-needed'] }),
+  confirmssn: { ...nameFields.confirmssn, required: true },
+});
+
+const address = fields({
+  address1: addressLine('Street address', { autoComplete: 'address-line1' }),
+  address2: optional(addressLine('Apartment, unit', { autoComplete: 'address-line2' })),
+  city: city(),
+  state: state(),
+  postalcode: postalCode('ZIP code'),
+});
+
+/** The address step: where the person lives, and where else within the last seven years (doc2 §5). */
+export const addressFields = fields({
+  ...address,
+  previous_addresses: rows(
+    `Other addresses in the last ${addressHistoryYears} years`,
+    fields({
+      address1: notFilled(address.address1),
+      address2: notFilled(address.address2),
+      city: notFilled(address.city),
+      state: notFilled(address.state),
+      postalcode: notFilled(address.postalcode),
+    }),
+    most.previousAddresses,
+  ),
+  na_previous_addresses: tick(`I have no other addresses in the last ${addressHistoryYears} years`),
+});
+
+/** A consent step: which document, and the acknowledgement and signature that it may ask for. */
+export const consentFields = fields({
+  step_consent_id: id(),
+  consent_acknowledged: tick('I have read it'),
+  /** PNG of 762 by 200 as a data address; filled by the pad's script. */
+  signature_encoded: optional(data('Your signature', 400_000)),
+  /** The strokes, JSON. */
+  signature_vectors: optional(data('Your signature', 400_000)),
+  /** For those who cannot draw (D42). */
+  typed_name: optional(line('Full name', { max: 120, autoComplete: 'name' })),
+});
+
+/** The jurisdiction step: at least one, or none of them (doc2 §5). */
+export const jurisdictionsFields = fields({
+  selected_jurisdictions: many(
+    `In which of these did you live or work within the last ${addressHistoryYears} years?`,
+    line('Jurisdiction', { max: 8 }),
+    most.jurisdictions,
+  ),
+  none: tick('None of the above'),
+});
+
+/** Step 2 of the score acceptance (doc2 §4.5). */
+export const scoreTermsFields = fields({
+  acceptterms: agreement('I agree to these terms', applicationsTexts['score.terms-needed']),
+});
+
+/** Step 3: the person's decision. */
+export const scoreReviewFields = fields({
+  reviewaction: choice('Is this report right?', ['accept', 'reporterror'], 'Choose one of the two'),
+});
+
+/** Step 5: what is wrong (doc2 §5: at least 8 characters). */
+export const scoreErrorFields = fields({
+  errortext: note('What is wrong?', {
+    min: applicationsLimits['errortext.min-characters'],
+    max: 4000,
+    missing: 'Tell us what is wrong',
+  }),
+});
+
+/** Step 8: what is shared, and which open invitations are accepted with it. */
+export const scoreSharingFields = fields({
+  network_searchresults: tick('ShieldID (ABC#) Search Results'),
+  network_autoacceptinvite: tick('Auto Accept Network Invites'),
+  pendingInvites: many('Open invitations', id(), most.invitations),
+});
+
+/** The stand-alone page's proof (D45). */
+export const approvalProofFields = fields({
+  dateofbirth: birthDate(),
+  ssnlast4: ssnLastFour('Last four digits of your Social Security number'),
+});

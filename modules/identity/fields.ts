@@ -1,0 +1,125 @@
+/** The fields of identity's forms and operations, as plain data: pages show them without loading a schema. */
+import { formatDuration } from '#modules/platform/browser.ts';
+import { fields, optional } from '#modules/platform/fields/field.ts';
+import {
+  addressLine,
+  agreement,
+  birthDate,
+  businessName,
+  city,
+  code,
+  emailAddress,
+  line,
+  nameSuffix,
+  newPassword,
+  number,
+  password,
+  passwordAgain,
+  personName,
+  phone,
+  postalCode,
+  state,
+  tick,
+} from '#modules/platform/fields/kinds.ts';
+import { identityTimings } from './limits.ts';
+
+const firstName = personName('First name', { autoComplete: 'given-name' });
+const middleName = optional(personName('Middle name', { autoComplete: 'additional-name' }));
+const lastName = personName('Last name', { autoComplete: 'family-name' });
+const suffix = optional(nameSuffix());
+
+export const loginFields = fields({
+  emailaddress: emailAddress(),
+  password: password('Password', 'Enter your password'),
+});
+
+export const codeFields = fields({
+  code: optional(code()),
+});
+
+/** A recovery code that was typed, or the long token of the mailed link (D12). */
+export const recoveryFields = fields({
+  code: optional(code('Verification code', 128)),
+});
+
+/** The second step's code, and whether this browser is asked again. */
+export const secondStepFields = fields({
+  ...codeFields,
+  rememberbrowser: tick(`Remember this browser for ${formatDuration(identityTimings['browser.remembered'])}`),
+});
+
+export const methodFields = fields({
+  specificmethod: line('Verification method', { max: 64 }),
+});
+
+/** A new password as an operation takes it, which says itself when it is weak (D14). */
+export const anyPassword = password('Password', 'Choose a password');
+
+/** What a new account is made of. */
+export const accountFields = fields({
+  firstname: firstName,
+  lastname: lastName,
+  businessname: optional(businessName()),
+  emailaddress: emailAddress(),
+  mobile: phone('Mobile'),
+  password: newPassword('Password', 'Choose a password'),
+});
+
+export const registerFields = fields({
+  ...accountFields,
+  confirmpassword: passwordAgain('Confirm password'),
+});
+
+export const termsFields = fields({
+  accept_terms: agreement('I have read and accept the terms', 'Tick the box to accept the terms'),
+  email_copy: tick('Send me a copy by e-mail'),
+  /** The version that the page showed. */
+  terms_version: optional(number()),
+});
+
+export const forgotPasswordFields = fields({ emailaddress: emailAddress() });
+
+export const newPasswordFields = fields({
+  password: newPassword('PASSWORD', 'Choose a password'),
+  confirmpassword: passwordAgain('CONFIRM PASSWORD'),
+});
+
+export const changePasswordFields = fields({
+  currentpassword: optional(password('Current password', 'Enter your password')),
+  newpassword: newPassword('New password', 'Choose a password'),
+  confirmpassword: passwordAgain('Confirm new password'),
+});
+
+/** What an ID document proves: once it has, these are shown and no longer asked (doc2 §2.2). */
+export const provenFields = fields({
+  firstname: firstName,
+  middlename: middleName,
+  lastname: lastName,
+  namesuffix: suffix,
+  dateofbirth: optional(birthDate()),
+});
+
+/** What a person can always change. */
+export const contactFields = fields({
+  businessname: optional(businessName()),
+  mobile: optional(phone('Mobile')),
+  businessphone: optional(phone('Business phone', { autoComplete: 'off' })),
+  address1: optional(addressLine('Home address', { autoComplete: 'address-line1' })),
+  address2: optional(addressLine('Home address, line 2', { autoComplete: 'address-line2' })),
+  city: optional(city()),
+  state: optional(state()),
+  postalcode: optional(postalCode('Postal code')),
+});
+
+/** A person's profile: the one list of its fields. */
+export const profileFields = fields({ ...provenFields, ...contactFields });
+
+/** The switches of My Profile (doc2 §2.4). */
+export const preferenceFields = fields({
+  network_sharing_master: tick('Share my ShieldScore'),
+  network_searchresults: tick('Show my score when someone searches my ShieldID'),
+  network_autoacceptinvite: tick('Accept network invitations by themselves'),
+  shieldscore_clean_autoaccept: tick('Accept clean scores by themselves'),
+  email_preference_invites: tick('Mail me network invitations'),
+  email_preference_renewal: tick('Mail me renewal reminders'),
+});

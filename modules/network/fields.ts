@@ -1,0 +1,26 @@
+/** What the network's forms ask, as plain data: pages show it without loading a schema. */
+import { fields } from '#modules/platform/fields/field.ts';
+import { choice, id, line } from '#modules/platform/fields/kinds.ts';
+
+export const acceptTypes = ['INDIVIDUAL', 'FULLNETWORK'] as const;
+
+export const inviteFields = fields({
+  touser: line('E-mail or ShieldID', {
+    max: 254,
+    missing: 'Enter an e-mail address or a ShieldID',
+    autoComplete: 'off',
+  }),
+});
+
+export const acceptFields = fields({
+  accepttype: choice('Accept as', acceptTypes, 'Choose how to accept'),
+});
+
+/** A button in a row of a grid: which row. */
+export const rowFields = fields({ id: id() });
+
+/** A switch in a row of a grid. */
+export const rowSwitchFields = fields({
+  ...rowFields,
+  value: choice('', ['YES', 'NO'], 'Choose one of the two'),
+});

@@ -1,0 +1,58 @@
+import type { z } from 'zod';
+import type { AnyField, Fields } from './field.ts';
+import { inputOf, type ShapeOf } from './schema.ts';
+
+/** A form: its fields, for the page, and the schema that parses it, in the browser and on the server. */
+export class Form<F extends Fields = Fields, S extends z.ZodType = z.ZodType> {
+  readonly fields: F;
+  readonly schema: S;
+
+  constructor(fields: F, schema: S) {
+    this.fields = fields;
+    this.schema = schema;
+  }
+}
+
+/** A form of fields. */
+export function form<F extends Fields>(fields: F): Form<F, z.ZodObject<ShapeOf<F>>>;
+/** A form whose fields depend on one another: `check` refines the schema that the fields make. */
+export function form<F extends Fields, S extends z.ZodType>(
+  fields: F,
+  check: (schema: z.ZodObject<ShapeOf<F>>) => S,
+): Form<F, S>;
+export function form(fields: Fields, check?: (schema: z.ZodObject) => z.ZodType): Form {
+  const schema = inputOf(fields);
+  return new Form(fields, check ? check(schema) : schema);
+}
+
+/** A form that is one button. */
+export const buttonForm = form({});
+
+/** A check for `form`: the field `again` must repeat `first`. */
+export function sameTwice<N extends string>(first: N, again: N, message: string) {
+  return (value: Record<N, string>, context: z.RefinementCtx) => {
+    if (value[first] !== value[again]) context.addIssue({ code: 'custom', path: [again], message });
+  };
+}
+
+/**
+ * The values that a refused form is shown again with: those of its own fields, in the shape of its names. What is secret
+ * or unknown is left out.
+ */
+export function echoOf(fields: Fields, values: Record<string, unknown>): Record<string, unknown> {
+  const kept: Record<string, unknown> = {};
+  for (const [name, field] of Object.entries(fields)) {
+    if (field.secret || !Object.hasOwn(values, name)) continue;
+    kept[name] = echoOfField(field, values[name]);
+  }
+  return kept;
+}
+
+function echoOfField(field: AnyField, value: unknown): unknown {
+  if (field.kind !== 'rows' || !Array.isArray(value)) return value;
+  return value.map((row) => (isRecord(row) ? echoOf(field.of, row) : undefined));
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}

@@ -1,0 +1,53 @@
+import type { Field, FieldKind } from './field.ts';
+
+/** What a kind of field is in HTML. */
+interface Html {
+  type: 'text' | 'email' | 'tel' | 'password';
+  inputMode?: 'email' | 'tel' | 'numeric' | 'decimal';
+  pattern?: string;
+  placeholder?: string;
+  /** How the digits are grouped while they are typed. */
+  groups?: { sizes: readonly number[]; mark: string };
+}
+
+const plain: Html = { type: 'text' };
+const digits: Html = { type: 'text', inputMode: 'numeric' };
+const day: Html = {
+  ...digits,
+  placeholder: 'MM/DD/YYYY',
+  groups: { sizes: [2, 2, 4], mark: '/' },
+};
+
+const html: Partial<Record<FieldKind, Html>> = {
+  email: { type: 'email', inputMode: 'email' },
+  phone: {
+    type: 'tel',
+    inputMode: 'tel',
+    placeholder: '000-000-0000',
+    groups: { sizes: [3, 3, 4], mark: '-' },
+  },
+  postalCode: { ...digits, pattern: '\\d{5}' },
+  date: day,
+  birthDate: day,
+  ssn: { ...digits, placeholder: '000-00-0000', groups: { sizes: [3, 2, 4], mark: '-' } },
+  ssnLastFour: { ...digits, pattern: '\\d{4}' },
+  password: { type: 'password' },
+  newPassword: { type: 'password' },
+  money: { type: 'text', inputMode: 'decimal', placeholder: '0.00' },
+};
+
+/** The constraints of a field that is typed into, as the attributes of its input. */
+export function attributesOf(field: Field) {
+  const { groups: _groups, ...own } = html[field.kind] ?? plain;
+  return {
+    ...own,
+    maxLength: field.max,
+    required: field.required,
+    autoComplete: field.autoComplete,
+  };
+}
+
+/** How the digits of a field are grouped while they are typed, if they are. */
+export function groupsOf(field: Field): Html['groups'] {
+  return html[field.kind]?.groups;
+}

@@ -1,0 +1,150 @@
+import type { ChoiceField, Field, FieldKind, Fields, ManyField, RowsField } from './field.ts';
+
+/** The kinds of fields that forms are composed of: one maker for each. Every field is required unless made `optional`. */
+
+interface Details {
+  max?: number;
+  min?: number;
+  /** Said when it is left empty; 'Enter your …' by default. */
+  missing?: string;
+  wrong?: string;
+  autoComplete?: string;
+  secret?: boolean;
+}
+
+function field<K extends FieldKind>(
+  kind: K,
+  label: string,
+  details: Details & { max: number },
+): Field<K, true> {
+  return {
+    kind,
+    label,
+    required: true,
+    missing: `Enter your ${label.toLowerCase()}`,
+    secret: false,
+    ...details,
+  };
+}
+
+/** Lengths that the database keeps and the pages show. */
+export const lengths = {
+  personName: 60,
+  nameSuffix: 10,
+  businessName: 120,
+  addressLine: 120,
+  city: 80,
+  emailAddress: 254,
+  postalCode: 5,
+  code: 32,
+  password: 128,
+  newPassword: 8,
+  phoneDigits: 10,
+  topLevelDomain: [2, 24],
+} as const;
+
+export const line = (label: string, details: Details & { max: number }) => field('line', label, details);
+export const note = (label: string, details: Details & { max: number }) => field('note', label, details);
+
+export const personName = (label: string, details?: Details) =>
+  line(label, { max: lengths.personName, ...details });
+export const nameSuffix = (label = 'Suffix') =>
+  line(label, { max: lengths.nameSuffix, autoComplete: 'honorific-suffix' });
+export const businessName = (label = 'Business name') =>
+  line(label, { max: lengths.businessName, autoComplete: 'organization' });
+export const addressLine = (label: string, details?: Details) =>
+  line(label, { max: lengths.addressLine, missing: 'Enter the street address', ...details });
+export const city = (details?: Details) =>
+  line('City', { max: lengths.city, missing: 'Enter the city', autoComplete: 'address-level2', ...details });
+
+export const emailAddress = (label = 'E-mail', details?: Details) =>
+  field('email', label, {
+    max: lengths.emailAddress,
+    missing: 'Enter your e-mail address',
+    autoComplete: 'username',
+    ...details,
+  });
+export const phone = (label: string, details?: Details) =>
+  field('phone', label, {
+    max: 20,
+    missing: `Enter your ${label.toLowerCase()} number`,
+    autoComplete: 'tel-national',
+    ...details,
+  });
+export const postalCode = (label: string, details?: Details) =>
+  field('postalCode', label, {
+    max: lengths.postalCode,
+    missing: `Enter the ${label}`,
+    autoComplete: 'postal-code',
+    ...details,
+  });
+export const state = (details?: Details) =>
+  field('state', 'State', {
+    max: 2,
+    missing: 'Choose the state',
+    autoComplete: 'address-level1',
+    ...details,
+  });
+
+export const date = (label: string, details?: Details) => field('date', label, { max: 16, ...details });
+export const birthDate = (label = 'Date of birth', details?: Details) =>
+  field('birthDate', label, { max: 16, autoComplete: 'bday', ...details });
+
+export const ssn = (label = 'Social Security number', details?: Details) =>
+  field('ssn', label, { max: 16, autoComplete: 'off', secret: true, ...details });
+export const ssnLastFour = (label: string) =>
+  field('ssnLastFour', label, {
+    max: 4,
+    missing: 'Enter the last four digits',
+    autoComplete: 'off',
+    secret: true,
+  });
+
+export const password = (label: string, missing: string) =>
+  field('password', label, {
+    max: lengths.password,
+    missing,
+    autoComplete: 'current-password',
+    secret: true,
+  });
+export const newPassword = (label: string, missing: string) =>
+  field('newPassword', label, {
+    min: lengths.newPassword,
+    max: lengths.password,
+    missing,
+    autoComplete: 'new-password',
+    secret: true,
+  });
+/** The same password typed again: any text, which the form compares with the first. */
+export const passwordAgain = (label: string) => ({
+  ...password(label, 'Enter the password again'),
+  autoComplete: 'new-password',
+});
+export const code = (label = 'Verification code', max: number = lengths.code) =>
+  field('code', label, { max, autoComplete: 'one-time-code', secret: true });
+
+export const money = (label: string, details?: Details) =>
+  field('money', label, { max: 16, missing: 'Enter the amount', ...details });
+
+export const tick = (label: string) => field('tick', label, { max: 5 });
+export const agreement = (label: string, missing: string) => field('agreement', label, { max: 5, missing });
+
+export const id = (missing = 'Choose one of these') => field('id', '', { max: 36, missing });
+export const number = (label = '') => field('number', label, { max: 16 });
+export const data = (label: string, max: number) => field('data', label, { max, secret: true });
+
+export function choice<const V extends string>(
+  label: string,
+  values: readonly V[],
+  missing: string,
+): ChoiceField<V, true> {
+  return { kind: 'choice', label, required: true, values, missing, secret: false };
+}
+
+export function many(label: string, of: ManyField['of'], max: number): ManyField {
+  return { kind: 'many', label, of, max, secret: false };
+}
+
+export function rows<F extends Fields>(label: string, of: F, max: number): RowsField<F> {
+  return { kind: 'rows', label, of, max, secret: false };
+}

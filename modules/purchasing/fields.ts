@@ -1,0 +1,31 @@
+/** What a buyer is asked, as plain data: pages show it without loading a schema. */
+import { fields } from '#modules/platform/fields/field.ts';
+import { agreement, id, line, postalCode } from '#modules/platform/fields/kinds.ts';
+import { purchasingTexts } from './texts.ts';
+
+export const selectPackageFields = fields({ packageid: id('Choose one of these') });
+
+/** The card is typed into the provider's own form; ours takes only the agreement to the terms. */
+export const payFields = fields({
+  purchaseid: id(),
+  accept_terms: agreement(
+    'I have read and agree to the Purchase Terms & Conditions',
+    purchasingTexts['purchase.terms-needed'],
+  ),
+});
+
+/** With script the holder stands beside the provider's card form, and is told to the provider alone (doc2 §5). */
+export const payHereFields = fields({
+  cardholder: line('Name on card', {
+    max: 100,
+    missing: purchasingTexts['purchase.cardholder-needed'],
+    autoComplete: 'cc-name',
+  }),
+  billingzip: postalCode('Billing ZIP', {
+    missing: purchasingTexts['purchase.zip-needed'],
+    wrong: purchasingTexts['purchase.zip-needed'],
+    autoComplete: 'billing postal-code',
+  }),
+  // Last, as on the page: errors are listed in this order.
+  ...payFields,
+});
