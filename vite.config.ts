@@ -116,7 +116,7 @@ function appImports(): Plugin {
 
 /** Parts that nearly every page shows: one file of them packs better, and comes sooner, than twenty. */
 const everyday =
-  /\/app\/(?:components\/(?:icon|button|nonce|toasts|cards|shield-id|page|form\/(?:state|form|summary|field|grouped|password)|shell\/(?:logo|footer|open-frames|types|head-script))|routes\/shell\/(?:use-root|error-page))\.tsx?$|\/modules\/platform\/(?:browser|fields\/(?:field|html))\.ts$/;
+  /\/app\/(?:components\/(?:icon|button|nonce|toasts|cards|shield-id|page|form\/(?:state|form|summary|field|grouped|password)|shell\/(?:logo|footer|open-frames|types|head-script))|routes\/shell\/(?:use-root|error-page))\.tsx?$|\/modules\/platform\/(?:browser|fields\/(?:field|html|kinds))\.ts$/;
 
 /** Changes with our dependencies alone, so that browsers keep it over our releases. */
 const framework =
