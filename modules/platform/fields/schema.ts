@@ -155,11 +155,7 @@ type Cores = { [K in FieldKind]: (field: Field) => z.ZodType };
 
 const cores: Cores = {
   line: oneLine,
-  note: (field) => {
-    const text = typed(field).refine(isStorable, 'Use letters and digits');
-    const { min } = field;
-    return min === undefined ? text : text.min(min, `Use at least ${min} characters`);
-  },
+  note: (field) => longEnough(field, typed(field).refine(isStorable, 'Use letters and digits')),
   email: (field) =>
     shaped(
       field,
@@ -194,10 +190,7 @@ const cores: Cores = {
     ),
   ssnLastFour: (field) => shaped({ ...field, max: 20 }, digits(4), field.missing),
   password: (field) => passwordText(field),
-  newPassword: (field) => {
-    const { min = 1 } = field;
-    return passwordText(field).min(min, `Use at least ${min} characters`);
-  },
+  newPassword: (field) => longEnough(field, passwordText(field)),
   code: ({ max, missing }) =>
     z
       .union([z.string().max(max), z.array(z.string().max(max).optional()).max(MOST_BOXES)], {
@@ -218,6 +211,14 @@ const cores: Cores = {
   number: ({ missing }) => z.number({ error: missing }).int(),
   data: ({ max }) => z.string().max(max).refine(isStorable),
 };
+
+/** At least as long as the field asks for; one that may be left empty may also be empty. */
+function longEnough({ min, required }: Field, text: z.ZodString): z.ZodType {
+  if (min === undefined) return text;
+  const words = `Use at least ${min} characters`;
+  if (required) return text.min(min, words);
+  return text.refine((value) => value === '' || value.length >= min, words);
+}
 
 /** Passwords keep their white space. */
 function passwordText(field: Field) {
