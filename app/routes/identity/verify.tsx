@@ -3,8 +3,6 @@ import { Link, useActionData, useLoaderData, useLocation } from '@remix-run/reac
 import { secondStepFields } from '#modules/identity/fields.ts';
 import { secondStepForm } from '#modules/identity/forms.ts';
 import { getSecondStep, twoStepVerify } from '#modules/identity/index.ts';
-import { identityTimings } from '#modules/identity/limits.ts';
-import { formatDuration } from '#modules/platform/browser.ts';
 import { bind } from '#modules/platform/fields/field.ts';
 import { buttonForm } from '#modules/platform/fields/form.ts';
 import { intents, submit } from '../../action.server.ts';
@@ -75,10 +73,7 @@ export default function Verify() {
         prefill={code}
         button="Verify"
       >
-        <Checkbox
-          field={secondStep.rememberbrowser}
-          note="Only on a device that is yours."
-        />
+        <Checkbox field={secondStep.rememberbrowser} note="Only on a device that is yours." />
       </CodeForm>
       <div className="stack stack-8 aftermath">
         <Resend result={result} seconds={resend_seconds} label={sent ? undefined : 'Send a code'} />

@@ -1,6 +1,6 @@
+import { scoreErrorFields } from '#modules/applications/fields.ts';
 import { applicationsTimings } from '#modules/applications/limits.ts';
 import { formatDuration } from '#modules/platform/browser.ts';
-import { scoreErrorFields } from '#modules/applications/fields.ts';
 import { bind } from '#modules/platform/fields/field.ts';
 import { checkedBy, Form, LinkButton, SubmitButton, TextArea } from '../../components/index.ts';
 import { decisionIntents } from './score-intents.ts';

@@ -1,6 +1,6 @@
+import { scoreReviewFields } from '#modules/applications/fields.ts';
 import { applicationsTimings } from '#modules/applications/limits.ts';
 import { findGrade, formatDate, formatDuration, formatPhone, type Grade } from '#modules/platform/browser.ts';
-import { scoreReviewFields } from '#modules/applications/fields.ts';
 import { bind } from '#modules/platform/fields/field.ts';
 import {
   Badge,
