@@ -19,7 +19,8 @@ declare module '@remix-run/node' {
 const root = path.dirname(fileURLToPath(import.meta.url));
 
 /** What of modules/ a browser may hold: fields, form schemas, texts, limits, units. */
-const browserFaces = /\/modules\/(?:[^/]+\/(?:fields|forms|texts|limits)|platform\/(?:browser|fields\/[a-z]+))\.ts$/;
+const browserFaces =
+  /\/modules\/(?:[^/]+\/(?:fields|forms|texts|limits)|platform\/(?:browser|fields\/[a-z]+))\.ts$/;
 
 const fileOf = (specifier: string) => path.join(root, specifier.slice(1));
 
