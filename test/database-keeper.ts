@@ -123,13 +123,13 @@ async function connected(): Promise<number> {
   return Number(answer.rows[0]?.count ?? 0);
 }
 
-/** Clones are dropped by the test that made them; a test that was killed leaves its clone behind. */
+/** Clones are dropped by the test that made them; a test that was killed leaves its clone behind. A clone may go while it is looked at. */
 async function dropStaleClones(): Promise<void> {
   const stale = await admin.query<{ datname: string }>(
     `select d.datname from pg_database d
      where d.datname like 'clone\\_%'
        and not exists (select 1 from pg_stat_activity a where a.datname = d.datname)
-       and (pg_stat_file('base/' || d.oid || '/PG_VERSION')).modification < now() - interval '${STALE_CLONE}'`,
+       and (pg_stat_file('base/' || d.oid || '/PG_VERSION', true)).modification < now() - interval '${STALE_CLONE}'`,
   );
   for (const { datname } of stale.rows) await admin.query(`drop database if exists "${datname}"`);
 }
