@@ -67,19 +67,6 @@ export function insertConnections({ now, people }: FillWanted): string[] {
   const moment = instant(now);
   const windowStart = `(p.ends_at - interval '1080 hours')`;
   return [
-    `create temp table fill_connection as
-      select p.i, k, p.i::bigint * ${NETWORKS} + k as n,
-        case when k = 0 and p.i % 10 = 0 then 1 when k < 3 then 2 + (${firstCompany} + k) % ${others} end as company,
-        case when k >= 3 then
-          case when k = 4 and p.i % ${every} = 1 and p.i > 1 and ${near} <> 1 then 1
-            when k = 3 then ${near} else ${far} end end as owner,
-        case when ${draws(23, 100)} < 80 then 'accepted' when ${draws(23, 100)} < 88 then 'open'
-          when ${draws(23, 100)} < 94 then 'stranger' when ${draws(23, 100)} < 97 then 'ignored' else 'bounced' end as answer,
-        k >= 3 and ${draws(24, 100)} = 0 as closed, ${draws(25, 100)} >= 3 as sharing_active,
-        ${draws(26, 3)} = 0 as report_shared, k in (1, 2) and ${draws(27, 20)} = 0 as by_link, ${draws(28, 4)} = 0 as by_id,
-        ${moment} - make_interval(mins => (${draws(29, 700_000)} + 30000)::int) as invited_at
-      from fill_person p cross join generate_series(0, ${NETWORKS - 1}) k
-      where p.i <= ${people}`,
     `insert into connection (id, owner_company_id, owner_account_id, account_id, to_email, to_shieldid, to_firstname,
         to_lastname, connection_type, invited_by_account_id, invited_at, invite_expires_at, invite_sent_count, accepted_at,
         ignored_at, bounced_at, cancelled_at, removed_at, sharing_active, report_shared, code_sealed, code_hash, status,
@@ -124,22 +111,35 @@ export function insertConnections({ now, people }: FillWanted): string[] {
         case when w.shared then (array_position(array['IC01+','IC01','IC02','IC03','IC04','NA'], p.score) - 1)::smallint
           else 9 end,
         case when w.shared then p.expiration end
-      from fill_connection f join fill_person p on p.i = f.i
+      from fill_person p cross join generate_series(0, ${NETWORKS - 1}) k
+        cross join lateral (select k, p.i::bigint * ${NETWORKS} + k as n,
+          case when k = 0 and p.i % 10 = 0 then 1 when k < 3 then 2 + (${firstCompany} + k) % ${others} end as company,
+          case when k >= 3 then
+            case when k = 4 and p.i % ${every} = 1 and p.i > 1 and ${near} <> 1 then 1
+              when k = 3 then ${near} else ${far} end end as owner,
+          case when ${draws(23, 100)} < 80 then 'accepted' when ${draws(23, 100)} < 88 then 'open'
+            when ${draws(23, 100)} < 94 then 'stranger' when ${draws(23, 100)} < 97 then 'ignored'
+            else 'bounced' end as answer,
+          k >= 3 and ${draws(24, 100)} = 0 as closed, ${draws(25, 100)} >= 3 as sharing_active,
+          ${draws(26, 3)} = 0 as report_shared, k in (1, 2) and ${draws(27, 20)} = 0 as by_link,
+          ${draws(28, 4)} = 0 as by_id,
+          ${moment} - make_interval(mins => (${draws(29, 700_000)} + 30000)::int) as invited_at
+          offset 0) f
         cross join lateral (select
           answer = 'accepted' as accepted,
           case when answer = 'accepted' then f.invited_at + interval '4 days' end as accepted_at,
           not p.suspended and p.expiration is not null and p.ends_at > ${moment} as valid,
           p.expiration is not null and ${windowStart} <= ${moment} as due,
           p.shieldid is not null and answer = 'open' and f.by_id as by_id,
-          answer = 'accepted' and f.sharing_active and p.sharing_master and not p.suspended and p.scored as shared) w
-      order by f.n`,
+          answer = 'accepted' and f.sharing_active and p.sharing_master and not p.suspended and p.scored as shared
+          offset 0) w`,
     `insert into connection_event (id, connection_id, kind, actor_account_id, at)
-      select ${id('invited', 'f.n')}, ${id('connection', 'f.n')}, 'invited', ${id('account', `${people} + 1`)}, f.invited_at
-      from fill_connection f where f.company = 1 order by f.n`,
+      select ${id('invited', 'n')}, connection.id, 'invited', invited_by_account_id, invited_at
+      from (select row_number() over () as n, * from connection where owner_company_id = ${id('company', '1')}) connection`,
     `insert into connection_event (id, connection_id, kind, actor_account_id, at)
-      select ${id('accepted', 'f.n')}, ${id('connection', 'f.n')}, 'accepted', ${id('account', 'f.i')},
-        f.invited_at + interval '4 days'
-      from fill_connection f where f.company = 1 and f.answer = 'accepted' order by f.n`,
-    'drop table fill_connection, fill_person',
+      select ${id('accepted', 'n')}, connection.id, 'accepted', account_id, accepted_at
+      from (select row_number() over () as n, * from connection where owner_company_id = ${id('company', '1')}
+        and accepted_at is not null) connection`,
+    'drop table fill_person',
   ];
 }
