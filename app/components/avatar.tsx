@@ -6,7 +6,7 @@ interface AvatarProps {
   brand?: boolean;
 }
 
-/** A photo or initials beside a name; the name itself says who it is. */
+/** A photo or initials beside a name. Decorative, because the name is shown as text. */
 export function Avatar({ firstname, lastname = '', photo, size = 36, brand }: AvatarProps) {
   const classes = ['avatar', size === 36 ? null : `avatar-${size}`, brand ? 'avatar-brand' : null];
   if (photo) return <img className={classes.filter(Boolean).join(' ')} src={photo} alt="" />;

@@ -7,13 +7,13 @@ export type ButtonKind = 'primary' | 'default' | 'quiet' | 'danger';
 export type ButtonSize = 'small' | 'normal' | 'large';
 
 export interface ButtonLook {
-  /** One primary on a screen; danger only in the dialog that does it. */
+  /** At most one primary button per screen. danger is only for the dialog that confirms the action. */
   kind?: ButtonKind;
-  /** small 32 px for toolbars, normal 40 for forms, large 48 where a person decides. */
+  /** small (32 px) for toolbars, normal (40 px) for forms, large (48 px) for decisions. */
   size?: ButtonSize;
   wide?: boolean;
   icon?: IconName;
-  /** Shows the icon alone; give an aria-label. */
+  /** Shows only the icon; an aria-label is required. */
   iconOnly?: boolean;
   className?: string;
   children?: ReactNode;
@@ -33,11 +33,11 @@ function look({ kind = 'default', size = 'normal', wide, iconOnly, className }: 
 }
 
 type ButtonProps = ButtonLook & {
-  /** What pressing it asks of the page's action, in place of what its form asks. */
+  /** The intent that the button sends instead of its form's. */
   intent?: Intent;
 } & Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children' | 'className'>;
 
-/** A button's name and value: its intent, or those that it was given. */
+/** A button's name and value: its intent, or the given ones. */
 function sent({ intent, name, value }: Pick<ButtonProps, 'intent' | 'name' | 'value'>) {
   return intent ? { name: intentField, value: intent } : { name, value };
 }
@@ -69,7 +69,7 @@ export function Button({
 
 type LinkButtonProps = ButtonLook & Omit<ComponentProps<typeof Link>, 'children' | 'className'>;
 
-/** A link that looks like a button: it goes somewhere and changes nothing. */
+/** A link styled as a button, for navigation only. */
 export function LinkButton({
   kind,
   size,
@@ -89,15 +89,15 @@ export function LinkButton({
 }
 
 type SubmitButtonProps = Omit<ButtonProps, 'type'> & {
-  /** Said while the form is on its way; the button's own words by default. */
+  /** Label while the form is being sent; the button's own label by default. */
   pending?: string;
-  /** Set by the form when it submits by a fetcher. */
+  /** Set by a form that submits with a fetcher. */
   busy?: boolean;
 };
 
 /**
- * Submits its form and shows that it is on its way. It stays focusable and is never disabled by that, so that focus
- * and the button's own name and value are not lost; a second press is swallowed.
+ * Submits its form and shows progress. While sending it is not disabled, so that focus and the button's name and value
+ * are kept; a second press is ignored.
  */
 export function SubmitButton({
   pending,

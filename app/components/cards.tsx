@@ -3,16 +3,16 @@ import { Icon, type IconName } from './icon.tsx';
 
 interface CardProps {
   title?: ReactNode;
-  /** Stands right of the title: a link, a badge. */
+  /** Shown to the right of the title, such as a link or badge. */
   aside?: ReactNode;
   /** A line under the title. */
   note?: ReactNode;
   foot?: ReactNode;
-  /** False where the content brings its own edges: a list, a table. */
+  /** False for content with its own padding, such as a list or table. */
   padded?: boolean;
   id?: string;
   className?: string;
-  /** A level deeper where the card stands under a section's own heading. */
+  /** One heading level deeper, for a card under a section's heading. */
   level?: 2 | 3;
   busy?: boolean;
   children?: ReactNode;
@@ -66,16 +66,16 @@ const toneIcons: Record<Tone, IconName> = {
 interface BannerProps {
   tone?: Tone;
   icon?: IconName;
-  /** The bold beginning. */
+  /** Bold text at the beginning. */
   title?: ReactNode;
-  /** A button or link at the right. */
+  /** A button or link to the right. */
   action?: ReactNode;
-  /** alert speaks at once, status when the person pauses; neither for what was there all along. */
+  /** `alert` is announced immediately, `status` politely. Omit it for content that is there from the start. */
   live?: 'alert' | 'status';
   children?: ReactNode;
 }
 
-/** A message about the whole page. Its colour comes with an icon and a word. */
+/** A message about the whole page. Its color is supported by an icon and a word. */
 export function Banner({ tone = 'info', icon, title, action, live, children }: BannerProps) {
   return (
     <div className={tone === 'info' ? 'banner' : `banner banner-${tone}`} role={live}>
@@ -120,11 +120,11 @@ export function List({ children, label }: { children: ReactNode; label?: string 
 }
 
 interface ListRowProps {
-  /** At the left: an avatar, an icon. */
+  /** Shown at the left, such as an avatar or icon. */
   lead?: ReactNode;
   title: ReactNode;
   note?: ReactNode;
-  /** At the right: a badge, buttons. */
+  /** Shown at the right, such as a badge or buttons. */
   children?: ReactNode;
 }
 
@@ -162,7 +162,7 @@ export function EmptyState({ icon, title, children, action, level = 2 }: EmptySt
   );
 }
 
-/** Rows that are on their way. */
+/** Placeholder rows while loading. */
 export function Skeleton({ rows = 4 }: { rows?: number }) {
   return (
     <>

@@ -2,7 +2,7 @@ import { useId } from 'react';
 import type { Grade } from '#modules/platform/browser.ts';
 import { Disclose } from './document.tsx';
 
-/** A kind's colour. Scores keep theirs; everything else has six of its own (see tokens.css). */
+/** The color of a series. Scores have fixed colors; other series use six chart colors (see tokens.css). */
 export type ChartTone = Grade | 'ok' | 'new' | 'soon' | 'change' | 'expired' | 'left' | 'removed';
 
 interface Part {
@@ -16,17 +16,17 @@ const circumference = 2 * Math.PI * round;
 const gap = 2;
 
 interface DonutProps {
-  /** What is counted, in the head of the table: 'People'. */
+  /** Heading of the counted column, such as 'People'. */
   unit: string;
-  /** What it is counted by: 'Compliance'. */
+  /** Heading of the category column, such as 'Compliance'. */
   by: string;
   parts: readonly Part[];
-  /** The answer, in the middle: '93%'. */
+  /** The main figure in the middle, such as '93%'. */
   middle: string;
   note: string;
 }
 
-/** Shares of a whole, the answer in its middle, the numbers beside it and in a table. */
+/** A ring chart with its main figure in the middle, a legend beside it, and a table of the numbers. */
 export function Donut({ unit, by, parts, middle, note }: DonutProps) {
   const total = parts.reduce((sum, part) => sum + part.value, 0);
   const shown = parts.filter((part) => part.value > 0);
@@ -81,19 +81,19 @@ export function Donut({ unit, by, parts, middle, note }: DonutProps) {
 }
 
 interface StackedBarsProps {
-  /** Names the chart: 'Alerts by date'. */
+  /** Name of the chart, such as 'Alerts by date'. */
   label: string;
   by: string;
   kinds: readonly { label: string; tone: ChartTone }[];
-  /** One bar each, oldest first; values in the order of the kinds. */
+  /** One bar per entry, oldest first. Values are in the order of the series. */
   bars: readonly { label: string; values: readonly number[] }[];
-  /** A label under each so-manyth bar. */
+  /** Show a label under every n-th bar. */
   every?: number;
 }
 
 const plot = { width: 900, left: 4, right: 876, top: 15, bottom: 140 };
 
-/** Bars of parts by day. Wider than a phone: it scrolls by itself and opens at the newest. */
+/** Stacked bars by day. On a phone it scrolls horizontally and starts at the newest. */
 export function StackedBars({ label, by, kinds, bars, every = 5 }: StackedBarsProps) {
   const sums = bars.map((bar) => bar.values.reduce((sum, value) => sum + value, 0));
   const most = Math.max(...sums, 1);

@@ -6,12 +6,12 @@ import { Button } from './button.tsx';
 interface CopyButtonProps {
   text: string;
   label?: string;
-  /** What the button says once it is done. */
+  /** Label after copying. */
   copied?: string;
   size?: 'small' | 'normal';
 }
 
-/** Script only: without it the text stands beside to be selected. */
+/** Shown only with script. Without it, the text beside it can be selected. */
 export function CopyButton({
   text,
   label = 'Copy Link',
@@ -33,7 +33,7 @@ export function CopyButton({
         onClick={() => {
           navigator.clipboard.writeText(text).then(
             () => setDone(true),
-            // A browser that forbids it leaves the text to be selected.
+            // If the browser denies access to the clipboard, the text can still be selected.
             () => undefined,
           );
         }}

@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react';
 import { type Grade, grades } from '#modules/platform/browser.ts';
 import { ShieldId } from './shield-id.tsx';
 
-/** Ellipses turned about the middle: the rosette of security print. */
+/** A rosette of rotated ellipses, as in security printing. */
 function Rosette({ rx, ry, step, at }: { rx: number; ry: number; step: number; at?: string }) {
   return (
     <>
@@ -51,7 +51,7 @@ export function Seal({ grade }: { grade: Grade }) {
   );
 }
 
-/** Best to worst, with the mark on one. */
+/** The scale from best to worst, with one grade marked. */
 function Scale({ grade }: { grade: Grade }) {
   return (
     <ol className="scale" aria-label="Score scale, best to worst">
@@ -69,21 +69,21 @@ function Scale({ grade }: { grade: Grade }) {
 interface CredentialProps {
   grade: Grade;
   shieldId: string | null;
-  /** Names the whole for those who do not see it, e.g. 'Your ShieldScore'. */
+  /** Accessible name, such as 'Your ShieldScore'. */
   label: string;
-  /** Over the id; 'ShieldID' by default. */
+  /** Label above the id; 'ShieldID' by default. */
   eyebrow?: ReactNode;
   /** Expires, Holder, Valid through. */
   facts?: readonly (readonly [name: string, value: ReactNode])[];
-  /** Above the id: the verdict on the page where the score is accepted. */
+  /** Shown above the id, such as the verdict on the acceptance page. */
   children?: ReactNode;
-  /** Under the scale: what one can do with it. */
+  /** Shown under the scale: actions. */
   foot?: ReactNode;
   /** The large form of the acceptance page. */
   full?: boolean;
 }
 
-/** The score as the document that it is: shield, id, expiry, scale. */
+/** The score as a certificate: shield, id, expiration, scale. */
 export function Credential({
   grade,
   shieldId,

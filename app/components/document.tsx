@@ -3,11 +3,11 @@ import { Icon } from './icon.tsx';
 
 type DocumentProps = {
   title: string;
-  /** Version, who it binds, since when. */
+  /** Version and effective date. */
   meta?: readonly string[];
 } & ({ html: string; children?: undefined } | { html?: undefined; children: ReactNode });
 
-/** A text that binds. `html` must have been sanitised when it was stored (D17). */
+/** A legal document. `html` must have been sanitized when it was stored (D17). */
 export function Document({ title, meta = [], html, children }: DocumentProps) {
   const id = useId();
   return (
@@ -34,13 +34,13 @@ export function Document({ title, meta = [], html, children }: DocumentProps) {
 interface DiscloseProps {
   summary: ReactNode;
   children: ReactNode;
-  /** Without the line above it. */
+  /** Omits the line above. */
   plain?: boolean;
-  /** Open at first. */
+  /** Initially open. */
   open?: boolean;
 }
 
-/** A part that opens: text for those who want it. */
+/** A section that expands on demand. */
 export function Disclose({ summary, children, plain, open }: DiscloseProps) {
   return (
     <details className={plain ? 'disclose disclose-plain' : 'disclose'} open={open}>

@@ -1,4 +1,4 @@
-/** An address that, where a line is too narrow for it, breaks before its @ first. */
+/** An e-mail address that prefers to wrap before its @. */
 export function Email({ value }: { value: string }) {
   const at = value.lastIndexOf('@');
   if (at < 0) return <span className="anywhere">{value}</span>;

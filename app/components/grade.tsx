@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { Grade } from '#modules/platform/browser.ts';
 import { Icon, type IconName } from './icon.tsx';
 
-/** A score: its colour always with its name. */
+/** A score's name on its color. */
 export function GradeBadge({ grade }: { grade: Grade }) {
   return (
     <span className="grade" data-grade={grade}>
@@ -26,7 +26,7 @@ export function Badge({ tone, icon, children }: BadgeProps) {
   );
 }
 
-/** A number beside a word: unread alerts, people in a tab. */
+/** A count beside a label, such as unread alerts. */
 export function Count({ value, bad, of }: { value: number; bad?: boolean; of?: string }) {
   return (
     <span className={bad ? 'count count-bad' : 'count'}>

@@ -1,4 +1,4 @@
-/** The one face of the design system: pages import from here. */
+/** The design system. Pages import its parts from here. */
 export { Avatar } from './avatar.tsx';
 export { Button, LinkButton, SubmitButton } from './button.tsx';
 export { Banner, Card, EmptyState, Facts, List, ListRow, Skeleton, type Tone } from './cards.tsx';

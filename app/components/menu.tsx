@@ -4,14 +4,14 @@ import { Icon, type IconName } from './icon.tsx';
 import { usePopover } from './popover.ts';
 
 interface MenuProps {
-  /** On the button. */
+  /** Label of the button. */
   label: ReactNode;
   icon?: IconName;
   kind?: 'primary' | 'default';
   children: ReactNode;
 }
 
-/** A page's menu: a popover under its button, opened by the platform itself. */
+/** A page's menu: a popover under its button that opens without script. */
 export function Menu({ label, icon, kind = 'default', children }: MenuProps) {
   const id = useId();
   const popover = usePopover<HTMLUListElement>();
@@ -29,7 +29,7 @@ export function Menu({ label, icon, kind = 'default', children }: MenuProps) {
   );
 }
 
-/** A row's menu: one open at a time; with script Esc and a press elsewhere close it. */
+/** A row's menu. One is open at a time; with script, Esc and a press elsewhere close it. */
 export function RowMenu({ label, children }: { label: string; children: ReactNode }) {
   const details = useRef<HTMLDetailsElement>(null);
   const { key } = useLocation();
@@ -68,15 +68,15 @@ interface ItemProps {
   icon: IconName;
   children: ReactNode;
   danger?: boolean;
-  /** Why it cannot be done now: it stays in the list, can be focused, and says so. */
+  /** The reason why the item is disabled. The item stays focusable and shows the reason. */
   disabled?: string | false | null;
 }
 
 type MenuLinkProps = ItemProps & {
   to: LinkProps['to'];
-  /** To a dialog of the same page: the address keeps the grid's filters. */
+  /** For a dialog of the same page: keeps the query with the grid's filters. */
   keepQuery?: boolean;
-  /** A download or another host: not by script. */
+  /** For a download or another host: a plain link without client-side navigation. */
   reload?: boolean;
 };
 
@@ -101,7 +101,7 @@ export function MenuLink({ to, keepQuery, reload, icon, children, danger, disabl
 
 type MenuButtonProps = ItemProps & { name?: string; value?: string; form?: string };
 
-/** An act without a question: a button of a form around the menu, or of the form with the id `form`. */
+/** An action without confirmation: a button of the surrounding form, or of the form with the id `form`. */
 export function MenuButton({ icon, children, danger, disabled, ...button }: MenuButtonProps) {
   if (disabled) return <DisabledItem icon={icon} why={disabled} label={children} />;
   return (

@@ -5,22 +5,22 @@ interface PageProps {
   title: ReactNode;
   /** A line under the title. */
   lead?: ReactNode;
-  /** Buttons at the right of the title. */
+  /** Buttons to the right of the title. */
   actions?: ReactNode;
-  /** Above the title: the way back. */
+  /** Back link above the title. */
   crumbs?: ReactNode;
-  /** Left of the title and its lines: whom the page is about. */
+  /** Shown to the left of the title, such as an avatar. */
   portrait?: ReactNode;
-  /** Where a person decides: larger text, 62rem. */
+  /** For decisions: larger text, 62rem wide. */
   calm?: boolean;
-  /** 62rem wide in place of 75. */
+  /** 62rem wide instead of 75. */
   narrow?: boolean;
   children?: ReactNode;
 }
 
 /**
- * The content of a page in the user's, staff's or flow's frame, and the place of its dialogs: a dialog is a child route
- * (D82). Without script an open dialog stands in place of the content, with script over it.
+ * The content of a page in the user's, staff's or flow's frame, and the outlet for its dialogs, which are child routes
+ * (D82). Without script an open dialog replaces the content; with script it opens over it.
  */
 export function Page({ title, lead, actions, crumbs, portrait, calm, narrow, children }: PageProps) {
   const classes = ['inner', calm ? 'calm' : null, calm || narrow ? 'inner-narrow' : null]

@@ -5,15 +5,15 @@ import { SECOND } from '#modules/platform/browser.ts';
 interface PollingRefreshProps {
   seconds: number;
   /**
-   * Asked in the background; the page is read anew when its answer changes. The page's own data by default: give an
-   * address of its own where that holds something new each time (a signed link).
+   * Polled in the background; the page reloads its data when the answer changes. The page's own data by default. Pass
+   * another address if that data changes with each request (a signed link).
    */
   probe?: string;
 }
 
 /**
- * Keeps a waiting page true. Both ways carry the mark of polling, so that waiting never extends a session (D10); a
- * hidden tab does not ask.
+ * Keeps a waiting page up to date, by script or by a meta refresh. Both are marked as polling, so that waiting never
+ * extends a session (D10). A hidden tab does not poll.
  */
 export function PollingRefresh({ seconds, probe }: PollingRefreshProps) {
   const { pathname, search } = useLocation();
@@ -26,7 +26,7 @@ export function PollingRefresh({ seconds, probe }: PollingRefreshProps) {
     const query = new URLSearchParams(search);
     query.set('_routes', leaf);
     const address = probe ?? `${pathname}.data?${query}`;
-    // What the page shows may be older than the first answer, so that one counts as a change.
+    // The page may be older than the first answer, so the first answer counts as a change.
     let last: string | null = null;
     const timer = setInterval(async () => {
       if (document.hidden) return;
@@ -37,7 +37,7 @@ export function PollingRefresh({ seconds, probe }: PollingRefreshProps) {
         if (last !== text) revalidate.current();
         last = text;
       } catch {
-        // Offline for a moment: the next turn asks again.
+        // Temporarily offline: the next poll tries again.
       }
     }, seconds * SECOND);
     return () => clearInterval(timer);

@@ -1,7 +1,7 @@
 import { useLocation } from '@remix-run/react';
 import { useEffect, useRef } from 'react';
 
-/** A popover that a choice in it closes: going elsewhere without a page load would leave it open. */
+/** Closes a popover after client-side navigation, which would leave it open. */
 export function usePopover<T extends HTMLElement>() {
   const popover = useRef<T>(null);
   const { key } = useLocation();

@@ -4,7 +4,7 @@ import { Icon } from './icon.tsx';
 
 interface StatusProgressProps {
   label: string;
-  /** Of 100. */
+  /** Percent. */
   progress: number;
   tone?: 'ok' | 'warn' | 'bad' | 'plain';
 }
@@ -27,7 +27,7 @@ interface ProgressLineProps {
   note: ReactNode;
   value: number;
   max?: number;
-  /** What the bar measures, for those who do not see it; the label where that is a text. */
+  /** Accessible name of the bar; the label by default if that is a text. */
   name?: string;
 }
 
@@ -50,12 +50,12 @@ export function ProgressLine({ label, note, value, max = 100, name }: ProgressLi
 export interface Step {
   label: string;
   state: 'done' | 'current' | 'open';
-  /** A done step may be looked at again. */
+  /** Link to a completed step. */
   to?: LinkProps['to'];
   note?: ReactNode;
 }
 
-/** Steps of a flow, with what is done, where one is, and what is left. */
+/** The steps of a flow: completed, current and remaining. */
 export function Rail({ steps }: { steps: readonly Step[] }) {
   return (
     <ol className="rail">
@@ -84,7 +84,7 @@ interface FlowProps {
   children: ReactNode;
 }
 
-/** A flow's page: the rail at its side, one line on a phone. */
+/** Layout of a flow's page: the steps at the side, on a phone in one line. */
 export function Flow({ steps, label, children }: FlowProps) {
   const at = steps.findIndex((step) => step.state === 'current');
   const place = at < 0 ? steps.length : at + 1;

@@ -6,19 +6,19 @@ type To = LinkProps['to'];
 
 interface RouteDialogProps {
   title: ReactNode;
-  /** Where it leads when closed; the page it stands over, with its filters, by default. */
+  /** Address to go to when closed. By default the page under the dialog, with its filters. */
   closeTo?: To;
-  /** Wide for tables and details. */
+  /** Wider, for tables and details. */
   wide?: boolean;
   children: ReactNode;
 }
 
-// The server has no layout to wait for, and says so.
+// useLayoutEffect warns on the server.
 const useBrowserLayoutEffect = typeof document === 'undefined' ? useEffect : useLayoutEffect;
 
 const firstField = ':is(input:not([type="hidden"]), select, textarea):not(:disabled, [readonly])';
 
-/** A menu that closed meanwhile cannot take focus: its button can. */
+/** An item of a menu that has closed cannot take focus, so the menu's button gets it. */
 function menuButton(item: HTMLElement): HTMLElement | null {
   const row = item.closest('details')?.querySelector('summary');
   const popover = item.closest('[popover]')?.id;
@@ -26,9 +26,9 @@ function menuButton(item: HTMLElement): HTMLElement | null {
 }
 
 /**
- * A dialog that is a route (D82), rendered by a child route into its page's outlet. Without script it stands in place
- * of the page's content and Close is a link; with script it opens as a modal over the page, Esc and Close lead back,
- * and focus returns to what opened it.
+ * A dialog that is a route (D82), rendered by a child route into its page's outlet. Without script it replaces the page's
+ * content and Close is a link. With script it opens as a modal over the page, Esc and Close go back, and focus returns to
+ * the element that opened it.
  */
 export function RouteDialog({ title, closeTo, wide, children }: RouteDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -41,10 +41,10 @@ export function RouteDialog({ title, closeTo, wide, children }: RouteDialogProps
     const element = dialog.current;
     if (!element) return;
     const opener = document.activeElement;
-    // The server's markup is open already, which showModal refuses.
+    // The server renders the dialog open, and showModal fails on an open dialog.
     element.removeAttribute('open');
     element.showModal();
-    // The browser would begin at Close, which stands first.
+    // The browser would focus Close, which comes first.
     element.querySelector<HTMLElement>(firstField)?.focus();
     return () => {
       element.close();
@@ -61,7 +61,7 @@ export function RouteDialog({ title, closeTo, wide, children }: RouteDialogProps
       open
       aria-labelledby={titleId}
       onCancel={(event) => {
-        // Esc: the address decides whether it is open.
+        // Esc: navigate instead of closing, because the address decides whether the dialog is open.
         event.preventDefault();
         navigate(back, { preventScrollReset: true });
       }}
@@ -83,10 +83,10 @@ export function DialogBody({ children }: { children: ReactNode }) {
 }
 
 interface DialogFootProps {
-  /** Words of the link that closes; the documents say 'Nevermind'. */
+  /** Label of the closing link; the documents say 'Nevermind'. */
   cancel?: string | null;
   closeTo?: To;
-  /** The button that does it. */
+  /** The confirming button. */
   children?: ReactNode;
 }
 
@@ -104,7 +104,7 @@ export function DialogFoot({ cancel = 'Nevermind', closeTo, children }: DialogFo
   );
 }
 
-/** The parent route's address with the query of this one: a grid's filters outlive its dialogs. */
+/** The parent route's address with the current query, so that a grid keeps its filters. */
 function useParentAddress(): To {
   const { search } = useLocation();
   return { pathname: '..', search };

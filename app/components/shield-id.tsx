@@ -3,7 +3,7 @@ interface ShieldIdProps {
   value: string;
 }
 
-/** Grouped by margins (TX 482 915 070), so that it copies as the eleven characters it is. */
+/** Grouped with margins (TX 482 915 070), so that copying gives the eleven characters without spaces. */
 export function ShieldId({ value }: ShieldIdProps) {
   const groups = value.length === 11 ? [value.slice(2, 5), value.slice(5, 8), value.slice(8)] : [];
   if (groups.length === 0) return <span className="id">{value}</span>;

@@ -8,7 +8,7 @@ interface TabItem {
   count?: number;
 }
 
-/** Views of one page, each an address. */
+/** Tabs of one page, each with its own address. */
 export function Tabs({ label, items }: { label: string; items: readonly TabItem[] }) {
   return (
     <nav className="tabs" aria-label={label}>
@@ -27,7 +27,7 @@ export function Tabs({ label, items }: { label: string; items: readonly TabItem[
   );
 }
 
-/** A narrow choice that filters what is below: All, ShieldID, ShieldLink. */
+/** A segmented control that filters the content below, such as All, ShieldID, ShieldLink. */
 export function Segment({ label, items }: { label: string; items: readonly Omit<TabItem, 'count'>[] }) {
   return (
     <nav className="segment" aria-label={label}>

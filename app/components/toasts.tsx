@@ -3,12 +3,12 @@ import { platformTimings } from '#modules/platform/limits.ts';
 import { Icon } from './icon.tsx';
 import type { Toast } from './shell/types.ts';
 
-/** How long a toast stays when script runs and nothing holds it (doc1 §9). */
+/** Milliseconds that a toast stays with script, unless it is pointed at (doc1 §9). */
 const stay = platformTimings['parts.toast-shown'];
 
 /**
- * Messages about what just happened, given by the server with the page that follows. Without script they stay until
- * the next page; with it those of what went well leave by themselves, unless pointed at.
+ * Messages about a completed action, sent by the server with the next page. Without script they stay until the following
+ * page. With script, success messages disappear after a while unless pointed at.
  */
 export function Toasts({ toasts }: { toasts: Toast[] }) {
   const [gone, setGone] = useState<readonly string[]>([]);

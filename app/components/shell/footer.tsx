@@ -4,9 +4,9 @@ import { type BrandView, vendor } from './types.ts';
 interface FooterProps {
   brand: BrandView;
   /** The server's year, so that page and browser agree. */
-  /** null where the root could not be loaded: then no year is shown. */
+  /** null when the root data could not be loaded; then no year is shown. */
   year: number | null;
-  /** At the foot of a column, without a line above it. */
+  /** For the bottom of a column, without a line above. */
   quiet?: boolean;
 }
 
@@ -37,7 +37,7 @@ export function Footer({ brand, year, quiet }: FooterProps) {
   );
 }
 
-/** The maker's own mark, in its own colours, which no brand changes. */
+/** The product's mark in its own colors, which no brand changes. */
 function VendorMark() {
   return (
     <span className="vendor-mark">

@@ -6,14 +6,14 @@ import type { BrandView, ShellData } from './types.ts';
 
 interface FrameProps {
   brand: BrandView;
-  /** null where the root could not be loaded: then no year is shown. */
+  /** null when the root data could not be loaded; then no year is shown. */
   year: number | null;
   children: ReactNode;
 }
 
 type PersonFrameProps = FrameProps & { data: ShellData };
 
-/** Header, sidebar, footer: the signed-in person's pages. */
+/** Frame of the signed-in person's pages: header, sidebar, footer. */
 export function UserFrame({ brand, year, data, children }: PersonFrameProps) {
   return (
     <>
@@ -46,7 +46,7 @@ export function StaffFrame({ brand, year, data, children }: PersonFrameProps) {
   );
 }
 
-/** Purchase, application, score: no sidebar, so that nothing leads away but the exit. */
+/** Frame of purchase, application and score: no sidebar, and one exit link. */
 export function FlowFrame({ brand, year, data, exit, children }: PersonFrameProps & { exit: ReactNode }) {
   return (
     <div className="solo">

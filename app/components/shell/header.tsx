@@ -10,9 +10,9 @@ import type { BrandView, ShellData } from './types.ts';
 interface HeaderProps {
   brand: BrandView;
   data: ShellData;
-  /** Id of the sidebar that the menu button opens on a narrow screen; absent where there is none. */
+  /** Id of the sidebar that the menu button opens on a narrow screen; absent without a sidebar. */
   drawer?: string;
-  /** In place of Logout: how to leave a flow. */
+  /** Exit link of a flow, instead of Logout. */
   exit?: ReactNode;
 }
 
@@ -52,7 +52,7 @@ export function Header({ brand, data, drawer, exit }: HeaderProps) {
   );
 }
 
-/** Ending a session changes state, so it is a post (D35); without script an ordinary one. */
+/** A POST, because ending a session changes state (D35). */
 export function LogoutForm() {
   return (
     <Form method="post" action="/logout" reloadDocument>

@@ -10,13 +10,13 @@ interface FrameProps {
 }
 
 interface SoloFrameProps extends FrameProps {
-  /** At the right of the header. */
+  /** Shown at the right of the header. */
   action?: ReactNode;
-  /** More than a column: a page as in a flow, without a session. */
+  /** Full width instead of one column. */
   wide?: boolean;
 }
 
-/** One task, one column: verification, recovery, public pages. */
+/** Frame of one column for a single task: verification, recovery, public pages. */
 export function SoloFrame({ brand, year, action, wide, children }: SoloFrameProps) {
   return (
     <div className="solo">
@@ -32,7 +32,7 @@ export function SoloFrame({ brand, year, action, wide, children }: SoloFrameProp
   );
 }
 
-/** Half a form, half a promise: sign-in and registration. */
+/** Frame of sign-in and registration: the form beside a description of the product. */
 export function DuoFrame({ brand, year, side, children }: FrameProps & { side: ReactNode }) {
   return (
     <div className="duo">

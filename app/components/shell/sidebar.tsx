@@ -14,14 +14,14 @@ interface Place {
   to: string;
   icon: IconName;
   label: string;
-  /** Only its own address counts as here, not the ones below it. */
+  /** Marked as current only on exactly this address. */
   exact?: boolean;
-  /** Where the pages start that are reached from it and have no place of their own. */
+  /** Path prefixes of further pages that belong to this entry. */
   leadsTo?: string;
   unread?: number;
 }
 
-/** The person's panels that there are; Admin Tools for staff (doc1 §2). */
+/** The person's panels, and Admin Tools for staff (doc1 §2). */
 export function userPlaces(data: ShellData): Place[] {
   return [
     { to: '/user', icon: 'home', label: 'Home', exact: true },
@@ -31,7 +31,7 @@ export function userPlaces(data: ShellData): Place[] {
   ];
 }
 
-/** The console's places (doc3 §2). */
+/** The console's panels (doc3 §2). */
 export const staffPlaces: Place[] = [
   { to: '/admin', icon: 'chart', label: 'Dashboard', exact: true },
   { to: '/admin/tools', icon: 'tool', label: 'Tools', leadsTo: '/admin/user/' },
@@ -41,12 +41,12 @@ export const staffPlaces: Place[] = [
 interface SidebarProps {
   data: ShellData;
   places: Place[];
-  /** Staff's own sidebar shows no background check button. */
+  /** The console's sidebar has no background check button. */
   console?: boolean;
   id?: string;
 }
 
-/** One markup: at the side of a wide screen, a popover on a narrow one. */
+/** The same markup serves as a sidebar on a wide screen and a popover on a narrow one. */
 export function Sidebar({ data, places, console: isConsole, id = drawerId }: SidebarProps) {
   const session = useId();
   const drawer = usePopover<HTMLElement>();
@@ -139,7 +139,7 @@ function PlaceLink({ place }: { place: Place }) {
       ) : null}
     </>
   );
-  // A link with a query is an act (the tour), never the page one is on.
+  // A link with a query (the tour) is an action and never marked as current.
   if (place.to.includes('?')) return <a href={place.to}>{content}</a>;
   if (place.leadsTo && pathname.startsWith(place.leadsTo)) {
     return (

@@ -1,34 +1,34 @@
 import type { Grade } from '#modules/platform/browser.ts';
 
-/** What the frame of a page shows. Loaders fill these; the components are pure. */
+/** Data that a page's frame shows. Loaders provide it. */
 
 /** The company whose host serves the page (doc1 §3 Branding). */
 export interface BrandView {
   name: string;
-  /** Address of the logo; null shows the product's own shield with the name. */
+  /** URL of the logo; null shows the product's shield with the name. */
   logo: string | null;
-  /** The company's address on one line; null where it has none. */
+  /** The company's address on one line; null if it has none. */
   address: string | null;
   phone: string | null;
-  /** business_footer: whether name, phone and address stand in the footer. */
+  /** business_footer: whether the footer shows name, phone and address. */
   businessFooter: boolean;
   /** shieldhub_branding: whether the footer names the product. */
   vendorBranding: boolean;
-  /** Address of the stylesheet with this company's colours; null for the product's own. */
+  /** URL of the stylesheet with this company's colors; null for the product's. */
   stylesheet: string | null;
 }
 
-/** Background check button of the sidebar: none while an application is under way or the role does not buy. */
+/** Background check button of the sidebar: none during an application or for a role that does not buy. */
 export type CheckOffer = 'purchase' | 'renew' | null;
 
-/** Everything that header, sidebar and banner say about the signed-in person (doc1 §2, doc3 §2). */
+/** What header, sidebar and banner show about the signed-in person (doc1 §2, doc3 §2). */
 export interface ShellData {
   firstname: string;
   lastname: string;
   emailaddress: string;
-  /** The company of a team member: under the name in the sidebar. */
+  /** The company of a team member, shown under the name in the sidebar. */
   company: string | null;
-  /** Signed address of the photo; null shows initials. */
+  /** Signed URL of the photo; null shows initials. */
   photo: string | null;
   /** Has a current verification: the badge in the sidebar. */
   verified: boolean;
@@ -41,7 +41,7 @@ export interface ShellData {
   dashboard: boolean;
   alerts: boolean;
   unreadAlerts: number;
-  /** The person that a member of staff acts as; null outside an admin session (D16). */
+  /** The person in whose name staff act; null outside an admin session (D16). */
   adminSession: { emailaddress: string } | null;
 }
 

@@ -4,11 +4,11 @@ interface RecordTableProps<Row> {
   label: string;
   rows: Row[];
   rowId: (row: Row) => string;
-  /** The first column heads the card that a row becomes on a phone. */
+  /** On a phone, each row becomes a card titled by the first column. */
   columns: readonly (readonly [head: string, cell: (row: Row) => ReactNode])[];
 }
 
-/** Said aloud, because rows that are flex boxes on a phone lose the roles of their elements. */
+/** Explicit roles, because rows with display:flex (on a phone) lose their implicit ones. */
 const roles = {
   table: { role: 'table' },
   group: { role: 'rowgroup' },
@@ -17,7 +17,7 @@ const roles = {
   cell: { role: 'cell' },
 };
 
-/** The few rows of one record: all of them, in one order, without paging. */
+/** The rows of one record, all on one page and in fixed order. */
 export function RecordTable<Row>({ label, rows, rowId, columns }: RecordTableProps<Row>) {
   return (
     <table className="data data-staff data-flow" {...roles.table}>

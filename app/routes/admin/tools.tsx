@@ -23,7 +23,7 @@ import { perform } from '../../door.server.ts';
 
 export const meta = () => [{ title: 'User search - ShieldHub' }];
 
-/** Typing pauses this long before the search runs by itself. */
+/** Milliseconds without typing before the search starts. */
 const PAUSE = 250;
 const SHORTEST = 3;
 

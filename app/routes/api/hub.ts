@@ -5,8 +5,8 @@ import { answerCall, CALL_BASE, Refusal } from '#modules/platform/index.ts';
 const largestBody = 100_000;
 
 /**
- * Every call under /hub/api as a resource route. The web server answers them before Remix is asked; this is the same
- * handler for whoever mounts the pages alone.
+ * Every call under /hub/api as a resource route. The web server answers calls before Remix; this route uses the same
+ * handler when only the pages are mounted.
  */
 export const loader = answer;
 export const action = answer;

@@ -19,12 +19,12 @@ const fields = bind(addressFields);
 
 interface AddressStepProps {
   profile: ProfileData;
-  /** What was typed here before and not finished. */
+  /** The draft of this step. */
   draft: StepData['draft'];
   result: unknown;
 }
 
-/** Where the person lives, and where else within the last seven years (doc2 §5). */
+/** Current address, and previous ones of the last seven years (doc2 §5). */
 export function AddressStep({ profile, draft, result }: AddressStepProps) {
   return (
     <Form

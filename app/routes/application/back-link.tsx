@@ -1,7 +1,7 @@
 import { Button, LinkButton } from '../../components/index.ts';
 import type { Intent } from '../../intents.ts';
 
-/** To the step before; what was saved there stays. */
+/** Link to the previous step, which keeps what was saved. */
 export function BackLink({ to }: { to: string | null }) {
   if (!to) return null;
   return (
@@ -11,7 +11,7 @@ export function BackLink({ to }: { to: string | null }) {
   );
 }
 
-/** As BackLink, from a step with fields: what is typed is kept unfinished. */
+/** Like BackLink, for a step with fields: saves what was typed as a draft. */
 export function BackButton({ intent }: { intent: Intent }) {
   return (
     <Button type="submit" kind="quiet" size="large" intent={intent} formNoValidate>

@@ -24,13 +24,13 @@ interface ConsentStepProps {
   provider: string;
   signer: string;
   today: string;
-  /** Where one goes on to from a document that is agreed to already. */
+  /** The next step, for a document that was already agreed to. */
   next: string;
   back: string | null;
   result: unknown;
 }
 
-/** One document, and nothing else to read beside it (D42). */
+/** One document, with nothing else on the page (D42). */
 export function ConsentStep({ consent, provider, signer, today, next, back, result }: ConsentStepProps) {
   const { timeZone } = useRoot();
   const answer = useMemo(() => answerFor(consent.consent_form_id, result), [consent.consent_form_id, result]);
@@ -90,7 +90,7 @@ export function ConsentStep({ consent, provider, signer, today, next, back, resu
   );
 }
 
-/** What was sent with an older version is refused in words; its tick and its signature are not put under this one. */
+/** A form sent with an older version is refused; its checkbox and signature are not applied to the current one. */
 function answerFor(documentId: string, result: unknown): unknown {
   const { initialValue } = (result ?? {}) as { initialValue?: Record<string, unknown> };
   if (!initialValue || initialValue.step_consent_id === documentId) return result;

@@ -4,12 +4,12 @@ import { perform } from '../../door.server.ts';
 
 const closed = new Set(['done', 'cancelled', 'refunded']);
 
-/** Resumes the application where the person left it; without one, home. */
+/** Redirects to the application's open step; without an application, home. */
 export async function loader(args: LoaderFunctionArgs) {
   const { search, searchParams } = new URL(args.request.url);
   if (searchParams.has('applicationid')) return redirect(`/user/application/1${search}`);
   const { applications } = await perform(args, listMyApplications, {});
   const open = applications.some((each) => !closed.has(each.composite_status_code));
-  // The first step leads on to the one that is next.
+  // The first step redirects to the open one.
   return redirect(open ? '/user/application/next' : '/user');
 }

@@ -18,7 +18,7 @@ interface JurisdictionsStepProps {
   result: unknown;
 }
 
-/** Some states ask for more; which ones concern the person? 'None of the above' disables the rest (doc2 §5). */
+/** Which of the states with additional requirements apply. 'None of the above' disables the others (doc2 §5). */
 export function JurisdictionsStep({ page, back, result }: JurisdictionsStepProps) {
   const [none, setNone] = useState(page.no_jurisdictions);
   return (

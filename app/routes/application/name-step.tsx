@@ -14,7 +14,7 @@ const newFields = bind(firstNameFields);
 
 interface NameStepProps {
   profile: ProfileData;
-  /** What was typed here before and not finished. */
+  /** The draft of this step. */
   draft: StepData['draft'];
   result: unknown;
 }

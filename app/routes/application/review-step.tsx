@@ -7,7 +7,7 @@ interface ReviewStepProps {
   page: Pick<StepData, 'application'> & { applicationstatus: string };
 }
 
-/** The application is on its way: what happens now, and what one can do meanwhile (doc2 §2.9). */
+/** After submission: what happens now, and what the person can do meanwhile (doc2 §2.9). */
 export function ReviewStep({ page }: ReviewStepProps) {
   const { application, applicationstatus } = page;
   if (applicationstatus === 'pending') {

@@ -36,7 +36,7 @@ import { SubmitStep } from './submit-step.tsx';
 export const meta = () => [{ title: 'Background Check Application - ShieldHub' }];
 export const handle: FlowHandle = { exit: exitWords };
 
-/** Once it is handed over there is nothing left to save. */
+/** A submitted application has nothing left to save. */
 function exitWords(data: unknown): string {
   const page = data as Partial<StepData> | undefined;
   return page?.steps && page.steps.at(-1)?.esign_step_number === page.workflowstep ? 'Exit' : 'Save and exit';
@@ -62,13 +62,13 @@ export async function loader(args: LoaderFunctionArgs) {
     applicationid,
   });
   if (steps.workflowstep !== workflowstep) throw redirect(placeOf(steps.workflowstep, applicationid));
-  // Only where it is shown: the last step is asked again and again for what is new.
+  // Only for steps that show it, because the last step is polled.
   const now = steps.consent ? args.context.portal.clock.now() : null;
   const caller = steps.consent ? await args.context.visit.caller() : null;
   return { ...steps, now, signer: caller ? `${caller.firstname} ${caller.lastname}` : '' };
 }
 
-/** What every step does with the answer: the next step, or the one that is now open where the application moved on. */
+/** Redirects after every step: to the next step, or to the open one if the application has moved on. */
 function onward(args: ActionFunctionArgs) {
   const { applicationid } = asked(args);
   return {
@@ -130,18 +130,18 @@ function saveName<F extends Fields>(
   });
 }
 
-/** Whether a Social Security number is on file: then the step does not need one. */
+/** Whether an SSN is already stored, so that the step need not ask for it. */
 async function hasSsn(args: ActionFunctionArgs): Promise<boolean> {
   const { profile } = await perform(args, getApplicationSteps, asked(args));
   return !profile || profile.ssn !== null;
 }
 
-/** After a refusal the page stays as it is, with the words; but a document that has a newer version gives way to it. */
+/** A refused form keeps the page and its data, except that a replaced document is loaded again. */
 export function shouldRevalidate({ actionStatus = 200, formData }: ShouldRevalidateFunctionArgs) {
   return actionStatus < 400 || (actionStatus === 409 && formData?.get(intentField) === stepIntents.consent);
 }
 
-/** What is typed is kept, finished or not. */
+/** Saves what was typed, complete or not. */
 async function goBack(args: ReadActionArgs, step: 'name' | 'address') {
   const { workflowstep = 1, applicationid } = asked(args);
   const { payload } = parseForm(args.formData, buttonForm.schema);

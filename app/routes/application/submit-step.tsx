@@ -13,7 +13,7 @@ interface SubmitStepProps {
   result: unknown;
 }
 
-/** Everything once more before it is handed over. */
+/** A summary of everything before submission. */
 export function SubmitStep({ page, profile, back, search, result }: SubmitStepProps) {
   const { application } = page;
   const edit = (key: StepData['steps'][number]['step_key']) => {

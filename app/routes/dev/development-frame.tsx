@@ -3,7 +3,7 @@ import { Footer } from '#app/components/shell/footer.tsx';
 import { Logo } from '#app/components/shell/logo.tsx';
 import { useRoot } from '../shell/use-root.ts';
 
-/** The frame of the pages for those who build the portal: nobody is signed in. */
+/** Frame of the development pages, without a session. */
 export function DevelopmentFrame({ children }: { children: ReactNode }) {
   const { brand, year } = useRoot();
   return (

@@ -23,7 +23,7 @@ import { specimens } from './specimen-fields.ts';
 
 export const meta: MetaFunction = () => [{ title: 'A frame - ShieldHub' }];
 
-/** The frames without anybody signed in; an unknown kind shows the page in place of one that is missing. */
+/** Shows the frames without a session; an unknown kind shows the not-found page. */
 export function loader({ context, params }: LoaderFunctionArgs) {
   developmentOnly(context);
   const status = Number(params.kind);

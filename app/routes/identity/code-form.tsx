@@ -10,16 +10,16 @@ interface CodeFormProps {
   /** On a page that can also send another code. */
   intent?: Intent;
   result: unknown;
-  /** From the mailed link: fills the boxes, and with script is sent at once. Opening the page uses nothing up (D12). */
+  /** The code from a mailed link. Fills the boxes and, with script, is submitted at once. Opening the page uses nothing up (D12). */
   prefill: string;
   button: string;
-  /** Between the boxes and the button. */
+  /** Content between the boxes and the button. */
   children?: ReactNode;
 }
 
 const LENGTH = 6;
 
-/** Six boxes and a button that opens when they are full (doc1 §2). */
+/** Six boxes and a button that is enabled when they are full (doc1 §2). */
 export function CodeForm({ id, field, intent, result, prefill, button, children }: CodeFormProps) {
   const filled = prefill.length === LENGTH;
   const [complete, setComplete] = useState(filled);
@@ -41,7 +41,7 @@ export function CodeForm({ id, field, intent, result, prefill, button, children 
   );
 }
 
-/** Without script the button is open always: the server checks the length. */
+/** Without script the button is always enabled; the server checks the length. */
 function useScript(): boolean {
   const [on, setOn] = useState(false);
   useEffect(() => setOn(true), []);

@@ -3,14 +3,14 @@ import type { Visit } from '#modules/platform/index.ts';
 
 type Args = LoaderFunctionArgs | ActionFunctionArgs;
 
-/** Where a link that someone followed before signing in wants to go on (doc1 §4). */
+/** The address that a link followed before sign-in leads to (doc1 §4). */
 const linkCookie = 'link_redirect';
 
-/** Only paths of our own; never another host, never back to signing in or out. */
+/** Accepts only paths of this site, never another host and never the pages of signing in or out. */
 function ownPath(value: string | null | undefined): string | null {
   if (!value || value.length <= 3 || value.length > 500) return null;
   if (!/^\/(?![/\\])[^\\\s]*$/.test(value)) return null;
-  // A new account's mailed link may be opened in another browser: it leads back to the code.
+  // The link mailed to a new account may be opened in another browser; it leads back to the code.
   if (value.startsWith('/register/verification?code=')) return value;
   return /^\/(login|logout|verify|register)\b/.test(value) ? null : value;
 }
@@ -20,7 +20,7 @@ export function linkDestination(visit: Visit): string | null {
   return ownPath(visit.cookies.get(linkCookie));
 }
 
-/** Where a person goes once signed in: staff to the console, others to their link, to where they came from, or home. */
+/** Where a person goes after sign-in: staff to the console, others to their link, the requested page, or home. */
 export async function destinationOf({ request, context }: Args): Promise<string> {
   const caller = await context.visit.caller();
   const next = ownPath(new URL(request.url).searchParams.get('next'));
@@ -28,7 +28,7 @@ export async function destinationOf({ request, context }: Args): Promise<string>
   return linkDestination(context.visit) ?? next ?? '/user';
 }
 
-/** The query that carries `next` from one step of signing in to the other. */
+/** The query that passes `next` from one sign-in step to the next. */
 export function keepNext({ request }: Args): string {
   const next = ownPath(new URL(request.url).searchParams.get('next'));
   return next ? `?next=${encodeURIComponent(next)}` : '';

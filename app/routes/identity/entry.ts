@@ -1,6 +1,6 @@
 import { redirect } from '@remix-run/node';
 
-/** The address alone leads to the sign-in, which sends a signed-in person on (doc1 §2). */
+/** The root address redirects to the sign-in, which redirects a signed-in person further (doc1 §2). */
 export function loader() {
   return redirect('/login');
 }

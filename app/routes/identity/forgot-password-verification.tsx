@@ -54,7 +54,7 @@ export default function ForgotPasswordVerification() {
   );
 }
 
-/** The link's own token: opening the page uses nothing up, the form does; with script it sends itself. */
+/** The link's token. Opening the page does not use it up; submitting the form does, which script does at once. */
 function LinkForm({ token, result }: { token: string; result: unknown }) {
   const submitForm = useSubmit();
   const sent = useRef(false);

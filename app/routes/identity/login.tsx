@@ -43,7 +43,7 @@ function signIn(args: ReadActionArgs) {
   });
 }
 
-/** A code that was sent a moment ago still works; any other trouble shows on the next page, which can send one. */
+/** A recently sent code still works. Any other problem shows on the next page, which can send one. */
 async function sendFirstCode(args: ActionFunctionArgs): Promise<void> {
   await attempt(args, twoStepVerify, {});
 }

@@ -14,7 +14,7 @@ const terms = bind(termsFields);
 export const meta = () => [{ title: 'Terms - ShieldHub' }];
 export const handle: SoloHandle = { logout: true };
 
-/** Where a registration goes on after the terms. */
+/** The page that follows the terms. */
 const after = (emailverified: boolean) => (emailverified ? '/user' : '/register/verification');
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -23,7 +23,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return registration;
 }
 
-/** Refused terms may have been replaced: the answer comes with the ones to read. */
+/** Acceptance is refused if the terms have been replaced; the answer then contains the current ones. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({ actionStatus = 200 }) => actionStatus <= 400;
 
 export async function action(args: ActionFunctionArgs) {

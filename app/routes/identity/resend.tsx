@@ -7,12 +7,12 @@ import { codeIntents } from './code-intents.ts';
 interface ResendProps {
   /** What the action answered, for a refusal. */
   result: unknown;
-  /** Until another code may be asked for, as the server counted (doc2 §9). */
+  /** Seconds until another code may be requested, counted by the server (doc2 §9). */
   seconds: number;
   label?: string;
 }
 
-/** Asks for another code. With script the button opens when its time has come; without, the server says so. */
+/** Requests another code. With script the button is enabled when the wait is over; without, the server refuses earlier. */
 export function Resend({ result, seconds, label = 'Send another code' }: ResendProps) {
   const left = useCountdown(seconds);
   const [script, setScript] = useState(false);

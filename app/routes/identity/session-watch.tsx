@@ -7,9 +7,9 @@ const turnsToRefresh = identityTimings['session.refresh'] / identityTimings['ses
 const check = '/hub/api/verifysession?checktwofactor=true';
 
 /**
- * Asks every 30 seconds whether the session still stands, and every 5 minutes with its data; the page is read anew when
- * that data changed. A session that has ended leads to /logout, then /login (doc1 §6). The mark of polling keeps all
- * this from extending the session (D10); a hidden tab asks when it is looked at again.
+ * Checks every 30 seconds whether the session still exists, and every 5 minutes its data; the page reloads when that has
+ * changed. After the end of the session goes to /logout, then /login (doc1 §6). The requests are marked as polling, so
+ * they never extend the session (D10). A hidden tab checks when it becomes visible.
  */
 export function SessionWatch() {
   const { revalidate } = useRevalidator();
@@ -36,7 +36,7 @@ export function SessionWatch() {
       known = data;
     }
 
-    // Offline for a moment: the next turn asks again.
+    // Temporarily offline: the next check tries again.
     const turn = () => void ask().catch(() => undefined);
     const timer = setInterval(turn, identityTimings['session.poll']);
     document.addEventListener('visibilitychange', turn);

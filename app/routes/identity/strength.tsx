@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { StrengthMeter } from '../../components/index.ts';
 
-/** Typing pauses this long before the server is asked. */
+/** Milliseconds without typing before the server is asked. */
 const PAUSE = 250;
 
 /** Under 20 weak, from 20 fair, from 30 good, 40 strong (doc2 §5). */
@@ -14,7 +14,7 @@ function wordsFor(value: number): string {
 
 const ownerFields = ['emailaddress', 'firstname', 'lastname', 'businessname'];
 
-/** @returns null where there is no answer: the meter hides, and the form is judged when it is sent all the same */
+/** @returns null without an answer; the meter is then hidden, and the server checks the form anyway */
 async function rate(
   password: string,
   form: HTMLFormElement | null | undefined,
@@ -53,7 +53,7 @@ function LiveMeter({ password }: { password: string }) {
   );
 }
 
-/** The strength under a new password, while it is typed. */
+/** Shows the strength of a new password while it is typed. */
 export function meter(password: string) {
   return <LiveMeter password={password} />;
 }

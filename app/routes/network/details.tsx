@@ -24,7 +24,7 @@ export function loader(args: LoaderFunctionArgs) {
   return perform(args, getConnection, { connectionid: args.params.connectionid ?? '' });
 }
 
-/** One connection: what is shared, how it stands, what happened. */
+/** One connection: what is shared, its status and its history. */
 export default function Details() {
   const { connection, historyrecords } = useLoaderData<typeof loader>();
   const { timeZone } = useRoot();

@@ -5,7 +5,7 @@ import { perform } from '../../door.server.ts';
 import { timeZoneOf } from '../../zone.server.ts';
 import { filterOf } from './filter.server.ts';
 
-/** The filtered grid as a CSV file, streamed: each part is read when the browser has taken the one before. */
+/** The filtered grid as a CSV file, streamed: each batch is read after the browser has received the previous one. */
 export async function loader(args: LoaderFunctionArgs) {
   const { portal, visit } = args.context;
   const filter = filterOf(args.request.url);
@@ -27,7 +27,7 @@ function linesOf(args: LoaderFunctionArgs, filter: ReturnType<typeof filterOf>, 
   let after: { name: string; id: string } | null | undefined;
   return new ReadableStream<Uint8Array>({
     start(controller) {
-      // The mark by which a spreadsheet knows UTF-8.
+      // The byte order mark tells spreadsheets that the file is UTF-8.
       controller.enqueue(encoder.encode(`\uFEFF${csvLine(exportHead)}`));
     },
     async pull(controller) {

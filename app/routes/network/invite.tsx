@@ -47,7 +47,7 @@ export function action(args: ActionFunctionArgs) {
   });
 }
 
-/** Invites by e-mail address or ShieldID; whoever has no account yet is asked to register. */
+/** Invites by e-mail address or ShieldID. Someone without an account is asked to register. */
 export default function Invite() {
   return (
     <RouteDialog title="Invite User">

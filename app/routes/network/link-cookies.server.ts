@@ -1,10 +1,10 @@
 import { HOUR, type Visit } from '#modules/platform/index.ts';
 
-/** What a followed link leaves behind until its person has signed in (doc1 §3): the link, and where to go on. */
+/** Cookies that keep a followed link and its destination until the person has signed in (doc1 §3). */
 const codeCookie = 'link_id';
 const redirectCookie = 'link_redirect';
 
-/** Long enough to register, read the terms and find the mail with the code. */
+/** Long enough to register, read the terms and verify the e-mail address. */
 const LIFETIME = 12 * HOUR;
 
 export function rememberLink(visit: Visit, linkid: string): void {
@@ -12,7 +12,7 @@ export function rememberLink(visit: Visit, linkid: string): void {
   visit.cookies.set(redirectCookie, `/link/${encodeURIComponent(linkid)}`, { maxAge: LIFETIME });
 }
 
-/** The link has led where it leads: a later sign-in goes its own way. */
+/** Deletes the cookies after the link has been used, so that a later sign-in ignores it. */
 export function leaveLink(visit: Visit): void {
   for (const name of [codeCookie, redirectCookie]) if (visit.cookies.get(name)) visit.cookies.clear(name);
 }

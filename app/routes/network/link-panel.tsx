@@ -1,13 +1,13 @@
 import { CopyButton, DialogBody, DialogFoot, RouteDialog } from '../../components/index.ts';
 
 interface LinkPanelProps {
-  /** null: there is none yet. */
+  /** null if there is none yet. */
   url: string | null;
   lead: string;
   missing?: string;
 }
 
-/** A link to copy; without script its text is there to be selected. */
+/** A link to copy. Without script its text can be selected. */
 export function LinkPanel({ url, lead, missing }: LinkPanelProps) {
   return (
     <RouteDialog title="Invitation Link">

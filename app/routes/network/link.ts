@@ -4,7 +4,7 @@ import { platformTexts } from '#modules/platform/texts.ts';
 import { attempt, callerOf, leave } from '../../door.server.ts';
 import { leaveLink, rememberLink } from './link-cookies.server.ts';
 
-/** Shows nothing: resolves the link and leads on (doc1 §4). */
+/** Resolves a link and redirects (doc1 §4). */
 export async function loader(args: LoaderFunctionArgs) {
   const { visit } = args.context;
   const linkid = args.params.linkid ?? '';
@@ -20,7 +20,7 @@ export async function loader(args: LoaderFunctionArgs) {
     return redirect(redirectto);
   }
   rememberLink(visit, linkid);
-  // A session that owes a step goes to it from there, and comes back by the cookie.
+  // A session with a missing step is redirected to it from there and returns by the cookie.
   if (caller) return redirect('/user');
   return redirect(newuser ? '/register' : '/login');
 }

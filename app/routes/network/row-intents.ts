@@ -1,4 +1,4 @@
 import { intentNames } from '../../intents.ts';
 
-/** What the buttons in the rows of My Network ask for. */
+/** Intents of the buttons in the rows of My Network. */
 export const rowIntents = intentNames('resend', 'active', 'report');

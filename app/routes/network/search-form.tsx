@@ -3,13 +3,13 @@ import { Button, Icon } from '../../components/index.ts';
 
 interface SearchFormProps {
   label: string;
-  /** The label says something else than what to type: then the empty box says it. */
+  /** Shows the placeholder, for labels that do not say what to type. */
   placeholder?: string;
-  /** What was looked for. */
+  /** The current search text. */
   searchterm?: string;
 }
 
-/** Looks one person up; the result opens on its own page. */
+/** Looks up one person; the result opens on its own page. */
 export function SearchForm({ label, placeholder, searchterm = '' }: SearchFormProps) {
   return (
     <Form className="stack stack-8" method="get" action="/user/search" role="search">

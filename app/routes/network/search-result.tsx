@@ -19,13 +19,13 @@ import {
 
 interface SearchResultProps {
   person: OutputOf<typeof search>['searchresults'][number];
-  /** What was typed: an invitation asks by it too, so that it tells no more than the search did. */
+  /** The search text. The invitation uses it too, so that it reveals no more than the search did. */
   searchterm: string;
   viewer: boolean;
   now: string | Date;
 }
 
-/** The person that a search found: the score only where it is shared (doc1 §6). */
+/** The person found by a search. The score is shown only if it is shared (doc1 §6). */
 export function SearchResult({ person, searchterm, viewer, now }: SearchResultProps) {
   const name = `${person.firstname ?? ''} ${person.lastname ?? ''}`.trim();
   const { current_expiration: expiration } = person;

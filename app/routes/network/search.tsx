@@ -22,7 +22,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const page = { searchterm, viewer: caller?.teamRole === 'viewer', now: portal.clock.now() };
   const nothing = { ...page, ...allowance, found: null, refused: null };
   if (searchterm === '') return nothing;
-  // A search that finds nobody is an answer, not a missing page.
+  // A search without a result is not an error page.
   const searched = await attempt(args, search, { searchterm });
   if (!searched.ok) {
     const { code, refusal } = searched;
@@ -46,7 +46,7 @@ export function action(args: ActionFunctionArgs) {
   });
 }
 
-/** Looks one person up by ShieldID or e-mail address, and offers to invite them. */
+/** Looks up one person by ShieldID or e-mail address, and offers to invite them. */
 export default function Search() {
   const { searchterm, found, refused, left, limit, viewer, now } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();

@@ -11,7 +11,7 @@ import {
 
 interface SureProps {
   id: string;
-  /** What happens if they do. */
+  /** What confirming will do. */
   children: ReactNode;
   /** What the action answered. */
   result: unknown;

@@ -10,13 +10,13 @@ export function loader(args: LoaderFunctionArgs) {
   return perform(args, checkUnsubscribe, { token: args.params.token ?? '' });
 }
 
-/** Also the one click of a mail program, which posts without a page of ours (RFC 8058). */
+/** Also serves the one-click POST of mail programs (RFC 8058). */
 export async function action(args: ActionFunctionArgs) {
   await perform(args, unsubscribe, { token: args.params.token ?? '' });
   return data({ done: true });
 }
 
-/** Opening the link changes nothing: scanners follow links too. */
+/** Opening the link changes nothing, because mail scanners follow links too. */
 export default function Unsubscribe() {
   const done = useActionData<typeof action>()?.done;
   return (

@@ -19,7 +19,7 @@ export function loader(args: LoaderFunctionArgs) {
 interface StartCard {
   title: string;
   text: (expiration: string) => string;
-  /** Where Continue leads; none where there is nothing to go on with. */
+  /** Where Continue leads; absent if there is nothing to continue. */
   onward?: { to: string; label: string };
 }
 

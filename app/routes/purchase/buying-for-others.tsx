@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react';
 import { Banner } from '../../components/index.ts';
 
-/** Nobody buys for somebody else (doc2 §1, §2.6). */
+/** Explains that everyone must buy their own check (doc2 §1, §2.6). */
 export function BuyingForOthers() {
   return (
     <Banner tone="plain" icon="user" title="Buying for others?">

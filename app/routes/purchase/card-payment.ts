@@ -3,7 +3,7 @@ import { payHere } from '#modules/purchasing/index.ts';
 import { attempt, errorPage } from '../../door.server.ts';
 import { readForm } from '../../form.server.ts';
 
-/** What the payment page's script asks before the provider's card form takes the money. */
+/** Called by the payment page's script before the provider's card form charges the card. */
 export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args.request);
   const purchaseid = String(form.get('purchaseid'));
@@ -14,7 +14,7 @@ export async function action(args: ActionFunctionArgs) {
 async function open(args: ActionFunctionArgs, purchaseid: string, accept_terms: boolean) {
   const opened = await attempt(args, payHere, { purchaseid, accept_terms });
   if (opened.ok) return opened.output;
-  // Replaced in another window: the receipt's page knows where that leads.
+  // The purchase was replaced in another window; the receipt page redirects to the right one.
   if (opened.code === 'purchasing.closed') return { client_secret: null };
   throw errorPage(opened.refusal);
 }

@@ -42,14 +42,14 @@ function receiptOf(purchaseid: string): string {
   return `/user/purchase/purchasereceipt?purchaseid=${purchaseid}`;
 }
 
-/** The bank's words come from the provider itself, never from the address. */
+/** The bank's message is read from the provider, never from the URL. */
 async function findProblem(args: LoaderFunctionArgs, purchaseid: string): Promise<string | null> {
   const confirmed = await attempt(args, setPurchaseConfirmed, { purchaseid });
   if (confirmed.ok) throw redirect(receiptOf(purchaseid));
   return confirmed.code === 'purchasing.declined' ? confirmed.refusal.text : null;
 }
 
-/** Without script, and where the card form did not come: on to the provider's own page. */
+/** Without script, or if the card form did not load, redirects to the provider's page. */
 export function action(args: ActionFunctionArgs) {
   return submit(args, {
     form: payForm,

@@ -25,7 +25,7 @@ interface HistorySectionProps {
   purchases: ListedPurchase[];
   total: number;
   query: GridQuery;
-  /** The documents' words for no rows. */
+  /** The documents' text for an empty list. */
   empty: string;
 }
 

@@ -6,7 +6,7 @@ interface OrderCardProps {
   bought: { provider: string; renewalfrequencyinyears: number };
 }
 
-/** What is paid for, as one sum. */
+/** The order and its total. */
 export function OrderCard({ purchase, bought }: OrderCardProps) {
   const { package_descrip, renewal, amount } = purchase;
   const years = bought.renewalfrequencyinyears;

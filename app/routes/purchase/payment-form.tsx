@@ -21,16 +21,16 @@ const checkThere = checkedBy(() => import('#modules/purchasing/forms.ts').then((
 
 interface PaymentFormProps extends CardFormSettings {
   purchaseid: string;
-  /** Where the provider sends the browser once it is paid. */
+  /** Where the provider redirects after payment. */
   returnUrl: string;
-  /** What the bank said of a try before this page. */
+  /** The bank's message about an earlier attempt. */
   problem: string | null;
   result: unknown;
 }
 
 /**
- * Terms, card and Pay. With script the provider's card form stands in the page and a press of Pay stays here; without
- * it, or where it does not come, the same form is sent and leads to the provider's own page.
+ * Terms, card and Pay. With script the provider's card form is in the page and Pay does not leave it. Without script, or
+ * if the card form does not load, the same form is submitted and redirects to the provider's page.
  */
 export function PaymentForm({ purchaseid, returnUrl, result, ...settings }: PaymentFormProps) {
   const place = useRef<HTMLDivElement>(null);
@@ -39,7 +39,7 @@ export function PaymentForm({ purchaseid, returnUrl, result, ...settings }: Paym
   const [busy, setBusy] = useState(false);
   const here = card.state === 'here';
   const price = formatMoney(settings.amount);
-  // Ready before Pay is pressed: nothing else brings the words for what is missing in time.
+  // Loaded before Pay is pressed, because the messages for missing fields are needed at once.
   useEffect(() => {
     if (here) void checkHere();
   }, [here]);
@@ -48,7 +48,7 @@ export function PaymentForm({ purchaseid, returnUrl, result, ...settings }: Paym
     if (!here) return;
     event.preventDefault();
     const form = event.currentTarget;
-    // Before the form's own check has loaded, the browser's looks for what is missing.
+    // Until the form's check has loaded, the browser's validation finds missing fields.
     if (busy || !form.reportValidity()) return;
     setBusy(true);
     setProblem(null);

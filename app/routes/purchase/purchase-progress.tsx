@@ -9,7 +9,7 @@ const steps = {
   purchasereceipt: { label: 'Receipt', step: 4 },
 } as const;
 
-/** Where in the purchase a page stands (doc2 §2.6). */
+/** The progress bar of the purchase (doc2 §2.6). */
 export function PurchaseProgress({ step }: { step: keyof typeof steps }) {
   const { label, step: number } = steps[step];
   const value = progress[step];

@@ -10,18 +10,18 @@ import { PurchaseProgress } from './purchase-progress.tsx';
 export const meta = () => [{ title: 'Receipt - ShieldHub' }];
 export const handle = { exit: 'Exit', exitTo: '/user' };
 
-/** Where the browser comes back to: asks the provider, and goes on by what it says (D31). */
+/** The page to which the provider returns the browser. Asks the provider whether the purchase is paid (D31). */
 export async function loader(args: LoaderFunctionArgs) {
   const { searchParams } = new URL(args.request.url);
   const purchaseid = searchParams.get('purchaseid') ?? '';
   const own = `purchaseid=${encodeURIComponent(purchaseid)}`;
   const waiting = await confirm(args, purchaseid, own);
-  // What the provider adds to the address has done its part.
+  // Removes the parameters that the provider added to the address.
   if (!waiting && searchParams.has('payment_intent')) throw redirect(`/user/purchase/purchasereceipt?${own}`);
   return { waiting, ...(await perform(args, getPurchase, { purchaseid })) };
 }
 
-/** @returns what the person waits for, or null when it is paid */
+/** @returns what the person is waiting for, or null when the purchase is paid */
 async function confirm(args: LoaderFunctionArgs, purchaseid: string, own: string): Promise<string | null> {
   const confirmed = await attempt(args, setPurchaseConfirmed, { purchaseid });
   if (confirmed.ok) return null;

@@ -33,7 +33,7 @@ export function action(args: ActionFunctionArgs) {
   return submit(args, {
     form: selectPackageForm,
     operation: startPurchase,
-    // A document of its own: its policy alone admits the payment provider.
+    // A full page load, because only the payment page's content security policy allows the payment provider.
     done: ({ purchaseid }) => redirectDocument(`/user/purchase/completepurchase?purchaseid=${purchaseid}`),
   });
 }

@@ -1,4 +1,4 @@
-/** The part of Stripe's browser API that our page uses, as Stripe documents it. */
+/** The part of Stripe's documented browser API that the payment page uses. */
 
 export interface StripeFailure {
   type: string;
@@ -13,13 +13,13 @@ interface StripeElement {
 
 export interface StripeElements {
   create(type: 'payment', options: object): StripeElement;
-  /** Checks what was typed; mistakes show in the card form itself. */
+  /** Validates the card form, which shows its own errors. */
   submit(): Promise<{ error?: StripeFailure }>;
 }
 
 export interface StripeBrowser {
   elements(options: { mode: 'payment'; amount: number; currency: string }): StripeElements;
-  /** Goes to `return_url` when it is paid; comes back only with an error. */
+  /** Redirects to `return_url` after payment; resolves only with an error. */
   confirmPayment(options: {
     elements: StripeElements;
     clientSecret: string;
@@ -33,7 +33,7 @@ declare global {
   }
 }
 
-/** Loads the provider's script, from its own host as its terms want it. @throws when it does not come */
+/** Loads the provider's script from its own host, as its terms require. @throws when it does not load */
 export function loadStripe(scriptUrl: string, publishableKey: string): Promise<StripeBrowser> {
   return new Promise((resolve, reject) => {
     const ready = () => {

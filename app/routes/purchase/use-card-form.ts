@@ -11,8 +11,8 @@ export interface CardFormSettings {
 }
 
 /**
- * `coming` until the provider's form stands in the page; `elsewhere` where it does not come: then the person pays on
- * the provider's own page, as without script.
+ * `coming` until the provider's form has loaded; `elsewhere` if it does not load, so that the person pays on the
+ * provider's page, as without script.
  */
 export type CardFormState = 'coming' | 'here' | 'elsewhere';
 
@@ -40,7 +40,7 @@ export function useCardForm(place: RefObject<HTMLElement | null>, settings: Card
       (stripe) => {
         if (left || !place.current) return;
         const elements = stripe.elements({ mode: 'payment', amount, currency: 'usd' });
-        // Name and ZIP have fields of ours, beside the provider's.
+        // Name and ZIP are fields of this page, not of the provider's form.
         const never = { name: 'never', address: { postalCode: 'never', country: 'never' } };
         const element = elements.create('payment', { fields: { billingDetails: never } });
         element.on('ready', () => give('here'));
@@ -58,7 +58,7 @@ export function useCardForm(place: RefObject<HTMLElement | null>, settings: Card
     };
   }, [place, scriptUrl, publishableKey, amount]);
 
-  /** @returns what to tell the person; nothing where the card form tells it itself, or the browser goes on */
+  /** @returns the message to show; nothing if the card form shows it or the browser is redirected */
   async function pay(form: FormData, returnUrl: string): Promise<string | null> {
     if (!parts.current) return null;
     const { stripe, elements } = parts.current;
@@ -88,7 +88,7 @@ function wordsOf(error: StripeFailure): string {
   );
 }
 
-/** Asks the server for the payment's secret. @returns the server's words instead, or nothing when the page goes on */
+/** Asks the server for the payment's client secret. @returns the server's message instead, or nothing on a redirect */
 async function openPayment(form: FormData): Promise<{ client_secret: string } | string | null> {
   const asked = new FormData();
   for (const name of ['purchaseid', 'accept_terms']) asked.set(name, String(form.get(name) ?? ''));

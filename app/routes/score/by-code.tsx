@@ -28,7 +28,7 @@ function codeOf({ params }: LoaderFunctionArgs | ActionFunctionArgs): string {
 
 const placeOf = (code: string) => (step: number) => `/scoreapproval/${encodeURIComponent(code)}/${step}`;
 
-/** A failed lookup leads to /login (doc1 §8), a signed-in person home. */
+/** After a failed lookup redirects to /login (doc1 §8), or home for a signed-in person. */
 async function lookUp(args: LoaderFunctionArgs) {
   const found = await attempt(args, scoreApproval, { approvalcode: codeOf(args) });
   if (found.ok) return found.output;

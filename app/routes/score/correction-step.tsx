@@ -4,7 +4,7 @@ import { useRoot } from '../shell/use-root.ts';
 import { ScorePage } from './score-page.tsx';
 import type { AcceptanceProps } from './steps.ts';
 
-/** Step 6: the report of an error is in. Nothing to change here until it is settled (D46). */
+/** Step 6: the error was reported. Read-only until it is resolved (D46). */
 export function CorrectionStep({ application, approval, end }: AcceptanceProps) {
   const { timeZone } = useRoot();
   const date = (value: Date | null) => (value ? formatDate(value, timeZone) : '');

@@ -2,7 +2,7 @@ import { Icon, LinkButton } from '../../components/index.ts';
 import { ScorePage } from './score-page.tsx';
 import type { AcceptanceProps } from './steps.ts';
 
-/** Step 1: what is about to happen, and who sees what. */
+/** Step 1: what happens next, and who sees what. */
 export function IntroStep({ application, placeOf }: AcceptanceProps) {
   return (
     <ScorePage

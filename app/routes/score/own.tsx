@@ -12,7 +12,7 @@ import { admitStep } from './steps.ts';
 export const meta = () => [{ title: 'Review your ShieldScore - ShieldHub' }];
 export const handle: FlowHandle = { exit: exitWords };
 
-/** Once it is decided there is nothing left for later. */
+/** After the decision there is no 'Decide later'. */
 function exitWords(data: unknown): string {
   const page = data as { step?: number } | undefined;
   return (page?.step ?? 1) < 6 ? 'Decide later' : 'Exit';
@@ -20,7 +20,7 @@ function exitWords(data: unknown): string {
 
 const undecided = new Set(['newrequiresapproval', 'monitorrequiresapproval', 'correctionrequest']);
 
-/** The application named in the address, else the one whose score waits. */
+/** The application in the URL, or else the one whose score is waiting. */
 async function applicationOf(args: LoaderFunctionArgs | ActionFunctionArgs): Promise<string> {
   const named = new URL(args.request.url).searchParams.get('applicationid');
   if (named) return named;

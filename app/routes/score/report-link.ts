@@ -3,8 +3,7 @@ import { downloadReport, downloadReportFromCode } from '#modules/applications/in
 import { download } from '../../download.server.ts';
 
 /**
- * 'Download full report': signs an address at the moment of the click and leads there, so that the link on the page
- * never goes stale.
+ * 'Download full report': signs a URL when clicked and redirects to it, so that the link on the page never expires.
  */
 export async function loader(args: LoaderFunctionArgs) {
   const { applicationid, approvalcode } = args.params;

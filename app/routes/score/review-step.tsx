@@ -37,7 +37,7 @@ const verdicts: Record<Grade, string> = {
   NA: 'No score could be given',
 };
 
-/** Step 3: score and findings first, then two equal choices (doc2 §4.5). */
+/** Step 3: score and findings, then two choices of equal weight (doc2 §4.5). */
 export function ReviewStep({ application, approval, result, report }: AcceptanceProps) {
   const { timeZone } = useRoot();
   const grade = findGrade(approval.icscore) ?? 'NA';
@@ -127,7 +127,7 @@ export function ReviewStep({ application, approval, result, report }: Acceptance
   );
 }
 
-/** The score, and the one before it where there is one. */
+/** The score, and the previous one if there is one. */
 function Shift({ approval, grade }: { approval: Approval; grade: Grade }) {
   const before = approval.previous_icscore ? findGrade(approval.previous_icscore) : null;
   return (

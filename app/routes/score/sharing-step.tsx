@@ -9,7 +9,7 @@ import type { AcceptanceProps } from './steps.ts';
 
 const sharing = bind(scoreSharingFields);
 
-/** Step 8: the score stands; what is shared, and which open invitations are accepted with it. */
+/** Step 8: the score is accepted; sharing settings, and which open invitations to accept. */
 export function SharingStep({ approval, result }: AcceptanceProps) {
   const { timeZone } = useRoot();
   const { certification_expiration: expiration } = approval;

@@ -19,7 +19,7 @@ function viewOf(brand: Brand): BrandView {
     phone: formatPhone(brand.company_phone) || null,
     businessFooter: brand.business_footer,
     vendorBranding: brand.shieldhub_branding,
-    // The product's own colours stand in the main stylesheet.
+    // The product's own colors are in the main stylesheet.
     stylesheet: brand.companyId ? `/brand.css?v=${brand.styleSheetVersion}` : null,
   };
 }

@@ -8,14 +8,14 @@ interface Trouble {
   icon: IconName;
   title: string;
   text: string;
-  /** Where to go on. */
+  /** Where to continue. */
   to: string;
   action: string;
 }
 
 const home = { to: '/user', action: 'Go to my home page' };
 
-/** What each failure says and how it goes on; codes that are not listed are the server's fault or unknown. */
+/** Message and next step for each HTTP status. Statuses that are not listed are server errors or unknown. */
 export function troubleOf(error: unknown): Trouble {
   if (isRouteErrorResponse(error)) {
     if (error.status === 404) {
@@ -42,7 +42,7 @@ export function troubleOf(error: unknown): Trouble {
         ...home,
       };
     }
-    // The refusal's own words: what stands in the way, what is too large, which service does not answer.
+    // The refusal's own text says more than the general message.
     if (error.status === 409 || error.status === 413) {
       return {
         icon: 'alert',
@@ -81,7 +81,7 @@ export function troubleOf(error: unknown): Trouble {
   };
 }
 
-/** The page in place of one that failed. */
+/** The page shown instead of one that failed. */
 export function ErrorPage() {
   const { icon, title, text, to, action } = troubleOf(useRouteError());
   return (

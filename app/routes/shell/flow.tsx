@@ -10,9 +10,9 @@ export function loader(args: LoaderFunctionArgs) {
   return loadShell(args);
 }
 
-/** What a page of a flow says about leaving it: `export const handle: FlowHandle = { exit: 'Decide later' }`. */
+/** The exit link of a flow's page: `export const handle: FlowHandle = { exit: 'Decide later' }`. */
 export interface FlowHandle {
-  /** Its words, or the words from what the page's loader gave: the same route may have nothing left to decide. */
+  /** The link's label, or a function of the page's loader data. */
   exit?: string | ((data: unknown) => string);
   exitTo?: string;
 }

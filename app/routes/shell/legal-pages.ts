@@ -4,7 +4,7 @@ interface LegalText {
   paragraphs?: readonly string[];
 }
 
-/** By address. What the company writes itself (its terms) is data; the rest says what the software does. */
+/** The legal pages by path. A company's own texts (its terms) are data; the others describe what the software does. */
 export const legalPages: Record<string, LegalText> = {
   '/terms': { title: 'Terms' },
   '/disclaimer': {

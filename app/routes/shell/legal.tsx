@@ -5,7 +5,7 @@ import { Document, SoloCard } from '../../components/index.ts';
 import { perform } from '../../door.server.ts';
 import { legalPages } from './legal-pages.ts';
 
-/** The pages that the footer leads to: for everybody, signed in or not. */
+/** The pages linked in the footer, for everyone, signed in or not. */
 export async function loader(args: LoaderFunctionArgs) {
   const page = legalPages[new URL(args.request.url).pathname];
   if (!page) throw new Response(null, { status: 404 });

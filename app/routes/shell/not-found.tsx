@@ -2,10 +2,10 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@rem
 import { platformTexts } from '#modules/platform/texts.ts';
 import { callerOf, leave } from '../../door.server.ts';
 
-/** Any other path leads to the sign-in (doc1 §2), a signed-in person home. */
+/** Any other path redirects to the sign-in (doc1 §2), or home for a signed-in person. */
 export async function loader(args: LoaderFunctionArgs) {
   const home = (await callerOf(args)) ? '/user' : '/login';
-  // An icon or a map that the browser looks for by itself is nothing to tell a person of.
+  // Browsers request icons and source maps on their own, so no message is set for those.
   const asked = args.request.headers.get('Sec-Fetch-Dest') === 'document';
   return asked ? leave(args, platformTexts['edge.not-found'], home) : redirect(home);
 }

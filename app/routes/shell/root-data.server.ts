@@ -12,7 +12,7 @@ export async function loadRoot({ visit, portal }: AppLoadContext) {
     brand: view,
     year: portal.clock.now().getUTCFullYear(),
     timeZone: timeZoneOf(visit, timeZone),
-    /** Outside development cookies carry a prefix (D10); the page's script must write the same name. */
+    /** Outside development, cookies have a prefix (D10), and the page's script must use the same name. */
     zoneCookie: portal.config.environment === 'development' ? zoneCookie : `__Host-${zoneCookie}`,
     toasts: takeFlash(visit),
     scripts: { failed: platformTexts['edge.script-failed'], timeout: platformTimings['edge.script-timeout'] },

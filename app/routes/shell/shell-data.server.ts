@@ -4,8 +4,8 @@ import type { CheckOffer, ShellData } from '../../components/shell/types.ts';
 import { callerOf, loginAddress } from '../../door.server.ts';
 
 /**
- * Who is signed in, for header and sidebar: the session's own facts, one query that the page's operations share. It
- * shows and never guards: each page's own operation decides who may see it.
+ * The signed-in person for header and sidebar, from the session's facts, which one query reads for the whole request.
+ * For display only: each page's operation decides who may see it.
  */
 export async function loadShell(args: LoaderFunctionArgs): Promise<ShellData> {
   const caller = await callerOf(args);
@@ -34,7 +34,7 @@ function shellOf(caller: Caller, now: Date): ShellData {
   };
 }
 
-/** The renewal offer of doc1 §4; without a ShieldID, or one that is far from its end, the plain purchase. */
+/** The renewal offer (doc1 §4), or a plain purchase without a ShieldID or long before its expiration. */
 function offerOf({ facts }: Caller, now: Date): CheckOffer {
   const { certification_number, certification_expiration: expiration } = facts;
   if (facts.pending_score_change || facts.open_score_dispute) return null;

@@ -3,7 +3,7 @@ import { LogoutForm } from '../../components/shell/header.tsx';
 import { SoloFrame } from '../../components/shell/open-frames.tsx';
 import { useRoot } from './use-root.ts';
 
-/** A page that only a session reaches offers Logout; one that is more than a column is wide. */
+/** `logout` for pages that need a session; `wide` for pages of more than one column. */
 export interface SoloHandle {
   logout?: true;
   wide?: true;

@@ -18,7 +18,7 @@ interface ChecksCardProps {
   now: string | Date;
 }
 
-/** The person's background checks, each with what can be done with it now (doc2 §4.2). */
+/** The person's background checks, each with its available actions (doc2 §4.2). */
 export function ChecksCard({ applications, timeZone, now }: ChecksCardProps) {
   if (applications.length === 0) {
     return (
@@ -56,7 +56,7 @@ function noteOf(application: Application, timeZone: string, now: Date): string {
     if (!end) return ordered;
     return `${ordered}, ${expiresAt(end) > now ? 'valid through' : 'expired'} ${formatDate(end)}`;
   }
-  // Where there is nothing to do, the badge says how far it is.
+  // Without an action, the badge shows the progress.
   return application.composite_status_code in steps ? `${application.composite_status}. ${ordered}` : ordered;
 }
 
@@ -100,7 +100,7 @@ function Next({ application }: { application: Application }) {
 
 const reviews = new Set(['newrequiresapproval', 'monitorrequiresapproval', 'correctionrequest']);
 
-/** Where the person goes on with a check. */
+/** The page on which the person continues with a check. */
 export function addressOf(code: string, applicationid: string): string {
   if (reviews.has(code)) return `/user/scoreapproval?applicationid=${applicationid}`;
   return `/user/application/next?applicationid=${applicationid}`;

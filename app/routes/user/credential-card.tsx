@@ -5,7 +5,7 @@ import type { Standing } from './standing.server.ts';
 const tones = { none: 'faint', valid: 'fine', soon: 'soon', expired: 'gone' } as const;
 const words = { none: 'Expires', valid: 'Expires', soon: 'Expires', expired: 'Expired' } as const;
 
-/** The person's own score as the document that it is; the expiry green, warning or red (doc2 §4.3). */
+/** The person's own score as a certificate, with the expiration in green, amber or red (doc2 §4.3). */
 export function CredentialCard({ standing }: { standing: Standing }) {
   const { grade, shieldId, expiration, state } = standing;
   return (

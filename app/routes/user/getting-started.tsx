@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react';
 import { Card } from '../../components/index.ts';
 
-/** What to do first, after registration; closing it leads to the same page without it (D84). */
+/** First steps after registration. Closing it reloads the page without it (D84). */
 export function GettingStarted() {
   return (
     <Card

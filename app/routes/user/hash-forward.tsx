@@ -1,7 +1,7 @@
 import { useLocation, useNavigate } from '@remix-run/react';
 import { useEffect } from 'react';
 
-/** The documented hashes of /user and the routes that they stand for (doc1 §2, doc2 §2.6, D82). */
+/** The documented hashes of /user and their routes (doc1 §2, doc2 §2.6, D82). */
 function routeOf(hash: string): string | null {
   const [, name, value = ''] = /^#([a-z]+)(?:=([\w-]{1,64}))?$/.exec(hash) ?? [];
   switch (name) {
@@ -16,7 +16,7 @@ function routeOf(hash: string): string | null {
   }
 }
 
-/** Leads a documented hash on to its page. */
+/** Forwards a documented hash to its page. */
 export function HashForward() {
   const { hash } = useLocation();
   const navigate = useNavigate();

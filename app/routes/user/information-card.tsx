@@ -20,7 +20,7 @@ interface Information {
 
 const none = <span className="faint">Not given</span>;
 
-/** Name, business, e-mail, phone and address, with the way to change them. */
+/** Name, business, e-mail, phone and address, with a link to change them. */
 export function InformationCard({ information }: { information: Information }) {
   const { emailaddress, locked_name_dob } = information;
   const [mailbox, domain] = emailaddress.split('@');

@@ -32,7 +32,7 @@ interface NextStepBannerProps {
   applications: { applicationid: string; composite_status_code: string }[];
 }
 
-/** A check that waits for the person: what they came for, before everything else. */
+/** Shown first when a check needs an action by the person. */
 export function NextStepBanner({ applications }: NextStepBannerProps) {
   const waiting = applications.find(({ composite_status_code: code }) => code in words);
   const next = waiting && words[waiting.composite_status_code];

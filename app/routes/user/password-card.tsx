@@ -19,7 +19,7 @@ const methods: Record<string, string> = {
   DISABLED: 'Off',
 };
 
-/** The password, and how the second step comes (doc2 §2.3). */
+/** Password and two-step method (doc2 §2.3). */
 export function PasswordCard({ method, result }: { method: string; result: unknown }) {
   return (
     <Card title="Passwords & Security">

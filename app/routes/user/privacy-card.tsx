@@ -5,7 +5,7 @@ import { profileIntents } from './profile-intents.ts';
 
 const preferences = bind(preferenceFields);
 
-/** What others may see, and what we may mail (doc2 §2.4). */
+/** Privacy and mail preferences (doc2 §2.4). */
 export function PrivacyCard({ profile, result }: { profile: Record<string, unknown>; result: unknown }) {
   return (
     <Card title="Privacy, Personal Data & Communications">

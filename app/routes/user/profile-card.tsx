@@ -97,7 +97,7 @@ function Name() {
   );
 }
 
-/** What an ID document has proven is shown and not asked (doc2 §2.2). */
+/** Values proven by an ID document are shown but cannot be edited (doc2 §2.2). */
 function Locked({ profile }: { profile: Profile }) {
   const { firstname, middlename, lastname, namesuffix, dateofbirth } = profile;
   const name = [firstname, middlename, lastname, namesuffix].filter(Boolean).join(' ');

@@ -24,7 +24,7 @@ export function loader(args: LoaderFunctionArgs) {
   return perform(args, myProfile, {});
 }
 
-/** The page again, saying what was done. */
+/** Reloads the page with a message. */
 function saved({ context }: ActionFunctionArgs, words: string) {
   flash(context.visit, words);
   return redirect('/user/profile');

@@ -2,7 +2,7 @@ import { formatDate } from '#modules/platform/browser.ts';
 import { Banner, LinkButton } from '../../components/index.ts';
 import type { Standing } from './standing.server.ts';
 
-/** Blue with the days left, red once the score has run out (doc2 §4.3). */
+/** Blue with the days left, red after the score has expired (doc2 §4.3). */
 export function RenewalBanner({ standing }: { standing: Standing }) {
   const { offersRenewal, state, daysLeft, expiration } = standing;
   if (!offersRenewal || !expiration) return null;

@@ -1,6 +1,6 @@
 import { type Caller, daysUntil, type Grade, RENEWAL_WINDOW_DAYS } from '#modules/platform/index.ts';
 
-/** How the person's score stands, as the home page shows it (doc2 §4.3). */
+/** The state of the person's score for the home page (doc2 §4.3). */
 export interface Standing {
   shieldId: string | null;
   grade: Grade;
