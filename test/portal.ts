@@ -7,6 +7,7 @@ import { type Environment, readConfig } from '#modules/platform/config.ts';
 import { drain, type JobEvent, runSchedule, TestClock } from '#modules/platform/index.ts';
 import { createLog } from '#modules/platform/log.ts';
 import { startPortal } from '#modules/portal.ts';
+import { requireAudit } from './audited.ts';
 import { cloneDatabase } from './database.ts';
 import { loggedErrors } from './logged-errors.ts';
 import { type VisitedPortal, Visitor, type VisitorOptions } from './visitor.ts';
@@ -76,6 +77,7 @@ export async function testPortal(options: TestPortalOptions = {}): Promise<TestP
     databaseUrl: database.url,
     applicationName: 'test',
   });
+  requireAudit(portal);
   const opened: TestPortal = Object.assign(portal, {
     clock,
     databaseUrl: database.url,

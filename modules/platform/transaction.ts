@@ -122,7 +122,7 @@ function createWork<C>(portal: Portal, entry: Entry<C>, transaction: Transaction
       // A second connection while holding one: enough of them at once and all wait for each other for good.
       if (transaction)
         throw new Error(`${entry.operation}: a transaction of its own cannot begin inside another`);
-      return inTransaction(portal, { ...entry, caller }, run);
+      return portal.transaction({ ...entry, caller }, run);
     },
     as: make,
   });

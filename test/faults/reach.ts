@@ -60,16 +60,21 @@ async function learn(root: string, folder: string, area: Area): Promise<Reach> {
   return { tests: Object.fromEntries(tests), durations: told.durations };
 }
 
-/** The test files for a fault, the quickest first, those of all areas last; and how long they usually take together. */
+/** Checks that run every operation: they see what an area's own tests do not look at, and take long. */
+const checksOfAccess = ['test/checks/operations.test.ts'];
+const checksOfRows = ['test/checks/expiry.test.ts', 'test/checks/tenancy.test.ts'];
+
+/** The test files for a fault, the quickest first; and how long they usually take together. */
 export function testsFor(
   root: string,
   area: Area,
   { tests, durations }: Reach,
-  fault: Fault,
+  { file, kind, functions }: Fault,
 ): { tests: string[]; usual: number } {
   const unknown = testsOf(area, root).filter((test) => !(test in durations));
-  const reaching = fault.functions.flatMap((name) => tests[`${fault.file}:${name}`] ?? []);
-  const rank = (test: string) => (durations[test] ?? 0) + (test.includes('/checks/') ? 1e9 : 0);
-  const sorted = [...new Set([...unknown, ...reaching])].sort((a, b) => rank(a) - rank(b));
-  return { tests: sorted, usual: sorted.reduce((sum, test) => sum + (durations[test] ?? 20_000), 0) };
+  const reaching = functions.flatMap((name) => tests[`${file}:${name}`] ?? []);
+  const usual = (test: string) => durations[test] ?? 0;
+  const own = [...new Set([...unknown, ...reaching])].sort((a, b) => usual(a) - usual(b));
+  const chosen = kind.startsWith('access') ? [...checksOfAccess, ...own] : [...own, ...checksOfRows];
+  return { tests: chosen, usual: own.reduce((sum, test) => sum + usual(test), 0) };
 }

@@ -84,7 +84,7 @@ async function tryAll(area: Area, faults: Fault[]): Promise<Tried[]> {
     const worker = new Worker();
     for (let fault = waiting.shift(); fault; fault = waiting.shift()) {
       const { tests, usual } = testsFor(root, area, reach, fault);
-      const by = await worker.try(fault, tests, 180_000 + 10 * usual);
+      const by = await worker.try(fault, tests, 10 * 60_000 + 10 * usual);
       tried.push({ area, fault, by });
       console.log(`${by ? 'seen  ' : 'UNSEEN'} ${words(fault)}${by ? `\n         by ${by}` : ''}`);
     }

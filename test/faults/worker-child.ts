@@ -87,15 +87,13 @@ async function tryFault(wanted: Fault, tests: string[]): Promise<void> {
     if (file) trying.invalidateFile(join(root, file));
   }
   for (const test of tests) {
-    const { testModules, unhandledErrors } = await trying.runTestSpecifications(
-      await specificationsOf(trying, [test]),
-    );
-    const failed = testModules.find((module) => !module.ok());
-    if (failed || unhandledErrors.length > 0) {
-      return tell({
-        told: 'tried',
-        by: failed ? firstFailure(failed, test) : `${test} (an unhandled error)`,
-      });
+    trying.state.clearErrors();
+    const run = await trying.runTestSpecifications(await specificationsOf(trying, [test]));
+    // The answer holds the modules of earlier runs too.
+    const failed = run.testModules.find((module) => relative(root, module.moduleId) === test && !module.ok());
+    if (failed || run.unhandledErrors.length > 0) {
+      const by = failed ? firstFailure(failed, test) : `${test} (an unhandled error)`;
+      return tell({ told: 'tried', by });
     }
   }
   tell({ told: 'tried', by: null });

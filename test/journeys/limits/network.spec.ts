@@ -21,6 +21,17 @@ test('a viewer turns the pages of the network, and invites nobody', async ({ pag
   await expect(rows.first()).toBeVisible();
   await expect(page.getByRole('link', { name: 'Page 1', exact: true })).toBeVisible();
 
+  await page.goto('/user/network');
+  const score = page.getByRole('columnheader', { name: 'Score' });
+  const sorted: string[][] = [];
+  for (const order of ['ascending', 'descending', 'ascending']) {
+    await score.getByRole('link').click();
+    await expect(score).toHaveAttribute('aria-sort', order);
+    sorted.push(await rows.allTextContents());
+  }
+  expect(sorted[2], 'the third press sorts as the first did').toEqual(sorted[0]);
+  expect(sorted[1]).not.toEqual(sorted[0]);
+
   // The menu offers it to no viewer; the address can still be typed.
   await page.goto('/user/network/invite');
   await fill(page, { 'E-mail or ShieldID': makePerson('900-00-0002').emailaddress });

@@ -1,0 +1,68 @@
+import { type Portal, sql, type Work } from '#modules/platform/index.ts';
+import { operations } from './checks/operation-list.ts';
+
+/** What counts tries, keeps sessions and codes, queues work or is a log itself: nobody would look for it in the audit log. */
+const technical = new Set([
+  'audit_entry',
+  'throttle',
+  'login_failure',
+  'session',
+  'person_key',
+  'verification_code',
+  'hook_event',
+  'access_entry',
+  'connection_event',
+  'application_status_change',
+  'outbox_message',
+  'overview_count',
+]);
+
+/** Tables that one operation alone may write without an entry, each for its reason. */
+const withoutEntry: Record<string, readonly string[]> = {
+  // The record of a signature is evidence itself (document, hash, time, address, agent; never changed), and what the
+  // person fills in counts from the submission on, which has its entry.
+  'applications.update-application-details': [
+    'signing_record',
+    'application',
+    'application_step',
+    'application_jurisdiction',
+    'application_draft',
+  ],
+  // An address without an account: nobody whom an entry could be about. The row keeps address and time.
+  'network.unsubscribe': ['invitation_opt_out'],
+};
+
+const names = new Set(operations.map(({ name }) => name));
+
+/**
+ * Makes an operation fail that changed rows and wrote no audit entry in the same transaction, whichever test runs it.
+ * Add the entry (`work.audit`), or the table to the list above with its reason.
+ */
+export function requireAudit(portal: Portal): void {
+  const { transaction } = portal;
+  portal.transaction = (entry, run) =>
+    transaction(entry, async (work) => {
+      if (!names.has(entry.operation)) return run(work);
+      const before = await countChanges(work);
+      const result = await run(work);
+      await work.em.flush();
+      checkChanges(entry.operation, before, await countChanges(work));
+      return result;
+    });
+}
+
+/** Rows written in each table, by this transaction and by a former one on the same connection. */
+async function countChanges(work: Work<unknown>): Promise<Map<string, number>> {
+  const rows = await work.rows(sql<{ name: string; count: number }>`
+    select relname as name, (n_tup_ins + n_tup_upd + n_tup_del)::int as count
+    from pg_stat_xact_user_tables where schemaname = 'public' and n_tup_ins + n_tup_upd + n_tup_del > 0`);
+  return new Map(rows.map(({ name, count }) => [name, count]));
+}
+
+function checkChanges(operation: string, before: Map<string, number>, after: Map<string, number>): void {
+  const changed = [...after].filter(([name, count]) => count > (before.get(name) ?? 0)).map(([name]) => name);
+  const allowed = withoutEntry[operation] ?? [];
+  const silent = changed.filter((name) => !technical.has(name) && !allowed.includes(name));
+  if (changed.includes('audit_entry') || silent.length === 0) return;
+  throw new Error(`${operation} changed ${silent.join(', ')} and wrote no audit entry (test/audited.ts)`);
+}
