@@ -1,7 +1,10 @@
 import { type Portal, sql, type Work } from '#modules/platform/index.ts';
 import { operations } from './checks/operation-list.ts';
 
-/** What counts tries, keeps sessions and codes, queues work or is a log itself: nobody would look for it in the audit log. */
+/**
+ * What counts tries and searches, keeps sessions, codes and ways to pay, queues work or is a log itself: nobody would look for it in
+ * the audit log. Money that moves has its entry with the purchase.
+ */
 const technical = new Set([
   'audit_entry',
   'throttle',
@@ -15,6 +18,8 @@ const technical = new Set([
   'application_status_change',
   'outbox_message',
   'overview_count',
+  'payment_attempt',
+  'search_entry',
 ]);
 
 /** Tables that one operation alone may write without an entry, each for its reason. */
@@ -28,6 +33,17 @@ const withoutEntry: Record<string, readonly string[]> = {
     'application_jurisdiction',
     'application_draft',
   ],
+  // The score's terms, the choices of sharing and 'downloaded' stand in the row with their moment; the decision itself, the
+  // preferences and the download have their entries.
+  'applications.save-accept': ['score_change'],
+  'applications.save-accept-from-code': ['score_change'],
+  'applications.download-report': ['score_change'],
+  'applications.download-report-from-code': ['score_change'],
+  // The history of the connection says who opened its link.
+  'network.open-link': ['connection'],
+  // When the terms were agreed to, and on which host; the payment itself has its entry.
+  'purchasing.pay-here': ['purchase'],
+  'purchasing.pay-there': ['purchase'],
   // An address without an account: nobody whom an entry could be about. The row keeps address and time.
   'network.unsubscribe': ['invitation_opt_out'],
 };

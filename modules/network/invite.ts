@@ -153,6 +153,10 @@ async function renewLapsed(
   if (!standing.lapsed) return { id: standing.id, already: true };
   await extend(work, standing.id);
   await recordHistory(work, 'resent', [standing.id], inviterId);
+  await work.audit({
+    action: networkAudit.invitationResent,
+    object: { type: 'connection', id: standing.id },
+  });
   await finish(work, standing.id, options);
   return { id: standing.id, already: false };
 }

@@ -6,12 +6,12 @@ import { savePreferences } from '#modules/identity/index.ts';
 import {
   acceptInvite,
   acceptPendingInvites,
+  dueConnections,
   listSharedWithMe,
   newInvite,
-  refreshConnections,
   search,
 } from '#modules/network/index.ts';
-import { expiresAt, MINUTE, sql } from '#modules/platform/index.ts';
+import { expiresAt, MINUTE, runSweep, sql } from '#modules/platform/index.ts';
 import { getStart } from '#modules/purchasing/index.ts';
 import { connectionRow, newCompany, newScoredPerson, type ScoredPerson } from '#test/factories/network.ts';
 import { newStaff, signIn } from '#test/factories/people.ts';
@@ -87,7 +87,7 @@ const readers: Record<string, (person: ScoredPerson, at: Date) => Promise<boolea
   async "a connection's status"(person, at) {
     const id = await connected(person);
     portal.clock.set(at);
-    await portal.work('test.due', (work) => refreshConnections(work, 'due'));
+    await runSweep(portal, dueConnections);
     return (await connectionRow(portal, id)).status !== 'EXPIRED';
   },
   async 'a row of the grid'(person, at) {
