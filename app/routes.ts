@@ -48,6 +48,7 @@ export default [
       route('cancel/:connectionid', 'routes/network/cancel.tsx'),
       route('remove/:connectionid', 'routes/network/remove.tsx'),
       route('leave/:connectionid', 'routes/network/leave.tsx'),
+      route('selected', 'routes/network/selected.tsx'),
     ]),
   ]),
 
@@ -83,6 +84,7 @@ export default [
   route('too-large', 'routes/shell/too-large.ts'),
   route('password-rating', 'routes/identity/password-rating.ts'),
   route('logout', 'routes/identity/logout.ts'),
+  route('grid-columns', 'routes/shell/grid-columns.ts'),
   route('brand.css', 'routes/shell/brand-css.ts'),
   route('api/openapi.json', 'routes/api/openapi.ts'),
   route('hub/api/*', 'routes/api/hub.ts'),

@@ -2,7 +2,7 @@
 export { adminCalls } from './api.ts';
 export { type AuditLine, listUserAudit } from './audit-trail.ts';
 export { getOverview, type Overview } from './overview.ts';
-export { type FoundPerson, searchUsers } from './people.ts';
+export { peopleList, searchUsers } from './people.ts';
 export { foldOverviewCounts, recountOverview } from './recount.ts';
 export { type BackgroundCheck, listBackgroundChecks, listScores } from './screening.ts';
 export { getUser, type UserProfile } from './user.ts';

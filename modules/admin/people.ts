@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { searchPeople } from '#modules/identity/index.ts';
-import { operation, staff, trimmed } from '#modules/platform/index.ts';
+import { defineAddress, operation, searchFilter, sql, staff, trimmed } from '#modules/platform/index.ts';
 import { listProviders } from './screening.ts';
 
 const found = z.object({
@@ -14,12 +14,18 @@ const found = z.object({
   cra_provider: z.string().nullable(),
   current_expiration: z.string().nullable(),
 });
-export type FoundPerson = z.output<typeof found>;
 
 /** Markup is stripped from what staff paste into the box (doc3 §2). */
 function stripTags(term: string): string {
   return term.replaceAll(/<[^>]*>/g, '').trim();
 }
+
+/** The address of the page that lists them. */
+export const peopleList = defineAddress({
+  name: 'people',
+  filters: [searchFilter({ name: 'searchterm', label: 'Search users', where: () => sql`true` })],
+  rows: 20,
+});
 
 /** Fewer than three characters find nothing rather than everything (doc3 §9). */
 export const searchUsers = operation({

@@ -13,6 +13,14 @@ export const connectionActions = [
 ] as const;
 export type ConnectionAction = (typeof connectionActions)[number];
 
+/** What can be done with several rows at once, beside exporting them. */
+export const selectionActions = [
+  'resendinvite',
+  'cancelinvite',
+  'remove',
+] as const satisfies ConnectionAction[];
+export type SelectionAction = (typeof selectionActions)[number];
+
 /** Whoever acts: a member of the company that owns the network, or a person for their own. */
 export type NetworkRole = 'viewer' | 'admin' | 'owner' | 'self';
 
@@ -125,6 +133,13 @@ const rules: Record<ConnectionAction, ActionRule> = {
 
 export function actionLabel(action: ConnectionAction): string {
   return rules[action].label;
+}
+
+/** What a role may do with selected rows; nothing for one that can only view. */
+export function selectionActionsOf(role: NetworkRole): { action: SelectionAction; label: string }[] {
+  return selectionActions
+    .filter((action) => role !== 'viewer' || rules[action].viewer)
+    .map((action) => ({ action, label: rules[action].label }));
 }
 
 /** Whether a row's action is possible for a role, and if not, why. */

@@ -1,19 +1,14 @@
 import { z } from 'zod';
 import { calls, operation, person } from '#modules/platform/index.ts';
 import { acceptInvite, ignoreInvite, listInvitations } from './answer.ts';
-import {
-  connectionAnswer,
-  connectionFilter,
-  getConnection,
-  listSharedWithMe,
-  pageInput,
-} from './connections.ts';
+import { getConnection, listSharedWithMe } from './connections.ts';
+import { connectionGrid } from './grid.ts';
 import { newInvite } from './invite.ts';
 import { openLink } from './links.ts';
 import { cancelInvite, requestRemoval, resendInvite } from './manage.ts';
 import { networkOwner } from './owner.ts';
 import { search } from './search.ts';
-import { leaveNetwork, listMyShares, setConnectionActive, setShareDetails, shareAnswer } from './shares.ts';
+import { leaveNetwork, listMyShares, setConnectionActive, setShareDetails, shareGrid } from './shares.ts';
 
 /**
  * Both grids' first page, or one connection with its details (doc1 §7). Pages ask the grids one by one, through the
@@ -25,9 +20,9 @@ export const listConnections = operation({
     'The caller’s network: who shares with it, with whom the caller shares, or one connection’s details.',
   access: networkOwner('viewer'),
   kind: 'write',
-  input: connectionFilter.extend(pageInput.shape).extend({ inviteid: z.uuid().optional() }),
+  input: connectionGrid.input.extend({ inviteid: z.uuid().optional() }),
   output: z.object({
-    connections: z.object({ sharedwithme: z.array(connectionAnswer), myshares: z.array(shareAnswer) }),
+    connections: z.object({ sharedwithme: z.array(connectionGrid.row), myshares: z.array(shareGrid.row) }),
     counts: z.object({ sharedwithme: z.number().int(), myshares: z.number().int() }),
     details: getConnection.output.nullable(),
   }),
@@ -41,10 +36,10 @@ export const listConnections = operation({
       };
     }
     const mine = await listSharedWithMe.run(work, input);
-    const shares = await listMyShares.run(work.as(person.admit(work.caller)), {
-      page: input.page,
-      rows: input.rows,
-    });
+    const shares = await listMyShares.run(
+      work.as(person.admit(work.caller)),
+      shareGrid.input.parse({ page: input.page, rows: input.rows }),
+    );
     return {
       connections: { sharedwithme: mine.rows, myshares: shares.rows },
       counts: { sharedwithme: mine.total, myshares: shares.total },

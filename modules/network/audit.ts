@@ -1,4 +1,5 @@
 import { auditAction } from '#modules/platform/index.ts';
+import type { connectionGrid } from './grid.ts';
 
 /** What this module writes to the audit log. */
 export const networkAudit = {
@@ -19,10 +20,8 @@ export const networkAudit = {
   reportWithdrawn: auditAction('network.report-withdrawn', 'Report no longer shared'),
 
   /** What was searched for is left out: nothing can be erased from the audit log. */
-  listExported: auditAction<{
-    searched: boolean;
-    status: string | null;
-    score: string | null;
-    type: string;
-  }>('network.list-exported', 'Listed in an export'),
+  listExported: auditAction<ReturnType<typeof connectionGrid.filterDetail>>(
+    'network.list-exported',
+    'Listed in an export',
+  ),
 };

@@ -1,15 +1,30 @@
 import { z } from 'zod';
 import { recordAccessOfMany } from '#modules/identity/index.ts';
-import { formatDate, type Grade, grades, operation, type RawBuilder, sql } from '#modules/platform/index.ts';
+import { operation, pageSizes, type RawBuilder, sql, type Work } from '#modules/platform/index.ts';
+import { readTargets } from './acting.ts';
 import { networkAudit } from './audit.ts';
-import { type ConnectionFilter, connectionFilter, filterSql } from './connections.ts';
+import { connectionGrid } from './grid.ts';
 import { type NetworkCaller, networkOwner, ownedBy } from './owner.ts';
-import { neutraliseFormula } from './rules.ts';
+import { Refusal } from './refusals.ts';
 
-const BATCH = 1000;
+/** Rows of one page that were selected; absent for all that fit the filters. */
+const selected = z
+  .array(z.uuid())
+  .min(1)
+  .max(Math.max(...pageSizes))
+  .optional();
 
-const wanted = (caller: NetworkCaller, filter: ConnectionFilter): RawBuilder<boolean> =>
-  sql`(${ownedBy(caller.owner)} and ${filterSql(filter)})`;
+/** @throws Refusal not-found where a selected row is not in the caller's network */
+async function wantedRows(
+  work: Pick<Work<NetworkCaller>, 'rows' | 'now' | 'caller'>,
+  ids: z.output<typeof selected>,
+): Promise<RawBuilder<boolean>> {
+  const owned = ownedBy(work.caller.owner);
+  if (!ids) return owned;
+  const targets = await readTargets(work, ids, { lock: false });
+  if (targets.length < new Set(ids).size) throw new Refusal('not-found', { detail: 'selected connections' });
+  return sql<boolean>`(${owned} and c.id = any(${sql.val(ids)}::uuid[]))`;
+}
 
 /** Begins an export: everybody whose score it will hold learns of it, in one statement (D48). */
 export const startExport = operation({
@@ -17,13 +32,14 @@ export const startExport = operation({
   summary: 'Writes down an export of the network.',
   access: networkOwner('viewer'),
   kind: 'write',
-  input: connectionFilter,
+  input: connectionGrid.filterInput.extend({ selected }),
   output: z.object({}),
   async run(work, input) {
     const { caller } = work;
+    const where = await wantedRows(work, input.selected);
     const people = sql<{ person_id: string }>`
       select distinct c.account_id as person_id from connection c
-      where ${wanted(caller, input)} and c.score is not null`;
+      where ${where} and ${connectionGrid.filterSql(input)} and c.score is not null`;
     await recordAccessOfMany(work, people, {
       viewerAccountId: caller.accountId,
       viewerCompanyId: 'companyId' in caller.owner ? caller.owner.companyId : null,
@@ -33,28 +49,13 @@ export const startExport = operation({
       action: networkAudit.listExported,
       ...('companyId' in caller.owner ? { object: { type: 'company', id: caller.owner.companyId } } : {}),
       detail: {
-        searched: input.q !== '',
-        status: input.status ?? null,
-        score: input.score ?? null,
-        type: input.type,
+        ...connectionGrid.filterDetail(input),
+        ...(input.selected ? { selected: input.selected.length } : {}),
       },
     });
     return {};
   },
 });
-
-const position = z.object({ name: z.string(), id: z.uuid() });
-
-interface Row {
-  id: string;
-  sort_name: string;
-  fullname: string;
-  emailaddress: string;
-  shared_at: Date;
-  shieldid: string;
-  score: Grade | null;
-  expiration: string | null;
-}
 
 /** The next rows of an export, in the order of the grid's names; `next` is null after the last. */
 export const readExport = operation({
@@ -62,73 +63,9 @@ export const readExport = operation({
   summary: 'The next rows of an export of the network.',
   access: networkOwner('viewer'),
   kind: 'read',
-  input: connectionFilter.extend({ after: position.optional() }),
-  output: z.object({
-    rows: z.array(
-      z.object({
-        fullname: z.string(),
-        emailaddress: z.string(),
-        share_dts: z.date(),
-        abcnumber: z.string(),
-        currenticstatus: z.enum(grades).nullable(),
-        expiration_date: z.iso.date().nullable(),
-      }),
-    ),
-    next: position.nullable(),
-  }),
-  async run(work, { after, ...filter }) {
-    const beyond = after ? sql`and (c.sort_name, c.id) > (${after.name}, ${after.id}::uuid)` : sql``;
-    const rows = await work.rows(sql<Row>`
-      with batch as (
-        select c.id from connection c where ${wanted(work.caller, filter)} ${beyond}
-        order by c.sort_name, c.id limit ${BATCH}
-      )
-      select c.id, c.sort_name, c.shared_at, coalesce(c.shieldid, '') as shieldid, c.score, c.expiration,
-        case when c.sharing_company_id is not null then sharing.company_name
-          when c.accepted_at is null then trim(c.to_firstname || ' ' || c.to_lastname)
-          else a.firstname || ' ' || a.lastname end as fullname,
-        case when c.accepted_at is null then coalesce(c.to_email::text, '') else a.emailaddress::text end as emailaddress
-      from batch join connection c on c.id = batch.id
-        left join account a on a.id = c.account_id
-        left join company sharing on sharing.id = c.sharing_company_id
-      order by c.sort_name, c.id`);
-    const last = rows.length === BATCH ? rows.at(-1) : undefined;
-    return {
-      rows: rows.map((row) => ({
-        fullname: row.fullname,
-        emailaddress: row.emailaddress,
-        share_dts: row.shared_at,
-        abcnumber: row.shieldid,
-        currenticstatus: row.score,
-        expiration_date: row.expiration,
-      })),
-      next: last ? { name: last.sort_name, id: last.id } : null,
-    };
+  input: connectionGrid.csv.input.extend({ selected }),
+  output: connectionGrid.csv.output,
+  async run(work, input) {
+    return connectionGrid.csv.read(work, input, { where: await wantedRows(work, input.selected) });
   },
 });
-
-/** The first line of the file (doc1 §2). */
-export const exportHead = ['Name', 'E-mail', 'Share date', 'ShieldID', 'Score', 'Expiration'] as const;
-
-type ExportRow = z.output<typeof readExport.output>['rows'][number];
-
-/** One row's cells, dates MM/dd/yyyy. */
-export function exportCells(row: ExportRow, timeZone: string): string[] {
-  return [
-    row.fullname,
-    row.emailaddress,
-    formatDate(row.share_dts, timeZone),
-    row.abcnumber,
-    row.currenticstatus ?? 'NA',
-    row.expiration_date ? formatDate(row.expiration_date) : '',
-  ];
-}
-
-/** One line of a CSV file: quoted where needed (RFC 4180), no cell a formula (D57). */
-export function csvLine(cells: readonly string[]): string {
-  const quoted = cells.map((cell) => {
-    const safe = neutraliseFormula(cell);
-    return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-  });
-  return `${quoted.join(',')}\r\n`;
-}

@@ -68,13 +68,6 @@ export const statusFilters = [
   { value: 'bounced', label: 'Bounced/Rejected', statuses: ['INVITEBOUNCE'] },
   { value: 'ignored', label: 'Ignored', statuses: ['INVITEIGNORE'] },
 ] as const satisfies readonly { value: string; label: string; statuses: readonly ConnectionStatus[] }[];
-export type StatusFilter = (typeof statusFilters)[number]['value'];
-
-export const connectionSorts = ['name', 'shieldid', 'score', 'status', 'shared', 'expires'] as const;
-export type ConnectionSort = (typeof connectionSorts)[number];
-
-/** The grid's choices of rows a page (doc1 §9). */
-export const gridPageSizes = [10, 20, 50, 100] as const;
 
 export const inviteForm = form(inviteFields);
 export const acceptForm = form(acceptFields);

@@ -1,18 +1,23 @@
 /** Search, invitations and connections: the module's one face. */
 
-export type { ConnectionAction } from './actions.ts';
+export {
+  type ConnectionAction,
+  type SelectionAction,
+  selectionActions,
+  selectionActionsOf,
+} from './actions.ts';
 export { acceptInvite, findPendingInvites, getInvitation, ignoreInvite, listInvitations } from './answer.ts';
 export { listConnections, networkCalls } from './api.ts';
 export { recordBounce } from './bounces.ts';
 export {
-  type ConnectionAnswer,
   countNetwork,
   getConnection,
   getConnectionName,
   listSharedWithMe,
 } from './connections.ts';
 export { deliverInvitation } from './deliver.ts';
-export { csvLine, exportCells, exportHead, readExport, startExport } from './export.ts';
+export { readExport, startExport } from './export.ts';
+export { type ConnectionAnswer, connectionGrid } from './grid.ts';
 export { newInvite } from './invite.ts';
 export { sendInvitation } from './jobs.ts';
 export { openLink } from './links.ts';
@@ -21,7 +26,8 @@ export { checkUnsubscribe, unsubscribe } from './opt-out.ts';
 export { networkOwner } from './owner.ts';
 export { refreshConnections } from './refresh.ts';
 export { getSearchAllowance, search } from './search.ts';
-export { leaveNetwork, listMyShares, setConnectionActive, setShareDetails } from './shares.ts';
+export { actOnSelection, previewSelection } from './selection.ts';
+export { leaveNetwork, listMyShares, setConnectionActive, setShareDetails, shareGrid } from './shares.ts';
 export {
   acceptPendingInvites,
   closeInvitations,

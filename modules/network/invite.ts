@@ -6,7 +6,7 @@ import { networkAudit } from './audit.ts';
 import { inviteFields } from './fields.ts';
 import { connectionStatuses } from './forms.ts';
 import { recordHistory } from './history.ts';
-import { mailInvitation } from './jobs.ts';
+import { mailInvitations } from './jobs.ts';
 import { networkTimings } from './limits.ts';
 import { type NetworkCaller, networkOwner, type Owner, ownerId } from './owner.ts';
 import { refreshConnections } from './refresh.ts';
@@ -151,7 +151,7 @@ async function renewLapsed(
   // The one in the way was closed between the insert and the look.
   if (!standing) return invite(work, owner, inviterId, invitee, options);
   if (!standing.lapsed) return { id: standing.id, already: true };
-  await extend(work, standing.id);
+  await extend(work, [standing.id]);
   await recordHistory(work, 'resent', [standing.id], inviterId);
   await work.audit({
     action: networkAudit.invitationResent,
@@ -161,16 +161,16 @@ async function renewLapsed(
   return { id: standing.id, already: false };
 }
 
-/** Another 30 days, from now. */
-export async function extend(work: Pick<Work, 'rows' | 'now'>, id: string): Promise<void> {
+/** Another 30 days for invitations, from now. */
+export async function extend(work: Pick<Work, 'rows' | 'now'>, ids: readonly string[]): Promise<void> {
   await work.rows(sql`
     update connection set ignored_at = null, bounced_at = null,
       invite_expires_at = ${new Date(work.now.getTime() + networkTimings['invitations.lifetime'])}
-    where id = ${id}`);
+    where id = any(${sql.val([...ids])}::uuid[])`);
 }
 
 async function finish(work: Work, id: string, options: { mail: boolean }): Promise<void> {
   await acceptAutomatically(work, { connectionIds: [id] });
   await refreshConnections(work, { connectionIds: [id] });
-  if (options.mail) await mailInvitation(work, id);
+  if (options.mail) await mailInvitations(work, [id]);
 }

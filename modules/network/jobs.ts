@@ -8,12 +8,14 @@ export const sendInvitation = job({
   payload: z.object({ connectionId: z.uuid(), sending: z.number().int().min(1) }),
 });
 
-/** Enqueues the next mail of an invitation, in the transaction that wants it sent. */
-export async function mailInvitation(
-  work: Pick<Work, 'row' | 'enqueue'>,
-  connectionId: string,
+/** Enqueues the next mail of each invitation, in the transaction that wants it sent. */
+export async function mailInvitations(
+  work: Pick<Work, 'rows' | 'enqueue'>,
+  connectionIds: readonly string[],
 ): Promise<void> {
-  const row = await work.row(sql<{ sent: number }>`
-    select invite_sent_count as sent from connection where id = ${connectionId}`);
-  await work.enqueue(sendInvitation, { connectionId, sending: (row?.sent ?? 0) + 1 });
+  const sent = await work.rows(sql<{ id: string; sent: number }>`
+    select id, invite_sent_count as sent from connection where id = any(${sql.val([...connectionIds])}::uuid[])`);
+  for (const row of sent) {
+    await work.enqueue(sendInvitation, { connectionId: row.id, sending: row.sent + 1 });
+  }
 }

@@ -1,17 +1,13 @@
-import { LockMode } from '@mikro-orm/postgresql';
 import { z } from 'zod';
 import { brandForCompany } from '#modules/enterprise/index.ts';
 import { getPerson } from '#modules/identity/index.ts';
-import { DAY, operation, person, type Work } from '#modules/platform/index.ts';
-import { actionState, type ConnectionAction } from './actions.ts';
-import { networkAudit } from './audit.ts';
-import { Connection } from './entities.ts';
-import { recordHistory } from './history.ts';
-import { extend, openCode } from './invite.ts';
-import { mailInvitation } from './jobs.ts';
-import { type NetworkCaller, networkOwner, ownerId } from './owner.ts';
-import { refreshConnections } from './refresh.ts';
+import { operation, person, sql, type Work } from '#modules/platform/index.ts';
+import { carryOut, findObstacle, readTargets, type Target } from './acting.ts';
+import type { ConnectionAction, SelectionAction } from './actions.ts';
+import { openCode } from './invite.ts';
+import { type NetworkCaller, networkOwner } from './owner.ts';
 import { Refusal } from './refusals.ts';
+import { resendLimit } from './selection.ts';
 import { networkTexts } from './texts.ts';
 
 const invitationInput = z.object({ inviteid: z.uuid() });
@@ -24,18 +20,10 @@ export const resendInvite = operation({
   kind: 'write',
   input: invitationInput,
   output: z.object({ inviteid: z.uuid() }),
-  throttle: { key: (_visit, input) => input.inviteid, limit: 3, per: DAY },
-  async run(work, input) {
-    const connection = await getActionable(work, input.inviteid, 'resendinvite');
-    await extend(work, connection.id);
-    await recordHistory(work, 'resent', [connection.id], work.caller.accountId);
-    await work.audit({
-      action: networkAudit.invitationResent,
-      object: { type: 'connection', id: connection.id },
-    });
-    await refreshConnections(work, { connectionIds: [connection.id] });
-    await mailInvitation(work, connection.id);
-    return { inviteid: connection.id };
+  throttle: { key: (_visit, input) => input.inviteid, ...resendLimit },
+  async run(work, { inviteid }) {
+    await actOn(work, inviteid, 'resendinvite');
+    return { inviteid };
   },
 });
 
@@ -47,12 +35,9 @@ export const cancelInvite = operation({
   kind: 'write',
   input: invitationInput,
   output: z.object({ inviteid: z.uuid() }),
-  async run(work, input) {
-    const connection = await getActionable(work, input.inviteid, 'cancelinvite');
-    if (connection.acceptedAt) connection.removedAt = work.now;
-    else connection.cancelledAt = work.now;
-    await close(work, connection, connection.acceptedAt ? 'removed' : 'cancelled');
-    return { inviteid: connection.id };
+  async run(work, { inviteid }) {
+    await actOn(work, inviteid, 'cancelinvite');
+    return { inviteid };
   },
 });
 
@@ -64,11 +49,9 @@ export const requestRemoval = operation({
   kind: 'write',
   input: z.object({ connectionid: z.uuid() }),
   output: z.object({ connectionid: z.uuid() }),
-  async run(work, input) {
-    const connection = await getActionable(work, input.connectionid, 'remove');
-    connection.removedAt = work.now;
-    await close(work, connection, 'removed');
-    return { connectionid: connection.id };
+  async run(work, { connectionid }) {
+    await actOn(work, connectionid, 'remove');
+    return { connectionid };
   },
 });
 
@@ -80,27 +63,13 @@ export const getInviteLink = operation({
   kind: 'read',
   input: invitationInput,
   output: z.object({ network_invite_url: z.url() }),
-  async run(work, input) {
-    const connection = await work.db
-      .selectFrom('connection')
-      .select([
-        'id',
-        'status',
-        'report_shared as reportShared',
-        'accepted_at as acceptedAt',
-        'invite_expires_at as inviteExpiresAt',
-        'owner_company_id',
-        'code_sealed',
-      ])
-      .where('id', '=', input.inviteid)
-      .where('owner_id', '=', ownerId(work.caller.owner))
-      .where('cancelled_at', 'is', null)
-      .where('removed_at', 'is', null)
-      .executeTakeFirst();
-    checkAction(work, connection, 'getinvitelink');
-    const brand = await brandForCompany(work.portal, connection.owner_company_id);
-    const code = openCode(work, connection.id, connection.code_sealed);
-    return { network_invite_url: `${brand.origin}/link/${code}` };
+  async run(work, { inviteid }) {
+    checkPossible(work, 'getinvitelink', await readTargets(work, [inviteid], { lock: false }));
+    const row = await work.row(sql<{ owner_company_id: string | null; code_sealed: string }>`
+      select owner_company_id, code_sealed from connection where id = ${inviteid}`);
+    if (!row) throw new Refusal('not-found', { detail: `connection ${inviteid}` });
+    const brand = await brandForCompany(work.portal, row.owner_company_id);
+    return { network_invite_url: `${brand.origin}/link/${openCode(work, inviteid, row.code_sealed)}` };
   },
 });
 
@@ -127,55 +96,23 @@ export const getNetworkInviteUrl = operation({
   },
 });
 
-function ownedRow(work: Work<NetworkCaller>, id: string) {
-  return { id, ownerId: ownerId(work.caller.owner), cancelledAt: null, removedAt: null };
-}
-
 /** @throws Refusal not-found for another network's row, and with the reason where the action is not possible */
-async function getActionable(
-  work: Work<NetworkCaller>,
-  id: string,
-  action: ConnectionAction,
-): Promise<Connection> {
-  const lock = { lockMode: LockMode.PESSIMISTIC_WRITE };
-  const connection = await work.em.findOne(Connection, ownedRow(work, id), lock);
-  checkAction(work, connection, action);
-  return connection;
+async function actOn(work: Work<NetworkCaller>, id: string, action: SelectionAction): Promise<void> {
+  const targets = await readTargets(work, [id], { lock: true });
+  checkPossible(work, action, targets);
+  await carryOut(work, action, targets);
 }
 
-function checkAction<
-  T extends Pick<Connection, 'status' | 'reportShared' | 'acceptedAt' | 'inviteExpiresAt'>,
->(
-  work: Work<NetworkCaller>,
-  connection: T | null | undefined,
+function checkPossible(
+  work: Pick<Work<NetworkCaller>, 'caller'>,
   action: ConnectionAction,
-): asserts connection is T {
-  if (!connection) throw new Refusal('not-found', { detail: 'no such connection in this network' });
-  const row = {
-    status: connection.status,
-    reportShared: connection.reportShared,
-    hasPhone: false,
-    inviteExpired: !connection.acceptedAt && connection.inviteExpiresAt <= work.now,
-  };
-  const state = actionState(action, row, work.caller.networkRole);
-  if (!state.enabled) {
-    throw new Refusal('network.not-in-this-state', {
-      detail: action,
-      message: `${networkTexts['network.not-in-this-state']} ${state.reason}.`,
-    });
-  }
-}
-
-async function close(
-  work: Work<NetworkCaller>,
-  connection: Connection,
-  kind: 'cancelled' | 'removed',
-): Promise<void> {
-  await work.em.flush();
-  await recordHistory(work, kind, [connection.id], work.caller.accountId);
-  await work.audit({
-    action: kind === 'removed' ? networkAudit.connectionRemoved : networkAudit.invitationCancelled,
-    ...(connection.accountId ? { about: connection.accountId } : {}),
-    object: { type: 'connection', id: connection.id },
+  [target]: readonly Target[],
+): void {
+  if (!target) throw new Refusal('not-found', { detail: 'no such connection in this network' });
+  const reason = findObstacle(work, action, target);
+  if (reason === null) return;
+  throw new Refusal('network.not-in-this-state', {
+    detail: action,
+    message: `${networkTexts['network.not-in-this-state']} ${reason}.`,
   });
 }

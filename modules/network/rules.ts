@@ -68,8 +68,3 @@ export function statusUntil(company: boolean, expiration: string | null, now: Da
   const window = new Date(end.getTime() - RENEWAL_WINDOW_DAYS * DAY);
   return [window, end].find((moment) => moment > now) ?? null;
 }
-
-/** A text cell that no spreadsheet reads as a formula (D57). */
-export function neutraliseFormula(cell: string): string {
-  return /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell;
-}

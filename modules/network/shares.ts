@@ -3,6 +3,8 @@ import { z } from 'zod';
 import {
   type AuditAction,
   type Caller,
+  defineGrid,
+  gridColumn,
   operation,
   person,
   sql,
@@ -10,7 +12,6 @@ import {
   yesNo,
 } from '#modules/platform/index.ts';
 import { networkAudit } from './audit.ts';
-import { countUpTo, pageAnswer, pageInput } from './connections.ts';
 import { Connection } from './entities.ts';
 import { connectionTypes } from './forms.ts';
 import { type ConnectionEventKind, recordHistory } from './history.ts';
@@ -19,17 +20,27 @@ import { refreshConnections } from './refresh.ts';
 import { Refusal } from './refusals.ts';
 import { networkTexts } from './texts.ts';
 
-export const shareAnswer = z.object({
-  id: z.uuid(),
-  /** Who sees it: a company, or a person's own network. */
-  businessname: z.string(),
-  firstname: z.string(),
-  lastname: z.string(),
-  fullname: z.string(),
-  share_dts: z.date(),
-  active: yesNo,
-  reportshared: yesNo,
-  connectiontype: z.enum(connectionTypes),
+/** The rows of Shared with Others: who sees the caller's own score, a company or a person's own network. */
+export const shareGrid = defineGrid({
+  name: 'shared-with-others',
+  table: sql`connection c`,
+  id: 'c.id',
+  joins: sql`left join company o on o.id = c.owner_company_id
+    left join account owner on owner.id = c.owner_account_id`,
+  columns: {
+    id: gridColumn(z.uuid(), 'c.id'),
+    businessname: gridColumn(z.string(), sql`coalesce(o.company_name, owner.businessname)`),
+    firstname: gridColumn(z.string(), sql`coalesce(owner.firstname, '')`),
+    lastname: gridColumn(z.string(), sql`coalesce(owner.lastname, '')`),
+    fullname: gridColumn(z.string(), sql`coalesce(o.company_name, owner.firstname || ' ' || owner.lastname)`),
+    share_dts: gridColumn(z.date(), 'c.accepted_at', {
+      sort: { name: 'shared', by: 'c.accepted_at', type: 'timestamptz' },
+    }),
+    active: gridColumn(yesNo, 'c.sharing_active'),
+    reportshared: gridColumn(yesNo, 'c.report_shared'),
+    connectiontype: gridColumn(z.enum(connectionTypes), 'c.connection_type'),
+  },
+  order: ['shared', 'desc'],
 });
 
 /** Shared with Others: who sees the caller's own score. */
@@ -38,23 +49,9 @@ export const listMyShares = operation({
   summary: 'One page of those with whom the caller shares.',
   access: person,
   kind: 'read',
-  input: z.object({ page: pageInput.shape.page, rows: pageInput.shape.rows }),
-  output: pageAnswer(shareAnswer),
-  async run(work, input) {
-    const where = sharedBy(work.caller.accountId);
-    const rows = await work.rows(sql<z.output<typeof shareAnswer>>`
-      select c.id, coalesce(o.company_name, owner.businessname) as businessname,
-        coalesce(owner.firstname, '') as firstname, coalesce(owner.lastname, '') as lastname,
-        coalesce(o.company_name, owner.firstname || ' ' || owner.lastname) as fullname,
-        c.accepted_at as share_dts, c.sharing_active as active, c.report_shared as reportshared,
-        c.connection_type as connectiontype
-      from connection c
-        left join company o on o.id = c.owner_company_id
-        left join account owner on owner.id = c.owner_account_id
-      where ${where}
-      order by c.accepted_at desc, c.id desc limit ${input.rows} offset ${(input.page - 1) * input.rows}`);
-    return { rows, ...(await countUpTo(work, sql`select 1 from connection c where ${where}`)) };
-  },
+  input: shareGrid.input,
+  output: shareGrid.output,
+  run: (work, input) => shareGrid.read(work, input, { where: sharedBy(work.caller.accountId) }, undefined),
 });
 
 /** Switches one's sharing with one network on or off (doc1 §4). */

@@ -140,3 +140,23 @@ export function formatPhone(digits: string): string {
   const parts = /^(\d{3})(\d{3})(\d{4})$/.exec(digits);
   return parts ? `${parts[1]}-${parts[2]}-${parts[3]}` : digits;
 }
+
+/** The choices of rows a page (doc1 §9). */
+export const pageSizes = [10, 20, 50, 100] as const;
+
+/** Rows that have numbered pages; beyond them a grid goes on by next and previous (D85). */
+export const NUMBERED_ROWS = 10_000;
+
+/** A filter of a grid as the page shows it. */
+export interface GridFilterControl {
+  /** In the address. */
+  name: string;
+  /** A text box, a list of choices, or a row of links of which the first shows all. */
+  kind: 'search' | 'choice' | 'segment';
+  label: string;
+  /** The line of a list that filters nothing. */
+  any?: string;
+  options: readonly { value: string; label: string }[];
+  /** What it is set to; empty where a text box or a list filters nothing. */
+  value: string;
+}

@@ -34,6 +34,7 @@ export { declaredStatements, statement } from './database/statement.ts';
 export * from './events.ts';
 export { answerOf, changesOf, inputOf, schemaOf } from './fields/schema.ts';
 export * from './fields/text.ts';
+export * from './grid/index.ts';
 export * from './hooks.ts';
 export * from './ids.ts';
 export * from './jobs/index.ts';

@@ -3,7 +3,7 @@ export { purchasingCalls } from './api.ts';
 export { receivePaymentEvent, setPurchaseConfirmed, settlePaymentEvent } from './confirming.ts';
 export { deliverReceipt } from './deliver.ts';
 export { purchasePaid } from './events.ts';
-export { getPurchase, listPurchases } from './history.ts';
+export { getPurchase, listPurchases, purchaseGrid } from './history.ts';
 export { handlePaymentEvent, sendReceipt } from './jobs.ts';
 export { payHere, payThere } from './paying.ts';
 export { downloadReceipt } from './receipts.ts';

@@ -1,6 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { connectionSorts } from '#modules/network/forms.ts';
-import { acceptInvite, countNetwork, listSharedWithMe, newInvite } from '#modules/network/index.ts';
+import {
+  acceptInvite,
+  connectionGrid,
+  countNetwork,
+  listSharedWithMe,
+  newInvite,
+} from '#modules/network/index.ts';
 import type { Grade } from '#modules/platform/browser.ts';
 import { newCompany, newScoredPerson, type TestCompany } from '#test/factories/network.ts';
 import { type TestPortal, testPortal } from '#test/portal.ts';
@@ -31,7 +36,7 @@ beforeAll(async () => {
 
 const list = (input: object) => company.owner.visitor.perform(listSharedWithMe, input);
 
-describe.each(connectionSorts)('sorted by %s', (sort) => {
+describe.each(connectionGrid.sorts)('sorted by %s', (sort) => {
   it.each(['asc', 'desc'] as const)('%s: numbered pages, and on from row to row, both ways', async (dir) => {
     const all = (await list({ sort, dir, rows: 50 })).rows.map((row) => row.id);
     expect(new Set(all).size).toBe(23);

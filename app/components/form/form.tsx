@@ -2,7 +2,14 @@ import { type Fetcher, Form as RemixForm, type FormProps as RemixFormProps } fro
 import { type FocusEvent, type FormEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { formName, type Intent, intentField } from '../../intents.ts';
 import type { FormCheck } from './check.ts';
-import { FormContext, type FormDefaults, type FormErrors, type FormResult, fieldId } from './state.ts';
+import {
+  answerTo,
+  FormContext,
+  type FormDefaults,
+  type FormErrors,
+  type FormResult,
+  fieldId,
+} from './state.ts';
 import { ErrorSummary } from './summary.tsx';
 
 export interface FormProps {
@@ -60,7 +67,7 @@ export function Form({
   onSubmit,
   ...rest
 }: FormProps) {
-  const answer = ownAnswer(fetcher ? fetcher.data : result, id);
+  const answer = answerTo(fetcher ? fetcher.data : result, id);
   const state = useErrors(answer, check);
   const version = useVersion(answer);
   const context = useMemo(
@@ -101,17 +108,6 @@ export function Form({
       </Tag>
     </FormContext.Provider>
   );
-}
-
-function isAnswer(value: unknown): value is FormResult {
-  return typeof value === 'object' && value !== null && ('error' in value || 'initialValue' in value);
-}
-
-/** The answer, unless it names another form. */
-function ownAnswer(value: unknown, id: string): FormResult | undefined {
-  if (!isAnswer(value)) return undefined;
-  const sent = value.initialValue?.[formName];
-  return sent === undefined || sent === id ? value : undefined;
 }
 
 function errorsOf(answer: FormResult | undefined): FormErrors {

@@ -1,5 +1,6 @@
 import type { SubmissionResult } from '@conform-to/react';
 import { createContext, useContext } from 'react';
+import { formName } from '../../intents.ts';
 
 /** What an action answers when a form is refused: conform's reply. Only its shape is needed in the browser. */
 export type FormResult = SubmissionResult<string[]>;
@@ -18,6 +19,17 @@ export interface FormState {
 }
 
 export const FormContext = createContext<FormState | null>(null);
+
+function isAnswer(value: unknown): value is FormResult {
+  return typeof value === 'object' && value !== null && ('error' in value || 'initialValue' in value);
+}
+
+/** What an action answered to one form of a page: nothing, if the answer names another form. */
+export function answerTo(value: unknown, id: string): FormResult | undefined {
+  if (!isAnswer(value)) return undefined;
+  const sent = value.initialValue?.[formName];
+  return sent === undefined || sent === id ? value : undefined;
+}
 
 /** The text of a refusal that an action answered, of the form as a whole. */
 export function refusalIn(result: unknown): string | null {

@@ -1,55 +1,48 @@
 import {
-  type ColumnDef,
+  columnVisibilityFeature,
   createColumnHelper,
   type RowData,
   rowPaginationFeature,
+  rowSelectionFeature,
   rowSortingFeature,
+  type TableOptions,
   tableFeatures,
 } from '@tanstack/react-table';
-import type { ReactNode } from 'react';
 
-/** Where a cell stands once a row is a card: its title, its score, its menu, a line of its own, or one fact of many. */
-export type Place = 'top' | 'score' | 'end' | 'wide' | 'fact';
+/**
+ * Where a cell stands once a row is a card: its checkbox, its title, its score, its menu, a line of its own, or one fact
+ * of many.
+ */
+export type CardPlace = 'select' | 'top' | 'score' | 'end' | 'wide' | 'fact';
 
-export interface GridMeta {
-  /** Names the column where its head is empty, and the fact on a card. */
-  label: string;
-  sort: string | null;
-  place: Place;
-  right: boolean;
+interface ColumnMeta {
+  place?: CardPlace;
 }
 
-/** Sorting and paging are the database's; the table only knows their state. */
+/** What every cell may need beside its row. */
+export interface GridContext {
+  /** In which days and times are written. */
+  timeZone: string;
+  /** The portal's clock. */
+  now: Date;
+}
+
+/** The database sorts, filters and pages; the table knows the state, and what it leads to. */
 export const features = tableFeatures({
+  columnVisibilityFeature,
   rowPaginationFeature,
+  rowSelectionFeature,
   rowSortingFeature,
-  columnMeta: {} as GridMeta,
+  columnMeta: {} as ColumnMeta,
+  tableMeta: {} as GridContext,
 });
 
-export type GridColumns<Row extends RowData> = ColumnDef<typeof features, Row>[];
+export type GridColumns<Row extends RowData> = TableOptions<typeof features, Row>['columns'];
 
-export interface GridColumn<Row> {
-  id: string;
-  /** The head; null leaves it to those who do not see it (see `label`). */
-  head: ReactNode;
-  /** Needed where `head` is not a text. */
-  label?: string;
-  /** Its name in `sort=`; absent where it cannot be sorted. */
-  sort?: string;
-  place?: Place;
-  right?: boolean;
-  cell: (row: Row) => ReactNode;
-}
-
-/** Columns of a grid; make them once, outside the component. */
-export function gridColumns<Row extends RowData>(columns: readonly GridColumn<Row>[]): GridColumns<Row> {
-  const helper = createColumnHelper<typeof features, Row>();
-  return columns.map(({ id, head, label, sort, place = 'fact', right = false, cell }) =>
-    helper.display({
-      id,
-      header: () => head,
-      cell: ({ row }) => cell(row.original),
-      meta: { label: label ?? (typeof head === 'string' ? head : id), sort: sort ?? null, place, right },
-    }),
-  );
+/**
+ * Makes the columns of a grid; call it once, outside the component. The id of a column is its name in `sort=` and in
+ * the menu of columns.
+ */
+export function gridColumns<Row extends RowData>() {
+  return createColumnHelper<typeof features, Row>();
 }

@@ -1,21 +1,69 @@
-import { useSearchParams } from '@remix-run/react';
+import { Form } from '@remix-run/react';
+import type { GridFilterControl } from '#modules/platform/browser.ts';
 import { Icon } from '../icon.tsx';
+import { Segment } from '../tabs.tsx';
+import { placeNames, withQuery } from './page.ts';
 
-interface Option {
-  value: string;
-  label: string;
+interface GridFiltersProps {
+  filters: readonly GridFilterControl[];
+  search: string;
 }
 
-interface GridSearchProps {
-  /** In the address; q by custom. */
-  name: string;
-  label: string;
+/** The filters of a grid: one form that keeps everything else of the address, and links. */
+export function GridFilters({ filters, search }: GridFiltersProps) {
+  const inForm = filters.filter(({ kind }) => kind !== 'segment');
+  if (inForm.length === 0) return null;
+  return (
+    <Form method="get" className="toolbar-filters" preventScrollReset>
+      <KeptQuery search={search} without={inForm.map(({ name }) => name)} />
+      {inForm.map((filter) =>
+        filter.kind === 'search' ? (
+          <SearchBox key={filter.name} filter={filter} />
+        ) : (
+          <Choices key={filter.name} filter={filter} />
+        ),
+      )}
+      <button type="submit" className="btn btn-small">
+        <Icon name="filter" />
+        Filter
+      </button>
+    </Form>
+  );
 }
 
-/** Part of a name, an address, an id. Filled from the address, so that Back shows what was asked. */
-export function GridSearch({ name, label }: GridSearchProps) {
-  const [query] = useSearchParams();
-  const value = query.get(name) ?? '';
+/** Filters that are rows of links. */
+export function GridSegments({ filters, search }: GridFiltersProps) {
+  return filters
+    .filter(({ kind }) => kind === 'segment')
+    .map(({ name, label, options, value }) => (
+      <Segment
+        key={name}
+        label={label}
+        items={options.map((option, at) => ({
+          label: option.label,
+          to: withQuery(search, { [name]: at === 0 ? null : option.value }),
+          current: option.value === value,
+        }))}
+      />
+    ));
+}
+
+/** What the address says beside the fields of a form and the page, kept through the form. */
+export function KeptQuery({ search, without }: { search: string; without: readonly string[] }) {
+  const kept = [...new URLSearchParams(search)].filter(
+    ([name]) => !without.includes(name) && !placeNames.includes(name),
+  );
+  return (
+    <>
+      {kept.map(([name, value]) => (
+        <input key={`${name}=${value}`} type="hidden" name={name} value={value} />
+      ))}
+    </>
+  );
+}
+
+/** Part of a name, an address, an id. The key follows the value, so that Back shows what was asked. */
+function SearchBox({ filter: { name, label, value } }: { filter: GridFilterControl }) {
   return (
     <div className="with-icon">
       <Icon name="search" />
@@ -27,7 +75,7 @@ export function GridSearch({ name, label }: GridSearchProps) {
         placeholder={label}
         defaultValue={value}
         key={value}
-        maxLength={254}
+        maxLength={100}
         autoComplete="off"
         enterKeyHint="search"
       />
@@ -35,17 +83,7 @@ export function GridSearch({ name, label }: GridSearchProps) {
   );
 }
 
-interface GridSelectProps {
-  name: string;
-  label: string;
-  options: readonly Option[];
-  /** The first line, e.g. 'Any status'. */
-  any: string;
-}
-
-export function GridSelect({ name, label, options, any }: GridSelectProps) {
-  const [query] = useSearchParams();
-  const value = query.get(name) ?? '';
+function Choices({ filter: { name, label, any, options, value } }: { filter: GridFilterControl }) {
   return (
     <select className="select select-small" name={name} aria-label={label} defaultValue={value} key={value}>
       <option value="">{any}</option>

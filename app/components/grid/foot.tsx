@@ -1,42 +1,35 @@
 import { Form, Link } from '@remix-run/react';
+import type { RowData } from '@tanstack/react-table';
 import { useId } from 'react';
+import { pageSizes } from '#modules/platform/browser.ts';
 import { Icon } from '../icon.tsx';
-import { type GridQuery, numberedRows, pageSizes, withQuery } from './query.ts';
+import { KeptQuery } from './filters.tsx';
+import { type GridPage, withQuery } from './page.ts';
+import type { GridTable } from './table.tsx';
 
-interface GridFootProps {
-  query: GridQuery;
-  total: number;
-  exact: boolean;
-  pages: number;
-  /** Rows on this page. */
-  shown: number;
-  cursors?: { next: string | null; previous: string | null };
+interface GridFootProps<Row extends RowData> {
+  table: GridTable<Row>;
+  page: GridPage<Row>;
   search: string;
 }
 
 /** Where one is, how many rows a page, and the pages. */
-export function GridFoot({ query, total, exact, pages, shown, cursors, search }: GridFootProps) {
+export function GridFoot<Row extends RowData>({ table, page, search }: GridFootProps<Row>) {
   const size = useId();
-  const beyond = query.after !== null || query.before !== null;
-  const first = (query.page - 1) * query.rows + 1;
-  const all = `${total.toLocaleString('en-US')}${exact ? '' : '+'}`;
+  const { pageIndex, pageSize } = table.state.pagination;
+  const first = pageIndex * pageSize + 1;
+  const all = `${page.total.toLocaleString('en-US')}${page.exact ? '' : '+'}`;
   return (
     <div className="gridfoot">
       <span>
-        {beyond
-          ? `${shown} of ${all}`
-          : `${first.toLocaleString('en-US')} to ${(first + shown - 1).toLocaleString('en-US')} of ${all}`}
+        {isBeyond(page)
+          ? `${page.rows.length} of ${all}`
+          : `${first.toLocaleString('en-US')} to ${(first + page.rows.length - 1).toLocaleString('en-US')} of ${all}`}
       </span>
       <Form method="get" preventScrollReset>
-        <OtherAnswers search={search} />
+        <KeptQuery search={search} without={['rows']} />
         <label htmlFor={size}>Rows per page</label>
-        <select
-          className="select select-small"
-          id={size}
-          name="rows"
-          defaultValue={query.rows}
-          key={query.rows}
-        >
+        <select className="select select-small" id={size} name="rows" defaultValue={pageSize} key={pageSize}>
           {pageSizes.map((each) => (
             <option key={each}>{each}</option>
           ))}
@@ -45,39 +38,30 @@ export function GridFoot({ query, total, exact, pages, shown, cursors, search }:
           Show
         </button>
       </Form>
-      <Pager query={query} pages={pages} exact={exact} cursors={cursors} search={search} />
+      <Pager table={table} page={page} search={search} />
     </div>
   );
 }
 
-/** Everything else that the address says, kept through the form. */
-function OtherAnswers({ search }: { search: string }) {
-  const kept = [...new URLSearchParams(search)].filter(
-    ([name]) => !['rows', 'page', 'after', 'before'].includes(name),
-  );
-  return (
-    <>
-      {kept.map(([name, value]) => (
-        <input key={`${name}=${value}`} type="hidden" name={name} value={value} />
-      ))}
-    </>
-  );
+/** Whether a page follows a place instead of having a number. */
+function isBeyond({ address }: { address: GridPage<unknown>['address'] }): boolean {
+  return address.after !== undefined || address.before !== undefined;
 }
 
-type PagerProps = Pick<GridFootProps, 'query' | 'pages' | 'exact' | 'cursors' | 'search'>;
-
-/** Numbered to the 10,000th row, by next and previous beyond it (D85). */
-function Pager({ query, pages, exact, cursors, search }: PagerProps) {
-  const last = Math.min(pages, Math.max(1, Math.floor(numberedRows / query.rows)));
-  const to = (page: number) => withQuery(search, { page: page > 1 ? String(page) : null });
-  const beyond = query.after !== null || query.before !== null;
+/** Pages are numbered as far as rows are counted, and go on by next and previous beyond it (D85). */
+function Pager<Row extends RowData>({ table, page, search }: GridFootProps<Row>) {
+  const { cursors, exact } = page;
+  const beyond = isBeyond(page);
+  const last = Math.max(1, exact ? table.getPageCount() : Math.floor(page.total / page.address.rows));
+  const current = table.state.pagination.pageIndex + 1;
+  const to = (number: number) => withQuery(search, { page: number > 1 ? String(number) : null });
   const previous = beyond
-    ? cursors?.previous && withQuery(search, { before: cursors.previous })
-    : query.page > 1 && to(query.page - 1);
+    ? cursors.previous && withQuery(search, { before: cursors.previous })
+    : table.getCanPreviousPage() && to(current - 1);
   const next =
-    !beyond && query.page < last
-      ? to(query.page + 1)
-      : (beyond || !exact) && cursors?.next && withQuery(search, { after: cursors.next });
+    !beyond && current < last
+      ? to(current + 1)
+      : (beyond || !exact) && cursors.next && withQuery(search, { after: cursors.next });
   if (!beyond && last <= 1 && !next) return null;
   return (
     <nav className="pager" aria-label="Pages">
@@ -92,19 +76,19 @@ function Pager({ query, pages, exact, cursors, search }: PagerProps) {
           Previous
         </span>
       )}
-      {pagesAround(beyond ? 0 : query.page, last).map((page, at) =>
-        page === null ? (
+      {pagesAround(beyond ? 0 : current, last).map((number, at) =>
+        number === null ? (
           // biome-ignore lint/suspicious/noArrayIndexKey: a gap is known by its place
           <span key={`gap-${at}`}>…</span>
         ) : (
           <Link
-            key={page}
-            to={to(page)}
-            aria-current={page === query.page && !beyond ? 'page' : undefined}
-            aria-label={`Page ${page}`}
+            key={number}
+            to={to(number)}
+            aria-current={number === current && !beyond ? 'page' : undefined}
+            aria-label={`Page ${number}`}
             preventScrollReset
           >
-            {page.toLocaleString('en-US')}
+            {number.toLocaleString('en-US')}
           </Link>
         ),
       )}

@@ -1,52 +1,34 @@
-import type { ReactNode } from 'react';
+import { type RowData, useTable } from '@tanstack/react-table';
+import { features, type GridColumns, type GridContext } from '../../components/grid/columns.ts';
+import { RowsTable } from '../../components/grid/table.tsx';
 
-interface RecordTableProps<Row> {
+interface RecordTableProps<Row extends RowData> {
   label: string;
   rows: Row[];
   rowId: (row: Row) => string;
-  /** On a phone, each row becomes a card titled by the first column. */
-  columns: readonly (readonly [head: string, cell: (row: Row) => ReactNode])[];
+  /** On a phone, each row becomes a card; the column in place `top` is its title. */
+  columns: GridColumns<Row>;
+  context: GridContext;
 }
 
-/** Explicit roles, because rows with display:flex (on a phone) lose their implicit ones. */
-const roles = {
-  table: { role: 'table' },
-  group: { role: 'rowgroup' },
-  row: { role: 'row' },
-  head: { role: 'columnheader' },
-  cell: { role: 'cell' },
-};
-
 /** The rows of one record, all on one page and in fixed order. */
-export function RecordTable<Row>({ label, rows, rowId, columns }: RecordTableProps<Row>) {
+export function RecordTable<Row extends RowData>({
+  label,
+  rows,
+  rowId,
+  columns,
+  context,
+}: RecordTableProps<Row>) {
+  const table = useTable({
+    features,
+    columns,
+    data: rows,
+    getRowId: rowId,
+    manualPagination: true,
+    manualSorting: true,
+    meta: context,
+  });
   return (
-    <table className="data data-staff data-flow" {...roles.table}>
-      <caption className="sr">{label}</caption>
-      <thead {...roles.group}>
-        <tr {...roles.row}>
-          {columns.map(([head]) => (
-            <th key={head} scope="col" {...roles.head}>
-              {head}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody {...roles.group}>
-        {rows.map((row) => (
-          <tr key={rowId(row)} {...roles.row}>
-            {columns.map(([head, cell], at) => (
-              <td
-                key={head}
-                className={at === 0 ? 'at-top' : undefined}
-                data-label={at === 0 ? undefined : head}
-                {...roles.cell}
-              >
-                {cell(row)}
-              </td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <RowsTable table={table} caption={label} sorts={[]} search="" className="data data-staff data-flow" />
   );
 }

@@ -1,22 +1,47 @@
+import type { listBackgroundChecks, listScores } from '#modules/admin/index.ts';
 import { findGrade, formatDate, formatDateTime, formatMoney } from '#modules/platform/browser.ts';
-import { Badge, Card, GradeBadge, ShieldId } from '../../components/index.ts';
+import type { OutputOf } from '#modules/platform/index.ts';
+import { Badge, Card, GradeBadge, type GridContext, gridColumns, ShieldId } from '../../components/index.ts';
 import { RecordTable } from './record-table.tsx';
 
-interface Check {
-  id: string;
-  cra_name: string;
-  package_descrip: string;
-  cra_profilenumber: string | null;
-  dts: Date;
-  composite_status: string;
-  icscore: string | null;
-  expiration_date: string | null;
-  amount: number;
-}
+type Check = OutputOf<typeof listBackgroundChecks>['applications'][number];
+type Score = OutputOf<typeof listScores>['scores'][number];
 
 const none = <span className="faint">None</span>;
 
-export function ChecksTable({ checks, timeZone }: { checks: Check[]; timeZone: string }) {
+const check = gridColumns<Check>();
+
+const checkColumns = check.columns([
+  check.accessor('cra_name', {
+    header: 'CRA',
+    meta: { place: 'top' },
+    cell: ({ getValue }) => <b>{getValue()}</b>,
+  }),
+  check.accessor('package_descrip', { header: 'Package' }),
+  check.accessor('cra_profilenumber', { header: 'Profile', cell: ({ getValue }) => getValue() ?? none }),
+  check.accessor('dts', {
+    header: 'Ordered',
+    cell: ({ getValue, table }) => formatDateTime(getValue(), table.options.meta?.timeZone),
+  }),
+  check.accessor('composite_status', { header: 'Status' }),
+  check.accessor('icscore', {
+    header: 'Score',
+    cell: ({ getValue }) => {
+      const score = getValue();
+      return score ? <GradeBadge grade={findGrade(score) ?? 'NA'} /> : none;
+    },
+  }),
+  check.accessor('expiration_date', {
+    header: 'Expires',
+    cell: ({ getValue }) => {
+      const date = getValue();
+      return date ? formatDate(date) : none;
+    },
+  }),
+  check.accessor('amount', { header: 'Amount', cell: ({ getValue }) => formatMoney(getValue()) }),
+]);
+
+export function ChecksTable({ checks, context }: { checks: Check[]; context: GridContext }) {
   return (
     <Card id="checks" className="sec" title="Background Checks" padded={false}>
       {checks.length === 0 ? (
@@ -25,35 +50,38 @@ export function ChecksTable({ checks, timeZone }: { checks: Check[]; timeZone: s
         <RecordTable
           label="Background checks"
           rows={checks}
-          rowId={(check) => check.id}
-          columns={[
-            ['CRA', (check) => <b>{check.cra_name}</b>],
-            ['Package', (check) => check.package_descrip],
-            ['Profile', (check) => check.cra_profilenumber ?? none],
-            ['Ordered', (check) => formatDateTime(check.dts, timeZone)],
-            ['Status', (check) => check.composite_status],
-            [
-              'Score',
-              (check) => (check.icscore ? <GradeBadge grade={findGrade(check.icscore) ?? 'NA'} /> : none),
-            ],
-            ['Expires', (check) => (check.expiration_date ? formatDate(check.expiration_date) : none)],
-            ['Amount', (check) => formatMoney(check.amount)],
-          ]}
+          rowId={(row) => row.id}
+          columns={checkColumns}
+          context={context}
         />
       )}
     </Card>
   );
 }
 
-interface Score {
-  score: string;
-  shieldid: string;
-  effective_dts: Date;
-  expiration_dts: string;
-  active: boolean;
-}
+const score = gridColumns<Score>();
 
-export function ScoresTable({ scores, timeZone }: { scores: Score[]; timeZone: string }) {
+const scoreColumns = score.columns([
+  score.accessor('score', {
+    header: 'Score',
+    meta: { place: 'top' },
+    cell: ({ getValue }) => <GradeBadge grade={findGrade(getValue()) ?? 'NA'} />,
+  }),
+  score.accessor('shieldid', { header: 'ShieldID', cell: ({ getValue }) => <ShieldId value={getValue()} /> }),
+  score.accessor('effective_dts', {
+    header: 'Effective',
+    cell: ({ getValue, table }) => formatDateTime(getValue(), table.options.meta?.timeZone),
+  }),
+  score.accessor('expiration_dts', { header: 'Expires', cell: ({ getValue }) => formatDate(getValue()) }),
+  score.accessor('active', {
+    header: 'State',
+    cell: ({ getValue }) => (
+      <Badge tone={getValue() ? 'ok' : undefined}>{getValue() ? 'Active' : 'Past'}</Badge>
+    ),
+  }),
+]);
+
+export function ScoresTable({ scores, context }: { scores: Score[]; context: GridContext }) {
   return (
     <Card id="score" className="sec" title="ShieldScore" padded={false}>
       {scores.length === 0 ? (
@@ -63,16 +91,8 @@ export function ScoresTable({ scores, timeZone }: { scores: Score[]; timeZone: s
           label="ShieldScores"
           rows={scores}
           rowId={(row) => `${row.effective_dts.toISOString()} ${row.shieldid}`}
-          columns={[
-            ['Score', (row) => <GradeBadge grade={findGrade(row.score) ?? 'NA'} />],
-            ['ShieldID', (row) => <ShieldId value={row.shieldid} />],
-            ['Effective', (row) => formatDateTime(row.effective_dts, timeZone)],
-            ['Expires', (row) => formatDate(row.expiration_dts)],
-            [
-              'State',
-              (row) => <Badge tone={row.active ? 'ok' : undefined}>{row.active ? 'Active' : 'Past'}</Badge>,
-            ],
-          ]}
+          columns={scoreColumns}
+          context={context}
         />
       )}
     </Card>

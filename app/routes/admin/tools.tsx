@@ -1,13 +1,12 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Form, Link, useLoaderData, useSubmit } from '@remix-run/react';
 import { useEffect, useRef } from 'react';
-import { type FoundPerson, searchUsers } from '#modules/admin/index.ts';
-import { findGrade, formatDate } from '#modules/platform/browser.ts';
+import { peopleList, searchUsers } from '#modules/admin/index.ts';
+import { findGrade, formatDate, pageSizes } from '#modules/platform/browser.ts';
+import type { OutputOf } from '#modules/platform/index.ts';
 import { gridColumns } from '../../components/grid/columns.ts';
 import { DataGrid } from '../../components/grid/data-grid.tsx';
-import { listPage } from '../../components/grid/list-page.ts';
 import { Person } from '../../components/grid/person.tsx';
-import { gridQuery, pageSizes } from '../../components/grid/query.ts';
 import {
   Banner,
   Button,
@@ -20,6 +19,8 @@ import {
   ShieldId,
 } from '../../components/index.ts';
 import { perform } from '../../door.server.ts';
+import { gridPage } from '../../grid.server.ts';
+import { useRoot } from '../shell/use-root.ts';
 
 export const meta = () => [{ title: 'User search - ShieldHub' }];
 
@@ -28,62 +29,71 @@ const PAUSE = 250;
 const SHORTEST = 3;
 
 export async function loader(args: LoaderFunctionArgs) {
-  const query = gridQuery(args.request.url, { sorts: ['name'], rows: 20 });
-  const searchterm = new URL(args.request.url).searchParams.get('searchterm') ?? '';
-  const pagesize = pageSizes.find((size) => size === query.rows) ?? 20;
-  const asked = { page: Math.min(query.page, 1000), rows: pagesize };
-  const { found, page } = await listPage(asked, async (page) => {
-    const { results, ...rest } = await perform(args, searchUsers, {
-      searchterm: searchterm.slice(0, 200),
-      page,
-      pagesize,
+  const page = await gridPage(args, peopleList, async ({ searchterm, page: number, rows }) => {
+    const { results, total, more } = await perform(args, searchUsers, {
+      searchterm,
+      page: number,
+      pagesize: pageSizes.find((size) => size === rows) ?? 20,
     });
-    return { ...rest, rows: results };
+    return { rows: results, total, exact: !more, cursors: { next: null, previous: null } };
   });
-  return { ...found, query: { ...query, page }, searchterm };
+  const searchterm = page.filters.find(({ name }) => name === 'searchterm')?.value ?? '';
+  return { page, searchterm, now: args.context.portal.clock.now() };
 }
 
-const columns = gridColumns<FoundPerson>([
-  {
+const column = gridColumns<OutputOf<typeof searchUsers>['results'][number]>();
+
+const columns = column.columns([
+  column.accessor('lastname', {
     id: 'name',
-    head: 'Name',
-    place: 'top',
-    cell: (row) => (
-      <Link to={`/admin/user/${row.userid}`} className="person-link">
-        <Person firstname={row.firstname} lastname={row.lastname} note={row.businessname || null} />
+    header: 'Name',
+    enableHiding: false,
+    meta: { place: 'top' },
+    cell: ({ row: { original: person } }) => (
+      <Link to={`/admin/user/${person.userid}`} className="person-link">
+        <Person firstname={person.firstname} lastname={person.lastname} note={person.businessname || null} />
       </Link>
     ),
-  },
-  {
+  }),
+  column.accessor('emailaddress', {
     id: 'email',
-    head: 'E-mail',
-    place: 'wide',
-    cell: (row) => <Email value={row.emailaddress} />,
-  },
-  {
+    header: 'E-mail',
+    meta: { place: 'wide' },
+    cell: ({ getValue }) => <Email value={getValue()} />,
+  }),
+  column.accessor('abcnumber', {
     id: 'shieldid',
-    head: 'ShieldID',
-    cell: (row) =>
-      row.abcnumber ? <ShieldId value={row.abcnumber} /> : <span className="faint">None yet</span>,
-  },
-  {
+    header: 'ShieldID',
+    cell: ({ getValue }) => {
+      const shieldId = getValue();
+      return shieldId ? <ShieldId value={shieldId} /> : <span className="faint">None yet</span>;
+    },
+  }),
+  column.accessor('currenticstatus', {
     id: 'score',
-    head: 'Score',
-    place: 'score',
-    cell: (row) => <GradeBadge grade={findGrade(row.currenticstatus ?? '') ?? 'NA'} />,
-  },
-  { id: 'provider', head: 'CRA', cell: (row) => row.cra_provider ?? <span className="faint">None</span> },
-  {
+    header: 'Score',
+    meta: { place: 'score' },
+    cell: ({ getValue }) => <GradeBadge grade={findGrade(getValue() ?? '') ?? 'NA'} />,
+  }),
+  column.accessor('cra_provider', {
+    id: 'provider',
+    header: 'CRA',
+    cell: ({ getValue }) => getValue() ?? <span className="faint">None</span>,
+  }),
+  column.accessor('current_expiration', {
     id: 'expires',
-    head: 'Expires',
-    cell: (row) =>
-      row.current_expiration ? formatDate(row.current_expiration) : <span className="faint">None</span>,
-  },
+    header: 'Expires',
+    cell: ({ getValue }) => {
+      const date = getValue();
+      return date ? formatDate(date) : <span className="faint">None</span>;
+    },
+  }),
 ]);
 
 /** User search (doc3 §2): from three characters on, as one types and on Enter. */
 export default function Tools() {
-  const { rows, total, more, query, searchterm } = useLoaderData<typeof loader>();
+  const { page, searchterm, now } = useLoaderData<typeof loader>();
+  const { timeZone } = useRoot();
   const searched = searchterm.trim().length >= SHORTEST;
   return (
     <Page title="User search" lead="Part of a name, business, e-mail or ShieldID.">
@@ -94,11 +104,10 @@ export default function Tools() {
         <DataGrid
           label="People found"
           columns={columns}
-          rows={rows}
-          rowId={(row) => row.userid}
-          total={total}
-          totalExact={!more}
-          query={query}
+          page={page}
+          rowId={(person) => person.userid}
+          context={{ timeZone, now }}
+          withoutFilters={['searchterm']}
           staff
           empty={
             <EmptyState icon="search" title="Nobody found">
@@ -136,7 +145,7 @@ function SearchBox({ searchterm }: { searchterm: string }) {
             type="search"
             className="input"
             defaultValue={searchterm}
-            maxLength={200}
+            maxLength={100}
             autoComplete="off"
             enterKeyHint="search"
             aria-describedby="searchterm-hint"

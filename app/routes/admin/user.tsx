@@ -31,7 +31,8 @@ export async function loader(args: LoaderFunctionArgs) {
     perform(args, listUserAudit, { userid, before }),
   ]);
   const entries = audit.entries.map(({ action, ...entry }) => ({ ...entry, words: describeAudit(action) }));
-  return { profile, applications, scores, audit: { entries, next: audit.next } };
+  const now = args.context.portal.clock.now();
+  return { profile, applications, scores, audit: { entries, next: audit.next }, now };
 }
 
 const sections = [
@@ -47,8 +48,9 @@ const yes = (value: boolean) => (value ? 'Yes' : 'No');
 
 /** One person as staff see them (doc3 §2, user detail). */
 export default function User() {
-  const { profile, applications, scores, audit } = useLoaderData<typeof loader>();
+  const { profile, applications, scores, audit, now } = useLoaderData<typeof loader>();
   const { timeZone } = useRoot();
+  const context = { timeZone, now };
   const name = [profile.firstname, profile.middlename, profile.lastname, profile.namesuffix]
     .filter(Boolean)
     .join(' ');
@@ -122,8 +124,8 @@ export default function User() {
           ]}
         />
       </Card>
-      <ChecksTable checks={applications} timeZone={timeZone} />
-      <ScoresTable scores={scores} timeZone={timeZone} />
+      <ChecksTable checks={applications} context={context} />
+      <ScoresTable scores={scores} context={context} />
       <Card id="privacy" className="sec" title="Privacy, Personal Data & Communications">
         <Facts
           facts={[

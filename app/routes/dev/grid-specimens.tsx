@@ -1,21 +1,17 @@
-import { useLocation } from '@remix-run/react';
 import {
   Card,
   DataGrid,
   Donut,
   EmptyState,
   GradeBadge,
-  GridSearch,
-  GridSelect,
+  type GridPage,
   gridColumns,
-  gridQuery,
   LinkButton,
   Menu,
   MenuLine,
   MenuLink,
   Person,
   RowMenu,
-  Segment,
   ShieldId,
   StackedBars,
   StatusProgress,
@@ -71,56 +67,55 @@ const rows: Row[] = [
   expires: expires ?? null,
 }));
 
-const columns = gridColumns<Row>([
-  {
+const column = gridColumns<Row>();
+
+const columns = column.columns([
+  column.accessor('firstname', {
     id: 'name',
-    head: 'Name',
-    sort: 'name',
-    place: 'top',
-    cell: (row) => <Person firstname={row.firstname} lastname={row.lastname} note={row.business} />,
-  },
-  {
-    id: 'shieldid',
-    head: 'ShieldID',
-    sort: 'shieldid',
-    cell: (row) =>
-      row.shieldId ? <ShieldId value={row.shieldId} /> : <span className="faint">None yet</span>,
-  },
-  {
-    id: 'score',
-    head: 'Score',
-    sort: 'score',
-    place: 'score',
-    cell: (row) => <GradeBadge grade={row.grade} />,
-  },
-  {
-    id: 'status',
-    head: 'Status',
-    sort: 'status',
-    place: 'wide',
-    cell: (row) => (
-      <StatusProgress {...statusLook(row.status, { connectiontype: 'INDIVIDUAL', invite_expired: false })} />
+    header: 'Name',
+    enableHiding: false,
+    meta: { place: 'top' },
+    cell: ({ row: { original: row } }) => (
+      <Person firstname={row.firstname} lastname={row.lastname} note={row.business} />
     ),
-  },
-  { id: 'shared', head: 'Shared', sort: 'shared', cell: (row) => row.shared },
-  {
-    id: 'expires',
-    head: 'Expires',
-    sort: 'expires',
-    cell: (row) => row.expires ?? <span className="faint">None</span>,
-  },
-  {
+  }),
+  column.accessor('shieldId', {
+    id: 'shieldid',
+    header: 'ShieldID',
+    cell: ({ getValue }) => {
+      const shieldId = getValue();
+      return shieldId ? <ShieldId value={shieldId} /> : <span className="faint">None yet</span>;
+    },
+  }),
+  column.accessor('grade', {
+    id: 'score',
+    header: 'Score',
+    meta: { place: 'score' },
+    cell: ({ getValue }) => <GradeBadge grade={getValue()} />,
+  }),
+  column.accessor('status', {
+    header: 'Status',
+    meta: { place: 'wide' },
+    cell: ({ getValue }) => (
+      <StatusProgress {...statusLook(getValue(), { connectiontype: 'INDIVIDUAL', invite_expired: false })} />
+    ),
+  }),
+  column.accessor('shared', { header: 'Shared' }),
+  column.accessor('expires', {
+    header: 'Expires',
+    cell: ({ getValue }) => getValue() ?? <span className="faint">None</span>,
+  }),
+  column.display({
     id: 'actions',
-    head: null,
-    label: 'Actions',
-    place: 'end',
-    right: true,
-    cell: (row) => (
+    header: 'Actions',
+    enableHiding: false,
+    meta: { place: 'end' },
+    cell: ({ row: { original: row } }) => (
       <RowMenu label={`Actions for ${row.firstname} ${row.lastname}`}>
         <RowActions />
       </RowMenu>
     ),
-  },
+  }),
 ]);
 
 function RowActions() {
@@ -143,17 +138,43 @@ function RowActions() {
   );
 }
 
-const scoreOptions = grades.map((grade) => ({ value: grade, label: grade }));
-
-function useQuery() {
-  const { search } = useLocation();
-  return gridQuery(`http://shieldhub.test/${search}`, {
-    sorts: ['name', 'shieldid', 'score', 'status', 'shared', 'expires'],
-  });
-}
+const page: GridPage<Row> = {
+  name: 'specimens',
+  address: { sort: 'name', dir: 'asc', page: 1, rows: 10 },
+  sorts: ['name', 'shieldid', 'score', 'status', 'shared', 'expires'],
+  filters: [
+    { name: 'q', kind: 'search', label: 'Name, e-mail or ShieldID', options: [], value: '' },
+    {
+      name: 'score',
+      kind: 'choice',
+      label: 'Score',
+      any: 'Any score',
+      options: grades.map((grade) => ({ value: grade, label: grade })),
+      value: '',
+    },
+    {
+      name: 'type',
+      kind: 'segment',
+      label: 'Connection type',
+      options: [
+        { value: 'all', label: 'All' },
+        { value: 'direct', label: 'ShieldID' },
+        { value: 'shieldlink', label: 'ShieldLink' },
+      ],
+      value: 'all',
+    },
+  ],
+  filtered: false,
+  hidden: [],
+  rows,
+  total: 10_000,
+  exact: false,
+  cursors: { next: null, previous: null },
+};
+const nothing: GridPage<Row> = { ...page, rows: [], total: 0, exact: true };
+const context = { timeZone: 'UTC', now: new Date('2026-11-21T12:00:00Z') };
 
 export function GridSpecimens() {
-  const query = useQuery();
   const empty = (
     <EmptyState
       icon="users"
@@ -190,27 +211,9 @@ export function GridSpecimens() {
       <DataGrid
         label="People who share their score with you"
         columns={columns}
-        rows={rows}
+        page={page}
         rowId={(row) => row.id}
-        total={10_000}
-        totalExact={false}
-        query={query}
-        filters={
-          <>
-            <GridSearch name="q" label="Name, e-mail or ShieldID" />
-            <GridSelect name="score" label="Score" any="Any score" options={scoreOptions} />
-          </>
-        }
-        tools={
-          <Segment
-            label="Connection type"
-            items={[
-              { to: '/dev/ui?type=all', label: 'All', current: true },
-              { to: '/dev/ui?type=direct', label: 'ShieldID' },
-              { to: '/dev/ui?type=shieldlink', label: 'ShieldLink' },
-            ]}
-          />
-        }
+        context={context}
         rowTone={(row) => (row.status === 'EXPIRED' ? 'flag' : undefined)}
         empty={empty}
       />
@@ -218,20 +221,17 @@ export function GridSpecimens() {
         <DataGrid
           label="An empty grid"
           columns={columns}
-          rows={[]}
+          page={nothing}
           rowId={(row) => row.id}
-          total={0}
-          query={query}
+          context={context}
           empty={empty}
         />
         <DataGrid
           label="A grid whose filter finds nothing"
           columns={columns}
-          rows={[]}
+          page={{ ...nothing, filtered: true }}
           rowId={(row) => row.id}
-          total={0}
-          query={query}
-          filtered
+          context={context}
           empty={empty}
         />
       </div>

@@ -1,22 +1,26 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node';
+import { type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { Link, useActionData, useLoaderData, useLocation } from '@remix-run/react';
-import { connectionSorts, rowForm, rowSwitchForm } from '#modules/network/forms.ts';
+import { rowForm, rowSwitchForm } from '#modules/network/forms.ts';
 import {
+  connectionGrid,
   countNetwork,
   listMyShares,
   listSharedWithMe,
   resendInvite,
+  selectionActionsOf,
   setConnectionActive,
   setShareDetails,
+  shareGrid,
 } from '#modules/network/index.ts';
 import { networkTexts } from '#modules/network/texts.ts';
 import { intents, submit } from '../../action.server.ts';
-import { listPage } from '../../components/grid/list-page.ts';
-import { gridQuery, LinkButton, Menu, MenuLink, Page, RefusalBanner, Tabs } from '../../components/index.ts';
+import { answerTo, LinkButton, Menu, MenuLink, Page, RefusalBanner, Tabs } from '../../components/index.ts';
 import { perform } from '../../door.server.ts';
 import { flash } from '../../flash.server.ts';
+import { gridPage } from '../../grid.server.ts';
+import { backToRow } from '../../row.server.ts';
+import { useRoot } from '../shell/use-root.ts';
 import { HashForward } from '../user/hash-forward.tsx';
-import { filterOf } from './filter.server.ts';
 import { rowIntents } from './row-intents.ts';
 import { SharedWithMe } from './shared-with-me.tsx';
 import { SharedWithOthers } from './shared-with-others.tsx';
@@ -24,41 +28,27 @@ import { SharedWithOthers } from './shared-with-others.tsx';
 export const meta = () => [{ title: 'My Network - ShieldHub' }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { url } = args.request;
-  const tab = new URL(url).searchParams.get('tab') === 'others' ? 'others' : 'me';
+  const tab = new URL(args.request.url).searchParams.get('tab') === 'others' ? 'others' : 'me';
   const counts = await perform(args, countNetwork, {});
   const caller = await args.context.visit.caller();
   const network = {
     counts,
     owner: caller?.facts.company_name ?? null,
     viewer: caller?.teamRole === 'viewer',
+    selectionActions: selectionActionsOf(caller?.teamRole ?? 'self'),
     shieldlink: caller?.facts.shieldlink_enabled ?? false,
     now: args.context.portal.clock.now(),
     empty: networkTexts['network.empty'],
   };
   if (tab === 'others') {
-    const query = gridQuery(url, { sorts: ['shared'], dir: 'desc' });
-    const { found: shares, page } = await listPage(query, (page) =>
-      perform(args, listMyShares, { page, rows: query.rows }),
-    );
-    return { tab: 'others' as const, ...network, query: { ...query, page }, shares };
+    return {
+      tab: 'others' as const,
+      ...network,
+      shares: await gridPage(args, shareGrid, (asked) => perform(args, listMyShares, asked)),
+    };
   }
-  const query = gridQuery(url, { sorts: connectionSorts });
-  const filter = filterOf(url);
-  const { sort, dir, rows, after, before } = query;
-  const place = { ...(after ? { after } : {}), ...(before ? { before } : {}) };
-  const order = { sort: sort as (typeof connectionSorts)[number], dir, rows };
-  const { found: connections, page } = await listPage(query, (page) =>
-    perform(args, listSharedWithMe, { ...filter, ...order, page, ...place }),
-  );
-  const filtered = Object.keys(filter).length > 0;
-  return { tab: 'me' as const, ...network, query: { ...query, page }, connections, filtered };
-}
-
-/** Back to the same rows. */
-function sameRows({ request }: ActionFunctionArgs) {
-  const { pathname, search } = new URL(request.url);
-  return redirect(pathname + search);
+  const connections = await gridPage(args, connectionGrid, (asked) => perform(args, listSharedWithMe, asked));
+  return { tab: 'me' as const, ...network, connections };
 }
 
 /** What a row does without a question. */
@@ -70,7 +60,8 @@ export const action = intents(rowIntents, {
       input: ({ id }) => ({ inviteid: id }),
       done: () => {
         flash(args.context.visit, networkTexts['invitations.sent']);
-        return sameRows(args);
+        const { pathname, search } = new URL(args.request.url);
+        return redirect(pathname + search);
       },
     }),
   active: (args) =>
@@ -78,14 +69,14 @@ export const action = intents(rowIntents, {
       form: rowSwitchForm,
       operation: setConnectionActive,
       input: ({ id, value }) => ({ connectionid: id, active: value }),
-      done: () => sameRows(args),
+      done: () => backToRow(args),
     }),
   report: (args) =>
     submit(args, {
       form: rowSwitchForm,
       operation: setShareDetails,
       input: ({ id, value }) => ({ connectionid: id, reportshared: value }),
-      done: () => sameRows(args),
+      done: () => backToRow(args),
     }),
 });
 
@@ -93,6 +84,8 @@ export default function Network() {
   const network = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const { search } = useLocation();
+  const { timeZone } = useRoot();
+  const context = { timeZone, now: network.now };
   const { counts } = network;
   return (
     <Page
@@ -114,7 +107,8 @@ export default function Network() {
       <p id="addtomynetwork" className="hash-panel">
         <Link to="/user/network/invite">Invite User</Link>
       </p>
-      <RefusalBanner result={result} />
+      {/* A switch says itself what was refused. */}
+      <RefusalBanner result={answerTo(result, 'resend')} />
       <Tabs
         label="Direction of sharing"
         items={[
@@ -132,7 +126,18 @@ export default function Network() {
           },
         ]}
       />
-      {network.tab === 'me' ? <SharedWithMe network={network} /> : <SharedWithOthers network={network} />}
+      {network.tab === 'me' ? (
+        <SharedWithMe
+          page={network.connections}
+          context={context}
+          shieldlink={network.shieldlink}
+          viewer={network.viewer}
+          selectionActions={network.selectionActions}
+          empty={network.empty}
+        />
+      ) : (
+        <SharedWithOthers page={network.shares} context={context} />
+      )}
     </Page>
   );
 }

@@ -1,16 +1,14 @@
-import { useLocation } from '@remix-run/react';
-import { statusFilters, statusLook } from '#modules/network/forms.ts';
-import type { ConnectionAnswer } from '#modules/network/index.ts';
-import { daysUntil, EXPIRES_SOON_DAYS, formatDate, grades } from '#modules/platform/browser.ts';
+import { statusLook } from '#modules/network/forms.ts';
+import type { ConnectionAnswer, SelectionAction } from '#modules/network/index.ts';
+import { daysUntil, EXPIRES_SOON_DAYS, formatDate } from '#modules/platform/browser.ts';
 import {
   DataGrid,
   Email,
   EmptyState,
   Form,
   GradeBadge,
-  type GridQuery,
-  GridSearch,
-  GridSelect,
+  type GridContext,
+  type GridPage,
   gridColumns,
   type IconName,
   LinkButton,
@@ -19,40 +17,38 @@ import {
   MenuLink,
   Person,
   RowMenu,
-  Segment,
   ShieldId,
   StatusProgress,
-  withQuery,
 } from '../../components/index.ts';
-import { useRoot } from '../shell/use-root.ts';
 import { rowIntents } from './row-intents.ts';
 
-/** A row as it comes through the loader: instants are dates here, and texts once they were serialised. */
-type Row = Omit<ConnectionAnswer, 'share_dts'> & { share_dts: string | Date };
-
 interface SharedWithMeProps {
-  network: {
-    connections: {
-      rows: Row[];
-      total: number;
-      exact: boolean;
-      cursors: { next: string | null; previous: string | null };
-    };
-    query: GridQuery;
-    filtered: boolean;
-    shieldlink: boolean;
-    viewer: boolean;
-    empty: string;
-    now: string | Date;
-  };
+  page: GridPage<ConnectionAnswer>;
+  context: GridContext;
+  /** Whether the network has connections by ShieldLink to tell from others. */
+  shieldlink: boolean;
+  viewer: boolean;
+  /** What this role may do with selected rows. */
+  selectionActions: { action: SelectionAction; label: string }[];
+  /** The documents' words for no rows. */
+  empty: string;
 }
 
 /** Everybody who shares with this network, and every invitation into it. */
-export function SharedWithMe({ network }: SharedWithMeProps) {
-  const { connections, query, filtered } = network;
-  const { timeZone } = useRoot();
-  const { search } = useLocation();
-  const rows = connections.rows.map((row) => ({ row, timeZone, now: new Date(network.now) }));
+export function SharedWithMe({
+  page,
+  context,
+  shieldlink,
+  viewer,
+  selectionActions,
+  empty,
+}: SharedWithMeProps) {
+  const selection = {
+    nameOf,
+    to: '/user/network/selected',
+    actions: selectionActions.map((each) => ({ ...each, icon: ways[each.action].icon })),
+    csv: { to: '/user/network.csv', label: 'Export as CSV' },
+  };
   return (
     <>
       <Form
@@ -67,28 +63,18 @@ export function SharedWithMe({ network }: SharedWithMeProps) {
       <DataGrid
         label="Shared with Me"
         columns={columns}
-        rows={rows}
-        rowId={({ row }) => row.id}
-        total={connections.total}
-        totalExact={connections.exact}
-        cursors={connections.cursors}
-        query={query}
-        filtered={filtered}
-        filters={
-          <>
-            <GridSearch name="q" label="Name, e-mail or ShieldID" />
-            <GridSelect name="status" label="Status" options={statusFilters} any="Any status" />
-            <GridSelect name="score" label="Score" options={scoreOptions} any="Any score" />
-          </>
-        }
-        tools={network.shieldlink ? <TypeToggle search={search} /> : null}
+        page={page}
+        rowId={(row) => row.id}
+        context={context}
+        selection={selectionActions.length > 0 ? selection : undefined}
+        withoutFilters={shieldlink ? [] : ['type']}
         empty={
           <EmptyState
             icon="users"
             level={2}
-            title={network.empty}
+            title={empty}
             action={
-              network.viewer ? null : (
+              viewer ? null : (
                 <LinkButton to="/user/network/invite" kind="primary" icon="plus" preventScrollReset>
                   Invite User
                 </LinkButton>
@@ -101,73 +87,56 @@ export function SharedWithMe({ network }: SharedWithMeProps) {
   );
 }
 
-const scoreOptions = grades.map((grade) => ({ value: grade, label: grade }));
+const column = gridColumns<ConnectionAnswer>();
 
-const types = [
-  { value: 'all', label: 'All' },
-  { value: 'direct', label: 'ShieldID' },
-  { value: 'shieldlink', label: 'ShieldLink' },
-];
-
-/** All / ShieldID (direct) / ShieldLink (doc1 §2). */
-function TypeToggle({ search }: { search: string }) {
-  const current = new URLSearchParams(search).get('type') ?? 'all';
-  return (
-    <Segment
-      label="Connection type"
-      items={types.map(({ value, label }) => ({
-        label,
-        to: withQuery(search, { type: value === 'all' ? null : value }),
-        current: current === value,
-      }))}
-    />
-  );
-}
-
-interface Shown {
-  row: Row;
-  timeZone: string;
-  now: Date;
-}
-
-const columns = gridColumns<Shown>([
-  { id: 'name', head: 'Name', sort: 'name', place: 'top', cell: ({ row }) => <Who row={row} /> },
-  {
+const columns = column.columns([
+  column.accessor('fullname', {
+    id: 'name',
+    header: 'Name',
+    enableHiding: false,
+    meta: { place: 'top' },
+    cell: ({ row }) => <Who row={row.original} />,
+  }),
+  column.accessor('abcnumber', {
     id: 'shieldid',
-    head: 'ShieldID',
-    sort: 'shieldid',
-    cell: ({ row }) =>
-      row.abcnumber ? <ShieldId value={row.abcnumber} /> : <span className="faint">Not shared</span>,
-  },
-  {
+    header: 'ShieldID',
+    cell: ({ getValue }) => {
+      const shieldId = getValue();
+      return shieldId ? <ShieldId value={shieldId} /> : <span className="faint">Not shared</span>;
+    },
+  }),
+  column.accessor('currenticstatus', {
     id: 'score',
-    head: 'Score',
-    sort: 'score',
-    place: 'score',
-    cell: ({ row }) => <GradeBadge grade={row.currenticstatus ?? 'NA'} />,
-  },
-  {
+    header: 'Score',
+    meta: { place: 'score' },
+    cell: ({ getValue }) => <GradeBadge grade={getValue() ?? 'NA'} />,
+  }),
+  column.accessor('connectionstatus', {
     id: 'status',
-    head: 'Status',
-    sort: 'status',
-    place: 'wide',
-    cell: ({ row }) => <StatusProgress {...statusLook(row.connectionstatus, row)} />,
-  },
-  {
+    header: 'Status',
+    meta: { place: 'wide' },
+    cell: ({ getValue, row }) => <StatusProgress {...statusLook(getValue(), row.original)} />,
+  }),
+  column.accessor('share_dts', {
     id: 'shared',
-    head: 'Shared',
-    sort: 'shared',
-    cell: ({ row, timeZone }) => formatDate(row.share_dts, timeZone),
-  },
-  { id: 'expires', head: 'Expires', sort: 'expires', cell: (shown) => <Expires {...shown} /> },
-  {
+    header: 'Shared',
+    cell: ({ getValue, table }) => formatDate(getValue(), table.options.meta?.timeZone),
+  }),
+  column.accessor('expiration_date', {
+    id: 'expires',
+    header: 'Expires',
+    cell: ({ getValue, table }) => <Expires date={getValue()} now={table.options.meta?.now} />,
+  }),
+  column.display({
     id: 'actions',
-    head: null,
-    label: 'Actions',
-    place: 'end',
-    cell: ({ row }) => <Actions row={row} />,
-  },
+    header: 'Actions',
+    enableHiding: false,
+    meta: { place: 'end' },
+    cell: ({ row }) => <Actions row={row.original} />,
+  }),
 ]);
+
+type Row = ConnectionAnswer;
 
 /** Who it is, as far as the owner may know. */
 export function nameOf(row: Pick<Row, 'fullname' | 'emailaddress'>): string {
@@ -185,13 +154,13 @@ function Who({ row }: { row: Row }) {
 }
 
 /** Green while valid, a warning when soon, red when past: with the date itself, never by colour alone. */
-function Expires({ row, now }: Shown) {
-  if (!row.expiration_date) return <span className="faint">None</span>;
-  const days = daysUntil(row.expiration_date, now);
+function Expires({ date, now }: { date: string | null; now: Date | undefined }) {
+  if (date === null || now === undefined) return <span className="faint">None</span>;
+  const days = daysUntil(date, now);
   const tone = days <= 0 ? 'gone' : days <= EXPIRES_SOON_DAYS ? 'soon' : undefined;
   return (
     <span className={tone}>
-      {formatDate(row.expiration_date)}
+      {formatDate(date)}
       {tone ? <span className="sr">{tone === 'gone' ? ', expired' : ', expires soon'}</span> : null}
     </span>
   );
@@ -199,8 +168,14 @@ function Expires({ row, now }: Shown) {
 
 type Action = Row['actions'][number]['action'];
 
+interface Way {
+  icon: IconName;
+  to?: string;
+  danger?: boolean;
+}
+
 /** Where an action leads and how it looks; the ones that have no page yet are not listed. */
-const ways: Partial<Record<Action, { icon: IconName; to?: string; danger?: boolean }>> = {
+const ways: Record<SelectionAction, Way> & Partial<Record<Action, Way>> = {
   showdetails: { icon: 'eye', to: 'details' },
   resendinvite: { icon: 'mail' },
   getinvitelink: { icon: 'link', to: 'link' },

@@ -1,9 +1,10 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { listPurchases } from '#modules/purchasing/index.ts';
+import { listPurchases, purchaseGrid } from '#modules/purchasing/index.ts';
 import { purchasingTexts } from '#modules/purchasing/texts.ts';
-import { gridQuery, Page } from '../../components/index.ts';
+import { Page } from '../../components/index.ts';
 import { perform } from '../../door.server.ts';
+import { gridPage } from '../../grid.server.ts';
 import { ProfileTabs } from '../user/profile-tabs.tsx';
 import { HistorySection } from './history-section.tsx';
 
@@ -11,21 +12,19 @@ export const meta = () => [{ title: 'Accounting Details - ShieldHub' }];
 
 /** Purchases and receipts, for everybody (D60). */
 export async function loader(args: LoaderFunctionArgs) {
-  const query = gridQuery(args.request.url, { sorts: ['date'], dir: 'desc' });
-  const { page, rows } = query;
-  return {
-    query,
-    empty: purchasingTexts['purchases.empty'],
-    ...(await perform(args, listPurchases, { page, rows })),
-  };
+  const page = await gridPage(args, purchaseGrid, async (asked) => {
+    const { purchases, ...found } = await perform(args, listPurchases, asked);
+    return { rows: purchases, ...found };
+  });
+  return { page, now: args.context.portal.clock.now(), empty: purchasingTexts['purchases.empty'] };
 }
 
 export default function AccountingDetails() {
-  const { purchases, total, query, empty } = useLoaderData<typeof loader>();
+  const { page, now, empty } = useLoaderData<typeof loader>();
   return (
     <Page title="My Profile" lead="What you have bought, and your receipts.">
       <ProfileTabs current="Accounting Details" />
-      <HistorySection purchases={purchases} total={total} query={query} empty={empty} />
+      <HistorySection page={page} now={now} empty={empty} />
     </Page>
   );
 }

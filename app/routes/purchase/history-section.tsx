@@ -1,45 +1,35 @@
 import { formatDate, formatReceiptAmount } from '#modules/platform/browser.ts';
+import type { OutputOf } from '#modules/platform/index.ts';
+import type { listPurchases } from '#modules/purchasing/index.ts';
 import {
   DataGrid,
   EmptyState,
-  type GridQuery,
+  type GridPage,
   gridColumns,
   MenuLink,
   RowMenu,
 } from '../../components/index.ts';
 import { useRoot } from '../shell/use-root.ts';
 
-export interface ListedPurchase {
-  purchaseid: string;
-  created: Date;
-  renewal: boolean;
-  package_descrip: string;
-  composite_status: string | null;
-  composite_status_code: string | null;
-  applicationid: string | null;
-  /** Cents. */
-  amount: number;
-}
+type ListedPurchase = OutputOf<typeof listPurchases>['purchases'][number];
 
 interface HistorySectionProps {
-  purchases: ListedPurchase[];
-  total: number;
-  query: GridQuery;
+  page: GridPage<ListedPurchase>;
+  now: Date;
   /** The documents' text for an empty list. */
   empty: string;
 }
 
 /** What a person has bought (doc2 §2.7). */
-export function HistorySection({ purchases, total, query, empty }: HistorySectionProps) {
+export function HistorySection({ page, now, empty }: HistorySectionProps) {
   const { timeZone } = useRoot();
   return (
     <DataGrid
       label="Purchases"
       columns={columns}
-      rows={purchases.map((purchase) => ({ purchase, timeZone }))}
-      rowId={({ purchase }) => purchase.purchaseid}
-      total={total}
-      query={query}
+      page={page}
+      rowId={(purchase) => purchase.purchaseid}
+      context={{ timeZone, now }}
       empty={
         <EmptyState icon="card" title={empty}>
           What you buy stands here, each with its receipt.
@@ -49,37 +39,44 @@ export function HistorySection({ purchases, total, query, empty }: HistorySectio
   );
 }
 
-interface Shown {
-  purchase: ListedPurchase;
-  timeZone: string;
-}
+const column = gridColumns<ListedPurchase>();
 
-const columns = gridColumns<Shown>([
-  { id: 'date', head: 'Date', cell: ({ purchase, timeZone }) => formatDate(purchase.created, timeZone) },
-  {
+const columns = column.columns([
+  column.accessor('created', {
+    id: 'date',
+    header: 'Date',
+    cell: ({ getValue, table }) => formatDate(getValue(), table.options.meta?.timeZone),
+  }),
+  column.accessor('renewal', {
     id: 'type',
-    head: 'Transaction Type',
-    cell: ({ purchase }) => (purchase.renewal ? 'Renewal' : 'Purchase'),
-  },
-  {
+    header: 'Transaction Type',
+    cell: ({ getValue }) => (getValue() ? 'Renewal' : 'Purchase'),
+  }),
+  column.accessor('package_descrip', {
     id: 'details',
-    head: 'Details/Status',
-    place: 'top',
-    cell: ({ purchase }) => (
+    header: 'Details/Status',
+    enableHiding: false,
+    meta: { place: 'top' },
+    cell: ({ getValue, row }) => (
       <>
-        <b>{purchase.package_descrip}</b>{' '}
-        {purchase.composite_status ? <span className="small muted">{purchase.composite_status}</span> : null}
+        <b>{getValue()}</b> <span className="small muted">{row.original.composite_status}</span>
       </>
     ),
-  },
-  { id: 'amount', head: 'Amount', cell: ({ purchase }) => formatReceiptAmount(purchase.amount) },
-  {
+  }),
+  column.accessor('amount', {
+    id: 'amount',
+    header: 'Amount',
+    cell: ({ getValue }) => formatReceiptAmount(getValue()),
+  }),
+  column.display({
     id: 'actions',
-    head: null,
-    label: 'Actions',
-    place: 'end',
-    cell: ({ purchase, timeZone }) => (
-      <RowMenu label={`Actions for ${purchase.package_descrip}, ${formatDate(purchase.created, timeZone)}`}>
+    header: 'Actions',
+    enableHiding: false,
+    meta: { place: 'end' },
+    cell: ({ row: { original: purchase }, table }) => (
+      <RowMenu
+        label={`Actions for ${purchase.package_descrip}, ${formatDate(purchase.created, table.options.meta?.timeZone)}`}
+      >
         <MenuLink
           icon="download"
           to={`/application/downloadreport/${purchase.applicationid}`}
@@ -95,5 +92,5 @@ const columns = gridColumns<Shown>([
         </MenuLink>
       </RowMenu>
     ),
-  },
+  }),
 ]);

@@ -1,0 +1,79 @@
+import { useFetcher, useLocation } from '@remix-run/react';
+import type { RowData } from '@tanstack/react-table';
+import { type FormEvent, useId } from 'react';
+import { Icon } from '../icon.tsx';
+import type { GridTable } from './table.tsx';
+
+/** Takes the choice and remembers it in a cookie (app/routes/shell/grid-columns.ts). */
+const action = '/grid-columns';
+
+/** The ids of the hidden columns: as the cookie says, or as they were chosen a moment ago. */
+export function useHiddenColumns(grid: string, remembered: readonly string[]): readonly string[] {
+  const fetcher = useFetcher({ key: keyOf(grid) });
+  if (!fetcher.formData) return remembered;
+  const shown = fetcher.formData.getAll('show');
+  return fetcher.formData
+    .getAll('column')
+    .map(String)
+    .filter((id) => !shown.includes(id));
+}
+
+const keyOf = (grid: string) => `columns of ${grid}`;
+
+interface ColumnMenuProps<Row extends RowData> {
+  /** The grid's name. */
+  grid: string;
+  table: GridTable<Row>;
+}
+
+/** Shows and hides columns: at once with script, by a button without. */
+export function ColumnMenu<Row extends RowData>({ grid, table }: ColumnMenuProps<Row>) {
+  const id = useId();
+  const fetcher = useFetcher({ key: keyOf(grid) });
+  const { pathname, search } = useLocation();
+  const columns = table.getAllLeafColumns().filter((column) => column.getCanHide());
+  if (columns.length === 0) return null;
+  const send = (event: FormEvent<HTMLFormElement>) => {
+    const form = new FormData(event.currentTarget);
+    form.set('inplace', 'YES');
+    fetcher.submit(form, { method: 'post', action });
+  };
+  return (
+    <>
+      <button type="button" className="btn btn-small" popovertarget={id}>
+        <Icon name="columns" />
+        Columns
+      </button>
+      <form
+        method="post"
+        action={action}
+        className="menu-list column-menu"
+        id={id}
+        popover="auto"
+        onChange={send}
+        onSubmit={(event) => {
+          event.preventDefault();
+          send(event);
+        }}
+      >
+        <input type="hidden" name="grid" value={grid} />
+        <input type="hidden" name="to" value={pathname + search} />
+        <fieldset>
+          <legend className="sr">Columns that are shown</legend>
+          {columns.map((column) => (
+            <label key={column.id} className="check">
+              <input type="hidden" name="column" value={column.id} />
+              <input type="checkbox" name="show" value={column.id} defaultChecked={column.getIsVisible()} />
+              <span>{headOf(column.columnDef.header)}</span>
+            </label>
+          ))}
+        </fieldset>
+        <button type="submit" className="btn btn-small plain-only">
+          Show these columns
+        </button>
+      </form>
+    </>
+  );
+}
+
+const headOf = (header: unknown) => (typeof header === 'string' ? header : '');

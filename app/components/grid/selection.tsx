@@ -1,0 +1,126 @@
+import { useSubmit } from '@remix-run/react';
+import { createColumnHelper, type RowData } from '@tanstack/react-table';
+import { type FormEvent, useEffect, useRef } from 'react';
+import { Icon, type IconName } from '../icon.tsx';
+import type { features, GridColumns } from './columns.ts';
+import type { GridTable } from './table.tsx';
+
+/** The name of a selected row's id in the address of what is done with it. */
+const selectedName = 'selected';
+
+/** What can be done with the rows of a page that are selected. */
+export interface GridSelection<Row> {
+  /** Says whom a row is about, for its checkbox. */
+  nameOf: (row: Row) => string;
+  /** The page that asks before it is done: it gets `action` and one `selected` for each row. */
+  to: string;
+  actions: readonly { action: string; label: string; icon: IconName }[];
+  /** A download of the selected rows, by the same fields. */
+  csv: { to: string; label: string };
+}
+
+/** The column of checkboxes: fields of a form that stands under the grid, so that no script is needed. */
+export function selectColumn<Row extends RowData>(
+  form: string,
+  nameOf: (row: Row) => string,
+): GridColumns<Row>[number] {
+  return createColumnHelper<typeof features, Row>().display({
+    id: 'select',
+    enableHiding: false,
+    meta: { place: 'select' },
+    header: ({ table }) => (
+      <label className="check select-all">
+        <input
+          type="checkbox"
+          checked={table.getIsAllPageRowsSelected()}
+          ref={(box) => {
+            if (box)
+              box.indeterminate = table.getIsSomePageRowsSelected() && !table.getIsAllPageRowsSelected();
+          }}
+          onChange={table.getToggleAllPageRowsSelectedHandler()}
+        />
+        <span className="sr">Select all rows of this page</span>
+      </label>
+    ),
+    cell: ({ row }) => (
+      <label className="check">
+        <input
+          type="checkbox"
+          form={form}
+          name={selectedName}
+          value={row.id}
+          checked={row.getIsSelected()}
+          onChange={row.getToggleSelectedHandler()}
+        />
+        <span className="sr">Select {nameOf(row.original)}</span>
+      </label>
+    ),
+  });
+}
+
+interface SelectionBarProps<Row extends RowData> {
+  id: string;
+  table: GridTable<Row>;
+  selection: GridSelection<Row>;
+  search: string;
+}
+
+/** Under the rows: what can be done with those that are selected. With script it stays in sight and counts them. */
+export function SelectionBar<Row extends RowData>({ id, table, selection, search }: SelectionBarProps<Row>) {
+  const submit = useSubmit();
+  const form = useRef<HTMLFormElement>(null);
+  const count = table.getSelectedRowModel().rows.length;
+  const adopted = useRef(false);
+  useEffect(() => {
+    if (adopted.current) return;
+    adopted.current = true;
+    // Boxes that were ticked before the script ran.
+    const ticked = [...(form.current?.elements ?? [])].filter(
+      (box): box is HTMLInputElement => box instanceof HTMLInputElement && box.checked,
+    );
+    if (ticked.length > 0) table.setRowSelection(Object.fromEntries(ticked.map((box) => [box.value, true])));
+  }, [table]);
+  const ask = (event: FormEvent<HTMLFormElement>) => {
+    const { submitter } = event.nativeEvent as SubmitEvent;
+    // A download is none of the router's pages.
+    if (!(submitter instanceof HTMLButtonElement) || submitter.hasAttribute('formaction')) return;
+    event.preventDefault();
+    submit(submitter, { preventScrollReset: true });
+  };
+  return (
+    <form
+      ref={form}
+      id={id}
+      method="get"
+      action={selection.to}
+      onSubmit={ask}
+      className={count > 0 ? 'selection is-active' : 'selection'}
+    >
+      {[...new URLSearchParams(search)]
+        .filter(([name]) => name !== selectedName && name !== 'action')
+        .map(([name, value]) => (
+          <input key={`${name}=${value}`} type="hidden" name={name} value={value} />
+        ))}
+      <span className="selection-count" role="status">
+        {count > 0 ? `${count} selected` : 'Selected rows'}
+      </span>
+      {selection.actions.map(({ action, label, icon }) => (
+        <button key={action} type="submit" className="btn btn-small" name="action" value={action}>
+          <Icon name={icon} />
+          {label}
+        </button>
+      ))}
+      <button type="submit" className="btn btn-small" formAction={selection.csv.to}>
+        <Icon name="download" />
+        {selection.csv.label}
+      </button>
+      <button
+        type="button"
+        className="btn btn-small btn-quiet select-page"
+        onClick={() => table.toggleAllPageRowsSelected(!table.getIsAllPageRowsSelected())}
+      >
+        {table.getIsAllPageRowsSelected() ? 'Select none' : 'Select all on this page'}
+      </button>
+    </form>
+  );
+}

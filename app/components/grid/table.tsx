@@ -1,0 +1,125 @@
+import { Link } from '@remix-run/react';
+import type { Header, ReactTable, RowData } from '@tanstack/react-table';
+import type { ReactNode } from 'react';
+import { Icon } from '../icon.tsx';
+import type { CardPlace, features } from './columns.ts';
+import { withQuery } from './page.ts';
+
+export type GridTable<Row extends RowData> = ReactTable<typeof features, Row>;
+
+/** Said aloud, because a table whose rows are flex boxes (on a phone) loses the roles of its elements. */
+const roles = {
+  table: { role: 'table' },
+  group: { role: 'rowgroup' },
+  row: { role: 'row' },
+  head: { role: 'columnheader' },
+  cell: { role: 'cell' },
+};
+
+const sides: Record<CardPlace, string | undefined> = {
+  select: 'at-select',
+  top: 'at-top',
+  score: 'at-score',
+  end: 'at-end',
+  wide: 'wide',
+  fact: undefined,
+};
+
+interface RowsTableProps<Row extends RowData> {
+  table: GridTable<Row>;
+  caption: string;
+  /** The columns that have a link in their head, by their ids. */
+  sorts: readonly string[];
+  search: string;
+  rowTone?: ((row: Row) => 'flag' | 'open' | undefined) | undefined;
+  className: string;
+}
+
+/** The rows of a table; on a phone each is a card. */
+export function RowsTable<Row extends RowData>({
+  table,
+  caption,
+  sorts,
+  search,
+  rowTone,
+  className,
+}: RowsTableProps<Row>) {
+  return (
+    <table className={className} {...roles.table}>
+      <caption className="sr">{caption}</caption>
+      <thead {...roles.group}>
+        {table.getHeaderGroups().map((group) => (
+          <tr key={group.id} {...roles.row}>
+            {group.headers.map((header) => (
+              <Head key={header.id} header={header} sorts={sorts} search={search}>
+                <table.FlexRender header={header} />
+              </Head>
+            ))}
+          </tr>
+        ))}
+      </thead>
+      <tbody {...roles.group}>
+        {table.getRowModel().rows.map((row) => {
+          const tone = rowTone?.(row.original);
+          return (
+            <tr key={row.id} id={rowAnchor(row.id)} {...roles.row} className={tone && `is-${tone}`}>
+              {row.getVisibleCells().map((cell) => {
+                const { header, meta } = cell.column.columnDef;
+                const place = meta?.place ?? 'fact';
+                return (
+                  <td
+                    key={cell.id}
+                    {...roles.cell}
+                    className={sides[place]}
+                    data-label={place === 'fact' && typeof header === 'string' ? header : undefined}
+                  >
+                    <table.FlexRender cell={cell} />
+                  </td>
+                );
+              })}
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}
+
+/** Where a press in a row comes back to without script. */
+export function rowAnchor(id: string): string {
+  return `row-${id.replaceAll(/\s/g, '-')}`;
+}
+
+interface HeadProps<Row extends RowData> {
+  header: Header<typeof features, Row>;
+  sorts: readonly string[];
+  search: string;
+  children: ReactNode;
+}
+
+/** A head that sorts is a link to the same grid in the other order. */
+function Head<Row extends RowData>({ header, sorts, search, children }: HeadProps<Row>) {
+  const { column } = header;
+  const next = column.getNextSortingOrder();
+  if (!sorts.includes(column.id) || !column.getCanSort() || next === false) {
+    const quiet = column.columnDef.meta?.place === 'end';
+    return (
+      <th scope="col" {...roles.head}>
+        {quiet ? <span className="sr">{children}</span> : children}
+      </th>
+    );
+  }
+  const sorted = column.getIsSorted();
+  return (
+    <th
+      scope="col"
+      {...roles.head}
+      aria-sort={sorted ? (sorted === 'asc' ? 'ascending' : 'descending') : undefined}
+    >
+      <Link to={withQuery(search, { sort: column.id, dir: next })} preventScrollReset>
+        {children}
+        <Icon name={sorted ? (sorted === 'asc' ? 'sort-up' : 'sort-down') : 'sort'} />
+      </Link>
+    </th>
+  );
+}

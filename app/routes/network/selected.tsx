@@ -1,0 +1,155 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node';
+import { useActionData, useLoaderData, useLocation } from '@remix-run/react';
+import { z } from 'zod';
+import {
+  actOnSelection,
+  previewSelection,
+  type SelectionAction,
+  selectionActions,
+} from '#modules/network/index.ts';
+import { buttonForm } from '#modules/platform/fields/form.ts';
+import { submit } from '../../action.server.ts';
+import {
+  Banner,
+  DialogBody,
+  DialogFoot,
+  Form,
+  RefusalBanner,
+  RouteDialog,
+  SubmitButton,
+} from '../../components/index.ts';
+import { perform } from '../../door.server.ts';
+import { flash } from '../../flash.server.ts';
+
+export const meta = () => [{ title: 'Selected rows - ShieldHub' }];
+
+const asked = z.object({
+  action: z.enum(selectionActions),
+  connectionids: z.array(z.uuid()).min(1).max(100),
+});
+
+function readSelection(request: Request) {
+  const query = new URL(request.url).searchParams;
+  const found = asked.safeParse({ action: query.get('action'), connectionids: query.getAll('selected') });
+  return found.success ? found.data : null;
+}
+
+/** The address of the grid, with its filters and without what was selected. */
+function gridSearch(search: string): string {
+  const query = new URLSearchParams(search);
+  query.delete('selected');
+  query.delete('action');
+  return query.size > 0 ? `?${query}` : '';
+}
+
+export async function loader(args: LoaderFunctionArgs) {
+  const selection = readSelection(args.request);
+  if (!selection) return null;
+  return { action: selection.action, ...(await perform(args, previewSelection, selection)) };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const selection = readSelection(args.request);
+  const back = `/user/network${gridSearch(new URL(args.request.url).search)}`;
+  if (!selection) return redirect(back);
+  return submit(args, {
+    form: buttonForm,
+    operation: actOnSelection,
+    input: () => selection,
+    done: ({ done, refused }) => {
+      const others = refused.map(({ reason, count }) => `${count} not: ${reason}.`);
+      const words = `${people(done)} ${ways[selection.action].done}.`;
+      flash(args.context.visit, [words, ...others].join(' '), done > 0 ? 'ok' : 'bad');
+      return redirect(back);
+    },
+  });
+}
+
+interface Way {
+  title: string;
+  question: string;
+  yes: string;
+  /** After 'Three people'. */
+  done: string;
+  danger: boolean;
+}
+
+const ways: Record<SelectionAction, Way> = {
+  resendinvite: {
+    title: 'Send invitations again?',
+    question: 'get the invitation by mail again, and another 30 days to answer it.',
+    yes: 'Send again',
+    done: 'invited again',
+    danger: false,
+  },
+  cancelinvite: {
+    title: 'Cancel invitations?',
+    question: 'lose the invitation: its link stops working. You can invite them again.',
+    yes: 'Cancel invitations',
+    done: 'no longer invited',
+    danger: true,
+  },
+  remove: {
+    title: 'Remove from Network?',
+    question:
+      'leave your network at once: you no longer see their score. What was seen before stays on record.',
+    yes: 'Remove',
+    done: 'removed',
+    danger: true,
+  },
+};
+
+const people = (count: number) => (count === 1 ? '1 person' : `${count.toLocaleString('en-US')} people`);
+
+/** What an action would do with the selected rows, asked before it is done. */
+export default function Selected() {
+  const selection = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  const { search } = useLocation();
+  const back = { pathname: '/user/network', search: gridSearch(search) };
+  if (!selection) {
+    return (
+      <RouteDialog title="Nothing is selected" closeTo={back}>
+        <DialogBody>
+          <p className="muted">Tick the rows first, then choose what to do with them.</p>
+        </DialogBody>
+        <DialogFoot cancel="Close" closeTo={back} />
+      </RouteDialog>
+    );
+  }
+  const { possible, refused } = selection;
+  const way = ways[selection.action];
+  return (
+    <RouteDialog title={way.title} closeTo={back}>
+      <Form id="selected" summary={false} className="dialog-form">
+        <DialogBody>
+          <RefusalBanner result={result} />
+          {possible > 0 ? (
+            <p className="muted">
+              <b>{people(possible)}</b> {way.question}
+            </p>
+          ) : null}
+          {refused.length > 0 ? (
+            <Banner tone="warn">
+              {possible > 0
+                ? 'The others stay as they are.'
+                : 'This is possible for none of the selected rows.'}
+              <ul>
+                {refused.map(({ reason, count }) => (
+                  <li key={reason}>
+                    {people(count)}: {reason}
+                  </li>
+                ))}
+              </ul>
+            </Banner>
+          ) : null}
+        </DialogBody>
+        <DialogFoot closeTo={back}>
+          {possible > 0 ? (
+            <SubmitButton kind={way.danger ? 'danger' : 'primary'}>{way.yes}</SubmitButton>
+          ) : null}
+        </DialogFoot>
+      </Form>
+    </RouteDialog>
+  );
+}

@@ -1,0 +1,166 @@
+import { z } from 'zod';
+import {
+  choiceFilter,
+  containing,
+  defineGrid,
+  derived,
+  expiresAt,
+  type Grade,
+  grades,
+  gridColumn,
+  type RowOf,
+  searchFilter,
+  segmentFilter,
+  sql,
+  yesNo,
+} from '#modules/platform/index.ts';
+import { actionLabel, actionState, connectionActions, type NetworkRole } from './actions.ts';
+import { connectionStatuses, connectionTypes, statusFilters, statusLook } from './forms.ts';
+
+/** The rows of Shared with Me, each field declared once: SQL, answer, CSV file, order and filter. */
+
+/** Of whoever is in the row: a company that shares its network has one name; before it is accepted, what was typed. */
+const firstname = sql<string>`(case when c.sharing_company_id is not null then '' when c.accepted_at is null
+  then c.to_firstname else a.firstname end)`;
+const lastname = sql<string>`(case when c.sharing_company_id is not null then sharing.company_name
+  when c.accepted_at is null then c.to_lastname else a.lastname end)`;
+
+const columns = {
+  id: gridColumn(z.uuid(), 'c.id'),
+  firstname: gridColumn(z.string(), firstname),
+  lastname: gridColumn(z.string(), lastname),
+  fullname: gridColumn(z.string(), sql`trim(${firstname} || ' ' || ${lastname})`, {
+    csv: { head: 'Name' },
+    sort: { name: 'name', by: 'c.sort_name', type: 'text' },
+  }),
+  businessname: gridColumn(
+    z.string(),
+    sql`(case when c.accepted_at is null then '' else a.businessname end)`,
+  ),
+  emailaddress: gridColumn(
+    z.string().nullable(),
+    sql`(case when c.accepted_at is null then c.to_email::text else a.emailaddress::text end)`,
+    { csv: { head: 'E-mail' } },
+  ),
+  share_dts: gridColumn(z.date(), 'c.shared_at', {
+    csv: { head: 'Share date' },
+    sort: { name: 'shared', by: 'c.shared_at', type: 'timestamptz' },
+  }),
+  abcnumber: gridColumn(z.string().nullable(), 'c.shieldid', {
+    csv: { head: 'ShieldID' },
+    sort: { name: 'shieldid', by: 'c.shieldid', type: 'text', nullable: true },
+  }),
+  connectionstatus: gridColumn(z.enum(connectionStatuses), 'c.status', {
+    sort: { name: 'status', by: 'c.status', type: 'text' },
+    filter: choiceFilter({
+      name: 'status',
+      label: 'Status',
+      any: 'Any status',
+      choices: statusFilters,
+      where: (value) => sql`c.status = any(${sql.val(statusesOf(value))}::text[])`,
+    }),
+  }),
+  currenticstatus: gridColumn(z.enum(grades).nullable(), 'c.score', {
+    csv: { head: 'Score', cell: (score: Grade | null) => score ?? 'NA' },
+    sort: { name: 'score', by: 'c.score_rank', type: 'smallint' },
+    filter: choiceFilter({
+      name: 'score',
+      label: 'Score',
+      any: 'Any score',
+      choices: grades.map((grade) => ({ value: grade, label: grade })),
+      where: (grade) => (grade === 'NA' ? sql`(c.score = 'NA' or c.score is null)` : sql`c.score = ${grade}`),
+    }),
+  }),
+  expiration_date: gridColumn(z.iso.date().nullable(), 'c.expiration', {
+    csv: { head: 'Expiration' },
+    sort: { name: 'expires', by: 'c.expiration', type: 'date', nullable: true },
+  }),
+  reportshared: gridColumn(yesNo, 'c.report_shared'),
+  active: gridColumn(yesNo, 'c.sharing_active'),
+  accepted: gridColumn(yesNo, sql`c.accepted_at is not null`),
+  connectiontype: gridColumn(z.enum(connectionTypes), 'c.connection_type', {
+    filter: segmentFilter({
+      name: 'type',
+      label: 'Connection type',
+      choices: [
+        { value: 'all', label: 'All' },
+        { value: 'direct', label: 'ShieldID' },
+        { value: 'shieldlink', label: 'ShieldLink' },
+      ],
+      where: (type) =>
+        type === 'direct' ? sql`c.connection_type = 'INDIVIDUAL'` : sql`c.connection_type <> 'INDIVIDUAL'`,
+    }),
+  }),
+  user_has_verification: gridColumn(
+    yesNo,
+    sql`(c.accepted_at is not null and coalesce(facts.has_current_verification, false))`,
+  ),
+  invite_expired: gridColumn(yesNo, (now) => sql`(c.accepted_at is null and c.invite_expires_at <= ${now})`),
+  emailstatus: gridColumn(
+    z.object({ invite_sent: z.number().int(), renewal_count: z.number().int(), bounces: z.number().int() }),
+    sql`jsonb_build_object('invite_sent', c.invite_sent_count, 'renewal_count', c.renewal_request_count,
+      'bounces', (c.bounced_at is not null)::int)`,
+  ),
+};
+
+export type ConnectionRow = RowOf<typeof columns>;
+
+interface View {
+  now: Date;
+  role: NetworkRole;
+}
+
+export const connectionGrid = defineGrid({
+  name: 'shared-with-me',
+  table: sql`connection c`,
+  id: 'c.id',
+  joins: sql`left join account a on a.id = c.account_id
+    left join session_facts facts on facts.account_id = c.account_id
+    left join company sharing on sharing.id = c.sharing_company_id`,
+  columns,
+  filters: [
+    searchFilter({
+      name: 'q',
+      label: 'Name, e-mail or ShieldID',
+      where: (words) => sql`c.search_text like unaccent(${containing(words)})`,
+    }),
+  ],
+  derived: {
+    status_label: derived(z.string(), (row: ConnectionRow) => statusLook(row.connectionstatus, row).label),
+    score_expired: derived(
+      yesNo,
+      (row: ConnectionRow, { now }: View) =>
+        row.expiration_date !== null && expiresAt(row.expiration_date) <= now,
+    ),
+    actions: derived(
+      z.array(
+        z.object({
+          action: z.enum(connectionActions),
+          label: z.string(),
+          enabled: z.boolean(),
+          reason: z.string().nullable(),
+        }),
+      ),
+      (row: ConnectionRow, { role }: View) =>
+        connectionActions.map((action) => ({
+          label: actionLabel(action),
+          ...actionState(action, factsOf(row), role),
+        })),
+    ),
+  },
+  order: ['name', 'asc'],
+});
+export type ConnectionAnswer = z.output<typeof connectionGrid.row>;
+
+function statusesOf(value: (typeof statusFilters)[number]['value']): string[] {
+  return statusFilters.flatMap((filter) => (filter.value === value ? filter.statuses : []));
+}
+
+function factsOf(row: ConnectionRow) {
+  return {
+    status: row.connectionstatus,
+    reportShared: row.reportshared,
+    hasPhone: false,
+    inviteExpired: row.invite_expired,
+  };
+}

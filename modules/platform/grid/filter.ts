@@ -1,0 +1,91 @@
+import { z } from 'zod';
+import type { GridFilterControl } from '../browser.ts';
+import type { RawBuilder } from '../database/sql.ts';
+import { trimmed } from '../fields/text.ts';
+
+interface Option<V extends string = string> {
+  value: V;
+  label: string;
+}
+
+/** One thing that a grid can be narrowed by: its name in the address and in the operation's input, control and SQL. */
+export interface Filter<N extends string = string, S extends z.ZodType = z.ZodType> {
+  name: N;
+  schema: S;
+  control: Omit<GridFilterControl, 'name' | 'value'>;
+  /** The value that filters nothing. */
+  none: string | undefined;
+  where(value: string): RawBuilder<boolean>;
+}
+
+/** The input of an operation that takes these filters. */
+export type FilterShape<F extends Filter> = { [One in F as One['name']]: One['schema'] };
+
+export function filterShape<F extends Filter>(filters: readonly Filter[]): FilterShape<F> {
+  return Object.fromEntries(filters.map(({ name, schema }) => [name, schema])) as FilterShape<F>;
+}
+
+/** A pattern for `like` that finds the words as they are: `%` and `_` stand for themselves. */
+export function containing(words: string): string {
+  return `%${words.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`;
+}
+
+/** A text box that finds part of a text. */
+export function searchFilter<const N extends string>(options: {
+  name: N;
+  label: string;
+  where: (words: string) => RawBuilder<boolean>;
+}) {
+  return {
+    name: options.name,
+    schema: trimmed(100).default(''),
+    control: { kind: 'search', label: options.label, options: [] },
+    none: '',
+    where: options.where,
+  } satisfies Filter<N>;
+}
+
+/** A list of choices, with a first line for all rows. */
+export function choiceFilter<const N extends string, const V extends string>(options: {
+  name: N;
+  label: string;
+  /** The line that filters nothing, e.g. 'Any status'. */
+  any: string;
+  choices: readonly Option<V>[];
+  where: (value: V) => RawBuilder<boolean>;
+}) {
+  const schema = z.enum(valuesOf(options.choices)).optional();
+  return {
+    name: options.name,
+    schema,
+    control: { kind: 'choice', label: options.label, any: options.any, options: optionsOf(options.choices) },
+    none: undefined,
+    where: (value) => options.where(z.enum(valuesOf(options.choices)).parse(value)),
+  } satisfies Filter<N>;
+}
+
+/** A row of links above the grid, of which the first shows all rows. */
+export function segmentFilter<const N extends string, const V extends string>(options: {
+  name: N;
+  label: string;
+  choices: readonly [Option<'all'>, ...Option<V>[]];
+  where: (value: V) => RawBuilder<boolean>;
+}) {
+  const [all, ...others] = options.choices;
+  const narrower = z.enum(valuesOf(others));
+  return {
+    name: options.name,
+    schema: z.enum(['all', ...valuesOf(others)]).optional(),
+    control: { kind: 'segment', label: options.label, options: optionsOf([all, ...others]) },
+    none: 'all',
+    where: (value) => options.where(narrower.parse(value)),
+  } satisfies Filter<N>;
+}
+
+const optionsOf = (choices: readonly Option[]) => choices.map(({ value, label }) => ({ value, label }));
+
+function valuesOf<V extends string>(choices: readonly Option<V>[]): [V, ...V[]] {
+  const [first, ...others] = choices.map(({ value }) => value);
+  if (first === undefined) throw new Error('A filter needs choices');
+  return [first, ...others];
+}

@@ -1,0 +1,6 @@
+/** Grids: lists that the database filters, sorts and pages. */
+export { defineAddress } from './address.ts';
+export { derived, gridColumn, type RowOf } from './column.ts';
+export { csvLine } from './csv.ts';
+export { choiceFilter, containing, searchFilter, segmentFilter } from './filter.ts';
+export { defineGrid } from './grid.ts';
