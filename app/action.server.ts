@@ -10,12 +10,12 @@ import type { Exact, Same } from './exact.ts';
 import { parseForm, readForm } from './form.server.ts';
 import { formName, type Intent, intentField } from './intents.ts';
 
-/** An action whose form has been read: by `intents`, to see which button was pressed. */
+/** Arguments of an action whose form `intents` has already read to find the pressed button. */
 export type ReadActionArgs = ActionFunctionArgs & { formData: FormData };
 
 /**
- * The action of a page with several forms or buttons: one handler for each of its intents, no more and no less. The
- * form is read once and given to the handler. Without a known intent the answer is 400.
+ * The action of a page with several forms or buttons: exactly one handler for each of its intents. The form is read once
+ * and passed to the handler. An unknown intent is answered with 400.
  * @param names the page's intents, as its forms and buttons send them
  */
 export function intents<N extends string, R extends Record<N, unknown>>(
@@ -24,7 +24,7 @@ export function intents<N extends string, R extends Record<N, unknown>>(
 ) {
   return async (args: ActionFunctionArgs): Promise<Awaited<R[N]>> => {
     const formData = await readForm(args.request);
-    // A form's own intent stands first; that of the pressed button after it.
+    // The form's own intent comes first, the pressed button's after it.
     const pressed = formData.getAll(intentField).at(-1);
     formData.delete(intentField);
     if (typeof pressed !== 'string' || !Object.hasOwn(names, pressed)) {
@@ -37,21 +37,21 @@ export function intents<N extends string, R extends Record<N, unknown>>(
 interface Sending<C, I extends z.ZodType, O extends z.ZodType, F extends Fields, S extends z.ZodType, R> {
   form: Form<F, S>;
   operation: Operation<C, I, O>;
-  /** Where the page goes once it is done: a redirect, or data for the same page. */
+  /** The answer after success: a redirect, or data for the same page. */
   done: (output: z.output<O>, value: z.output<S>) => R | Promise<R>;
-  /** Where a refusal leads that leaves nothing to do on this page; it is told on the next one. */
+  /** Addresses to redirect to after refusals that leave nothing to do on this page; the next page shows the text. */
   refused?: Partial<Record<RefusalCode, () => string | Promise<string>>>;
 }
 
-/** The operation's input from the form's value. It may be left out only where the two are the same, name by name. */
+/** Makes the operation's input from the form's value. May be omitted only if both have exactly the same names. */
 type Mapping<V, W, M> =
   Same<V, W> extends true
     ? { input?: (value: V) => M & Exact<M, W> }
     : { input: (value: V) => M & Exact<M, W> };
 
 /**
- * Parses a form and runs the operation with it. A wrong value or a refusal answers conform's reply with its status,
- * what was typed kept, secrets left out. A form that does not fit its operation does not compile.
+ * Parses a form and runs the operation with it. A wrong value or a refusal is answered with conform's reply, its status
+ * and what was typed, except secrets. A form that does not fit its operation does not compile.
  */
 export async function submit<
   C,
@@ -69,7 +69,7 @@ export async function submit<
   const formData = 'formData' in args ? args.formData : await readForm(args.request);
   const parsed = parseForm(formData, form.schema);
   if (parsed.status !== 'success') {
-    // A row was added or taken away: nobody has sent the form yet.
+    // A row was added or removed; the form itself was not submitted.
     if (parsed.status === undefined) return answer(form, { ...parsed.reply(), error: undefined }, 200);
     const { invalidAs } = operation;
     return answer(form, parsed.reply(invalidAs ? { formErrors: [invalidAs({}).text] } : {}), 400);
@@ -88,7 +88,7 @@ function errorsOf({ text, options: { field, issues } }: Refusal) {
   return { formErrors: [text], fieldErrors: issues };
 }
 
-/** What the page shows again: the form's own fields without its secrets, and which form of the page it was. */
+/** The values to show again: the form's fields except secrets, and the form's intent. */
 function answer({ fields }: Form, reply: SubmissionResult<string[]>, status: number) {
   const typed = reply.initialValue ?? {};
   const initialValue = {

@@ -6,7 +6,7 @@ import { flash } from './flash.server.ts';
 
 type Args = LoaderFunctionArgs | ActionFunctionArgs;
 
-/** Who asks, for a page that only looks. @throws Response the page of a database that does not answer */
+/** The caller, for a page that runs no operation. @throws Response the error page when the database does not answer */
 export async function callerOf({ context: { portal, visit }, request }: Args): Promise<Caller | null> {
   try {
     return await visit.caller();
@@ -15,17 +15,17 @@ export async function callerOf({ context: { portal, visit }, request }: Args): P
   }
 }
 
-/** What an operation answered, or why it did not: an expected refusal, by its code, with the person's text. */
+/** The output of an operation, or an expected refusal with its code and text. */
 export type Attempt<T> = { ok: true; output: T } | { ok: false; code: RefusalCode; refusal: Refusal };
 
-/** Faults of ours: no page can go on with them. */
+/** Refusals that are the portal's own failures, with which no page can continue. */
 const faults: readonly RefusalCode[] = ['failed', 'unavailable'];
 
 /**
- * Runs an operation for a page that has something to do with a refusal. It has the same access rule, schema, throttle
- * and transaction as a call.
+ * Runs an operation for a page that handles refusals itself. Access rule, schema, throttle and transaction are the same
+ * as for a call.
  * @returns the output, or the refusal
- * @throws Response a redirect to the step that the session lacks, or the error page of a fault
+ * @throws Response a redirect to the session's missing step, or the error page of a failure
  */
 export async function attempt<C, I extends z.ZodType, O extends z.ZodType>(
   args: Args,
@@ -37,7 +37,7 @@ export async function attempt<C, I extends z.ZodType, O extends z.ZodType>(
   return asked;
 }
 
-/** As `attempt`, for a page that keeps what was typed when a fault of ours comes between. */
+/** Like `attempt`, for a page that keeps what was typed after a failure of the portal. */
 export async function ask<C, I extends z.ZodType, O extends z.ZodType>(
   args: Args,
   operation: Operation<C, I, O>,
@@ -55,8 +55,8 @@ export async function ask<C, I extends z.ZodType, O extends z.ZodType>(
 }
 
 /**
- * Runs an operation for a page that cannot go on without its output.
- * @throws Response as `attempt`, and the error page of any refusal
+ * Runs an operation for a page that needs its output.
+ * @throws Response like `attempt`, and the error page of any refusal
  */
 export async function perform<C, I extends z.ZodType, O extends z.ZodType>(
   args: Args,
@@ -68,12 +68,12 @@ export async function perform<C, I extends z.ZodType, O extends z.ZodType>(
   throw errorPage(attempted.refusal);
 }
 
-/** The page that shows a refusal and nothing else. */
+/** The page that shows only a refusal. */
 export function errorPage({ text, status }: Refusal): Response {
   return new Response(text, { status });
 }
 
-/** The redirect to a page that says why one is there. */
+/** A redirect to a page that shows the reason. */
 export function leave({ context: { visit } }: Args, words: string, to: string): Response {
   flash(visit, words, 'bad');
   return redirect(to);
@@ -85,14 +85,14 @@ const steps: Partial<Record<RefusalCode, string>> = {
   'verification-needed': '/register/verification',
 };
 
-/** The sign-in, which leads back to the page that was asked for. */
+/** The address of the sign-in page, which returns to the requested page. */
 export function loginAddress(request: Request): string {
   const { pathname, search } = new URL(request.url);
   if (request.method !== 'GET' || pathname === '/user') return '/login';
   return `/login?next=${encodeURIComponent(pathname.replace(/\.data$/, '') + search)}`;
 }
 
-/** Where the browser goes when the session lacks a step (D11), or is not for this part of the site (D70). */
+/** The redirect for a session with a missing step (D11), or without access to this part of the site (D70). */
 async function stepMissing(
   { request, context }: Args,
   operation: { access: { name: string } },

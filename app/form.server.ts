@@ -2,7 +2,7 @@ import { parseWithZod } from '@conform-to/zod/v4';
 import { z } from 'zod';
 import { Refusal } from '#modules/platform/index.ts';
 
-/** The form that a request carries. @throws Response 400 for a body that is none */
+/** Reads a request's form. @throws Response 400 for a body that is not a form */
 export async function readForm(request: Request): Promise<FormData> {
   try {
     return await request.formData();
@@ -11,7 +11,7 @@ export async function readForm(request: Request): Promise<FormData> {
   }
 }
 
-/** More than any page of ours sends. */
+/** More fields than any page of the portal has. */
 const mostFields = 1000;
 const longestName = 100;
 const rowNumber = /\d{1,2}/.source;
@@ -19,15 +19,15 @@ const part = /[A-Za-z][\w-]*/.source;
 const fieldName = new RegExp(`^${part}(?:\\[(?:${rowNumber})?\\]|\\.${part}){0,4}$`);
 
 const name = z.string().max(longestName).regex(fieldName);
-/** What the buttons of a list say (components/form/repeat.tsx). */
+/** The intents of a list's buttons (components/form/repeat.tsx). */
 const listIntent = z.object({
   type: z.enum(['insert', 'remove']),
   payload: z.object({ name, index: z.number().int().min(0).max(99).optional() }),
 });
 
 /**
- * Parses a form by its schema. Conform builds whatever the fields' names describe, before any schema looks at it: a
- * list of four thousand million rows, or a tree without end. Names that no page of ours has are refused first.
+ * Parses a form by its schema. Before the schema runs, conform builds whatever the field names describe, such as a list
+ * of four billion rows or a very deep tree. So names that no page of the portal uses are refused first.
  * @throws Response 400
  */
 export function parseForm<S extends z.ZodType>(formData: FormData, schema: S) {

@@ -1,12 +1,12 @@
 declare const known: unique symbol;
 
-/** What a pressed button asks of its page's action. Only `intentNames` makes one, so that a typing error does not compile. */
+/** The intent of a form or button. Only `intentNames` creates one, so that a typing error does not compile. */
 export type Intent = string & { readonly [known]: true };
 
-/** The hidden field that says which form of a page was sent, so that its answer finds it again. */
+/** The hidden field that says which form of a page was sent, so that the answer is shown in that form. */
 export const formName = 'form';
 
-/** The name under which forms and buttons send it. */
+/** The field name in which forms and buttons send it. */
 export const intentField = 'intent';
 
 /**

@@ -10,7 +10,7 @@ import { Refusal } from './refusals.ts';
 import { drawShieldId } from './shieldid.ts';
 import { readSubmittedDetails } from './submitting.ts';
 
-/** The person's decision on a score: made once, whatever is pressed twice or at the same time. */
+/** The person's decision on a score, made once even if buttons are pressed twice or at the same time. */
 
 /** The application's newest score change, both locked until the transaction ends. @throws Refusal not-found */
 export async function lockScoreChange(
@@ -27,7 +27,7 @@ export async function lockScoreChange(
   return { application, change };
 }
 
-/** Step 2: keeps which version of the score's terms was agreed to, when and where (D17). */
+/** Step 2: records which version of the score's terms was accepted, when and where (D17). */
 export async function acceptScoreTerms(work: Work<unknown>, change: ScoreChange): Promise<void> {
   if (change.state !== 'pending' || change.termsVersionId) return;
   const terms = await getTerms(work, 'score');
@@ -38,7 +38,7 @@ export async function acceptScoreTerms(work: Work<unknown>, change: ScoreChange)
 }
 
 /**
- * Step 3, accept: the score stands from now on. Accepting again what is accepted changes nothing.
+ * Step 3, accept: activates the score. Accepting it again changes nothing.
  * @throws Refusal applications.score-decided after a report of an error, applications.score-terms-needed
  */
 export async function acceptScore(
@@ -84,7 +84,7 @@ export async function acceptScore(
 }
 
 /**
- * Step 5: the report is wrong, says the person. The score stays off until that is settled (D46).
+ * Step 5: the person reports an error. The score stays inactive until it is resolved (D46).
  * @throws Refusal applications.score-decided, applications.score-terms-needed
  */
 export async function reportError(
@@ -121,7 +121,7 @@ export interface SharingChoices {
   pendingInvites: readonly string[];
 }
 
-/** Step 8: what is shared from now on. @throws Refusal applications.not-complete before the score is accepted */
+/** Step 8: saves the sharing settings. @throws Refusal applications.not-complete before the score is accepted */
 export async function saveSharing(
   work: Work<unknown>,
   change: ScoreChange,
@@ -152,7 +152,7 @@ async function anotherWaits(work: Work<unknown>, accountId: string): Promise<boo
   return found !== undefined;
 }
 
-/** The term runs from the day of the acceptance; a 29th of February ends on a 28th. */
+/** The term starts on the day of acceptance. From February 29 it ends on a February 28. */
 async function expirationFrom(work: Work<unknown>, packageId: string): Promise<string> {
   const row = await work.row(sql<{ expiration: string }>`
     select ((${work.now}::timestamptz at time zone 'UTC')::date
@@ -162,10 +162,10 @@ async function expirationFrom(work: Work<unknown>, packageId: string): Promise<s
   return row.expiration;
 }
 
-/** How often a number that somebody has already is drawn anew. */
+/** How many times to try again after a number that is already taken. */
 const DRAWS = 20;
 
-/** The ShieldID of a person for life: the one they have, or a new one of the state where they live now (D4). */
+/** A person's permanent ShieldID: the existing one, or a new one with their state of residence (D4). */
 async function keepOrIssueShieldId(work: Work<unknown>, application: Application): Promise<string> {
   const { accountId } = application;
   await work.rows(sql`select pg_advisory_xact_lock(hashtextextended(${`shield-id:${accountId}`}, 0))`);

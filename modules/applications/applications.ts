@@ -20,13 +20,13 @@ export interface ApplicationRow {
   status: ApplicationStatus;
   ordered_at: Date;
   submitted_at: Date | null;
-  /** Of the newest order: the CRA's number, and how far it is. */
+  /** The newest order's CRA number and state. */
   profile_number: string | null;
   order_state: CraOrderState | null;
-  /** The score that came of it and was accepted, with its expiration yyyy-MM-dd. */
+  /** The accepted score that resulted from it, and its expiration yyyy-MM-dd. */
   score: Grade | null;
   expiration: string | null;
-  /** Of the score that waits for the person. */
+  /** The score that is waiting for the person's decision. */
   pending_type: ScoreChangeType | null;
 }
 
@@ -130,7 +130,7 @@ export async function getOwnApplication(
   return found;
 }
 
-/** The application that a purchase opened, if it has. */
+/** The application of a purchase, if it exists. */
 export function findApplicationOfPurchase(
   work: Pick<Work, 'row'>,
   purchaseId: string,

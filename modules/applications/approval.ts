@@ -20,13 +20,13 @@ import { approvalProofForm } from './forms.ts';
 import { applicationsTimings } from './limits.ts';
 import { Refusal } from './refusals.ts';
 
-/** Approval links: the code leads to the page, the proof of who reads opens it (D45). */
+/** Approval links: the code opens the page, and proof of identity shows the report (D45). */
 
 const COOKIE = 'approval';
 const PURPOSE = 'approval-proof';
 const PROOF_LASTS = 30 * MINUTE;
 
-/** Ours, or the documents' form prefix, pipe, 16 digits; `-1` stands for nothing left to decide (doc2 §4.5). */
+/** The portal's form, or the documents' form: prefix, pipe, 16 digits. `-1` means nothing left to decide (doc2 §4.5). */
 export const approvalCode = z
   .string()
   .max(80)
@@ -36,7 +36,7 @@ function hashOf(code: string): string {
   return hashToken(code).toString('hex');
 }
 
-/** A new code for a score that waits: 128 bits; only its hash stays here. */
+/** Creates a 128-bit code for a waiting score. Only its hash is stored. */
 export async function mintApprovalCode(work: Work<unknown>, scoreChangeId: string): Promise<string> {
   const code = newToken(16);
   work.em.create(ApprovalCode, {
@@ -49,10 +49,10 @@ export async function mintApprovalCode(work: Work<unknown>, scoreChangeId: strin
   return code;
 }
 
-/** What an approval code stands for: the application whose score waits. */
+/** The application whose waiting score an approval code belongs to. */
 export interface ResolvedCode extends ApplicationRow {
   code_hash: string;
-  /** Deciding has used it up. */
+  /** Whether the decision has used it up. */
   code_used: boolean;
 }
 
@@ -71,19 +71,19 @@ export async function resolveCode(work: Pick<Work, 'row' | 'now'>, code: string)
 
 type Reading = Pick<Work<Caller | null>, 'caller' | 'visit' | 'now' | 'portal'>;
 
-/** Signed in with everything done, and not an admin in the person's place (D16). */
+/** Whether it is the person's own complete session, not an admin session (D16). */
 export function isComplete(caller: Caller | null): caller is Caller {
   if (!caller || caller.adminAccountId) return false;
   return caller.twoStepDone && caller.termsAccepted && caller.emailVerified;
 }
 
-/** The hash of the code that this browser has given the proof for, half an hour long. */
+/** The hash of the code for which this browser has given proof in the last half hour. */
 export function provenCode(work: Reading): string | null {
   const cookie = work.visit.cookies.get(COOKIE);
   return cookie ? work.portal.keys.unsign(PURPOSE, cookie, work.now) : null;
 }
 
-/** Whether the reader has shown who they are: signed in as the person, or by the proof of this code. */
+/** Whether the reader is identified: signed in as the person, or by proof for this code. */
 export function hasProof(work: Reading, code: ResolvedCode): boolean {
   if (isComplete(work.caller) && work.caller.accountId === code.account_id) return true;
   return sameSecret(provenCode(work) ?? '', code.code_hash);
@@ -129,8 +129,8 @@ export const scoreApproval = operation({
 });
 
 /**
- * Tries of one code, and of one address over all codes, run out together with the patience of a guesser. Staged: the
- * count asks for a connection of its own, which a transaction must not wait for.
+ * Limits tries for one code, and for one IP address over all codes. Staged, because the count needs a second connection,
+ * which a transaction must not wait for.
  */
 export const proveApproval = operation({
   name: 'applications.prove-approval',

@@ -21,7 +21,7 @@ import { markPlaced } from './ordering.ts';
 import { keepReport, proposeScore, type StoredReport } from './proposing.ts';
 import { Refusal } from './refusals.ts';
 
-/** What the CRA tells us: verified, stored once before any work, then worked on by a job (D40). */
+/** Callbacks of the CRA: verified, stored once, then processed by a job (D40). */
 
 const providerOf = (craid: string) => `cra-${craid}`;
 const place = (provider: string, eventId: string) => `hook_event.body:${provider}:${eventId}`;
@@ -33,7 +33,7 @@ export const receiveCraCallback = operation({
   access: anyone,
   kind: 'write',
   input: z.object({
-    /** As it came, byte for byte. */
+    /** The unparsed body. */
     body: z.string().max(256 * 1024),
     /** The header cra-signature. */
     signature: z.string().max(1000).optional(),
@@ -76,7 +76,7 @@ function parseEvent(body: string): CraEvent {
 
 const storedBody = z.object({ sealed: z.string() });
 
-/** Works on a stored callback; a second run, or a callback that comes too late, changes nothing. */
+/** Processes a stored callback. A second run or a late callback changes nothing. */
 export async function handleCraEvent(portal: Portal, provider: string, eventId: string): Promise<void> {
   const stored = storedBody.safeParse(await findHookBody(portal.db, provider, eventId));
   if (!stored.success) return;
@@ -97,7 +97,7 @@ export async function handleCraEvent(portal: Portal, provider: string, eventId: 
   });
 }
 
-/** The report is fetched and kept before the state moves: an approval without its report must not be. */
+/** The report is fetched and stored before the status changes, because an approval must have its report. */
 async function fetchReport(portal: Portal, event: CraEvent): Promise<StoredReport> {
   const pdf = await craPort.of(portal).report(event.craid, event.profile_number);
   const hash = createHash('sha256').update(pdf).digest('hex');
@@ -113,7 +113,7 @@ async function apply(
 ): Promise<void> {
   if (event.type === 'ssnreview') return askForReview(work, order, application);
   if (event.type === 'clearidaction') return returnOrder(work, order, application);
-  // Events may overtake each other: a result tells that the work had begun.
+  // Events may arrive out of order: a result implies that the work had begun.
   if (application.status === 'submitted') {
     order.state = 'inprogress';
     order.heldFor = null;

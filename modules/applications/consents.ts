@@ -5,7 +5,7 @@ import { Refusal } from './refusals.ts';
 import { readSignatureImage, readSignatureVectors } from './signature.ts';
 import type { ConsentKind } from './steps.ts';
 
-/** Documents that an application shows, and the record of who agreed to which version, how and when (D42). */
+/** The documents of an application, and records of who agreed to which version, how and when (D42). */
 
 export interface ConsentDocumentRow {
   id: string;
@@ -20,7 +20,7 @@ export interface ConsentDocumentRow {
   in_force_from: Date;
 }
 
-/** The text whose SHA-256 names a version: exactly what the person reads and ticks. */
+/** The text whose SHA-256 identifies a version: exactly what the person reads and confirms. */
 function documentText(document: Pick<ConsentDocumentRow, 'title' | 'body' | 'acknowledgement_text'>): string {
   return [document.title, document.body, document.acknowledgement_text ?? ''].join('\n');
 }
@@ -39,9 +39,8 @@ export interface Agreement {
 }
 
 /**
- * Keeps that the person agreed to a document. A second agreement to the same version changes nothing: the first
- * record stands.
- * @param document the version in force
+ * Records that the person agreed to a document. A second agreement to the same version changes nothing.
+ * @param document the current version
  * @throws Refusal applications.acknowledgement-needed, applications.signature-needed,
  *   applications.signature-unreadable
  */
@@ -104,7 +103,7 @@ function sealSignature(work: Work<unknown>, recordId: string, agreement: Agreeme
   };
 }
 
-/** One agreement as the application's file shows it. */
+/** One agreement for the application's file. */
 export interface SigningRecordRow {
   id: string;
   kind: ConsentKind;
@@ -121,7 +120,7 @@ export interface SigningRecordRow {
   agent: string;
 }
 
-/** An application's agreements in the order in which they were given. */
+/** An application's agreements in chronological order. */
 export function listSigningRecords(
   work: Pick<Work, 'rows'>,
   applicationId: string,

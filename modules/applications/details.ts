@@ -11,7 +11,7 @@ import type { addressForm, nameForm } from './forms.ts';
 import { Refusal } from './refusals.ts';
 import type { StepKey } from './steps.ts';
 
-/** The applicant's own details: kept by identity, confirmed here (doc2 §5). */
+/** The applicant's details, stored by identity and confirmed here (doc2 §5). */
 
 type Name = z.output<typeof nameForm.schema>;
 type Address = z.output<typeof addressForm.schema>;
@@ -38,7 +38,7 @@ export async function saveName(work: Work<unknown>, accountId: string, name: Nam
   await saveIdentityDetails(work, accountId, ssn === '' ? details : { ...details, ssn });
 }
 
-/** Numbers that the Social Security Administration has never issued (D40): 000, 666 and 9xx, groups 00 and 0000. */
+/** Whether the Social Security Administration never issues this number (D40): areas 000, 666 and 9xx, groups 00 and 0000. */
 export function isNeverIssued(digits: string): boolean {
   return /^(000|666|9)/.test(digits) || digits.slice(3, 5) === '00' || digits.slice(5) === '0000';
 }
@@ -105,7 +105,7 @@ export async function readProfile(
   };
 }
 
-/** Keeps which jurisdictions the person chose (doc2 §5). */
+/** Saves the chosen jurisdictions (doc2 §5). */
 export async function saveJurisdictions(
   work: Work<unknown>,
   applicationId: string,

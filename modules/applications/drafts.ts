@@ -3,9 +3,9 @@ import { sql, type Work } from '#modules/platform/index.ts';
 import { Refusal } from './refusals.ts';
 import type { StepKey } from './steps.ts';
 
-/** What was typed into a step when the person went back: it stands there again when they return (doc2 §2.9). */
+/** Drafts of steps: what was typed when the person went back, shown again when they return (doc2 §2.9). */
 
-/** Names and addresses as the form has them; never the SSN, which only its own column holds (D44). */
+/** Names and addresses as typed; never the SSN, which is stored only in its own column (D44). */
 export const draftSchema = z.object({
   draft: z.object({ step: z.enum(['name', 'address']), values: z.record(z.string().max(60), z.unknown()) }),
 });
@@ -29,13 +29,13 @@ export async function saveDraft(
     on conflict (application_id, step_key) do update set draft = excluded.draft, saved_at = excluded.saved_at`);
 }
 
-/** The step is finished: what it holds now is the truth. */
+/** Deletes the draft of a finished step. */
 export async function forgetDraft(work: Work<unknown>, applicationId: string, step: StepKey): Promise<void> {
   await work.rows(sql`
     delete from application_draft where application_id = ${applicationId} and step_key = ${step}`);
 }
 
-/** What a sealed draft holds; null without one. */
+/** Decrypts a draft; null without one. */
 export function openDraft(
   work: Pick<Work, 'portal'>,
   applicationId: string,

@@ -2,22 +2,22 @@ import type { Grade } from '#modules/platform/browser.ts';
 import { event, Port, type Work } from '#modules/platform/index.ts';
 import type { ApplicationStatus } from './statuses.ts';
 
-/** What the modules above hear, in the transaction in which it happens. */
+/** Events for the modules above, published in the transaction of the change. */
 
 export const applicationStatusChanged = event<{
   accountId: string;
   applicationId: string;
-  /** null: the application was opened. */
+  /** null when the application was opened. */
   from: ApplicationStatus | null;
   to: ApplicationStatus;
 }>('applications.status-changed');
 
-/** A result waits for the person's decision. */
+/** A result is waiting for the person's decision. */
 export const scorePending = event<{ accountId: string; applicationId: string; scoreChangeId: string }>(
   'applications.score-pending',
 );
 
-/** The person accepted a score: it stands from now on. */
+/** The person accepted a score, which is now active. */
 export const scoreActivated = event<{
   accountId: string;
   applicationId: string;
@@ -27,12 +27,12 @@ export const scoreActivated = event<{
   expiration: string;
 }>('applications.score-activated');
 
-/** The sharing choices of the acceptance: which open invitations the person accepts with it (doc2 §4.5, step 8). */
+/** The sharing choices of the acceptance, with the open invitations to accept (doc2 §4.5, step 8). */
 export const pendingInvitesChosen = event<{ accountId: string; inviteIds: readonly string[] }>(
   'applications.pending-invites-chosen',
 );
 
-/** The submission waits for staff (D49): the SSN stands on another account, or the CRA asks for a review of it. */
+/** The submission is held for staff (D49): another account has the SSN, or the CRA asks for a review. */
 export const ssnReviewNeeded = event<{
   accountId: string;
   applicationId: string;
@@ -49,7 +49,7 @@ export interface PendingInvite {
   accepted: boolean;
 }
 
-/** Finds the open invitations of an account; answered by the module that keeps them. */
+/** Finds the open invitations of an account; implemented by the module that stores them. */
 export type FindPendingInvites = (
   work: Pick<Work, 'rows' | 'now'>,
   accountId: string,

@@ -1,4 +1,4 @@
-/** What an applicant is asked, as plain data: pages show it without loading a schema. */
+/** The applicant's fields, as plain data, so that pages show them without loading a schema. */
 import { type Field, fields, optional, renamed } from '#modules/platform/fields/field.ts';
 import {
   addressLine,
@@ -25,7 +25,7 @@ import { applicationsTexts } from './texts.ts';
 
 /** How far back previous addresses are asked for (doc2 §9). */
 export const addressHistoryYears = applicationsLimits['address.history-years'];
-/** More than anybody needs; a bound for what the server reads. */
+/** More than anyone needs; limits what the server reads. */
 const most = { aliases: 10, previousAddresses: 20, jurisdictions: 60, invitations: 500 } as const;
 
 const firstName = personName('First name', { autoComplete: 'given-name' });
@@ -54,7 +54,7 @@ export const nameFields = fields({
   confirmdateofbirth: birthDate('Date of birth again', { autoComplete: 'off' }),
 });
 
-/** The name step while no number is on file. */
+/** The name step when no SSN is stored. */
 export const firstNameFields = fields({
   ...nameFields,
   ssn: ssn('Social Security number', { missing: applicationsTexts['application.ssn-needed'] }),
@@ -69,7 +69,7 @@ const address = fields({
   postalcode: postalCode('ZIP code'),
 });
 
-/** The address step: where the person lives, and where else within the last seven years (doc2 §5). */
+/** The address step: current address, and previous ones of the last seven years (doc2 §5). */
 export const addressFields = fields({
   ...address,
   previous_addresses: rows(
@@ -90,7 +90,7 @@ export const addressFields = fields({
 export const consentFields = fields({
   step_consent_id: id(),
   consent_acknowledged: tick('I have read it'),
-  /** PNG of 762 by 200 as a data address; filled by the pad's script. */
+  /** PNG of 762 by 200 pixels as a data URL, set by the pad's script. */
   signature_encoded: optional(data('Your signature', 400_000)),
   /** The strokes, JSON. */
   signature_vectors: optional(data('Your signature', 400_000)),
@@ -127,7 +127,7 @@ export const scoreErrorFields = fields({
   }),
 });
 
-/** Step 8: what is shared, and which open invitations are accepted with it. */
+/** Step 8: sharing settings, and the open invitations to accept. */
 export const scoreSharingFields = fields({
   network_searchresults: tick('ShieldID (ABC#) Search Results'),
   network_autoacceptinvite: tick('Auto Accept Network Invites'),

@@ -12,7 +12,7 @@ import { keepSealed, readSealed } from './proposing.ts';
 import { Refusal } from './refusals.ts';
 import { readSubmittedDetails, type SubmittedDetails } from './submitting.ts';
 
-/** The application as a file: the details, every document that was agreed to, and how it was signed (D42). */
+/** The application as a PDF file: details, agreed documents, and signatures (D42). */
 
 export const getApplicationPdf = operation({
   name: 'applications.get-application-pdf',
@@ -41,7 +41,7 @@ export const getApplicationPdf = operation({
   },
 });
 
-/** Makes the file once; a second run finds it made. */
+/** Creates the file once. A second run changes nothing. */
 export async function makeApplicationFile(portal: Portal, applicationId: string): Promise<void> {
   const parts = await portal.work('applications.read-for-file', async (work) => {
     const row = await getApplication(work, applicationId);
@@ -149,7 +149,7 @@ const entities: Record<string, string> = {
   '&#39;': "'",
 };
 
-/** The blocks of a document's HTML, which has headings, paragraphs and lists only. */
+/** The blocks of a document's HTML, which contains only headings, paragraphs and lists. */
 function blocksOf(html: string): { kind: 'h3' | 'p' | 'li'; text: string }[] {
   return [...html.matchAll(/<(h3|p|li)>([\s\S]*?)<\/\1>/g)].map((match) => ({
     kind: match[1] as 'h3' | 'p' | 'li',

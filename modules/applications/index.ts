@@ -39,7 +39,7 @@ export {
   meetsCriteria,
   type ScreeningPackageRow,
 } from './packages.ts';
-/** Plain documents as PDF. */
+/** Text documents as PDF. */
 export { Sheet } from './pdf/sheet.ts';
 export { downloadReport, downloadReportFromCode, readReport } from './reports.ts';
 export { getApplicationFromCode, getMyApplication, saveAccept, saveAcceptFromCode } from './reviewing.ts';

@@ -1,6 +1,6 @@
 import { button, facts, heading, type MailContent, mail, paragraph } from '#modules/platform/index.ts';
 
-/** To the applicant, once the application is handed over. */
+/** Sent to the applicant after submission. */
 export function applicationSubmittedMail(about: {
   firstname: string;
   packageDescrip: string;
@@ -27,7 +27,7 @@ export function applicationSubmittedMail(about: {
   });
 }
 
-/** To the applicant, when a result waits for them: the link leads to the acceptance. */
+/** Sent to the applicant when a result is waiting. The link opens the acceptance. */
 export function scoreReadyMail(about: {
   firstname: string;
   provider: string;

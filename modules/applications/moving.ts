@@ -6,7 +6,7 @@ import { applicationStatusChanged } from './events.ts';
 import { Refusal } from './refusals.ts';
 import { type ApplicationStatus, mayMove } from './statuses.ts';
 
-/** Every change of an application's status goes through here: the rule, the history, the event. */
+/** The only place that changes an application's status: checks the rule, writes history, publishes the event. */
 
 /** The application, locked until the transaction ends, so that moves of one application happen one after the other. */
 export async function lockApplication(work: Work<unknown>, applicationId: string): Promise<Application> {
@@ -20,9 +20,9 @@ export async function lockApplication(work: Work<unknown>, applicationId: string
 }
 
 /**
- * Moves a locked application on.
- * @param reason for the history: what happened, never personal data
- * @throws Refusal applications.moved-on when D41 does not have the move
+ * Changes the status of a locked application.
+ * @param reason what happened, for the history; never personal data
+ * @throws Refusal applications.moved-on when D41 does not allow the change
  */
 export async function moveApplication(
   work: Work<unknown>,
@@ -39,7 +39,7 @@ export async function moveApplication(
   await recordMove(work, application, from, reason);
 }
 
-/** Writes the history of a move that has been made, and tells the modules above. */
+/** Writes the history of a status change and publishes it to the modules above. */
 export async function recordMove(
   work: Work<unknown>,
   application: Application,

@@ -16,9 +16,9 @@ interface OrderRow {
 }
 
 /**
- * Gives an order to the CRA. Safe to run again after any crash: the agency knows the order by its idempotency key,
- * and what is already placed is left alone.
- * @throws CraFailed, so that the job is tried again
+ * Places an order with the CRA. Safe to repeat after a crash: the agency recognizes the order by its idempotency key,
+ * and a placed order is not changed.
+ * @throws CraFailed, so that the job is retried
  */
 export async function placeOrder(portal: Portal, orderId: string): Promise<void> {
   const submission = await portal.work('applications.prepare-order', (work) =>
@@ -34,7 +34,7 @@ export async function placeOrder(portal: Portal, orderId: string): Promise<void>
   });
 }
 
-/** The agency has it: kept from its answer, or from a callback that came before the answer. */
+/** Records that the agency has the order, from its answer or from a callback that arrived first. */
 export function markPlaced(work: Work<unknown>, order: CraOrder, profileNumber: string): void {
   order.profileNumber ??= profileNumber;
   order.placedAt ??= work.now;
@@ -44,7 +44,7 @@ function lockOrder(work: Work<unknown>, orderId: string): Promise<CraOrder> {
   return work.em.findOneOrFail(CraOrder, { id: orderId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
 }
 
-/** What is sent, or null when the order is no longer to be placed. */
+/** The submission, or null when the order must not be placed any more. */
 async function prepare(work: Work<unknown>, portal: Portal, orderId: string): Promise<CraSubmission | null> {
   const order = await work.row(sql<OrderRow>`
     select cra_order.id, cra_order.application_id, application.account_id, cra_order.craid,

@@ -9,7 +9,7 @@ import { Refusal } from './refusals.ts';
 import { statusLabel } from './statuses.ts';
 import { pageTypes, type Step, stepKeys } from './steps.ts';
 
-/** Where a person's applications stand: the lists, the steps, the status. */
+/** Lists, steps and status of a person's applications. */
 
 export const applicationAnswer = z.object({
   id: z.uuid(),
@@ -23,7 +23,7 @@ export const applicationAnswer = z.object({
   composite_status_code: z.string(),
   ordered: z.date(),
   submitted: z.date().nullable(),
-  /** yyyy-MM-dd, of the score that this application gave. */
+  /** yyyy-MM-dd, of the score that resulted from this application. */
   expiration_dts: z.string().nullable(),
   icscore: z.string().nullable(),
   scorechangetype: z.string().nullable(),
@@ -68,7 +68,7 @@ export const listMyApplications = operation({
   },
 });
 
-/** Begins the steps of a paid application; beginning again changes nothing. */
+/** Starts the steps of a paid application. Starting again changes nothing. */
 export const startApplication = operation({
   name: 'applications.start-application',
   summary: 'Begins the application of a paid package and answers its first open step.',
@@ -103,7 +103,7 @@ export const getApplicationSteps = operation({
   kind: 'read',
   input: z.object({
     applicationid: z.uuid().optional(),
-    /** The step that the address asks for; what is shown may be another one. */
+    /** The requested step; another one may be shown. */
     workflowstep: z.coerce.number().int().min(1).max(100).optional(),
   }),
   output: z.object({
@@ -123,7 +123,7 @@ export const getApplicationSteps = operation({
         acknowledgement_text: z.string().nullable(),
         requires_signature: yesNo,
         has_saved_signature: yesNo,
-        /** When the caller agreed to this very version. */
+        /** When the caller agreed to this version. */
         signed_dts: z.date().nullable(),
       })
       .nullable(),
@@ -131,7 +131,7 @@ export const getApplicationSteps = operation({
     no_jurisdictions: yesNo,
     /** On the steps that ask for details. */
     profile: profileAnswer.nullable(),
-    /** What was typed into this step and not finished. */
+    /** The draft of this step. */
     draft: z.record(z.string(), z.unknown()).nullable(),
   }),
   async run(work, { applicationid, workflowstep }) {
@@ -192,7 +192,7 @@ export const getApplicationStatus = operation({
   run: readStatus,
 });
 
-/** What a page asks before it goes on (doc2 §7). */
+/** Read by a page before it continues (doc2 §7). */
 export const confirmApplicationStatus = operation({
   name: 'applications.confirm-application-status',
   summary: 'Where an application stands, and the step to go on with.',
@@ -217,7 +217,7 @@ async function readStatus(
   };
 }
 
-/** `pending`: submitted by the person, not yet taken by the CRA (doc2 §2.9). */
+/** `pending`: submitted by the person but not yet received by the CRA (doc2 §2.9). */
 function standing({ status, order_state }: ApplicationRow): string {
   return status === 'submitted' && order_state === 'queued' ? 'pending' : status;
 }

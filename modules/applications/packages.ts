@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { operation, person, sql, type Work } from '#modules/platform/index.ts';
 import { Refusal } from './refusals.ts';
 
-/** A package of the catalogue as the modules above read it. */
+/** A package of the catalog for the modules above. */
 export interface ScreeningPackageRow {
   id: string;
   craid: string;
@@ -25,7 +25,7 @@ const columns = sql`
   package.renewal_price_cents, package.renewal_years, package.selection_criteria, package.exclusion_criteria
 `;
 
-/** Every package on sale, in the catalogue's order. */
+/** All packages on sale, in the catalog's order. */
 export function listPackages(work: Pick<Work, 'rows'>): Promise<ScreeningPackageRow[]> {
   return work.rows(sql<ScreeningPackageRow>`
     select ${columns}
@@ -34,7 +34,7 @@ export function listPackages(work: Pick<Work, 'rows'>): Promise<ScreeningPackage
   `);
 }
 
-/** @throws Refusal not-found, also for a package no longer on sale unless `withdrawn` are asked for */
+/** @throws Refusal not-found, also for a withdrawn package unless `withdrawn` is set */
 export async function getPackage(
   work: Pick<Work, 'row'>,
   packageId: string,
@@ -49,7 +49,7 @@ export async function getPackage(
   return found;
 }
 
-/** Whether the criteria `state=NY` or `state!=NY` hold for a state; no criteria hold for none. */
+/** Whether the criteria `state=NY` or `state!=NY` match a state. Missing criteria match no state. */
 export function meetsCriteria(criteria: string | null, state: string): boolean {
   const parts = /^state(!?=)([A-Z]{2})$/.exec(criteria ?? '');
   if (!parts) return false;

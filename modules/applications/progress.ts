@@ -5,20 +5,20 @@ import { Refusal } from './refusals.ts';
 import { closedStatuses, stepsOpen } from './statuses.ts';
 import { admitPosition, currentPosition, type Step, type StepKey } from './steps.ts';
 
-/** Where an applicant stands in the steps of their package. */
+/** An applicant's progress through the steps of their package. */
 export interface Progress {
   application: ApplicationRow;
   steps: readonly Step[];
   done: ReadonlySet<StepKey>;
-  /** The steps can still be worked on. */
+  /** Whether the steps can still be edited. */
   open: boolean;
-  /** The first unfinished step; the last one once the application is on its way. */
+  /** The first unfinished step, or the last one after submission. */
   current: number;
-  /** The version in force of each document of the provider. */
+  /** The current version of each document of the provider. */
   consents: readonly ConsentDocumentRow[];
   /** When the person agreed to a version, by its id. */
   signed: ReadonlyMap<string, Date>;
-  /** What was typed and not finished, sealed, by step. */
+  /** Encrypted drafts by step. */
   drafts: Readonly<Partial<Record<StepKey, string>>>;
   jurisdictions: readonly { abbr: string; description: string; selected: boolean }[];
   noJurisdictions: boolean;
@@ -52,8 +52,8 @@ const parts = sql`
 `;
 
 /**
- * Where an application stands, in one query: the one named, else the person's open one, first of all one whose steps
- * are open.
+ * Reads an application's progress in one query: the given application, or else the person's open one, preferring one
+ * whose steps are open.
  * @throws Refusal not-found, also for another person's application (D80)
  */
 export async function readProgress(
@@ -112,8 +112,9 @@ export function stepFor(progress: Progress, asked: number | null): Step {
 }
 
 /**
- * The step that input belongs to, when it may be given now.
- * @throws Refusal applications.moved-on once the steps are closed, applications.not-complete before its turn
+ * Checks that a step accepts input now, and returns it.
+ * @throws Refusal applications.moved-on after the steps are closed, applications.not-complete before earlier steps are
+ *   finished
  */
 export function openStep(progress: Progress, belongs: (step: Step) => boolean): Step {
   const step = progress.steps.find(belongs);

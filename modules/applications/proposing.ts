@@ -9,7 +9,7 @@ import { scorePending } from './events.ts';
 import { sendScoreReady } from './jobs.ts';
 import { findActiveScore } from './scores.ts';
 
-/** A result becomes a proposal: kept, told to the person, decided by nobody else. */
+/** Stores a result and asks the person, who alone decides on it. */
 
 export interface StoredReport {
   key: string;
@@ -20,7 +20,7 @@ export interface StoredReport {
 const reportPlace = (key: string) => `storage:${key}`;
 const findingsPlace = (scoreChangeId: string) => `score_change.findings:${scoreChangeId}`;
 
-/** Puts a report into the storage, sealed; a second time over the first. */
+/** Stores a report encrypted; a second call replaces the first. */
 export async function keepReport(
   portal: Portal,
   idempotencyKey: string,
@@ -44,7 +44,7 @@ export async function readSealed(portal: Portal, key: string): Promise<Buffer> {
   return portal.keys.decryptBytes(sealed, reportPlace(key));
 }
 
-/** Lays a result before the person. */
+/** Presents a result to the person. */
 export async function proposeScore(
   work: Work<unknown>,
   application: Application,

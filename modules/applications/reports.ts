@@ -6,7 +6,7 @@ import { approvalCode, hasProof, isComplete, provenCode, resolveCode } from './a
 import { readSealed } from './proposing.ts';
 import { Refusal } from './refusals.ts';
 
-/** The CRA's report: fetched by an address that is signed for five minutes and one person (D48). */
+/** The CRA's report, downloaded by a URL signed for five minutes and one person (D48). */
 
 const PURPOSE = 'report';
 const LIFE = 5 * MINUTE;
@@ -68,7 +68,7 @@ async function signedLink(
   return { downloadlink: `/application/report/${token}` };
 }
 
-/** The report behind a signed address, for the reader that it was signed for and nobody else. */
+/** The report of a signed URL, only for the reader that it was signed for. */
 export const readReport = operation({
   name: 'applications.read-report',
   summary: 'The report behind a signed address, as PDF.',
@@ -88,7 +88,7 @@ export const readReport = operation({
   },
 });
 
-/** As whom this visit may read: the person signed in, and whoever has proven an approval link. */
+/** The readers that this visit may act as: the signed-in person, and the owner of a proven approval link. */
 function readers(work: Pick<Work<Caller | null>, 'caller' | 'visit' | 'now' | 'portal'>): string[] {
   const proven = provenCode(work);
   return [

@@ -11,7 +11,7 @@ import { applicationAnswer, presentApplication } from './overview.ts';
 import { readFindings } from './proposing.ts';
 import { Refusal } from './refusals.ts';
 
-/** The score acceptance: what each of its steps shows and saves (doc2 §4.5). */
+/** The score acceptance: data and actions of its steps (doc2 §4.5). */
 
 interface ChangeRow {
   id: string;
@@ -54,11 +54,11 @@ const pendingApproval = z.object({
   ),
   acceptterms: yesNo,
   reviewaction: z.enum(['accept', 'reporterror']).nullable(),
-  /** Of the report of an error: when it came in, and when it must be answered. */
+  /** When the error was reported, and when it must be answered. */
   dispute_received_dts: z.date().nullable(),
   dispute_due_dts: z.date().nullable(),
   holder: z.string(),
-  /** The ShieldID that stands, null before the first one. */
+  /** The ShieldID; null before the first one. */
   certification_number: z.string().nullable(),
   /** yyyy-MM-dd */
   certification_expiration: z.string().nullable(),
@@ -149,7 +149,7 @@ async function readApproval(
   };
 }
 
-/** The newest score change of an application with everything that its pages show, in one query. */
+/** The newest score change of an application with everything its pages show, in one query. */
 function findChange(work: Pick<Work, 'row'>, applicationId: string): Promise<ChangeRow | undefined> {
   return work.row(sql<ChangeRow>`
     select change.id, change.score_change_type, change.score, change.previous_score, change.state,

@@ -12,7 +12,7 @@ export interface ActiveScore {
   application_id: string;
 }
 
-/** The score that the person accepted last, also when it has lapsed since. */
+/** The score that the person accepted last, even if it has expired. */
 export async function findActiveScore(
   work: Pick<Work, 'row'>,
   accountId: string,

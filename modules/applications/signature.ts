@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { applicationsLimits } from './limits.ts';
 import { Refusal } from './refusals.ts';
 
-/** Reading a drawn signature: it must be the picture that it claims to be, and not an empty one. */
+/** Reads a drawn signature, which must be a PNG of the right size and not empty. */
 
 const width = applicationsLimits['signature.width-pixels'];
 const height = applicationsLimits['signature.height-pixels'];

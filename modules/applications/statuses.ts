@@ -1,4 +1,4 @@
-/** The application's status codes: the only moves there are, and how the modules above read them (D41). Pure. */
+/** The application's status codes, the allowed changes, and how the modules above read them (D41). Pure functions. */
 
 export const applicationStatuses = [
   'paid',
@@ -16,10 +16,10 @@ export const applicationStatuses = [
 ] as const;
 export type ApplicationStatus = (typeof applicationStatuses)[number];
 
-/** How the start of a purchase reads a status (D30): null where it does not count. */
+/** How the start of a purchase reads a status (D30); null if it does not count. */
 export type PurchaseStanding = 'paid' | 'inprogress' | null;
 
-/** How a connection reads a status (D50): null where the score decides. */
+/** How a connection reads a status (D50); null if the score decides. */
 export type ConnectionStanding = 'APPSTARTED' | 'CHECKINPROGRESS' | 'SCOREPENDING' | null;
 
 interface StatusRow {
@@ -101,7 +101,7 @@ export function connectionStanding(status: ApplicationStatus): ConnectionStandin
   return table[status].connection;
 }
 
-/** The person still goes through the steps. */
+/** Whether the person is still working on the steps. */
 export const stepsOpen: readonly ApplicationStatus[] = ['paid', 'waituser', 'waitmanual'];
 
 /** Neither done, cancelled nor refunded is open (D30). */

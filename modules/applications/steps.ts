@@ -1,4 +1,4 @@
-/** The pages of an application and their order; which package has which is data (doc2 §2.9). Pure. */
+/** The steps of an application and their order. Which steps a package has is data (doc2 §2.9). Pure functions. */
 
 export const pageTypes = ['consent', 'select_jurisdictions', 'collect_details', 'review_inprogress'] as const;
 export type PageType = (typeof pageTypes)[number];
@@ -27,16 +27,16 @@ export interface Step {
   title: string;
 }
 
-/** The first step that is not finished yet; the last one when all are. */
+/** The first unfinished step, or the last one when all are finished. */
 export function currentPosition(steps: readonly Step[], done: ReadonlySet<StepKey>): number {
   const open = steps.find((step) => !done.has(step.key));
   return (open ?? steps.at(-1))?.position ?? 1;
 }
 
 /**
- * Where a request for a step ends up. While the steps are open: any finished step or the current one; a later one
- * leads to the current one. Once the application is on its way the last step is the only one (doc2 §2.9).
- * @param asked the position in the address, null without one
+ * The step to show for a request. While the steps are open, any finished step or the current one can be shown, and a
+ * later one is replaced by the current one. After submission only the last step is shown (doc2 §2.9).
+ * @param asked the position in the address; null without one
  */
 export function admitPosition(
   steps: readonly Step[],

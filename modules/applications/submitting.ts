@@ -8,7 +8,7 @@ import { moveApplication } from './moving.ts';
 import type { Progress } from './progress.ts';
 import { Refusal } from './refusals.ts';
 
-/** What was submitted, as the CRA and the application's file get it; the SSN is read from its column when it is sent. */
+/** The submitted details for the CRA and the application's file. The SSN is read from its column when sent. */
 export interface SubmittedDetails extends ProfileAnswer {
   jurisdictions: string[];
 }
@@ -16,8 +16,8 @@ export interface SubmittedDetails extends ProfileAnswer {
 const place = (applicationId: string) => `application.submitted_details:${applicationId}`;
 
 /**
- * Hands a finished application over: its details are frozen, and one order waits for the CRA. A number that stands on
- * another account too holds the order for staff (D49).
+ * Submits a finished application: freezes its details and creates one order for the CRA. If another account has the same
+ * SSN, the order is held for staff (D49).
  * @param application locked
  * @throws Refusal applications.not-complete while a step before the submission is open
  */
@@ -43,7 +43,7 @@ export async function submitApplication(
   await work.enqueue(sendApplicationSubmitted, { applicationId: application.id });
 }
 
-/** The descriptions of what the person chose in the jurisdiction step. */
+/** The descriptions of the chosen jurisdictions. */
 async function listChosenJurisdictions(work: Pick<Work, 'rows'>, applicationId: string): Promise<string[]> {
   const rows = await work.rows(sql<{ description: string }>`
     select jurisdiction.description from application_jurisdiction chosen join jurisdiction using (abbr)
@@ -51,7 +51,7 @@ async function listChosenJurisdictions(work: Pick<Work, 'rows'>, applicationId: 
   return rows.map((row) => row.description);
 }
 
-/** Puts one order down. A first one is known to the CRA by the application's id, a later one by id and number. */
+/** Creates one order. Its idempotency key is the application's id, for later orders with a number. */
 async function orderCheck(work: Work<unknown>, application: Application, craid: string): Promise<void> {
   const attempt = 1 + (await work.em.count(CraOrder, { applicationId: application.id }));
   const held = await isSsnOnAnotherAccount(work, application.accountId);
@@ -74,7 +74,7 @@ async function orderCheck(work: Work<unknown>, application: Application, craid: 
   });
 }
 
-/** A number that was never issued is nobody's: the sandbox's own ones (D40) may be used again and again. */
+/** Never-issued numbers belong to nobody, so the sandbox's SSNs (D40) may be on several accounts. */
 async function isSsnOnAnotherAccount(work: Work<unknown>, accountId: string): Promise<boolean> {
   const others = await findAccountsWithSameSsn(work, accountId);
   if (others.length === 0) return false;

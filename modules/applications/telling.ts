@@ -28,7 +28,7 @@ export async function tellSubmitted(portal: Portal, applicationId: string, messa
   });
 }
 
-/** Mints the code here, so that neither a payload nor the database ever holds it (D12, D45). */
+/** Creates the code here, so that neither a job payload nor the database ever contains it (D12, D45). */
 export async function tellScoreReady(
   portal: Portal,
   scoreChangeId: string,

@@ -13,7 +13,7 @@ import type { Step, StepKey } from './steps.ts';
 import { submitApplication } from './submitting.ts';
 
 const jurisdictions = inputOf(jurisdictionsFields);
-/** The list is what tells this step from the others: it has to be sent, if only empty. */
+/** Identifies this step, so it must be sent even if empty. */
 const jurisdictionDetails = jurisdictions.extend({
   selected_jurisdictions: jurisdictions.shape.selected_jurisdictions.unwrap(),
 });
@@ -40,7 +40,7 @@ export const updateApplicationDetails = operation({
     const { accountId } = work.caller;
     const asked = await readProgress(work, accountId, applicationid);
     const application = await lockApplication(work, asked.application.id);
-    // What was read before the lock may be old.
+    // Values read before the lock may be outdated.
     const progress = await readProgress(work, accountId, application.id);
     const step = openStep(progress, belongsTo(details, await findConsentKind(work, progress, details)));
     if (application.status === 'paid') await moveApplication(work, application, 'waituser', 'steps begun');
@@ -57,7 +57,7 @@ export const updateApplicationDetails = operation({
 
 type Details = z.output<typeof updateApplicationDetails.input>['details'];
 
-/** Which step the details answer. */
+/** The step that the input belongs to. */
 function belongsTo(details: Details, consentKind: string | null): (step: Step) => boolean {
   if ('step_consent_id' in details) return (step) => step.consentKind === consentKind;
   return (step) => step.key === stepKeyOf(details);

@@ -17,7 +17,7 @@ import { Refusal } from './refusals.ts';
 import { closeAttempt, settlePayment } from './settling.ts';
 import { requireMayBuy } from './standing.ts';
 
-/** Where the person goes on: to the card form or page (`open`), or to the receipt. */
+/** Where the person continues: at the card form or page (`open`), or at the receipt. */
 type WayToPay = { state: 'open'; handover: string } | { state: 'paid' } | { state: 'processing' };
 
 /** The provider forgets an idempotency key after 24 hours. */
@@ -25,9 +25,9 @@ const KEY_TRUSTED = 20 * HOUR;
 const ROUNDS = 4;
 
 /**
- * Opens the one way in which a purchase can be paid: the same one again for a double click, a second tab or a later
- * day; where the card is now typed in elsewhere (page with or without script), the former way is closed at the
- * provider before the new one opens, so that nobody pays twice. No transaction waits for the provider.
+ * Opens the only payment of a purchase: the same one again after a double click, in a second tab or on a later day. If
+ * the person changes between the card form and the provider's page, the previous payment is closed at the provider before
+ * the new one opens, so that nobody pays twice. No transaction is open while waiting for the provider.
  */
 async function openWayToPay(work: Work<Caller>, purchaseId: string, kind: PaymentKind): Promise<WayToPay> {
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -40,7 +40,7 @@ async function openWayToPay(work: Work<Caller>, purchaseId: string, kind: Paymen
     const payment = await askForPayment(work, plan.purchase, plan.attempt);
     const way = await work.apart((tx) => keepPayment(tx, plan.attempt, payment));
     if (way) return way;
-    // Closed meanwhile from another tab: what was just made is handed to nobody, and closed as well.
+    // Another tab has closed this attempt meanwhile, so the new payment is closed too and given to nobody.
     if (payment.state === 'open') await reachProvider(() => work.portal.payments.closePayment(payment.id));
   }
   throw new Refusal('conflict', { detail: `no way to pay purchase ${purchaseId}` });
@@ -78,7 +78,7 @@ export function findOpenAttempt(work: Pick<Work, 'em'>, purchaseId: string): Pro
   return work.em.findOne(PaymentAttempt, { purchaseId, state: 'open' }, { refresh: true });
 }
 
-/** The provider's payment of an attempt: as it stands, or made anew under the attempt's own key. */
+/** The provider's payment for an attempt: the existing one, or created with the attempt's idempotency key. */
 function askForPayment(work: Work<Caller>, purchase: Purchase, attempt: PaymentAttempt): Promise<Payment> {
   const { payments } = work.portal;
   const { providerId } = attempt;
@@ -101,7 +101,7 @@ function askForPayment(work: Work<Caller>, purchase: Purchase, attempt: PaymentA
   );
 }
 
-/** @returns null when the attempt is over, and another round must find another way */
+/** @returns null when the attempt is closed, so that the caller tries again */
 async function keepPayment(
   work: Work<Caller>,
   { id, purchaseId }: PaymentAttempt,
@@ -119,9 +119,9 @@ async function keepPayment(
 }
 
 /**
- * Sees to it that an attempt can no longer be paid, first at the provider and then here.
- * @returns `paid` when the money was faster
- * @throws Refusal purchasing.processing while the provider has it in hand
+ * Closes an attempt so that it can no longer be paid, first at the provider and then here.
+ * @returns `paid` if it was paid before it could be closed
+ * @throws Refusal purchasing.processing while the provider is processing the payment
  */
 export async function endAttempt(work: Work<Caller>, attempt: PaymentAttempt): Promise<'closed' | 'paid'> {
   const { providerId } = attempt;
@@ -136,7 +136,7 @@ export async function endAttempt(work: Work<Caller>, attempt: PaymentAttempt): P
       if (settled === 'paid' || settled === 'paid-before') return 'paid';
       if (payment.state !== 'closed') throw new Refusal('purchasing.processing');
     }
-    // Without a payment: one may be in the making in another tab, which then finds this closed, and hands nothing out.
+    // There is no payment yet. Another tab may be creating one; it will find the attempt closed and give nothing out.
     if (payment || current.providerId === null) closeAttempt(tx, current);
     return 'closed';
   });
@@ -157,13 +157,13 @@ export async function reachProvider<T>(ask: () => Promise<T>): Promise<T> {
 const payInput = inputOf(payFields);
 const payOutput = z.object({
   state: z.enum(['open', 'paid', 'processing']),
-  /** For the card form in our page: the secret of this one payment. */
+  /** The client secret of this payment, for the card form in the page. */
   client_secret: z.string().nullable(),
-  /** The provider's own page. */
+  /** URL of the provider's page. */
   url: z.string().nullable(),
 });
 
-/** Pay in our page: gives the provider's card form there what it needs to take this purchase's money. */
+/** Pays in the portal's page: returns what the provider's card form needs for this purchase. */
 export const payHere = operation({
   name: 'purchasing.pay-here',
   summary: 'Opens the payment of a purchase for the card form in the page.',
@@ -180,7 +180,7 @@ export const payHere = operation({
   },
 });
 
-/** Pay on the provider's own page, for pages without script. */
+/** Pays on the provider's page, for pages without script. */
 export const payThere = operation({
   name: 'purchasing.pay-there',
   summary: "Opens the payment of a purchase on the provider's own page.",

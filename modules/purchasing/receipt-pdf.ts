@@ -18,7 +18,7 @@ export interface Receipt {
   madeAt: Date;
 }
 
-/** A receipt on one page, in the name of the host where it was bought. */
+/** A receipt on one page, with the brand of the host where it was bought. */
 export async function writeReceipt(receipt: Receipt): Promise<Buffer> {
   const { brand, timeZone } = receipt;
   const sheet = await Sheet.begin(`${brand.company_name} receipt`, brand.company_name, receipt.madeAt);

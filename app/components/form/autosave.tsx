@@ -2,11 +2,11 @@ import { Icon } from '../icon.tsx';
 
 interface AutoSaveStatusProps {
   state: 'idle' | 'saving' | 'saved' | 'failed';
-  /** When, as text: '9:58 AM'. */
+  /** Time as text, such as '9:58 AM'. */
   at?: string;
 }
 
-/** Says Saving, then Saved, once, to everybody. A Save button stands beside it for those without script. */
+/** Shows and announces Saving, then Saved. Without script there is a Save button beside it. */
 export function AutoSaveStatus({ state, at }: AutoSaveStatusProps) {
   return (
     <span className="saved" role="status">

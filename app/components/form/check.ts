@@ -1,6 +1,6 @@
 import type { FormErrors } from './state.ts';
 
-/** Finds what is wrong in a form before it is sent; the server checks again by the same schema. */
+/** Validates a form before it is sent. The server validates again with the same schema. */
 export type FormCheck = (data: FormData) => FormErrors;
 
 type Schema = Parameters<typeof import('@conform-to/zod/v4').parseWithZod>[1]['schema'];
@@ -8,9 +8,9 @@ type Schema = Parameters<typeof import('@conform-to/zod/v4').parseWithZod>[1]['s
 type Checked = { schema: Schema };
 
 /**
- * A form's own schema as its check in the browser. It is loaded when the person begins to type, so that no page waits
- * for it: `check={checkedBy(() => import('#modules/identity/forms.ts').then((forms) => forms.registerForm))}`.
- * @param title what the server says of the whole form when a field is wrong, where the documents have words for it
+ * Uses a form's schema for validation in the browser. It is loaded when the person starts typing, so that the page does
+ * not wait for it: `check={checkedBy(() => import('#modules/identity/forms.ts').then((forms) => forms.registerForm))}`.
+ * @param title the server's message for the whole form when a field is wrong, if the documents define one
  */
 export function checkedBy(load: () => Promise<Checked>, title?: string): () => Promise<FormCheck> {
   let loaded: Promise<FormCheck> | null = null;

@@ -11,10 +11,10 @@ type BoxProps = {
   note?: ReactNode;
 } & Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'name' | 'type' | 'className' | 'value' | 'required'>;
 
-/** What a box sends when it is on; conform reads it as true. */
+/** The value of a checked box; conform reads it as true. */
 const on = 'on';
 
-/** Whether a form's value fills a box: what the box itself sends, a flag, or the flag of a call. */
+/** Whether a form's value checks a box: the box's own value, a boolean, or a call's flag. */
 function isOn(values: string[]): boolean {
   return values.some((held) => held === on || held === 'true' || held === 'YES');
 }
@@ -43,7 +43,7 @@ export function Checkbox({ field: { name, field: box }, label, note, ...input }:
   );
 }
 
-/** On or off, taking effect with the form (or at once, where the page saves by itself). */
+/** An on/off switch. Takes effect when the form is saved, or at once where the page saves automatically. */
 export function Switch({ field: { name, field: box }, label, note, ...input }: BoxProps) {
   const field = useField(name);
   return (
@@ -69,12 +69,12 @@ interface ChoiceGroupProps {
   /** In place of the field's own. */
   label?: ReactNode;
   hint?: ReactNode;
-  /** Leaves the legend to those who do not see it, where the page's heading already asks. */
+  /** Hides the legend visually if the page's heading already asks the question. */
   quietLabel?: boolean;
   children: ReactNode;
 }
 
-/** Radios of one question: legend, hint, the choices, the error. */
+/** Radio buttons of one question, with legend, hint and error. */
 export function ChoiceGroup({ field: bound, label, hint, quietLabel, children }: ChoiceGroupProps) {
   const field = useField(bound.name);
   return (
@@ -96,7 +96,7 @@ export function ChoiceGroup({ field: bound, label, hint, quietLabel, children }:
   );
 }
 
-/** The values of a choice; of a field whose values the page brings, any. */
+/** The values of a choice; any text if the page provides the values. */
 type ValueOf<F extends AnyField> = F extends ChoiceField<infer V> ? V : string;
 
 type RadioProps<F extends AnyField> = {
@@ -130,7 +130,7 @@ export function RadioChoice<F extends AnyField>({
   );
 }
 
-/** A radio drawn as a card: a bold answer, what it means, a price at its right. */
+/** A radio button styled as a card: title, explanation, and a price at the right. */
 export function ChoiceCard<F extends AnyField>({
   field: { name },
   value,

@@ -12,21 +12,21 @@ import { FieldError } from './field.tsx';
 import { describedBy, FormContext, useField } from './state.ts';
 
 interface CodeBoxesProps {
-  /** Every box carries its name; the schema joins what comes as one text or a list. */
+  /** Every box has this name; the schema joins a single text or a list. */
   field: Bound<Field<'code'>>;
   hint?: ReactNode;
   length?: 4 | 6;
-  /** Digits only: the number keyboard. */
+  /** Digits only; shows the number keyboard. */
   numeric?: boolean;
-  /** From the link in a mail: fills the boxes. */
+  /** The code from a mailed link, which fills the boxes. */
   prefill?: string;
-  /** Called when all boxes are full or no longer are; script only. */
+  /** Called when the boxes become complete or incomplete; only with script. */
   onComplete?: (complete: boolean) => void;
 }
 
 /**
- * A code in boxes, each an input of its own in one form. A paste, an autofill or a fast typist spreads over them;
- * Backspace in an empty box goes back. Every box takes a whole code, so that pasting works without script too.
+ * A code in separate inputs of one form. Pasted, autofilled or quickly typed text is spread over the boxes; Backspace in
+ * an empty box goes to the previous one. Each box accepts a whole code, so that pasting works without script too.
  */
 export function CodeBoxes({
   field: bound,
@@ -44,8 +44,8 @@ export function CodeBoxes({
   const places = Array.from({ length }, (_, at) => at);
   const kind = numeric ? 'Digit' : 'Character';
 
-  // A refused code is typed anew from the first box; the server never sends it back. Once for each answer: the errors
-  // themselves change again with the first character typed.
+  // After a refused code, which the server never sends back, typing starts at the first box. Runs once for each answer,
+  // because the errors change again with the first typed character.
   const answer = form?.values;
   const refused = useRef({ is: false, tell: onComplete });
   refused.current = { is: shown !== undefined || form?.errors[''] !== undefined, tell: onComplete };
@@ -77,7 +77,7 @@ export function CodeBoxes({
       return;
     }
     box.value = '';
-    // A whole code (autofill) starts at the first box; one sign more than fits goes on to the next.
+    // A whole code (autofill) starts at the first box; a second character moves to the next box.
     spread(text.length >= length ? 0 : at, text);
   }
 

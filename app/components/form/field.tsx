@@ -5,16 +5,16 @@ import { Icon, type IconName } from '../icon.tsx';
 import { groupDigits } from './grouped.ts';
 import { describedBy, useField } from './state.ts';
 
-/** What stands around a control. */
+/** The parts around a control. */
 export interface FrameProps {
   /** In place of the field's own. */
   label?: ReactNode;
   hint?: ReactNode;
-  /** Says (optional) after the label; by default where the field may be left empty. */
+  /** Shows (optional) after the label; by default for a field that may be empty. */
   optional?: boolean;
-  /** In place of the form's own error. */
+  /** Replaces the form's own error. */
   error?: string;
-  /** Stands right of the label: a link such as 'Forgot Password?'. */
+  /** Shown to the right of the label, such as the link 'Forgot Password?'. */
   aside?: ReactNode;
   className?: string;
 }
@@ -26,7 +26,7 @@ type FieldFrameProps = FrameProps & {
   children: ReactNode;
 };
 
-/** Label above, hint under it, the control, its error. */
+/** Label, hint, control and error. */
 export function Frame({
   id,
   hintId,
@@ -76,23 +76,23 @@ export function FieldError({ id, text }: { id: string; text: string | undefined 
   );
 }
 
-/** The kinds of fields that one line is typed into. */
+/** The kinds of fields with a single-line input. */
 type TypedKind = Exclude<FieldKind, 'tick' | 'agreement' | 'note' | 'state' | 'data'>;
 
-/** What the browser sets by the field itself. */
+/** The attributes that follow from the field. */
 type Constraints = 'id' | 'className' | 'name' | 'type' | 'inputMode' | 'maxLength' | 'pattern' | 'required';
 
 export type TextInputProps = FrameProps & {
   field: Bound<Field<TypedKind>>;
-  /** Inside the input, at its left. */
+  /** Shown inside the input at the left. */
   icon?: IconName;
-  /** Beside the input, joined to it: a button. */
+  /** Shown beside the input and joined to it, such as a button. */
   beside?: ReactNode;
   /** In place of the field's own, for a password that is shown. */
   type?: 'text';
 } & Omit<InputHTMLAttributes<HTMLInputElement>, Constraints>;
 
-/** One line, with the constraints of its field; digits that stand in groups are grouped while they are typed. */
+/** A single-line input with the constraints of its field. Grouped digits are formatted while they are typed. */
 export function TextInput(props: TextInputProps) {
   const { frame, control, value, rest } = useFieldParts(props);
   const { icon, beside, onInput, ...input } = rest;
@@ -158,7 +158,7 @@ export function TextArea(props: TextAreaProps) {
   );
 }
 
-/** What all kinds of fields do alike: the frame around a control, what names and describes it, and what is its own. */
+/** The common part of all fields: the frame around a control, and the attributes that name and describe it. */
 export function useFieldParts<P extends FrameProps & { field: Bound<Field> }>(props: P) {
   const { field: bound, label, hint, optional, error: given, aside, className, ...rest } = props;
   const { name, field } = bound;

@@ -13,28 +13,28 @@ import {
 import { ErrorSummary } from './summary.tsx';
 
 export interface FormProps {
-  /** Unique on the page; the ids of the fields begin with it. */
+  /** Unique on the page; prefix of the fields' ids. */
   id: string;
-  /** What it asks of the page's action, on a page with several forms or buttons. */
+  /** The form's intent, on a page with several forms or buttons. */
   intent?: Intent;
-  /** What the action answered, from `useActionData()`; an answer to another form of the page is ignored. */
+  /** The action's answer from `useActionData()`; an answer to another form of the page is ignored. */
   result?: unknown;
-  /** What stands in the fields before anything was sent. */
+  /** Initial values of the fields. */
   defaults?: FormDefaults;
-  /** Loaded on first input: see `checkedBy`. Without it the server alone checks. */
+  /** Validation in the browser, loaded on first input (see `checkedBy`). Without it only the server validates. */
   check?: () => Promise<FormCheck>;
-  /** Sends in the background instead of by navigation; its data is the result. */
+  /** Submits with this fetcher instead of by navigation; its data is the result. */
   fetcher?: Fetcher & { Form: typeof RemixForm };
-  /** Where it is sent; the route it stands in by default. */
+  /** Where it is submitted; by default the route that renders it. */
   action?: string;
   method?: 'post' | 'get';
   /** For forms with files. */
   multipart?: boolean;
-  /** A whole page load even with script: crossing hosts, downloads. */
+  /** Submits with a full page load even with script, for other hosts and downloads. */
   reload?: boolean;
-  /** False where the page places `ErrorSummary` itself or the form is one button. */
+  /** False if the page shows `ErrorSummary` itself or the form is a single button. */
   summary?: boolean;
-  /** False leaves focus where it is when the page comes with errors: a page of several such forms. */
+  /** False does not move focus to errors when the page loads, for a page of several such forms. */
   focusSummary?: boolean;
   className?: string;
   label?: string;
@@ -46,8 +46,8 @@ export interface FormProps {
 }
 
 /**
- * A form on conform's terms: plain HTML that works without script; the action parses it by its zod schema and answers
- * with conform's reply, which comes back here as errors beside the fields and in a summary that takes focus.
+ * A plain HTML form that works without script. The action parses it with its zod schema and answers conform's reply,
+ * which is shown as errors beside the fields and in a summary that takes focus.
  */
 export function Form({
   id,
@@ -118,7 +118,7 @@ function errorsOf(answer: FormResult | undefined): FormErrors {
   return errors;
 }
 
-/** Counts the answers that bring other values without an error: a row was added or taken away. */
+/** Counts the answers that change values without an error, after a row was added or removed. */
 function useVersion(answer: FormResult | undefined): number {
   const [seen, setSeen] = useState({ answer, version: 0 });
   if (seen.answer === answer) return seen.version;
@@ -127,7 +127,7 @@ function useVersion(answer: FormResult | undefined): number {
   return next.version;
 }
 
-/** Errors as they stand: the server's, then the browser's own check while the person types. */
+/** The current errors: the server's, then those of the browser's validation while the person types. */
 function useErrors(answer: FormResult | undefined, load: FormProps['check']) {
   const [known, setKnown] = useState(() => ({ answer, errors: errorsOf(answer), submitted: true, turn: 0 }));
   const form = useRef<HTMLFormElement>(null);
@@ -159,14 +159,14 @@ function useErrors(answer: FormResult | undefined, load: FormProps['check']) {
         (loaded) => {
           check.current = loaded;
         },
-        // Without the check the server still checks.
+        // Without this validation the server still validates.
         () => undefined,
       );
     },
     left(event: FocusEvent<HTMLFormElement>) {
       const input: EventTarget & { name?: string; value?: string } = event.target;
       if (!input.name || !input.value || !check.current) return;
-      // On its way to a button the page must not move: errors that come or go would push it from under the pointer.
+      // While the pointer moves to a button, errors must not appear or disappear, because that would move the button.
       if (event.relatedTarget instanceof HTMLButtonElement) return;
       touched.current.add(input.name);
       const found = find();
@@ -182,11 +182,11 @@ function useErrors(answer: FormResult | undefined, load: FormProps['check']) {
       const stays = found ? name in found : input.value === '';
       if (stays) return;
       const errors = only(current.errors, (other) => other !== name);
-      // What was said of the whole form goes with the last field that it was said of.
+      // The error of the whole form disappears with the last field error.
       const last = found !== null && Object.keys(errors).every((other) => other === '');
       setKnown({ ...current, errors: last ? {} : errors });
     },
-    /** False stops the form: the browser's own check found something. */
+    /** @returns false if validation in the browser found an error and the form must not be sent */
     passes(event: FormEvent<HTMLFormElement>): boolean {
       const submitter = (event.nativeEvent as SubmitEvent).submitter;
       if (submitter instanceof HTMLButtonElement && submitter.formNoValidate) return true;

@@ -5,7 +5,7 @@ interface Groups {
   mark: string;
 }
 
-/** Writes the digits in groups while they are typed, unless the person edits in the middle. */
+/** Groups digits while they are typed, except during edits in the middle. */
 export function groupDigits(event: FormEvent<HTMLInputElement>, { sizes, mark }: Groups): void {
   const input = event.currentTarget;
   const native = event.nativeEvent as InputEvent;

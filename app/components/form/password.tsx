@@ -4,11 +4,11 @@ import { TextInput, type TextInputProps } from './field.tsx';
 
 type PasswordFieldProps = Omit<TextInputProps, 'field' | 'type' | 'icon' | 'beside' | 'autoComplete'> & {
   field: Bound<Field<'password' | 'newPassword'>>;
-  /** Stands under the input: a strength meter that reads the text. */
+  /** Shown under the input, such as a strength meter that reads the text. */
   meter?: (password: string) => ReactNode;
 };
 
-/** Never filled by the server. With script it can be shown. */
+/** A password input. The server never fills it. With script the password can be revealed. */
 export function PasswordField({ meter, onInput, ...rest }: PasswordFieldProps) {
   const [shown, setShown] = useState(false);
   const [text, setText] = useState('');
@@ -46,7 +46,7 @@ interface StrengthProps {
   words: string;
 }
 
-/** Four steps of ten: danger under 20, a warning until 40; 30 are needed (doc2 §5). */
+/** Four bars of ten points each: danger under 20, warning under 40; 30 are required (doc2 §5). */
 export function StrengthMeter({ value, words }: StrengthProps) {
   const steps = Math.round(value / 10);
   const tone = steps >= 4 ? 'on' : steps >= 2 ? 'mid' : 'low';

@@ -13,17 +13,17 @@ import { FormContext, useField, valueAt } from './state.ts';
 interface RepeatProps<F extends Fields> {
   field: Bound<RowsField<F>>;
   hint?: ReactNode;
-  /** On the buttons: 'Add an address'. */
+  /** Label of the adding button, such as 'Add an address'. */
   add: string;
-  /** Words of a row, for those who do not see which: 'Address 2'. */
+  /** Accessible name of a row, such as 'Address 2'. */
   row: (at: number) => string;
   /** The row's fields. */
   children: (row: BoundFields<F>) => ReactNode;
 }
 
 /**
- * Rows of one kind. Adding and taking away are buttons of the form that the server answers (conform's list intents),
- * so that they work without script; what was typed in the other rows stays.
+ * A list of rows. Adding and removing rows are submit buttons that the server handles (conform's list intents), so that
+ * they work without script and keep what was typed in the other rows.
  */
 export function Repeat<F extends Fields>({ field: bound, hint, add, row, children }: RepeatProps<F>) {
   const { name, field: list } = bound;

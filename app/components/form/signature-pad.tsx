@@ -7,7 +7,7 @@ import { Disclose } from '../document.tsx';
 import { FieldError, TextInput } from './field.tsx';
 import { describedBy, useField } from './state.ts';
 
-/** The drawn signature's size in pixels (doc2 §2, D42), whatever the screen's. */
+/** The drawn signature's size in pixels (doc2 §2, D42), independent of the screen. */
 const width = 762;
 const height = 200;
 
@@ -21,15 +21,15 @@ interface SignaturePadProps {
     typed_name: Bound<Field<'line'>>;
   };
   label?: ReactNode;
-  /** Strokes that were saved before; a button puts them in. */
+  /** Previously saved strokes, which a button inserts. */
   saved?: string | null;
-  /** Stands in the corner: the day. */
+  /** The date, shown in the corner. */
   date?: string;
-  /** Right of the buttons: 'Save it for later steps'. */
+  /** Shown to the right of the buttons: 'Save it for later steps'. */
   children?: ReactNode;
 }
 
-/** A signature, drawn with script or typed: both count (D42). The drawing library comes with the pad alone. */
+/** A signature, drawn (with script) or typed; both are valid (D42). The drawing library is loaded only with the pad. */
 export function SignaturePad({ fields, label = 'Your signature', saved, date, children }: SignaturePadProps) {
   const field = useField(fields.signature_encoded.name);
   const typed = useField(fields.typed_name.name);
@@ -40,7 +40,7 @@ export function SignaturePad({ fields, label = 'Your signature', saved, date, ch
   const details = useRef<HTMLDivElement>(null);
   const picture = useRef<HTMLInputElement>(null);
 
-  // The form hears of a drawing as of any other input, and takes its error away.
+  // Tells the form about the drawing like any other input, which clears the error.
   useEffect(() => {
     if (drawn.picture) picture.current?.dispatchEvent(new Event('input', { bubbles: true }));
   }, [drawn.picture]);
@@ -87,7 +87,7 @@ export function SignaturePad({ fields, label = 'Your signature', saved, date, ch
         setReady(true);
         if (typed.error === undefined) details.current?.querySelector('details')?.removeAttribute('open');
       },
-      // Without the library the typed name serves.
+      // If the library does not load, the person can type the name.
       () => undefined,
     );
     return () => {
@@ -173,7 +173,7 @@ function scaled(strokes: PointGroup[], by: number): PointGroup[] {
   }));
 }
 
-/** The picture at its fixed size, in black on nothing: it goes on paper, not on this screen. */
+/** The picture at its fixed size, in black on transparent, for printing. */
 function pictureOf(strokes: PointGroup[], Library: typeof Pad): string {
   const sheet = document.createElement('canvas');
   sheet.width = width;
@@ -184,7 +184,7 @@ function pictureOf(strokes: PointGroup[], Library: typeof Pad): string {
   return sheet.toDataURL('image/png');
 }
 
-/** Saved strokes, if they are strokes. */
+/** Parses saved strokes; undefined if they are not valid. */
 function strokesOf(text: string): PointGroup[] | null {
   try {
     const strokes: unknown = JSON.parse(text);

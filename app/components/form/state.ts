@@ -2,19 +2,19 @@ import type { SubmissionResult } from '@conform-to/react';
 import { createContext, useContext } from 'react';
 import { formName } from '../../intents.ts';
 
-/** What an action answers when a form is refused: conform's reply. Only its shape is needed in the browser. */
+/** An action's answer to a refused form: conform's reply. The browser needs only its shape. */
 export type FormResult = SubmissionResult<string[]>;
 
 export type FormErrors = Record<string, string[]>;
 
-/** Values that fill a form at first, in the shape of its names: strings, flags, lists and objects of them. */
+/** Initial values of a form, in the shape of its names: strings, booleans, lists and objects of them. */
 export type FormDefaults = Record<string, unknown>;
 
 export interface FormState {
   id: string;
   errors: FormErrors;
   values: FormDefaults;
-  /** Rises whenever the server answers with other values (a row added), so that inputs take them. */
+  /** Increases whenever the server answers with other values (a row was added), so that inputs take them. */
   version: number;
 }
 
@@ -31,7 +31,7 @@ export function answerTo(value: unknown, id: string): FormResult | undefined {
   return sent === undefined || sent === id ? value : undefined;
 }
 
-/** The text of a refusal that an action answered, of the form as a whole. */
+/** The text of a refusal in an action's answer that concerns the whole form. */
 export function refusalIn(result: unknown): string | null {
   if (typeof result !== 'object' || result === null || !('error' in result)) return null;
   const { error } = result as FormResult;
@@ -40,9 +40,9 @@ export function refusalIn(result: unknown): string | null {
 
 export interface FieldState {
   id: string;
-  /** The text that fills the input at first. */
+  /** The initial text of the input. */
   value: string | undefined;
-  /** For boxes of one name: all that were chosen. */
+  /** For checkboxes with the same name: all chosen values. */
   values: string[];
   error: string | undefined;
   /** Ids of hint and error, for aria-describedby. */
@@ -50,7 +50,7 @@ export interface FieldState {
   errorId: string;
 }
 
-/** The state of the field `name` in the form around it; outside a form, of a field on its own. */
+/** The state of the field `name` in the surrounding form, or of a field without a form. */
 export function useField(name: string): FieldState {
   const form = useContext(FormContext);
   const id = fieldId(form?.id ?? 'field', name);
@@ -69,7 +69,7 @@ export function fieldId(form: string, name: string): string {
   return `${form}-${name.replace(/[^\w-]+/g, '-')}`;
 }
 
-/** The value at a path as conform writes it: `addresses[0].city`. */
+/** The value at a path in conform's notation, such as `addresses[0].city`. */
 export function valueAt(values: unknown, path: string): unknown {
   let at: unknown = values;
   for (const step of path.split(/[.[\]]+/).filter(Boolean)) {
@@ -85,7 +85,7 @@ function plainText(value: unknown): string | undefined {
   return undefined;
 }
 
-/** aria-describedby of the parts that are there. */
+/** aria-describedby for the parts that are shown. */
 export function describedBy(...ids: (string | false | null | undefined)[]): string | undefined {
   return ids.filter(Boolean).join(' ') || undefined;
 }

@@ -4,15 +4,15 @@ interface ErrorSummaryProps {
   errors: FormErrors;
   /** The id of a field's input by its name. */
   of: (name: string) => string;
-  /** It comes with the page: takes focus, without script too. */
+  /** Whether it is in the page from the start; it then takes focus, without script too. */
   focus: boolean;
 }
 
-/** What is wrong, at the top, as links to the fields. The form's own error is its heading. */
+/** Lists the errors at the top as links to the fields. The error of the whole form is its heading. */
 export function ErrorSummary({ errors, of, focus }: ErrorSummaryProps) {
   const { '': own = [], ...fields } = errors;
   const entries = Object.entries(fields);
-  // Where a field says the same, its link says it.
+  // An error that a field repeats is shown as that field's link.
   const words = own.filter((text) => !entries.some(([, [said]]) => said === text));
   const [title = 'There is a problem', ...more] = words;
   return (

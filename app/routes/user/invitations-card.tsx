@@ -10,7 +10,7 @@ interface Invitation {
   network_requires_pdf: boolean;
 }
 
-/** Invitations that wait for an answer (doc1 §2). */
+/** Open invitations (doc1 §2). */
 export function InvitationsCard({ invitations, timeZone }: { invitations: Invitation[]; timeZone: string }) {
   if (invitations.length === 0) {
     return (

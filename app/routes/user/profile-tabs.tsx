@@ -5,7 +5,7 @@ const tabs = [
   { to: '/user/profile/accounting', label: 'Accounting Details' },
 ] as const;
 
-/** The profile's panels (doc2 §2.1); Accounting Details is for everybody (D60). */
+/** The profile's panels (doc2 §2.1). Accounting Details is for everyone (D60). */
 export function ProfileTabs({ current }: { current: (typeof tabs)[number]['label'] }) {
   return <Tabs label="Profile" items={tabs.map((tab) => ({ ...tab, current: tab.label === current }))} />;
 }

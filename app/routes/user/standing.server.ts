@@ -6,12 +6,12 @@ export interface Standing {
   grade: Grade;
   /** yyyy-MM-dd */
   expiration: string | null;
-  /** Green while valid, a warning when soon, red when expired. */
+  /** Green while valid, amber shortly before the end, red when expired. */
   state: 'none' | 'valid' | 'soon' | 'expired';
   daysLeft: number;
-  /** The banner shows: no pending change, no dispute, nothing in progress. */
+  /** Whether to show the banner: no pending change, no dispute, nothing in progress. */
   offersRenewal: boolean;
-  /** Sharing needs the score to be found (doc1 §2). */
+  /** Whether the score can be found by search, which sharing requires (doc1 §2). */
   current: boolean;
 }
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { SECOND } from '#modules/platform/browser.ts';
 import { type Cra, CraFailed, type CraSubmission, craStates } from './port.ts';
 
-/** A real agency: JSON over HTTPS by the contract of the port, with a bearer key. */
+/** Live adapter: JSON over HTTPS with a bearer key, following the port's contract. */
 
 const TIMEOUT = 30 * SECOND;
 const REPORT_LIMIT = 30 * 1024 * 1024;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { grades } from '#modules/platform/browser.ts';
 import { Port } from '#modules/platform/index.ts';
 
-/** What the portal asks of a consumer reporting agency, and what the agency tells it (D40). */
+/** The port to a consumer reporting agency: requests and callbacks (D40). */
 
 export interface CraAddress {
   address1: string;
@@ -14,7 +14,7 @@ export interface CraAddress {
 
 /** One check to be made. */
 export interface CraSubmission {
-  /** A second submission under the same key is the first one: it answers the same profile number. */
+  /** Idempotency key: a second submission with the same key answers the same profile number. */
   idempotencyKey: string;
   craid: string;
   /** The agency's own code of the product. */
@@ -51,7 +51,7 @@ export interface Cra {
 
 export const craPort = new Port<Cra>('cra');
 
-/** The agency did not do what was asked; trying again later may help. */
+/** The agency's request failed; retrying later may help. */
 export class CraFailed extends Error {
   override name = 'CraFailed';
 }
@@ -59,10 +59,10 @@ export class CraFailed extends Error {
 const finding = z.object({
   /** What was searched. */
   search: z.string().min(1).max(200),
-  /** Where, or in how much. */
+  /** Jurisdiction or scope. */
   scope: z.string().max(400),
   result: z.string().min(1).max(200),
-  /** Nothing was found against the person. */
+  /** True if nothing was found. */
   clear: z.boolean(),
 });
 export type Finding = z.output<typeof finding>;

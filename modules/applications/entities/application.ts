@@ -80,7 +80,7 @@ const ApplicationStatusChangeSchema = defineEntity({
 export class ApplicationStatusChange extends ApplicationStatusChangeSchema.class {}
 ApplicationStatusChangeSchema.setClass(ApplicationStatusChange);
 
-/** That and how a person agreed to one version of one document; append-only (D42). */
+/** Records that a person agreed to one version of one document, and how. Append-only (D42). */
 const SigningRecordSchema = defineEntity({
   name: 'SigningRecord',
   tableName: 'signing_record',
@@ -108,7 +108,7 @@ SigningRecordSchema.setClass(SigningRecord);
 
 export type CraOrderState = 'held' | 'queued' | 'placed' | 'inprogress' | 'completed' | 'returned';
 
-/** What was ordered from the CRA: at most one open order for an application (D40). */
+/** An order to the CRA. An application has at most one open order (D40). */
 const CraOrderSchema = defineEntity({
   name: 'CraOrder',
   tableName: 'cra_order',
@@ -117,10 +117,10 @@ const CraOrderSchema = defineEntity({
     applicationId: p.uuid(),
     craid: p.text(),
     attempt: p.integer(),
-    /** What the CRA knows the order by: a second submission under it is the first one. */
+    /** Idempotency key at the CRA: a second submission with it is the same order. */
     idempotencyKey: p.text(),
     state: p.text().$type<CraOrderState>().default('queued'),
-    /** Why it waits for staff: the SSN stands on another account (D49), or the CRA asks for a review. */
+    /** Why it is held for staff: another account has the SSN (D49), or the CRA asks for a review. */
     heldFor: p.text().$type<'same-ssn' | 'ssn-review'>().nullable(),
     profileNumber: p.text().nullable(),
     createdAt: p.datetime(),

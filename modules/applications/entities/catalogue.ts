@@ -1,9 +1,9 @@
 import { defineEntity, type InferKyselyDB, p } from '@mikro-orm/postgresql';
 import type { ConsentKind, PageType, StepKey } from '../steps.ts';
 
-/** What can be bought and agreed to: data, not code. */
+/** Packages, providers, steps and documents, which are data. */
 
-/** A consumer reporting agency that does the checks: craid '2' and '4' (D40). */
+/** A consumer reporting agency: craid '2' or '4' (D40). */
 const ScreeningProviderSchema = defineEntity({
   name: 'ScreeningProvider',
   tableName: 'screening_provider',
@@ -24,7 +24,7 @@ const ScreeningPackageSchema = defineEntity({
   properties: {
     id: p.uuid().primary(),
     craid: p.text(),
-    /** The provider's own code of the product. */
+    /** The provider's product code. */
     crapackageid: p.text(),
     packageDescrip: p.text(),
     fullPackageDescrip: p.text(),
@@ -32,7 +32,7 @@ const ScreeningPackageSchema = defineEntity({
     renewalPriceCents: p.integer(),
     /** How long a score of this package is valid (doc2 §3, renewalfrequencyinyears). */
     renewalYears: p.integer(),
-    /** `state=NY`: only for who lived there; null: for everybody whom the exclusion does not name (doc2 §9). */
+    /** `state=NY`: only for people who lived there; null: for everyone not excluded (doc2 §9). */
     selectionCriteria: p.text().nullable(),
     exclusionCriteria: p.text().nullable(),
     active: p.boolean().default(true),
@@ -42,7 +42,7 @@ const ScreeningPackageSchema = defineEntity({
 export class ScreeningPackage extends ScreeningPackageSchema.class {}
 ScreeningPackageSchema.setClass(ScreeningPackage);
 
-/** Which steps a package's application has, in which order: the step engine's data (doc2 §2.9). */
+/** The steps of a package's application in order (doc2 §2.9). */
 const PackageStepSchema = defineEntity({
   name: 'PackageStep',
   tableName: 'package_step',
@@ -68,7 +68,7 @@ const ConsentDocumentSchema = defineEntity({
     craid: p.text(),
     version: p.integer(),
     title: p.text(),
-    /** HTML of headings, paragraphs and lists only. */
+    /** HTML that contains only headings, paragraphs and lists. */
     body: p.text(),
     acknowledgementText: p.text().nullable(),
     requiresSignature: p.boolean(),

@@ -1,12 +1,12 @@
 import { defineEntity, type InferKyselyDB, p } from '@mikro-orm/postgresql';
 import type { Grade } from '#modules/platform/browser.ts';
 
-/** The result: what the CRA found, what the person decides, and the score that stands. */
+/** The CRA's result, the person's decision, and the resulting score. */
 
 export type ScoreChangeType = 'new' | 'monitorupdate';
 export type ScoreChangeState = 'pending' | 'accepted' | 'disputed' | 'superseded';
 
-/** A score that the CRA gave and that waits for the person, or was decided (doc2 §4.5). */
+/** A score from the CRA, waiting for the person's decision or decided (doc2 §4.5). */
 const ScoreChangeSchema = defineEntity({
   name: 'ScoreChange',
   tableName: 'score_change',
@@ -19,9 +19,9 @@ const ScoreChangeSchema = defineEntity({
     score: p.text().$type<Grade>(),
     previousScore: p.text().$type<Grade>().nullable(),
     state: p.text().$type<ScoreChangeState>().default('pending'),
-    /** What was searched and what was found, JSON, sealed. */
+    /** Searches and findings, encrypted JSON. */
     findings: p.text(),
-    /** The report in the storage, encrypted there by the key ring, and the SHA-256 of the PDF in hex. */
+    /** The storage key of the encrypted report, and the SHA-256 of the PDF in hex. */
     reportKey: p.text(),
     reportHash: p.text(),
     createdAt: p.datetime(),
@@ -40,7 +40,7 @@ const ScoreChangeSchema = defineEntity({
 export class ScoreChange extends ScoreChangeSchema.class {}
 ScoreChangeSchema.setClass(ScoreChange);
 
-/** The code of an approval link: only its hash; used up by deciding, not by opening (D45). */
+/** Hash of an approval link's code. Deciding uses it up; opening does not (D45). */
 const ApprovalCodeSchema = defineEntity({
   name: 'ApprovalCode',
   tableName: 'approval_code',
@@ -55,7 +55,7 @@ const ApprovalCodeSchema = defineEntity({
 export class ApprovalCode extends ApprovalCodeSchema.class {}
 ApprovalCodeSchema.setClass(ApprovalCode);
 
-/** A person's report of an error; keeps its dates (D46). */
+/** A person's report of an error, with its dates (D46). */
 const DisputeSchema = defineEntity({
   name: 'Dispute',
   tableName: 'dispute',
@@ -63,7 +63,7 @@ const DisputeSchema = defineEntity({
     id: p.uuid().primary(),
     scoreChangeId: p.uuid(),
     accountId: p.uuid(),
-    /** What the person says is wrong, sealed. */
+    /** What the person says is wrong, encrypted. */
     errortext: p.text(),
     receivedAt: p.datetime(),
     dueAt: p.datetime(),
@@ -73,7 +73,7 @@ const DisputeSchema = defineEntity({
 export class Dispute extends DisputeSchema.class {}
 DisputeSchema.setClass(Dispute);
 
-/** A person's ShieldID: issued once, never given to another (D4). */
+/** A person's ShieldID, issued once and never reused (D4). */
 const ShieldIdSchema = defineEntity({
   name: 'ShieldId',
   tableName: 'shield_id',
@@ -88,7 +88,7 @@ const ShieldIdSchema = defineEntity({
 export class ShieldId extends ShieldIdSchema.class {}
 ShieldIdSchema.setClass(ShieldId);
 
-/** A score that the person accepted; the one without an end is the active check. */
+/** A score that the person accepted. The one without an end date is the active one. */
 const ShieldScoreSchema = defineEntity({
   name: 'ShieldScore',
   tableName: 'shield_score',
@@ -102,7 +102,7 @@ const ShieldScoreSchema = defineEntity({
     activatedAt: p.datetime(),
     /** yyyy-MM-dd, read at 11:00 UTC (D5). */
     expiration: p.date(),
-    /** Replaced by a newer one or withdrawn; lapsing alone does not end it. */
+    /** When it was replaced or withdrawn. Expiration alone does not set it. */
     endedAt: p.datetime().nullable(),
   },
 });

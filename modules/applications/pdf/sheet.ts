@@ -1,13 +1,13 @@
 import { PDFDocument, type PDFFont, type PDFPage, rgb, StandardFonts } from 'pdf-lib';
 
-/** Writes plain documents: headings, paragraphs, facts and pictures, from page to page. US Letter, in points. */
+/** Writes text documents with headings, paragraphs, facts and pictures over several pages. US Letter, in points. */
 
 const PAGE = { width: 612, height: 792, margin: 56 };
 const INK = rgb(0.13, 0.12, 0.11);
 const FAINT = rgb(0.42, 0.4, 0.38);
 const LINE = rgb(0.82, 0.8, 0.78);
 
-/** Signs that the standard PDF fonts have (WinAnsi); others are written without their marks, or as a question mark. */
+/** Converts text to the characters of the standard PDF fonts (WinAnsi); others lose their accents or become `?`. */
 const writable = /[\x20-\x7e\xa0-\xff\u2013\u2014\u2018\u2019\u201c\u201d\u2022\u20ac]/;
 
 function plain(text: string): string {
@@ -41,7 +41,7 @@ export class Sheet {
     this.#y = PAGE.height - PAGE.margin;
   }
 
-  /** @param made what the document's own dates say */
+  /** @param made the document's creation date */
   static async begin(title: string, author: string, made: Date): Promise<Sheet> {
     const document = await PDFDocument.create();
     document.setTitle(plain(title));
@@ -105,7 +105,7 @@ export class Sheet {
     this.#y -= 6;
   }
 
-  /** Begins a new page unless this one has `height` points left: what follows stays together. */
+  /** Starts a new page unless `height` points are left, so that what follows stays together. */
   keep(height: number): void {
     this.#room(height);
   }
@@ -119,7 +119,7 @@ export class Sheet {
     this.#y -= height + 8;
   }
 
-  /** Numbers the pages and ends the document. */
+  /** Numbers the pages and finishes the document. */
   async finish(footer: string): Promise<Buffer> {
     const pages = this.#document.getPages();
     for (const [index, page] of pages.entries()) {
@@ -152,7 +152,7 @@ export class Sheet {
   }
 }
 
-/** Lines no wider than `width`; a word that is wider by itself is broken. */
+/** Splits text into lines of at most `width`, breaking words that are wider. */
 function wrap(text: string, font: PDFFont, size: number, width: number): string[] {
   const lines: string[] = [];
   let line = '';
