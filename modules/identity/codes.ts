@@ -1,21 +1,13 @@
-import {
-  hashToken,
-  type KeyRing,
-  newId,
-  SECOND,
-  sameSecret,
-  sql,
-  type Work,
-} from '#modules/platform/index.ts';
-import { VerificationCode } from './entities/code.ts';
+import { hashToken, type KeyRing, newId, SECOND, sameSecret, type Work } from '#modules/platform/index.ts';
+import { lockAccount } from './account-lock.ts';
 import { sendCode } from './jobs.ts';
 import { identityLimits, identityTimings } from './limits.ts';
 import { type IdentityRefusalCode, Refusal } from './refusals.ts';
 import { type CodeChannel, type CodePurpose, codeLifetime, normaliseCode } from './rules.ts';
 
 /**
- * Codes that are mailed or texted (D12). Asking for one makes a row and a job; the job mints the code, keeps its hash
- * and sends it. Five tries, then it is void; used once; a new one makes the old one void.
+ * Codes that are mailed or texted (D12). Asking for one makes a row and a job; the job makes the code, stores its hash
+ * and sends it. A code is void after five tries, after one use, and when a new one is asked for.
  */
 
 export interface WantedCode {
@@ -25,51 +17,68 @@ export interface WantedCode {
   destination: string;
 }
 
-/** @throws Refusal identity.code-resend-locked within 30 s of the last one */
+/** @throws Refusal identity.code-resend-locked within 30 s of the last request */
 export async function requestCode(work: Work, wanted: WantedCode): Promise<void> {
-  // One request at a time: there is one live code for each account and purpose.
-  await work.rows(sql`select id from account where id = ${wanted.accountId} for no key update`);
-  const live = await work.row(sql<{ id: string; requested_at: Date }>`
-    select id, requested_at from verification_code
-    where account_id = ${wanted.accountId} and purpose = ${wanted.purpose}
-      and used_at is null and voided_at is null`);
+  // Requests of one account take turns: it has one live code for each purpose.
+  await lockAccount(work, wanted.accountId);
+  const live = await liveCodes(work, wanted.accountId, wanted.purpose)
+    .select(['id', 'requested_at'])
+    .executeTakeFirst();
   if (live) {
-    const free = new Date(live.requested_at).getTime() + identityTimings['code.resend-lock'];
-    if (free > work.now.getTime()) {
-      const retryAfter = Math.ceil((free - work.now.getTime()) / SECOND);
-      throw new Refusal('identity.code-resend-locked', { retryAfter });
+    const wait = remainingLock(live.requested_at, work.now);
+    if (wait > 0) {
+      throw new Refusal('identity.code-resend-locked', { retryAfter: Math.ceil(wait / SECOND) });
     }
-    await work.rows(sql`update verification_code set voided_at = ${work.now} where id = ${live.id}`);
+    await voidCode(work, live.id);
   }
-  const code = work.em.create(VerificationCode, {
-    ...wanted,
-    id: newId(),
-    host: work.visit.host,
-    requestedAt: work.now,
-  });
-  await work.em.flush();
-  await work.enqueue(sendCode, { codeId: code.id });
+  const codeId = newId();
+  await work.db
+    .insertInto('verification_code')
+    .values({
+      id: codeId,
+      account_id: wanted.accountId,
+      purpose: wanted.purpose,
+      channel: wanted.channel,
+      destination: wanted.destination,
+      host: work.visit.host,
+      requested_at: work.now,
+    })
+    .execute();
+  await work.enqueue(sendCode, { codeId });
 }
 
 /** Milliseconds until another code may be asked for; 0 when it may be now. */
 export async function resendWait(
-  work: Pick<Work, 'row' | 'now'>,
+  work: Pick<Work, 'db' | 'now'>,
   accountId: string,
   purpose: CodePurpose,
 ): Promise<number> {
-  const live = await work.row(sql<{ requested_at: Date }>`
-    select requested_at from verification_code
-    where account_id = ${accountId} and purpose = ${purpose} and used_at is null and voided_at is null`);
-  if (!live) return 0;
-  return Math.max(
-    0,
-    new Date(live.requested_at).getTime() + identityTimings['code.resend-lock'] - work.now.getTime(),
-  );
+  const live = await liveCodes(work, accountId, purpose).select('requested_at').executeTakeFirst();
+  return live ? remainingLock(live.requested_at, work.now) : 0;
+}
+
+/** Milliseconds; 0 when the lock is over. */
+function remainingLock(requestedAt: Date, now: Date): number {
+  return Math.max(0, requestedAt.getTime() + identityTimings['code.resend-lock'] - now.getTime());
+}
+
+/** A query for the codes of an account that are neither used nor void; its columns are still to be chosen. */
+export function liveCodes({ db }: Pick<Work, 'db'>, accountId: string, purpose: CodePurpose) {
+  return db
+    .selectFrom('verification_code')
+    .where('account_id', '=', accountId)
+    .where('purpose', '=', purpose)
+    .where('used_at', 'is', null)
+    .where('voided_at', 'is', null);
+}
+
+export async function voidCode({ db, now }: Pick<Work, 'db' | 'now'>, codeId: string): Promise<void> {
+  await db.updateTable('verification_code').set({ voided_at: now }).where('id', '=', codeId).execute();
 }
 
 export interface MintedCode {
   code: string;
-  /** For recovery: the long token of the mailed link, which works in any browser. */
+  /** Recovery only: the token of the mailed link, which works in any browser. */
   linkToken: string | null;
   purpose: CodePurpose;
   channel: CodeChannel;
@@ -77,31 +86,42 @@ export interface MintedCode {
   host: string;
 }
 
-/** A code that waited longer than this for its job is not worth sending any more. */
+/** A code whose job starts later than this after the request is not sent. */
 const STALE = 60 * 60 * SECOND;
 
 /**
- * Mints a code: keeps its hash, starts its time. It is derived from the row's id under the signing key, so that a job
- * that runs twice sends the same one twice.
+ * Makes the code of a request: stores its hash and starts its lifetime. The code is derived from the row's id with the
+ * signing key, so that a job that runs twice sends the same code twice.
  * @returns null when there is nothing to send (used, void, or too late)
  */
 export async function mintCode(work: Work, codeId: string): Promise<MintedCode | null> {
-  const row = await work.em.findOne(VerificationCode, { id: codeId }, { lockMode: 4 });
-  if (!row || row.usedAt || row.voidedAt || row.accountId === null || row.accountId === undefined)
-    return null;
-  if (work.now.getTime() - row.requestedAt.getTime() > STALE) {
-    row.voidedAt = work.now;
-    await work.em.flush();
+  const row = await work.db
+    .selectFrom('verification_code')
+    .select(['id', 'purpose', 'channel', 'destination', 'host', 'requested_at'])
+    .where('id', '=', codeId)
+    .where('account_id', 'is not', null)
+    .where('used_at', 'is', null)
+    .where('voided_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!row) return null;
+  if (work.now.getTime() - row.requested_at.getTime() > STALE) {
+    await voidCode(work, row.id);
     return null;
   }
   const { keys } = work.portal;
   const code = deriveCode(keys, row.id);
   const linkToken = row.purpose === 'recovery' ? keys.mac('identity.recovery-link', row.id) : null;
-  row.codeHash = hashCode(keys, row.id, code);
-  row.linkHash = linkToken === null ? null : hashToken(linkToken);
-  row.sentAt = work.now;
-  row.expiresAt = new Date(work.now.getTime() + codeLifetime(row.purpose));
-  await work.em.flush();
+  await work.db
+    .updateTable('verification_code')
+    .set({
+      code_hash: hashCode(keys, row.id, code),
+      link_hash: linkToken === null ? null : hashToken(linkToken),
+      sent_at: work.now,
+      expires_at: new Date(work.now.getTime() + codeLifetime(row.purpose)),
+    })
+    .where('id', '=', row.id)
+    .execute();
   const { purpose, channel, destination, host } = row;
   return { code, linkToken, purpose, channel, destination, host };
 }
@@ -117,19 +137,12 @@ function hashCode(keys: KeyRing, codeId: string, code: string): string {
   return keys.lookupHash('identity.code', `${codeId}:${code}`);
 }
 
-/** Which live code a typed one is held against. */
+/** Whose live code a typed one is compared with. */
 export type CodeOwner = { accountId: string } | { browserHash: Buffer };
 
-interface Tried {
-  id: string;
-  account_id: string;
-  code_hash: string;
-  tries: number;
-}
-
 /**
- * Holds a typed code against the live one. The try is counted in a transaction of its own, before anything else, so
- * that a refusal does not take it back; using it up is the caller's transaction (`useCode`).
+ * Compares a typed code with the live one. The try is counted first and in a transaction of its own, so that a refusal
+ * does not take it back. Marking the code as used is left to the caller's transaction (`useCode`).
  * @throws Refusal identity.code-too-short, identity.code-void or `mismatch`
  */
 export async function tryCode(
@@ -146,17 +159,27 @@ export async function tryCode(
   if (code.length !== identityLimits['code.length-characters']) {
     throw new Refusal('identity.code-too-short', { field: 'code' });
   }
-  const whose =
-    'accountId' in owner ? sql`account_id = ${owner.accountId}` : sql`browser_hash = ${owner.browserHash}`;
   const most = identityLimits['code.tries-count'];
-  const tried = await work.apart(({ now, row }) =>
-    row(sql<Tried>`
-      update verification_code set tries = tries + 1
-      where ${whose} and purpose = ${purpose} and used_at is null and voided_at is null
-        and code_hash is not null and expires_at > ${now} and tries < ${most}
-      returning id, account_id, code_hash, tries`),
+  const tried = await work.apart(({ now, db }) =>
+    db
+      .updateTable('verification_code')
+      .set((eb) => ({ tries: eb('tries', '+', 1) }))
+      .where((eb) =>
+        'accountId' in owner
+          ? eb('account_id', '=', owner.accountId)
+          : eb('browser_hash', '=', owner.browserHash),
+      )
+      .where('purpose', '=', purpose)
+      .where('used_at', 'is', null)
+      .where('voided_at', 'is', null)
+      .where('code_hash', 'is not', null)
+      .where('expires_at', '>', now)
+      .where('tries', '<', most)
+      .returning(['id', 'account_id', 'code_hash', 'tries'])
+      .executeTakeFirst(),
   );
-  if (!tried) throw new Refusal(refusal.spent, { field: 'code' });
+  // Only the codes of an account are made, so a row with a hash has one.
+  if (!tried?.code_hash || !tried.account_id) throw new Refusal(refusal.spent, { field: 'code' });
   if (sameSecret(tried.code_hash, hashCode(work.portal.keys, tried.id, code))) {
     return { codeId: tried.id, accountId: tried.account_id };
   }
@@ -172,14 +195,22 @@ function triesLeft(left: number): string {
   return `The code does not match. You have ${left} ${left === 1 ? 'try' : 'tries'} left.`;
 }
 
-/** Uses a code up, once: of two that come with the right one at the same time, the second is refused. */
+/**
+ * Marks a code as used. Of two requests with the right code at the same time, the second is refused.
+ * @throws Refusal `spent`
+ */
 export async function useCode(
-  work: Pick<Work, 'row' | 'now'>,
+  work: Pick<Work, 'db' | 'now'>,
   codeId: string,
   spent: IdentityRefusalCode = 'identity.code-void',
 ): Promise<void> {
-  const used = await work.row(sql`
-    update verification_code set used_at = ${work.now}
-    where id = ${codeId} and used_at is null and voided_at is null returning id`);
+  const used = await work.db
+    .updateTable('verification_code')
+    .set({ used_at: work.now })
+    .where('id', '=', codeId)
+    .where('used_at', 'is', null)
+    .where('voided_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
   if (!used) throw new Refusal(spent, { field: 'code', detail: 'used at the same time' });
 }

@@ -7,14 +7,12 @@ import {
   newId,
   newToken,
   operation,
-  sql,
   type Work,
 } from '#modules/platform/index.ts';
+import { lockAccount } from './account-lock.ts';
 import { identityAudit } from './audit.ts';
-import { tryCode, useCode } from './codes.ts';
+import { liveCodes, tryCode, useCode, voidCode } from './codes.ts';
 import { recoveryCookie, recoveryGrantCookie } from './cookies.ts';
-import { Account } from './entities/account.ts';
-import { VerificationCode } from './entities/code.ts';
 import { accountVerified } from './events.ts';
 import { anyPassword, forgotPasswordFields, recoveryFields } from './fields.ts';
 import { sendPasswordChanged, startRecovery } from './jobs.ts';
@@ -33,7 +31,7 @@ const recoveryRefusals = {
 
 /**
  * Asks for a recovery code (doc1 §4). Known and unknown addresses get the same row, the same job and the same answer;
- * the job finds out whose address it is (D13). The code works in this browser, the mailed link anywhere (D12).
+ * only the job looks the account up (D13). The code works in this browser, the mailed link in any (D12).
  */
 export const forgotPassword = operation({
   name: 'identity.forgot-password',
@@ -47,17 +45,20 @@ export const forgotPassword = operation({
   async run(work, { emailaddress }) {
     const { visit, now } = work;
     const browser = newToken();
-    const code = work.em.create(VerificationCode, {
-      id: newId(),
-      purpose: 'recovery',
-      channel: 'EMAIL',
-      destination: emailaddress,
-      host: visit.host,
-      requestedAt: now,
-      browserHash: hashToken(browser),
-    });
-    await work.em.flush();
-    await work.enqueue(startRecovery, { codeId: code.id });
+    const codeId = newId();
+    await work.db
+      .insertInto('verification_code')
+      .values({
+        id: codeId,
+        purpose: 'recovery',
+        channel: 'EMAIL',
+        destination: emailaddress,
+        host: visit.host,
+        requested_at: now,
+        browser_hash: hashToken(browser),
+      })
+      .execute();
+    await work.enqueue(startRecovery, { codeId });
     work.afterCommit(() =>
       visit.cookies.set(recoveryCookie, browser, { maxAge: 2 * identityTimings['recovery.code-lifetime'] }),
     );
@@ -66,38 +67,51 @@ export const forgotPassword = operation({
 });
 
 /**
- * Finds whose recovery it is, in the job. Nobody's, a closed account's, and one asked for less than 30 s after another
- * come to nothing.
+ * Looks up the account of a recovery, in the job. The request is voided when there is none, when the account is closed,
+ * and when it came less than 30 s after another.
  * @returns whether a code is to be sent
  */
 export async function resolveRecovery(work: Work, codeId: string): Promise<boolean> {
-  const code = await work.em.findOne(VerificationCode, { id: codeId });
-  if (!code || code.voidedAt || code.usedAt) return false;
-  if (code.accountId) return true;
-  const account = await work.em.findOne(Account, { emailaddress: code.destination, active: true });
+  const code = await work.db
+    .selectFrom('verification_code')
+    .select(['account_id', 'destination', 'requested_at'])
+    .where('id', '=', codeId)
+    .where('used_at', 'is', null)
+    .where('voided_at', 'is', null)
+    .executeTakeFirst();
+  if (!code) return false;
+  if (code.account_id) return true;
+  const account = await work.db
+    .selectFrom('account')
+    .select('id')
+    .where('emailaddress', '=', code.destination)
+    .where('active', '=', true)
+    .executeTakeFirst();
   const live = account
-    ? await work.row(sql<{ id: string; requested_at: Date }>`
-        select id, requested_at from verification_code
-        where account_id = ${account.id} and purpose = 'recovery' and used_at is null and voided_at is null
-        for update`)
+    ? await liveCodes(work, account.id, 'recovery')
+        .select(['id', 'requested_at'])
+        .forUpdate()
+        .executeTakeFirst()
     : undefined;
   const tooSoon =
     live !== undefined &&
-    code.requestedAt.getTime() - new Date(live.requested_at).getTime() < identityTimings['code.resend-lock'];
+    code.requested_at.getTime() - live.requested_at.getTime() < identityTimings['code.resend-lock'];
   if (!account || tooSoon) {
-    code.voidedAt = work.now;
-    await work.em.flush();
+    await voidCode(work, codeId);
     return false;
   }
-  if (live) await work.rows(sql`update verification_code set voided_at = ${work.now} where id = ${live.id}`);
-  code.accountId = account.id;
-  await work.em.flush();
+  if (live) await voidCode(work, live.id);
+  await work.db
+    .updateTable('verification_code')
+    .set({ account_id: account.id })
+    .where('id', '=', codeId)
+    .execute();
   return true;
 }
 
 const grantPurpose = 'identity.recovery-grant';
 
-/** Checks the code, typed in the browser that asked, or the long token of the mailed link, anywhere. */
+/** Checks the code, which works only in the browser that asked, or the token of the mailed link, which works in any. */
 export const forgotPasswordVerify = operation({
   name: 'identity.forgot-password-verify',
   summary: 'Checks the recovery code or the token of the mailed link.',
@@ -136,11 +150,16 @@ async function tryInBrowser(work: Work<unknown>, code: string): Promise<string> 
   return tried.codeId;
 }
 
-async function findByLink(work: Pick<Work, 'row' | 'now'>, token: string): Promise<string> {
-  const found = await work.row(sql<{ id: string }>`
-    select id from verification_code
-    where link_hash = ${hashToken(token)} and purpose = 'recovery' and used_at is null and voided_at is null
-      and expires_at > ${work.now}`);
+async function findByLink(work: Pick<Work, 'db' | 'now'>, token: string): Promise<string> {
+  const found = await work.db
+    .selectFrom('verification_code')
+    .select('id')
+    .where('link_hash', '=', hashToken(token))
+    .where('purpose', '=', 'recovery')
+    .where('used_at', 'is', null)
+    .where('voided_at', 'is', null)
+    .where('expires_at', '>', work.now)
+    .executeTakeFirst();
   if (!found) throw new Refusal(recoveryRefusals.mismatch, { field: 'code' });
   return found.id;
 }
@@ -159,25 +178,29 @@ export const getRecovery = operation({
   },
 });
 
-interface Grant {
-  account_id: string;
-  emailaddress: string;
-  firstname: string;
-  lastname: string;
-  businessname: string;
-  email_verified: boolean;
-}
-
-/** A grant is good for one new password: the change that it made is later than the code's use. */
-async function findGrant(work: Pick<Work, 'row' | 'visit' | 'portal' | 'now'>): Promise<Grant | null> {
+/**
+ * The account whose password this browser may set, by its signed cookie. A grant works once: setting the password makes
+ * password_changed_at later than the use of the code.
+ */
+async function findGrant(work: Pick<Work, 'db' | 'visit' | 'portal' | 'now'>) {
   const signed = work.visit.cookies.get(recoveryGrantCookie);
   const codeId = signed ? work.portal.keys.unsign(grantPurpose, signed, work.now) : null;
   if (!codeId) return null;
-  const grant = await work.row(sql<Grant>`
-    select account.id as account_id, emailaddress::text as emailaddress, firstname, lastname, businessname,
-      email_verified_at is not null as email_verified
-    from verification_code code join account on account.id = code.account_id
-    where code.id = ${codeId} and code.used_at >= account.password_changed_at and account.active`);
+  const grant = await work.db
+    .selectFrom('verification_code as code')
+    .innerJoin('account', 'account.id', 'code.account_id')
+    .select([
+      'account.id as accountId',
+      'emailaddress',
+      'firstname',
+      'lastname',
+      'businessname',
+      'email_verified_at',
+    ])
+    .where('code.id', '=', codeId)
+    .whereRef('code.used_at', '>=', 'account.password_changed_at')
+    .where('account.active', '=', true)
+    .executeTakeFirst();
   return grant ?? null;
 }
 
@@ -195,16 +218,16 @@ export const forgotNewPassword = operation({
     const grant = await findGrant(work);
     if (!grant) throw new Refusal('identity.recovery-failed', { detail: 'no grant' });
     await requireGoodPassword(password, grant, 'password');
+    const { accountId, emailaddress } = grant;
     const passwordHash = await hashPassword(password);
     await work.apart(async (inside) => {
-      // Read again under a lock: of two at the same time, the second has lost its grant.
-      await inside.rows(sql`select id from account where id = ${grant.account_id} for no key update`);
+      // Read again under a lock: of two requests at the same time, the first uses the grant up.
+      await lockAccount(inside, accountId);
       if (!(await findGrant(inside))) throw new Refusal('identity.recovery-failed', { detail: 'grant used' });
-      await setPassword(inside, grant.account_id, passwordHash);
-      await clearLoginFailures(inside, `account:${grant.emailaddress.toLowerCase()}`);
-      if (!grant.email_verified) {
-        await markVerified(inside, grant.account_id);
-        const { account_id: accountId, emailaddress } = grant;
+      await setPassword(inside, accountId, passwordHash);
+      await clearLoginFailures(inside, `account:${emailaddress.toLowerCase()}`);
+      if (!grant.email_verified_at) {
+        await markVerified(inside, accountId);
         await inside.publish(accountVerified, { accountId, emailaddress });
       }
       await endSession(inside);
@@ -214,17 +237,21 @@ export const forgotNewPassword = operation({
   },
 });
 
-/** Keeps the hash, ends all sessions, forgets all browsers and tells the person. */
+/** Stores the hash, ends all sessions, forgets all remembered browsers and mails the person. */
 export async function setPassword(
   work: Work<unknown>,
   accountId: string,
   passwordHash: string,
 ): Promise<void> {
-  const account = await work.em.findOneOrFail(Account, { id: accountId });
-  account.passwordHash = passwordHash;
-  // Later than any code that was used in the same millisecond.
-  account.passwordChangedAt = new Date(work.now.getTime() + 1);
-  await work.em.flush();
+  await work.db
+    .updateTable('account')
+    .set({
+      password_hash: passwordHash,
+      // Later than any code that was used in the same millisecond: `findGrant` compares the two.
+      password_changed_at: new Date(work.now.getTime() + 1),
+    })
+    .where('id', '=', accountId)
+    .execute();
   await endAllSessions(work, accountId);
   await forgetBrowsers(work, accountId);
   await work.audit({ action: identityAudit.passwordChanged, about: accountId });

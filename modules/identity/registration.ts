@@ -7,27 +7,23 @@ import {
   newId,
   operation,
   SECOND,
-  sql,
   type Work,
   yesNo,
 } from '#modules/platform/index.ts';
 import { secondStepDone } from './access.ts';
 import { identityAudit } from './audit.ts';
-import { requestCode, resendWait, tryCode, useCode } from './codes.ts';
-import { Account } from './entities/account.ts';
-import { SessionFactsRow } from './entities/session.ts';
-import { TermsAcceptance } from './entities/terms.ts';
+import { liveCodes, requestCode, resendWait, tryCode, useCode } from './codes.ts';
 import { accountRegistered, accountVerified } from './events.ts';
 import { accountFields, anyPassword, codeFields, forgotPasswordFields, termsFields } from './fields.ts';
 import { sendTermsCopy, sendWelcome } from './jobs.ts';
 import { identityLimits } from './limits.ts';
 import { hashPassword, requireGoodPassword } from './passwords.ts';
 import { Refusal } from './refusals.ts';
-import { maskEmail } from './rules.ts';
+import { maskEmail, type Role } from './rules.ts';
 import { holdSession, openSession } from './sessions.ts';
 import { getTerms } from './terms.ts';
 
-/** Who tells whether an account exists does so at most this often an address (D13). */
+/** How often one network address may learn whether an account exists (D13). */
 const telling = { by: 'address', limit: identityLimits['register.tells-an-hour-count'], per: HOUR } as const;
 
 export const checkEmail = operation({
@@ -39,10 +35,18 @@ export const checkEmail = operation({
   output: z.object({ accountexists: yesNo }),
   throttle: telling,
   async run(work, { emailaddress }) {
-    const found = await work.row(sql`select 1 from account where emailaddress = ${emailaddress}::citext`);
-    return { accountexists: found !== undefined };
+    return { accountexists: await accountExists(work, emailaddress) };
   },
 });
+
+async function accountExists({ db }: Pick<Work, 'db'>, emailaddress: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('account')
+    .select('id')
+    .where('emailaddress', '=', emailaddress)
+    .executeTakeFirst();
+  return found !== undefined;
+}
 
 /** The first step of registration (doc1 §4): an account whose address is not proven yet, and a session for it. */
 export const register = operation({
@@ -56,10 +60,9 @@ export const register = operation({
   output: z.object({ sessionid: z.string() }),
   throttle: telling,
   async run(work, { password, ...given }) {
-    const taken = await work.row(
-      sql`select 1 from account where emailaddress = ${given.emailaddress}::citext`,
-    );
-    if (taken) throw new Refusal('identity.email-taken', { field: 'emailaddress' });
+    if (await accountExists(work, given.emailaddress)) {
+      throw new Refusal('identity.email-taken', { field: 'emailaddress' });
+    }
     await requireGoodPassword(password, given, 'password');
     const passwordHash = await hashPassword(password);
     const sessionid = await work.apart(async (inside) => {
@@ -79,35 +82,49 @@ export interface NewAccount {
   emailaddress: string;
   mobile?: string;
   passwordHash: string;
+  role?: Role;
+  /** Absent while the address is not proven. */
+  emailVerifiedAt?: Date;
 }
 
-/** An account with its facts. @throws a unique violation, read as identity.email-taken, when another was faster */
+/**
+ * Makes an account with its facts.
+ * @returns the account's id
+ * @throws a unique violation, answered as identity.email-taken, when the address was registered at the same time
+ */
 export async function createAccount(
-  work: Pick<Work, 'em' | 'now' | 'visit'>,
+  work: Pick<Work, 'db' | 'now' | 'visit'>,
   given: NewAccount,
 ): Promise<string> {
-  const account = work.em.create(Account, {
-    ...given,
-    id: newId(),
-    businessname: given.businessname ?? '',
-    passwordChangedAt: work.now,
-    registeredHost: work.visit.host,
-    registeredAt: work.now,
-  });
-  await work.em.flush();
-  work.em.create(SessionFactsRow, { accountId: account.id });
-  await work.em.flush();
-  return account.id;
+  const { passwordHash, emailVerifiedAt, ...plain } = given;
+  const id = newId();
+  await work.db
+    .insertInto('account')
+    .values({
+      ...plain,
+      id,
+      email_verified_at: emailVerifiedAt ?? null,
+      password_hash: passwordHash,
+      password_changed_at: work.now,
+      registered_host: work.visit.host,
+      registered_at: work.now,
+    })
+    .execute();
+  await work.db.insertInto('session_facts').values({ account_id: id }).execute();
+  return id;
 }
 
-/** The second step of registration, and the answer to a newer version (D17): what was agreed to, when and from where. */
+/**
+ * Accepts the terms, in the second step of registration or when a newer version was published. Keeps which version was
+ * accepted, when and from where (D17).
+ */
 export const acceptTerms = operation({
   name: 'identity.accept-terms',
   summary: 'Accepts the current terms; a new account is then sent its e-mail code.',
   access: secondStepDone,
   kind: 'write',
   inPersonOnly: true,
-  // A version that was read and is no longer the current one is not what the person agreed to.
+  // `terms_version` is the version that the person read; refused if it is not the current one.
   input: inputOf({ ...termsFields, updatedterms: tick('The terms have changed') }),
   invalidAs: (options) => new Refusal('identity.terms-not-accepted', options),
   output: z.object({}),
@@ -117,27 +134,37 @@ export const acceptTerms = operation({
     if (terms_version !== undefined && terms_version !== terms.version) {
       throw new Refusal('identity.registration-failed', { detail: `version ${terms_version} was read` });
     }
-    const accepted = await work.row(sql<{ id: string }>`
-      select id from terms_acceptance where account_id = ${accountId} and terms_version_id = ${terms.id}`);
+    const accepted = await work.db
+      .selectFrom('terms_acceptance')
+      .select('id')
+      .where('account_id', '=', accountId)
+      .where('terms_version_id', '=', terms.id)
+      .executeTakeFirst();
     if (!accepted) {
-      const acceptance = work.em.create(TermsAcceptance, {
-        id: newId(),
-        accountId,
-        termsVersionId: terms.id,
-        acceptedAt: work.now,
-        address: work.visit.address,
-        agent: work.visit.agent.slice(0, 400),
-        emailCopy: email_copy,
-      });
-      const account = await work.em.findOneOrFail(Account, { id: accountId });
-      account.acceptedTermsId = terms.id;
-      await work.em.flush();
+      const acceptanceId = newId();
+      await work.db
+        .insertInto('terms_acceptance')
+        .values({
+          id: acceptanceId,
+          account_id: accountId,
+          terms_version_id: terms.id,
+          accepted_at: work.now,
+          address: work.visit.address,
+          agent: work.visit.agent.slice(0, 400),
+          email_copy,
+        })
+        .execute();
+      await work.db
+        .updateTable('account')
+        .set({ accepted_terms_id: terms.id })
+        .where('id', '=', accountId)
+        .execute();
       await work.audit({
         action: identityAudit.termsAccepted,
         about: accountId,
         detail: { version: terms.version },
       });
-      if (email_copy) await work.enqueue(sendTermsCopy, { acceptanceId: acceptance.id });
+      if (email_copy) await work.enqueue(sendTermsCopy, { acceptanceId });
     }
     if (!emailVerified && !(await hasLiveCode(work, accountId))) {
       await requestCode(work, {
@@ -152,14 +179,15 @@ export const acceptTerms = operation({
   },
 });
 
-async function hasLiveCode(work: Pick<Work, 'row' | 'now'>, accountId: string): Promise<boolean> {
-  const live = await work.row(sql`
-    select 1 from verification_code where account_id = ${accountId} and purpose = 'register'
-      and used_at is null and voided_at is null and (expires_at is null or expires_at > ${work.now})`);
+async function hasLiveCode(work: Pick<Work, 'db' | 'now'>, accountId: string): Promise<boolean> {
+  const live = await liveCodes(work, accountId, 'register')
+    .select('id')
+    .where(({ eb, or }) => or([eb('expires_at', 'is', null), eb('expires_at', '>', work.now)]))
+    .executeTakeFirst();
   return live !== undefined;
 }
 
-/** The last step of registration: the code proves the address, and from here on two-step is on (D11). */
+/** The last step of registration: the code proves the address; from now on sign-in has a second step (D11). */
 export const registerVerify = operation({
   name: 'identity.register-verify',
   summary: 'Checks the e-mail code of a new account.',
@@ -183,14 +211,16 @@ export const registerVerify = operation({
   },
 });
 
-/** The address is proven: by a registration's code, or by a recovery's. */
+/** Notes that the address is proven, by the code of a registration or of a recovery. */
 export async function markVerified(
-  work: Pick<Work, 'em' | 'now' | 'audit' | 'enqueue'>,
+  work: Pick<Work, 'db' | 'now' | 'audit' | 'enqueue'>,
   accountId: string,
 ): Promise<void> {
-  const account = await work.em.findOneOrFail(Account, { id: accountId });
-  account.emailVerifiedAt = work.now;
-  await work.em.flush();
+  await work.db
+    .updateTable('account')
+    .set({ email_verified_at: work.now })
+    .where('id', '=', accountId)
+    .execute();
   await work.audit({ action: identityAudit.emailVerified, about: accountId });
   await work.enqueue(sendWelcome, { accountId });
 }
@@ -212,7 +242,7 @@ export const resendRegistrationCode = operation({
   },
 });
 
-/** What the pages of registration show: how far it is, where the code went, when another may be asked for. */
+/** What the pages of registration show: which steps are done, where the code went, when another may be asked for. */
 export const getRegistration = operation({
   name: 'identity.get-registration',
   summary: 'Says how far a registration is.',

@@ -1,9 +1,9 @@
-import { sql, type Work } from '#modules/platform/index.ts';
+import type { Work } from '#modules/platform/index.ts';
 import { identityAudit } from './audit.ts';
-import { Account } from './entities/account.ts';
 import { accountDisabled } from './events.ts';
 import { hashPassword, requireGoodPassword } from './passwords.ts';
 import { createAccount } from './registration.ts';
+import type { TwoStepMethod } from './rules.ts';
 import { endAllSessions } from './sessions.ts';
 
 export interface NewStaff {
@@ -26,11 +26,9 @@ export async function createStaffAccount(work: Work, staff: NewStaff): Promise<s
     ...given,
     emailaddress: given.emailaddress.toLowerCase(),
     passwordHash,
+    role: 'ADMIN',
+    emailVerifiedAt: work.now,
   });
-  const account = await work.em.findOneOrFail(Account, { id: accountId });
-  account.role = 'ADMIN';
-  account.emailVerifiedAt = work.now;
-  await work.em.flush();
   await work.audit({ action: identityAudit.staffAccountCreated, about: accountId });
   return accountId;
 }
@@ -41,10 +39,14 @@ export async function setAccountActive(
   accountId: string,
   active: boolean,
 ): Promise<void> {
-  const account = await work.em.findOneOrFail(Account, { id: accountId });
+  const account = await work.db
+    .selectFrom('account')
+    .select('active')
+    .where('id', '=', accountId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow();
   if (account.active === active) return;
-  account.active = active;
-  await work.em.flush();
+  await work.db.updateTable('account').set({ active }).where('id', '=', accountId).execute();
   await work.audit({
     action: active ? identityAudit.accountEnabled : identityAudit.accountDisabled,
     about: accountId,
@@ -54,12 +56,12 @@ export async function setAccountActive(
   await work.publish(accountDisabled, { accountId });
 }
 
-/** Switches the second step of an account, for the demo data; an ADMIN keeps it, by the database's own check. */
+/** Sets the method of an account's second step, for the demo data. @throws for DISABLED on an ADMIN: the database refuses */
 export async function setTwoStepMethod(
-  work: Pick<Work, 'rows' | 'audit'>,
+  work: Pick<Work, 'db' | 'audit'>,
   accountId: string,
-  method: 'EMAIL' | 'SMS' | 'DISABLED',
+  method: TwoStepMethod,
 ): Promise<void> {
-  await work.rows(sql`update account set two_step_method = ${method} where id = ${accountId}`);
+  await work.db.updateTable('account').set({ two_step_method: method }).where('id', '=', accountId).execute();
   await work.audit({ action: identityAudit.twoStepMethodSet, about: accountId, detail: { method } });
 }

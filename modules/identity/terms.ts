@@ -1,4 +1,4 @@
-import { sql, type Work } from '#modules/platform/index.ts';
+import type { Work } from '#modules/platform/index.ts';
 import { Refusal } from './refusals.ts';
 import type { TermsKind } from './rules.ts';
 
@@ -10,14 +10,18 @@ export interface Terms {
 }
 
 /** The current version of a text that people agree to (D17). @throws Refusal not-found */
-export async function getTerms(work: Pick<Work, 'row'>, kind: TermsKind): Promise<Terms> {
-  const terms = await work.row(sql<Terms>`
-    select id, version, html, published_at from terms_version where kind = ${kind} and is_current`);
+export async function getTerms(work: Pick<Work, 'db'>, kind: TermsKind): Promise<Terms> {
+  const terms = await work.db
+    .selectFrom('terms_version')
+    .select(['id', 'version', 'html', 'published_at'])
+    .where('kind', '=', kind)
+    .where('is_current', '=', true)
+    .executeTakeFirst();
   if (!terms) throw new Refusal('not-found', { detail: `no terms of kind ${kind}` });
   return terms;
 }
 
-/** The current words alone, as HTML of our own making. */
-export async function termsHtml(work: Pick<Work, 'row'>, kind: TermsKind): Promise<string> {
+/** The current text alone. @returns HTML that is trusted: it comes from our own migrations */
+export async function termsHtml(work: Pick<Work, 'db'>, kind: TermsKind): Promise<string> {
   return (await getTerms(work, kind)).html;
 }

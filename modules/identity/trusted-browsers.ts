@@ -1,50 +1,55 @@
-import { hashToken, newId, newToken, sql, type Work } from '#modules/platform/index.ts';
+import { hashToken, newId, newToken, type Work } from '#modules/platform/index.ts';
 import { browserCookie } from './cookies.ts';
-import { TrustedBrowser } from './entities/session.ts';
 import { identityTimings } from './limits.ts';
 
 /** Remembers the browser of this visit for 30 days (doc1 §2). */
 export async function rememberBrowser(
-  work: Pick<Work, 'em' | 'rows' | 'visit' | 'now' | 'afterCommit'>,
+  work: Pick<Work, 'db' | 'visit' | 'now' | 'afterCommit'>,
   accountId: string,
 ): Promise<void> {
-  const { visit, now } = work;
+  const { db, visit, now } = work;
   const held = visit.cookies.get(browserCookie);
-  if (held) await work.rows(sql`delete from trusted_browser where token_hash = ${hashToken(held)}`);
+  if (held) await db.deleteFrom('trusted_browser').where('token_hash', '=', hashToken(held)).execute();
   const token = newToken();
   const lifetime = identityTimings['browser.remembered'];
-  work.em.create(TrustedBrowser, {
-    id: newId(),
-    accountId,
-    tokenHash: hashToken(token),
-    createdAt: now,
-    lastUsedAt: now,
-    expiresAt: new Date(now.getTime() + lifetime),
-    address: visit.address,
-    agent: visit.agent.slice(0, 400),
-  });
-  await work.em.flush();
+  await db
+    .insertInto('trusted_browser')
+    .values({
+      id: newId(),
+      account_id: accountId,
+      token_hash: hashToken(token),
+      created_at: now,
+      last_used_at: now,
+      expires_at: new Date(now.getTime() + lifetime),
+      address: visit.address,
+      agent: visit.agent.slice(0, 400),
+    })
+    .execute();
   work.afterCommit(() => visit.cookies.set(browserCookie, token, { maxAge: lifetime }));
 }
 
-/** The remembered browser of this visit, if it is one of the account's; its id. */
+/** @returns the id of this visit's browser, or null if the account does not remember it */
 export async function findTrustedBrowser(
-  work: Pick<Work, 'row' | 'visit' | 'now'>,
+  work: Pick<Work, 'db' | 'visit' | 'now'>,
   accountId: string,
 ): Promise<string | null> {
   const held = work.visit.cookies.get(browserCookie);
   if (!held) return null;
-  const row = await work.row(sql<{ id: string }>`
-    select id from trusted_browser
-    where token_hash = ${hashToken(held)} and account_id = ${accountId} and expires_at > ${work.now}`);
+  const row = await work.db
+    .selectFrom('trusted_browser')
+    .select('id')
+    .where('token_hash', '=', hashToken(held))
+    .where('account_id', '=', accountId)
+    .where('expires_at', '>', work.now)
+    .executeTakeFirst();
   return row?.id ?? null;
 }
 
-export async function touchTrustedBrowser(work: Pick<Work, 'rows' | 'now'>, id: string): Promise<void> {
-  await work.rows(sql`update trusted_browser set last_used_at = ${work.now} where id = ${id}`);
+export async function touchTrustedBrowser({ db, now }: Pick<Work, 'db' | 'now'>, id: string): Promise<void> {
+  await db.updateTable('trusted_browser').set({ last_used_at: now }).where('id', '=', id).execute();
 }
 
-/** After a new password every browser has to prove itself again. */
-export async function forgetBrowsers(work: Pick<Work, 'rows'>, accountId: string): Promise<void> {
-  await work.rows(sql`delete from trusted_browser where account_id = ${accountId}`);
+/** A new password ends this: every browser is asked for the second step again. */
+export async function forgetBrowsers({ db }: Pick<Work, 'db'>, accountId: string): Promise<void> {
+  await db.deleteFrom('trusted_browser').where('account_id', '=', accountId).execute();
 }

@@ -5,15 +5,14 @@ import {
   operation,
   SECOND,
   signedIn,
-  sql,
   type Work,
 } from '#modules/platform/index.ts';
 import { identityAudit } from './audit.ts';
-import { requestCode, resendWait, tryCode, useCode } from './codes.ts';
+import { liveCodes, requestCode, resendWait, tryCode, useCode } from './codes.ts';
 import { methodFields, secondStepFields } from './fields.ts';
 import { identityLimits } from './limits.ts';
 import { Refusal } from './refusals.ts';
-import { type CodeChannel, maskEmail, maskPhone, type TwoStepMethod } from './rules.ts';
+import { type CodeChannel, maskEmail, maskPhone } from './rules.ts';
 import { holdSession, openSession } from './sessions.ts';
 import { rememberBrowser } from './trusted-browsers.ts';
 
@@ -23,21 +22,16 @@ interface Method {
   contact_value: string;
 }
 
-interface Contacts {
-  emailaddress: string;
-  mobile: string;
-  mobile_verified: boolean;
-  two_step_method: TwoStepMethod;
-}
-
-/** How the second step can reach a person: the address always, the phone once it is verified. The preferred one first. */
-async function listMethods(work: Pick<Work, 'row'>, accountId: string): Promise<Method[]> {
-  const row = await work.row(sql<Contacts>`
-    select emailaddress::text as emailaddress, mobile, mobile_verified_at is not null as mobile_verified,
-      two_step_method from account where id = ${accountId}`);
+/** How the second step can reach a person, the preferred way first: e-mail always, the phone once it is verified. */
+async function listMethods({ db }: Pick<Work, 'db'>, accountId: string): Promise<Method[]> {
+  const row = await db
+    .selectFrom('account')
+    .select(['emailaddress', 'mobile', 'mobile_verified_at', 'two_step_method'])
+    .where('id', '=', accountId)
+    .executeTakeFirst();
   if (!row) throw new Refusal('not-found');
   const methods: Method[] = [{ id: 'user_email', contact_method: 'EMAIL', contact_value: row.emailaddress }];
-  if (row.mobile_verified && row.mobile !== '') {
+  if (row.mobile_verified_at && row.mobile !== '') {
     const text: Method = { id: 'user_mobile', contact_method: 'SMS', contact_value: row.mobile };
     if (row.two_step_method === 'SMS') methods.unshift(text);
     else methods.push(text);
@@ -48,7 +42,7 @@ async function listMethods(work: Pick<Work, 'row'>, accountId: string): Promise<
 const masked = (method: Method) =>
   method.contact_method === 'EMAIL' ? maskEmail(method.contact_value) : maskPhone(method.contact_value);
 
-/** The ways to get a code, masked: whoever knows only the password learns no address from them. */
+/** The ways to get a code, masked: somebody who knows only the password must not learn the address. */
 export const listVerificationMethods = operation({
   name: 'identity.list-verification-methods',
   summary: 'Lists the ways in which the second step can reach the person.',
@@ -79,10 +73,11 @@ export const getSecondStep = operation({
   }),
   async run(work) {
     const { accountId } = work.caller;
-    const live = await work.row(sql<{ channel: CodeChannel; destination: string }>`
-      select channel, destination from verification_code
-      where account_id = ${accountId} and purpose = 'two-step' and used_at is null and voided_at is null
-        and (expires_at is null or expires_at > ${work.now}) and tries < ${identityLimits['code.tries-count']}`);
+    const live = await liveCodes(work, accountId, 'two-step')
+      .select(['channel', 'destination'])
+      .where(({ eb, or }) => or([eb('expires_at', 'is', null), eb('expires_at', '>', work.now)]))
+      .where('tries', '<', identityLimits['code.tries-count'])
+      .executeTakeFirst();
     const wait = live ? await resendWait(work, accountId, 'two-step') : 0;
     return {
       sent: live
@@ -98,8 +93,8 @@ export const getSecondStep = operation({
 });
 
 /**
- * The second step (doc1 §7): with a code it is checked, with a method (or neither) a code is sent. Staged, so that the
- * tries survive a refusal.
+ * The second step (doc1 §7): checks a code if one is given, else sends one. Staged, so that a refusal does not take back
+ * the counted try.
  */
 export const twoStepVerify = operation({
   name: 'identity.two-step-verify',

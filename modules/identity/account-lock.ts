@@ -1,0 +1,6 @@
+import type { Work } from '#modules/platform/index.ts';
+
+/** Locks an account's row until the transaction ends: whoever locks or changes the same account waits. */
+export async function lockAccount({ db }: Pick<Work, 'db'>, accountId: string): Promise<void> {
+  await db.selectFrom('account').select('id').where('id', '=', accountId).forNoKeyUpdate().execute();
+}
