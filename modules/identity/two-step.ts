@@ -1,12 +1,5 @@
 import { z } from 'zod';
-import {
-  type Caller,
-  changesOf,
-  operation,
-  SECOND,
-  signedIn,
-  type Work,
-} from '#modules/platform/index.ts';
+import { type Caller, changesOf, operation, SECOND, signedIn, type Work } from '#modules/platform/index.ts';
 import { identityAudit } from './audit.ts';
 import { liveCodes, requestCode, resendWait, tryCode, useCode } from './codes.ts';
 import { methodFields, secondStepFields } from './fields.ts';

@@ -170,12 +170,14 @@ async function overtaken<T>(accountId: string, attempt: () => Promise<T>): Promi
     await work.rows(sql`select 1 from account where id = ${accountId} for no key update`);
     const attempted = attempt();
     attempted.catch(() => undefined);
-    await vi.waitUntil(async () => {
+    // Until then the attempt computes hashes, which takes seconds on a busy machine.
+    const waits = async () => {
       const waiting = await work.row(sql`
         select 1 from pg_locks where not granted and database is distinct from 0 and pid in (
           select pid from pg_stat_activity where datname = current_database()) limit 1`);
       return waiting !== undefined;
-    });
+    };
+    await vi.waitUntil(waits, { timeout: 20 * SECOND });
     await work.rows(sql`
       update account set password_hash = 'another', password_changed_at = ${work.now} where id = ${accountId}`);
     await endAllSessions(work, accountId);
