@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { brandForCompany } from '#modules/enterprise/index.ts';
 import { getPerson } from '#modules/identity/index.ts';
-import { operation, person, sql, type Work } from '#modules/platform/index.ts';
+import { operation, person, SECOND, sql, type Work } from '#modules/platform/index.ts';
 import { carryOut, findObstacle, readTargets, type Target } from './acting.ts';
 import type { ConnectionAction, SelectionAction } from './actions.ts';
 import { openCode } from './invite.ts';
 import { type NetworkCaller, networkOwner } from './owner.ts';
 import { Refusal } from './refusals.ts';
-import { resendLimit } from './selection.ts';
+import { countSending } from './selection.ts';
 import { networkTexts } from './texts.ts';
 
 const invitationInput = z.object({ inviteid: z.uuid() });
@@ -17,12 +17,15 @@ export const resendInvite = operation({
   name: 'network.resend-invite',
   summary: 'Sends an invitation again.',
   access: networkOwner('admin'),
-  kind: 'write',
+  // Sendings are counted before the transaction, and stay counted if it fails.
+  kind: 'staged',
   input: invitationInput,
   output: z.object({ inviteid: z.uuid() }),
-  throttle: { key: (_visit, input) => input.inviteid, ...resendLimit },
   async run(work, { inviteid }) {
-    await actOn(work, inviteid, 'resendinvite');
+    checkPossible(work, 'resendinvite', await readTargets(work, [inviteid], { lock: false }));
+    const { allowed, retryAfter } = await countSending(work, inviteid);
+    if (!allowed) throw new Refusal('throttled', { retryAfter: Math.ceil(retryAfter / SECOND) });
+    await work.apart((apart) => actOn(apart, inviteid, 'resendinvite'));
     return { inviteid };
   },
 });

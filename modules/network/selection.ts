@@ -6,10 +6,11 @@ import { type NetworkCaller, networkOwner } from './owner.ts';
 import { Refusal } from './refusals.ts';
 
 /** How often one invitation may be sent again: by its row and in a selection together. */
-export const resendLimit = { limit: 3, per: DAY };
+const resendLimit = { limit: 3, per: DAY };
 
-/** Under which the sendings of one invitation are counted. */
-const resendKey = (id: string) => `network.resend-invite:${id}`;
+/** Counts one sending of an invitation that was proven to be the caller's: a stranger must not use the sendings up. */
+export const countSending = ({ portal }: Pick<Work, 'portal'>, id: string) =>
+  portal.throttles.hit(`network.resend-invite:${id}`, resendLimit);
 
 /** A selection holds rows of one page. */
 const mostSelected = Math.max(...pageSizes);
@@ -86,7 +87,7 @@ async function countSendings(
   const tooOften = new Set<string>();
   for (const target of await readTargets(work, ids, { lock: false })) {
     if (findObstacle(work, 'resendinvite', target) !== null) continue;
-    const { allowed } = await work.portal.throttles.hit(resendKey(target.id), resendLimit);
+    const { allowed } = await countSending(work, target.id);
     if (!allowed) tooOften.add(target.id);
   }
   return tooOften;

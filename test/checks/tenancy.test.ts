@@ -62,16 +62,13 @@ const emptyList = z.object({ rows: z.array(z.unknown()).length(0) });
 /** One outside any company, one with all the rights that a company gives. */
 const askers: Actor[] = ['individual', 'owner'];
 
-/** What takes an id for a place in one's own list, not for a row: it answers what comes after. */
-const places = ['network.read-export'];
-
 const operations = [identity, enterprise, applications, purchasing, network]
   .flatMap((face) => Object.values(face) as unknown[])
   .filter(
     (value): value is AnyOperation =>
       typeof value === 'object' && value !== null && 'access' in value && 'run' in value,
   )
-  .filter(({ name, input }) => !places.includes(name) && fieldsWithIds(schemaOf(input)).length > 0);
+  .filter(({ input }) => fieldsWithIds(schemaOf(input)).length > 0);
 
 /** Paths to the fields that take an id. */
 function fieldsWithIds(schema: JsonSchema, at: string[] = []): string[][] {

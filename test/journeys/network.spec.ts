@@ -84,7 +84,7 @@ test('somebody is invited by mail, registers by its link, ignores it, is asked a
   await openRowMenu(page, guest.emailaddress);
   await expect(page.getByText('Not in the network yet: cancel the invitation instead')).toBeVisible();
   await expectAccessible(page);
-  await press(page, 'Resend Invite');
+  await page.getByRole('cell').getByRole('button', { name: 'Resend Invite' }).click();
   await expectShown(page, 'invitations.sent');
   await expect(page.getByRole('cell').getByText('Application Required')).toBeVisible();
 

@@ -111,6 +111,21 @@ describe('an action on selected rows', () => {
     });
   });
 
+  it('is not counted when a stranger asks for it', async () => {
+    const stranger = await newCompany(portal);
+    for (let tries = 0; tries < 4; tries += 1) {
+      await expect(stranger.owner.visitor.perform(resendInvite, { inviteid: open })).rejects.toMatchObject({
+        code: 'not-found',
+      });
+    }
+    for (let sent = 0; sent < 3; sent += 1) {
+      await company.owner.visitor.perform(resendInvite, { inviteid: open });
+    }
+    await expect(company.owner.visitor.perform(resendInvite, { inviteid: open })).rejects.toMatchObject({
+      code: 'throttled',
+    });
+  });
+
   it('withdraws and removes, each with its history', async () => {
     expect(await act('cancelinvite', accepted, open, ignored)).toMatchObject({ done: 2 });
     expect(await act('remove', accepted, open)).toEqual({

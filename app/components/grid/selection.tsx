@@ -94,6 +94,7 @@ export function SelectionBar<Row extends RowData>({ id, table, selection, search
       method="get"
       action={selection.to}
       onSubmit={ask}
+      aria-label="Selected rows"
       className={count > 0 ? 'selection is-active' : 'selection'}
     >
       {[...new URLSearchParams(search)]
