@@ -40,26 +40,34 @@ export const getConnectionName = operation({
   },
 });
 
-/** How many rows each grid has, and how many share a valid score: for the tabs and the page's first line. */
+/**
+ * How many rows each grid has, and how many share a valid score: for the tabs and the page's first line. A total that a
+ * list has just counted is given instead of being counted again.
+ */
 export const countNetwork = operation({
   name: 'network.count',
   summary: 'How many connections both grids have.',
   access: networkOwner('viewer'),
   kind: 'read',
-  input: z.object({}),
+  input: z.object({
+    sharedwithme: z.number().int().optional(),
+    myshares: z.number().int().optional(),
+  }),
   output: z.object({
     sharedwithme: z.number().int(),
     sharing: z.number().int(),
     myshares: z.number().int(),
   }),
-  async run(work) {
+  async run(work, known) {
     const owned = ownedBy(work.caller.owner);
     const upTo = (where: RawBuilder<boolean>) =>
       sql`(select count(*)::int from (select 1 from connection c where ${where} limit ${NUMBERED_ROWS}) counted)`;
+    const total = (count: number | undefined, where: RawBuilder<boolean>) =>
+      count === undefined ? upTo(where) : sql`${count}::int`;
     const row = await work.row(sql<{ sharedwithme: number; sharing: number; myshares: number }>`
-      select ${upTo(owned)} as sharedwithme,
+      select ${total(known.sharedwithme, owned)} as sharedwithme,
         ${upTo(sql`${owned} and c.status in ('CURRENT', 'INRENEWALWINDOW')`)} as sharing,
-        ${upTo(sharedBy(work.caller.accountId))} as myshares`);
+        ${total(known.myshares, sharedBy(work.caller.accountId))} as myshares`);
     return row ?? { sharedwithme: 0, sharing: 0, myshares: 0 };
   },
 });

@@ -19,6 +19,9 @@ import { connectionStatuses, connectionTypes, statusFilters, statusLook } from '
 
 /** The rows of Shared with Me, each field declared once: SQL, answer, CSV file, order and filter. */
 
+/** The value of `score_rank` where no score is shared. */
+const NO_SCORE_RANK = 9;
+
 /** Of whoever is in the row: a company that shares its network has one name; before it is accepted, what was typed. */
 const firstname = sql<string>`(case when c.sharing_company_id is not null then '' when c.accepted_at is null
   then c.to_firstname else a.firstname end)`;
@@ -68,7 +71,7 @@ const columns = {
       label: 'Score',
       any: 'Any score',
       choices: grades.map((grade) => ({ value: grade, label: grade })),
-      where: (grade) => (grade === 'NA' ? sql`(c.score = 'NA' or c.score is null)` : sql`c.score = ${grade}`),
+      where: (grade) => sql`c.score_rank = any(${sql.val(ranksOf(grade))}::smallint[])`,
     }),
   }),
   expiration_date: gridColumn(z.iso.date().nullable(), 'c.expiration', {
@@ -87,8 +90,7 @@ const columns = {
         { value: 'direct', label: 'ShieldID' },
         { value: 'shieldlink', label: 'ShieldLink' },
       ],
-      where: (type) =>
-        type === 'direct' ? sql`c.connection_type = 'INDIVIDUAL'` : sql`c.connection_type <> 'INDIVIDUAL'`,
+      where: (type) => sql`c.connection_type = any(${sql.val(typesOf(type))}::text[])`,
     }),
   }),
   user_has_verification: gridColumn(
@@ -122,7 +124,12 @@ export const connectionGrid = defineGrid({
     searchFilter({
       name: 'q',
       label: 'Name, e-mail or ShieldID',
-      where: (words) => sql`c.search_text like unaccent(${containing(words)})`,
+      where: (words) => {
+        const patterns = words
+          .split(/\s+/)
+          .map((word) => sql`c.search_text like unaccent(${containing(word)})`);
+        return sql`(${sql.join(patterns, sql` and `)})`;
+      },
     }),
   ],
   derived: {
@@ -151,6 +158,17 @@ export const connectionGrid = defineGrid({
   order: ['name', 'asc'],
 });
 export type ConnectionAnswer = z.output<typeof connectionGrid.row>;
+
+/** The ranks that the filter's choice stands for: NA also finds the rows without a score. */
+function ranksOf(grade: Grade): number[] {
+  const rank = grades.indexOf(grade);
+  return grade === 'NA' ? [rank, NO_SCORE_RANK] : [rank];
+}
+
+/** A list of values, because no index finds what differs from one. */
+function typesOf(type: 'direct' | 'shieldlink'): string[] {
+  return connectionTypes.filter((each) => (each === 'INDIVIDUAL') === (type === 'direct'));
+}
 
 function statusesOf(value: (typeof statusFilters)[number]['value']): string[] {
   return statusFilters.flatMap((filter) => (filter.value === value ? filter.statuses : []));

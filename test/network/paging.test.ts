@@ -78,3 +78,23 @@ it('counts both grids, and who shares a valid score', async () => {
     myshares: 0,
   });
 });
+
+it('takes a total that a list has counted as it is', async () => {
+  const { total } = await list({});
+  expect(total).toBe(23);
+  const counted = await company.owner.visitor.perform(countNetwork, { sharedwithme: 7, myshares: 2 });
+  expect(counted).toEqual({ sharedwithme: 7, sharing: 3, myshares: 2 });
+});
+
+it('finds the rows that hold every word, in whatever order', async () => {
+  expect((await list({ q: 'Same  sam' })).total).toBe(3);
+  expect((await list({ q: 'example worker7' })).total).toBe(1);
+  expect((await list({ q: 'worker7 same' })).total).toBe(0);
+});
+
+it('filters by score and type', async () => {
+  expect((await list({ score: 'IC01' })).total).toBe(2);
+  expect((await list({ score: 'NA' })).total).toBe(20);
+  expect((await list({ type: 'direct' })).total).toBe(23);
+  expect((await list({ type: 'shieldlink' })).total).toBe(0);
+});

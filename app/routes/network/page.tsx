@@ -14,7 +14,16 @@ import {
 } from '#modules/network/index.ts';
 import { networkTexts } from '#modules/network/texts.ts';
 import { intents, submit } from '../../action.server.ts';
-import { answerTo, LinkButton, Menu, MenuLink, Page, RefusalBanner, Tabs } from '../../components/index.ts';
+import {
+  answerTo,
+  type GridPage,
+  LinkButton,
+  Menu,
+  MenuLink,
+  Page,
+  RefusalBanner,
+  Tabs,
+} from '../../components/index.ts';
 import { perform } from '../../door.server.ts';
 import { flash } from '../../flash.server.ts';
 import { gridPage } from '../../grid.server.ts';
@@ -29,10 +38,8 @@ export const meta = () => [{ title: 'My Network - ShieldHub' }];
 
 export async function loader(args: LoaderFunctionArgs) {
   const tab = new URL(args.request.url).searchParams.get('tab') === 'others' ? 'others' : 'me';
-  const counts = await perform(args, countNetwork, {});
   const caller = await args.context.visit.caller();
   const network = {
-    counts,
     owner: caller?.facts.company_name ?? null,
     viewer: caller?.teamRole === 'viewer',
     selectionActions: selectionActionsOf(caller?.teamRole ?? 'self'),
@@ -41,14 +48,18 @@ export async function loader(args: LoaderFunctionArgs) {
     empty: networkTexts['network.empty'],
   };
   if (tab === 'others') {
-    return {
-      tab: 'others' as const,
-      ...network,
-      shares: await gridPage(args, shareGrid, (asked) => perform(args, listMyShares, asked)),
-    };
+    const shares = await gridPage(args, shareGrid, (asked) => perform(args, listMyShares, asked));
+    const counts = await perform(args, countNetwork, { myshares: totalOf(shares) });
+    return { tab: 'others' as const, ...network, counts, shares };
   }
   const connections = await gridPage(args, connectionGrid, (asked) => perform(args, listSharedWithMe, asked));
-  return { tab: 'me' as const, ...network, connections };
+  const counts = await perform(args, countNetwork, { sharedwithme: totalOf(connections) });
+  return { tab: 'me' as const, ...network, counts, connections };
+}
+
+/** How many rows a list has in all, where no filter narrows it. */
+function totalOf({ filtered, total }: GridPage<unknown>): number | undefined {
+  return filtered ? undefined : total;
 }
 
 /** What a row does without a question. */
