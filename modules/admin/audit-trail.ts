@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { listAudit, operation, sql, staff, type Work } from '#modules/platform/index.ts';
+import { listAudit, operation, staff, type Work } from '#modules/platform/index.ts';
 import { getSubject, userId } from './subject.ts';
 
 const entry = z.object({
   id: z.uuid(),
   dts: z.date(),
   action: z.string(),
-  /** Who did it; null for the portal itself (a job, a provider's callback). */
+  /** The name of who did it; null for the portal itself (a job, a provider's callback). */
   actor: z.string().nullable(),
   /** The admin who acted as that person (D16). */
   admin: z.string().nullable(),
@@ -50,11 +50,16 @@ export const listUserAudit = operation({
   },
 });
 
-async function listNames(work: Work<unknown>, ids: (string | null)[]): Promise<Map<string, string>> {
+async function listNames(
+  work: Pick<Work, 'db'>,
+  ids: readonly (string | null)[],
+): Promise<Map<string, string>> {
   const known = [...new Set(ids.filter((accountId) => accountId !== null))];
   if (known.length === 0) return new Map();
-  const rows = await work.rows(sql<{ id: string; name: string }>`
-    select id, firstname || ' ' || lastname as name from account where id = any(${sql.val(known)})
-  `);
-  return new Map(rows.map((row) => [row.id, row.name]));
+  const rows = await work.db
+    .selectFrom('account')
+    .select(['id', 'firstname', 'lastname'])
+    .where('id', 'in', known)
+    .execute();
+  return new Map(rows.map((row) => [row.id, `${row.firstname} ${row.lastname}`]));
 }

@@ -3,8 +3,8 @@ import { defineEntity, p } from '@mikro-orm/postgresql';
 /** The tables of admin. */
 
 /**
- * One change of a count of the overview, or the sum of many: how many rows more or fewer there are with this key and day.
- * Written by triggers of the tables that are counted; read as a sum.
+ * One change of a count of the overview, or the sum of many: by how much the number of rows with this key and day changed.
+ * Triggers of the counted tables write it; the overview adds it up.
  */
 const OverviewCountSchema = defineEntity({
   name: 'OverviewCount',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { DAY, operation, sql, staff } from '#modules/platform/index.ts';
+import { column, DAY, operation, sql, staff, statement } from '#modules/platform/index.ts';
 
 const overview = z.object({
   people: z.number(),
@@ -14,15 +14,30 @@ export type Overview = z.output<typeof overview>;
 
 const WINDOW = 30 * DAY;
 
-interface Count {
-  figure: string;
-  key: string;
-  count: number;
-  /** Of the days that lie wholly within the last 30 days. */
-  recent: number;
-}
+/** The kept counts by figure and key; people who registered on the first day of the window are counted one by one. */
+const countsSince = statement({
+  name: 'admin.read-overview',
+  row: {
+    figure: column.text,
+    key: column.text,
+    count: column.integer,
+    /** Of the days that are entirely within the window. */
+    recent: column.integer,
+  },
+  sql: (now: Date, since: Date) => sql`
+    select figure, key, sum(change)::int as count,
+      coalesce(sum(change) filter (where day > (${since}::timestamptz at time zone 'UTC')::date), 0)::int as recent
+    from overview_count
+    where figure <> 'scores' or (day + time '11:00') at time zone 'UTC' > ${now}::timestamptz
+    group by figure, key
+    union all
+    select 'registered', '', 0, count(*)::int from account
+    where role = 'USER' and registered_at > ${since}::timestamptz
+      and registered_at < ((${since}::timestamptz at time zone 'UTC')::date + 1)::timestamp at time zone 'UTC'
+    order by figure, key`,
+});
 
-/** The figures of the staff's first page (D72), from counts that are kept as they change. */
+/** The figures of the staff's first page (D72), from counts that triggers keep. */
 export const getOverview = operation({
   name: 'admin.get-overview',
   summary: 'How many people, scores, applications and companies there are.',
@@ -32,17 +47,7 @@ export const getOverview = operation({
   output: overview,
   async run(work) {
     const since = new Date(work.now.getTime() - WINDOW);
-    const counts = await work.rows(sql<Count>`
-      select figure, key, sum(change)::int as count,
-        coalesce(sum(change) filter (where day > (${since}::timestamptz at time zone 'UTC')::date), 0)::int as recent
-      from overview_count
-      where figure <> 'scores' or (day + time '11:00') at time zone 'UTC' > ${work.now}::timestamptz
-      group by figure, key
-      union all
-      select 'registered', '', 0, count(*)::int from account
-      where role = 'USER' and registered_at > ${since}::timestamptz
-        and registered_at < ((${since}::timestamptz at time zone 'UTC')::date + 1)::timestamp at time zone 'UTC'
-      order by figure, key`);
+    const counts = await work.rows(countsSince(work.now, since));
     const sum = (figure: string, keys?: readonly string[]) =>
       counts
         .filter((row) => row.figure === figure && (!keys || keys.includes(row.key)))

@@ -1,37 +1,45 @@
-import { type Portal, sql } from '#modules/platform/index.ts';
+import { column, type Portal, sql, statement } from '#modules/platform/index.ts';
+
+const foldCounts = statement({
+  name: 'admin.fold-counts',
+  row: {},
+  sql: () => sql`
+    with several as (
+      select figure, key, day from overview_count group by figure, key, day having count(*) > 1
+    ), folded as (
+      delete from overview_count using several
+      where (overview_count.figure, overview_count.key, overview_count.day) = (several.figure, several.key, several.day)
+      returning overview_count.figure, overview_count.key, overview_count.day, change
+    )
+    insert into overview_count (figure, key, day, change)
+    select figure, key, day, sum(change) from folded group by figure, key, day having sum(change) <> 0`,
+});
 
 /** Adds up the changes of one figure, key and day, so that the overview reads few rows. Safe to run at any time. */
 export async function foldOverviewCounts(portal: Portal): Promise<void> {
-  await portal.work('admin.fold-counts', ({ rows }) =>
-    rows(sql`
-      with several as (
-        select figure, key, day from overview_count group by figure, key, day having count(*) > 1
-      ), folded as (
-        delete from overview_count using several
-        where (overview_count.figure, overview_count.key, overview_count.day) = (several.figure, several.key, several.day)
-        returning overview_count.figure, overview_count.key, overview_count.day, change
-      )
-      insert into overview_count (figure, key, day, change)
-      select figure, key, day, sum(change) from folded group by figure, key, day having sum(change) <> 0`),
-  );
+  await portal.work('admin.fold-counts', (work) => work.rows(foldCounts()));
 }
 
+const correctCounts = statement({
+  name: 'admin.correct-counts',
+  row: { id: column.uuid },
+  sql: () => sql`
+    insert into overview_count (figure, key, day, change)
+    select figure, key, day, sum(change) from (
+      select figure, key, day, change from overview_recount
+      union all
+      select figure, key, day, -change from overview_count
+    ) both_counts
+    group by figure, key, day having sum(change) <> 0
+    returning id`,
+});
+
 /**
- * Counts everything anew and puts right what is kept. Both are read by one statement, hence at one instant, so that a
- * change made meanwhile is no difference.
+ * Counts everything again and corrects the kept counts. One statement reads both, so that they describe the same moment
+ * and a change in between is not taken for an error.
  * @returns how many kept counts were wrong
  */
 export async function recountOverview(portal: Portal): Promise<number> {
-  const wrong = await portal.work('admin.recount', ({ rows }) =>
-    rows(sql`
-      insert into overview_count (figure, key, day, change)
-      select figure, key, day, sum(change) from (
-        select figure, key, day, change from overview_recount
-        union all
-        select figure, key, day, -change from overview_count
-      ) both_counts
-      group by figure, key, day having sum(change) <> 0
-      returning id`),
-  );
+  const wrong = await portal.work('admin.recount', (work) => work.rows(correctCounts()));
   return wrong.length;
 }

@@ -1,19 +1,24 @@
 import { z } from 'zod';
-import { type ApplicationStatus, statusLabel } from '#modules/applications/index.ts';
-import { operation, sql, staff, type Work } from '#modules/platform/index.ts';
+import { applicationStatuses, statusLabel } from '#modules/applications/index.ts';
+import { column, operation, sql, staff, statement, type Work } from '#modules/platform/index.ts';
 import { getSubject, userId } from './subject.ts';
 
-/** The CRA of each person's latest check, for those who have one. One query whatever the number. */
-export async function listProviders(work: Work<unknown>, accountIds: string[]): Promise<Map<string, string>> {
+/** The CRA of each person's latest check, by account; people without a check are left out. One query for all of them. */
+export async function listProviders(
+  work: Pick<Work, 'db'>,
+  accountIds: readonly string[],
+): Promise<Map<string, string>> {
   if (accountIds.length === 0) return new Map();
-  const rows = await work.rows(sql<{ account_id: string; name: string }>`
-    select distinct on (application.account_id) application.account_id, provider.name
-    from application
-    join screening_package package on package.id = application.package_id
-    join screening_provider provider on provider.craid = package.craid
-    where application.account_id = any(${sql.val(accountIds)})
-    order by application.account_id, application.ordered_at desc
-  `);
+  const rows = await work.db
+    .selectFrom('application')
+    .innerJoin('screening_package as package', 'package.id', 'application.package_id')
+    .innerJoin('screening_provider as provider', 'provider.craid', 'package.craid')
+    .distinctOn('application.account_id')
+    .select(['application.account_id', 'provider.name'])
+    .where('application.account_id', 'in', accountIds)
+    .orderBy('application.account_id')
+    .orderBy('application.ordered_at', 'desc')
+    .execute();
   return new Map(rows.map((row) => [row.account_id, row.name]));
 }
 
@@ -25,7 +30,7 @@ const check = z.object({
   shieldid: z.string().nullable(),
   dts: z.date(),
   composite_status: z.string(),
-  composite_status_code: z.custom<ApplicationStatus>((value) => typeof value === 'string'),
+  composite_status_code: z.enum(applicationStatuses),
   icscore: z.string().nullable(),
   expiration_date: z.string().nullable(),
   amount: z.number(),
@@ -46,8 +51,21 @@ export const listBackgroundChecks = operation({
   },
 });
 
-async function listChecks(work: Work<unknown>, accountId: string): Promise<BackgroundCheck[]> {
-  const rows = await work.rows(sql<Omit<BackgroundCheck, 'composite_status'>>`
+const checksOfPerson = statement({
+  name: 'admin.list-background-checks',
+  row: {
+    id: column.uuid,
+    cra_name: column.text,
+    package_descrip: column.text,
+    cra_profilenumber: column.text.nullable(),
+    shieldid: column.text.nullable(),
+    dts: column.instant,
+    composite_status_code: column.oneOf(applicationStatuses),
+    icscore: column.text.nullable(),
+    expiration_date: column.date.nullable(),
+    amount: column.integer,
+  },
+  sql: (accountId: string) => sql`
     select application.id, provider.name as cra_name, package.package_descrip,
       latest.profile_number as cra_profilenumber, score.shield_id_number as shieldid,
       application.ordered_at as dts,
@@ -65,8 +83,11 @@ async function listChecks(work: Work<unknown>, accountId: string): Promise<Backg
       where application_id = application.id order by activated_at desc limit 1
     ) score on true
     where application.account_id = ${accountId}
-    order by application.ordered_at desc
-  `);
+    order by application.ordered_at desc`,
+});
+
+async function listChecks(work: Pick<Work, 'rows'>, accountId: string): Promise<BackgroundCheck[]> {
+  const rows = await work.rows(checksOfPerson(accountId));
   return rows.map((row) => ({ ...row, composite_status: statusLabel(row.composite_status_code) }));
 }
 
@@ -88,11 +109,18 @@ export const listScores = operation({
   output: z.object({ scores: z.array(scoreRow) }),
   async run(work, { userid }) {
     await getSubject(work, userid);
-    const scores = await work.rows(sql<z.output<typeof scoreRow>>`
-      select score, shield_id_number as shieldid, activated_at as effective_dts, expiration as expiration_dts,
-        ended_at is null as active
-      from shield_score where account_id = ${userid} order by activated_at desc
-    `);
-    return { scores };
+    const rows = await work.db
+      .selectFrom('shield_score')
+      .select([
+        'score',
+        'shield_id_number as shieldid',
+        'activated_at as effective_dts',
+        'expiration as expiration_dts',
+        'ended_at',
+      ])
+      .where('account_id', '=', userid)
+      .orderBy('activated_at', 'desc')
+      .execute();
+    return { scores: rows.map(({ ended_at, ...score }) => ({ ...score, active: ended_at === null })) };
   },
 });

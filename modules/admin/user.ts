@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { getPerson, maskedSsn } from '#modules/identity/index.ts';
-import { grades, operation, sql, staff, yesNo } from '#modules/platform/index.ts';
+import { column, grades, operation, sql, staff, statement, yesNo } from '#modules/platform/index.ts';
 import { adminAudit } from './audit.ts';
 import { userId } from './subject.ts';
 
@@ -44,19 +44,35 @@ const profile = z.object({
 });
 export type UserProfile = z.output<typeof profile>;
 
-interface Standing {
-  certification_number: string | null;
-  certification_score: UserProfile['currenticstatus'];
-  certification_expiration: string | null;
-  has_current_verification: boolean;
-  company_name: string | null;
-  team_role: string | null;
-  last_auth_dts: Date | null;
-  last_auth_ip: string | null;
-  last_auth_useragent: string | null;
-}
+const factsOfPerson = statement({
+  name: 'admin.read-facts',
+  row: {
+    certification_number: column.text.nullable(),
+    certification_score: column.oneOf(grades).nullable(),
+    certification_expiration: column.date.nullable(),
+    has_current_verification: column.boolean,
+    company_name: column.text.nullable(),
+    team_role: column.text.nullable(),
+    /** Of the person's own last session; a session of an admin who acts as them does not count. */
+    last_auth_dts: column.instant.nullable(),
+    last_auth_ip: column.text.nullable(),
+    last_auth_useragent: column.text.nullable(),
+  },
+  sql: (accountId: string) => sql`
+    select facts.certification_number, facts.certification_score, facts.certification_expiration,
+      coalesce(facts.has_current_verification, false) as has_current_verification,
+      facts.company_name, facts.team_role, latest.created_at as last_auth_dts, latest.address as last_auth_ip,
+      latest.agent as last_auth_useragent
+    from account
+    left join session_facts facts on facts.account_id = account.id
+    left join lateral (
+      select created_at, address, agent from session
+      where account_id = account.id and admin_account_id is null order by created_at desc limit 1
+    ) latest on true
+    where account.id = ${accountId}`,
+});
 
-/** One person as staff see them; opening the record is itself in the audit log. */
+/** One person as staff see them. Opening the record writes an audit entry. */
 export const getUser = operation({
   name: 'admin.get-user',
   summary: "A person's profile as staff see it.",
@@ -66,19 +82,7 @@ export const getUser = operation({
   output: z.object({ profile, monitoring_ids: z.array(z.object({ monitoring_id: z.string() })) }),
   async run(work, { userid }) {
     const person = await getPerson(work, userid);
-    const standing = await work.row(sql<Standing>`
-      select facts.certification_number, facts.certification_score, facts.certification_expiration,
-        coalesce(facts.has_current_verification, false) as has_current_verification,
-        facts.company_name, facts.team_role, latest.created_at as last_auth_dts, latest.address as last_auth_ip,
-        latest.agent as last_auth_useragent
-      from account
-      left join session_facts facts on facts.account_id = account.id
-      left join lateral (
-        select created_at, address, agent from session
-        where account_id = account.id and admin_account_id is null order by created_at desc limit 1
-      ) latest on true
-      where account.id = ${userid}
-    `);
+    const facts = await work.row(factsOfPerson(userid));
     await work.audit({ action: adminAudit.userOpened, about: userid });
     return {
       profile: {
@@ -98,10 +102,10 @@ export const getUser = operation({
         emailaddress: person.emailaddress,
         dateofbirth: person.dateofbirth,
         ssn: await maskedSsn(work, userid),
-        abcnumber: standing?.certification_number ?? null,
-        currenticstatus: standing?.certification_score ?? null,
-        current_expiration: standing?.certification_expiration ?? null,
-        has_current_verification: standing?.has_current_verification ?? false,
+        abcnumber: facts?.certification_number ?? null,
+        currenticstatus: facts?.certification_score ?? null,
+        current_expiration: facts?.certification_expiration ?? null,
+        has_current_verification: facts?.has_current_verification ?? false,
         locked_name_dob: person.locked_name_dob,
         active: person.active,
         role: person.role,
@@ -111,14 +115,14 @@ export const getUser = operation({
         network_searchresults: person.preferences.network_searchresults,
         email_preference_invites: person.preferences.email_preference_invites,
         email_preference_renewal: person.preferences.email_preference_renewal,
-        company_name: standing?.company_name ?? null,
-        team_role: standing?.team_role ?? null,
+        company_name: facts?.company_name ?? null,
+        team_role: facts?.team_role ?? null,
         register_dts: person.registered_at,
-        last_auth_dts: standing?.last_auth_dts ?? null,
-        last_auth_ip: standing?.last_auth_ip ?? null,
-        last_auth_useragent: standing?.last_auth_useragent ?? null,
+        last_auth_dts: facts?.last_auth_dts ?? null,
+        last_auth_ip: facts?.last_auth_ip ?? null,
+        last_auth_useragent: facts?.last_auth_useragent ?? null,
       },
-      // Monitoring begins with the person's own consent to it, which is asked apart (D40).
+      // Empty until the person gives the separate consent to monitoring (D40).
       monitoring_ids: [],
     };
   },

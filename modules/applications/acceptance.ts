@@ -1,8 +1,8 @@
 import { LockMode } from '@mikro-orm/postgresql';
 import { getTerms, savePreferences, writeFacts } from '#modules/identity/index.ts';
-import { newId, sql, type Work } from '#modules/platform/index.ts';
+import { column, newId, sql, statement, takeTransactionLock, type Work } from '#modules/platform/index.ts';
 import type { Application } from './entities/application.ts';
-import { Dispute, ScoreChange, ShieldId, ShieldScore } from './entities/score.ts';
+import { Dispute, ScoreChange } from './entities/score.ts';
 import { pendingInvitesChosen, scoreActivated } from './events.ts';
 import { applicationsTimings } from './limits.ts';
 import { lockApplication, moveApplication } from './moving.ts';
@@ -10,7 +10,7 @@ import { Refusal } from './refusals.ts';
 import { drawShieldId } from './shieldid.ts';
 import { readSubmittedDetails } from './submitting.ts';
 
-/** The person's decision on a score, made once even if buttons are pressed twice or at the same time. */
+/** The person's decision on a score. It is made once, also when two requests come at the same time. */
 
 /** The application's newest score change, both locked until the transaction ends. @throws Refusal not-found */
 export async function lockScoreChange(
@@ -27,7 +27,7 @@ export async function lockScoreChange(
   return { application, change };
 }
 
-/** Step 2: records which version of the score's terms was accepted, when and where (D17). */
+/** Step 2: records which version of the score's terms the person agreed to, when, and from which address (D17). */
 export async function acceptScoreTerms(work: Work<unknown>, change: ScoreChange): Promise<void> {
   if (change.state !== 'pending' || change.termsVersionId) return;
   const terms = await getTerms(work, 'score');
@@ -38,7 +38,7 @@ export async function acceptScoreTerms(work: Work<unknown>, change: ScoreChange)
 }
 
 /**
- * Step 3, accept: activates the score. Accepting it again changes nothing.
+ * Step 3, accept: the score is active from now on. Accepting it a second time changes nothing.
  * @throws Refusal applications.score-decided after a report of an error, applications.score-terms-needed
  */
 export async function acceptScore(
@@ -53,21 +53,27 @@ export async function acceptScore(
   const shieldId = await keepOrIssueShieldId(work, application);
   const expiration = await expirationFrom(work, application.packageId);
   const { accountId } = application;
-  await work.rows(sql`
-    update shield_score set ended_at = ${work.now} where account_id = ${accountId} and ended_at is null`);
-  work.em.create(ShieldScore, {
-    id: newId(),
-    accountId,
-    shieldIdNumber: shieldId,
-    applicationId: application.id,
-    scoreChangeId: change.id,
-    score: change.score,
-    activatedAt: work.now,
-    expiration,
-  });
+  await work.db
+    .updateTable('shield_score')
+    .set({ ended_at: work.now })
+    .where('account_id', '=', accountId)
+    .where('ended_at', 'is', null)
+    .execute();
+  await work.db
+    .insertInto('shield_score')
+    .values({
+      id: newId(),
+      account_id: accountId,
+      shield_id_number: shieldId,
+      application_id: application.id,
+      score_change_id: change.id,
+      score: change.score,
+      activated_at: work.now,
+      expiration,
+    })
+    .execute();
   await moveApplication(work, application, 'done', 'score accepted');
   await consumeCodes(work, change.id);
-  await work.em.flush();
   await writeFacts(work, accountId, {
     certification_number: shieldId,
     certification_score: change.score,
@@ -84,7 +90,7 @@ export async function acceptScore(
 }
 
 /**
- * Step 5: the person reports an error. The score stays inactive until it is resolved (D46).
+ * Step 5: the person reports an error. The score is not active until the report is answered (D46).
  * @throws Refusal applications.score-decided, applications.score-terms-needed
  */
 export async function reportError(
@@ -108,7 +114,6 @@ export async function reportError(
   });
   await moveApplication(work, application, 'correctionrequest', 'error reported');
   await consumeCodes(work, change.id);
-  await work.em.flush();
   await writeFacts(work, application.accountId, {
     pending_score_change: await anotherWaits(work, application.accountId),
     open_score_dispute: true,
@@ -131,7 +136,6 @@ export async function saveSharing(
   const { network_autoacceptinvite, network_searchresults, pendingInvites } = choices;
   await savePreferences(work, change.accountId, { network_autoacceptinvite, network_searchresults });
   change.sharingSavedAt = work.now;
-  await work.em.flush();
   await work.publish(pendingInvitesChosen, { accountId: change.accountId, inviteIds: pendingInvites });
 }
 
@@ -141,44 +145,70 @@ function requireUndecided(change: ScoreChange): void {
 }
 
 async function consumeCodes(work: Work<unknown>, scoreChangeId: string): Promise<void> {
-  await work.rows(sql`
-    update approval_code set used_at = ${work.now}
-    where score_change_id = ${scoreChangeId} and used_at is null`);
+  await work.db
+    .updateTable('approval_code')
+    .set({ used_at: work.now })
+    .where('score_change_id', '=', scoreChangeId)
+    .where('used_at', 'is', null)
+    .execute();
 }
 
+/** Whether another score waits. To be called after `moveApplication`, which writes the state of the decided one. */
 async function anotherWaits(work: Work<unknown>, accountId: string): Promise<boolean> {
-  const found = await work.row(sql`
-    select 1 from score_change where account_id = ${accountId} and state = 'pending' limit 1`);
+  const found = await work.db
+    .selectFrom('score_change')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('state', '=', 'pending')
+    .limit(1)
+    .executeTakeFirst();
   return found !== undefined;
 }
 
-/** The term starts on the day of acceptance. From February 29 it ends on a February 28. */
+const expirationOfPackage = statement({
+  name: 'applications.compute-expiration',
+  row: { expiration: column.date },
+  sql: (packageId: string, now: Date) => sql`
+    select ((${now}::timestamptz at time zone 'UTC')::date + make_interval(years => renewal_years))::date as expiration
+    from screening_package where id = ${packageId}`,
+});
+
+/** The term runs from the day of the acceptance; one that begins on February 29 ends on February 28. */
 async function expirationFrom(work: Work<unknown>, packageId: string): Promise<string> {
-  const row = await work.row(sql<{ expiration: string }>`
-    select ((${work.now}::timestamptz at time zone 'UTC')::date
-      + make_interval(years => renewal_years))::date as expiration
-    from screening_package where id = ${packageId}`);
+  const row = await work.row(expirationOfPackage(packageId, work.now));
   if (!row) throw new Refusal('not-found', { detail: `package ${packageId}` });
   return row.expiration;
 }
 
-/** How many times to try again after a number that is already taken. */
+/** How many numbers are drawn before giving up, when all of them were issued before. */
 const DRAWS = 20;
 
-/** A person's permanent ShieldID: the existing one, or a new one with their state of residence (D4). */
+/**
+ * A person's ShieldID, which stays the same for life: the one they have, or a new one of the state where they live
+ * (D4).
+ */
 async function keepOrIssueShieldId(work: Work<unknown>, application: Application): Promise<string> {
   const { accountId } = application;
-  await work.rows(sql`select pg_advisory_xact_lock(hashtextextended(${`shield-id:${accountId}`}, 0))`);
-  const own = await work.em.findOne(ShieldId, { accountId, retiredAt: null });
+  // Two acceptances at once would both find no ShieldID.
+  await takeTransactionLock(work.db, `shield-id:${accountId}`);
+  const own = await work.db
+    .selectFrom('shield_id')
+    .select('number')
+    .where('account_id', '=', accountId)
+    .where('retired_at', 'is', null)
+    .executeTakeFirst();
   if (own) return own.number;
   const details = await readSubmittedDetails(work, application.id);
   if (!details) throw new Error(`application ${application.id} was never submitted`);
   for (let draw = 0; draw < DRAWS; draw += 1) {
     const number = drawShieldId(details.state);
-    const issued = await work.rows(sql`
-      insert into shield_id (number, account_id, issued_at) values (${number}, ${accountId}, ${work.now})
-      on conflict (number) do nothing returning number`);
-    if (issued.length > 0) return number;
+    const issued = await work.db
+      .insertInto('shield_id')
+      .values({ number, account_id: accountId, issued_at: work.now })
+      .onConflict((conflict) => conflict.column('number').doNothing())
+      .returning('number')
+      .executeTakeFirst();
+    if (issued) return number;
   }
   throw new Error('no free ShieldID was drawn');
 }

@@ -1,36 +1,40 @@
 import { writeFacts } from '#modules/identity/index.ts';
-import { type Grade, newId, sql, type Work } from '#modules/platform/index.ts';
-import { Application, type CraOrderState } from './entities/application.ts';
-import type { ScoreChangeType } from './entities/score.ts';
+import { grades } from '#modules/platform/browser.ts';
+import { column, newId, type StatementRow, sql, statement, type Work } from '#modules/platform/index.ts';
+import { craOrderStates } from './entities/application.ts';
+import { scoreChangeTypes } from './entities/score.ts';
 import { recordMove } from './moving.ts';
 import { getPackage } from './packages.ts';
 import { Refusal } from './refusals.ts';
-import { type ApplicationStatus, closedStatuses } from './statuses.ts';
+import { applicationStatuses, closedStatuses } from './statuses.ts';
+
+/** The columns of an `ApplicationRow`, for the statements of this module. */
+export const applicationShape = {
+  id: column.uuid,
+  account_id: column.uuid,
+  package_id: column.uuid,
+  purchase_id: column.uuid,
+  craid: column.text,
+  provider: column.text,
+  provider_support_phone: column.text,
+  package_descrip: column.text,
+  status: column.oneOf(applicationStatuses),
+  ordered_at: column.instant,
+  submitted_at: column.instant.nullable(),
+  /** Of the newest order: the CRA's number for it, and how far the CRA is. */
+  profile_number: column.text.nullable(),
+  order_state: column.oneOf(craOrderStates).nullable(),
+  /** The last score of this application that the person accepted, with its expiration (yyyy-MM-dd). */
+  score: column.oneOf(grades).nullable(),
+  expiration: column.date.nullable(),
+  /** Of the score that waits for the person's decision. */
+  pending_type: column.oneOf(scoreChangeTypes).nullable(),
+};
 
 /** An application as the modules above read it. */
-export interface ApplicationRow {
-  id: string;
-  account_id: string;
-  package_id: string;
-  purchase_id: string;
-  craid: string;
-  provider: string;
-  provider_support_phone: string;
-  package_descrip: string;
-  status: ApplicationStatus;
-  ordered_at: Date;
-  submitted_at: Date | null;
-  /** The newest order's CRA number and state. */
-  profile_number: string | null;
-  order_state: CraOrderState | null;
-  /** The accepted score that resulted from it, and its expiration yyyy-MM-dd. */
-  score: Grade | null;
-  expiration: string | null;
-  /** The score that is waiting for the person's decision. */
-  pending_type: ScoreChangeType | null;
-}
+export type ApplicationRow = StatementRow<typeof applicationShape>;
 
-/** Columns and joins of an `ApplicationRow`, for the queries of this module. */
+/** The SQL of `applicationShape`, and the tables that it needs. */
 export const applicationColumns = sql`
   application.id, application.account_id, application.package_id, application.purchase_id, package.craid,
   provider.name as provider, provider.support_phone as provider_support_phone, package.package_descrip,
@@ -59,61 +63,85 @@ export async function openApplication(
   work: Work<unknown>,
   input: { accountId: string; packageId: string; purchaseId: string },
 ): Promise<string> {
-  await work.em.flush();
-  const existing = await work.row(
-    sql<{ id: string }>`select id from application where purchase_id = ${input.purchaseId}`,
-  );
-  if (existing) return existing.id;
-  await getPackage(work, input.packageId, { withdrawn: true });
-  const application = work.em.create(Application, {
-    id: newId(),
-    accountId: input.accountId,
-    packageId: input.packageId,
-    purchaseId: input.purchaseId,
-    status: 'paid',
-    orderedAt: work.now,
-    statusAt: work.now,
-  });
-  // The history refers to the row: it goes first.
-  await work.em.flush();
-  await recordMove(work, application, null, 'purchase paid');
-  await work.em.flush();
-  await countApplications(work, input.accountId);
-  return application.id;
+  const { accountId, packageId, purchaseId } = input;
+  await getPackage(work, packageId, { withdrawn: true });
+  const id = newId();
+  const opened = await work.db
+    .insertInto('application')
+    .values({
+      id,
+      account_id: accountId,
+      package_id: packageId,
+      purchase_id: purchaseId,
+      status: 'paid',
+      ordered_at: work.now,
+      status_at: work.now,
+    })
+    .onConflict((conflict) => conflict.column('purchase_id').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (!opened) {
+    const existing = await work.db
+      .selectFrom('application')
+      .select('id')
+      .where('purchase_id', '=', purchaseId)
+      .executeTakeFirstOrThrow();
+    return existing.id;
+  }
+  await recordMove(work, { id, accountId, status: 'paid' }, null, 'purchase paid');
+  await countApplications(work, accountId);
+  return id;
 }
 
 async function countApplications(work: Work<unknown>, accountId: string): Promise<void> {
-  const counted = await work.row(
-    sql<{ count: number }>`select count(*) as count from application where account_id = ${accountId}`,
-  );
-  await writeFacts(work, accountId, { application_count: Number(counted?.count ?? 0) });
+  const { count } = await work.db
+    .selectFrom('application')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('account_id', '=', accountId)
+    .executeTakeFirstOrThrow();
+  await writeFacts(work, accountId, { application_count: count });
 }
+
+const openApplications = statement({
+  name: 'applications.list-open',
+  row: applicationShape,
+  sql: (accountId: string) => sql`
+    select ${applicationColumns} from ${applicationSource}
+    where application.account_id = ${accountId} and application.status <> all(${sql.val(closedStatuses)})
+    order by application.ordered_at`,
+});
 
 /** A person's applications that are neither done, cancelled nor refunded (D30), oldest first. */
 export function listOpenApplications(work: Pick<Work, 'rows'>, accountId: string): Promise<ApplicationRow[]> {
-  return work.rows(sql<ApplicationRow>`
-    select ${applicationColumns} from ${applicationSource}
-    where application.account_id = ${accountId} and application.status <> all(${sql.val(closedStatuses)})
-    order by application.ordered_at
-  `);
+  return work.rows(openApplications(accountId));
 }
+
+const allApplications = statement({
+  name: 'applications.list-all',
+  row: applicationShape,
+  sql: (accountId: string) => sql`
+    select ${applicationColumns} from ${applicationSource}
+    where application.account_id = ${accountId} order by application.ordered_at desc, application.id desc`,
+});
 
 /** All of a person's applications, newest first. */
 export function listApplications(work: Pick<Work, 'rows'>, accountId: string): Promise<ApplicationRow[]> {
-  return work.rows(sql<ApplicationRow>`
-    select ${applicationColumns} from ${applicationSource}
-    where application.account_id = ${accountId} order by application.ordered_at desc, application.id desc
-  `);
+  return work.rows(allApplications(accountId));
 }
+
+const applicationById = statement({
+  name: 'applications.find',
+  row: applicationShape,
+  sql: (id: string) =>
+    sql`select ${applicationColumns} from ${applicationSource} where application.id = ${id}`,
+});
 
 /** @throws Refusal not-found */
 export async function getApplication(
   work: Pick<Work, 'row'>,
   applicationId: string,
 ): Promise<ApplicationRow> {
-  const found = await work.row(
-    sql<ApplicationRow>`select ${applicationColumns} from ${applicationSource} where application.id = ${applicationId}`,
-  );
+  const found = await work.row(applicationById(applicationId));
   if (!found) throw new Refusal('not-found', { detail: `application ${applicationId}` });
   return found;
 }
@@ -130,12 +158,17 @@ export async function getOwnApplication(
   return found;
 }
 
-/** The application of a purchase, if it exists. */
+const applicationOfPurchase = statement({
+  name: 'applications.find-of-purchase',
+  row: applicationShape,
+  sql: (purchaseId: string) =>
+    sql`select ${applicationColumns} from ${applicationSource} where application.purchase_id = ${purchaseId}`,
+});
+
+/** The application that a purchase opened, if it has. */
 export function findApplicationOfPurchase(
   work: Pick<Work, 'row'>,
   purchaseId: string,
 ): Promise<ApplicationRow | undefined> {
-  return work.row(
-    sql<ApplicationRow>`select ${applicationColumns} from ${applicationSource} where application.purchase_id = ${purchaseId}`,
-  );
+  return work.row(applicationOfPurchase(purchaseId));
 }

@@ -3,30 +3,35 @@ import { getPerson, maskedSsn } from '#modules/identity/index.ts';
 import {
   anyone,
   type Caller,
+  column,
   HOUR,
   hashToken,
   MINUTE,
   newToken,
   operation,
+  type StatementRow,
   sameSecret,
   sql,
+  statement,
   throttleSource,
   type Work,
 } from '#modules/platform/index.ts';
-import { type ApplicationRow, applicationColumns, applicationSource } from './applications.ts';
+import { applicationColumns, applicationShape, applicationSource } from './applications.ts';
 import { applicationsAudit } from './audit.ts';
-import { ApprovalCode } from './entities/score.ts';
 import { approvalProofForm } from './forms.ts';
 import { applicationsTimings } from './limits.ts';
 import { Refusal } from './refusals.ts';
 
-/** Approval links: the code opens the page, and proof of identity shows the report (D45). */
+/** Approval links: the code finds the page; the reader must prove who they are before it opens (D45). */
 
 const COOKIE = 'approval';
 const PURPOSE = 'approval-proof';
 const PROOF_LASTS = 30 * MINUTE;
 
-/** The portal's form, or the documents' form: prefix, pipe, 16 digits. `-1` means nothing left to decide (doc2 §4.5). */
+/**
+ * Our own codes, or the documents' form: prefix, pipe, 16 digits. `-1` means that nothing is left to decide (doc2
+ * §4.5).
+ */
 export const approvalCode = z
   .string()
   .max(80)
@@ -36,35 +41,49 @@ function hashOf(code: string): string {
   return hashToken(code).toString('hex');
 }
 
-/** Creates a 128-bit code for a waiting score. Only its hash is stored. */
+/** A new code for a score that waits: 128 bits, of which only the hash is stored. */
 export async function mintApprovalCode(work: Work<unknown>, scoreChangeId: string): Promise<string> {
   const code = newToken(16);
-  work.em.create(ApprovalCode, {
-    codeHash: hashOf(code),
-    scoreChangeId,
-    createdAt: work.now,
-    expiresAt: new Date(work.now.getTime() + applicationsTimings['approval.code-life']),
-  });
-  await work.em.flush();
+  await work.db
+    .insertInto('approval_code')
+    .values({
+      code_hash: hashOf(code),
+      score_change_id: scoreChangeId,
+      created_at: work.now,
+      expires_at: new Date(work.now.getTime() + applicationsTimings['approval.code-life']),
+    })
+    .execute();
   return code;
 }
 
-/** The application whose waiting score an approval code belongs to. */
-export interface ResolvedCode extends ApplicationRow {
-  code_hash: string;
-  /** Whether the decision has used it up. */
-  code_used: boolean;
-}
+const resolvedShape = {
+  ...applicationShape,
+  code_hash: column.text,
+  /** The person has decided, which uses up the code. */
+  code_used: column.boolean,
+};
 
-/** @throws Refusal not-found for an unknown or lapsed code, and for one of a closed account, as if it could not sign in */
-export async function resolveCode(work: Pick<Work, 'row' | 'now'>, code: string): Promise<ResolvedCode> {
-  const found = await work.row(sql<ResolvedCode>`
+/** What an approval code stands for: the application whose score waits. */
+export type ResolvedCode = StatementRow<typeof resolvedShape>;
+
+const applicationOfCode = statement({
+  name: 'applications.resolve-approval-code',
+  row: resolvedShape,
+  sql: (codeHash: string, now: Date) => sql`
     select ${applicationColumns}, code.code_hash, code.used_at is not null as code_used
     from ${applicationSource}
     join score_change change on change.application_id = application.id
     join approval_code code on code.score_change_id = change.id
     join account on account.id = application.account_id and account.active
-    where code.code_hash = ${hashOf(code)} and code.expires_at > ${work.now}`);
+    where code.code_hash = ${codeHash} and code.expires_at > ${now}`,
+});
+
+/**
+ * @throws Refusal not-found for an unknown or expired code, and for one of a closed account, which cannot sign in
+ * either
+ */
+export async function resolveCode(work: Pick<Work, 'row' | 'now'>, code: string): Promise<ResolvedCode> {
+  const found = await work.row(applicationOfCode(hashOf(code), work.now));
   if (!found) throw new Refusal('not-found', { detail: 'approval code' });
   return found;
 }
@@ -77,7 +96,7 @@ export function isComplete(caller: Caller | null): caller is Caller {
   return caller.twoStepDone && caller.termsAccepted && caller.emailVerified;
 }
 
-/** The hash of the code for which this browser has given proof in the last half hour. */
+/** The hash of the code that this browser has given the proof for; a proof is valid for half an hour. */
 export function provenCode(work: Reading): string | null {
   const cookie = work.visit.cookies.get(COOKIE);
   return cookie ? work.portal.keys.unsign(PURPOSE, cookie, work.now) : null;
@@ -129,8 +148,8 @@ export const scoreApproval = operation({
 });
 
 /**
- * Limits tries for one code, and for one IP address over all codes. Staged, because the count needs a second connection,
- * which a transaction must not wait for.
+ * Tries are limited for one code, and for one address over all codes. Staged: counting needs a connection of its own,
+ * for which a transaction must not wait.
  */
 export const proveApproval = operation({
   name: 'applications.prove-approval',

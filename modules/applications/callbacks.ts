@@ -21,7 +21,7 @@ import { markPlaced } from './ordering.ts';
 import { keepReport, proposeScore, type StoredReport } from './proposing.ts';
 import { Refusal } from './refusals.ts';
 
-/** Callbacks of the CRA: verified, stored once, then processed by a job (D40). */
+/** The CRA's callbacks: verified and stored once, then a job does what they ask (D40). */
 
 const providerOf = (craid: string) => `cra-${craid}`;
 const place = (provider: string, eventId: string) => `hook_event.body:${provider}:${eventId}`;
@@ -33,7 +33,7 @@ export const receiveCraCallback = operation({
   access: anyone,
   kind: 'write',
   input: z.object({
-    /** The unparsed body. */
+    /** Byte for byte as it was sent. */
     body: z.string().max(256 * 1024),
     /** The header cra-signature. */
     signature: z.string().max(1000).optional(),
@@ -76,7 +76,7 @@ function parseEvent(body: string): CraEvent {
 
 const storedBody = z.object({ sealed: z.string() });
 
-/** Processes a stored callback. A second run or a late callback changes nothing. */
+/** Does what a stored callback asks. A second run, or a callback for an order that is closed, changes nothing. */
 export async function handleCraEvent(portal: Portal, provider: string, eventId: string): Promise<void> {
   const stored = storedBody.safeParse(await findHookBody(portal.db, provider, eventId));
   if (!stored.success) return;
@@ -93,11 +93,10 @@ export async function handleCraEvent(portal: Portal, provider: string, eventId: 
     const application = await lockApplication(work, order.applicationId);
     markPlaced(work, order, event.profile_number);
     await apply(work, order, application, event, report);
-    await work.em.flush();
   });
 }
 
-/** The report is fetched and stored before the status changes, because an approval must have its report. */
+/** The report is stored before the status moves, since nobody may be asked to approve a score without its report. */
 async function fetchReport(portal: Portal, event: CraEvent): Promise<StoredReport> {
   const pdf = await craPort.of(portal).report(event.craid, event.profile_number);
   const hash = createHash('sha256').update(pdf).digest('hex');
@@ -113,7 +112,7 @@ async function apply(
 ): Promise<void> {
   if (event.type === 'ssnreview') return askForReview(work, order, application);
   if (event.type === 'clearidaction') return returnOrder(work, order, application);
-  // Events may arrive out of order: a result implies that the work had begun.
+  // Events may arrive out of order: a result means that the CRA has begun.
   if (application.status === 'submitted') {
     order.state = 'inprogress';
     order.heldFor = null;
@@ -130,7 +129,6 @@ async function askForReview(work: Work<unknown>, order: CraOrder, application: A
   if (application.status !== 'submitted') return;
   order.state = 'held';
   order.heldFor = 'ssn-review';
-  await work.em.flush();
   await work.publish(ssnReviewNeeded, {
     accountId: application.accountId,
     applicationId: application.id,

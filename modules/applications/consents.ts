@@ -1,26 +1,29 @@
 import { createHash } from 'node:crypto';
-import { newId, sql, type Work } from '#modules/platform/index.ts';
+import { z } from 'zod';
+import { newId, type Work } from '#modules/platform/index.ts';
 import { SigningRecord } from './entities/application.ts';
 import { Refusal } from './refusals.ts';
 import { readSignatureImage, readSignatureVectors } from './signature.ts';
-import type { ConsentKind } from './steps.ts';
+import { type ConsentKind, consentKinds } from './steps.ts';
 
 /** The documents of an application, and records of who agreed to which version, how and when (D42). */
 
-export interface ConsentDocumentRow {
-  id: string;
-  kind: ConsentKind;
-  craid: string;
-  version: number;
-  title: string;
-  body: string;
-  acknowledgement_text: string | null;
-  requires_signature: boolean;
-  content_hash: string;
-  in_force_from: Date;
-}
+/** One version of a document, as the database gives it in JSON. */
+export const consentDocument = z.object({
+  id: z.uuid(),
+  kind: z.enum(consentKinds),
+  craid: z.string(),
+  version: z.number(),
+  title: z.string(),
+  body: z.string(),
+  acknowledgement_text: z.string().nullable(),
+  requires_signature: z.boolean(),
+  content_hash: z.string(),
+  in_force_from: z.coerce.date(),
+});
+export type ConsentDocumentRow = z.output<typeof consentDocument>;
 
-/** The text whose SHA-256 identifies a version: exactly what the person reads and confirms. */
+/** The text that a version's hash is computed from: exactly what the person reads and confirms. */
 function documentText(document: Pick<ConsentDocumentRow, 'title' | 'body' | 'acknowledgement_text'>): string {
   return [document.title, document.body, document.acknowledgement_text ?? ''].join('\n');
 }
@@ -40,7 +43,7 @@ export interface Agreement {
 
 /**
  * Records that the person agreed to a document. A second agreement to the same version changes nothing.
- * @param document the current version
+ * @param document the version in force
  * @throws Refusal applications.acknowledgement-needed, applications.signature-needed,
  *   applications.signature-unreadable
  */
@@ -122,15 +125,29 @@ export interface SigningRecordRow {
 
 /** An application's agreements in chronological order. */
 export function listSigningRecords(
-  work: Pick<Work, 'rows'>,
+  work: Pick<Work, 'db'>,
   applicationId: string,
 ): Promise<SigningRecordRow[]> {
-  return work.rows(sql<SigningRecordRow>`
-    select record.id, document.kind, document.title, document.body, document.acknowledgement_text,
-      document.version, record.document_hash, record.signature_kind, record.signature_image, record.typed_name,
-      record.signed_at, record.address, record.agent
-    from signing_record record join consent_document document on document.id = record.consent_document_id
-    where record.application_id = ${applicationId}
-    order by record.signed_at, record.id
-  `);
+  return work.db
+    .selectFrom('signing_record as record')
+    .innerJoin('consent_document as document', 'document.id', 'record.consent_document_id')
+    .select([
+      'record.id',
+      'document.kind',
+      'document.title',
+      'document.body',
+      'document.acknowledgement_text',
+      'document.version',
+      'record.document_hash',
+      'record.signature_kind',
+      'record.signature_image',
+      'record.typed_name',
+      'record.signed_at',
+      'record.address',
+      'record.agent',
+    ])
+    .where('record.application_id', '=', applicationId)
+    .orderBy('record.signed_at')
+    .orderBy('record.id')
+    .execute();
 }

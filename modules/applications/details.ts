@@ -6,20 +6,20 @@ import {
   maskedSsn,
   saveIdentityDetails,
 } from '#modules/identity/index.ts';
-import { sql, type Work } from '#modules/platform/index.ts';
+import type { Work } from '#modules/platform/index.ts';
 import type { addressForm, nameForm } from './forms.ts';
 import { Refusal } from './refusals.ts';
 import type { StepKey } from './steps.ts';
 
-/** The applicant's details, stored by identity and confirmed here (doc2 §5). */
+/** The applicant's details, which identity stores and the steps confirm (doc2 §5). */
 
 type Name = z.output<typeof nameForm.schema>;
 type Address = z.output<typeof addressForm.schema>;
 
 /**
  * Saves the name step.
- * @throws Refusal applications.ssn-needed without a number given or on file, applications.ssn-never-issued (only with
- *   a live CRA, D40), invalid-input for a date of birth that is not past
+ * @throws Refusal applications.ssn-needed if no SSN is given and none is on file, applications.ssn-never-issued (only with
+ *   a live CRA, D40), invalid-input for a date of birth that is today or later
  */
 export async function saveName(work: Work<unknown>, accountId: string, name: Name): Promise<void> {
   const { ssn, confirmssn: _same, confirmdateofbirth: _too, ...details } = name;
@@ -38,7 +38,10 @@ export async function saveName(work: Work<unknown>, accountId: string, name: Nam
   await saveIdentityDetails(work, accountId, ssn === '' ? details : { ...details, ssn });
 }
 
-/** Whether the Social Security Administration never issues this number (D40): areas 000, 666 and 9xx, groups 00 and 0000. */
+/**
+ * Whether the Social Security Administration never issues this SSN (D40): area 000, 666 or 9xx, group 00 or serial 0000.
+ * @param digits nine digits
+ */
 export function isNeverIssued(digits: string): boolean {
   return /^(000|666|9)/.test(digits) || digits.slice(3, 5) === '00' || digits.slice(5) === '0000';
 }
@@ -78,7 +81,7 @@ export const profileAnswer = z.object({
 export type ProfileAnswer = z.output<typeof profileAnswer>;
 
 export async function readProfile(
-  work: Pick<Work, 'row' | 'rows' | 'portal'>,
+  work: Pick<Work, 'row' | 'rows' | 'db' | 'portal'>,
   accountId: string,
   done: ReadonlySet<StepKey>,
 ): Promise<ProfileAnswer> {
@@ -105,7 +108,10 @@ export async function readProfile(
   };
 }
 
-/** Saves the chosen jurisdictions (doc2 §5). */
+/**
+ * Replaces the jurisdictions that the person chose (doc2 §5).
+ * @throws Refusal applications.jurisdictions-needed, invalid-input
+ */
 export async function saveJurisdictions(
   work: Work<unknown>,
   applicationId: string,
@@ -115,12 +121,14 @@ export async function saveJurisdictions(
   if (chosen.none === wanted.length > 0) {
     throw new Refusal('applications.jurisdictions-needed', { field: 'selected_jurisdictions' });
   }
-  await work.rows(sql`delete from application_jurisdiction where application_id = ${applicationId}`);
-  const stored = await work.rows(sql`
-    insert into application_jurisdiction (application_id, abbr)
-    select ${applicationId}, abbr from jurisdiction where abbr = any(${sql.val(wanted)}::text[])
-    returning abbr`);
-  if (stored.length !== wanted.length) {
+  await work.db.deleteFrom('application_jurisdiction').where('application_id', '=', applicationId).execute();
+  if (wanted.length === 0) return;
+  const known = await work.db.selectFrom('jurisdiction').select('abbr').where('abbr', 'in', wanted).execute();
+  if (known.length !== wanted.length) {
     throw new Refusal('invalid-input', { field: 'selected_jurisdictions', detail: 'unknown jurisdiction' });
   }
+  await work.db
+    .insertInto('application_jurisdiction')
+    .values(known.map(({ abbr }) => ({ application_id: applicationId, abbr })))
+    .execute();
 }

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { sql, type Work } from '#modules/platform/index.ts';
+import type { Work } from '#modules/platform/index.ts';
 import { Refusal } from './refusals.ts';
 import type { StepKey } from './steps.ts';
 
-/** Drafts of steps: what was typed when the person went back, shown again when they return (doc2 §2.9). */
+/** What was typed into a step before the person went back: the step shows it again when they return (doc2 §2.9). */
 
 /** Names and addresses as typed; never the SSN, which is stored only in its own column (D44). */
 export const draftSchema = z.object({
@@ -23,16 +23,22 @@ export async function saveDraft(
   if (text.length > LONGEST || text.includes('\\u0000'))
     throw new Refusal('invalid-input', { detail: 'draft' });
   const sealed = work.portal.keys.encrypt(text, place(applicationId, step));
-  await work.rows(sql`
-    insert into application_draft (application_id, step_key, draft, saved_at)
-    values (${applicationId}, ${step}, ${sealed}, ${work.now})
-    on conflict (application_id, step_key) do update set draft = excluded.draft, saved_at = excluded.saved_at`);
+  await work.db
+    .insertInto('application_draft')
+    .values({ application_id: applicationId, step_key: step, draft: sealed, saved_at: work.now })
+    .onConflict((conflict) =>
+      conflict.columns(['application_id', 'step_key']).doUpdateSet({ draft: sealed, saved_at: work.now }),
+    )
+    .execute();
 }
 
-/** Deletes the draft of a finished step. */
+/** Removes the draft of a step that is finished. */
 export async function forgetDraft(work: Work<unknown>, applicationId: string, step: StepKey): Promise<void> {
-  await work.rows(sql`
-    delete from application_draft where application_id = ${applicationId} and step_key = ${step}`);
+  await work.db
+    .deleteFrom('application_draft')
+    .where('application_id', '=', applicationId)
+    .where('step_key', '=', step)
+    .execute();
 }
 
 /** Decrypts a draft; null without one. */

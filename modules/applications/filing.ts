@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { LockMode } from '@mikro-orm/postgresql';
 import { z } from 'zod';
 import { formatDate, formatDateTime } from '#modules/platform/browser.ts';
-import { operation, type Portal, person, sql } from '#modules/platform/index.ts';
+import { operation, type Portal, person } from '#modules/platform/index.ts';
 import { type ApplicationRow, getApplication } from './applications.ts';
 import { listSigningRecords, type SigningRecordRow } from './consents.ts';
 import { Application } from './entities/application.ts';
@@ -29,8 +29,11 @@ export const getApplicationPdf = operation({
   }),
   async run(work, { applicationid }) {
     const { application: row } = await readProgress(work, work.caller.accountId, applicationid);
-    const file = await work.row(sql<{ file_key: string | null; file_hash: string | null }>`
-      select file_key, file_hash from application where id = ${row.id}`);
+    const file = await work.db
+      .selectFrom('application')
+      .select(['file_key', 'file_hash'])
+      .where('id', '=', row.id)
+      .executeTakeFirst();
     if (!file?.file_key || !file.file_hash) throw new Refusal('applications.file-not-ready');
     const pdf = await readSealed(work.portal, file.file_key);
     return {
@@ -41,7 +44,7 @@ export const getApplicationPdf = operation({
   },
 });
 
-/** Creates the file once. A second run changes nothing. */
+/** Makes the file and stores it. A second run changes nothing unless the application was submitted again since. */
 export async function makeApplicationFile(portal: Portal, applicationId: string): Promise<void> {
   const parts = await portal.work('applications.read-for-file', async (work) => {
     const row = await getApplication(work, applicationId);

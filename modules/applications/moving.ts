@@ -6,7 +6,7 @@ import { applicationStatusChanged } from './events.ts';
 import { Refusal } from './refusals.ts';
 import { type ApplicationStatus, mayMove } from './statuses.ts';
 
-/** The only place that changes an application's status: checks the rule, writes history, publishes the event. */
+/** Every change of an application's status is made here, with its rule, history entry, audit entry and event. */
 
 /** The application, locked until the transaction ends, so that moves of one application happen one after the other. */
 export async function lockApplication(work: Work<unknown>, applicationId: string): Promise<Application> {
@@ -20,9 +20,9 @@ export async function lockApplication(work: Work<unknown>, applicationId: string
 }
 
 /**
- * Changes the status of a locked application.
- * @param reason what happened, for the history; never personal data
- * @throws Refusal applications.moved-on when D41 does not allow the change
+ * Moves a locked application to another status.
+ * @param reason for the history: what happened, never personal data
+ * @throws Refusal applications.moved-on for a move that D41 does not allow
  */
 export async function moveApplication(
   work: Work<unknown>,
@@ -42,7 +42,7 @@ export async function moveApplication(
 /** Writes the history of a status change and publishes it to the modules above. */
 export async function recordMove(
   work: Work<unknown>,
-  application: Application,
+  application: Pick<Application, 'id' | 'accountId' | 'status'>,
   from: ApplicationStatus | null,
   reason: string,
 ): Promise<void> {

@@ -1,24 +1,14 @@
 import { LockMode } from '@mikro-orm/postgresql';
 import { getSsnForScreening } from '#modules/identity/index.ts';
-import { type Portal, sql, type Work } from '#modules/platform/index.ts';
+import type { Portal, Work } from '#modules/platform/index.ts';
 import { type CraSubmission, craPort } from './cra/port.ts';
-import { CraOrder, type CraOrderState } from './entities/application.ts';
+import { CraOrder } from './entities/application.ts';
 import { readSubmittedDetails } from './submitting.ts';
 
-interface OrderRow {
-  id: string;
-  application_id: string;
-  account_id: string;
-  craid: string;
-  idempotency_key: string;
-  crapackageid: string;
-  state: CraOrderState;
-}
-
 /**
- * Places an order with the CRA. Safe to repeat after a crash: the agency recognizes the order by its idempotency key,
- * and a placed order is not changed.
- * @throws CraFailed, so that the job is retried
+ * Sends an order to the CRA. Safe to run again after any crash: the CRA recognizes the order by its idempotency key, and
+ * an order that is already placed is not changed.
+ * @throws CraFailed, so that the job is tried again
  */
 export async function placeOrder(portal: Portal, orderId: string): Promise<void> {
   const submission = await portal.work('applications.prepare-order', (work) =>
@@ -34,7 +24,7 @@ export async function placeOrder(portal: Portal, orderId: string): Promise<void>
   });
 }
 
-/** Records that the agency has the order, from its answer or from a callback that arrived first. */
+/** Notes that the CRA has the order: from its answer, or from a callback that arrived before the answer. */
 export function markPlaced(work: Work<unknown>, order: CraOrder, profileNumber: string): void {
   order.profileNumber ??= profileNumber;
   order.placedAt ??= work.now;
@@ -44,15 +34,22 @@ function lockOrder(work: Work<unknown>, orderId: string): Promise<CraOrder> {
   return work.em.findOneOrFail(CraOrder, { id: orderId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
 }
 
-/** The submission, or null when the order must not be placed any more. */
+/** What to send, or null if the order does not wait to be placed any more. */
 async function prepare(work: Work<unknown>, portal: Portal, orderId: string): Promise<CraSubmission | null> {
-  const order = await work.row(sql<OrderRow>`
-    select cra_order.id, cra_order.application_id, application.account_id, cra_order.craid,
-      cra_order.idempotency_key, package.crapackageid, cra_order.state
-    from cra_order
-    join application on application.id = cra_order.application_id
-    join screening_package package on package.id = application.package_id
-    where cra_order.id = ${orderId}`);
+  const order = await work.db
+    .selectFrom('cra_order')
+    .innerJoin('application', 'application.id', 'cra_order.application_id')
+    .innerJoin('screening_package as package', 'package.id', 'application.package_id')
+    .select([
+      'cra_order.application_id',
+      'application.account_id',
+      'cra_order.craid',
+      'cra_order.idempotency_key',
+      'package.crapackageid',
+      'cra_order.state',
+    ])
+    .where('cra_order.id', '=', orderId)
+    .executeTakeFirst();
   if (order?.state !== 'queued') return null;
   const details = await readSubmittedDetails(work, order.application_id);
   if (!details?.dateofbirth) throw new Error(`order ${orderId} has no submitted details`);

@@ -9,7 +9,7 @@ import { Refusal } from './refusals.ts';
 import { statusLabel } from './statuses.ts';
 import { pageTypes, type Step, stepKeys } from './steps.ts';
 
-/** Lists, steps and status of a person's applications. */
+/** A person's applications: the lists, the steps, the status. */
 
 export const applicationAnswer = z.object({
   id: z.uuid(),
@@ -27,7 +27,7 @@ export const applicationAnswer = z.object({
   expiration_dts: z.string().nullable(),
   icscore: z.string().nullable(),
   scorechangetype: z.string().nullable(),
-  /** The address part under /user/application. */
+  /** The number of the step in the address, under /user/application. */
   workflowstep: z.number().int().nullable(),
 });
 type ApplicationAnswer = z.input<typeof applicationAnswer>;
@@ -68,7 +68,7 @@ export const listMyApplications = operation({
   },
 });
 
-/** Starts the steps of a paid application. Starting again changes nothing. */
+/** Begins the steps of a paid application; a second call changes nothing. */
 export const startApplication = operation({
   name: 'applications.start-application',
   summary: 'Begins the application of a paid package and answers its first open step.',
@@ -82,7 +82,6 @@ export const startApplication = operation({
       throw new Refusal('not-found', { detail: 'other package' });
     const application = await lockApplication(work, row.id);
     if (application.status === 'paid') await moveApplication(work, application, 'waituser', 'steps begun');
-    await work.em.flush();
     const { application: now, current } = await readProgress(work, work.caller.accountId, row.id);
     return { application: presentApplication(now, current), workflowstep: current };
   },
@@ -103,7 +102,7 @@ export const getApplicationSteps = operation({
   kind: 'read',
   input: z.object({
     applicationid: z.uuid().optional(),
-    /** The requested step; another one may be shown. */
+    /** The step in the page's address; the answer may be about another one (`stepFor`). */
     workflowstep: z.coerce.number().int().min(1).max(100).optional(),
   }),
   output: z.object({
@@ -123,15 +122,15 @@ export const getApplicationSteps = operation({
         acknowledgement_text: z.string().nullable(),
         requires_signature: yesNo,
         has_saved_signature: yesNo,
-        /** When the caller agreed to this version. */
+        /** When the caller agreed to this version; null before. */
         signed_dts: z.date().nullable(),
       })
       .nullable(),
     jurisdiction_list: z.array(z.object({ abbr: z.string(), description: z.string(), selected: yesNo })),
     no_jurisdictions: yesNo,
-    /** On the steps that ask for details. */
+    /** Null except on the steps that ask for details. */
     profile: profileAnswer.nullable(),
-    /** The draft of this step. */
+    /** What was typed into this step before the person left it; null without that. */
     draft: z.record(z.string(), z.unknown()).nullable(),
   }),
   async run(work, { applicationid, workflowstep }) {
@@ -141,7 +140,7 @@ export const getApplicationSteps = operation({
     const step = stepFor(progress, workflowstep ?? null);
     return {
       application: presentApplication(application, progress.current),
-      applicationstatus: standing(application),
+      applicationstatus: statusOrPending(application),
       workflowstep: step.position,
       steps: progress.steps.map((each) => ({
         esign_step_number: each.position,
@@ -192,7 +191,7 @@ export const getApplicationStatus = operation({
   run: readStatus,
 });
 
-/** Read by a page before it continues (doc2 §7). */
+/** Pages ask this before they lead to the next step (doc2 §7). */
 export const confirmApplicationStatus = operation({
   name: 'applications.confirm-application-status',
   summary: 'Where an application stands, and the step to go on with.',
@@ -210,14 +209,14 @@ async function readStatus(
   const { application, current } = await readProgress(work, work.caller.accountId, applicationid);
   return {
     applicationid: application.id,
-    applicationstatus: standing(application),
+    applicationstatus: statusOrPending(application),
     composite_status: statusLabel(application.status),
     composite_status_code: application.status,
     nextstep: current,
   };
 }
 
-/** `pending`: submitted by the person but not yet received by the CRA (doc2 §2.9). */
-function standing({ status, order_state }: ApplicationRow): string {
+/** The status code, or `pending` if the person has submitted it and the CRA does not have it yet (doc2 §2.9). */
+function statusOrPending({ status, order_state }: ApplicationRow): string {
   return status === 'submitted' && order_state === 'queued' ? 'pending' : status;
 }

@@ -1,50 +1,46 @@
+import type { InferResult } from 'kysely';
 import { z } from 'zod';
-import { operation, person, sql, type Work } from '#modules/platform/index.ts';
+import { type Database, operation, person, type Work } from '#modules/platform/index.ts';
 import { Refusal } from './refusals.ts';
 
-/** A package of the catalog for the modules above. */
-export interface ScreeningPackageRow {
-  id: string;
-  craid: string;
-  provider: string;
-  provider_support_phone: string;
-  crapackageid: string;
-  package_descrip: string;
-  full_package_descrip: string;
-  base_price_cents: number;
-  renewal_price_cents: number;
-  renewal_years: number;
-  /** `state=NY` or null. */
-  selection_criteria: string | null;
-  exclusion_criteria: string | null;
+function selectPackages(db: Database) {
+  return db
+    .selectFrom('screening_package as package')
+    .innerJoin('screening_provider as provider', 'provider.craid', 'package.craid')
+    .select([
+      'package.id',
+      'package.craid',
+      'provider.name as provider',
+      'provider.support_phone as provider_support_phone',
+      'package.crapackageid',
+      'package.package_descrip',
+      'package.full_package_descrip',
+      'package.base_price_cents',
+      'package.renewal_price_cents',
+      'package.renewal_years',
+      'package.selection_criteria',
+      'package.exclusion_criteria',
+    ]);
 }
 
-const columns = sql`
-  package.id, package.craid, provider.name as provider, provider.support_phone as provider_support_phone,
-  package.crapackageid, package.package_descrip, package.full_package_descrip, package.base_price_cents,
-  package.renewal_price_cents, package.renewal_years, package.selection_criteria, package.exclusion_criteria
-`;
+/** A package of the catalogue as the modules above read it; its criteria are as `state=NY`, or null. */
+export type ScreeningPackageRow = InferResult<ReturnType<typeof selectPackages>>[number];
 
-/** All packages on sale, in the catalog's order. */
-export function listPackages(work: Pick<Work, 'rows'>): Promise<ScreeningPackageRow[]> {
-  return work.rows(sql<ScreeningPackageRow>`
-    select ${columns}
-    from screening_package package join screening_provider provider using (craid)
-    where package.active order by package.position
-  `);
+/** Every package on sale, in the catalogue's order. */
+export function listPackages(work: Pick<Work, 'db'>): Promise<ScreeningPackageRow[]> {
+  return selectPackages(work.db).where('package.active', '=', true).orderBy('package.position').execute();
 }
 
 /** @throws Refusal not-found, also for a withdrawn package unless `withdrawn` is set */
 export async function getPackage(
-  work: Pick<Work, 'row'>,
+  work: Pick<Work, 'db'>,
   packageId: string,
   options: { withdrawn?: boolean } = {},
 ): Promise<ScreeningPackageRow> {
-  const found = await work.row(sql<ScreeningPackageRow>`
-    select ${columns}
-    from screening_package package join screening_provider provider using (craid)
-    where package.id = ${packageId} and (package.active or ${options.withdrawn ?? false})
-  `);
+  const found = await selectPackages(work.db)
+    .where('package.id', '=', packageId)
+    .$if(!options.withdrawn, (query) => query.where('package.active', '=', true))
+    .executeTakeFirst();
   if (!found) throw new Refusal('not-found', { detail: `package ${packageId}` });
   return found;
 }

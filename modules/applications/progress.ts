@@ -1,59 +1,116 @@
-import { sql, type Work } from '#modules/platform/index.ts';
-import { type ApplicationRow, applicationColumns, applicationSource } from './applications.ts';
-import type { ConsentDocumentRow } from './consents.ts';
+import { z } from 'zod';
+import {
+  column,
+  type Fragment,
+  type StatementRow,
+  sql,
+  statement,
+  type Work,
+} from '#modules/platform/index.ts';
+import {
+  type ApplicationRow,
+  applicationColumns,
+  applicationShape,
+  applicationSource,
+} from './applications.ts';
+import { type ConsentDocumentRow, consentDocument } from './consents.ts';
 import { Refusal } from './refusals.ts';
 import { closedStatuses, stepsOpen } from './statuses.ts';
-import { admitPosition, currentPosition, type Step, type StepKey } from './steps.ts';
+import {
+  admitPosition,
+  consentKinds,
+  currentPosition,
+  pageTypes,
+  type Step,
+  type StepKey,
+  stepKeys,
+} from './steps.ts';
 
-/** An applicant's progress through the steps of their package. */
+/** How far an applicant is in the steps of their package. */
 export interface Progress {
   application: ApplicationRow;
   steps: readonly Step[];
   done: ReadonlySet<StepKey>;
   /** Whether the steps can still be edited. */
   open: boolean;
-  /** The first unfinished step, or the last one after submission. */
+  /** The position of the first unfinished step; of the last one after the submission. */
   current: number;
   /** The current version of each document of the provider. */
   consents: readonly ConsentDocumentRow[];
   /** When the person agreed to a version, by its id. */
   signed: ReadonlyMap<string, Date>;
-  /** Encrypted drafts by step. */
+  /** What was typed into unfinished steps, encrypted, by step. */
   drafts: Readonly<Partial<Record<StepKey, string>>>;
   jurisdictions: readonly { abbr: string; description: string; selected: boolean }[];
   noJurisdictions: boolean;
 }
 
-interface ProgressRow extends ApplicationRow {
-  steps: Step[];
-  finished: StepKey[];
-  consents: (Omit<ConsentDocumentRow, 'in_force_from'> & { in_force_from: string })[];
-  signed: { document: string; at: string }[];
-  drafts: Partial<Record<StepKey, string>>;
-  jurisdictions: { abbr: string; description: string; selected: boolean }[];
-  no_jurisdictions: boolean;
+const progressShape = {
+  ...applicationShape,
+  no_jurisdictions: column.boolean,
+  steps: column.json(
+    z.array(
+      z.object({
+        position: z.number(),
+        key: z.enum(stepKeys),
+        pageType: z.enum(pageTypes),
+        consentKind: z.enum(consentKinds).nullable(),
+        title: z.string(),
+      }),
+    ),
+  ),
+  finished: column.json(z.array(z.enum(stepKeys))),
+  signed: column.json(z.array(z.object({ document: z.uuid(), at: z.coerce.date() }))),
+  drafts: column.json(z.partialRecord(z.enum(stepKeys), z.string())),
+  jurisdictions: column.json(
+    z.array(z.object({ abbr: z.string(), description: z.string(), selected: z.boolean() })),
+  ),
+  consents: column.json(z.array(consentDocument)),
+};
+
+const isOpen = sql`application.status <> all(${sql.val(closedStatuses)})`;
+
+function byId(applicationId: string): Fragment {
+  return sql`application.id = ${applicationId}`;
 }
 
-const parts = sql`
-  application.no_jurisdictions,
-  (select coalesce(json_agg(json_build_object('position', position, 'key', step_key, 'pageType', page_type,
-      'consentKind', consent_kind, 'title', title) order by position), '[]')
-    from package_step where package_id = application.package_id) as steps,
-  (select coalesce(json_agg(step_key), '[]')
-    from application_step where application_id = application.id) as finished,
-  (select coalesce(json_agg(json_build_object('document', consent_document_id, 'at', signed_at)), '[]')
-    from signing_record where application_id = application.id) as signed,
-  (select coalesce(json_object_agg(step_key, draft), '{}')
-    from application_draft where application_id = application.id) as drafts,
-  (select coalesce(json_agg(json_build_object('abbr', jurisdiction.abbr, 'description', description,
-      'selected', chosen.abbr is not null) order by position), '[]')
-    from jurisdiction left join application_jurisdiction chosen
-      on chosen.abbr = jurisdiction.abbr and chosen.application_id = application.id) as jurisdictions
-`;
+const progressOf = statement({
+  name: 'applications.read-progress',
+  row: progressShape,
+  sql: (accountId: string, which: Fragment, now: Date) => sql`
+    select ${applicationColumns}, application.no_jurisdictions,
+      (select coalesce(json_agg(json_build_object('position', position, 'key', step_key, 'pageType', page_type,
+          'consentKind', consent_kind, 'title', title) order by position), '[]')
+        from package_step where package_id = application.package_id) as steps,
+      (select coalesce(json_agg(step_key), '[]')
+        from application_step where application_id = application.id) as finished,
+      (select coalesce(json_agg(json_build_object('document', consent_document_id, 'at', signed_at)), '[]')
+        from signing_record where application_id = application.id) as signed,
+      (select coalesce(json_object_agg(step_key, draft), '{}')
+        from application_draft where application_id = application.id) as drafts,
+      (select coalesce(json_agg(json_build_object('abbr', jurisdiction.abbr, 'description', description,
+          'selected', chosen.abbr is not null) order by position), '[]')
+        from jurisdiction left join application_jurisdiction chosen
+          on chosen.abbr = jurisdiction.abbr and chosen.application_id = application.id) as jurisdictions,
+      (select coalesce(json_agg(newest), '[]') from (
+        select distinct on (kind) id, kind, craid, version, title, body, acknowledgement_text, requires_signature,
+          content_hash, in_force_from
+        from consent_document where craid = package.craid and in_force_from <= ${now}
+        order by kind, version desc
+      ) newest) as consents
+    from ${applicationSource}
+    where application.account_id = ${accountId} and ${which}
+    order by application.status = any(${sql.val(stepsOpen)}) desc, application.ordered_at
+    limit 1`,
+  examples: [
+    ['', byId(''), new Date(0)],
+    ['', isOpen, new Date(0)],
+  ],
+});
 
 /**
- * Reads an application's progress in one query: the given application, or else the person's open one, preferring one
- * whose steps are open.
+ * Reads the progress of an application in one query: of the one named, else of the person's open one, preferring one whose
+ * steps can still be worked on.
  * @throws Refusal not-found, also for another person's application (D80)
  */
 export async function readProgress(
@@ -61,28 +118,15 @@ export async function readProgress(
   accountId: string,
   applicationId: string | undefined,
 ): Promise<Progress> {
-  const which = applicationId
-    ? sql`application.id = ${applicationId}`
-    : sql`application.status <> all(${sql.val(closedStatuses)})`;
-  const row = await work.row(sql<ProgressRow>`
-    select ${applicationColumns}, ${parts},
-      (select coalesce(json_agg(newest), '[]') from (
-        select distinct on (kind) id, kind, craid, version, title, body, acknowledgement_text, requires_signature,
-          content_hash, in_force_from
-        from consent_document where craid = package.craid and in_force_from <= ${work.now}
-        order by kind, version desc
-      ) newest) as consents
-    from ${applicationSource}
-    where application.account_id = ${accountId} and ${which}
-    order by application.status = any(${sql.val(stepsOpen)}) desc, application.ordered_at
-    limit 1`);
+  const which = applicationId ? byId(applicationId) : isOpen;
+  const row = await work.row(progressOf(accountId, which, work.now));
   if (!row) throw new Refusal('not-found', { detail: `application ${applicationId ?? 'open'}` });
   return toProgress(row);
 }
 
-function toProgress(row: ProgressRow): Progress {
+function toProgress(row: StatementRow<typeof progressShape>): Progress {
   const { steps, finished, consents, signed, drafts, jurisdictions, no_jurisdictions, ...application } = row;
-  const signedAt = new Map(signed.map(({ document, at }) => [document, new Date(at)]));
+  const signedAt = new Map(signed.map(({ document, at }) => [document, at]));
   const done = new Set(finished);
   for (const step of steps) {
     const document = consents.find(({ kind }) => kind === step.consentKind);
@@ -95,7 +139,7 @@ function toProgress(row: ProgressRow): Progress {
     done,
     open,
     current: open ? currentPosition(steps, done) : (steps.at(-1)?.position ?? 1),
-    consents: consents.map((each) => ({ ...each, in_force_from: new Date(each.in_force_from) })),
+    consents,
     signed: signedAt,
     drafts,
     jurisdictions,
@@ -112,9 +156,8 @@ export function stepFor(progress: Progress, asked: number | null): Step {
 }
 
 /**
- * Checks that a step accepts input now, and returns it.
- * @throws Refusal applications.moved-on after the steps are closed, applications.not-complete before earlier steps are
- *   finished
+ * Finds the step that an input belongs to and checks that it may be given now.
+ * @throws Refusal applications.moved-on once the steps are closed, applications.not-complete before its turn
  */
 export function openStep(progress: Progress, belongs: (step: Step) => boolean): Step {
   const step = progress.steps.find(belongs);

@@ -9,7 +9,7 @@ import { scorePending } from './events.ts';
 import { sendScoreReady } from './jobs.ts';
 import { findActiveScore } from './scores.ts';
 
-/** Stores a result and asks the person, who alone decides on it. */
+/** A result becomes a score that waits for the person's decision. */
 
 export interface StoredReport {
   key: string;
@@ -20,7 +20,7 @@ export interface StoredReport {
 const reportPlace = (key: string) => `storage:${key}`;
 const findingsPlace = (scoreChangeId: string) => `score_change.findings:${scoreChangeId}`;
 
-/** Stores a report encrypted; a second call replaces the first. */
+/** Puts a report into the storage, encrypted; a second call overwrites the first. */
 export async function keepReport(
   portal: Portal,
   idempotencyKey: string,
@@ -44,7 +44,7 @@ export async function readSealed(portal: Portal, key: string): Promise<Buffer> {
   return portal.keys.decryptBytes(sealed, reportPlace(key));
 }
 
-/** Presents a result to the person. */
+/** Records a result as a score that the person may accept, and tells the person by mail. */
 export async function proposeScore(
   work: Work<unknown>,
   application: Application,
@@ -67,7 +67,6 @@ export async function proposeScore(
     reportHash: report.hash,
     createdAt: work.now,
   });
-  await work.em.flush();
   await writeFacts(work, application.accountId, { pending_score_change: true });
   await work.publish(scorePending, {
     accountId: application.accountId,

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { recordAccess } from '#modules/identity/index.ts';
-import { anyone, type Caller, MINUTE, operation, person, sql, type Work } from '#modules/platform/index.ts';
+import { anyone, type Caller, MINUTE, operation, person, type Work } from '#modules/platform/index.ts';
 import { getOwnApplication } from './applications.ts';
 import { approvalCode, hasProof, isComplete, provenCode, resolveCode } from './approval.ts';
 import { readSealed } from './proposing.ts';
 import { Refusal } from './refusals.ts';
 
-/** The CRA's report, downloaded by a URL signed for five minutes and one person (D48). */
+/** The CRA's report: read at an address that is signed for one person and valid for five minutes (D48). */
 
 const PURPOSE = 'report';
 const LIFE = 5 * MINUTE;
@@ -50,12 +50,19 @@ async function signedLink(
   accountId: string,
   reader: string,
 ): Promise<{ downloadlink: string }> {
-  const change = await work.row(sql<{ id: string }>`
-    update score_change set download_link_clicked = true
-    where id = (
-      select id from score_change where application_id = ${applicationId} order by created_at desc limit 1
+  const change = await work.db
+    .updateTable('score_change')
+    .set({ download_link_clicked: true })
+    .where('id', '=', (eb) =>
+      eb
+        .selectFrom('score_change')
+        .select('id')
+        .where('application_id', '=', applicationId)
+        .orderBy('created_at', 'desc')
+        .limit(1),
     )
-    returning id`);
+    .returning('id')
+    .executeTakeFirst();
   if (!change) throw new Refusal('applications.report-failure', { detail: 'no report' });
   await recordAccess(work, {
     personId: accountId,
@@ -68,7 +75,7 @@ async function signedLink(
   return { downloadlink: `/application/report/${token}` };
 }
 
-/** The report of a signed URL, only for the reader that it was signed for. */
+/** The report behind a signed address, only for the reader that it was signed for. */
 export const readReport = operation({
   name: 'applications.read-report',
   summary: 'The report behind a signed address, as PDF.',
@@ -81,14 +88,17 @@ export const readReport = operation({
     if (!changeId || !reader || !readers(work).includes(reader)) {
       throw new Refusal('not-found', { detail: 'report address' });
     }
-    const change = await work.row(sql<{ report_key: string }>`
-      select report_key from score_change where id = ${changeId}`);
+    const change = await work.db
+      .selectFrom('score_change')
+      .select('report_key')
+      .where('id', '=', changeId)
+      .executeTakeFirst();
     if (!change) throw new Refusal('applications.report-failure');
     return { pdf: new Uint8Array(await readSealed(work.portal, change.report_key)) };
   },
 });
 
-/** The readers that this visit may act as: the signed-in person, and the owner of a proven approval link. */
+/** The readers that this visit may be: the person who is signed in, and the one who has proven an approval link. */
 function readers(work: Pick<Work<Caller | null>, 'caller' | 'visit' | 'now' | 'portal'>): string[] {
   const proven = provenCode(work);
   return [

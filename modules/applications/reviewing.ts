@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { tick } from '#modules/platform/fields/kinds.ts';
-import { anyone, operation, person, schemaOf, sql, type Work, yesNo } from '#modules/platform/index.ts';
+import { anyone, operation, person, schemaOf, type Work, yesNo } from '#modules/platform/index.ts';
 import { acceptScore, acceptScoreTerms, lockScoreChange, reportError, saveSharing } from './acceptance.ts';
 import { type ApplicationRow, getOwnApplication } from './applications.ts';
 import { approvalCode, hasProof, resolveCode } from './approval.ts';
-import type { ScoreChangeState, ScoreChangeType } from './entities/score.ts';
+import type { ScoreChangeState } from './entities/score.ts';
 import { pendingInvites } from './events.ts';
 import { scoreErrorForm, scoreReviewForm, scoreSharingForm } from './forms.ts';
 import { applicationAnswer, presentApplication } from './overview.ts';
@@ -12,27 +12,6 @@ import { readFindings } from './proposing.ts';
 import { Refusal } from './refusals.ts';
 
 /** The score acceptance: data and actions of its steps (doc2 §4.5). */
-
-interface ChangeRow {
-  id: string;
-  score_change_type: ScoreChangeType;
-  score: string;
-  previous_score: string | null;
-  state: ScoreChangeState;
-  findings: string;
-  created_at: Date;
-  terms_accepted: boolean;
-  sharing_saved: boolean;
-  received_at: Date | null;
-  due_at: Date | null;
-  holder: string;
-  network_autoacceptinvite: boolean;
-  network_searchresults: boolean;
-  shield_id: string | null;
-  expiration: string | null;
-  renewal_years: number;
-  terms_html: string;
-}
 
 const invite = z.object({
   id: z.uuid(),
@@ -54,11 +33,11 @@ const pendingApproval = z.object({
   ),
   acceptterms: yesNo,
   reviewaction: z.enum(['accept', 'reporterror']).nullable(),
-  /** When the error was reported, and when it must be answered. */
+  /** When the person reported an error, and until when that must be answered; null without a report. */
   dispute_received_dts: z.date().nullable(),
   dispute_due_dts: z.date().nullable(),
   holder: z.string(),
-  /** The ShieldID; null before the first one. */
+  /** The person's ShieldID; null before the first one. */
   certification_number: z.string().nullable(),
   /** yyyy-MM-dd */
   certification_expiration: z.string().nullable(),
@@ -68,7 +47,7 @@ const pendingApproval = z.object({
   network_autoacceptinvite: yesNo,
   network_searchresults: yesNo,
   pendingInvites: z.array(invite),
-  /** Which of the steps 1, 3, 6, 8 and 100 comes next. */
+  /** Which of the steps 1, 3, 6, 8 and 100 comes next (see `nextStep`). */
   nextstep: z.number().int(),
 });
 
@@ -97,12 +76,12 @@ export const getApplicationFromCode = operation({
   input: z.object({ pendingapprovalcode: approvalCode, applicationid: z.uuid().optional() }),
   output: approvalAnswer,
   async run(work, { pendingapprovalcode, applicationid }) {
-    return readApproval(work, await applicationOfCode(work, pendingapprovalcode, applicationid));
+    return readApproval(work, await getApplicationOfCode(work, pendingapprovalcode, applicationid));
   },
 });
 
 /** @throws Refusal not-found, applications.proof-needed */
-async function applicationOfCode(
+async function getApplicationOfCode(
   work: Parameters<typeof hasProof>[0] & Pick<Work, 'row'>,
   code: string,
   applicationId: string | undefined,
@@ -131,11 +110,11 @@ async function readApproval(
       previous_icscore: change.previous_score,
       ready_dts: change.created_at,
       findings: readFindings(work, change.id, change.findings),
-      acceptterms: change.terms_accepted,
+      acceptterms: change.terms_version_id !== null,
       reviewaction: decisionOf(change.state),
       dispute_received_dts: change.received_at,
       dispute_due_dts: change.due_at,
-      holder: change.holder,
+      holder: `${change.firstname} ${change.lastname}`,
       certification_number: change.shield_id,
       certification_expiration: change.expiration,
       term_years: change.renewal_years,
@@ -144,28 +123,50 @@ async function readApproval(
       network_searchresults: change.network_searchresults,
       pendingInvites:
         change.state === 'accepted' ? await pendingInvites.of(work.portal)(work, row.account_id) : [],
-      nextstep: nextStep(change),
+      nextstep: nextStep(change.state, change.terms_version_id, change.sharing_saved_at),
     },
   };
 }
 
-/** The newest score change of an application with everything its pages show, in one query. */
-function findChange(work: Pick<Work, 'row'>, applicationId: string): Promise<ChangeRow | undefined> {
-  return work.row(sql<ChangeRow>`
-    select change.id, change.score_change_type, change.score, change.previous_score, change.state,
-      change.findings, change.created_at, change.terms_version_id is not null as terms_accepted,
-      change.sharing_saved_at is not null as sharing_saved, dispute.received_at, dispute.due_at,
-      account.firstname || ' ' || account.lastname as holder, account.network_autoacceptinvite,
-      account.network_searchresults, active.shield_id_number as shield_id, active.expiration,
-      package.renewal_years, terms.html as terms_html
-    from score_change change
-    join application on application.id = change.application_id
-    join screening_package package on package.id = application.package_id
-    join account on account.id = change.account_id
-    join terms_version terms on terms.kind = 'score' and terms.is_current
-    left join dispute on dispute.score_change_id = change.id
-    left join shield_score active on active.account_id = change.account_id and active.ended_at is null
-    where change.application_id = ${applicationId} order by change.created_at desc limit 1`);
+/** The newest score change of an application with everything that its pages show, in one query. */
+function findChange(work: Pick<Work, 'db'>, applicationId: string) {
+  return work.db
+    .selectFrom('score_change as change')
+    .innerJoin('application', 'application.id', 'change.application_id')
+    .innerJoin('screening_package as package', 'package.id', 'application.package_id')
+    .innerJoin('account', 'account.id', 'change.account_id')
+    .innerJoin('terms_version as terms', (join) =>
+      join.on('terms.kind', '=', 'score').on('terms.is_current', '=', true),
+    )
+    .leftJoin('dispute', 'dispute.score_change_id', 'change.id')
+    .leftJoin('shield_score as active', (join) =>
+      join.onRef('active.account_id', '=', 'change.account_id').on('active.ended_at', 'is', null),
+    )
+    .select([
+      'change.id',
+      'change.score_change_type',
+      'change.score',
+      'change.previous_score',
+      'change.state',
+      'change.findings',
+      'change.created_at',
+      'change.terms_version_id',
+      'change.sharing_saved_at',
+      'dispute.received_at',
+      'dispute.due_at',
+      'account.firstname',
+      'account.lastname',
+      'account.network_autoacceptinvite',
+      'account.network_searchresults',
+      'active.shield_id_number as shield_id',
+      'active.expiration',
+      'package.renewal_years',
+      'terms.html as terms_html',
+    ])
+    .where('change.application_id', '=', applicationId)
+    .orderBy('change.created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
 }
 
 function decisionOf(state: ScoreChangeState): 'accept' | 'reporterror' | null {
@@ -174,10 +175,14 @@ function decisionOf(state: ScoreChangeState): 'accept' | 'reporterror' | null {
 }
 
 /** The step to go on with, in the documents' numbers: 1 intro, 3 review, 6 correction, 8 sharing, 100 the end. */
-function nextStep(change: Pick<ChangeRow, 'state' | 'terms_accepted' | 'sharing_saved'>): number {
-  if (change.state === 'pending') return change.terms_accepted ? 3 : 1;
-  if (change.state === 'disputed') return 6;
-  return change.state === 'accepted' && !change.sharing_saved ? 8 : 100;
+function nextStep(
+  state: ScoreChangeState,
+  termsVersionId: string | null | undefined,
+  sharingSavedAt: Date | null | undefined,
+): number {
+  if (state === 'pending') return termsVersionId ? 3 : 1;
+  if (state === 'disputed') return 6;
+  return state === 'accepted' && !sharingSavedAt ? 8 : 100;
 }
 
 const flag = schemaOf(tick(''));
@@ -224,7 +229,7 @@ export const saveAcceptFromCode = operation({
   input: decision.extend({ pendingapprovalcode: approvalCode }),
   output: decided,
   async run(work, input) {
-    const row = await applicationOfCode(work, input.pendingapprovalcode, input.applicationid);
+    const row = await getApplicationOfCode(work, input.pendingapprovalcode, input.applicationid);
     return saveDecision(work, row.id, input);
   },
 });
@@ -243,12 +248,7 @@ async function saveDecision(
     await reportError(work, application, change, details.cra_error_request.errortext);
   }
   if (details && 'update_sharing' in details) await saveSharing(work, change, details.update_sharing);
-  await work.em.flush();
-  const step = nextStep({
-    state: change.state,
-    terms_accepted: change.termsVersionId !== null,
-    sharing_saved: change.sharingSavedAt !== null,
-  });
+  const step = nextStep(change.state, change.termsVersionId, change.sharingSavedAt);
   const reporting = input.reviewaction === 'reporterror' && change.state === 'pending';
   return {
     applicationid: application.id,

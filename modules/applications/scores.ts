@@ -1,5 +1,5 @@
 import type { Grade } from '#modules/platform/browser.ts';
-import { sql, type Work } from '#modules/platform/index.ts';
+import type { Work } from '#modules/platform/index.ts';
 
 /** A person's active score. */
 export interface ActiveScore {
@@ -12,12 +12,22 @@ export interface ActiveScore {
   application_id: string;
 }
 
-/** The score that the person accepted last, even if it has expired. */
+/** The score that the person accepted last, even if it has expired since. */
 export async function findActiveScore(
-  work: Pick<Work, 'row'>,
+  work: Pick<Work, 'db'>,
   accountId: string,
 ): Promise<ActiveScore | undefined> {
-  return work.row(sql<ActiveScore>`
-    select account_id, shield_id_number as shield_id, score, expiration, activated_at, application_id
-    from shield_score where account_id = ${accountId} and ended_at is null`);
+  return work.db
+    .selectFrom('shield_score')
+    .select([
+      'account_id',
+      'shield_id_number as shield_id',
+      'score',
+      'expiration',
+      'activated_at',
+      'application_id',
+    ])
+    .where('account_id', '=', accountId)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst();
 }

@@ -1,5 +1,5 @@
 import { findAccountsWithSameSsn, getSsnForScreening } from '#modules/identity/index.ts';
-import { newId, sql, type Work } from '#modules/platform/index.ts';
+import { newId, type Work } from '#modules/platform/index.ts';
 import { isNeverIssued, type ProfileAnswer, readProfile } from './details.ts';
 import { type Application, CraOrder } from './entities/application.ts';
 import { ssnReviewNeeded } from './events.ts';
@@ -8,7 +8,10 @@ import { moveApplication } from './moving.ts';
 import type { Progress } from './progress.ts';
 import { Refusal } from './refusals.ts';
 
-/** The submitted details for the CRA and the application's file. The SSN is read from its column when sent. */
+/**
+ * What was submitted, as the CRA and the application's file get it, with the SSN masked; the whole SSN is read from the
+ * account when the order is sent.
+ */
 export interface SubmittedDetails extends ProfileAnswer {
   jurisdictions: string[];
 }
@@ -16,8 +19,8 @@ export interface SubmittedDetails extends ProfileAnswer {
 const place = (applicationId: string) => `application.submitted_details:${applicationId}`;
 
 /**
- * Submits a finished application: freezes its details and creates one order for the CRA. If another account has the same
- * SSN, the order is held for staff (D49).
+ * Submits a finished application: its details are frozen, and one order is queued for the CRA. If another account has
+ * the same SSN, the order waits for staff instead (D49).
  * @param application locked
  * @throws Refusal applications.not-complete while a step before the submission is open
  */
@@ -43,15 +46,19 @@ export async function submitApplication(
   await work.enqueue(sendApplicationSubmitted, { applicationId: application.id });
 }
 
-/** The descriptions of the chosen jurisdictions. */
-async function listChosenJurisdictions(work: Pick<Work, 'rows'>, applicationId: string): Promise<string[]> {
-  const rows = await work.rows(sql<{ description: string }>`
-    select jurisdiction.description from application_jurisdiction chosen join jurisdiction using (abbr)
-    where chosen.application_id = ${applicationId} order by jurisdiction.position`);
+/** The descriptions of what the person chose in the jurisdiction step. */
+async function listChosenJurisdictions(work: Pick<Work, 'db'>, applicationId: string): Promise<string[]> {
+  const rows = await work.db
+    .selectFrom('application_jurisdiction as chosen')
+    .innerJoin('jurisdiction', 'jurisdiction.abbr', 'chosen.abbr')
+    .select('jurisdiction.description')
+    .where('chosen.application_id', '=', applicationId)
+    .orderBy('jurisdiction.position')
+    .execute();
   return rows.map((row) => row.description);
 }
 
-/** Creates one order. Its idempotency key is the application's id, for later orders with a number. */
+/** Records one order. The CRA knows the first by the application's id, a later one by that id and its attempt. */
 async function orderCheck(work: Work<unknown>, application: Application, craid: string): Promise<void> {
   const attempt = 1 + (await work.em.count(CraOrder, { applicationId: application.id }));
   const held = await isSsnOnAnotherAccount(work, application.accountId);
@@ -65,7 +72,6 @@ async function orderCheck(work: Work<unknown>, application: Application, craid: 
     heldFor: held ? 'same-ssn' : null,
     createdAt: work.now,
   });
-  await work.em.flush();
   if (!held) return work.enqueue(submitOrder, { orderId: order.id }, { key: `cra-order:${order.id}` });
   await work.publish(ssnReviewNeeded, {
     accountId: application.accountId,
@@ -74,7 +80,7 @@ async function orderCheck(work: Work<unknown>, application: Application, craid: 
   });
 }
 
-/** Never-issued numbers belong to nobody, so the sandbox's SSNs (D40) may be on several accounts. */
+/** The sandbox CRA works with SSNs that were never issued (D40), which any number of accounts may share. */
 async function isSsnOnAnotherAccount(work: Work<unknown>, accountId: string): Promise<boolean> {
   const others = await findAccountsWithSameSsn(work, accountId);
   if (others.length === 0) return false;
@@ -85,11 +91,14 @@ async function isSsnOnAnotherAccount(work: Work<unknown>, accountId: string): Pr
 
 /** The frozen details of a submitted application, or null before it was submitted. */
 export async function readSubmittedDetails(
-  work: Pick<Work, 'row' | 'portal'>,
+  work: Pick<Work, 'db' | 'portal'>,
   applicationId: string,
 ): Promise<SubmittedDetails | null> {
-  const row = await work.row(sql<{ submitted_details: string | null }>`
-    select submitted_details from application where id = ${applicationId}`);
+  const row = await work.db
+    .selectFrom('application')
+    .select('submitted_details')
+    .where('id', '=', applicationId)
+    .executeTakeFirst();
   if (!row?.submitted_details) return null;
   return JSON.parse(
     work.portal.keys.decrypt(row.submitted_details, place(applicationId)),

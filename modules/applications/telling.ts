@@ -1,12 +1,15 @@
 import { getPerson } from '#modules/identity/index.ts';
 import { formatDate } from '#modules/platform/browser.ts';
-import { type Portal, sql } from '#modules/platform/index.ts';
+import type { Portal } from '#modules/platform/index.ts';
 import { getApplication } from './applications.ts';
 import { mintApprovalCode } from './approval.ts';
 import { applicationsTimings } from './limits.ts';
 import { applicationSubmittedMail, scoreReadyMail } from './mails.ts';
 
-/** The mails of an application. Each is sent by a job; its id names the message, so that a second run repeats none. */
+/**
+ * The mails of an application. A job sends each; the message id comes from the job's id, so that mail programs drop the
+ * copy that a second run may send.
+ */
 
 export async function tellSubmitted(portal: Portal, applicationId: string, messageId: string): Promise<void> {
   const { application, person } = await portal.work('applications.tell-submitted', async (work) => {
@@ -28,15 +31,18 @@ export async function tellSubmitted(portal: Portal, applicationId: string, messa
   });
 }
 
-/** Creates the code here, so that neither a job payload nor the database ever contains it (D12, D45). */
+/** Makes the approval code here, so that neither a job's payload nor the database ever holds it (D12, D45). */
 export async function tellScoreReady(
   portal: Portal,
   scoreChangeId: string,
   messageId: string,
 ): Promise<void> {
   const minted = await portal.work('applications.mint-approval-code', async (work) => {
-    const change = await work.row(sql<{ application_id: string; state: string }>`
-      select application_id, state from score_change where id = ${scoreChangeId}`);
+    const change = await work.db
+      .selectFrom('score_change')
+      .select(['application_id', 'state'])
+      .where('id', '=', scoreChangeId)
+      .executeTakeFirst();
     if (change?.state !== 'pending') return null;
     const application = await getApplication(work, change.application_id);
     const person = await getPerson(work, application.account_id);

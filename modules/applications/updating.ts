@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { inputOf, operation, person, sql, type Work } from '#modules/platform/index.ts';
+import { inputOf, operation, person, type Work } from '#modules/platform/index.ts';
 import { signConsent } from './consents.ts';
 import { saveAddress, saveJurisdictions, saveName } from './details.ts';
 import { draftSchema, forgetDraft, saveDraft } from './drafts.ts';
@@ -13,7 +13,7 @@ import type { Step, StepKey } from './steps.ts';
 import { submitApplication } from './submitting.ts';
 
 const jurisdictions = inputOf(jurisdictionsFields);
-/** Identifies this step, so it must be sent even if empty. */
+/** Required, even if empty: this step is recognized by its list. */
 const jurisdictionDetails = jurisdictions.extend({
   selected_jurisdictions: jurisdictions.shape.selected_jurisdictions.unwrap(),
 });
@@ -45,6 +45,7 @@ export const updateApplicationDetails = operation({
     const step = openStep(progress, belongsTo(details, await findConsentKind(work, progress, details)));
     if (application.status === 'paid') await moveApplication(work, application, 'waituser', 'steps begun');
     await takeDetails(work, application, progress, step, details);
+    // The steps are read again by SQL, which must see what was just taken.
     await work.em.flush();
     const { current } = await readProgress(work, accountId, application.id);
     return {
@@ -70,14 +71,20 @@ function stepKeyOf(details: Details): StepKey {
   return 'profiledetails' in details && 'address1' in details.profiledetails ? 'address' : 'name';
 }
 
-/** @throws Refusal applications.consent-replaced for an older version of a document, not-found for a foreign one */
+/**
+ * @throws Refusal applications.consent-replaced for an older version of a document, not-found for one of another
+ * provider
+ */
 async function findConsentKind(work: Work, progress: Progress, details: Details): Promise<string | null> {
   if (!('step_consent_id' in details)) return null;
   const current = progress.consents.find((document) => document.id === details.step_consent_id);
   if (current) return current.kind;
-  const older = await work.row(sql`
-    select 1 from consent_document
-    where id = ${details.step_consent_id} and craid = ${progress.application.craid}`);
+  const older = await work.db
+    .selectFrom('consent_document')
+    .select('id')
+    .where('id', '=', details.step_consent_id)
+    .where('craid', '=', progress.application.craid)
+    .executeTakeFirst();
   throw older
     ? new Refusal('applications.consent-replaced')
     : new Refusal('not-found', { detail: 'consent document' });
@@ -110,7 +117,9 @@ async function takeDetails(
 
 async function finishStep(work: Work<unknown>, applicationId: string, key: StepKey): Promise<void> {
   await forgetDraft(work, applicationId, key);
-  await work.rows(sql`
-    insert into application_step (application_id, step_key, completed_at)
-    values (${applicationId}, ${key}, ${work.now}) on conflict do nothing`);
+  await work.db
+    .insertInto('application_step')
+    .values({ application_id: applicationId, step_key: key, completed_at: work.now })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
 }

@@ -58,7 +58,7 @@ export interface Work<C = unknown> {
   rows<T>(query: Query<T> | RawBuilder<T>): Promise<T[]>;
   /** The first of them. */
   row<T>(query: Query<T> | RawBuilder<T>): Promise<T | undefined>;
-  /** Runs the subscribers in this transaction; one of them may refuse. */
+  /** Writes what the mapper holds, then runs the subscribers in this transaction; one of them may refuse. */
   publish<P>(type: EventType<P>, payload: P): Promise<void>;
   enqueue<P>(job: JobType<P>, payload: P, options?: EnqueueOptions): Promise<void>;
   /** `actorId` only where the session does not exist yet: the person who signs in or registers. */

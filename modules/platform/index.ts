@@ -21,8 +21,9 @@ export type {
   Work,
 } from './contract.ts';
 export * from './crypto/index.ts';
-export { column } from './database/column.ts';
+export { column, type StatementRow } from './database/column.ts';
 export { dumpSchema } from './database/dump.ts';
+export { takeTransactionLock } from './database/lock.ts';
 export {
   checkDatabase,
   listMigrations,

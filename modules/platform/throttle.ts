@@ -1,7 +1,7 @@
 import { isIPv6 } from 'node:net';
 import type { Clock } from './clock.ts';
 import { hashToken } from './crypto/tokens.ts';
-import { column, type RowOf } from './database/column.ts';
+import { column, type StatementRow } from './database/column.ts';
 import { type Database, sql } from './database/sql.ts';
 import { statement } from './database/statement.ts';
 
@@ -26,7 +26,7 @@ const counters = {
   previous_hits: column.integer,
   window_start: column.instant,
 };
-type Row = RowOf<typeof counters>;
+type Row = StatementRow<typeof counters>;
 
 interface Hit {
   key: string;

@@ -1,10 +1,10 @@
 import { defineEntity, type InferKyselyDB, p } from '@mikro-orm/postgresql';
 
-/** The tables of buying. Constraints and indexes stand in the migrations. */
+/** The tables of purchases and payments. */
 
 export type PurchaseStatus = 'open' | 'paid' | 'closed';
 
-/** What a person buys, at the price at which it was offered; at most one is open for a person. */
+/** A package that a person buys, at the price that was offered; a person has at most one open purchase. */
 const PurchaseSchema = defineEntity({
   name: 'Purchase',
   tableName: 'purchase',
@@ -12,13 +12,13 @@ const PurchaseSchema = defineEntity({
     id: p.uuid().primary(),
     accountId: p.uuid(),
     packageId: p.uuid(),
-    /** As it read when it was offered. */
+    /** The package's description at the time of the offer. */
     packageDescrip: p.text(),
     renewal: p.boolean(),
     amountCents: p.integer(),
     currency: p.text(),
     status: p.text().$type<PurchaseStatus>().default('open'),
-    /** Where it was bought: receipt and mail carry that host's brand. */
+    /** The host where it was bought, whose brand is on the receipt and the mail. */
     brandHost: p.text().nullable(),
     createdAt: p.datetime(),
     termsAcceptedAt: p.datetime().nullable(),
@@ -31,10 +31,10 @@ const PurchaseSchema = defineEntity({
 export class Purchase extends PurchaseSchema.class {}
 PurchaseSchema.setClass(Purchase);
 
-/** Where the card is typed in: the form in our page, or the provider's own page. */
+/** Where the card is entered: in the provider's form inside our page, or on the provider's own page. */
 export type PaymentKind = 'element' | 'checkout';
 
-/** One thing at the provider by which a purchase can be paid; at most one is open for a purchase. */
+/** One payment at the provider by which a purchase can be paid; a purchase has at most one open attempt. */
 const PaymentAttemptSchema = defineEntity({
   name: 'PaymentAttempt',
   tableName: 'payment_attempt',
@@ -52,7 +52,7 @@ const PaymentAttemptSchema = defineEntity({
 export class PaymentAttempt extends PaymentAttemptSchema.class {}
 PaymentAttemptSchema.setClass(PaymentAttempt);
 
-/** Every movement of money, tied to the provider's object that moved it; only ever added to. */
+/** Every movement of money, with the id of the provider's object that moved it; append-only. */
 const LedgerEntrySchema = defineEntity({
   name: 'LedgerEntry',
   tableName: 'ledger_entry',
@@ -61,7 +61,7 @@ const LedgerEntrySchema = defineEntity({
     purchaseId: p.uuid(),
     accountId: p.uuid(),
     kind: p.text().$type<'charge' | 'refund'>(),
-    /** Cents; what goes back is negative. */
+    /** Cents; a refund is negative. */
     amountCents: p.integer(),
     currency: p.text(),
     providerId: p.text(),

@@ -64,7 +64,7 @@ export const purchaseGrid = defineGrid({
   order: ['date', 'desc'],
 });
 
-/** The caller's own zone, else the one of the host's company (D83). */
+/** The IANA name of the caller's time zone, else of the zone of the host's company (D83). */
 export async function timeZoneOf(work: Work<Caller>): Promise<string> {
   return work.caller.timeZone ?? (await brandForHost(work.portal, work.visit.host)).timeZone;
 }
@@ -84,7 +84,7 @@ export const listPurchases = operation({
   },
 });
 
-/** One purchase with what it buys and where it leads next. */
+/** One purchase with its package, its application and the next step. */
 export const getPurchase = operation({
   name: 'purchasing.get-purchase',
   summary: "One of the caller's purchases, with its package and application.",
@@ -97,7 +97,7 @@ export const getPurchase = operation({
     application: z
       .object({ applicationid: z.uuid(), composite_status: z.string(), composite_status_code: z.string() })
       .nullable(),
-    /** The step to go on with: of the purchase while it is not paid, then of the application. */
+    /** The next step: `completepurchase` until it is paid, then `application`. */
     workflowstep: z.string(),
   }),
   async run(work, { purchaseid }) {

@@ -17,7 +17,7 @@ import { Refusal } from './refusals.ts';
 import { closeAttempt, settlePayment } from './settling.ts';
 import { requireMayBuy } from './standing.ts';
 
-/** Where the person continues: at the card form or page (`open`), or at the receipt. */
+/** What the person sees next: the card form or the provider's page (`open`), the receipt (`paid`), or to wait. */
 type WayToPay = { state: 'open'; handover: string } | { state: 'paid' } | { state: 'processing' };
 
 /** The provider forgets an idempotency key after 24 hours. */
@@ -25,9 +25,9 @@ const KEY_TRUSTED = 20 * HOUR;
 const ROUNDS = 4;
 
 /**
- * Opens the only payment of a purchase: the same one again after a double click, in a second tab or on a later day. If
- * the person changes between the card form and the provider's page, the previous payment is closed at the provider before
- * the new one opens, so that nobody pays twice. No transaction is open while waiting for the provider.
+ * Opens the only payment by which a purchase can be paid. A double click, a second tab or a later visit gets the same
+ * payment again. If the card is now to be entered in another place (our page or the provider's), the former payment is
+ * closed at the provider before a new one opens, so that nobody pays twice. No transaction waits for the provider.
  */
 async function openWayToPay(work: Work<Caller>, purchaseId: string, kind: PaymentKind): Promise<WayToPay> {
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -40,7 +40,7 @@ async function openWayToPay(work: Work<Caller>, purchaseId: string, kind: Paymen
     const payment = await askForPayment(work, plan.purchase, plan.attempt);
     const way = await work.apart((tx) => keepPayment(tx, plan.attempt, payment));
     if (way) return way;
-    // Another tab has closed this attempt meanwhile, so the new payment is closed too and given to nobody.
+    // Another tab has closed the attempt in the meantime, so the new payment is closed too and given to nobody.
     if (payment.state === 'open') await reachProvider(() => work.portal.payments.closePayment(payment.id));
   }
   throw new Refusal('conflict', { detail: `no way to pay purchase ${purchaseId}` });
@@ -78,7 +78,7 @@ export function findOpenAttempt(work: Pick<Work, 'em'>, purchaseId: string): Pro
   return work.em.findOne(PaymentAttempt, { purchaseId, state: 'open' }, { refresh: true });
 }
 
-/** The provider's payment for an attempt: the existing one, or created with the attempt's idempotency key. */
+/** The provider's payment of an attempt: the existing one, or a new one under the attempt's idempotency key. */
 function askForPayment(work: Work<Caller>, purchase: Purchase, attempt: PaymentAttempt): Promise<Payment> {
   const { payments } = work.portal;
   const { providerId } = attempt;
@@ -101,7 +101,7 @@ function askForPayment(work: Work<Caller>, purchase: Purchase, attempt: PaymentA
   );
 }
 
-/** @returns null when the attempt is closed, so that the caller tries again */
+/** @returns null if the attempt was closed in the meantime, so that another one must be opened */
 async function keepPayment(
   work: Work<Caller>,
   { id, purchaseId }: PaymentAttempt,
@@ -111,6 +111,7 @@ async function keepPayment(
   const attempt = await work.em.findOneOrFail(PaymentAttempt, { id });
   if (attempt.state === 'closed') return null;
   attempt.providerId ??= payment.id;
+  // `settlePayment` finds the attempt by this id with SQL.
   await work.em.flush();
   const settled = await settlePayment(work, payment);
   if (settled === 'paid' || settled === 'paid-before') return { state: 'paid' };
@@ -119,9 +120,9 @@ async function keepPayment(
 }
 
 /**
- * Closes an attempt so that it can no longer be paid, first at the provider and then here.
- * @returns `paid` if it was paid before it could be closed
- * @throws Refusal purchasing.processing while the provider is processing the payment
+ * Closes an attempt, first at the provider and then here, so that it can no longer be paid.
+ * @returns `paid` if the person had paid before it could be closed
+ * @throws Refusal purchasing.processing while the provider processes the payment
  */
 export async function endAttempt(work: Work<Caller>, attempt: PaymentAttempt): Promise<'closed' | 'paid'> {
   const { providerId } = attempt;
@@ -136,7 +137,7 @@ export async function endAttempt(work: Work<Caller>, attempt: PaymentAttempt): P
       if (settled === 'paid' || settled === 'paid-before') return 'paid';
       if (payment.state !== 'closed') throw new Refusal('purchasing.processing');
     }
-    // There is no payment yet. Another tab may be creating one; it will find the attempt closed and give nothing out.
+    // Without a payment, another tab may be creating one; it will find the attempt closed and give the payment to nobody.
     if (payment || current.providerId === null) closeAttempt(tx, current);
     return 'closed';
   });
@@ -157,13 +158,13 @@ export async function reachProvider<T>(ask: () => Promise<T>): Promise<T> {
 const payInput = inputOf(payFields);
 const payOutput = z.object({
   state: z.enum(['open', 'paid', 'processing']),
-  /** The client secret of this payment, for the card form in the page. */
+  /** The secret of this payment for the card form in our page; null for the provider's page. */
   client_secret: z.string().nullable(),
-  /** URL of the provider's page. */
+  /** The address of the provider's own page; null for the form in our page. */
   url: z.string().nullable(),
 });
 
-/** Pays in the portal's page: returns what the provider's card form needs for this purchase. */
+/** Payment in our page: answers what the provider's card form needs. */
 export const payHere = operation({
   name: 'purchasing.pay-here',
   summary: 'Opens the payment of a purchase for the card form in the page.',
@@ -180,7 +181,7 @@ export const payHere = operation({
   },
 });
 
-/** Pays on the provider's page, for pages without script. */
+/** Payment on the provider's own page, for browsers without script. */
 export const payThere = operation({
   name: 'purchasing.pay-there',
   summary: "Opens the payment of a purchase on the provider's own page.",

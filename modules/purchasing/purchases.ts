@@ -1,31 +1,15 @@
 import { LockMode } from '@mikro-orm/postgresql';
-import { sql, type Work } from '#modules/platform/index.ts';
-import { Purchase, type PurchaseStatus } from './entities.ts';
+import type { Selectable } from 'kysely';
+import type { Tables, Work } from '#modules/platform/index.ts';
+import { Purchase } from './entities.ts';
 import { Refusal } from './refusals.ts';
 
 /** A purchase as the pages and calls read it. */
-export interface PurchaseRow {
-  id: string;
-  account_id: string;
-  package_id: string;
-  package_descrip: string;
-  renewal: boolean;
-  amount_cents: number;
-  currency: string;
-  status: PurchaseStatus;
-  brand_host: string | null;
-  created_at: Date;
-  paid_at: Date | null;
-  transaction_id: string | null;
-}
-
-const columns = sql`
-  id, account_id, package_id, package_descrip, renewal, amount_cents, currency, status, brand_host, created_at,
-  paid_at, transaction_id`;
+export type PurchaseRow = Selectable<Tables['purchase']>;
 
 /** @throws Refusal not-found, also for another person's purchase (D80) */
 export async function getOwnPurchase(
-  work: Pick<Work, 'row'>,
+  work: Pick<Work, 'db'>,
   accountId: string,
   purchaseId: string,
 ): Promise<PurchaseRow> {
@@ -35,21 +19,27 @@ export async function getOwnPurchase(
   return found;
 }
 
-export function findPurchase(work: Pick<Work, 'row'>, purchaseId: string): Promise<PurchaseRow | undefined> {
-  return work.row(sql<PurchaseRow>`select ${columns} from purchase where id = ${purchaseId}`);
+export function findPurchase(work: Pick<Work, 'db'>, purchaseId: string): Promise<PurchaseRow | undefined> {
+  return work.db.selectFrom('purchase').selectAll().where('id', '=', purchaseId).executeTakeFirst();
 }
 
-/** The purchase that a person began and neither paid nor replaced. */
+/** The purchase that a person has begun and not paid yet. */
 export function findOpenPurchase(
-  work: Pick<Work, 'row'>,
+  work: Pick<Work, 'db'>,
   accountId: string,
 ): Promise<PurchaseRow | undefined> {
-  return work.row(
-    sql<PurchaseRow>`select ${columns} from purchase where account_id = ${accountId} and status = 'open'`,
-  );
+  return work.db
+    .selectFrom('purchase')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('status', '=', 'open')
+    .executeTakeFirst();
 }
 
-/** Everything that moves a purchase takes its row's lock first. @throws Refusal not-found */
+/**
+ * The purchase, locked until the transaction ends: take it before changing the purchase or its payments.
+ * @throws Refusal not-found
+ */
 export async function lockOwnPurchase(
   work: Pick<Work, 'em'>,
   accountId: string,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { getPackage } from '#modules/applications/index.ts';
 import { brandForHost } from '#modules/enterprise/index.ts';
 import { getPerson } from '#modules/identity/index.ts';
-import { type Caller, formatDate, operation, person, sql, type Work } from '#modules/platform/index.ts';
+import { type Caller, formatDate, operation, person, type Work } from '#modules/platform/index.ts';
 import { timeZoneOf } from './history.ts';
 import { getOwnPurchase, type PurchaseRow } from './purchases.ts';
 import { writeReceipt } from './receipt-pdf.ts';
@@ -25,7 +25,7 @@ export const downloadReceipt = operation({
     created_formatted: z.string(),
     /** Cents. */
     amount: z.number().int(),
-    /** Carries the moment at which it was made. */
+    /** Contains the time at which the file was made. */
     filename: z.string(),
   }),
   async run(work, input) {
@@ -48,10 +48,16 @@ async function findPurchaseId(
 ): Promise<string> {
   if (purchaseid) return purchaseid;
   const found = appid
-    ? await work.row(sql<{ id: string }>`select purchase_id as id from application where id = ${appid}`)
-    : await work.row(
-        sql<{ id: string }>`select id from purchase where transaction_id = ${transactionid ?? ''}`,
-      );
+    ? await work.db
+        .selectFrom('application')
+        .select('purchase_id as id')
+        .where('id', '=', appid)
+        .executeTakeFirst()
+    : await work.db
+        .selectFrom('purchase')
+        .select('id')
+        .where('transaction_id', '=', transactionid ?? '')
+        .executeTakeFirst();
   if (!found) throw new Refusal('not-found', { detail: 'no purchase for the receipt' });
   return found.id;
 }

@@ -1,6 +1,6 @@
 import { LockMode } from '@mikro-orm/postgresql';
 import { openApplication } from '#modules/applications/index.ts';
-import { newId, type Payment, sql, type Work } from '#modules/platform/index.ts';
+import { newId, type Payment, type Work } from '#modules/platform/index.ts';
 import { purchasingAudit } from './audit.ts';
 import { LedgerEntry, PaymentAttempt, type Purchase } from './entities.ts';
 import { purchasePaid } from './events.ts';
@@ -8,19 +8,22 @@ import { sendReceipt } from './jobs.ts';
 import { lockPurchase } from './purchases.ts';
 
 /**
- * What a payment's state meant for the purchase that it is for. `unchanged`: nothing new; `refused`: money that does
- * not fit the purchase, which changes nothing and is told to staff.
+ * What a payment's state changed in its purchase. `unchanged`: nothing new. `refused`: the payment does not match the
+ * purchase; nothing changes, and an error is logged for staff.
  */
 export type Settlement = 'paid' | 'paid-before' | 'closed' | 'unchanged' | 'refused';
 
 /**
- * Brings a purchase to what the provider says of its payment, by notice or by asking, whichever comes first: ledger,
- * application, audit, event and receipt mail with it, once, in this transaction (D31). Replays, reordering and two
- * at once change nothing, for all take the purchase's lock and find it paid.
+ * Brings a purchase to the state of its payment at the provider, whether a notice or our own question brought it. Ledger,
+ * application, audit entry, event and receipt mail follow once, in this transaction (D31). Repeated, late and
+ * simultaneous calls change nothing, since each locks the purchase first and then finds it paid.
  */
 export async function settlePayment(work: Work<unknown>, payment: Payment): Promise<Settlement> {
-  const known = await work.row(sql<{ id: string; purchase_id: string }>`
-    select id, purchase_id from payment_attempt where provider_id = ${payment.id}`);
+  const known = await work.db
+    .selectFrom('payment_attempt')
+    .select(['id', 'purchase_id'])
+    .where('provider_id', '=', payment.id)
+    .executeTakeFirst();
   const purchase = known && (await lockPurchase(work, known.purchase_id));
   if (!purchase) return 'unchanged';
   const attempt = await work.em.findOneOrFail(
@@ -76,7 +79,6 @@ async function pay(
     providerId: payment.transactionId ?? payment.id,
     recordedAt: work.now,
   });
-  await work.em.flush();
   const { id: purchaseId, accountId, packageId } = purchase;
   const applicationId = await openApplication(work, { accountId, packageId, purchaseId });
   await work.audit({

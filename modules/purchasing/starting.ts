@@ -8,7 +8,7 @@ import {
   newId,
   operation,
   person,
-  sql,
+  takeTransactionLock,
   type Work,
   yesNo,
 } from '#modules/platform/index.ts';
@@ -23,7 +23,7 @@ import { Refusal } from './refusals.ts';
 import { isOffered, isRenewal, maySell, priceOf } from './rules.ts';
 import { readStanding, requireMayBuy } from './standing.ts';
 
-/** What the start of a purchase shows: the standing, and what was begun before. */
+/** What the first page of a purchase shows: whether the caller may buy, and the purchase that was begun before. */
 export const getStart = operation({
   name: 'purchasing.get-start',
   summary: 'How the caller stands before buying a background check.',
@@ -53,7 +53,7 @@ export const getStart = operation({
   },
 });
 
-/** The packages for a person of a region, each at the caller's price. @throws Refusal purchasing.not-now */
+/** The packages that people of a region may buy, each at the caller's price. @throws Refusal purchasing.not-now */
 export const listOffers = operation({
   name: 'purchasing.list-offers',
   summary: "The background checks that the caller may buy, at the caller's price.",
@@ -81,8 +81,8 @@ export const listOffers = operation({
 const ROUNDS = 4;
 
 /**
- * Begins to buy a package, or goes on with what was begun: a second click gives the same purchase. Another package,
- * or another price since, replaces it, once its payment is closed at the provider.
+ * Begins a purchase, or continues the one that was begun: a second click answers the same purchase. If the package or its
+ * price is another one now, a new purchase replaces it after its payment is closed at the provider.
  */
 export const startPurchase = operation({
   name: 'purchasing.start-purchase',
@@ -116,8 +116,8 @@ type Begun =
 
 async function begin(work: Work<Caller>, packageId: string): Promise<Begun> {
   const { accountId } = work.caller;
-  // Two clicks wait for one another here, so that the second finds what the first began.
-  await work.rows(sql`select pg_advisory_xact_lock(hashtextextended('purchase:' || ${accountId}, 0))`);
+  // Two clicks at once run one after the other, so that the second finds the purchase of the first.
+  await takeTransactionLock(work.db, `purchase:${accountId}`);
   const renewal = isRenewal(await requireMayBuy(work));
   const offer = await getPackage(work, packageId);
   const amount = priceOf(offer, renewal);
@@ -125,13 +125,14 @@ async function begin(work: Work<Caller>, packageId: string): Promise<Begun> {
   if (found) {
     const same = found.package_id === packageId && found.amount_cents === amount && found.renewal === renewal;
     if (same) return { purchase: { id: found.id, amount }, offer };
-    // Locked before anything is looked for: Pay in another tab opens a way to pay under the same lock.
+    // Locked before the attempt is read, because another tab that presses Pay creates one under the same lock.
     const replaced = await lockOwnPurchase(work, accountId, found.id);
     if (replaced.status !== 'open') throw new Refusal('conflict', { detail: 'paid in the meantime' });
     const attempt = await findOpenAttempt(work, found.id);
     if (attempt) return { purchase: null, attempt };
     replaced.status = 'closed';
     replaced.closedAt = work.now;
+    // The mapper would insert the new purchase before it closes this one, and only one may be open.
     await work.em.flush();
   }
   const purchase = work.em.create(Purchase, {

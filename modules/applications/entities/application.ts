@@ -2,7 +2,7 @@ import { defineEntity, type InferKyselyDB, p } from '@mikro-orm/postgresql';
 import type { ApplicationStatus } from '../statuses.ts';
 import type { StepKey } from '../steps.ts';
 
-/** A person's way through the steps to the CRA. */
+/** The tables of a person's application, from the first step to the order at the CRA. */
 
 const ApplicationSchema = defineEntity({
   name: 'Application',
@@ -17,9 +17,9 @@ const ApplicationSchema = defineEntity({
     orderedAt: p.datetime(),
     statusAt: p.datetime(),
     submittedAt: p.datetime().nullable(),
-    /** 'None of the above' was chosen (doc2 §5). */
+    /** The person chose 'None of the above' (doc2 §5). */
     noJurisdictions: p.boolean().default(false),
-    /** The details as they were submitted, without the SSN; sealed. */
+    /** The details as they were submitted, with the SSN masked; encrypted. */
     submittedDetails: p.text().nullable(),
     /** The signed application as PDF in the storage, and its SHA-256 in hex. */
     fileKey: p.text().nullable(),
@@ -42,7 +42,7 @@ const ApplicationStepSchema = defineEntity({
 export class ApplicationStep extends ApplicationStepSchema.class {}
 ApplicationStepSchema.setClass(ApplicationStep);
 
-/** What was typed into a step and not finished, without the SSN; sealed. */
+/** What was typed into a step that is not finished, without the SSN; encrypted. */
 const ApplicationDraftSchema = defineEntity({
   name: 'ApplicationDraft',
   tableName: 'application_draft',
@@ -80,7 +80,7 @@ const ApplicationStatusChangeSchema = defineEntity({
 export class ApplicationStatusChange extends ApplicationStatusChangeSchema.class {}
 ApplicationStatusChangeSchema.setClass(ApplicationStatusChange);
 
-/** Records that a person agreed to one version of one document, and how. Append-only (D42). */
+/** How and when a person agreed to one version of one document; append-only (D42). */
 const SigningRecordSchema = defineEntity({
   name: 'SigningRecord',
   tableName: 'signing_record',
@@ -90,13 +90,13 @@ const SigningRecordSchema = defineEntity({
     consentDocumentId: p.uuid(),
     documentHash: p.text(),
     signatureKind: p.text().$type<'none' | 'drawn' | 'typed'>(),
-    /** SHA-256 in hex of the picture or the typed name: outlives a change of keys, which seals those anew. */
+    /** SHA-256 in hex of the picture or the typed name. Unlike those, it does not change when the keys are replaced. */
     signatureHash: p.text().nullable(),
-    /** PNG of 762 by 200, base64, sealed. */
+    /** PNG of 762 by 200 pixels, base64, encrypted. */
     signatureImage: p.text().nullable(),
-    /** The strokes as the pad kept them, JSON, sealed. */
+    /** The strokes as the signature pad recorded them, JSON, encrypted. */
     signatureVectors: p.text().nullable(),
-    /** Sealed. */
+    /** Encrypted. */
     typedName: p.text().nullable(),
     signedAt: p.datetime(),
     address: p.text(),
@@ -106,7 +106,8 @@ const SigningRecordSchema = defineEntity({
 export class SigningRecord extends SigningRecordSchema.class {}
 SigningRecordSchema.setClass(SigningRecord);
 
-export type CraOrderState = 'held' | 'queued' | 'placed' | 'inprogress' | 'completed' | 'returned';
+export const craOrderStates = ['held', 'queued', 'placed', 'inprogress', 'completed', 'returned'] as const;
+export type CraOrderState = (typeof craOrderStates)[number];
 
 /** An order to the CRA. An application has at most one open order (D40). */
 const CraOrderSchema = defineEntity({
@@ -117,10 +118,10 @@ const CraOrderSchema = defineEntity({
     applicationId: p.uuid(),
     craid: p.text(),
     attempt: p.integer(),
-    /** Idempotency key at the CRA: a second submission with it is the same order. */
+    /** Sent with the order, so that the CRA recognizes a second submission as the same order. */
     idempotencyKey: p.text(),
     state: p.text().$type<CraOrderState>().default('queued'),
-    /** Why it is held for staff: another account has the SSN (D49), or the CRA asks for a review. */
+    /** Why it waits for staff: another account has the same SSN (D49), or the CRA asks for a review. */
     heldFor: p.text().$type<'same-ssn' | 'ssn-review'>().nullable(),
     profileNumber: p.text().nullable(),
     createdAt: p.datetime(),

@@ -1,12 +1,14 @@
 import { defineEntity, type InferKyselyDB, p } from '@mikro-orm/postgresql';
 import type { Grade } from '#modules/platform/browser.ts';
 
-/** The CRA's result, the person's decision, and the resulting score. */
+/** The tables of the result: what the CRA found, what the person decided, and the active score. */
 
-export type ScoreChangeType = 'new' | 'monitorupdate';
-export type ScoreChangeState = 'pending' | 'accepted' | 'disputed' | 'superseded';
+export const scoreChangeTypes = ['new', 'monitorupdate'] as const;
+export type ScoreChangeType = (typeof scoreChangeTypes)[number];
+export const scoreChangeStates = ['pending', 'accepted', 'disputed', 'superseded'] as const;
+export type ScoreChangeState = (typeof scoreChangeStates)[number];
 
-/** A score from the CRA, waiting for the person's decision or decided (doc2 §4.5). */
+/** A score from the CRA that the person has to decide on, or has decided on (doc2 §4.5). */
 const ScoreChangeSchema = defineEntity({
   name: 'ScoreChange',
   tableName: 'score_change',
@@ -19,7 +21,7 @@ const ScoreChangeSchema = defineEntity({
     score: p.text().$type<Grade>(),
     previousScore: p.text().$type<Grade>().nullable(),
     state: p.text().$type<ScoreChangeState>().default('pending'),
-    /** Searches and findings, encrypted JSON. */
+    /** What was searched and what was found, JSON, encrypted. */
     findings: p.text(),
     /** The storage key of the encrypted report, and the SHA-256 of the PDF in hex. */
     reportKey: p.text(),
@@ -40,7 +42,7 @@ const ScoreChangeSchema = defineEntity({
 export class ScoreChange extends ScoreChangeSchema.class {}
 ScoreChangeSchema.setClass(ScoreChange);
 
-/** Hash of an approval link's code. Deciding uses it up; opening does not (D45). */
+/** The code of an approval link, of which only the hash is stored. Deciding uses it up, opening it does not (D45). */
 const ApprovalCodeSchema = defineEntity({
   name: 'ApprovalCode',
   tableName: 'approval_code',
@@ -55,7 +57,7 @@ const ApprovalCodeSchema = defineEntity({
 export class ApprovalCode extends ApprovalCodeSchema.class {}
 ApprovalCodeSchema.setClass(ApprovalCode);
 
-/** A person's report of an error, with its dates (D46). */
+/** A person's report of an error, with the dates when it came and when it must be answered (D46). */
 const DisputeSchema = defineEntity({
   name: 'Dispute',
   tableName: 'dispute',
@@ -88,7 +90,7 @@ const ShieldIdSchema = defineEntity({
 export class ShieldId extends ShieldIdSchema.class {}
 ShieldIdSchema.setClass(ShieldId);
 
-/** A score that the person accepted. The one without an end date is the active one. */
+/** A score that the person accepted; the one without `endedAt` is the active one. */
 const ShieldScoreSchema = defineEntity({
   name: 'ShieldScore',
   tableName: 'shield_score',
@@ -102,7 +104,7 @@ const ShieldScoreSchema = defineEntity({
     activatedAt: p.datetime(),
     /** yyyy-MM-dd, read at 11:00 UTC (D5). */
     expiration: p.date(),
-    /** When it was replaced or withdrawn. Expiration alone does not set it. */
+    /** When a newer score replaced it or it was withdrawn. Expiration alone does not end it. */
     endedAt: p.datetime().nullable(),
   },
 });

@@ -20,7 +20,7 @@ export interface Column<T> {
 export type Shape = Readonly<Record<string, Column<unknown>>>;
 
 /** A row of these columns. */
-export type RowOf<S extends Shape> = {
+export type StatementRow<S extends Shape> = {
   -readonly [K in keyof S]: S[K] extends Column<infer T> ? T : never;
 };
 

@@ -1,5 +1,5 @@
 import { type Expression, sql as kyselySql, type OperationNode, type RawBuilder } from 'kysely';
-import type { Column, RowOf, Shape } from './column.ts';
+import type { Column, Shape, StatementRow } from './column.ts';
 import type { Database, Fragment } from './sql.ts';
 
 export interface StatementParts<S extends Shape, A extends readonly unknown[]> {
@@ -75,8 +75,9 @@ export function observeStatements(observer: Observer): () => void {
  */
 export function statement<S extends Shape, A extends readonly unknown[]>(
   parts: StatementParts<S, A>,
-): (...args: A) => Query<RowOf<S>> {
-  const wrap = (fragment: Fragment) => new Query<RowOf<S>>(parts, kyselySql<RowOf<S>>`${fragment}`);
+): (...args: A) => Query<StatementRow<S>> {
+  const wrap = (fragment: Fragment) =>
+    new Query<StatementRow<S>>(parts, kyselySql<StatementRow<S>>`${fragment}`);
   const query = (...args: A) => wrap(parts.sql(...args));
   declared.push({
     name: parts.name,
