@@ -9,6 +9,7 @@ import { Migration08PayablePurchase } from './08_payable_purchase.ts';
 import { Migration09OverviewCounts } from './09_overview_counts.ts';
 import { Migration10Indexes } from './10_indexes.ts';
 import { Migration11SweepRun } from './11_sweep_run.ts';
+import { Migration12AdminNote } from './12_admin_note.ts';
 
 /** In the order in which they run. */
 export const migrations = [
@@ -23,4 +24,5 @@ export const migrations = [
   Migration09OverviewCounts,
   Migration10Indexes,
   Migration11SweepRun,
+  Migration12AdminNote,
 ];

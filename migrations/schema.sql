@@ -78,6 +78,24 @@ CREATE INDEX account_search_idx ON public.account USING gin (lower(((((((firstna
 CREATE INDEX account_ssn_hmac_idx ON public.account USING btree (ssn_hmac) WHERE (ssn_hmac IS NOT NULL);
 CREATE TRIGGER account_counted AFTER INSERT OR DELETE OR UPDATE OF role, registered_at ON public.account FOR EACH ROW EXECUTE FUNCTION count_account();
 
+create table admin_note (
+  account_id uuid not null,
+  application_id uuid,
+  author_account_id uuid not null,
+  id uuid not null,
+  note_sealed text,
+  note_type text not null,
+  written_at timestamp with time zone not null,
+  constraint admin_note_account_id_fk FOREIGN KEY (account_id) REFERENCES account(id),
+  constraint admin_note_application_id_fk FOREIGN KEY (application_id) REFERENCES application(id),
+  constraint admin_note_author_account_id_fk FOREIGN KEY (author_account_id) REFERENCES account(id),
+  constraint admin_note_note_type_check CHECK ((note_type = ANY (ARRAY['note'::text, 'refund'::text, 'expiration'::text, 'dispute'::text, 'call'::text]))),
+  constraint admin_note_pkey PRIMARY KEY (id)
+);
+CREATE INDEX admin_note_account_id_idx ON public.admin_note USING btree (account_id, written_at DESC, id DESC);
+CREATE INDEX admin_note_application_id_idx ON public.admin_note USING btree (application_id);
+CREATE INDEX admin_note_author_account_id_idx ON public.admin_note USING btree (author_account_id);
+
 create table application (
   account_id uuid not null,
   file_hash text,

@@ -1,4 +1,5 @@
-import { defineEntity, p } from '@mikro-orm/postgresql';
+import { defineEntity, type InferKyselyDB, p } from '@mikro-orm/postgresql';
+import type { NoteType } from './fields.ts';
 
 /** The tables of admin. */
 
@@ -22,5 +23,29 @@ const OverviewCountSchema = defineEntity({
 class OverviewCount extends OverviewCountSchema.class {}
 OverviewCountSchema.setClass(OverviewCount);
 
+/** What staff wrote down about a person; never changed. */
+const AdminNoteSchema = defineEntity({
+  name: 'AdminNote',
+  tableName: 'admin_note',
+  properties: {
+    id: p.uuid().primary(),
+    /** The person it is about. */
+    accountId: p.uuid(),
+    /** The application it is about; null where it is about the person as a whole. */
+    applicationId: p.uuid().nullable(),
+    authorAccountId: p.uuid(),
+    noteType: p.text().$type<NoteType>(),
+    /** Under the person's own key (D23); null when the person had been erased before. */
+    noteSealed: p.text().nullable(),
+    writtenAt: p.datetime(),
+  },
+});
+class AdminNote extends AdminNoteSchema.class {}
+AdminNoteSchema.setClass(AdminNote);
+
 /** Every entity of this module. */
-export const adminEntities = [OverviewCount];
+export const adminEntities = [OverviewCount, AdminNote];
+
+declare module '#modules/platform/index.ts' {
+  interface Tables extends InferKyselyDB<typeof AdminNoteSchema> {}
+}

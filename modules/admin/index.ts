@@ -1,6 +1,7 @@
 /** What staff may see and do, over all the modules below. */
 export { adminCalls } from './api.ts';
 export { type AuditLine, listUserAudit } from './audit-trail.ts';
+export { type AdminNote, getAdminNotes, saveAdminNote } from './notes.ts';
 export { getOverview, type Overview } from './overview.ts';
 export { peopleList, searchUsers } from './people.ts';
 export { foldOverviewCounts, recountOverview } from './recount.ts';

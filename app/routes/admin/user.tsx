@@ -1,8 +1,17 @@
-import type { LoaderFunctionArgs } from '@remix-run/node';
-import { Link, useLoaderData } from '@remix-run/react';
-import { getUser, listBackgroundChecks, listScores, listUserAudit } from '#modules/admin/index.ts';
+import { type LoaderFunctionArgs, redirect } from '@remix-run/node';
+import { Link, useActionData, useLoaderData } from '@remix-run/react';
+import { adminNoteForm } from '#modules/admin/forms.ts';
+import {
+  getAdminNotes,
+  getUser,
+  listBackgroundChecks,
+  listScores,
+  listUserAudit,
+  saveAdminNote,
+} from '#modules/admin/index.ts';
 import { formatDate, formatDateTime, formatPhone } from '#modules/platform/browser.ts';
 import { describeAudit } from '#modules/words.ts';
+import { intents, submit } from '../../action.server.ts';
 import {
   Avatar,
   Badge,
@@ -15,8 +24,11 @@ import {
   ShieldId,
 } from '../../components/index.ts';
 import { perform } from '../../door.server.ts';
+import { flash } from '../../flash.server.ts';
 import { useRoot } from '../shell/use-root.ts';
 import { AuditTrail } from './audit-trail.tsx';
+import { NotesSection } from './notes-section.tsx';
+import { recordIntents } from './record-intents.ts';
 import { ChecksTable, ScoresTable } from './screening-tables.tsx';
 
 export const meta = () => [{ title: 'User detail - ShieldHub' }];
@@ -25,15 +37,31 @@ export async function loader(args: LoaderFunctionArgs) {
   const userid = args.params.userid ?? '';
   const before = new URL(args.request.url).searchParams.get('before') ?? undefined;
   const { profile } = await perform(args, getUser, { userid });
-  const [{ applications }, { scores }, audit] = await Promise.all([
+  const [{ applications }, { scores }, { notes }, audit] = await Promise.all([
     perform(args, listBackgroundChecks, { userid }),
     perform(args, listScores, { userid }),
+    perform(args, getAdminNotes, { userid }),
     perform(args, listUserAudit, { userid, before }),
   ]);
   const entries = audit.entries.map(({ action, ...entry }) => ({ ...entry, words: describeAudit(action) }));
   const now = args.context.portal.clock.now();
-  return { profile, applications, scores, audit: { entries, next: audit.next }, now };
+  return { profile, applications, scores, notes, audit: { entries, next: audit.next }, now };
 }
+
+export const action = intents(recordIntents, {
+  note: (args) => {
+    const userid = args.params.userid ?? '';
+    return submit(args, {
+      form: adminNoteForm,
+      operation: saveAdminNote,
+      input: (value) => ({ ...value, userid }),
+      done: () => {
+        flash(args.context.visit, 'Note saved');
+        return redirect(`/admin/user/${userid}#notes`);
+      },
+    });
+  },
+});
 
 const sections = [
   ['profile', 'Profile'],
@@ -41,6 +69,7 @@ const sections = [
   ['checks', 'Checks'],
   ['score', 'Score'],
   ['privacy', 'Privacy'],
+  ['notes', 'Notes'],
   ['audit', 'Audit'],
 ] as const;
 
@@ -48,7 +77,8 @@ const yes = (value: boolean) => (value ? 'Yes' : 'No');
 
 /** One person as staff see them (doc3 §2, user detail). */
 export default function User() {
-  const { profile, applications, scores, audit, now } = useLoaderData<typeof loader>();
+  const { profile, applications, scores, notes, audit, now } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
   const { timeZone } = useRoot();
   const context = { timeZone, now };
   const name = [profile.firstname, profile.middlename, profile.lastname, profile.namesuffix]
@@ -137,6 +167,7 @@ export default function User() {
           ]}
         />
       </Card>
+      <NotesSection notes={notes} timeZone={timeZone} result={result} />
       <AuditTrail entries={audit.entries} next={audit.next} timeZone={timeZone} />
     </Page>
   );

@@ -1,0 +1,89 @@
+import { adminNoteFields, type NoteType, noteTypes } from '#modules/admin/fields.ts';
+import { formatDateTime } from '#modules/platform/browser.ts';
+import { bind } from '#modules/platform/fields/field.ts';
+import {
+  Badge,
+  Card,
+  ChoiceGroup,
+  checkedBy,
+  Form,
+  RadioChoice,
+  SubmitButton,
+  TextArea,
+} from '../../components/index.ts';
+import { recordIntents } from './record-intents.ts';
+
+const fields = bind(adminNoteFields);
+
+const check = checkedBy(() => import('#modules/admin/forms.ts').then((forms) => forms.adminNoteForm));
+
+const typeLabels: Record<NoteType, string> = {
+  note: 'Note',
+  refund: 'Refund',
+  expiration: 'Expiration',
+  dispute: 'Dispute',
+  call: 'Call',
+};
+
+interface NotesSectionProps {
+  notes: {
+    id: string;
+    authorname: string;
+    authoremailaddress: string;
+    dts: Date;
+    note_type: NoteType;
+    note: string | null;
+  }[];
+  timeZone: string;
+  /** What the page's action answered. */
+  result: unknown;
+}
+
+/** What staff wrote about a person, newest first, and a form for one more (doc3 §2, Administrative Notes). */
+export function NotesSection({ notes, timeZone, result }: NotesSectionProps) {
+  return (
+    <Card id="notes" className="sec" title="Administrative Notes">
+      <Form
+        id="admin-note"
+        intent={recordIntents.note}
+        result={result}
+        defaults={{ note_type: 'note' }}
+        check={check}
+      >
+        <ChoiceGroup field={fields.note_type}>
+          <div className="row">
+            {noteTypes.map((type) => (
+              <RadioChoice key={type} field={fields.note_type} value={type} label={typeLabels[type]} />
+            ))}
+          </div>
+        </ChoiceGroup>
+        <TextArea
+          field={fields.note}
+          hint={`At least ${adminNoteFields.note.min} characters. Do not write a Social Security number here.`}
+          rows={3}
+        />
+        <div className="actions">
+          <SubmitButton pending="Saving">Save note</SubmitButton>
+        </div>
+      </Form>
+      {notes.length === 0 ? (
+        <p className="muted">No note was written yet.</p>
+      ) : (
+        <ol className="timeline" aria-label="Notes">
+          {notes.map((entry) => (
+            <li key={entry.id}>
+              <div className="line">
+                <b>{entry.authorname}</b>
+                <time dateTime={entry.dts.toISOString()}>{formatDateTime(entry.dts, timeZone)}</time>
+              </div>
+              <p className="small muted anywhere">
+                {entry.authoremailaddress} <Badge>{typeLabels[entry.note_type]}</Badge>
+              </p>
+              <p className="anywhere written">{entry.note ?? 'Erased with the personal data'}</p>
+            </li>
+          ))}
+        </ol>
+      )}
+    </Card>
+  );
+}

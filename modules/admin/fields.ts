@@ -1,0 +1,17 @@
+import { fields } from '#modules/platform/fields/field.ts';
+import { choice, note } from '#modules/platform/fields/kinds.ts';
+
+/** What staff type, as plain data: pages show it without loading a schema. */
+
+/** What a note is about (D102). */
+export const noteTypes = ['note', 'refund', 'expiration', 'dispute', 'call'] as const;
+export type NoteType = (typeof noteTypes)[number];
+
+export const adminNoteFields = fields({
+  note_type: choice('About', noteTypes, 'Choose what the note is about'),
+  note: note('Note', {
+    min: 6, // doc3 §9
+    max: 4000,
+    missing: 'Write the note',
+  }),
+});
