@@ -4,37 +4,116 @@
  */
 import { appendFileSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { limits, texts, timings } from '#modules/words.ts';
+import { limits, type TextKey, texts, timings } from '#modules/words.ts';
 
 const folder = join(import.meta.dirname, '..', '.data', 'test', 'shown');
 
 /** Every entry that a journey has to show. */
 export const entries = { ...texts, ...limits, ...timings };
-export type EntryKey = keyof typeof entries;
+type EntryKey = keyof typeof entries;
+type LimitKey = keyof typeof limits;
+
+/** How long something lasted: it was seen to last for `held` milliseconds and to be over after `ended`. */
+interface Lapse {
+  held: number;
+  ended: number;
+}
+
+/** Numbers that were read from the words of a page, by `readNumbers` of test/browser/readings.ts. */
+export class Reading {
+  readonly #numbers: readonly number[];
+
+  constructor(numbers: readonly number[]) {
+    this.#numbers = numbers;
+  }
+
+  get numbers(): readonly number[] {
+    return this.#numbers;
+  }
+}
 
 /**
- * An entry was seen. A journey's word for it is kept; elsewhere it is an assertion like any other, since only a journey
- * proves that the portal as it is run shows the entry to somebody.
- * @param evidence what the test saw: for a text, a text that holds it verbatim (an answer, a page's words); for a
- * limit or a timing, the value at which the portal acted
- * @throws when the evidence does not show it
+ * A text was seen.
+ * @param evidence words that hold it verbatim: an answer, a page's words
+ * @throws when they do not
  */
-export function shows(key: EntryKey, evidence: string | number | readonly number[]): void {
-  const value = entries[key];
-  if (!proves(value, evidence)) {
-    throw new Error(`${key} is ${JSON.stringify(value)}, and was not shown by ${JSON.stringify(evidence)}`);
+export function shows(key: TextKey, evidence: string | undefined): void {
+  const text = texts[key];
+  // A page folds white space, so the words count; a text with blanks of its own is compared so as well.
+  const shown = evidence?.includes(text) || fold(evidence ?? '').includes(fold(text));
+  record(key, shown, evidence);
+}
+
+/**
+ * A time passed as it is said.
+ * @param lapse measured by a Stopwatch (test/browser/stopwatch.ts)
+ * @throws unless the time lies between the two, and it lasted for a third of it at least
+ */
+export function showsTime(key: keyof typeof timings, lapse: Lapse): void {
+  const time = timings[key];
+  record(key, lapse.held >= time / 3 && lapse.held < time && time <= lapse.ended, lapse);
+}
+
+/**
+ * Counts what is taken until the first refusal.
+ * @param take does it for the nth time, from 1; true while it is taken
+ * @param before how often it was taken already
+ * @returns how often it was taken in all
+ * @throws when the refusal does not come just after the limit
+ */
+export async function showsCount(
+  key: LimitKey,
+  take: (n: number) => Promise<boolean>,
+  before = 0,
+): Promise<number> {
+  const limit = Number(limits[key]);
+  let taken = before;
+  while (taken <= limit && (await take(taken + 1))) taken += 1;
+  record(key, taken === limit, taken);
+  return taken;
+}
+
+/**
+ * Sizes were taken and refused, as they were read from the fields.
+ * @throws unless the ends of the limit are taken and what is just beyond them is refused. A limit of one number has a
+ * refused neighbour below.
+ */
+export function showsSize(
+  key: LimitKey,
+  sizes: { taken: readonly number[]; refused: readonly number[] },
+): void {
+  const limit: unknown = limits[key];
+  const [least, most] = (Array.isArray(limit) ? limit : [limit, limit]) as [number, number];
+  const { taken, refused } = sizes;
+  const within = (size: number) => size >= least && size <= most;
+  const beyond = least === most ? [least - 1] : [least - 1, most + 1];
+  const shown =
+    [least, most].every((end) => taken.includes(end)) &&
+    beyond.every((end) => refused.includes(end)) &&
+    taken.every(within) &&
+    !refused.some(within);
+  record(key, shown, sizes);
+}
+
+/**
+ * A page said the numbers.
+ * @throws when they are others
+ */
+export function showsNumbers(key: LimitKey, readings: readonly Reading[]): void {
+  const numbers = readings.flatMap((reading) => reading.numbers);
+  record(key, JSON.stringify([limits[key]].flat()) === JSON.stringify(numbers), numbers);
+}
+
+/** A journey's word for it is kept; elsewhere it is an assertion like any other: only a journey shows it to somebody. */
+function record(key: EntryKey, shown: boolean, evidence: unknown): void {
+  if (!shown) {
+    throw new Error(
+      `${key} is ${JSON.stringify(entries[key])}, and was not shown by ${JSON.stringify(evidence)}`,
+    );
   }
   if (process.env.VITEST) return;
   mkdirSync(folder, { recursive: true });
   appendFileSync(join(folder, `${process.pid}.jsonl`), `${JSON.stringify(key)}\n`);
-}
-
-/** A page folds white space, so the words count there; a text with blanks of its own is compared so as well. */
-function proves(value: unknown, evidence: string | number | readonly number[]): boolean {
-  if (typeof value === 'string' && typeof evidence === 'string') {
-    return evidence.includes(value) || fold(evidence).includes(fold(value));
-  }
-  return JSON.stringify(value) === JSON.stringify(evidence);
 }
 
 function fold(words: string): string {
@@ -83,7 +162,7 @@ export function findUnshown(
   return [
     ...unshown.map(
       (key) =>
-        `${key}: no journey shows it. Add expectShown(page, '${key}') or shows('${key}', …) to a file of test/journeys/`,
+        `${key}: no journey shows it. Add expectShown(page, '${key}') to a file of test/journeys/, or showsTime, showsCount, showsSize or showsNumbers for a number`,
     ),
     ...reached.map(
       (key) => `${key}: a journey shows it now. Take its line out of unreached in test/shown.ts`,

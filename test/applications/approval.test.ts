@@ -114,7 +114,6 @@ describe('an approval link', () => {
     await expect(stranger.perform(scoreApproval, { approvalcode: code })).rejects.toMatchObject({
       code: 'not-found',
     });
-    shows('approval.code-life', 30 * DAY);
   });
 
   test('has the forms of the documents: prefix and 16 digits is looked up, -1 is the end', async () => {

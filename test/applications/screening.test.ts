@@ -175,7 +175,6 @@ describe('a callback', () => {
     expect(await post('not json')).toBe(400);
     await portal.runJobs();
     expect(await statusOf(applicant)).toBe('inprogress');
-    shows('cra.callback-age', 5 * MINUTE);
   });
 
   test('says in its answer to /hub/api nothing: it is no call', async () => {

@@ -1,7 +1,8 @@
 import { type BrowserContext, test as base, expect, type Page, type TestInfo } from '@playwright/test';
+import type { TextKey } from '#modules/words.ts';
 import type { PersonWanted, Registered } from '#test/factories/people.ts';
 import type { VisitedPortal } from '#test/visitor.ts';
-import { type EntryKey, shows } from '../shown.ts';
+import { shows } from '../shown.ts';
 import { enter, join, openOperations } from './operations.ts';
 import { Outbox } from './outbox.ts';
 
@@ -122,8 +123,8 @@ export const test = base.extend<JourneyFixtures & { watched: undefined; faults: 
 export { expect } from '@playwright/test';
 export { expectAccessible } from './accessible.ts';
 
-/** The page shows a text, limit or timing of modules/words.ts (D8). */
-export async function expectShown(page: Page, key: EntryKey): Promise<void> {
+/** The page shows a text of modules/words.ts (D8). */
+export async function expectShown(page: Page, key: TextKey): Promise<void> {
   await expect(async () => shows(key, await page.locator('body').innerText())).toPass();
 }
 

@@ -6,15 +6,11 @@ import { type AppOptions, type RunningApp, startApp, startShield } from './app.t
 import { test as base } from './fixtures.ts';
 import { openOperations } from './operations.ts';
 import { Outbox } from './outbox.ts';
+import type { MovableClock } from './stopwatch.ts';
 
-export interface OwnPortal {
+export interface OwnPortal extends MovableClock {
   app: RunningApp;
   database: pg.Pool;
-  /**
-   * Moves the clock of the portal.
-   * @param ms milliseconds, forwards
-   */
-  advance(ms: number): Promise<void>;
   /** Runs another command of the portal on its database, and ends with it. @returns what it wrote */
   shield(...args: string[]): Promise<string>;
 }
@@ -33,6 +29,7 @@ export const test = base.extend<object, { portalOptions: AppOptions; portal: Own
       await use({
         app,
         database,
+        now: () => clockOf(app),
         advance: (ms) => advance(app, database, ms),
         shield: (...args) => shield(app, args),
       });

@@ -2,7 +2,7 @@ import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import * as words from '#modules/words.ts';
-import { entries, findUnshown, shows } from '#test/shown.ts';
+import { entries, findUnshown, shows, showsCount, showsSize, showsTime } from '#test/shown.ts';
 import { documentedNumbers, documentedTexts } from './documented-texts.ts';
 
 const root = join(import.meta.dirname, '..', '..');
@@ -18,7 +18,27 @@ test('an entry that nothing shows is found, and one that is shown though it is l
 
 test('evidence that does not hold the text is refused', () => {
   expect(() => shows('edge.not-found', 'Something else')).toThrow('was not shown');
-  expect(() => shows('session.poll', 31_000)).toThrow('was not shown');
+});
+
+test.each([
+  [20_000, 29_000],
+  [30_000, 31_000],
+  [1_000, 31_000],
+])('30 seconds are not shown by what lasted for %i ms and was over after %i', (held, ended) => {
+  expect(() => showsTime('session.poll', { held, ended })).toThrow('was not shown');
+});
+
+test.each([4, 6])('five tries are not shown where %i are taken', async (taken) => {
+  await expect(showsCount('code.tries-count', async (n) => n <= taken)).rejects.toThrow('was not shown');
+});
+
+test('a least and a most are shown by both ends and by what is just beyond them', () => {
+  const show = (taken: number[], refused: number[]) => () =>
+    showsSize('password.characters', { taken, refused });
+  expect(show([8, 128], [7, 129])).not.toThrow();
+  expect(show([8, 127], [7, 129])).toThrow('was not shown');
+  expect(show([8, 128], [7])).toThrow('was not shown');
+  expect(show([8, 128, 129], [7, 129])).toThrow('was not shown');
 });
 
 /** Every key of the modules' own tables, with the file that declares it. */

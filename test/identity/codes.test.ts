@@ -43,7 +43,7 @@ async function refusalOf(work: Promise<unknown>): Promise<Refusal> {
 test('a code has six of 0-9A-Z, is stored as a hash and travels by mail with a link', async () => {
   const { code, emailaddress, accountId } = await atTheDoor();
   expect(code).toMatch(/^[0-9A-Z]{6}$/);
-  shows('code.length-characters', code.length);
+  expect(code).toHaveLength(6);
   const [message] = await listOutbox(portal.db, { to: emailaddress });
   expect(message?.links.some((link) => link.includes(`/verify?code=${code}`))).toBe(true);
   const rows = await portal.work('test.read', (work) =>
@@ -75,7 +75,7 @@ test('five wrong tries make a code void, whatever is rolled back', async () => {
     expect(refusal.code).toBe('identity.code-mismatch');
     shows('code.mismatch', refusal.text);
   }
-  shows('code.tries-count', tries);
+  expect(tries).toBe(5);
   const refusal = await refusalOf(visitor.perform(twoStepVerify, { code }));
   expect(refusal.code).toBe('identity.code-void');
   shows('code.void', refusal.text);
@@ -97,7 +97,6 @@ test('a code works for 10 minutes', async () => {
   portal.clock.advance(10 * MINUTE);
   const refusal = await refusalOf(second.visitor.perform(twoStepVerify, { code: second.code }));
   expect(refusal.code).toBe('identity.code-void');
-  shows('code.lifetime', 10 * MINUTE);
 });
 
 test('a code works once: of five that bring it at the same time, one passes', async () => {
@@ -124,7 +123,7 @@ test('another code may be asked for after 30 seconds, and makes the old one void
   const refusal = await refusalOf(visitor.perform(twoStepVerify, { method: 'EMAIL' }));
   expect(refusal.code).toBe('identity.code-resend-locked');
   shows('code.resend-locked', refusal.text);
-  shows('code.resend-lock', (refusal.options.retryAfter ?? 0) * SECOND);
+  expect(refusal.options.retryAfter).toBe(30);
   portal.clock.advance(30 * SECOND);
   await visitor.perform(twoStepVerify, { method: 'EMAIL' });
   const newer = await newestCode(portal, emailaddress);

@@ -86,8 +86,6 @@ test('a field that is missing or wrong is named, in the words of the documents',
     });
     shows('register.missing-fields', body.error_message);
   }
-  shows('mobile.digits', 10);
-  shows('email.top-level-domain-letters', [2, 24]);
 });
 
 test('an address registers once, in any case of its letters', async () => {
@@ -130,7 +128,6 @@ test('a weak password is refused: short, common, the address, the name, the prod
   }
   const long = { ...join('weak@example.com'), password: 'x'.repeat(129) };
   expect((await portal.visitor().call('POST', '/user/register', long)).status).toBe(400);
-  shows('password.characters', [8, 128]);
 });
 
 test('whether an address has an account is told 20 times an hour', async () => {
@@ -148,7 +145,7 @@ test('whether an address has an account is told 20 times an hour', async () => {
     }
     told += 1;
   }
-  shows('register.tells-an-hour-count', told);
+  expect(told).toBe(20);
   portal.clock.advance(2 * HOUR);
   expect((await visitor.call('POST', '/user/checkemail', { emailaddress })).status).toBe(200);
 });

@@ -1,7 +1,17 @@
+import { SECOND } from '#modules/platform/browser.ts';
 import { platformTimings } from '#modules/platform/limits.ts';
 import { platformTexts } from '#modules/platform/texts.ts';
-import { expect, expectAccessible, expectShown, fill, press, test } from '../browser/fixtures.ts';
-import { shows } from '../shown.ts';
+import {
+  expect,
+  expectAccessible,
+  expectShown,
+  fill,
+  liftMaximum,
+  press,
+  test,
+} from '../browser/fixtures.ts';
+import { Stopwatch, stopPageClock } from '../browser/stopwatch.ts';
+import { showsTime } from '../shown.ts';
 
 const manager = { emailaddress: 'manager@acme.test', password: 'copper-Lantern-2026' };
 
@@ -35,17 +45,16 @@ test('scripts that fail to load are said so, and the page goes on without them',
 });
 
 test('scripts that do not come within two minutes are given up on', { tag: '@script' }, async ({ page }) => {
-  await page.clock.install();
+  const clock = await stopPageClock(page);
   // Held back for good; a request that hangs does not fail.
   await page.route('**/assets/*.js', () => undefined);
   await page.goto('/login', { waitUntil: 'commit' });
   const notice = page.getByText('Loading chunk failed');
-  await expect(notice).toBeAttached();
-  await page.clock.fastForward(platformTimings['edge.script-timeout'] - 1000);
-  await expect(notice).toBeHidden();
-  await page.clock.fastForward(1000);
-  await expect(notice).toBeVisible();
-  shows('edge.script-timeout', 120_000);
+  const waiting = await Stopwatch.start(clock, () => expect(notice).toBeAttached());
+  const limit = platformTimings['edge.script-timeout'];
+  const held = await waiting.holdsAt(limit - SECOND, () => expect(notice).toBeHidden());
+  const ended = await waiting.endsAt(limit, () => expect(notice).toBeVisible());
+  showsTime('edge.script-timeout', { held, ended });
 });
 
 test('a form of another site, of a host that is gone, and one that is too large are refused in a sentence', async ({
@@ -78,6 +87,7 @@ test('a form of another site, of a host that is gone, and one that is too large 
   await expect(page).toHaveURL(`${baseURL}/login`);
 
   await page.goto('/forgotpassword');
+  await liftMaximum(page);
   await fill(page, { 'E-mail': 'a'.repeat(600_000) });
   await press(page, 'Continue');
   await expectShown(page, 'edge.too-large');

@@ -1,3 +1,5 @@
+import { identityTimings } from '#modules/identity/limits.ts';
+import { SECOND } from '#modules/platform/browser.ts';
 import {
   enterCode,
   expect,
@@ -8,11 +10,10 @@ import {
   press,
   test,
 } from '../browser/fixtures.ts';
-import { shows } from '../shown.ts';
+import { lengthOf } from '../browser/readings.ts';
+import { Stopwatch, stopPageClock, untilScripted } from '../browser/stopwatch.ts';
+import { showsSize, showsTime } from '../shown.ts';
 import { makePerson } from './acts/person.ts';
-
-const SECOND = 1_000;
-const MINUTE = 60 * SECOND;
 
 test('a person recovers the password and signs in with the new one and a code', async ({
   page,
@@ -61,6 +62,7 @@ test('a person recovers the password and signs in with the new one and a code', 
   await expectAccessible(page);
   const { code, links } = await outbox.wait(person.emailaddress, /code/i, before);
   const boxes = page.getByLabel(/^Character \d of 6$/);
+  let refused: number[] | null = null;
   if (script) {
     for (let typed = 0; typed < 6; typed += 1) {
       await expect(page.getByRole('button', { name: 'Verify' })).toBeDisabled();
@@ -68,18 +70,21 @@ test('a person recovers the password and signs in with the new one and a code', 
     }
     await expect(page.getByRole('button', { name: 'Verify' })).toBeEnabled();
   } else {
+    refused = [];
     for (const typed of ['AAAAA', 'AAAAAAA']) {
       for (const [box, character] of [...typed].entries())
         await boxes.nth(box % 6).pressSequentially(character);
+      refused.push(await lengthOf(boxes));
       await press(page, 'Verify');
       await expectShown(page, 'code.too-short');
       await expectAccessible(page);
     }
-    shows('code.length-characters', 6);
   }
   await enterCode(page, code === 'AAAAAA' ? 'BBBBBB' : 'AAAAAA');
+  const taken = [await lengthOf(boxes)];
   await press(page, 'Verify');
   await expectShown(page, 'code.mismatch');
+  if (refused) showsSize('code.length-characters', { taken, refused });
   await expectAccessible(page);
 
   // The mailed link fills the boxes; with script it sends itself, without the person presses the button.
@@ -107,7 +112,7 @@ test('another way to get the code: a dialog that closes by itself, and a lock be
     headers: { Origin: baseURL ?? '' },
   });
   expect(await answer.json()).toMatchObject({ success: true, twosteprequired: 'YES' });
-  await page.clock.install();
+  const clock = await stopPageClock(page);
   await page.goto('/user');
   await expect(page).toHaveURL(/\/verify$/);
   await expectAccessible(page);
@@ -122,14 +127,16 @@ test('another way to get the code: a dialog that closes by itself, and a lock be
     await expectShown(page, 'code.method-unknown');
   }
   await page.getByLabel('E-mail').check();
-  await press(page, 'Continue');
-  await expect(page.getByRole('dialog', { name: 'A code is on its way' })).toBeVisible();
+  const sent = await Stopwatch.start(clock, async () => {
+    await press(page, 'Continue');
+    await expect(page.getByRole('dialog', { name: 'A code is on its way' })).toBeVisible();
+  });
   if (script) {
-    await page.clock.runFor(4 * SECOND);
-    await expect(page).toHaveURL(/\/verify\/method$/);
-    await page.clock.runFor(SECOND);
-    await expect(page).toHaveURL(/\/verify$/);
-    shows('code.other-method-closes', 5 * SECOND);
+    await untilScripted(page);
+    const closes = identityTimings['code.other-method-closes'];
+    const held = await sent.holdsAt(closes - SECOND, () => expect(page).toHaveURL(/\/verify\/method$/));
+    const ended = await sent.endsAt(closes, () => expect(page).toHaveURL(/\/verify$/));
+    showsTime('code.other-method-closes', { held, ended });
   } else {
     await page.getByRole('link', { name: 'Enter the code' }).click();
   }
@@ -146,7 +153,7 @@ test('a page asks every 30 seconds whether its session stands, and leaves when i
 }, async ({ page, context, join }) => {
   const person = makePerson('900-00-0002');
   await join(page, person);
-  await page.clock.install();
+  const clock = await stopPageClock(page);
   await page.goto('/user');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   const asked: string[] = [];
@@ -155,23 +162,33 @@ test('a page asks every 30 seconds whether its session stands, and leaves when i
     expect(request.headers()['x-polling']).toBe('1');
     asked.push(new URL(request.url()).search);
   });
-  const turn = async (milliseconds: number) => {
+  await untilScripted(page);
+  const poll = identityTimings['session.poll'];
+  const refresh = identityTimings['session.refresh'];
+  /** The page asks when its turn has come, and not before. @returns how long it waited */
+  const turn = async () => {
     const before = asked.length;
-    await page.clock.runFor(milliseconds);
-    await expect.poll(() => asked.length).toBeGreaterThan(before);
+    const waiting = await Stopwatch.start(clock, async () => undefined);
+    const held = await waiting.holdsAt(poll - SECOND, async () => {
+      await page.evaluate(() => fetch('/healthz'));
+      expect(asked.length).toBe(before);
+    });
+    const ended = await waiting.endsAt(poll, () => expect.poll(() => asked.length).toBeGreaterThan(before));
+    return { held, ended };
   };
-  await page.clock.runFor(29 * SECOND);
-  expect(asked).toEqual([]);
-  await turn(SECOND);
-  shows('session.poll', 30 * SECOND);
-  for (let seconds = 60; seconds < 300; seconds += 30) await turn(30 * SECOND);
-  expect(asked.filter((query) => query.includes('refreshdata'))).toEqual([]);
-  await turn(30 * SECOND);
-  expect(asked.at(-1)).toContain('refreshdata=true');
-  shows('session.refresh', 5 * MINUTE);
+  const opened = await Stopwatch.start(clock, async () => undefined);
+  showsTime('session.poll', await turn());
+  for (let passed = 2 * poll; passed < refresh; passed += poll) await turn();
+  const held = await opened.holdsAt(refresh - poll, async () =>
+    expect(asked.filter((query) => query.includes('refreshdata'))).toEqual([]),
+  );
+  const ended = await opened.endsAt(refresh, () =>
+    expect.poll(() => asked.at(-1)).toContain('refreshdata=true'),
+  );
+  showsTime('session.refresh', { held, ended });
 
   await context.clearCookies({ name: 'session' });
-  await turn(30 * SECOND);
+  await turn();
   await expect(page).toHaveURL(/\/login/);
 });
 
@@ -180,21 +197,24 @@ test('the profile: saved by its button, the password changed', async ({ page, jo
   await join(page, person);
   await page.goto('/user/profile');
   await expectAccessible(page);
+  const postalCode = page.getByLabel('Postal code (optional)');
+  const refused: number[] = [];
   for (const digits of ['7875', '787512']) {
     await liftMaximum(page);
     await fill(page, {
       'Postal code (optional)': digits,
       'Business name (optional)': 'Whitfield Electrical',
     });
+    refused.push(await lengthOf(postalCode));
     await press(page, /^Save$/);
-    await expect(page.getByText('Enter 5 digits').first()).toBeVisible();
+    await expect(page.getByText('Enter the five digits of the ZIP code').first()).toBeVisible();
   }
   await expect(page.getByLabel('Business name (optional)')).toHaveValue('Whitfield Electrical');
   await fill(page, { 'Postal code (optional)': '78751' });
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText('Profile saved')).toBeVisible();
-  await expect(page.getByLabel('Postal code (optional)')).toHaveValue('78751');
-  shows('profile.postal-code-digits', 5);
+  await expect(postalCode).toHaveValue('78751');
+  showsSize('profile.postal-code-digits', { taken: [await lengthOf(postalCode)], refused });
   await fill(page, { 'Date of birth (optional)': '04/12/2985' });
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expectShown(page, 'edge.invalid-input');

@@ -5,7 +5,6 @@ import { DAY, HOUR, runSweep, sql } from '#modules/platform/index.ts';
 import { connectionRow, newCompany, newScoredPerson } from '#test/factories/network.ts';
 import { signIn } from '#test/factories/people.ts';
 import { testPortal } from '#test/portal.ts';
-import { shows } from '#test/shown.ts';
 
 it('a connection enters the renewal window and lapses at 11:00 UTC, by what is due alone', async () => {
   const portal = await testPortal({ now: new Date('2026-03-01T10:00:00Z') });
@@ -47,7 +46,6 @@ it('an invitation lapses after 30 days; inviting again gives it another 30', asy
     already_invited: true,
   });
   portal.clock.advance(HOUR);
-  shows('invitations.lifetime', 30 * DAY);
   const late = await signIn(portal, company.owner);
   expect(await late.perform(newInvite, { touser: 'slow@example.com' })).toMatchObject({
     inviteid,

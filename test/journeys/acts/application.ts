@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, expectShown, fill, press } from '../../browser/fixtures.ts';
-import { shows } from '../../shown.ts';
+import { readNumbers } from '../../browser/readings.ts';
+import { showsNumbers } from '../../shown.ts';
 import type { Person } from './person.ts';
 
 /** E-sign consent, disclosure, authorization, jurisdictions, name, address, submission; ends where it is in the agency's hands. */
@@ -102,7 +103,7 @@ export async function enterAddresses(page: Page): Promise<void> {
   });
   await press(page, 'Continue');
   const missing = page.getByText(/^Add where else you lived in the last \d+ years/).first();
-  shows('address.history-years', Number((await missing.textContent())?.match(/\d+/)?.[0]));
+  showsNumbers('address.history-years', [await readNumbers(missing)]);
   await page.getByLabel(/I have no other addresses/).check();
   await press(page, 'Continue');
   await expect(title(page)).toHaveText('Review and submit');

@@ -29,6 +29,11 @@ export async function registerPerson(
 
 /** Fills the form of /register and sends it. */
 export async function sendJoinForm(page: Page, person: Person): Promise<void> {
+  await fillJoinForm(page, person);
+  await press(page, 'Continue');
+}
+
+export async function fillJoinForm(page: Page, person: Person): Promise<void> {
   await fill(page, {
     'First name': person.firstname,
     'Last name': person.lastname,
@@ -37,7 +42,6 @@ export async function sendJoinForm(page: Page, person: Person): Promise<void> {
     Password: person.password,
     'Confirm password': person.password,
   });
-  await press(page, 'Continue');
 }
 
 export async function acceptTerms(page: Page): Promise<void> {

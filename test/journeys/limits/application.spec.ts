@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
 import { payFor } from '#test/factories/applicants.ts';
 import { expect, expectAccessible, expectShown, fill, press, test } from '../../browser/fixtures.ts';
-import { shows } from '../../shown.ts';
+import { lengthOf } from '../../browser/readings.ts';
+import { showsSize } from '../../shown.ts';
 import { agree, chooseJurisdictions, drawSignature, enterAddresses, title } from '../acts/application.ts';
 import { makePerson } from '../acts/person.ts';
 
@@ -53,8 +54,8 @@ async function signBySizes(page: Page): Promise<void> {
   await drawSignature(page);
   await press(page, 'Sign and continue');
   await expect(title(page)).toHaveText('Where have you lived?');
-  shows('signature.width-pixels', width);
-  shows('signature.height-pixels', height);
+  showsSize('signature.width-pixels', { taken: [width], refused: [width - 1, width + 1] });
+  showsSize('signature.height-pixels', { taken: [height], refused: [height - 1, height + 1] });
 }
 
 const typedTwice = {
@@ -62,25 +63,26 @@ const typedTwice = {
   birth: ['Date of birth', 'Date of birth again'],
 } as const;
 
-/** Types digits by key into a field and its confirmation. @returns what stands in the field then */
-async function typeTwice(page: Page, what: keyof typeof typedTwice, digits: string): Promise<string> {
+/** Types digits by key into a field and its confirmation. @returns how many characters stand in the field then */
+async function typeTwice(page: Page, what: keyof typeof typedTwice, digits: string): Promise<number> {
   for (const label of typedTwice[what]) {
     const field = page.getByLabel(label, { exact: true });
     await field.fill('');
     await field.pressSequentially(digits);
   }
-  return page.getByLabel(typedTwice[what][0], { exact: true }).inputValue();
+  return lengthOf(page.getByLabel(typedTwice[what][0], { exact: true }));
 }
 
 async function nameBySizes(page: Page, firstname: string, lastname: string): Promise<void> {
+  const refused = { ssn: [] as number[], birth: [] as number[] };
   for (const [ssn, birth] of [
     ['90000001', '0412198'],
     ['9000000121', '041219851'],
   ] as const) {
     await page.reload();
     await fill(page, { 'First name': firstname, 'Last name': lastname });
-    await typeTwice(page, 'ssn', ssn);
-    await typeTwice(page, 'birth', birth);
+    refused.ssn.push(await typeTwice(page, 'ssn', ssn));
+    refused.birth.push(await typeTwice(page, 'birth', birth));
     await press(page, 'Continue');
     const summary = page.getByRole('alert');
     await expect(summary).toContainText('Enter all nine digits');
@@ -90,8 +92,8 @@ async function nameBySizes(page: Page, firstname: string, lastname: string): Pro
   const birth = await typeTwice(page, 'birth', '04121985');
   await press(page, 'Continue');
   await expect(title(page)).toHaveText('Your addresses');
-  shows('ssn.length-characters', ssn.length);
-  shows('dateofbirth.length-characters', birth.length);
+  showsSize('ssn.length-characters', { taken: [ssn], refused: refused.ssn });
+  showsSize('dateofbirth.length-characters', { taken: [birth], refused: refused.birth });
 }
 
 test('an application takes what fits, and is handed over once', async ({

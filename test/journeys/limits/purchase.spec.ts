@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, expectShown, fill, press, test } from '../../browser/fixtures.ts';
-import { shows } from '../../shown.ts';
+import { lengthOf, readNumbers } from '../../browser/readings.ts';
+import { type Reading, showsNumbers, showsSize } from '../../shown.ts';
 import { makePerson } from '../acts/person.ts';
 import { cards, choosePackage, enterCard, expectReceipt } from '../acts/purchase.ts';
 
@@ -9,10 +10,9 @@ test.beforeEach(async ({ page, join }) => {
 });
 
 /** How far the purchase has come, in percent, as words and as a bar. */
-async function shareOf(page: Page): Promise<number> {
-  const words = page.getByText(/^Step \d of 4, \d+%$/);
-  const share = Number((await words.textContent())?.match(/(\d+)%/)?.[1]);
-  await expect(page.getByRole('progressbar')).toHaveAttribute('value', String(share));
+async function shareOf(page: Page): Promise<Reading> {
+  const share = await readNumbers(page.getByText(/^Step \d of 4, \d+%$/), /(\d+)%/);
+  await expect(page.getByRole('progressbar')).toHaveAttribute('value', String(share.numbers[0]));
   return share;
 }
 
@@ -21,15 +21,16 @@ test('each page of a purchase says how far it has come; a billing ZIP has five d
   await expect(page).toHaveURL(/\/purchasealerts$/);
   const shares = [await shareOf(page)];
   await page.getByRole('link', { name: 'Continue' }).click();
+  await expect(page.getByRole('radio').first()).toBeVisible();
   await expect(page).toHaveURL(/\/selectpackage$/);
   shares.push(await shareOf(page));
 
   await page.getByRole('link', { name: 'Help me choose' }).click();
-  await expect(page).toHaveURL(/\/helpmechoose$/);
-  shares.push(await shareOf(page));
   const question = page.getByRole('heading', { level: 1 });
   await expect(question).toHaveText(/^Have you lived in New York in the last \d+ years\?$/);
-  const years = Number((await question.textContent())?.match(/\d+/)?.[0]);
+  await expect(page).toHaveURL(/\/helpmechoose$/);
+  shares.push(await shareOf(page));
+  showsNumbers('purchase.new-york-look-back-years', [await readNumbers(question)]);
   await page.getByRole('link', { name: 'Yes', exact: true }).click();
   await expect(page).toHaveURL(/pkgfilter=NY$/);
   await expect(page.getByRole('radio')).toHaveCount(1);
@@ -38,32 +39,42 @@ test('each page of a purchase says how far it has come; a billing ZIP has five d
   await page.getByRole('link', { name: 'No', exact: true }).click();
   await expect(page).toHaveURL(/pkgfilter=US$/);
   await expect(page.getByText('$79')).toBeVisible();
-  shows('purchase.new-york-look-back-years', years);
 
   await page.getByRole('radio').check();
   await press(page, 'Continue');
   await expect(page).toHaveURL(/\/completepurchase\?purchaseid=/);
-  shares.push(await shareOf(page));
   const zip = page.getByLabel('Billing ZIP');
+  await expect(zip).toBeVisible();
+  shares.push(await shareOf(page));
   await zip.pressSequentially('787512');
   await expect(zip).toHaveValue('78751');
+  const taken = await lengthOf(zip);
   await zip.evaluate((field) => field.removeAttribute('maxlength'));
   await fill(page, { 'Name on card': 'Jo Journey' });
   await page.getByLabel('I have read and agree').check();
-  for (const wrong of ['7875', '787512', '7875a']) {
+  const refused: number[] = [];
+  for (const wrong of ['7875', '787512']) {
     await zip.fill(wrong);
-    await expect(zip).toHaveValue(wrong);
-    await press(page, 'Pay $79');
-    await expectShown(page, 'purchase.zip-needed');
-    await zip.fill('78751');
-    await expect(zip).not.toHaveAttribute('aria-invalid');
+    refused.push(await lengthOf(zip));
+    await refuseZip(page);
   }
+  await zip.fill('7875a');
+  await refuseZip(page);
   await enterCard(page, true, cards.good);
   await expectReceipt(page);
-  shows('purchase.zip-digits', 5);
+  showsSize('purchase.zip-digits', { taken: [taken], refused });
   shares.push(await shareOf(page));
-  shows('purchase.progress-percent', shares);
+  showsNumbers('purchase.progress-percent', shares);
 });
+
+/** What stands in the field is refused; afterwards a right one stands there. */
+async function refuseZip(page: Page): Promise<void> {
+  const zip = page.getByLabel('Billing ZIP');
+  await press(page, 'Pay $79');
+  await expectShown(page, 'purchase.zip-needed');
+  await zip.fill('78751');
+  await expect(zip).not.toHaveAttribute('aria-invalid');
+}
 
 test('an older window is told what became of its purchase', async ({ page, context }) => {
   await page.goto('/user/purchase/selectpackage?pkgfilter=NY');
