@@ -8,9 +8,9 @@ import {
   countJobs,
   DAY,
   getSetting,
+  MINUTE,
   type Portal,
   type RunningWorker,
-  SECOND,
   setSetting,
   startWorker,
   TestClock,
@@ -21,8 +21,8 @@ import { listOutbox } from '#sandboxes/outbox/index.ts';
 import type { Surroundings } from '../connect.ts';
 import { startSandbox } from '../sandboxes.ts';
 
-/** Milliseconds; longer than any step takes. After it, seeding fails and names what it waited for. */
-const PATIENCE = 30 * SECOND;
+/** Milliseconds; longer than any step takes on a busy machine. After it, seeding fails and names what it waited for. */
+const PATIENCE = 10 * MINUTE;
 const LOOK_AGAIN = 15;
 
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
