@@ -188,7 +188,7 @@ test('a page asks every 30 seconds whether its session stands, and leaves when i
   showsTime('session.refresh', { held, ended });
 
   await context.clearCookies({ name: 'session' });
-  await turn();
+  await clock.advance(poll);
   await expect(page).toHaveURL(/\/login/);
 });
 
