@@ -1,22 +1,28 @@
 import { z } from 'zod';
-import { anyone, operation, type Portal, sql, yesNo } from '#modules/platform/index.ts';
+import { anyone, column, operation, type Portal, sql, statement, yesNo } from '#modules/platform/index.ts';
 import { type Brand, brandForHost, findBrandOfHost } from './brands.ts';
 
-/** The terms that a brand shows: its company's own, else the portal's (doc1 §3). HTML, sanitised when it was stored. */
+/** The terms that a brand shows: its company's own, else the portal's (doc1 §3). HTML, sanitized when it was stored. */
 export interface BrandTerms {
   company_terms_conditions: string;
   credit_card_terms: string;
 }
 
-export async function getBrandTerms(portal: Portal, brand: Brand): Promise<BrandTerms> {
-  const { rows } = await sql<BrandTerms>`
+const termsOfCompany = statement({
+  name: 'enterprise.terms-of-company',
+  row: { company_terms_conditions: column.text, credit_card_terms: column.text },
+  sql: (companyId: string | null) => sql`
     with portal_terms as (
       select max(html) filter (where kind = 'portal') as terms, max(html) filter (where kind = 'purchase') as card_terms
       from terms_version where is_current
     )
     select coalesce(nullif(c.company_terms_conditions, ''), p.terms, '') as company_terms_conditions,
       coalesce(nullif(c.credit_card_terms, ''), p.card_terms, '') as credit_card_terms
-    from portal_terms p left join company c on c.id = ${brand.companyId}`.execute(portal.db);
+    from portal_terms p left join company c on c.id = ${companyId}`,
+});
+
+export async function getBrandTerms(portal: Portal, brand: Brand): Promise<BrandTerms> {
+  const { rows } = await termsOfCompany(brand.companyId).execute(portal.readingDb);
   return rows[0] ?? { company_terms_conditions: '', credit_card_terms: '' };
 }
 
@@ -42,7 +48,7 @@ const brandingAnswer = z.object({
   credit_card_terms: z.string(),
 });
 
-/** The brand of the host that asks; a host that is not registered is told the default one, to go to (doc1 §4). */
+/** The brand of the requested host. A host that is not registered also gets the default brand, to redirect to (doc1 §4). */
 export const getBranding = operation({
   name: 'enterprise.get-branding',
   summary: 'The branding of the host that is asked.',

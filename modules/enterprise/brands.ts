@@ -1,7 +1,7 @@
-import { type Config, type Database, type Portal, sql } from '#modules/platform/index.ts';
+import type { Config, Portal } from '#modules/platform/index.ts';
 import { styleSheetVersion, type Theme, themeFor } from './theme.ts';
 
-/** A host's look and the data of its footer. Terms are read apart: they are long, and few pages show them. */
+/** A host's look and the data of its footer. Terms are read separately: they are long, and few pages show them. */
 export interface Brand {
   /** null: the portal's own brand. */
   companyId: string | null;
@@ -51,10 +51,31 @@ interface BrandRow
   stripe_publishable_key: string;
   time_zone: string;
   network_autoinvite: boolean;
-  branding_hostname: string;
 }
 
-const portalRow: Omit<BrandRow, 'id' | 'branding_hostname' | 'company_url'> = {
+const brandColumns = [
+  'id',
+  'company_name',
+  'company_address1',
+  'company_address2',
+  'company_city',
+  'company_state',
+  'company_postalcode',
+  'company_country',
+  'company_phone',
+  'company_url',
+  'branding_logo_path',
+  'business_footer',
+  'shieldhub_branding',
+  'stripe_publishable_key',
+  'primary_color',
+  'primary_button_background',
+  'primary_button_text',
+  'time_zone',
+  'network_autoinvite',
+] as const;
+
+const portalRow: Omit<BrandRow, 'id' | 'company_url'> = {
   company_name: 'ShieldHub',
   company_address1: '1200 Congress Avenue',
   company_address2: 'Suite 400',
@@ -76,54 +97,51 @@ const portalRow: Omit<BrandRow, 'id' | 'branding_hostname' | 'company_url'> = {
 
 /** The brand of the base host: of everybody who has no company with a brand of its own. */
 export function defaultBrand(config: Config): Brand {
-  const row = { ...portalRow, id: '', branding_hostname: '', company_url: config.publicUrl };
+  const row = { ...portalRow, id: '', company_url: config.publicUrl };
   return { ...toBrand(row, config.baseHost, config.publicUrl), companyId: null };
 }
 
 /**
  * The brand that a host shows; null for a host that is neither the base host nor registered.
- * Kept in memory per host until any process changes a company.
+ * Kept in memory per host until any process changes a company. Reads on a connection for reading, which is held for one
+ * statement only: a transaction may call it without risk of a deadlock between connections. Sees committed rows only.
  * @param host as a browser sends it, with its port
- * @param db the connection of a transaction that asks: waiting for another one, enough of them would wait for each other
  */
-export async function findBrandOfHost(
-  portal: Portal,
-  host: string,
-  db: Database = portal.db,
-): Promise<Brand | null> {
+export async function findBrandOfHost(portal: Portal, host: string): Promise<Brand | null> {
   const name = host.toLowerCase();
   if (name === portal.config.baseHost) return defaultBrand(portal.config);
   const label = labelOf(portal.config, name);
-  return label === null ? null : findBranded(portal, label, db);
+  return label === null ? null : findBranded(portal, label);
 }
 
 /** As `findBrandOfHost`, with the portal's own brand for a host that is not registered. */
-export async function brandForHost(
-  portal: Portal,
-  host: string | null,
-  db: Database = portal.db,
-): Promise<Brand> {
-  return (host && (await findBrandOfHost(portal, host, db))) || defaultBrand(portal.config);
+export async function brandForHost(portal: Portal, host: string | null): Promise<Brand> {
+  return (host && (await findBrandOfHost(portal, host))) || defaultBrand(portal.config);
 }
 
-/** A company's brand if it has a host of its own, else the portal's. */
+/** A company's brand if it has a host of its own, else the portal's. Reads as `findBrandOfHost` does. */
 export async function brandForCompany(portal: Portal, companyId: string | null): Promise<Brand> {
   if (!companyId) return defaultBrand(portal.config);
-  const { rows } = await sql<{ branding_hostname: string }>`
-    select branding_hostname from company
-    where id = ${companyId} and custom_branding_enabled and branding_hostname is not null`.execute(portal.db);
-  const label = rows[0]?.branding_hostname;
-  return (label && (await findBranded(portal, label, portal.db))) || defaultBrand(portal.config);
+  const company = await portal.readingDb
+    .selectFrom('company')
+    .select('branding_hostname')
+    .where('id', '=', companyId)
+    .where('custom_branding_enabled', '=', true)
+    .executeTakeFirst();
+  const label = company?.branding_hostname;
+  return (label && (await findBranded(portal, label))) || defaultBrand(portal.config);
 }
 
 /** Every host that the portal answers on: the base host first (D15). */
 export async function listServedHosts(portal: Portal): Promise<string[]> {
-  const { rows } = await sql<{ branding_hostname: string }>`
-    select branding_hostname from company
-    where custom_branding_enabled and branding_hostname is not null order by branding_hostname`.execute(
-    portal.db,
-  );
-  return [portal.config.baseHost, ...rows.map((row) => brandedHost(portal.config, row.branding_hostname))];
+  const rows = await portal.readingDb
+    .selectFrom('company')
+    .select('branding_hostname')
+    .where('custom_branding_enabled', '=', true)
+    .orderBy('branding_hostname')
+    .execute();
+  const labels = rows.flatMap(({ branding_hostname }) => branding_hostname ?? []);
+  return [portal.config.baseHost, ...labels.map((label) => brandedHost(portal.config, label))];
 }
 
 /** Host with port of a company's label: the base host's port, the configured suffix. */
@@ -139,7 +157,7 @@ function labelOf(config: Config, host: string): string | null {
   return /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/.test(label) ? label : null;
 }
 
-/** What one process remembers. A miss is remembered too, and the whole is bounded: anybody may invent labels. */
+/** What one process remembers. Unknown labels are remembered too, and the size is bounded: anybody may invent labels. */
 class BrandCache {
   static readonly #byPortal = new WeakMap<Portal, Promise<BrandCache>>();
   static readonly LIMIT = 2000;
@@ -180,16 +198,15 @@ class BrandCache {
   }
 }
 
-async function findBranded(portal: Portal, label: string, db: Database): Promise<Brand | null> {
+async function findBranded(portal: Portal, label: string): Promise<Brand | null> {
   const cache = await BrandCache.of(portal);
   return cache.find(label, async () => {
-    const { rows } = await sql<BrandRow>`
-      select id, company_name, company_address1, company_address2, company_city, company_state, company_postalcode,
-        company_country, company_phone, company_url, branding_logo_path, business_footer, shieldhub_branding,
-        stripe_publishable_key, primary_color, primary_button_background, primary_button_text, time_zone,
-        network_autoinvite, branding_hostname
-      from company where branding_hostname = ${label} and custom_branding_enabled`.execute(db);
-    const row = rows[0];
+    const row = await portal.readingDb
+      .selectFrom('company')
+      .select(brandColumns)
+      .where('branding_hostname', '=', label)
+      .where('custom_branding_enabled', '=', true)
+      .executeTakeFirst();
     if (!row) return null;
     const host = brandedHost(portal.config, label);
     return toBrand(row, host, `${new URL(portal.config.publicUrl).protocol}//${host}`);
@@ -197,14 +214,7 @@ async function findBranded(portal: Portal, label: string, db: Database): Promise
 }
 
 function toBrand(row: BrandRow, host: string, origin: string): Brand {
-  const {
-    id,
-    stripe_publishable_key,
-    time_zone,
-    network_autoinvite,
-    branding_hostname: _label,
-    ...rest
-  } = row;
+  const { id, stripe_publishable_key, time_zone, network_autoinvite, ...rest } = row;
   return {
     ...rest,
     companyId: id,
@@ -219,7 +229,7 @@ function toBrand(row: BrandRow, host: string, origin: string): Brand {
   };
 }
 
-/** A path that does not begin with https stands under /images/ (doc1 §3). */
+/** A path that does not begin with https is under /images/ (doc1 §3). */
 function logoAddress(path: string): string {
   return path === '' || path.startsWith('https') ? path : `/images/${path.replace(/^\/+/, '')}`;
 }

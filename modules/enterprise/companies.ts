@@ -1,12 +1,11 @@
 import sanitizeHtml from 'sanitize-html';
 import { writeFacts } from '#modules/identity/index.ts';
-import { newId, type SessionFacts, sql, type TeamRole, type Work } from '#modules/platform/index.ts';
+import { newId, type TeamRole, type Work } from '#modules/platform/index.ts';
 import { enterpriseAudit } from './audit.ts';
-import { Company, TeamMember } from './entities.ts';
 import { Refusal } from './refusals.ts';
 import { isHostLabel, newShieldLinkId } from './rules.ts';
 
-/** What may be said of a company when it is made; the rest begins with its default. */
+/** What can be given when a company is made; everything else begins with its default. */
 export interface NewCompany {
   company_name: string;
   ownerAccountId: string;
@@ -48,43 +47,43 @@ export async function createCompany(work: Work, company: NewCompany): Promise<st
   const label = company.branding_hostname?.toLowerCase() ?? null;
   if (label !== null) await checkHostLabel(work, label);
   const id = newId();
-  work.em.persist(
-    work.em.create(Company, {
+  await work.db
+    .insertInto('company')
+    .values({
       id,
-      companyName: company.company_name,
-      legalBusinessName: company.legal_business_name ?? company.company_name,
-      companyAddress1: company.company_address1 ?? '',
-      companyAddress2: company.company_address2 ?? '',
-      companyCity: company.company_city ?? '',
-      companyState: company.company_state ?? '',
-      companyPostalcode: company.company_postalcode ?? '',
-      companyPhone: company.company_phone ?? '',
-      companyUrl: company.company_url ?? '',
-      timeZone: company.time_zone ?? 'America/Chicago',
-      enterpriseEnabled: company.enterprise_enabled ?? true,
-      dashboardEnabled: company.dashboard_enabled ?? false,
-      alertDashboardEnabled: company.alert_dashboard_enabled ?? false,
-      teamManagementEnabled: company.team_management_enabled ?? false,
-      enablePayments: company.enable_payments ?? false,
-      shieldlinkEnabled: company.shieldlink_enabled ?? false,
+      company_name: company.company_name,
+      legal_business_name: company.legal_business_name ?? company.company_name,
+      company_address1: company.company_address1 ?? '',
+      company_address2: company.company_address2 ?? '',
+      company_city: company.company_city ?? '',
+      company_state: company.company_state ?? '',
+      company_postalcode: company.company_postalcode ?? '',
+      company_phone: company.company_phone ?? '',
+      company_url: company.company_url ?? '',
+      time_zone: company.time_zone ?? 'America/Chicago',
+      enterprise_enabled: company.enterprise_enabled ?? true,
+      dashboard_enabled: company.dashboard_enabled ?? false,
+      alert_dashboard_enabled: company.alert_dashboard_enabled ?? false,
+      team_management_enabled: company.team_management_enabled ?? false,
+      enable_payments: company.enable_payments ?? false,
+      shieldlink_enabled: company.shieldlink_enabled ?? false,
       shieldlinkid: await drawShieldLinkId(work),
-      networkAutoinvite: company.network_autoinvite ?? false,
-      networkRequiresPdf: company.network_requires_pdf ?? false,
-      customBrandingEnabled: label !== null,
-      brandingHostname: label,
-      businessFooter: company.business_footer ?? true,
-      shieldhubBranding: company.shieldhub_branding ?? true,
-      primaryColor: company.primary_color ?? '#ED683C',
-      primaryButtonBackground: company.primary_button_background ?? null,
-      primaryButtonText: company.primary_button_text ?? null,
-      brandingLogoPath: company.branding_logo_path ?? '',
-      companyTermsConditions: cleanHtml(company.company_terms_conditions ?? ''),
-      creditCardTerms: cleanHtml(company.credit_card_terms ?? ''),
-      createdAt: work.now,
-      updatedAt: work.now,
-    }),
-  );
-  await work.em.flush();
+      network_autoinvite: company.network_autoinvite ?? false,
+      network_requires_pdf: company.network_requires_pdf ?? false,
+      custom_branding_enabled: label !== null,
+      branding_hostname: label,
+      business_footer: company.business_footer ?? true,
+      shieldhub_branding: company.shieldhub_branding ?? true,
+      primary_color: company.primary_color ?? '#ED683C',
+      primary_button_background: company.primary_button_background ?? null,
+      primary_button_text: company.primary_button_text ?? null,
+      branding_logo_path: company.branding_logo_path ?? '',
+      company_terms_conditions: cleanHtml(company.company_terms_conditions ?? ''),
+      credit_card_terms: cleanHtml(company.credit_card_terms ?? ''),
+      created_at: work.now,
+      updated_at: work.now,
+    })
+    .execute();
   await work.audit({ action: enterpriseAudit.companyCreated, object: { type: 'company', id } });
   await addTeamMember(work, { companyId: id, accountId: company.ownerAccountId, role: 'owner' });
   return id;
@@ -98,21 +97,28 @@ export async function addTeamMember(
   work: Work,
   member: { companyId: string; accountId: string; role: TeamRole },
 ): Promise<void> {
-  const account = await work.row(sql<{ role: string; member: boolean }>`
-    select role, exists (select 1 from team_member where account_id = account.id) as member
-    from account where id = ${member.accountId} for update`);
+  // Locked, so that of two teams that add the same person at the same time the second is refused.
+  const account = await work.db
+    .selectFrom('account')
+    .leftJoin('team_member', 'team_member.account_id', 'account.id')
+    .select(['account.role', 'team_member.id as memberId'])
+    .where('account.id', '=', member.accountId)
+    .forUpdate('account')
+    .executeTakeFirst();
   if (!account) throw new Refusal('not-found', { detail: `account ${member.accountId}` });
   if (account.role === 'ADMIN') throw new Refusal('enterprise.staff-in-team');
-  if (account.member) throw new Refusal('enterprise.on-another-team');
-  work.em.persist(
-    work.em.create(TeamMember, {
+  if (account.memberId) throw new Refusal('enterprise.on-another-team');
+  await work.db
+    .insertInto('team_member')
+    .values({
       id: newId(),
-      ...member,
-      issueCoupons: member.role === 'owner',
-      joinedAt: work.now,
-    }),
-  );
-  await work.em.flush();
+      company_id: member.companyId,
+      account_id: member.accountId,
+      role: member.role,
+      issue_coupons: member.role === 'owner',
+      joined_at: work.now,
+    })
+    .execute();
   await writeTeamFacts(work, member.companyId);
   await work.audit({
     action: enterpriseAudit.memberAdded,
@@ -122,26 +128,29 @@ export async function addTeamMember(
   });
 }
 
-/** Tells the sessions of a company's team what the company may do (D10). */
+/** Writes what the company may do into the session facts of everybody in its team (D10). */
 async function writeTeamFacts(work: Work, companyId: string): Promise<void> {
-  const members = await work.rows(sql<TeamFacts & { account_id: string }>`
-    select m.account_id, m.company_id, m.role as team_role, c.company_name,
-      case when c.enterprise_enabled then 'YES' else 'NO' end as enterprise_enabled,
-      c.dashboard_enabled, c.alert_dashboard_enabled, c.shieldlink_enabled, c.shieldlinkid, c.enable_payments
-    from team_member m join company c on c.id = m.company_id where m.company_id = ${companyId}`);
-  for (const { account_id, ...facts } of members) await writeFacts(work, account_id, facts);
+  const members = await work.db
+    .selectFrom('team_member as m')
+    .innerJoin('company as c', 'c.id', 'm.company_id')
+    .select([
+      'm.account_id',
+      'm.company_id',
+      'm.role as team_role',
+      'c.company_name',
+      'c.enterprise_enabled',
+      'c.dashboard_enabled',
+      'c.alert_dashboard_enabled',
+      'c.shieldlink_enabled',
+      'c.shieldlinkid',
+      'c.enable_payments',
+    ])
+    .where('m.company_id', '=', companyId)
+    .execute();
+  for (const { account_id, enterprise_enabled, ...facts } of members) {
+    await writeFacts(work, account_id, { ...facts, enterprise_enabled: enterprise_enabled ? 'YES' : 'NO' });
+  }
 }
-
-type TeamFacts = { company_id: string; team_role: TeamRole } & Pick<
-  SessionFacts,
-  | 'company_name'
-  | 'enterprise_enabled'
-  | 'dashboard_enabled'
-  | 'alert_dashboard_enabled'
-  | 'shieldlink_enabled'
-  | 'shieldlinkid'
-  | 'enable_payments'
->;
 
 /** What other modules read of a company. */
 export interface CompanyProfile {
@@ -158,10 +167,21 @@ export interface CompanyProfile {
 
 /** @throws Refusal not-found */
 export async function getCompany(work: Work, companyId: string): Promise<CompanyProfile> {
-  const company = await work.row(sql<CompanyProfile>`
-    select id as "companyId", company_name, shieldlinkid, enterprise_enabled, shieldlink_enabled, enable_payments,
-      network_requires_pdf, network_autoinvite, time_zone
-    from company where id = ${companyId}`);
+  const company = await work.db
+    .selectFrom('company')
+    .select([
+      'id as companyId',
+      'company_name',
+      'shieldlinkid',
+      'enterprise_enabled',
+      'shieldlink_enabled',
+      'enable_payments',
+      'network_requires_pdf',
+      'network_autoinvite',
+      'time_zone',
+    ])
+    .where('id', '=', companyId)
+    .executeTakeFirst();
   if (!company) throw new Refusal('not-found', { detail: `company ${companyId}` });
   return company;
 }
@@ -170,23 +190,35 @@ export async function findTeamMembership(
   work: Work,
   accountId: string,
 ): Promise<{ companyId: string; company_name: string; role: TeamRole } | null> {
-  const member = await work.row(sql<{ companyId: string; company_name: string; role: TeamRole }>`
-    select m.company_id as "companyId", c.company_name, m.role
-    from team_member m join company c on c.id = m.company_id where m.account_id = ${accountId}`);
+  const member = await work.db
+    .selectFrom('team_member as m')
+    .innerJoin('company as c', 'c.id', 'm.company_id')
+    .select(['m.company_id as companyId', 'c.company_name', 'm.role'])
+    .where('m.account_id', '=', accountId)
+    .executeTakeFirst();
   return member ?? null;
 }
 
 async function checkHostLabel(work: Work, label: string): Promise<void> {
-  const taken = await work.row(sql`select 1 from company where branding_hostname = ${label}`);
+  const taken = await work.db
+    .selectFrom('company')
+    .select('id')
+    .where('branding_hostname', '=', label)
+    .executeTakeFirst();
   if (taken || !isHostLabel(label))
     throw new Refusal('enterprise.host-taken', { field: 'branding_hostname' });
 }
 
-/** The random number may be taken: drawn again then. */
+/** A random id that no company has yet. */
 async function drawShieldLinkId(work: Work): Promise<string> {
   for (;;) {
     const drawn = newShieldLinkId();
-    if (!(await work.row(sql`select 1 from company where shieldlinkid = ${drawn}`))) return drawn;
+    const taken = await work.db
+      .selectFrom('company')
+      .select('id')
+      .where('shieldlinkid', '=', drawn)
+      .executeTakeFirst();
+    if (!taken) return drawn;
   }
 }
 

@@ -58,7 +58,7 @@ const CompanySchema = defineEntity({
     updatedAt: p.datetime(),
   },
 });
-export class Company extends CompanySchema.class {}
+class Company extends CompanySchema.class {}
 CompanySchema.setClass(Company);
 
 /** A person in a company's team; a person is in one team only, and a company has exactly one owner. */
@@ -75,7 +75,7 @@ const TeamMemberSchema = defineEntity({
     joinedAt: p.datetime(),
   },
 });
-export class TeamMember extends TeamMemberSchema.class {}
+class TeamMember extends TeamMemberSchema.class {}
 TeamMemberSchema.setClass(TeamMember);
 
 /** Every entity of this module. */

@@ -1,5 +1,5 @@
-import { newId, type RawBuilder, sql, type Work } from '#modules/platform/index.ts';
-import type { AccessKind } from './rules.ts';
+import { column, type Fragment, newId, sql, statement, type Work } from '#modules/platform/index.ts';
+import { type AccessKind, accessKinds } from './rules.ts';
 
 export interface Access {
   personId: string;
@@ -10,14 +10,48 @@ export interface Access {
   reason?: string;
 }
 
-/** Writes down that someone saw a person's data: once for each viewer, person, kind and day (D48). */
-export async function recordAccess(work: Pick<Work, 'rows' | 'now'>, access: Access): Promise<void> {
-  await work.rows(sql`
-    insert into access_entry (id, person_id, viewer_account_id, viewer_company_id, kind, day, first_at, reason)
-    values (${newId()}, ${access.personId}, ${access.viewerAccountId}, ${access.viewerCompanyId}, ${access.kind},
-      (${work.now}::timestamptz at time zone 'UTC')::date, ${work.now}, ${access.reason ?? ''})
-    on conflict (person_id, viewer_account_id, viewer_company_id, kind, day) do nothing`);
+/** Notes that someone saw a person's data: one entry for each viewer, person, kind and day in UTC (D48). */
+export async function recordAccess({ db, now }: Pick<Work, 'db' | 'now'>, access: Access): Promise<void> {
+  await db
+    .insertInto('access_entry')
+    .values({
+      id: newId(),
+      person_id: access.personId,
+      viewer_account_id: access.viewerAccountId,
+      viewer_company_id: access.viewerCompanyId,
+      kind: access.kind,
+      day: dayOf(now),
+      first_at: now,
+      reason: access.reason ?? '',
+    })
+    .onConflict((same) =>
+      same.columns(['person_id', 'viewer_account_id', 'viewer_company_id', 'kind', 'day']).doNothing(),
+    )
+    .execute();
 }
+
+/** In UTC, yyyy-MM-dd. */
+const dayOf = (now: Date) => now.toISOString().slice(0, 10);
+
+type AccessOfMany = Omit<Access, 'personId'>;
+
+const recordMany = statement({
+  name: 'identity.record-access-of-many',
+  row: {},
+  examples: [
+    [
+      sql`select id as person_id from account`,
+      { viewerAccountId: null, viewerCompanyId: null, kind: 'export' },
+      new Date(0),
+    ],
+  ],
+  sql: (people: Fragment, access: AccessOfMany, now: Date) => sql`
+    insert into access_entry (id, person_id, viewer_account_id, viewer_company_id, kind, day, first_at, reason)
+    select gen_random_uuid(), seen.person_id, ${access.viewerAccountId}::uuid, ${access.viewerCompanyId}::uuid,
+      ${access.kind}, ${dayOf(now)}::date, ${now}::timestamptz, ${access.reason ?? ''}
+    from (${people}) as seen
+    on conflict (person_id, viewer_account_id, viewer_company_id, kind, day) do nothing`,
+});
 
 /**
  * As `recordAccess` for all the people that a query names, in one statement (an export, D48).
@@ -25,16 +59,10 @@ export async function recordAccess(work: Pick<Work, 'rows' | 'now'>, access: Acc
  */
 export async function recordAccessOfMany(
   work: Pick<Work, 'rows' | 'now'>,
-  people: RawBuilder<{ person_id: string }>,
-  access: Omit<Access, 'personId'>,
+  people: Fragment<{ person_id: string }>,
+  access: AccessOfMany,
 ): Promise<void> {
-  await work.rows(sql`
-    insert into access_entry (id, person_id, viewer_account_id, viewer_company_id, kind, day, first_at, reason)
-    select gen_random_uuid(), seen.person_id, ${access.viewerAccountId}::uuid, ${access.viewerCompanyId}::uuid,
-      ${access.kind}, (${work.now}::timestamptz at time zone 'UTC')::date, ${work.now}::timestamptz,
-      ${access.reason ?? ''}
-    from (${people}) as seen
-    on conflict (person_id, viewer_account_id, viewer_company_id, kind, day) do nothing`);
+  await work.rows(recordMany(people, access, work.now));
 }
 
 export interface SeenBy {
@@ -51,9 +79,17 @@ export function listAccess(work: Pick<Work, 'rows'>, personId: string, limit: nu
   return work.rows(accessOf(personId, limit));
 }
 
-/** The same as a query, for a larger one. */
-export function accessOf(personId: string, limit: number): RawBuilder<SeenBy> {
-  return sql<SeenBy>`
+/** The same as a statement that can stand in a larger one. */
+export const accessOf = statement({
+  name: 'identity.access-of',
+  row: {
+    viewer_account_id: column.uuid.nullable(),
+    viewer_company_id: column.uuid.nullable(),
+    kind: column.oneOf(accessKinds),
+    first_at: column.instant,
+    viewer_name: column.text,
+  },
+  sql: (personId: string, limit: number) => sql`
     select entry.viewer_account_id, entry.viewer_company_id, entry.kind, entry.first_at,
       coalesce(
         case when entry.viewer_company_id is not null then facts.company_name end,
@@ -64,5 +100,5 @@ export function accessOf(personId: string, limit: number): RawBuilder<SeenBy> {
       left join session_facts facts on facts.account_id = entry.viewer_account_id
     where entry.person_id = ${personId}
     order by entry.first_at desc, entry.id
-    limit ${limit}`;
-}
+    limit ${limit}`,
+});

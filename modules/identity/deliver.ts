@@ -1,18 +1,18 @@
 import sanitizeHtml from 'sanitize-html';
-import { type Portal, sql, type Work } from '#modules/platform/index.ts';
+import type { Portal, Work } from '#modules/platform/index.ts';
 import { type MintedCode, mintCode } from './codes.ts';
 import { codeMail, codeText, passwordChangedMail, termsCopyMail, welcomeMail } from './mails.ts';
 import { resolveRecovery } from './recovery.ts';
 
-/** What the jobs of identity do: read or mint in one transaction, then send. Each is safe to run twice. */
+/** What the jobs of identity do: read, or make the code, in one transaction, then send. Each is safe to run twice. */
 
-/** @param messageId the same for every run of one job, so that a second copy is known as one */
+/** @param messageId the same for every run of one job, so that mail programs recognize a second copy */
 export async function deliverCode(portal: Portal, codeId: string, messageId: string): Promise<void> {
   const minted = await portal.work('identity.send-code', (work) => mintCode(work, codeId));
   if (minted) await sendMinted(portal, minted, messageId);
 }
 
-/** Sends nothing when the address is nobody's (D13). */
+/** Sends nothing when no account has the address (D13). */
 export async function deliverRecovery(portal: Portal, codeId: string, messageId: string): Promise<void> {
   const minted = await portal.work('identity.start-recovery', async (work) =>
     (await resolveRecovery(work, codeId)) ? mintCode(work, codeId) : null,
@@ -59,23 +59,19 @@ export async function deliverPasswordChanged(
   });
 }
 
-interface AcceptedTerms extends Addressee {
-  html: string;
-  version: number;
-}
-
 export async function deliverTermsCopy(
   portal: Portal,
   acceptanceId: string,
   messageId: string,
 ): Promise<void> {
-  const copy = await portal.work('identity.send-terms-copy', ({ row }) =>
-    row(sql<AcceptedTerms>`
-      select account.emailaddress::text as emailaddress, account.firstname, account.registered_host,
-        terms_version.html, terms_version.version
-      from terms_acceptance join account on account.id = terms_acceptance.account_id
-        join terms_version on terms_version.id = terms_acceptance.terms_version_id
-      where terms_acceptance.id = ${acceptanceId}`),
+  const copy = await portal.work('identity.send-terms-copy', ({ db }) =>
+    db
+      .selectFrom('terms_acceptance')
+      .innerJoin('account', 'account.id', 'terms_acceptance.account_id')
+      .innerJoin('terms_version', 'terms_version.id', 'terms_acceptance.terms_version_id')
+      .select(['emailaddress', 'registered_host', 'html', 'version'])
+      .where('terms_acceptance.id', '=', acceptanceId)
+      .executeTakeFirst(),
   );
   if (!copy) return;
   await portal.mail.send({
@@ -86,15 +82,12 @@ export async function deliverTermsCopy(
   });
 }
 
-interface Addressee {
-  emailaddress: string;
-  firstname: string;
-  registered_host: string;
-}
-
-function findAddressee(work: Pick<Work, 'row'>, accountId: string): Promise<Addressee | undefined> {
-  return work.row(sql<Addressee>`
-    select emailaddress::text as emailaddress, firstname, registered_host from account where id = ${accountId}`);
+function findAddressee({ db }: Pick<Work, 'db'>, accountId: string) {
+  return db
+    .selectFrom('account')
+    .select(['emailaddress', 'firstname', 'registered_host'])
+    .where('id', '=', accountId)
+    .executeTakeFirst();
 }
 
 /** The headings and paragraphs of our own terms, as plain text. */

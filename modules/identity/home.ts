@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { operation, person, sql } from '#modules/platform/index.ts';
-import { accessOf, type SeenBy } from './access-log.ts';
+import { column, operation, person, sql, statement } from '#modules/platform/index.ts';
+import { accessOf } from './access-log.ts';
 import { Refusal } from './refusals.ts';
+import { accessKinds } from './rules.ts';
 
 const SEEN_AT_HOME = 3;
 
@@ -21,6 +22,38 @@ const information = z.object({
   locked_name_dob: z.boolean(),
 });
 
+const seenEntry = z.object({
+  viewer_name: z.string(),
+  kind: z.enum(accessKinds),
+  first_at: z.coerce.date(),
+});
+
+/** One query for both parts of the page: a page makes at most six. */
+const home = statement({
+  name: 'identity.home',
+  row: {
+    firstname: column.text,
+    middlename: column.text,
+    lastname: column.text,
+    namesuffix: column.text,
+    businessname: column.text,
+    emailaddress: column.text,
+    mobile: column.text,
+    address1: column.text,
+    address2: column.text,
+    city: column.text,
+    state: column.text,
+    postalcode: column.text,
+    locked_name_dob: column.boolean,
+    seen: column.json(z.array(seenEntry)),
+  },
+  sql: (accountId: string) => sql`
+    select firstname, middlename, lastname, namesuffix, businessname, emailaddress, mobile,
+      address1, address2, city, state, postalcode, locked_name_dob,
+      (select coalesce(json_agg(latest), '[]') from (${accessOf(accountId, SEEN_AT_HOME)}) latest) as seen
+    from account where id = ${accountId}`,
+});
+
 /** What the home page says of the person: My Information, and who saw the score last. */
 export const getHome = operation({
   name: 'identity.get-home',
@@ -30,30 +63,13 @@ export const getHome = operation({
   input: z.object({}),
   output: z.object({
     information,
-    seen: z.array(
-      z.object({
-        viewer_name: z.string(),
-        kind: z.enum(['search', 'score', 'report', 'export', 'api']),
-        first_at: z.date(),
-      }),
-    ),
+    seen: z.array(seenEntry.extend({ first_at: z.date() })),
   }),
   async run(work) {
     const { accountId } = work.caller;
-    // One query for both: a page asks the database few things (the design's goal is six).
-    const row = await work.row(sql<z.output<typeof information> & { seen: SeenRow[] }>`
-      select firstname, middlename, lastname, namesuffix, businessname, emailaddress::text as emailaddress, mobile,
-        address1, address2, city, state, postalcode, locked_name_dob,
-        (select coalesce(json_agg(latest), '[]') from (${accessOf(accountId, SEEN_AT_HOME)}) latest) as seen
-      from account where id = ${accountId}`);
+    const row = await work.row(home(accountId));
     if (!row) throw new Refusal('not-found', { detail: 'the account is gone' });
     const { seen, ...own } = row;
-    return {
-      information: own,
-      seen: seen.map((entry) => ({ ...entry, first_at: new Date(entry.first_at) })),
-    };
+    return { information: own, seen };
   },
 });
-
-/** As JSON brings it: the instant as text. */
-type SeenRow = Omit<SeenBy, 'first_at'> & { first_at: string };

@@ -1,6 +1,5 @@
-import { newId, sql, type Work } from '#modules/platform/index.ts';
+import { newId, type Work } from '#modules/platform/index.ts';
 import { identityAudit } from './audit.ts';
-import { Account, NameAlias, PreviousAddress } from './entities/account.ts';
 import { personChanged } from './events.ts';
 import { sealSsn } from './ssn.ts';
 
@@ -18,7 +17,7 @@ export interface Address {
   postalcode: string;
 }
 
-/** What an application asks of a person. Only what is given is changed; a given list takes the place of the old one. */
+/** What an application asks of a person. Only what is given is changed; a given list replaces the old one. */
 export interface IdentityDetails {
   firstname?: string;
   middlename?: string;
@@ -40,50 +39,81 @@ export interface IdentityDetails {
 const nameFields = ['firstname', 'middlename', 'lastname', 'namesuffix', 'dateofbirth'] as const;
 const addressFields = ['address1', 'address2', 'city', 'state', 'postalcode'] as const;
 
-/** Keeps what a person says about themself. Name and date of birth that an ID has proven stay as they are (doc2 §5). */
+/** Saves a person's own details. A name and date of birth that an ID document proved are not changed (doc2 §5). */
 export async function saveIdentityDetails(
-  work: Pick<Work, 'em' | 'rows' | 'audit' | 'portal' | 'publish'>,
+  work: Pick<Work, 'db' | 'audit' | 'portal' | 'publish'>,
   accountId: string,
   details: IdentityDetails,
 ): Promise<void> {
-  const account = await work.em.findOneOrFail(Account, { id: accountId });
-  const fields = account.lockedNameDob ? addressFields : ([...nameFields, ...addressFields] as const);
-  const changed: string[] = [];
-  for (const field of fields) {
-    const value = details[field];
-    if (value === undefined || value === account[field]) continue;
-    account[field] = value;
-    changed.push(field);
+  const { db } = work;
+  const account = await db
+    .selectFrom('account')
+    .select(['id', ...nameFields, ...addressFields, 'locked_name_dob', 'ssn_hmac'])
+    .where('id', '=', accountId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow();
+  const fields = account.locked_name_dob ? addressFields : ([...nameFields, ...addressFields] as const);
+  const changedFields = fields.filter(
+    (field) => details[field] !== undefined && details[field] !== account[field],
+  );
+  const sealed = details.ssn === undefined ? null : sealSsn(work.portal.keys, account, details.ssn);
+  const changed: string[] = [...changedFields, ...(sealed ? ['ssn'] : [])];
+  if (changed.length > 0) {
+    const values = Object.fromEntries(changedFields.map((field) => [field, details[field]]));
+    await db
+      .updateTable('account')
+      .set({ ...values, ...sealed })
+      .where('id', '=', accountId)
+      .execute();
   }
-  if (details.ssn !== undefined && sealSsn(work.portal.keys, account, details.ssn)) changed.push('ssn');
   if (details.aliases) {
-    await work.rows(sql`delete from name_alias where account_id = ${accountId}`);
-    for (const [index, alias] of details.aliases.entries()) {
-      work.em.create(NameAlias, { id: newId(), accountId, position: index + 1, ...alias });
-    }
+    await db.deleteFrom('name_alias').where('account_id', '=', accountId).execute();
+    const rows = details.aliases.map((alias, index) => ({
+      id: newId(),
+      account_id: accountId,
+      position: index + 1,
+      firstname: alias.firstname,
+      middlename: alias.middlename ?? '',
+      lastname: alias.lastname,
+    }));
+    if (rows.length > 0) await db.insertInto('name_alias').values(rows).execute();
     changed.push('aliases');
   }
   if (details.previous_addresses) {
-    await work.rows(sql`delete from previous_address where account_id = ${accountId}`);
-    for (const [index, address] of details.previous_addresses.entries()) {
-      work.em.create(PreviousAddress, { id: newId(), accountId, position: index + 1, ...address });
-    }
+    await db.deleteFrom('previous_address').where('account_id', '=', accountId).execute();
+    const rows = details.previous_addresses.map((address, index) => ({
+      id: newId(),
+      account_id: accountId,
+      position: index + 1,
+      address1: address.address1,
+      address2: address.address2 ?? '',
+      city: address.city,
+      state: address.state,
+      postalcode: address.postalcode,
+    }));
+    if (rows.length > 0) await db.insertInto('previous_address').values(rows).execute();
     changed.push('previous_addresses');
   }
-  await work.em.flush();
   await work.audit({ action: identityAudit.detailsSaved, about: accountId, detail: { changed } });
   await work.publish(personChanged, { accountId });
 }
 
-type Reading = Pick<Work, 'rows'>;
+type Reading = Pick<Work, 'db'>;
 
-export function listAliases(work: Reading, accountId: string): Promise<Required<Alias>[]> {
-  return work.rows(sql<Required<Alias>>`
-    select firstname, middlename, lastname from name_alias where account_id = ${accountId} order by position`);
+export function listAliases({ db }: Reading, accountId: string): Promise<Required<Alias>[]> {
+  return db
+    .selectFrom('name_alias')
+    .select(['firstname', 'middlename', 'lastname'])
+    .where('account_id', '=', accountId)
+    .orderBy('position')
+    .execute();
 }
 
-export function listPreviousAddresses(work: Reading, accountId: string): Promise<Required<Address>[]> {
-  return work.rows(sql<Required<Address>>`
-    select address1, address2, city, state, postalcode from previous_address
-    where account_id = ${accountId} order by position`);
+export function listPreviousAddresses({ db }: Reading, accountId: string): Promise<Required<Address>[]> {
+  return db
+    .selectFrom('previous_address')
+    .select(['address1', 'address2', 'city', 'state', 'postalcode'])
+    .where('account_id', '=', accountId)
+    .orderBy('position')
+    .execute();
 }

@@ -6,12 +6,10 @@ import {
   inputOf,
   operation,
   person,
-  sql,
   type Work,
   yesNo,
 } from '#modules/platform/index.ts';
 import { identityAudit } from './audit.ts';
-import { Account } from './entities/account.ts';
 import { personChanged } from './events.ts';
 import { anyPassword, changePasswordFields, profileFields } from './fields.ts';
 import { listAliases, listPreviousAddresses } from './identity-details.ts';
@@ -84,7 +82,7 @@ export const myProfile = operation({
   },
 });
 
-/** Saves the fields that are given. Name and date of birth that an ID has proven are refused (doc2 §2.2). */
+/** Saves the fields that are given. A name and date of birth that an ID document proved cannot be changed (doc2 §2.2). */
 export const updateProfile = operation({
   name: 'identity.update-profile',
   summary: "Saves fields of the signed-in person's profile.",
@@ -95,22 +93,33 @@ export const updateProfile = operation({
   throttle: { by: 'account', limit: 600, per: HOUR },
   async run(work, { profileobject: given }) {
     const { accountId } = work.caller;
-    const account = await work.em.findOneOrFail(Account, { id: accountId });
+    const account = await work.db
+      .selectFrom('account')
+      .select([...profileNames, 'locked_name_dob', 'two_step_method'])
+      .where('id', '=', accountId)
+      .forNoKeyUpdate()
+      .executeTakeFirstOrThrow();
     const before = profileOf(account);
     const changed = profileNames.filter((name) => given[name] !== undefined && given[name] !== before[name]);
     if (changed.length === 0) return {};
-    const locked = account.lockedNameDob && changed.find(isProven);
+    const locked = account.locked_name_dob && changed.find(isProven);
     if (locked) throw new Refusal('identity.profile-locked', { field: locked });
     requirePlausibleBirth(given.dateofbirth, work.now);
     const { dateofbirth, ...plain } = given;
-    work.em.assign(account, plain);
-    if (dateofbirth !== undefined) account.dateofbirth = dateofbirth || null;
-    // A new number has proven nothing yet: no code goes there until it has (D11).
-    if (changed.includes('mobile')) {
-      account.mobileVerifiedAt = null;
-      if (account.twoStepMethod === 'SMS') account.twoStepMethod = 'EMAIL';
-    }
-    await work.em.flush();
+    const { two_step_method } = account;
+    await work.db
+      .updateTable('account')
+      .set({
+        ...plain,
+        ...(dateofbirth === undefined ? {} : { dateofbirth: dateofbirth || null }),
+        // A new number is not verified yet: no code is sent to it until it is (D11).
+        ...(changed.includes('mobile') && {
+          mobile_verified_at: null,
+          two_step_method: two_step_method === 'SMS' ? 'EMAIL' : two_step_method,
+        }),
+      })
+      .where('id', '=', accountId)
+      .execute();
     await work.audit({ action: identityAudit.profileChanged, about: accountId, detail: { changed } });
     await work.publish(personChanged, { accountId });
     work.afterCommit(() => work.visit.forgetCaller());
@@ -154,19 +163,22 @@ export const updatePassword = operation({
 });
 
 async function requireProof(
-  work: Pick<Work<{ accountId: string; sessionId: string }>, 'row' | 'caller' | 'now'>,
+  work: Pick<Work<{ accountId: string; sessionId: string }>, 'db' | 'caller' | 'now'>,
   password: string | undefined,
 ): Promise<void> {
   const { accountId, sessionId } = work.caller;
-  const row = await work.row(sql<{ password_hash: string; two_step_at: Date | null }>`
-    select account.password_hash, session.two_step_at from account
-      join session on session.account_id = account.id
-    where account.id = ${accountId} and session.id = ${sessionId}`);
+  const row = await work.db
+    .selectFrom('account')
+    .innerJoin('session', 'session.account_id', 'account.id')
+    .select(['account.password_hash', 'session.two_step_at'])
+    .where('account.id', '=', accountId)
+    .where('session.id', '=', sessionId)
+    .executeTakeFirst();
   if (password) {
     if (row && (await passwordMatches(password, row.password_hash))) return;
     throw new Refusal('identity.password-current-wrong', { field: 'currentpassword' });
   }
   const recent = work.now.getTime() - identityTimings['password.recent-two-step'];
-  if (row?.two_step_at && new Date(row.two_step_at).getTime() >= recent) return;
+  if (row?.two_step_at && row.two_step_at.getTime() >= recent) return;
   throw new Refusal('identity.password-confirmation-needed', { field: 'currentpassword' });
 }

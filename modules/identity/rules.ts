@@ -6,12 +6,14 @@ import { identityLimits, identityTimings } from './limits.ts';
  * a database.
  */
 
-export type Role = 'USER' | 'ADMIN';
+export const roles = ['USER', 'ADMIN'] as const;
+export type Role = (typeof roles)[number];
 export type TwoStepMethod = 'EMAIL' | 'SMS' | 'OTPAPP' | 'DISABLED';
 export type CodePurpose = 'register' | 'two-step' | 'recovery';
 export type CodeChannel = 'EMAIL' | 'SMS';
 export type TermsKind = 'portal' | 'purchase' | 'score';
-export type AccessKind = 'search' | 'score' | 'report' | 'export' | 'api';
+export const accessKinds = ['search', 'score', 'report', 'export', 'api'] as const;
+export type AccessKind = (typeof accessKinds)[number];
 
 /** What of an account and its session decides whether a second step is due. */
 export interface SecondStep {

@@ -1,5 +1,5 @@
-import { type Grade, type RawBuilder, sql, type Work } from '#modules/platform/index.ts';
-import type { Role } from './rules.ts';
+import { column, type Grade, grades, sql, statement, type Work } from '#modules/platform/index.ts';
+import { type Role, roles } from './rules.ts';
 
 export interface FoundPerson {
   userid: string;
@@ -16,7 +16,7 @@ export interface FoundPerson {
   registered_at: Date;
 }
 
-/** Which part of a list: `offset` rows are passed over, `limit` are given. */
+/** Which part of a list: `offset` rows are skipped, then up to `limit` are answered. */
 export interface ListPart {
   offset: number;
   limit: number;
@@ -24,9 +24,9 @@ export interface ListPart {
 
 /** People whose last name begins with the term are counted exactly up to here (D85). */
 const COUNTED = 10_000;
-/** Where the term is part of something else as well, fewer are counted: those have to be read one by one. */
+/** Matches elsewhere have to be read one by one, so fewer of them are counted. */
 const COUNTED_PARTS = 1_000;
-/** So many are sorted at once; of more, the first pages are found by going through everybody in order of the names. */
+/** Up to so many matches are sorted at once; with more, everybody is read in the order of the names until a page is full. */
 const SORTED = 2_000;
 
 /**
@@ -43,30 +43,25 @@ export async function searchPeople(
   const words = term.trim().toLowerCase().split(/\s+/);
   const whole = words.join(' ');
   if (whole.length < 3) return { people: [], total: 0, more: false };
-  const begins = beginsWith(words);
-  // An index of trigrams finds nothing by shorter words alone.
-  const parts = words.some((word) => word.length >= 3) ? words : [whole];
-  const contains = sql.join(
-    parts.map((word) => sql`${searchedText} like ${`%${escapePattern(word)}%`}`),
-    sql` and `,
-  );
-  const named = await findNamed(work, begins, part);
+  const named = (await work.row(byLastName({ words, ...part }))) ?? nobody;
   if (named.total > SORTED) {
     const total = Math.min(named.total, COUNTED);
     return { people: await readPeople(work, named.ids), total, more: true };
   }
-  const byShieldId = sql`lower(certification_number) like ${`%${escapePattern(whole)}%`}`;
-  const found = await findParts(work, { begins, contains, byShieldId }, part);
+  const found = (await work.row(byAnyPart({ words, ...part }))) ?? nobody;
   if (found.total <= SORTED) return answer(work, found, COUNTED);
-  const ids = await walk(work, { begins, contains }, named.total, part);
+  const rows = await work.rows(inNameOrder({ words, named: named.total, ...part }));
+  const ids = rows.map(({ id }) => id);
   return answer(work, { ids, total: found.total }, COUNTED_PARTS);
 }
 
 interface Found {
-  /** Of the part that is wanted, in order. */
+  /** Of the wanted part of the list, in order. */
   ids: string[];
   total: number;
 }
+
+const nobody: Found = { ids: [], total: 0 };
 
 async function answer(work: Pick<Work, 'rows'>, { ids, total }: Found, counted: number) {
   return { people: await readPeople(work, ids), total: Math.min(total, counted), more: total > counted };
@@ -74,76 +69,123 @@ async function answer(work: Pick<Work, 'rows'>, { ids, total }: Found, counted: 
 
 const escapePattern = (word: string) => word.replaceAll(/[\\%_]/g, '\\$&');
 
-/** As account_search_idx has it. */
+/** The expression of account_search_idx. */
 const searchedText = sql`lower(firstname || ' ' || lastname || ' ' || businessname || ' ' || emailaddress::text)`;
 
-/** As account_name_idx has it: whatever the collation of the database, a beginning is a range of it. */
+/** The expressions of account_name_idx: in the collation "C" a prefix is a range, whatever the database's own collation. */
 const lastName = sql`(lower(lastname) collate "C")`;
 const firstName = sql`(lower(firstname) collate "C")`;
 const inOrder = sql`${lastName}, ${firstName}, id`;
 
-function beginsWith(words: readonly string[]): RawBuilder<boolean> {
+/** Of one word: the last name begins with it. Of two: the first name with the first and the last name with the second. */
+function beginsWith(words: readonly string[]) {
   const [first = '', second] = words;
   if (words.length > 2) return sql`false`;
-  const last = sql<boolean>`${lastName} like ${`${escapePattern(second ?? first)}%`}`;
+  const last = sql`${lastName} like ${`${escapePattern(second ?? first)}%`}`;
   return second === undefined ? last : sql`(${last} and ${firstName} like ${`${escapePattern(first)}%`})`;
 }
 
-/** Those whose last name begins with the term: one range of an index. */
-async function findNamed(
-  work: Pick<Work, 'row'>,
-  begins: RawBuilder<boolean>,
-  { offset, limit }: ListPart,
-): Promise<Found> {
-  const named = await work.row(sql<Found>`
-    select (select count(*)::int from (select from account where ${begins} limit ${COUNTED + 1}) named) as total,
-      array(select id from account where ${begins} order by ${inOrder} offset ${offset} limit ${limit}) as ids`);
-  return named ?? { ids: [], total: 0 };
+/** Every word is found. */
+function containsAll(words: readonly string[]) {
+  // The trigram index cannot be used when every word is shorter than three characters.
+  const parts = words.some((word) => word.length >= 3) ? words : [words.join(' ')];
+  return sql.join(
+    parts.map((word) => sql`${searchedText} like ${`%${escapePattern(word)}%`}`),
+    sql` and `,
+  );
 }
 
+interface Wanted extends ListPart {
+  /** In lower case. */
+  words: readonly string[];
+}
+
+const page = { offset: 0, limit: 10 };
+const wantedForms: readonly [Wanted][] = [
+  [{ words: ['smith'], ...page }],
+  [{ words: ['james', 'smith'], ...page }],
+  [{ words: ['mary', 'ann', 'smith'], ...page }],
+];
+
+const foundColumns = { total: column.integer, ids: column.uuids };
+
+/** Those whose last name begins with the term: one range of an index. */
+const byLastName = statement({
+  name: 'identity.people-by-last-name',
+  row: foundColumns,
+  examples: wantedForms,
+  sql: ({ words, offset, limit }: Wanted) => {
+    const begins = beginsWith(words);
+    return sql`
+      select (select count(*)::int from (select from account where ${begins} limit ${COUNTED + 1}) named) as total,
+        array(select id from account where ${begins} order by ${inOrder} offset ${offset} limit ${limit}) as ids`;
+  },
+});
+
 /** Everybody in whom the term is found, as long as they are few enough to be sorted. */
-async function findParts(
-  work: Pick<Work, 'row'>,
-  { begins, contains, byShieldId }: Record<'begins' | 'contains' | 'byShieldId', RawBuilder<unknown>>,
-  { offset, limit }: ListPart,
-): Promise<Found> {
-  const found = await work.row(sql<Found>`
+const byAnyPart = statement({
+  name: 'identity.people-by-any-part',
+  row: foundColumns,
+  examples: wantedForms,
+  sql: ({ words, offset, limit }: Wanted) => sql`
     with found as materialized (
-      select id, firstname, lastname from account where ${contains}
+      select id, firstname, lastname from account where ${containsAll(words)}
       union
-      select id, firstname, lastname from session_facts join account on account.id = account_id where ${byShieldId}
+      select id, firstname, lastname from session_facts join account on account.id = account_id
+      where lower(certification_number) like ${`%${escapePattern(words.join(' '))}%`}
       limit ${SORTED + 1}
     )
     select (select count(*)::int from found) as total,
-      array(select id from found order by not (${begins}), ${inOrder} offset ${offset} limit ${limit}) as ids`);
-  return found ?? { ids: [], total: 0 };
-}
+      array(
+        select id from found order by not (${beginsWith(words)}), ${inOrder} offset ${offset} limit ${limit}
+      ) as ids`,
+});
 
-/** The first part, then the others by going through all names in order: in common terms the next one is never far. */
-async function walk(
-  work: Pick<Work, 'rows'>,
-  { begins, contains }: Record<'begins' | 'contains', RawBuilder<unknown>>,
-  named: number,
-  { offset, limit }: ListPart,
-): Promise<string[]> {
-  const first = sql`select id from account where ${begins} order by ${inOrder}`;
-  const others = sql`select id from account where ${contains} and not (${begins}) order by ${inOrder}`;
-  const most = Math.min(limit, Math.max(0, COUNTED_PARTS - offset));
-  const rows = await work.rows(sql<{ id: string }>`
-    (${first} offset ${offset} limit ${most})
-    union all
-    (${others} offset ${Math.max(0, offset - named)} limit ${Math.max(0, most - Math.max(0, named - offset))})`);
-  return rows.map(({ id }) => id);
-}
+/**
+ * First those whose last name begins with the term, then the others, by reading all names in order: a term that many
+ * people match is found again after few rows. `named` is how many the first part has.
+ */
+const inNameOrder = statement({
+  name: 'identity.people-in-name-order',
+  row: { id: column.uuid },
+  examples: [[{ words: ['smith'], ...page, named: 1 }], [{ words: ['james', 'smith'], ...page, named: 1 }]],
+  sql: ({ words, offset, limit, named }: Wanted & { named: number }) => {
+    const begins = beginsWith(words);
+    const most = Math.min(limit, Math.max(0, COUNTED_PARTS - offset));
+    const others = Math.max(0, most - Math.max(0, named - offset));
+    return sql`
+      (select id from account where ${begins} order by ${inOrder} offset ${offset} limit ${most})
+      union all
+      (select id from account where ${containsAll(words)} and not (${begins}) order by ${inOrder}
+        offset ${Math.max(0, offset - named)} limit ${others})`;
+  },
+});
+
+const peopleInOrder = statement({
+  name: 'identity.people-in-order',
+  row: {
+    userid: column.uuid,
+    firstname: column.text,
+    lastname: column.text,
+    businessname: column.text,
+    emailaddress: column.text,
+    certification_number: column.text.nullable(),
+    certification_score: column.oneOf(grades).nullable(),
+    certification_expiration: column.date.nullable(),
+    active: column.boolean,
+    role: column.oneOf(roles),
+    registered_at: column.instant,
+  },
+  sql: (ids: readonly string[]) => sql`
+    select account.id as userid, firstname, lastname, businessname, emailaddress,
+      certification_number, certification_score, certification_expiration, active, role, registered_at
+    from unnest(${sql.val(ids)}::uuid[]) with ordinality as wanted (id, place)
+      join account on account.id = wanted.id
+      left join session_facts on session_facts.account_id = account.id
+    order by place`,
+});
 
 /** In the order of the ids. */
 function readPeople(work: Pick<Work, 'rows'>, ids: readonly string[]): Promise<FoundPerson[]> {
-  if (ids.length === 0) return Promise.resolve([]);
-  return work.rows(sql<FoundPerson>`
-    select account.id as userid, firstname, lastname, businessname, emailaddress::text as emailaddress,
-      certification_number, certification_score, certification_expiration, active, role, registered_at
-    from unnest(${sql.val([...ids])}::uuid[]) with ordinality as wanted (id, place)
-      join account on account.id = wanted.id
-      left join session_facts on session_facts.account_id = account.id
-    order by place`);
+  return ids.length === 0 ? Promise.resolve([]) : work.rows(peopleInOrder(ids));
 }

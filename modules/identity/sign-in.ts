@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { anyone, inputOf, operation, signedIn, sql, type Work, yesNo } from '#modules/platform/index.ts';
+import { anyone, inputOf, operation, signedIn, type Work, yesNo } from '#modules/platform/index.ts';
 import { identityAudit } from './audit.ts';
 import { loginFields } from './fields.ts';
 import {
@@ -11,23 +11,15 @@ import {
 } from './login-failures.ts';
 import { passwordMatches } from './passwords.ts';
 import { Refusal } from './refusals.ts';
-import { type Role, secondStepDue, type TwoStepMethod } from './rules.ts';
+import { secondStepDue } from './rules.ts';
 import { sessionEnterprise, sessionUser, toSessionEnterprise, toSessionUser } from './session-answer.ts';
 import { endSession, openSession } from './sessions.ts';
 import { findTrustedBrowser, touchTrustedBrowser } from './trusted-browsers.ts';
 
-interface LoginRow {
-  id: string;
-  password_hash: string;
-  active: boolean;
-  role: Role;
-  email_verified: boolean;
-  two_step_method: TwoStepMethod;
-}
-
 /**
- * Signs a person in by e-mail address and password (doc1 §2). Unknown, closed and wrong are answered alike, in text and
- * in time (D13). Staged: nothing is held while the hash is computed, and the counts survive the refusal.
+ * Signs a person in by e-mail address and password (doc1 §2). An unknown address, a closed account and a wrong password
+ * are answered alike, in text and in time (D13). Staged: no transaction is open while the hash is computed, and the
+ * counts survive the refusal.
  */
 export const login = operation({
   name: 'identity.login',
@@ -46,9 +38,11 @@ export const login = operation({
   }),
   async run(work, { emailaddress, password }) {
     await countAddressTry(work);
-    const account = await work.row(sql<LoginRow>`
-      select id, password_hash, active, role, email_verified_at is not null as email_verified, two_step_method
-      from account where emailaddress = ${emailaddress}::citext`);
+    const account = await work.db
+      .selectFrom('account')
+      .select(['id', 'password_hash', 'active', 'role', 'email_verified_at', 'two_step_method'])
+      .where('emailaddress', '=', emailaddress)
+      .executeTakeFirst();
     const browserId = account ? await findTrustedBrowser(work, account.id) : null;
     const key: FailureKey = browserId ? `browser:${browserId}` : `account:${emailaddress}`;
     await countAccountTry(work, key);
@@ -61,7 +55,7 @@ export const login = operation({
     const { role } = account;
     const due = secondStepDue({
       role,
-      emailVerified: account.email_verified,
+      emailVerified: account.email_verified_at !== null,
       twoStepMethod: account.two_step_method,
       done: false,
       remembered: browserId !== null,
@@ -88,7 +82,7 @@ export const login = operation({
   },
 });
 
-/** A try that the account does not take now is none of the address's failures. @throws Refusal as countLoginTry */
+/** Counts the try for the account; if it is refused there, it does not count for the network address. @throws Refusal as countLoginTry */
 async function countAccountTry(work: Work, key: FailureKey): Promise<void> {
   try {
     await countLoginTry(work, key);
@@ -99,28 +93,39 @@ async function countAccountTry(work: Work, key: FailureKey): Promise<void> {
 }
 
 /**
- * Ends the count of failures and notes the sign-in. The password was compared before this transaction began: whoever
- * changed it or closed the account meanwhile has ended all sessions, and none may be opened after that.
+ * Ends the count of failures and notes the sign-in. The password was compared before this transaction began: if it was
+ * changed or the account was closed in the meantime, all sessions were ended and no new one may be opened.
  * @throws Refusal identity.wrong-credentials
  */
 async function noteSuccess(
-  work: Pick<Work, 'row' | 'now' | 'portal'>,
-  account: LoginRow,
+  work: Pick<Work, 'db' | 'now' | 'portal'>,
+  account: { id: string; password_hash: string },
   key: FailureKey,
 ): Promise<void> {
-  const same = await work.row(sql`
-    with same as (
-      update account set last_login_at = ${work.now}
-      where id = ${account.id} and password_hash = ${account.password_hash} and active
-      returning id
-    ), cleared as (
-      delete from login_failure where key_hash = ${failureHash(work, key)} and exists (select from same)
+  // One statement for both: signing in is frequent.
+  const same = await work.db
+    .with('same', (db) =>
+      db
+        .updateTable('account')
+        .set({ last_login_at: work.now })
+        .where('id', '=', account.id)
+        .where('password_hash', '=', account.password_hash)
+        .where('active', '=', true)
+        .returning('id'),
     )
-    select id from same`);
+    .with('cleared', (db) =>
+      db
+        .deleteFrom('login_failure')
+        .where('key_hash', '=', failureHash(work, key))
+        .where(({ exists, selectFrom }) => exists(selectFrom('same').select('same.id'))),
+    )
+    .selectFrom('same')
+    .select('id')
+    .executeTakeFirst();
   if (!same) throw new Refusal('identity.wrong-credentials', { detail: 'changed meanwhile' });
 }
 
-/** For known and unknown accounts alike one transaction, so that the time stays the same. */
+/** One transaction for known and unknown accounts alike, so that both take the same time. */
 async function noteFailure(work: Work, accountId: string | undefined): Promise<void> {
   await work.apart((inside) =>
     inside.audit({ action: identityAudit.signInRefused, ...(accountId ? { about: accountId } : {}) }),
@@ -145,7 +150,7 @@ export const logout = operation({
 
 const flag = z.enum(['true', 'false']).optional();
 
-/** The session check that every open page makes: what the caller's one query gave, and nothing more (D10). */
+/** The session check that every open page makes. It answers from the query that identified the caller, without another (D10). */
 export const verifySession = operation({
   name: 'identity.verify-session',
   summary: 'Says whether the session stands, and what it knows of the person and the company.',

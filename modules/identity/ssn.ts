@@ -1,30 +1,36 @@
-import { type KeyRing, sql, type Work } from '#modules/platform/index.ts';
+import type { KeyRing, Work } from '#modules/platform/index.ts';
 import { identityAudit } from './audit.ts';
-import type { Account } from './entities/account.ts';
 import { Refusal } from './refusals.ts';
 import { maskSsn } from './rules.ts';
 
 /**
- * Social Security numbers: encrypted under the key ring, found by a keyed hash, never in a log, an answer, a payload or
- * an error (D44).
+ * Social Security numbers are encrypted with the key ring and compared by a keyed hash. They never appear in a log, an
+ * answer, a job's payload or an error (D44).
  */
 
 const place = (accountId: string) => `account.ssn_encrypted:${accountId}`;
 
-/** Puts a number into an account that is about to be saved. @returns whether it is another one than before */
-export function sealSsn(keys: KeyRing, account: Account, ssn: string): boolean {
+/**
+ * @param account the one that the number belongs to, with the hash of the number it has now
+ * @param ssn nine digits, with or without hyphens
+ * @returns the columns to save, or null when it is the number that the account has
+ * @throws Refusal invalid-input
+ */
+export function sealSsn(
+  keys: KeyRing,
+  account: { id: string; ssn_hmac: string | null },
+  ssn: string,
+): { ssn_encrypted: string; ssn_hmac: string } | null {
   const digits = ssn.replaceAll('-', '');
   if (!/^\d{9}$/.test(digits)) throw new Refusal('invalid-input', { field: 'ssn' });
   const hash = keys.lookupHash('ssn', digits);
-  if (account.ssnHmac === hash) return false;
-  account.ssnEncrypted = keys.encrypt(digits, place(account.id));
-  account.ssnHmac = hash;
-  return true;
+  if (account.ssn_hmac === hash) return null;
+  return { ssn_encrypted: keys.encrypt(digits, place(account.id)), ssn_hmac: hash };
 }
 
-/** Nine digits, for the agency that makes the check; the reading is audited. @throws Refusal not-found */
+/** The SSN for the agency that makes the check; every call is audited. @returns nine digits @throws Refusal not-found */
 export async function getSsnForScreening(
-  work: Pick<Work, 'row' | 'audit' | 'portal'>,
+  work: Pick<Work, 'db' | 'audit' | 'portal'>,
   accountId: string,
 ): Promise<string> {
   const digits = await openSsn(work, accountId);
@@ -35,7 +41,7 @@ export async function getSsnForScreening(
 
 /** `***-**-1234`, or null while there is none. */
 export async function maskedSsn(
-  work: Pick<Work, 'row' | 'portal'>,
+  work: Pick<Work, 'db' | 'portal'>,
   accountId: string,
 ): Promise<string | null> {
   const digits = await openSsn(work, accountId);
@@ -43,19 +49,24 @@ export async function maskedSsn(
 }
 
 /** Other accounts that hold the same number (D49). */
-export async function findAccountsWithSameSsn(
-  work: Pick<Work, 'rows'>,
-  accountId: string,
-): Promise<string[]> {
-  const rows = await work.rows(sql<{ id: string }>`
-    select other.id from account mine join account other on other.ssn_hmac = mine.ssn_hmac and other.id <> mine.id
-    where mine.id = ${accountId} order by other.id`);
+export async function findAccountsWithSameSsn(work: Pick<Work, 'db'>, accountId: string): Promise<string[]> {
+  const rows = await work.db
+    .selectFrom('account as mine')
+    .innerJoin('account as other', 'other.ssn_hmac', 'mine.ssn_hmac')
+    .select('other.id')
+    .where('mine.id', '=', accountId)
+    .whereRef('other.id', '<>', 'mine.id')
+    .orderBy('other.id')
+    .execute();
   return rows.map((row) => row.id);
 }
 
-async function openSsn(work: Pick<Work, 'row' | 'portal'>, accountId: string): Promise<string | null> {
-  const row = await work.row(sql<{ ssn_encrypted: string | null }>`
-    select ssn_encrypted from account where id = ${accountId}`);
+async function openSsn(work: Pick<Work, 'db' | 'portal'>, accountId: string): Promise<string | null> {
+  const row = await work.db
+    .selectFrom('account')
+    .select('ssn_encrypted')
+    .where('id', '=', accountId)
+    .executeTakeFirst();
   if (!row) throw new Refusal('not-found', { detail: `account ${accountId}` });
   return row.ssn_encrypted === null ? null : work.portal.keys.decrypt(row.ssn_encrypted, place(accountId));
 }

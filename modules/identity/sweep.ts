@@ -2,7 +2,7 @@ import { DAY, purge, type Sweep, sql } from '#modules/platform/index.ts';
 
 const before = (now: Date, age: number) => new Date(now.getTime() - age);
 
-/** What has ended is deleted, and what the clock alone changes is kept true. */
+/** Deletes what has ended, and updates the facts that change by time alone. */
 export const identitySweeps: readonly Sweep[] = [
   purge({
     name: 'identity.sessions',
@@ -29,23 +29,27 @@ export const identitySweeps: readonly Sweep[] = [
     ended: (now) => sql`last_at <= ${before(now, DAY)}`,
   }),
   {
-    // The session check reads the date too; lists read the fact alone.
+    // The session check compares the date itself; lists read only the fact.
     name: 'identity.expired-scores',
     size: 5_000,
     async keys(work, after, size) {
-      const beyond = after === null ? sql`` : sql`and account_id > ${after}`;
-      const rows = await work.rows(sql<{ id: string }>`
-        select account_id as id from session_facts
-        where has_current_verification
-          and (certification_expiration + time '11:00') at time zone 'UTC' <= ${work.now} ${beyond}
-        order by account_id limit ${size}`);
-      return rows.map((row) => row.id);
+      const expired = work.db
+        .selectFrom('session_facts')
+        .select('account_id')
+        .where('has_current_verification', '=', true)
+        .where(sql<boolean>`(certification_expiration + time '11:00') at time zone 'UTC' <= ${work.now}`)
+        .orderBy('account_id')
+        .limit(size);
+      const rows = await (after === null ? expired : expired.where('account_id', '>', after)).execute();
+      return rows.map((row) => row.account_id);
     },
     async run(work, accountIds) {
-      const changed = await work.rows(sql`
-        update session_facts set has_current_verification = false
-        where account_id = any(${sql.val([...accountIds])}::uuid[]) returning 1`);
-      return changed.length;
+      const { numUpdatedRows } = await work.db
+        .updateTable('session_facts')
+        .set({ has_current_verification: false })
+        .where('account_id', '=', sql<string>`any(${sql.val(accountIds)}::uuid[])`)
+        .executeTakeFirst();
+      return Number(numUpdatedRows);
     },
   },
 ];

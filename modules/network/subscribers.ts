@@ -12,7 +12,7 @@ export async function welcomeInvited(work: Work, { accountId }: { accountId: str
   const person = await getPerson(work, accountId);
   await keepOptOut(work, person);
   await attachInvitations(work, accountId, { email: person.emailaddress });
-  const brand = await brandForHost(work.portal, person.registered_host || null, work.db);
+  const brand = await brandForHost(work.portal, person.registered_host || null);
   if (!brand.networkAutoinvite || !brand.companyId) return;
   const owner = await work.row(sql<{ account_id: string }>`
     select account_id from team_member where company_id = ${brand.companyId} and role = 'owner'`);
