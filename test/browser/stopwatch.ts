@@ -59,13 +59,16 @@ export class Stopwatch {
   }
 }
 
-/** Stops the time of a page that is opened next; from then on only the journey moves it. */
+/**
+ * Stops the time of a page: only the journey moves it until `page.clock.resume()`. Nothing that waits for the page's own
+ * timers (expectAccessible) ends meanwhile.
+ */
 export async function stopPageClock(page: Page): Promise<MovableClock> {
-  const begin = Date.now();
-  await page.clock.install({ time: begin });
-  await page.clock.pauseAt(begin + 1_000);
+  const now = () => page.evaluate(() => Date.now());
+  // It stops a little later, since it cannot be set back to a time that has passed meanwhile.
+  await page.clock.pauseAt((await now()) + 60_000);
   return {
-    now: () => page.evaluate(() => Date.now()),
+    now,
     advance: (ms) => page.clock.runFor(ms),
   };
 }

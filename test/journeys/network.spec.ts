@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { SECOND } from '#modules/platform/browser.ts';
 import { platformTimings } from '#modules/platform/limits.ts';
 import { expect, expectAccessible, expectShown, fill, press, test } from '../browser/fixtures.ts';
-import { type MovableClock, Stopwatch, stopPageClock, untilScripted } from '../browser/stopwatch.ts';
+import { Stopwatch, stopPageClock, untilScripted } from '../browser/stopwatch.ts';
 import { showsTime } from '../shown.ts';
 import { makePerson } from './acts/person.ts';
 import { registerPerson } from './acts/registration.ts';
@@ -12,7 +12,8 @@ async function openRowMenu(page: Page, name: string): Promise<void> {
 }
 
 /** 'Link Copied' shows for five seconds, and the clipboard holds the link. */
-async function copyLink(page: Page, clock: MovableClock, link: string): Promise<void> {
+async function copyLink(page: Page, link: string): Promise<void> {
+  const clock = await stopPageClock(page);
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   const again = page.getByRole('button', { name: 'Copy Link' });
   const copied = await Stopwatch.start(clock, async () => {
@@ -24,6 +25,20 @@ async function copyLink(page: Page, clock: MovableClock, link: string): Promise<
   const held = await copied.holdsAt(stays - SECOND, () => expectShown(page, 'parts.link-copied'));
   const ended = await copied.endsAt(stays, () => expect(again).toBeVisible());
   showsTime('parts.copied-shown', { held, ended });
+  await page.clock.resume();
+}
+
+/** What an act is answered with shows for five seconds. */
+async function watchToast(page: Page, words: string, act: () => Promise<void>): Promise<void> {
+  const clock = await stopPageClock(page);
+  const shown = await Stopwatch.start(clock, act);
+  await untilScripted(page);
+  const toast = page.getByText(words);
+  const stays = platformTimings['parts.toast-shown'];
+  const held = await shown.holdsAt(stays - SECOND, () => expect(toast).toBeVisible());
+  const ended = await shown.endsAt(stays, () => expect(toast).toHaveCount(0));
+  showsTime('parts.toast-shown', { held, ended });
+  await page.clock.resume();
 }
 
 test('somebody is invited by mail, registers by its link, ignores it, is asked again and withdrawn', async ({
@@ -37,7 +52,6 @@ test('somebody is invited by mail, registers by its link, ignores it, is asked a
   const guest = makePerson('900-00-0002');
   await join(page, host);
 
-  const clock = await stopPageClock(page);
   await page.goto('/user/network');
   await expectShown(page, 'network.empty');
   await expectAccessible(page);
@@ -57,18 +71,12 @@ test('somebody is invited by mail, registers by its link, ignores it, is asked a
   await expectShown(page, 'search.own');
   await send('TX000000018');
   await expectShown(page, 'search.not-found');
-  const sent = await Stopwatch.start(clock, async () => {
+  const sendToGuest = async () => {
     await send(guest.emailaddress);
     await expectShown(page, 'invitations.sent');
-  });
-  if (script) {
-    await untilScripted(page);
-    const toast = page.getByText('Invitation sent');
-    const stays = platformTimings['parts.toast-shown'];
-    const held = await sent.holdsAt(stays - SECOND, () => expect(toast).toBeVisible());
-    const ended = await sent.endsAt(stays, () => expect(toast).toHaveCount(0));
-    showsTime('parts.toast-shown', { held, ended });
-  }
+  };
+  if (script) await watchToast(page, 'Invitation sent', sendToGuest);
+  else await sendToGuest();
   await expect(page).toHaveURL(/\/user\/network$/);
   await expect(page.getByText(guest.emailaddress).first()).toBeVisible();
   await expectAccessible(page);
@@ -106,7 +114,7 @@ test('somebody is invited by mail, registers by its link, ignores it, is asked a
   await page.getByRole('link', { name: 'Get Invite Link' }).click();
   await expect(page.getByLabel('Link', { exact: true })).toHaveValue(link);
   await expectAccessible(page);
-  if (script) await copyLink(page, clock, link);
+  if (script) await copyLink(page, link);
   await page.getByRole('link', { name: 'Close' }).first().click();
 
   await openRowMenu(page, guest.emailaddress);

@@ -20,7 +20,7 @@ async function logIn(page: Page, { emailaddress }: Person, password: string): Pr
   await fill(page, { 'E-mail': emailaddress, Password: password });
   const answered = page.waitForResponse((response) => response.request().method() === 'POST');
   await press(page, 'Log in');
-  await (await answered).finished();
+  await answered;
 }
 
 /** Signs in with the password. @returns the code of the second step */
@@ -104,7 +104,7 @@ test('a code takes five tries, lives ten minutes, and is sent again after thirty
     const answered = page.waitForResponse((response) => response.request().method() === 'POST');
     await enterCode(page, otherThan(second));
     await press(page, 'Verify');
-    await (await answered).finished();
+    await answered;
     const answers = page.getByText(texts['code.mismatch']).or(page.getByText(texts['code.void']));
     await expect(answers.first()).toBeVisible();
     return page.getByText(texts['code.mismatch']).first().isVisible();
