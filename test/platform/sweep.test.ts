@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import {
   HOUR,
   listSweeps,
@@ -82,13 +82,34 @@ test('stops between two batches when the worker has to stop, and goes on later',
 });
 
 test('two processes share the batches of one run', async () => {
-  const runs = await Promise.all([
-    runSweep(portal, touching, { size: 1 }),
-    runSweep(portal, touching, { size: 1 }),
-  ]);
-  expect(runs[0]).toEqual({ handled: 7, changed: 7 });
+  let second: ReturnType<typeof runSweep> | undefined;
+  const first = await runSweep(
+    portal,
+    {
+      ...touching,
+      async run(work, keys) {
+        // The second one begins while the first holds its first batch, and waits for the lock of the run.
+        if (!second) {
+          second = runSweep(portal, touching, { size: 1 });
+          await vi.waitUntil(somebodyWaits, { timeout: 60_000 });
+        }
+        return touching.run(work, keys);
+      },
+    },
+    { size: 1 },
+  );
+  expect(await second).toEqual({ handled: 7, changed: 7 });
+  expect(first).toEqual({ handled: 7, changed: 7 });
   expect(await touched()).toEqual([1, 1, 1, 1, 1, 1, 1]);
 });
+
+/** Whether a connection to this database waits for a lock. */
+async function somebodyWaits(): Promise<boolean> {
+  const { rows } = await sql<{ waiting: boolean }>`
+    select exists (select 1 from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock') as waiting`.execute(portal.db);
+  return rows[0]?.waiting === true;
+}
 
 test('begins anew once it has ended', async () => {
   await runSweep(portal, touching);
