@@ -5,7 +5,7 @@ import type { Fields } from '#modules/platform/fields/field.ts';
 import { echoOf, type Form } from '#modules/platform/fields/form.ts';
 import { type Operation, Refusal } from '#modules/platform/index.ts';
 import type { RefusalCode } from '#modules/words.ts';
-import { ask, errorPage, leave } from './door.server.ts';
+import { ask, denialOf, errorPage, leave } from './door.server.ts';
 import type { Exact, Same } from './exact.ts';
 import { parseForm, readForm } from './form.server.ts';
 import { formName, type Intent, intentField } from './intents.ts';
@@ -22,7 +22,7 @@ export function intents<N extends string, R extends Record<N, unknown>>(
   names: Record<N, Intent> & Record<NoInfer<keyof R>, Intent>,
   table: { [K in keyof R]: (args: ReadActionArgs) => R[K] },
 ) {
-  return async (args: ActionFunctionArgs): Promise<Awaited<R[N]>> => {
+  const action = async (args: ActionFunctionArgs): Promise<Awaited<R[N]>> => {
     const formData = await readForm(args.request);
     // The form's own intent comes first, the pressed button's after it.
     const pressed = formData.getAll(intentField).at(-1);
@@ -32,6 +32,7 @@ export function intents<N extends string, R extends Record<N, unknown>>(
     }
     return await table[pressed as N]({ ...args, formData });
   };
+  return Object.assign(action, { intents: Object.keys(names) });
 }
 
 interface Sending<C, I extends z.ZodType, O extends z.ZodType, F extends Fields, S extends z.ZodType, R> {
@@ -67,7 +68,9 @@ export async function submit<
 ) {
   const { form, operation, input, done, refused } = submission;
   const formData = 'formData' in args ? args.formData : await readForm(args.request);
+  const denied = await denialOf(args, operation);
   const parsed = parseForm(formData, form.schema);
+  if (denied) return answer(form, parsed.reply(errorsOf(denied)), denied.status);
   if (parsed.status !== 'success') {
     // A row was added or removed; the form itself was not submitted.
     if (parsed.status === undefined) return answer(form, { ...parsed.reply(), error: undefined }, 200);

@@ -1,6 +1,13 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import type { z } from 'zod';
-import type { Caller, Operation, Refusal } from '#modules/platform/index.ts';
+import {
+  type Access,
+  admit,
+  type Caller,
+  type Guarded,
+  type Operation,
+  type Refusal,
+} from '#modules/platform/index.ts';
 import { type RefusalCode, refusalCode } from '#modules/words.ts';
 import { flash } from './flash.server.ts';
 
@@ -12,6 +19,36 @@ export async function callerOf({ context: { portal, visit }, request }: Args): P
     return await visit.caller();
   } catch (error) {
     throw errorPage(portal.asRefusal(error, visit, new URL(request.url).pathname));
+  }
+}
+
+/**
+ * The caller, for a page or a frame that shows something of the signed-in person without running an operation: each
+ * loader can be asked alone (`?_routes=`), so each admits by itself.
+ * @throws Response like `perform`
+ */
+export async function requireCaller<C>(args: Args, access: Access<C>): Promise<C> {
+  const caller = await callerOf(args);
+  const denied = await denialOf(args, { access });
+  if (denied) throw errorPage(denied);
+  return access.admit(caller);
+}
+
+/**
+ * Why the caller may not run an operation; null when they may. A form asks this before it looks at what was typed.
+ * @throws Response a redirect to the session's missing step
+ */
+export async function denialOf<C>(args: Args, operation: Guarded<C>): Promise<Refusal | null> {
+  const caller = await callerOf(args);
+  try {
+    admit(operation, caller);
+    return null;
+  } catch (error) {
+    const { portal, visit } = args.context;
+    const refusal = portal.asRefusal(error, visit, new URL(args.request.url).pathname);
+    const step = await stepMissing(args, operation, refusal);
+    if (step) throw step;
+    return refusal;
   }
 }
 
@@ -86,7 +123,7 @@ const steps: Partial<Record<RefusalCode, string>> = {
 };
 
 /** The address of the sign-in page, which returns to the requested page. */
-export function loginAddress(request: Request): string {
+function loginAddress(request: Request): string {
   const { pathname, search } = new URL(request.url);
   if (request.method !== 'GET' || pathname === '/user') return '/login';
   return `/login?next=${encodeURIComponent(pathname.replace(/\.data$/, '') + search)}`;

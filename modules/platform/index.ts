@@ -46,6 +46,7 @@ export * from './open-portal.ts';
 export { openApiOf } from './openapi.ts';
 export { operation } from './operation.ts';
 export * from './payments/index.ts';
+export { admit, type Guarded } from './perform.ts';
 export { Port } from './port.ts';
 export * from './refusals.ts';
 export { developmentSecrets } from './secrets.ts';

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { Caller } from './caller.ts';
 import type { Operation, Portal } from './contract.ts';
 import { Refusal } from './refusals.ts';
 import { throttleSource } from './throttle.ts';
@@ -18,8 +19,7 @@ export async function perform<C, I extends z.ZodType, O extends z.ZodType>(
   visit: Visit,
 ): Promise<z.output<O>> {
   const caller = await visit.caller();
-  const admitted = operation.access.admit(caller);
-  if (operation.inPersonOnly && caller?.adminAccountId) throw new Refusal('not-in-admin-session');
+  const admitted = admit(operation, caller);
   const value = parse(operation, input);
   await applyThrottle(portal, operation, value, visit, caller?.accountId);
   const entry = { visit, caller: admitted, operation: operation.name };
@@ -27,6 +27,19 @@ export async function perform<C, I extends z.ZodType, O extends z.ZodType>(
     ? portal.transaction(entry, (work) => operation.run(work, value))
     : portal.reading(entry, (work) => operation.run(work, value));
 }
+
+/**
+ * The caller in the shape that the operation's access rule gives.
+ * @throws Refusal as the rule does, and not-in-admin-session (D16)
+ */
+export function admit<C>(operation: Guarded<C>, caller: Caller | null): C {
+  const admitted = operation.access.admit(caller);
+  if (operation.inPersonOnly && caller?.adminAccountId) throw new Refusal('not-in-admin-session');
+  return admitted;
+}
+
+/** What of an operation decides who may run it. */
+export type Guarded<C> = Pick<Operation<C, z.ZodType, z.ZodType>, 'access' | 'inPersonOnly'>;
 
 function parse<C, I extends z.ZodType, O extends z.ZodType>(
   operation: Operation<C, I, O>,

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import type { Portal } from '#modules/platform/index.ts';
 import type { Visitor } from '#test/visitor.ts';
 
-type Handler = (args: LoaderFunctionArgs & ActionFunctionArgs) => unknown;
+export type AskedHandler = (args: LoaderFunctionArgs & ActionFunctionArgs) => unknown;
 
 export interface PageRequest {
   /** With its query. */
@@ -19,7 +19,7 @@ export interface PageRequest {
 export async function askPage(
   portal: Portal,
   visitor: Visitor,
-  handler: Handler,
+  handler: AskedHandler,
   { path, params = {}, form }: PageRequest,
 ): Promise<unknown> {
   const request = new Request(

@@ -65,7 +65,10 @@ export interface Denial {
 }
 
 /** How an actor is told that a call is not for them (D80); null where they are let in. */
-export function denialOf({ who, inPerson }: ListedCall, actor: Actor): Denial | null {
+export function denialOf(
+  { who, inPerson }: Pick<ListedCall, 'who' | 'inPerson'>,
+  actor: Actor,
+): Denial | null {
   const notFound = { status: 404, code: 'not-found' };
   if ((admitted[who] as readonly Actor[]).includes(actor)) {
     return inPerson && actor === 'staff-as-user' ? { status: 403, code: 'not-in-admin-session' } : null;

@@ -19,7 +19,7 @@ import type { Fields } from '#modules/platform/fields/field.ts';
 import { buttonForm, echoOf, type Form } from '#modules/platform/fields/form.ts';
 import { intents, type ReadActionArgs, submit } from '../../action.server.ts';
 import { Flow, type Step } from '../../components/index.ts';
-import { perform } from '../../door.server.ts';
+import { perform, requireCaller } from '../../door.server.ts';
 import { parseForm } from '../../form.server.ts';
 import { intentField } from '../../intents.ts';
 import type { FlowHandle } from '../shell/flow.tsx';
@@ -143,6 +143,7 @@ export function shouldRevalidate({ actionStatus = 200, formData }: ShouldRevalid
 
 /** Saves what was typed, complete or not. */
 async function goBack(args: ReadActionArgs, step: 'name' | 'address') {
+  await requireCaller(args, updateApplicationDetails.access);
   const { workflowstep = 1, applicationid } = asked(args);
   const { payload } = parseForm(args.formData, buttonForm.schema);
   const values = echoOf(step === 'name' ? nameFields : addressFields, payload);

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Outlet, useLoaderData, useMatches } from '@remix-run/react';
+import { person } from '#modules/platform/index.ts';
 import { LinkButton } from '../../components/button.tsx';
 import { FlowFrame } from '../../components/shell/frames.tsx';
 import { SessionWatch } from '../identity/session-watch.tsx';
@@ -7,7 +8,7 @@ import { loadShell } from './shell-data.server.ts';
 import { useRoot } from './use-root.ts';
 
 export function loader(args: LoaderFunctionArgs) {
-  return loadShell(args);
+  return loadShell(args, person);
 }
 
 /** The exit link of a flow's page: `export const handle: FlowHandle = { exit: 'Decide later' }`. */

@@ -1,15 +1,14 @@
-import { type LoaderFunctionArgs, redirect } from '@remix-run/node';
-import { type Caller, daysUntil, RENEWAL_WINDOW_DAYS } from '#modules/platform/index.ts';
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { type Access, type Caller, daysUntil, RENEWAL_WINDOW_DAYS } from '#modules/platform/index.ts';
 import type { CheckOffer, ShellData } from '../../components/shell/types.ts';
-import { callerOf, loginAddress } from '../../door.server.ts';
+import { requireCaller } from '../../door.server.ts';
 
 /**
  * The signed-in person for header and sidebar, from the session's facts, which one query reads for the whole request.
- * For display only: each page's operation decides who may see it.
+ * @param access whom the pages under the frame are for
  */
-export async function loadShell(args: LoaderFunctionArgs): Promise<ShellData> {
-  const caller = await callerOf(args);
-  if (!caller) throw redirect(loginAddress(args.request));
+export async function loadShell(args: LoaderFunctionArgs, access: Access<Caller>): Promise<ShellData> {
+  const caller = await requireCaller(args, access);
   return shellOf(caller, args.context.portal.clock.now());
 }
 

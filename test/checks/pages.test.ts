@@ -1,0 +1,121 @@
+import { describe, expect, test } from 'vitest';
+import { type Actor, actors, sql } from '#modules/platform/index.ts';
+import { askPage, redirectOf } from '#test/app/page.ts';
+import { testPortal } from '#test/portal.ts';
+import { makeActors } from './actors.ts';
+import { type Denial, denialOf } from './call-list.ts';
+import { listedPages, listPageParts, type PagePart } from './page-list.ts';
+import { expectUnchanged } from './unchanged.ts';
+
+const portal = await testPortal();
+const { visitors, accounts } = await makeActors(portal);
+const parts = (await listPageParts()).filter(({ page }) => !page.startsWith('/dev/'));
+const listed = listedPages();
+const nameOf = ({ page, part }: PagePart) => `${page} ${part}`;
+
+const canaries = { name: 'Kanarienvogel', shieldId: 'FL990000001' };
+await sql`update account set lastname = ${canaries.name} where id = any(${[
+  accounts['two-step-pending'],
+  accounts['staff-password-only'],
+]})`.execute(portal.db);
+await sql`update session_facts set certification_number = ${canaries.shieldId}, certification_score = 'IC01'
+  where account_id = ${accounts['two-step-pending']}`.execute(portal.db);
+
+/** Where a page leads whose session lacks a step. */
+const steps: Record<string, RegExp> = {
+  'no-session': /^\/login/,
+  'two-step-needed': /^\/verify$/,
+  'verification-needed': /^\/register\/verification$/,
+};
+
+/** What stands for each part of an address that begins with a colon. */
+const stand: Record<string, string> = {
+  userid: accounts.individual ?? '',
+  approvalcode: 'unknown',
+  token: 'unknown',
+  linkid: 'unknown',
+  workflowstep: 'next',
+  step: '1',
+};
+
+/** Without these, a page has nothing to ask its operation. */
+const queries: Record<string, string> = {
+  '/user/network/selected': `?action=remove&selected=${crypto.randomUUID()}`,
+};
+
+/** A form that is refused unread: the access rule has answered before. */
+const unreadable = { [`x${'y'.repeat(200)}`]: '1' };
+
+/** Asks one loader or action alone, as `?_routes=` lets anybody do. */
+function ask({ page, intent, handler, part }: PagePart, actor: Actor): Promise<unknown> {
+  const names = [...page.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
+  const params = Object.fromEntries(names.map((name) => [name, stand[name] ?? crypto.randomUUID()]));
+  const path = page.replaceAll(/:(\w+)\??/g, (_, name: string) => params[name] ?? '');
+  return askPage(portal, visitors[actor], handler, {
+    path: page.startsWith('/') ? path + (queries[page] ?? '') : '/user',
+    params,
+    ...(part === 'loader' ? {} : { form: { ...(intent ? { intent } : {}), ...unreadable } }),
+  });
+}
+
+function statusOf(answer: unknown): number {
+  if (answer instanceof Response) return answer.status;
+  const init = (answer as { init?: { status?: number } } | null)?.init;
+  return init?.status ?? 200;
+}
+
+function expectDenied(answer: unknown, denial: Denial, toStaff: boolean): void {
+  const to = redirectOf(answer);
+  const step = steps[denial.code];
+  if (step) expect(to).toMatch(step);
+  else if (toStaff) expect(to).toBe('/logout');
+  // A file has no page: its refusal is shown on the page that the link was on.
+  else if (to !== null) expect(to).toBe('/user');
+  else expect(statusOf(answer)).toBeGreaterThanOrEqual(400);
+}
+
+test('every loader and action has its line in test/checks/pages.tsv', () => {
+  const missing = parts.filter((part) => !listed.has(nameOf(part)));
+  expect(missing.map(({ page, part }) => `${page}\t${part}\tWHO`)).toEqual([]);
+  const names = parts.map(nameOf);
+  expect([...listed.keys()].filter((name) => !names.includes(name))).toEqual([]);
+});
+
+const known = parts.flatMap((part) => {
+  const rule = listed.get(nameOf(part));
+  return rule ? [{ ...part, ...rule }] : [];
+});
+
+describe('a denied page changes no row', () => {
+  const unchanged = expectUnchanged(portal);
+
+  test.each(known)('$page $part is for $who', (part) =>
+    unchanged(nameOf(part), async () => {
+      for (const actor of actors) {
+        const denial = denialOf(part, actor);
+        if (denial) expectDenied(await ask(part, actor), denial, part.who === 'staff');
+      }
+    }),
+  );
+});
+
+test.each(known)('$page $part lets in whom it is for', async (part) => {
+  if (part.page === '/logout') return;
+  for (const actor of actors) {
+    if (denialOf(part, actor)) continue;
+    const answer = await ask(part, actor);
+    expect(statusOf(answer), actor).toBeLessThan(500);
+    if (part.who !== 'anyone' && part.who !== 'session') {
+      expect(redirectOf(answer) ?? '', actor).not.toMatch(/^\/(?:login|logout|verify|register)/);
+    }
+  }
+});
+
+test.each(parts)('$page $part tells nothing of a person whose second step is owed', async (part) => {
+  if (part.page === '/logout') return;
+  for (const actor of ['two-step-pending', 'staff-password-only'] as const) {
+    const answer = await ask(part, actor);
+    const said = answer instanceof Response ? await answer.text() : JSON.stringify(answer ?? null);
+    for (const canary of Object.values(canaries)) expect(said, actor).not.toContain(canary);
+  }
+});
