@@ -10,6 +10,7 @@ import { Migration09OverviewCounts } from './09_overview_counts.ts';
 import { Migration10Indexes } from './10_indexes.ts';
 import { Migration11SweepRun } from './11_sweep_run.ts';
 import { Migration12AdminNote } from './12_admin_note.ts';
+import { Migration13MailPreference } from './13_mail_preference.ts';
 
 /** In the order in which they run. */
 export const migrations = [
@@ -25,4 +26,5 @@ export const migrations = [
   Migration10Indexes,
   Migration11SweepRun,
   Migration12AdminNote,
+  Migration13MailPreference,
 ];

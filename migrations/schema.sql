@@ -422,12 +422,6 @@ create table hook_event (
 );
 CREATE INDEX hook_event_handled_at_idx ON public.hook_event USING btree (handled_at);
 
-create table invitation_opt_out (
-  at timestamp with time zone not null,
-  emailaddress citext not null,
-  constraint invitation_opt_out_pkey PRIMARY KEY (emailaddress)
-);
-
 create table job_interruption (
   job_id bigint not null,
   last_at timestamp with time zone not null,
@@ -473,6 +467,16 @@ create table login_failure (
   constraint login_failure_pkey PRIMARY KEY (key_hash)
 );
 CREATE INDEX login_failure_last_at_idx ON public.login_failure USING btree (last_at);
+
+create table mail_preference (
+  criticalemails boolean default true not null,
+  email_preference_invites boolean default true not null,
+  email_preference_marketing boolean default false not null,
+  email_preference_renewal boolean default true not null,
+  emailaddress citext not null,
+  updated_at timestamp with time zone not null,
+  constraint mail_preference_pkey PRIMARY KEY (emailaddress)
+);
 
 create table name_alias (
   account_id uuid not null,

@@ -6,7 +6,7 @@ import { applicationsCalls, craPort, pendingInvites } from './applications/index
 import { enterpriseEntities } from './enterprise/entities.ts';
 import { enterpriseCalls, mailBrandFor } from './enterprise/index.ts';
 import { identityEntities } from './identity/entities.ts';
-import { identityCalls, readCaller } from './identity/index.ts';
+import { findMailReader, identityCalls, readCaller } from './identity/index.ts';
 import { identityConstraints } from './identity/refusals.ts';
 import { networkEntities } from './network/entities.ts';
 import { findPendingInvites, networkCalls } from './network/index.ts';
@@ -33,6 +33,7 @@ const house: House = {
   readCaller,
   openOutside,
   mailBrandFor,
+  findMailReader,
 };
 
 /** Opens the whole portal for one process: web, worker, CLI or a test. */

@@ -16,19 +16,14 @@ export async function tellSubmitted(portal: Portal, applicationId: string, messa
     const application = await getApplication(work, applicationId);
     return { application, person: await getPerson(work, application.account_id) };
   });
-  await portal.mail.send({
-    to: person.emailaddress,
-    brandHost: person.registered_host,
-    messageId,
-    content: (origin) =>
-      applicationSubmittedMail({
-        firstname: person.firstname,
-        packageDescrip: application.package_descrip,
-        provider: application.provider,
-        submitted: formatDate(application.submitted_at ?? portal.clock.now()),
-        url: `${origin}/user/application`,
-      }),
+  const letter = applicationSubmittedMail({
+    firstname: person.firstname,
+    packageDescrip: application.package_descrip,
+    provider: application.provider,
+    submitted: formatDate(application.submitted_at ?? portal.clock.now()),
   });
+  const context = { host: person.registered_host, messageId };
+  await portal.mailTo({ accountId: person.accountId }, context, letter);
 }
 
 /** Makes the approval code here, so that neither a job's payload nor the database ever holds it (D12, D45). */
@@ -51,16 +46,12 @@ export async function tellScoreReady(
   });
   if (!minted) return;
   const { application, person, lapses, code } = minted;
-  await portal.mail.send({
-    to: person.emailaddress,
-    brandHost: person.registered_host,
-    messageId,
-    content: (origin) =>
-      scoreReadyMail({
-        firstname: person.firstname,
-        provider: application.provider,
-        url: `${origin}/scoreapproval/${code}`,
-        validUntil: formatDate(lapses),
-      }),
+  const letter = scoreReadyMail({
+    firstname: person.firstname,
+    provider: application.provider,
+    approvalCode: code,
+    validUntil: formatDate(lapses),
   });
+  const context = { host: person.registered_host, messageId };
+  await portal.mailTo({ accountId: person.accountId }, context, letter);
 }

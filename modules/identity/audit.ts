@@ -24,5 +24,10 @@ export const identityAudit = {
   /** The names of the fields that changed, never their values. */
   detailsSaved: auditAction<{ changed: string[] }>('identity.details-saved', 'Details saved'),
   preferencesSaved: auditAction<Record<string, boolean>>('identity.preferences-saved', 'Preferences saved'),
+  /** Of an address without an account, which the entry does not name. */
+  addressPreferencesSaved: auditAction<Record<string, boolean>>(
+    'identity.address-preferences-saved',
+    'Mail preferences of an address saved',
+  ),
   ssnRead: auditAction('identity.ssn-read', 'SSN read for the screening'),
 };

@@ -1,7 +1,7 @@
 import sanitizeHtml from 'sanitize-html';
 import type { Portal, Work } from '#modules/platform/index.ts';
 import { type MintedCode, mintCode } from './codes.ts';
-import { codeMail, codeText, passwordChangedMail, termsCopyMail, welcomeMail } from './mails.ts';
+import { codeMails, codeText, passwordChangedMail, termsCopyMail, welcomeMail } from './mails.ts';
 import { resolveRecovery } from './recovery.ts';
 
 /** What the jobs of identity do: read, or make the code, in one transaction, then send. Each is safe to run twice. */
@@ -25,23 +25,14 @@ async function sendMinted(portal: Portal, minted: MintedCode, messageId: string)
     await portal.sms.send({ to: `+1${minted.destination}`, body: codeText(minted) });
     return;
   }
-  await portal.mail.send({
-    to: minted.destination,
-    brandHost: minted.host,
-    content: (origin) => codeMail(minted, origin),
-    messageId,
-  });
+  const recipient = { address: minted.destination };
+  await portal.mailTo(recipient, { host: minted.host, messageId }, codeMails[minted.purpose](minted));
 }
 
 export async function deliverWelcome(portal: Portal, accountId: string, messageId: string): Promise<void> {
   const to = await portal.work('identity.send-welcome', (work) => findAddressee(work, accountId));
   if (!to) return;
-  await portal.mail.send({
-    to: to.emailaddress,
-    brandHost: to.registered_host,
-    content: (origin) => welcomeMail(to.firstname, origin),
-    messageId,
-  });
+  await portal.mailTo({ accountId }, { host: to.registered_host, messageId }, welcomeMail(to));
 }
 
 export async function deliverPasswordChanged(
@@ -51,12 +42,7 @@ export async function deliverPasswordChanged(
 ): Promise<void> {
   const to = await portal.work('identity.send-password-changed', (work) => findAddressee(work, accountId));
   if (!to) return;
-  await portal.mail.send({
-    to: to.emailaddress,
-    brandHost: to.registered_host,
-    content: passwordChangedMail,
-    messageId,
-  });
+  await portal.mailTo({ accountId }, { host: to.registered_host, messageId }, passwordChangedMail({}));
 }
 
 export async function deliverTermsCopy(
@@ -69,23 +55,20 @@ export async function deliverTermsCopy(
       .selectFrom('terms_acceptance')
       .innerJoin('account', 'account.id', 'terms_acceptance.account_id')
       .innerJoin('terms_version', 'terms_version.id', 'terms_acceptance.terms_version_id')
-      .select(['emailaddress', 'registered_host', 'html', 'version'])
+      .select(['account.id as account_id', 'registered_host', 'html', 'version'])
       .where('terms_acceptance.id', '=', acceptanceId)
       .executeTakeFirst(),
   );
   if (!copy) return;
-  await portal.mail.send({
-    to: copy.emailaddress,
-    brandHost: copy.registered_host,
-    content: () => termsCopyMail(plainSections(copy.html), copy.version),
-    messageId,
-  });
+  const { account_id: accountId, registered_host: host, html, version } = copy;
+  const letter = termsCopyMail({ sections: plainSections(html), version });
+  await portal.mailTo({ accountId }, { host, messageId }, letter);
 }
 
 function findAddressee({ db }: Pick<Work, 'db'>, accountId: string) {
   return db
     .selectFrom('account')
-    .select(['emailaddress', 'firstname', 'registered_host'])
+    .select(['firstname', 'registered_host'])
     .where('id', '=', accountId)
     .executeTakeFirst();
 }

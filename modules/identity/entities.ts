@@ -1,5 +1,6 @@
 import { Account, NameAlias, PreviousAddress } from './entities/account.ts';
 import { VerificationCode } from './entities/code.ts';
+import { MailPreference } from './entities/mail-preference.ts';
 import { LoginFailure, Session, SessionFactsRow, TrustedBrowser } from './entities/session.ts';
 import { AccessEntry, TermsAcceptance, TermsVersion } from './entities/terms.ts';
 
@@ -16,6 +17,7 @@ export const identityEntities = [
   TermsVersion,
   TermsAcceptance,
   AccessEntry,
+  MailPreference,
   PreviousAddress,
   NameAlias,
 ];

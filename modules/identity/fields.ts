@@ -6,6 +6,7 @@ import {
   agreement,
   birthDate,
   businessName,
+  choice,
   city,
   code,
   emailAddress,
@@ -122,4 +123,12 @@ export const preferenceFields = fields({
   shieldscore_clean_autoaccept: tick('Accept clean scores by themselves'),
   email_preference_invites: tick('Mail me network invitations'),
   email_preference_renewal: tick('Mail me renewal reminders'),
+});
+
+/** The choices of the public page about mails (doc1 §2). */
+export const mailPreferenceFields = fields({
+  email_preference_marketing: tick('Marketing emails'),
+  email_preference_invites: tick('Network invites'),
+  email_preference_renewal: tick('ShieldID renewal reminders'),
+  criticalemails: choice('Required emails', ['NO', 'YES'], 'Choose one of these'),
 });

@@ -6,6 +6,7 @@ import {
   contactFields,
   forgotPasswordFields,
   loginFields,
+  mailPreferenceFields,
   methodFields,
   newPasswordFields,
   preferenceFields,
@@ -20,6 +21,7 @@ import { identityTexts } from './texts.ts';
 const mismatch = identityTexts['password.mismatch'];
 
 export const loginForm = form(loginFields);
+export const mailPreferenceForm = form(mailPreferenceFields);
 export const codeForm = form(codeFields);
 export const secondStepForm = form(secondStepFields);
 export const recoveryForm = form(recoveryFields);

@@ -26,6 +26,8 @@ export {
   saveIdentityDetails,
 } from './identity-details.ts';
 export { sendCode, sendPasswordChanged, sendTermsCopy, sendWelcome, startRecovery } from './jobs.ts';
+export { findMailReader } from './mail-preferences.ts';
+export { checkUnsubscribe, getMailPreferences, unsubscribe, updateMailPreferences } from './manage-mail.ts';
 export { ratePassword } from './password-rating.ts';
 export { hashPassword } from './passwords.ts';
 export {

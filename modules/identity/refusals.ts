@@ -26,6 +26,7 @@ export const identityRefusals = {
   'identity.password-current-wrong': { status: 400, text: texts['password.current-wrong'] },
   'identity.password-confirmation-needed': { status: 400, text: texts['password.confirmation-needed'] },
   'identity.profile-locked': { status: 400, text: texts['profile.locked'] },
+  'identity.mail-needed': { status: 400, text: texts['mails.needed'] },
 } as const satisfies RefusalTable;
 
 export type IdentityRefusalCode = RefusalCodeOf<typeof identityRefusals>;

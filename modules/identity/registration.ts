@@ -17,6 +17,7 @@ import { accountRegistered, accountVerified } from './events.ts';
 import { accountFields, anyPassword, codeFields, forgotPasswordFields, termsFields } from './fields.ts';
 import { sendTermsCopy, sendWelcome } from './jobs.ts';
 import { identityLimits } from './limits.ts';
+import { adoptMailPreferences } from './mail-preferences.ts';
 import { hashPassword, requireGoodPassword } from './passwords.ts';
 import { Refusal } from './refusals.ts';
 import { maskEmail, type Role } from './rules.ts';
@@ -213,15 +214,17 @@ export const registerVerify = operation({
 
 /** Notes that the address is proven, by the code of a registration or of a recovery. */
 export async function markVerified(
-  work: Pick<Work, 'db' | 'now' | 'audit' | 'enqueue'>,
+  work: Pick<Work, 'db' | 'now' | 'audit' | 'enqueue' | 'publish'>,
   accountId: string,
 ): Promise<void> {
-  await work.db
+  const { emailaddress } = await work.db
     .updateTable('account')
     .set({ email_verified_at: work.now })
     .where('id', '=', accountId)
-    .execute();
+    .returning('emailaddress')
+    .executeTakeFirstOrThrow();
   await work.audit({ action: identityAudit.emailVerified, about: accountId });
+  await adoptMailPreferences(work, accountId, emailaddress);
   await work.enqueue(sendWelcome, { accountId });
 }
 

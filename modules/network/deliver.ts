@@ -2,9 +2,9 @@ import { brandForCompany } from '#modules/enterprise/index.ts';
 import { type Portal, sql } from '#modules/platform/index.ts';
 import { openCode } from './invite.ts';
 import { invitationMail } from './mails.ts';
-import { unsubscribeUrl } from './opt-out.ts';
 
 interface Row {
+  account_id: string | null;
   address: string;
   code_sealed: string;
   owner_company_id: string | null;
@@ -26,7 +26,7 @@ export async function deliverInvitation(
 ): Promise<void> {
   const now = portal.clock.now();
   const { rows } = await sql<Row>`
-    select coalesce(a.emailaddress, c.to_email)::text as address, c.code_sealed, c.owner_company_id,
+    select c.account_id, coalesce(a.emailaddress, c.to_email)::text as address, c.code_sealed, c.owner_company_id,
       coalesce(o.company_name, inviter.firstname || ' ' || inviter.lastname) as network,
       inviter.firstname || ' ' || inviter.lastname as inviter, coalesce(o.network_requires_pdf, false) as asks_for_report,
       a.id is not null as known, c.invite_expires_at
@@ -36,28 +36,22 @@ export async function deliverInvitation(
       join account inviter on inviter.id = c.invited_by_account_id
     where c.id = ${connectionId} and c.accepted_at is null and c.ignored_at is null and c.cancelled_at is null
       and c.removed_at is null and c.invite_expires_at > ${now}
-      and coalesce(a.email_preference_invites and a.criticalemails and a.active, true)
-      and not exists (select 1 from invitation_opt_out out
-        where out.emailaddress = coalesce(a.emailaddress, c.to_email) and a.id is null)`.execute(portal.db);
+      and coalesce(a.active, true)`.execute(portal.db);
   const row = rows[0];
   if (!row) return;
   const brand = await brandForCompany(portal, row.owner_company_id);
-  await portal.mail.send({
-    to: row.address,
-    brandHost: brand.host,
-    messageId: `invitation-${jobId}`,
-    unsubscribeUrl: (origin) => unsubscribeUrl(portal, origin, row.address),
-    content: (origin) =>
-      invitationMail({
-        network: row.network,
-        inviter: row.inviter,
-        url: `${origin}/link/${openCode({ portal }, connectionId, row.code_sealed)}`,
-        expires: row.invite_expires_at,
-        timeZone: brand.timeZone,
-        asksForReport: row.asks_for_report,
-        known: row.known,
-      }),
+  const letter = invitationMail({
+    network: row.network,
+    inviter: row.inviter,
+    path: `/link/${openCode({ portal }, connectionId, row.code_sealed)}`,
+    expires: row.invite_expires_at,
+    timeZone: brand.timeZone,
+    asksForReport: row.asks_for_report,
+    known: row.known,
   });
+  const recipient = row.account_id ? { accountId: row.account_id } : { address: row.address };
+  const context = { host: brand.host, messageId: `invitation-${jobId}` };
+  if ((await portal.mailTo(recipient, context, letter)) === 'suppressed') return;
   await sql`
     update connection set invite_sent_count = greatest(invite_sent_count, ${sending}) where id = ${connectionId}
   `.execute(portal.db);

@@ -90,27 +90,12 @@ const SearchEntrySchema = defineEntity({
 class SearchEntry extends SearchEntrySchema.class {}
 SearchEntrySchema.setClass(SearchEntry);
 
-/** An address without an account that wants no more invitations (D19). */
-const InvitationOptOutSchema = defineEntity({
-  name: 'InvitationOptOut',
-  tableName: 'invitation_opt_out',
-  properties: {
-    emailaddress: p.string().columnType('citext').primary(),
-    at: p.datetime(),
-  },
-});
-class InvitationOptOut extends InvitationOptOutSchema.class {}
-InvitationOptOutSchema.setClass(InvitationOptOut);
-
 /** Every entity of this module. */
-export const networkEntities = [Connection, ConnectionEvent, SearchEntry, InvitationOptOut];
+export const networkEntities = [Connection, ConnectionEvent, SearchEntry];
 
 declare module '#modules/platform/index.ts' {
   interface Tables
     extends InferKyselyDB<
-      | typeof ConnectionSchema
-      | typeof ConnectionEventSchema
-      | typeof SearchEntrySchema
-      | typeof InvitationOptOutSchema
+      typeof ConnectionSchema | typeof ConnectionEventSchema | typeof SearchEntrySchema
     > {}
 }

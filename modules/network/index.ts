@@ -22,7 +22,6 @@ export { newInvite } from './invite.ts';
 export { sendInvitation } from './jobs.ts';
 export { openLink } from './links.ts';
 export { cancelInvite, getInviteLink, getNetworkInviteUrl, requestRemoval, resendInvite } from './manage.ts';
-export { checkUnsubscribe, unsubscribe } from './opt-out.ts';
 export { networkOwner } from './owner.ts';
 export { refreshConnections } from './refresh.ts';
 export { getSearchAllowance, search } from './search.ts';

@@ -1,5 +1,5 @@
 import { brandForHost } from '#modules/enterprise/index.ts';
-import { getPerson, type Person, savePreferences } from '#modules/identity/index.ts';
+import { getPerson } from '#modules/identity/index.ts';
 import { sql, type Work } from '#modules/platform/index.ts';
 import { acceptAutomatically, acceptChosen } from './answer.ts';
 import { recordHistory } from './history.ts';
@@ -10,7 +10,6 @@ import { refreshConnections } from './refresh.ts';
 /** A proven address: the invitations that were sent to it are the person's, and the host's company may invite (D59). */
 export async function welcomeInvited(work: Work, { accountId }: { accountId: string }): Promise<void> {
   const person = await getPerson(work, accountId);
-  await keepOptOut(work, person);
   await attachInvitations(work, accountId, { email: person.emailaddress });
   const brand = await brandForHost(work.portal, person.registered_host || null);
   if (!brand.networkAutoinvite || !brand.companyId) return;
@@ -25,13 +24,6 @@ export async function welcomeInvited(work: Work, { accountId }: { accountId: str
     lastname: person.lastname,
   };
   await invite(work, { companyId: brand.companyId }, owner.account_id, invitee, { mail: false });
-}
-
-/** Who wanted no invitations before there was an account wants none with one. */
-async function keepOptOut(work: Work, person: Person): Promise<void> {
-  const optedOut = await work.row(sql`
-    delete from invitation_opt_out where emailaddress = ${person.emailaddress}::citext returning 1`);
-  if (optedOut) await savePreferences(work, person.accountId, { email_preference_invites: false });
 }
 
 /** Whatever changed of a person: how their connections stand. */

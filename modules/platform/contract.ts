@@ -149,7 +149,7 @@ export interface Portal {
   readonly notifications: Notifications;
   readonly keys: KeyRing;
   readonly throttles: Throttles;
-  readonly mail: Mailer;
+  readonly mailTo: Mailer['mailTo'];
   readonly sms: SmsSender;
   readonly storage: Storage;
   readonly payments: PaymentProvider;

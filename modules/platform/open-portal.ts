@@ -8,7 +8,13 @@ import { KeyRing } from './crypto/index.ts';
 import { createOrm } from './database/orm.ts';
 import { type Database, openDatabase } from './database/sql.ts';
 import type { Log } from './log.ts';
-import { type MailBrand, Mailer, type MailTransport } from './mail/index.ts';
+import {
+  type MailBrand,
+  Mailer,
+  type MailReader,
+  type MailRecipient,
+  type MailTransport,
+} from './mail/index.ts';
 import { Notifications } from './notifications.ts';
 import type { PaymentProvider } from './payments/index.ts';
 import { perform } from './perform.ts';
@@ -44,6 +50,7 @@ export interface House {
   readCaller(portal: Portal, visit: Visit): Promise<Caller | null>;
   openOutside(ground: Ground): Outside;
   mailBrandFor(portal: Portal, host: string | null): Promise<MailBrand>;
+  findMailReader(portal: Portal, recipient: MailRecipient): Promise<MailReader | null>;
 }
 
 export interface PortalOptions {
@@ -78,6 +85,15 @@ export async function openPortal(house: House, options: PortalOptions): Promise<
   const outside = house.openOutside({ config, db, clock, keys });
   const subscriptions = Map.groupBy(house.subscriptions, (subscription) => subscription.event);
 
+  const mailer = new Mailer({
+    transport: outside.mail,
+    from: config.mail.from,
+    keys,
+    brandFor: (host) => house.mailBrandFor(portal, host),
+    findReader: (recipient) => house.findMailReader(portal, recipient),
+    onSuppressed: (mail) => log.info(mail, 'mail suppressed'),
+  });
+
   const portal: Portal = {
     config,
     clock,
@@ -89,11 +105,7 @@ export async function openPortal(house: House, options: PortalOptions): Promise<
     notifications,
     keys,
     throttles: new Throttles(db, clock),
-    mail: new Mailer({
-      transport: outside.mail,
-      from: config.mail.from,
-      brandFor: (host) => house.mailBrandFor(portal, host),
-    }),
+    mailTo: (recipient, context, letter) => mailer.mailTo(recipient, context, letter),
     sms: outside.sms,
     storage: outside.storage,
     payments: outside.payments,

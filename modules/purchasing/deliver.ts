@@ -17,18 +17,14 @@ export async function deliverReceipt(portal: Portal, purchaseId: string, message
   if (!found) return;
   const { purchase, paidAt, buyer, provider } = found;
   const brand = await brandForHost(portal, purchase.brand_host);
-  await portal.mail.send({
-    to: buyer.emailaddress,
-    brandHost: purchase.brand_host,
-    messageId,
-    content: (origin) =>
-      receiptMail({
-        firstname: buyer.firstname,
-        description: purchase.package_descrip,
-        provider,
-        orderDate: formatDate(paidAt, brand.timeZone),
-        amount: formatReceiptAmount(purchase.amount_cents),
-        url: `${origin}/user/purchase/purchasereceipt?purchaseid=${purchase.id}`,
-      }),
+  const letter = receiptMail({
+    firstname: buyer.firstname,
+    description: purchase.package_descrip,
+    provider,
+    orderDate: formatDate(paidAt, brand.timeZone),
+    amount: formatReceiptAmount(purchase.amount_cents),
+    path: `/user/purchase/purchasereceipt?purchaseid=${purchase.id}`,
   });
+  const recipient = { accountId: purchase.account_id };
+  await portal.mailTo(recipient, { host: purchase.brand_host, messageId }, letter);
 }

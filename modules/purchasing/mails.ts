@@ -1,4 +1,4 @@
-import { button, facts, heading, type MailContent, mail, paragraph } from '#modules/platform/index.ts';
+import { button, declareMail, facts, heading, paragraph } from '#modules/platform/index.ts';
 
 export interface ReceiptMail {
   firstname: string;
@@ -6,25 +6,24 @@ export interface ReceiptMail {
   provider: string;
   orderDate: string;
   amount: string;
-  url: string;
+  /** Of the receipt's page. */
+  path: string;
 }
 
-export function receiptMail(receipt: ReceiptMail): MailContent {
-  const { firstname, description, provider, orderDate, amount, url } = receipt;
-  return mail({
-    subject: `Your receipt for ${description}`,
-    preheader: `${amount}, paid on ${orderDate}.`,
-    category: 'service',
-    blocks: [
-      heading('Thank you for your purchase'),
-      paragraph(`${firstname}, your payment went through. Your background check is ready for you to start.`),
-      facts([
-        ['Order', description],
-        ['Provider', provider],
-        ['Order date', orderDate],
-        ['Total amount', amount],
-      ]),
-      button('Open your receipt', url),
-    ],
-  });
-}
+export const receiptMail = declareMail<ReceiptMail>({
+  name: 'receipt',
+  group: 'service',
+  subject: ({ description }) => `Your receipt for ${description}`,
+  preheader: ({ amount, orderDate }) => `${amount}, paid on ${orderDate}.`,
+  blocks: ({ firstname, description, provider, orderDate, amount, path }, origin) => [
+    heading('Thank you for your purchase'),
+    paragraph(`${firstname}, your payment went through. Your background check is ready for you to start.`),
+    facts([
+      ['Order', description],
+      ['Provider', provider],
+      ['Order date', orderDate],
+      ['Total amount', amount],
+    ]),
+    button('Open your receipt', origin + path),
+  ],
+});

@@ -31,7 +31,7 @@ export const documentedTexts: DocumentedText[] = [
   { text: 'Error: Confirmation code provided does not match', source: 'doc1 §5', later: 'network' },
   { text: 'Error: Report failure', source: 'doc1 §8' },
   { text: 'Loading chunk failed', source: 'doc1 §8' },
-  { text: 'Email Preferences Saved', source: 'doc1 §8', later: 'identity' },
+  { text: 'Email Preferences Saved', source: 'doc1 §8' },
   { text: "Way to go! You're growing your trusted network.", source: 'doc1 §8', later: 'network' },
   {
     text: 'Your password has been successfully changed. Please login with your new password.',

@@ -171,6 +171,16 @@ test('the mail’s way out of invitations needs one press, and no account', asyn
   await press(theirs, 'Stop invitations');
   await expect(theirs.getByText('You get no more invitations by e-mail.')).toBeVisible();
   await expectAccessible(theirs);
+
+  await theirs.goto('/emailpreferences/forged');
+  await expect(theirs.getByRole('heading', { level: 1 })).toHaveText('This link does not work');
+  await theirs.goto(mail.links.find((each) => each.includes('/emailpreferences/')) ?? '');
+  await expect(theirs.getByLabel('Network invites')).not.toBeChecked();
+  await expectAccessible(theirs);
+  await theirs.getByLabel('Network invites').check();
+  await press(theirs, 'Save Preferences');
+  await expectShown(theirs, 'mails.saved');
+  await expectAccessible(theirs);
 });
 
 test('a documented #hash leads to its dialog', async ({ page, script, join }) => {

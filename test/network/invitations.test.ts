@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { getPerson, savePreferences } from '#modules/identity/index.ts';
+import { getPerson, savePreferences, unsubscribe } from '#modules/identity/index.ts';
 import {
   acceptInvite,
   cancelInvite,
@@ -9,7 +9,6 @@ import {
   newInvite,
   recordBounce,
   resendInvite,
-  unsubscribe,
 } from '#modules/network/index.ts';
 import { listOutbox } from '#sandboxes/outbox/index.ts';
 import {

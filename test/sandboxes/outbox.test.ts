@@ -1,42 +1,29 @@
 import { describe, expect, test } from 'vitest';
-import { button, code, Mailer, mail, paragraph } from '#modules/platform/index.ts';
+import { button, code, declareMail, paragraph } from '#modules/platform/index.ts';
 import { findOutboxMessage, listOutbox, SandboxMail, SandboxSms } from '#sandboxes/outbox/index.ts';
 import { testGround } from '#test/platform/ground.ts';
+import { mailerBy } from '#test/platform/mail/mailer.ts';
 
 const { db, clock } = await testGround();
-const brand = {
-  name: 'Acme Builders',
-  url: 'https://acme.example.com',
-  logoUrl: null,
-  color: '#ed683c',
-  supportEmail: null,
-  postalAddress: null,
-};
-const mailer = new Mailer({
-  transport: new SandboxMail(db, clock),
-  from: 'ShieldHub <no-reply@example.com>',
-  brandFor: async () => brand,
-});
+const { mailer } = mailerBy(new SandboxMail(db, clock));
 const sms = new SandboxSms(db, clock);
 
 describe('the outbox', () => {
   test('keeps a mail with its link and its code', async () => {
-    const content = mail({
+    const codeMail = declareMail({
+      name: 'test.code',
+      group: 'security',
+      securityCode: true,
       subject: 'Your code',
       preheader: 'Enter it within 10 minutes',
-      blocks: [
+      blocks: () => [
         paragraph('Hello'),
         code('A1B2C3'),
         button('Enter it', 'https://acme.example.com/verify?code=A1B2C3'),
       ],
-      category: 'security',
     });
-    await mailer.send({
-      to: 'Nina@ShieldHub.test',
-      brandHost: null,
-      content: () => content,
-      messageId: 'job-1',
-    });
+    const context = { host: null, messageId: 'job-1' };
+    await mailer.mailTo({ address: 'Nina@ShieldHub.test' }, context, codeMail({}));
     const [message] = await listOutbox(db, { to: 'nina@shieldhub.TEST' });
     expect(message).toMatchObject({
       channel: 'mail',

@@ -18,30 +18,11 @@ export const facts = (rows: readonly (readonly [string, string])[]): Block => ({
 /** Small print below the action. */
 export const note = (text: string): Block => ({ kind: 'note', text });
 
-/**
- * Why a mail is sent: security codes and notices that the law asks for go out always (D19); invitations, reminders
- * and marketing carry a way out of them.
- */
-export type MailCategory = 'security' | 'service' | 'marketing' | 'invitation' | 'reminder';
-
-export const unsubscribable: readonly MailCategory[] = ['marketing', 'invitation', 'reminder'];
-
 export interface MailContent {
   subject: string;
   /** What an inbox shows beside the subject. */
   preheader: string;
   blocks: readonly Block[];
-  category: MailCategory;
-}
-
-/** @throws when the mail asks for two things at once, or its subject is no single line */
-export function mail(content: MailContent): MailContent {
-  if (content.blocks.filter((block) => block.kind === 'button').length > 1) {
-    throw new Error(`The mail '${content.subject}' has more than one action`);
-  }
-  if (!content.subject || /[\r\n]/.test(content.subject))
-    throw new Error('A mail needs a subject of one line');
-  return content;
 }
 
 /** How a mail looks, and who it says it is from. */

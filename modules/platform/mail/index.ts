@@ -1,14 +1,20 @@
+export { preferenceCode, readPreferenceCode, readUnsubscribeToken } from './codes.ts';
+export { button, code, facts, heading, type MailBrand, note, paragraph } from './content.ts';
+export { declaredMails, declareMail } from './declaration.ts';
 export {
-  button,
-  code,
-  facts,
-  heading,
-  type MailBrand,
-  type MailContent,
-  mail,
-  note,
-  paragraph,
-} from './content.ts';
-export { Mailer, MailRefused, type MailTransport, type OutgoingMail } from './mailer.ts';
+  defaultMailPreferences,
+  type MailGroup,
+  type MailPreferences,
+  mailGroups,
+  type UnsubscribableGroup,
+} from './groups.ts';
+export {
+  Mailer,
+  type MailReader,
+  type MailRecipient,
+  MailRefused,
+  type MailTransport,
+  type OutgoingMail,
+} from './mailer.ts';
 export { renderMail } from './render.ts';
 export { SmtpTransport } from './smtp.ts';

@@ -1,5 +1,9 @@
-import { type MailBrand, type MailContent, unsubscribable } from './content.ts';
-import { renderMail } from './render.ts';
+import type { KeyRing } from '../crypto/index.ts';
+import { preferenceCode, unsubscribeToken } from './codes.ts';
+import type { MailBrand } from './content.ts';
+import type { Letter, MailKind } from './declaration.ts';
+import { isUnsubscribable, type MailPreferences, wantsGroup } from './groups.ts';
+import { type FooterLinks, renderMail } from './render.ts';
 
 /** A mail ready to send. */
 export interface OutgoingMail {
@@ -38,21 +42,20 @@ export class MailRefused extends Error {
   }
 }
 
-export interface MailRequest {
-  to: string;
-  /** The host whose brand the mail wears; null for the product's own. */
-  brandHost: string | null;
-  /**
-   * What the mail says.
-   * @param origin scheme and host for its links: of `brandHost` while it is registered, else of the base host (D15)
-   */
-  content(origin: string): MailContent;
+/** A person, written to at the address of the account, or an address that may belong to nobody we know. */
+export type MailRecipient = { accountId: string } | { address: string };
+
+/** The address that a recipient has now, and what it chose. */
+export interface MailReader {
+  address: string;
+  preferences: MailPreferences;
+}
+
+export interface MailContext {
+  /** The host whose brand the mail wears; null for the product's own. Given up since, it counts as null (D15). */
+  host: string | null;
   /** Derived from the job, so that a second run sends the same one and mailboxes drop it. */
   messageId: string;
-  /** Needed for invitations, reminders and marketing: takes one-click POSTs (RFC 8058, D19). */
-  unsubscribeUrl?(origin: string): string;
-  replyTo?: string;
-  headers?: Record<string, string>;
   signal?: AbortSignal;
 }
 
@@ -60,49 +63,71 @@ export interface MailerOptions {
   transport: MailTransport;
   /** `Name <address>` or the bare address; the name is the brand's where it has one. */
   from: string;
+  keys: KeyRing;
   brandFor(host: string | null): Promise<MailBrand>;
+  /** Null when the account is gone. */
+  findReader(recipient: MailRecipient): Promise<MailReader | null>;
+  /** Hears of a mail that its recipient does not want, or that has nobody to go to. */
+  onSuppressed(mail: { mail: string; group: string; messageId: string }): void;
 }
 
-/** Sends mails in the brand of a host. */
+/** Sends mails in the brand of a host, to those who want them. */
 export class Mailer {
-  readonly #transport: MailTransport;
+  readonly #options: MailerOptions;
   readonly #from: { name: string; address: string };
-  readonly #brandFor: (host: string | null) => Promise<MailBrand>;
 
-  constructor({ transport, from, brandFor }: MailerOptions) {
-    this.#transport = transport;
-    this.#from = parseAddress(from);
-    this.#brandFor = brandFor;
+  constructor(options: MailerOptions) {
+    this.#options = options;
+    this.#from = parseAddress(options.from);
   }
 
-  /** @throws MailRefused when the server will never take it, other errors when a later try may succeed */
-  async send(request: MailRequest): Promise<void> {
-    for (const line of [request.to, request.messageId, ...Object.values(request.headers ?? {})]) {
+  /**
+   * The one way a mail goes out. Links, brand and footer are those of the context's host, or of the base host once that
+   * is no longer registered.
+   * @returns 'suppressed' when the recipient wants no mail of this group, or the account is gone
+   * @throws MailRefused when the server will never take it, other errors when a later try may succeed
+   */
+  async mailTo(
+    recipient: MailRecipient,
+    context: MailContext,
+    letter: Letter,
+  ): Promise<'sent' | 'suppressed'> {
+    const { kind } = letter;
+    const { transport, brandFor, findReader, onSuppressed } = this.#options;
+    const reader = await findReader(recipient);
+    if (!reader || !wantsGroup(kind.group, reader.preferences)) {
+      onSuppressed({ mail: kind.name, group: kind.group, messageId: context.messageId });
+      return 'suppressed';
+    }
+    for (const line of [reader.address, context.messageId]) {
       if (/[\r\n]/.test(line)) throw new Error('A mail header is one line');
     }
-    const brand = await this.#brandFor(request.brandHost);
-    const content = request.content(brand.url);
-    const unsubscribeUrl = request.unsubscribeUrl?.(brand.url);
-    if (unsubscribable.includes(content.category) && !unsubscribeUrl) {
-      throw new Error(`A mail of category ${content.category} needs an address to unsubscribe`);
-    }
-    const rendered = renderMail(content, brand, { unsubscribeUrl });
-    await this.#transport.send(
+    const brand = await brandFor(context.host);
+    const content = letter.content(brand.url);
+    const links = this.#footerLinks(kind, reader.address, brand.url);
+    await transport.send(
       {
         from: { name: brand.name || this.#from.name, address: this.#from.address },
-        to: request.to,
-        replyTo: request.replyTo ?? brand.supportEmail,
+        to: reader.address,
+        replyTo: brand.supportEmail,
         subject: content.subject,
-        ...rendered,
-        messageId: this.#messageId(request.messageId),
-        headers: { ...listHeaders(unsubscribeUrl), ...autoHeaders(content), ...request.headers },
+        ...renderMail(content, brand, links),
+        messageId: this.#messageId(context.messageId),
+        headers: { ...listHeaders(links.unsubscribeUrl), ...autoHeaders(kind) },
       },
-      request.signal,
+      context.signal,
     );
+    return 'sent';
   }
 
-  close(): void {
-    this.#transport.close();
+  #footerLinks({ group, securityCode }: MailKind, address: string, origin: string): FooterLinks {
+    const { keys } = this.#options;
+    return {
+      preferencesUrl: securityCode ? null : `${origin}/emailpreferences/${preferenceCode(keys, address)}`,
+      unsubscribeUrl: isUnsubscribable(group)
+        ? `${origin}/unsubscribe/${unsubscribeToken(keys, group, address)}`
+        : null,
+    };
   }
 
   #messageId(id: string): string {
@@ -112,7 +137,7 @@ export class Mailer {
   }
 }
 
-function listHeaders(unsubscribeUrl: string | undefined): Record<string, string> {
+function listHeaders(unsubscribeUrl: string | null): Record<string, string> {
   if (!unsubscribeUrl) return {};
   return {
     'List-Unsubscribe': `<${new URL(unsubscribeUrl).href}>`,
@@ -121,11 +146,11 @@ function listHeaders(unsubscribeUrl: string | undefined): Record<string, string>
 }
 
 /** Keeps answering machines from answering. */
-function autoHeaders(content: MailContent): Record<string, string> {
+function autoHeaders({ group }: MailKind): Record<string, string> {
   return {
     'Auto-Submitted': 'auto-generated',
     'X-Auto-Response-Suppress': 'All',
-    'Feedback-ID': content.category,
+    'Feedback-ID': group,
   };
 }
 

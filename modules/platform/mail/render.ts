@@ -9,32 +9,42 @@ export interface RenderedMail {
   code: string | null;
 }
 
-export interface RenderOptions {
-  /** Shown below the mail for what can be unsubscribed from. */
-  unsubscribeUrl?: string | undefined;
+/** The links below a mail (D95, D19); null where it has none. */
+export interface FooterLinks {
+  preferencesUrl: string | null;
+  unsubscribeUrl: string | null;
 }
 
 /** The HTML of a mail and its plain-text twin. */
-export function renderMail(
-  content: MailContent,
-  brand: MailBrand,
-  options: RenderOptions = {},
-): RenderedMail {
+export function renderMail(content: MailContent, brand: MailBrand, footer: FooterLinks): RenderedMail {
   const links = content.blocks.flatMap((block) => (block.kind === 'button' ? [webAddress(block.url)] : []));
   const found = content.blocks.find((block) => block.kind === 'code');
+  const below = footerLines(footer);
   return {
-    html: renderHtml(content, brand, options),
-    text: renderText(content, brand, options),
-    links: options.unsubscribeUrl ? [...links, webAddress(options.unsubscribeUrl)] : links,
+    html: renderHtml(content, brand, below),
+    text: renderText(content, brand, below),
+    links: [...links, ...below.map(({ url }) => url)],
     code: found?.code ?? null,
   };
 }
 
-function renderText(content: MailContent, brand: MailBrand, { unsubscribeUrl }: RenderOptions): string {
+interface FooterLine {
+  label: string;
+  url: string;
+}
+
+function footerLines({ preferencesUrl, unsubscribeUrl }: FooterLinks): FooterLine[] {
+  return [
+    ...(unsubscribeUrl ? [{ label: 'Unsubscribe', url: webAddress(unsubscribeUrl) }] : []),
+    ...(preferencesUrl ? [{ label: 'Manage my email preferences', url: webAddress(preferencesUrl) }] : []),
+  ];
+}
+
+function renderText(content: MailContent, brand: MailBrand, below: readonly FooterLine[]): string {
   const parts = content.blocks.map(textOf);
   const foot = [brand.postalAddress ?? brand.name];
   if (brand.supportEmail) foot.push(`Questions? ${brand.supportEmail}`);
-  if (unsubscribeUrl) foot.push(`Unsubscribe: ${webAddress(unsubscribeUrl)}`);
+  foot.push(...below.map(({ label, url }) => `${label}: ${url}`));
   return `${[...parts, `-- \n${foot.join('\n')}`].join('\n\n')}\n`;
 }
 
@@ -54,8 +64,8 @@ function textOf(block: Block): string {
   }
 }
 
-// Colours that hold when a mail program turns the page dark by itself: no pure black or white behind text, the
-// action's colours set on the element, and a dark set for programs that ask for one.
+// Some mail programs invert colours for dark mode by themselves, others use the media query. Near-black and near-white
+// survive the inversion, and the action keeps its colours because they are set on its element.
 const styles = `
   :root { color-scheme: light dark; supported-color-schemes: light dark; }
   body { margin: 0; padding: 0; background: #f4f5f7; color: #1f2933; -webkit-text-size-adjust: 100%; }
@@ -86,7 +96,7 @@ const styles = `
   @media (max-width: 480px) { .card { padding: 22px 18px; } .button { display: block; text-align: center; } }
 `;
 
-function renderHtml(content: MailContent, brand: MailBrand, { unsubscribeUrl }: RenderOptions): string {
+function renderHtml(content: MailContent, brand: MailBrand, below: readonly FooterLine[]): string {
   const url = escapeHtml(webAddress(brand.url));
   const logo = brand.logoUrl
     ? `<img src="${escapeHtml(webAddress(brand.logoUrl))}" alt="${escapeHtml(brand.name)}" height="48">`
@@ -96,7 +106,7 @@ function renderHtml(content: MailContent, brand: MailBrand, { unsubscribeUrl }: 
     const support = escapeHtml(brand.supportEmail);
     foot.push(`Questions? <a href="mailto:${support}">${support}</a>`);
   }
-  if (unsubscribeUrl) foot.push(`<a href="${escapeHtml(webAddress(unsubscribeUrl))}">Unsubscribe</a>`);
+  foot.push(...below.map(({ label, url }) => `<a href="${escapeHtml(url)}">${label}</a>`));
   return `<!doctype html>
 <html lang="en">
 <head>

@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest';
 import {
   button,
   code,
+  declareMail,
   facts,
   heading,
   type MailBrand,
-  mail,
   note,
   paragraph,
   renderMail,
@@ -19,7 +19,7 @@ const brand: MailBrand = {
   supportEmail: 'help@acme.example.com',
   postalAddress: 'Acme & Sons, 1 Main Street, Springfield, NY 12345',
 };
-const content = mail({
+const content = {
   subject: 'You are invited',
   preheader: 'Acme asks to connect',
   blocks: [
@@ -30,13 +30,22 @@ const content = mail({
     facts([['Amount', '$79']]),
     note('Ignore this if it is not for you.'),
   ],
-  category: 'invitation',
-});
+};
 const unsubscribeUrl = 'https://acme.example.com/unsubscribe/abc';
+const preferencesUrl = 'https://acme.example.com/emailpreferences/def';
+const bare = { preferencesUrl: null, unsubscribeUrl: null };
 
 describe('a mail', () => {
   test('says the same in HTML and in plain text', () => {
-    const { html, text, links, code: found } = renderMail(content, brand, { unsubscribeUrl });
+    const {
+      html,
+      text,
+      links,
+      code: found,
+    } = renderMail(content, brand, {
+      unsubscribeUrl,
+      preferencesUrl,
+    });
     expect(text).toBe(
       [
         'Hello <Nina>\n============',
@@ -46,7 +55,8 @@ describe('a mail', () => {
         'Amount: $79',
         'Ignore this if it is not for you.',
         '-- \nAcme & Sons, 1 Main Street, Springfield, NY 12345\nQuestions? help@acme.example.com\n' +
-          'Unsubscribe: https://acme.example.com/unsubscribe/abc\n',
+          'Unsubscribe: https://acme.example.com/unsubscribe/abc\n' +
+          'Manage my email preferences: https://acme.example.com/emailpreferences/def\n',
       ].join('\n\n'),
     );
     for (const part of [
@@ -62,16 +72,24 @@ describe('a mail', () => {
     expect(html).toContain('Acme asks to connect');
     expect(html).toContain('prefers-color-scheme: dark');
     expect(html).not.toMatch(/<table|<script|javascript:/i);
-    expect(links).toEqual(['https://acme.example.com/link?a=1&b=2', unsubscribeUrl]);
+    expect(links).toEqual(['https://acme.example.com/link?a=1&b=2', unsubscribeUrl, preferencesUrl]);
     expect(found).toBe('A1B2C3');
   });
 
   test('has one action at most, a subject of one line, and links to web addresses only', () => {
-    const twice = { ...content, blocks: [button('A', 'https://a.test'), button('B', 'https://b.test')] };
-    expect(() => mail(twice)).toThrow('more than one action');
-    expect(() => mail({ ...content, subject: 'a\r\nBcc: b@c.d' })).toThrow('one line');
-    const script = mail({ ...content, blocks: [button('A', 'javascript:alert(1)')] });
-    expect(() => renderMail(script, brand)).toThrow('web addresses');
+    const letterOf = (changes: Partial<typeof content>) =>
+      declareMail({
+        name: 'test.mail',
+        group: 'service',
+        ...content,
+        ...changes,
+        blocks: () => changes.blocks ?? content.blocks,
+      })({});
+    const twice = [button('A', 'https://a.test'), button('B', 'https://b.test')];
+    expect(() => letterOf({ blocks: twice }).content('')).toThrow('more than one action');
+    expect(() => letterOf({ subject: 'a\r\nBcc: b@c.d' }).content('')).toThrow('one line');
+    const script = { ...content, blocks: [button('A', 'javascript:alert(1)')] };
+    expect(() => renderMail(script, brand, bare)).toThrow('web addresses');
   });
 
   test.each([
@@ -80,7 +98,7 @@ describe('a mail', () => {
     ['#00204a', '#ffffff'],
     ['red;}</style>', '#ffffff'],
   ])('writes the action readably on %s', (color, on) => {
-    const { html } = renderMail(content, { ...brand, color });
+    const { html } = renderMail(content, { ...brand, color }, bare);
     expect(html).toContain(`;color:${on}"`);
     expect(html).not.toContain('red;}');
   });

@@ -3,22 +3,19 @@ import { describe, expect, test } from 'vitest';
 import { loader as listLoader } from '#app/routes/dev/outbox.tsx';
 import { loader as htmlLoader } from '#app/routes/dev/outbox-html.ts';
 import { loader as messageLoader } from '#app/routes/dev/outbox-message.tsx';
-import { button, mail, paragraph } from '#modules/platform/index.ts';
+import { button, declareMail, paragraph } from '#modules/platform/index.ts';
 import { testPortal } from '#test/portal.ts';
 
 const portal = await testPortal();
-const content = mail({
+const openIt = declareMail({
+  name: 'test.open',
+  group: 'security',
+  securityCode: true,
   subject: 'Open it',
   preheader: '',
-  blocks: [paragraph('Hello'), button('Open', 'https://acme.test/x')],
-  category: 'service',
+  blocks: () => [paragraph('Hello'), button('Open', 'https://acme.test/x')],
 });
-await portal.mail.send({
-  to: 'nina@shieldhub.test',
-  brandHost: null,
-  content: () => content,
-  messageId: 'm1',
-});
+await portal.mailTo({ address: 'nina@shieldhub.test' }, { host: null, messageId: 'm1' }, openIt({}));
 await portal.sms.send({ to: '5550100123', body: 'Your code is 04QZ7K' });
 
 function args(

@@ -1,10 +1,10 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node';
-import { useActionData } from '@remix-run/react';
-import { checkUnsubscribe, unsubscribe } from '#modules/network/index.ts';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { checkUnsubscribe, unsubscribe } from '#modules/identity/index.ts';
 import { Banner, Form, SoloCard, SubmitButton } from '../../components/index.ts';
 import { perform } from '../../door.server.ts';
 
-export const meta = () => [{ title: 'Stop invitations - ShieldHub' }];
+export const meta = () => [{ title: 'Stop mails - ShieldHub' }];
 
 export function loader(args: LoaderFunctionArgs) {
   return perform(args, checkUnsubscribe, { token: args.params.token ?? '' });
@@ -16,22 +16,33 @@ export async function action(args: ActionFunctionArgs) {
   return data({ done: true });
 }
 
+const words = {
+  invitations: {
+    title: 'Stop invitations',
+    lead: 'We send no more invitations to your e-mail address.',
+    done: 'You get no more invitations by e-mail.',
+  },
+  renewal: {
+    title: 'Stop reminders',
+    lead: 'We remind you no more by e-mail that your ShieldScore ends.',
+    done: 'You get no more reminders by e-mail.',
+  },
+};
+
 /** Opening the link changes nothing, because mail scanners follow links too. */
 export default function Unsubscribe() {
   const done = useActionData<typeof action>()?.done;
+  const { title, lead, done: after } = words[useLoaderData<typeof loader>().group];
   return (
-    <SoloCard
-      title="Stop invitations"
-      lead={done ? undefined : 'We send no more invitations to your e-mail address.'}
-    >
+    <SoloCard title={title} lead={done ? undefined : lead}>
       {done ? (
         <Banner tone="ok" live="status">
-          You get no more invitations by e-mail.
+          {after}
         </Banner>
       ) : (
         <Form id="unsubscribe" summary={false}>
           <SubmitButton size="large" wide>
-            Stop invitations
+            {title}
           </SubmitButton>
         </Form>
       )}

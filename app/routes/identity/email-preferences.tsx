@@ -1,0 +1,98 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node';
+import { Link, useActionData, useLoaderData } from '@remix-run/react';
+import { mailPreferenceFields } from '#modules/identity/fields.ts';
+import { mailPreferenceForm } from '#modules/identity/forms.ts';
+import { getMailPreferences, updateMailPreferences } from '#modules/identity/index.ts';
+import { identityTexts } from '#modules/identity/texts.ts';
+import { bind } from '#modules/platform/fields/field.ts';
+import { submit } from '../../action.server.ts';
+import {
+  Banner,
+  Checkbox,
+  ChoiceGroup,
+  Form,
+  RadioChoice,
+  SoloCard,
+  SubmitButton,
+} from '../../components/index.ts';
+import { attempt } from '../../door.server.ts';
+
+const fields = bind(mailPreferenceFields);
+
+export const meta = () => [{ title: 'Manage my email preferences - ShieldHub' }];
+
+/** Opening the link changes nothing: mail scanners follow links too. */
+export async function loader(args: LoaderFunctionArgs) {
+  const preferencecode = args.params.preferencecode ?? '';
+  const found = await attempt(args, getMailPreferences, { preferencecode });
+  if (!found.ok) return data({ masked: null, defaults: {} }, { status: found.refusal.status });
+  const { partialemailaddress, criticalemails, ...switches } = found.output;
+  return data({
+    masked: partialemailaddress,
+    defaults: { ...switches, criticalemails: criticalemails ? 'YES' : 'NO' },
+  });
+}
+
+export function action(args: ActionFunctionArgs) {
+  const preferencecode = args.params.preferencecode ?? '';
+  return submit(args, {
+    form: mailPreferenceForm,
+    operation: updateMailPreferences,
+    input: (value) => ({ ...value, preferencecode }),
+    done: () => data({ saved: true }),
+  });
+}
+
+export default function EmailPreferences() {
+  const { masked, defaults } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  if (masked === null) {
+    return (
+      <SoloCard
+        title="This link does not work"
+        lead="Open the link at the end of a newer mail, or sign in and change your preferences in your profile."
+      >
+        <BackToLogin />
+      </SoloCard>
+    );
+  }
+  if (result && 'saved' in result) {
+    return (
+      <SoloCard title="Manage my email preferences">
+        <Banner tone="ok" live="status">
+          {identityTexts['mails.saved']}
+        </Banner>
+        <BackToLogin />
+      </SoloCard>
+    );
+  }
+  return (
+    <SoloCard title="Manage my email preferences" lead={`What we send to ${masked}.`}>
+      <Form id="preferences" result={result} defaults={defaults}>
+        <Checkbox field={fields.email_preference_marketing} />
+        <Checkbox field={fields.email_preference_invites} />
+        <Checkbox field={fields.email_preference_renewal} />
+        <ChoiceGroup field={fields.criticalemails}>
+          <RadioChoice
+            field={fields.criticalemails}
+            value="NO"
+            label="Disable all emails"
+            note="This includes security and utility emails that you may need to sign in."
+          />
+          <RadioChoice field={fields.criticalemails} value="YES" label="Enable minimal required emails" />
+        </ChoiceGroup>
+        <SubmitButton size="large" wide pending="Saving">
+          Save Preferences
+        </SubmitButton>
+      </Form>
+    </SoloCard>
+  );
+}
+
+function BackToLogin() {
+  return (
+    <p className="small">
+      <Link to="/login">Back to Login</Link>
+    </p>
+  );
+}

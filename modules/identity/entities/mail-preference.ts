@@ -1,0 +1,21 @@
+import { defineEntity, type InferKyselyDB, p } from '@mikro-orm/postgresql';
+
+/** What an address without a verified account chose about mails (D19). With an account the account's own switches count. */
+const MailPreferenceSchema = defineEntity({
+  name: 'MailPreference',
+  tableName: 'mail_preference',
+  properties: {
+    emailaddress: p.string().columnType('citext').primary(),
+    emailPreferenceMarketing: p.boolean().default(false),
+    emailPreferenceInvites: p.boolean().default(true),
+    emailPreferenceRenewal: p.boolean().default(true),
+    criticalemails: p.boolean().default(true),
+    updatedAt: p.datetime(),
+  },
+});
+export class MailPreference extends MailPreferenceSchema.class {}
+MailPreferenceSchema.setClass(MailPreference);
+
+declare module '#modules/platform/index.ts' {
+  interface Tables extends InferKyselyDB<typeof MailPreferenceSchema> {}
+}

@@ -1,0 +1,61 @@
+import type { Block, MailContent } from './content.ts';
+import type { MailGroup } from './groups.ts';
+
+export interface MailKind {
+  /** As in test/checks/mails.tsv. */
+  readonly name: string;
+  readonly group: MailGroup;
+  /** Carries a code to type. Its footer has no link to the preferences (D95). */
+  readonly securityCode: boolean;
+}
+
+/** One mail about something that happened, before it has a recipient and a host. */
+export interface Letter {
+  readonly kind: MailKind;
+  /** @param origin scheme and host for the mail's links */
+  content(origin: string): MailContent;
+}
+
+interface MailDeclaration<About> {
+  name: string;
+  group: MailGroup;
+  securityCode?: boolean;
+  subject: string | ((about: About) => string);
+  preheader: string | ((about: About) => string);
+  blocks(about: About, origin: string): readonly Block[];
+}
+
+const declared: MailKind[] = [];
+/** Every mail of the modules that are loaded. */
+export const declaredMails: readonly MailKind[] = declared;
+
+/**
+ * Declares a mail beside its module. Its group decides footer, unsubscribing and which preferences apply.
+ * @returns what makes a letter of the facts, to be sent with `portal.mailTo`
+ */
+export function declareMail<About>(declaration: MailDeclaration<About>): (about: About) => Letter {
+  const { name, group, securityCode = false, subject, preheader, blocks } = declaration;
+  const kind = { name, group, securityCode };
+  declared.push(kind);
+  const say = (text: string | ((about: About) => string), about: About) =>
+    typeof text === 'string' ? text : text(about);
+  return (about) => ({
+    kind,
+    content: (origin) =>
+      checked({
+        subject: say(subject, about),
+        preheader: say(preheader, about),
+        blocks: blocks(about, origin),
+      }),
+  });
+}
+
+/** @throws when a mail asks for two things at once, or its subject is no single line */
+function checked(content: MailContent): MailContent {
+  if (content.blocks.filter((block) => block.kind === 'button').length > 1) {
+    throw new Error(`The mail '${content.subject}' has more than one action`);
+  }
+  if (!content.subject || /[\r\n]/.test(content.subject))
+    throw new Error('A mail needs a subject of one line');
+  return content;
+}

@@ -1,0 +1,45 @@
+import {
+  defaultMailPreferences,
+  KeyRing,
+  type MailBrand,
+  Mailer,
+  type MailPreferences,
+  type MailTransport,
+} from '#modules/platform/index.ts';
+
+/** A mailer without accounts: every recipient is an address with the same preferences. */
+export function mailerBy(
+  transport: MailTransport,
+  {
+    preferences = {},
+    brand = {},
+  }: { preferences?: Partial<MailPreferences>; brand?: Partial<MailBrand> } = {},
+) {
+  const suppressed: object[] = [];
+  const keys = new KeyRing({
+    active: 'k1',
+    keys: { k1: Buffer.alloc(32, 7).toString('base64') },
+    lookupKey: 'lookup',
+    signingKey: 'signing',
+  });
+  const mailer = new Mailer({
+    transport,
+    from: 'ShieldHub <no-reply@example.com>',
+    keys,
+    brandFor: async () => ({
+      name: 'Acme',
+      url: 'https://acme.test',
+      logoUrl: null,
+      color: '#ed683c',
+      supportEmail: null,
+      postalAddress: null,
+      ...brand,
+    }),
+    findReader: async (recipient) =>
+      'address' in recipient
+        ? { address: recipient.address, preferences: { ...defaultMailPreferences, ...preferences } }
+        : null,
+    onSuppressed: (mail) => suppressed.push(mail),
+  });
+  return { mailer, keys, suppressed };
+}
