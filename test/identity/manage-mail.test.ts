@@ -51,7 +51,7 @@ describe('mail preferences by the code of a footer', () => {
   });
 
   test('are refused to a code that we did not make', async () => {
-    for (const preferencecode of ['forged', 'v1.k1.abc', `${codeOf('a@b.example')}x`]) {
+    for (const preferencecode of ['forged', 'v1.k1.abc', codeOf('a@b.example').slice(0, -4)]) {
       await expect(anybody.perform(getMailPreferences, { preferencecode })).rejects.toThrow('not-found');
       await expect(
         anybody.perform(updateMailPreferences, { preferencecode, ...chosen, criticalemails: 'YES' }),
