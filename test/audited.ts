@@ -44,8 +44,6 @@ const withoutEntry: Record<string, readonly string[]> = {
   // When the terms were agreed to, and on which host; the payment itself has its entry.
   'purchasing.pay-here': ['purchase'],
   'purchasing.pay-there': ['purchase'],
-  // An address without an account: nobody whom an entry could be about. The row keeps address and time.
-  'network.unsubscribe': ['invitation_opt_out'],
 };
 
 const names = new Set(operations.map(({ name }) => name));

@@ -20,8 +20,8 @@ const sealed = plainText(1000, 1);
 const unsubscribeInput = z.object({ token: sealed });
 
 /** @throws Refusal not-found */
-function readToken({ portal }: Pick<Work<unknown>, 'portal'>, token: string) {
-  const unsubscription = readUnsubscribeToken(portal.keys, token);
+function readToken({ portal, now }: Pick<Work, 'portal' | 'now'>, token: string) {
+  const unsubscription = readUnsubscribeToken(portal.keys, token, now);
   if (!unsubscription) throw new Refusal('not-found', { detail: 'forged token' });
   return unsubscription;
 }
@@ -62,7 +62,7 @@ export const unsubscribe = operation({
 });
 
 /** @throws Refusal not-found */
-function readCode({ portal }: Pick<Work<unknown>, 'portal'>, preferencecode: string): string {
+function readCode({ portal }: Pick<Work, 'portal'>, preferencecode: string): string {
   const emailaddress = readPreferenceCode(portal.keys, preferencecode);
   if (!emailaddress) throw new Refusal('not-found', { detail: 'forged preference code' });
   return emailaddress;

@@ -97,11 +97,13 @@ test.each(cases)('$name with $says', async ({ kind, choice }) => {
 });
 
 describe('the codes in a footer', () => {
+  const now = new Date('2026-01-15T12:00:00Z');
+
   test('name the address to us and to nobody else, and cannot be made up', async () => {
     const { mail, keys } = await sendOne({ name: 'x', group: 'invitations', securityCode: false });
     const [token = '', code = ''] = (mail?.links ?? []).map((link) => link.split('/').at(-1));
     expect(readPreferenceCode(keys, code)).toBe('nina@example.com');
-    expect(readUnsubscribeToken(keys, token)).toEqual({
+    expect(readUnsubscribeToken(keys, token, now)).toEqual({
       group: 'invitations',
       emailaddress: 'nina@example.com',
     });
@@ -112,7 +114,18 @@ describe('the codes in a footer', () => {
     for (const forged of [token, `${code}x`, 'v1.k1.x', 'nina@example.com', '']) {
       expect(readPreferenceCode(keys, forged)).toBeNull();
     }
-    expect(readUnsubscribeToken(keys, code)).toBeNull();
+    expect(readUnsubscribeToken(keys, code, now)).toBeNull();
+  });
+
+  test('a signed token of an invitation in a mailbox still ends invitations', async () => {
+    const { keys } = await sendOne({ name: 'x', group: 'invitations', securityCode: false });
+    const token = keys.sign('network.unsubscribe', 'nina@example.com');
+    expect(readUnsubscribeToken(keys, token, now)).toEqual({
+      group: 'invitations',
+      emailaddress: 'nina@example.com',
+    });
+    expect(readUnsubscribeToken(keys, `${token.slice(0, -4)}AAAA`, now)).toBeNull();
+    expect(readUnsubscribeToken(keys, keys.sign('another.purpose', 'nina@example.com'), now)).toBeNull();
   });
 });
 

@@ -2,11 +2,13 @@ import { type KeyRing, SealError } from '../crypto/index.ts';
 import { isUnsubscribable, type UnsubscribableGroup } from './groups.ts';
 
 /**
- * The codes in the links of a mail's footer. They are sealed under the key ring, so that nobody reads an address in
- * them or makes one up, and need no row. A key that is taken out of the ring ends all codes made with it.
+ * The codes in the links of a mail's footer. They are encrypted with the key ring, so that no one can read the address
+ * or forge a code, and no row is stored. Removing a key from the ring ends all codes made with it.
  */
 const PREFERENCES = 'mail.preferences';
 const UNSUBSCRIBE = 'mail.unsubscribe';
+/** The purpose of the signed, unencrypted tokens in invitations that are already in mailboxes. */
+const SIGNED_UNSUBSCRIBE = 'network.unsubscribe';
 
 /** The code in /emailpreferences/{preferencecode} of the mails to an address. */
 export function preferenceCode(keys: KeyRing, emailaddress: string): string {
@@ -29,7 +31,9 @@ export interface Unsubscription {
 }
 
 /** @returns null for a token that we did not make */
-export function readUnsubscribeToken(keys: KeyRing, token: string): Unsubscription | null {
+export function readUnsubscribeToken(keys: KeyRing, token: string, now: Date): Unsubscription | null {
+  const signed = keys.unsign(SIGNED_UNSUBSCRIBE, token, now);
+  if (signed !== null) return { group: 'invitations', emailaddress: signed };
   const [group, emailaddress] = open(keys, token, UNSUBSCRIBE)?.split(' ') ?? [];
   return group && emailaddress && isUnsubscribable(group) ? { group, emailaddress } : null;
 }
