@@ -11,6 +11,7 @@ import { Migration10Indexes } from './10_indexes.ts';
 import { Migration11SweepRun } from './11_sweep_run.ts';
 import { Migration12AdminNote } from './12_admin_note.ts';
 import { Migration13MailPreference } from './13_mail_preference.ts';
+import { Migration14SessionHost } from './14_session_host.ts';
 
 /** In the order in which they run. */
 export const migrations = [
@@ -27,4 +28,5 @@ export const migrations = [
   Migration11SweepRun,
   Migration12AdminNote,
   Migration13MailPreference,
+  Migration14SessionHost,
 ];

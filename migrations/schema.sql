@@ -765,6 +765,7 @@ create table session (
   agent text default ''::text not null,
   created_at timestamp with time zone not null,
   expires_at timestamp with time zone not null,
+  host text not null,
   id uuid not null,
   last_used_at timestamp with time zone not null,
   remembered boolean default false not null,

@@ -154,9 +154,10 @@ export const updatePassword = operation({
     await requireGoodPassword(newpassword, owner, 'newpassword');
     const passwordHash = await hashPassword(newpassword);
     await work.apart(async (inside) => {
-      await holdSession(inside, { accountId, sessionId });
+      const proof = await holdSession(inside, { accountId, sessionId });
       await setPassword(inside, accountId, passwordHash);
-      await openSession(inside, { accountId, twoStepDone: true, remembered: false });
+      // The second step is as long ago as before: a new password is no proof of it (D14).
+      await openSession(inside, { accountId, ...proof });
     });
     return {};
   },

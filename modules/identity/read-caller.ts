@@ -40,7 +40,10 @@ const query = {
         join account on account.id = session.account_id
         join session_facts facts on facts.account_id = session.account_id
         left join terms_version on terms_version.id = account.accepted_terms_id
-      where session.token_hash = $1 and session.expires_at > $2::timestamptz and account.active
+        left join account admin on admin.id = session.admin_account_id
+      where session.token_hash = $1 and session.host = $3 and session.expires_at > $2::timestamptz and account.active
+        and (session.admin_account_id is null
+          or (admin.active and admin.role = 'ADMIN' and account.role <> 'ADMIN'))
         and session.last_used_at > $2::timestamptz -
           case when account.role = 'ADMIN' or session.admin_account_id is not null
             then interval '${identityTimings['session.admin-idle']} milliseconds'
@@ -82,19 +85,20 @@ interface Row {
 }
 
 /**
- * Who holds the session that the visit's cookie names; null when there is none, or it ended by idleness, age, logout or
- * a disabled account. A person's request extends the session, the page's polling never does (D10).
+ * Who holds the session that the visit's cookie names; null when there is none on this host (D107), or it ended by
+ * idleness, age, logout or a disabled account. A session in which an admin acts as a person ends as soon as the admin is
+ * none any more, is disabled, or the person becomes an admin (D16, D107). A person's request extends the session, the page's polling never does (D10).
  */
 export async function readCaller(
   portal: Pick<Portal, 'pool' | 'clock'>,
-  visit: Pick<Visit, 'cookies' | 'polling'>,
+  visit: Pick<Visit, 'cookies' | 'host' | 'polling'>,
 ): Promise<Caller | null> {
   const token = visit.cookies.get(sessionCookie);
   if (!token) return null;
   const now = portal.clock.now();
   const { rows } = await portal.pool.query<{ caller: Row }>({
     ...query,
-    values: [hashToken(token), now.toISOString()],
+    values: [hashToken(token), now.toISOString(), visit.host],
   });
   const row = rows[0]?.caller;
   if (!row) return null;

@@ -70,7 +70,7 @@ export const register = operation({
       const accountId = await createAccount(inside, { ...given, passwordHash });
       await inside.audit({ action: identityAudit.accountCreated, about: accountId });
       await inside.publish(accountRegistered, { accountId });
-      return openSession(inside, { accountId, twoStepDone: false, remembered: false });
+      return openSession(inside, { accountId, twoStepAt: null, remembered: false });
     });
     return { sessionid };
   },
@@ -205,7 +205,7 @@ export const registerVerify = operation({
       await holdSession(inside, { accountId, sessionId });
       await useCode(inside, codeId);
       await markVerified(inside, accountId);
-      await openSession(inside, { accountId, twoStepDone: true, remembered: false });
+      await openSession(inside, { accountId, twoStepAt: inside.now, remembered: false });
       await inside.publish(accountVerified, { accountId, emailaddress });
     });
     return {};

@@ -6,14 +6,14 @@ import { Refusal } from './refusals.ts';
 
 export interface NewSession {
   accountId: string;
-  /** The person has passed the second step. */
-  twoStepDone: boolean;
+  /** When the person passed the second step; null before. */
+  twoStepAt: Date | null;
   /** The browser is a remembered one. */
   remembered: boolean;
 }
 
 /**
- * Opens a session and sets its token as a cookie; the database keeps only the token's hash. A session that the browser
+ * Opens a session on the visit's host (D107) and sets its token as a cookie; the database keeps only the token's hash. A session that the browser
  * had before is deleted, so that the id changes at login, at the second step and at every change of privilege (D10).
  * @returns the session's id
  */
@@ -35,10 +35,11 @@ export async function openSession(
       created_at: now,
       last_used_at: now,
       expires_at: new Date(now.getTime() + identityTimings['session.absolute']),
-      two_step_at: wanted.twoStepDone ? now : null,
+      two_step_at: wanted.twoStepAt,
       remembered: wanted.remembered,
       address: visit.address,
       agent: visit.agent.slice(0, 400),
+      host: visit.host,
     })
     .execute();
   work.afterCommit(() => {
@@ -51,19 +52,21 @@ export async function openSession(
 /**
  * Makes sure that the session with which a slow operation began still exists, and that nobody ends it before this
  * transaction does. It locks the account: everything that ends all sessions of an account changes the account first.
+ * @returns how its second step was proven
  * @throws Refusal no-session when it ended in the meantime
  */
 export async function holdSession(
   work: Pick<Work, 'db'>,
   { accountId, sessionId }: { accountId: string; sessionId: string },
-): Promise<void> {
+): Promise<Pick<NewSession, 'twoStepAt' | 'remembered'>> {
   await lockAccount(work, accountId);
   const held = await work.db
     .selectFrom('session')
-    .select('id')
+    .select(['two_step_at as twoStepAt', 'remembered'])
     .where('id', '=', sessionId)
     .executeTakeFirst();
   if (!held) throw new Refusal('no-session', { detail: 'ended meanwhile' });
+  return held;
 }
 
 /** Ends the session that the visit carries, if any. */

@@ -65,7 +65,7 @@ export const login = operation({
       if (browserId) await touchTrustedBrowser(inside, browserId);
       await openSession(inside, {
         accountId: account.id,
-        twoStepDone: false,
+        twoStepAt: null,
         remembered: browserId !== null,
       });
       await inside.audit({ action: identityAudit.sessionOpened, about: account.id });

@@ -8,7 +8,7 @@ import { openSession } from './sessions.ts';
 export async function measureExport(portal: Portal, databaseUrl: string): Promise<Measured[]> {
   const server = await startServer('portal', databaseUrl, '');
   try {
-    const cookie = await openSession(portal.pool, 'owner1@example.com');
+    const cookie = await openSession(portal, 'owner1@example.com');
     const headers = { cookie, host: portal.config.baseHost };
     for await (const _chunk of await ask(server.port, '/user/network', headers));
     const idle = await server.memory();

@@ -115,7 +115,7 @@ export async function measurePages(
 ): Promise<Measured[]> {
   const cookies = new Map<Viewer, string>();
   for (const viewer of Object.keys(viewers) as Viewer[])
-    cookies.set(viewer, await openSession(portal.pool, viewers[viewer]));
+    cookies.set(viewer, await openSession(portal, viewers[viewer]));
   const seen = new Map<string, Asked[]>();
   const look = async (path: string, as: Viewer) => {
     const asked = await countQueries(portal, async () => {

@@ -7,8 +7,8 @@ import { openSession } from './sessions.ts';
 export async function measureRequests(portal: Portal, databaseUrl: string): Promise<Measured[]> {
   const host = portal.config.baseHost;
   const [nobody, person] = [
-    await openSession(portal.pool, 'newcomer@example.com'),
-    await openSession(portal.pool, 'person1@example.com'),
+    await openSession(portal, 'newcomer@example.com'),
+    await openSession(portal, 'person1@example.com'),
   ];
   const { rows } = await portal.pool.query<{ id: string }>(
     `select id from account where emailaddress = 'person1@example.com'`,

@@ -50,8 +50,8 @@ const ledger = (kind: string, cents: number, provider: string) =>
    values (gen_random_uuid(), '${ids.purchase}', '${ids.dana}', '${kind}', ${cents}, 'usd', '${provider}', now())`;
 
 const session = (columns: string, values: string) =>
-  `insert into session (id, account_id, created_at, last_used_at, ${columns})
-   values (gen_random_uuid(), '${ids.dana}', now(), now(), ${values})`;
+  `insert into session (id, account_id, created_at, last_used_at, host, ${columns})
+   values (gen_random_uuid(), '${ids.dana}', now(), now(), 'localhost:3000', ${values})`;
 
 const score = (accountId: string, value: string) =>
   `insert into shield_score (id, account_id, shield_id_number, application_id, score_change_id, score, activated_at, expiration)
@@ -100,8 +100,8 @@ export const world: string[] = [
   invitation('owner_company_id, to_email', `'${ids.acme}', 'new@example.com'`),
   `insert into connection_event (id, connection_id, kind, at) values (gen_random_uuid(), '${ids.connection}', 'invited', now())`,
   `insert into audit_entry (id, at, operation, action) values ('${ids.audit}', now(), 'test', 'test')`,
-  `insert into session (id, account_id, token_hash, created_at, last_used_at, expires_at)
-   values ('${ids.session}', '${ids.dana}', ${hash}, now(), now(), now() + interval '1 hour')`,
+  `insert into session (id, account_id, token_hash, created_at, last_used_at, expires_at, host)
+   values ('${ids.session}', '${ids.dana}', ${hash}, now(), now(), now() + interval '1 hour', 'localhost:3000')`,
   `insert into verification_code (id, account_id, purpose, channel, destination, requested_at)
    values (gen_random_uuid(), '${ids.dana}', 'two-step', 'EMAIL', 'dana@example.com', now())`,
   `insert into terms_acceptance (id, account_id, terms_version_id, accepted_at)

@@ -92,6 +92,28 @@ test('use is written down once a minute at most', async () => {
   expect(await lastUsed()).not.toBe(before);
 });
 
+test('a session works on the host that opened it alone', async () => {
+  const { visitor } = await newPersonWithoutTwoStep(portal);
+  const elsewhere = { host: 'acme.localhost:3000' };
+  expect(await visitor.visit(elsewhere).caller()).toBeNull();
+  expect((await visitor.call('GET', '/verifysession', {}, elsewhere)).status).toBe(401);
+  expect(await visitor.caller()).not.toBeNull();
+});
+
+test.each([
+  ['the admin is no longer one', `update account set role = 'USER' where id = $1`, 'admin'],
+  ['the admin is disabled', 'update account set active = false where id = $1', 'admin'],
+  ['the person becomes an admin', `update account set role = 'ADMIN' where id = $1`, 'person'],
+] as const)('a session in which an admin acts as a person ends when %s', async (_when, statement, whose) => {
+  const admin = await newStaff(portal);
+  const { visitor, accountId } = await newPersonWithoutTwoStep(portal);
+  await actAsUser(accountId, admin.accountId);
+  expect(await visitor.caller()).toMatchObject({ adminAccountId: admin.accountId });
+  await sql`update account set two_step_method = 'EMAIL' where id = ${accountId}`.execute(portal.db);
+  await portal.pool.query(statement, [whose === 'admin' ? admin.accountId : accountId]);
+  expect(await visitor.caller()).toBeNull();
+});
+
 test('a session check is one query', async () => {
   const { visitor } = await newPersonWithoutTwoStep(portal);
   await visitor.caller();
@@ -140,6 +162,16 @@ test('a new password ends all other sessions and keeps this one under a new id',
   expect(await elsewhere.caller()).toBeNull();
   expect(await visitor.caller()).not.toBeNull();
   expect(visitor.cookies.get('session')).not.toBe(before);
+});
+
+test('a new password does not make the second step recent', async () => {
+  const { visitor } = await newPerson(portal);
+  portal.clock.advance(6 * MINUTE);
+  await visitor.perform(updatePassword, { newpassword: 'velvet-Harbour-4711' });
+  expect(await visitor.caller()).toMatchObject({ twoStepDone: true });
+  portal.clock.advance(5 * MINUTE);
+  const again = visitor.perform(updatePassword, { newpassword: 'marble-Compass-0815' });
+  await expect(again).rejects.toMatchObject({ code: 'identity.password-confirmation-needed' });
 });
 
 test('closing an account ends its sessions', async () => {

@@ -19,6 +19,8 @@ const SessionSchema = defineEntity({
     remembered: p.boolean().default(false),
     /** The admin who acts in it as this person (D16). */
     adminAccountId: p.uuid().nullable(),
+    /** The host, with its port, that opened it: it works on no other (D107). */
+    host: p.text(),
     address: text(),
     agent: text(),
   },

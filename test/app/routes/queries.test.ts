@@ -27,7 +27,7 @@ beforeAll(async () => {
     passwordHash: 'no password',
   });
   for (const name of ['newcomer', 'person1', 'owner1', 'staff'])
-    cookies.set(name, (await openSession(portal.pool, `${name}@example.com`)).replace('session=', ''));
+    cookies.set(name, (await openSession(portal, `${name}@example.com`)).replace('session=', ''));
 });
 
 it.each([

@@ -1,0 +1,15 @@
+import { Migration } from '@mikro-orm/migrations';
+
+/** A session works on the host that opened it alone (D107). Nobody knows the host of an earlier one: those end. */
+export class Migration14SessionHost extends Migration {
+  override async up(): Promise<void> {
+    this.addSql(`
+      delete from session;
+      alter table session add column host text not null;
+    `);
+  }
+
+  override async down(): Promise<void> {
+    this.addSql('alter table session drop column host;');
+  }
+}
