@@ -1,7 +1,10 @@
 import { hashToken, newId, newToken, type Portal } from '#modules/platform/index.ts';
 
 /** Signs an account in on the base host without a password. @returns the Cookie header */
-export async function openSession({ pool, config }: Pick<Portal, 'pool' | 'config'>, emailaddress: string): Promise<string> {
+export async function openSession(
+  { pool, config }: Pick<Portal, 'pool' | 'config'>,
+  emailaddress: string,
+): Promise<string> {
   const token = newToken();
   const { rowCount } = await pool.query(
     `insert into session (id, account_id, token_hash, created_at, last_used_at, expires_at, two_step_at, host)

@@ -33,6 +33,7 @@ const stand: Record<string, string> = {
   userid: accounts.individual ?? '',
   approvalcode: 'unknown',
   token: 'unknown',
+  preferencecode: 'unknown',
   linkid: 'unknown',
   workflowstep: 'next',
   step: '1',
@@ -76,7 +77,10 @@ function expectDenied(answer: unknown, denial: Denial, toStaff: boolean): void {
 
 test('every loader and action has its line in test/checks/pages.tsv', () => {
   const missing = parts.filter((part) => !listed.has(nameOf(part)));
-  expect(missing.map(({ page, part }) => `${page}\t${part}\tWHO`)).toEqual([]);
+  expect(
+    missing.map(({ page, part }) => `${page}\t${part}\tWHO`),
+    'lines to add, with who they are for',
+  ).toEqual([]);
   const names = parts.map(nameOf);
   expect([...listed.keys()].filter((name) => !names.includes(name))).toEqual([]);
 });
