@@ -18,6 +18,7 @@ export const downloadReport = operation({
   summary: "An address, good for five minutes, of the report of one of the caller's checks.",
   access: person,
   kind: 'write',
+  inPersonOnly: true,
   input: z.object({ appid: z.uuid() }),
   output: linkAnswer,
   async run(work, { appid }) {
@@ -32,6 +33,7 @@ export const downloadReportFromCode = operation({
   summary: 'As download-report, by an approval link whose reader has proven who they are.',
   access: anyone,
   kind: 'write',
+  inPersonOnly: true,
   input: z.object({ pendingapprovalcode: approvalCode, appid: z.uuid().optional() }),
   output: linkAnswer,
   async run(work, { pendingapprovalcode, appid }) {

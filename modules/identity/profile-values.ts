@@ -16,6 +16,11 @@ export function profileOf(
   return Object.fromEntries(values) as ProfileValues;
 }
 
+/** Whether codes and calls reach the person by the field. */
+export function isContact(name: ProfileName): boolean {
+  return name === 'mobile' || name === 'businessphone';
+}
+
 /** Whether an ID document proves the field, which is then no longer the person's to change (doc2 §2.2). */
 export function isProven(name: ProfileName): boolean {
   return Object.hasOwn(provenFields, name);

@@ -16,7 +16,7 @@ import { listAliases, listPreviousAddresses } from './identity-details.ts';
 import { identityTimings } from './limits.ts';
 import { hashPassword, passwordMatches, requireGoodPassword } from './passwords.ts';
 import { getPerson } from './people.ts';
-import { isProven, profileNames, profileOf } from './profile-values.ts';
+import { isContact, isProven, profileNames, profileOf } from './profile-values.ts';
 import { setPassword } from './recovery.ts';
 import { Refusal } from './refusals.ts';
 import { holdSession, openSession } from './sessions.ts';
@@ -82,7 +82,7 @@ export const myProfile = operation({
   },
 });
 
-/** Saves the fields that are given. A name and date of birth that an ID document proved cannot be changed (doc2 §2.2). */
+/** Saves the fields that are given. An admin session may not change where the person is reached (D107). A name and date of birth that an ID document proved cannot be changed (doc2 §2.2). */
 export const updateProfile = operation({
   name: 'identity.update-profile',
   summary: "Saves fields of the signed-in person's profile.",
@@ -102,6 +102,7 @@ export const updateProfile = operation({
     const before = profileOf(account);
     const changed = profileNames.filter((name) => given[name] !== undefined && given[name] !== before[name]);
     if (changed.length === 0) return {};
+    if (work.caller.adminAccountId && changed.some(isContact)) throw new Refusal('not-in-admin-session');
     const locked = account.locked_name_dob && changed.find(isProven);
     if (locked) throw new Refusal('identity.profile-locked', { field: locked });
     requirePlausibleBirth(given.dateofbirth, work.now);

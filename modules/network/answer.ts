@@ -122,6 +122,7 @@ export const acceptInvite = operation({
   summary: 'Accepts an invitation, as an individual or as a company.',
   access: person,
   kind: 'write',
+  inPersonOnly: true,
   input: z.object({ inviteid: z.uuid(), accepttype: z.enum(acceptTypes).default('INDIVIDUAL') }),
   output: z.object({ inviteid: z.uuid(), connectionstatus: z.enum(connectionStatuses) }),
   async run(work, input) {

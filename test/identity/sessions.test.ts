@@ -5,10 +5,12 @@ import {
   setAccountActive,
   twoStepVerify,
   updatePassword,
+  updatePreferences,
+  updateProfile,
   verifySession,
 } from '#modules/identity/index.ts';
 import { endAllSessions } from '#modules/identity/sessions.ts';
-import { HOUR, MINUTE, SECOND, sql } from '#modules/platform/index.ts';
+import { type AnyOperation, HOUR, MINUTE, SECOND, sql } from '#modules/platform/index.ts';
 import {
   newestCode,
   newPerson,
@@ -113,6 +115,21 @@ test.each([
   await portal.pool.query(statement, [whose === 'admin' ? admin.accountId : accountId]);
   expect(await visitor.caller()).toBeNull();
 });
+
+test.each([
+  ['a phone number', updateProfile, { profileobject: { mobile: '5125550177' } }],
+  ['accepting invitations by itself', updatePreferences, { network_autoacceptinvite: 'YES' }],
+  ['accepting clean scores by itself', updatePreferences, { shieldscore_clean_autoaccept: 'YES' }],
+] as [string, AnyOperation, object][])(
+  'a session in which an admin acts as a person does not set %s',
+  async (_what, operation, input) => {
+    const { visitor, accountId } = await newPersonWithoutTwoStep(portal);
+    await actAsUser(accountId, (await newStaff(portal)).accountId);
+    await expect(visitor.perform(operation, input)).rejects.toMatchObject({ code: 'not-in-admin-session' });
+    await visitor.perform(updateProfile, { profileobject: { city: 'Austin' } });
+    await visitor.perform(updatePreferences, { network_autoacceptinvite: 'NO' });
+  },
+);
 
 test('a session check is one query', async () => {
   const { visitor } = await newPersonWithoutTwoStep(portal);
