@@ -50,12 +50,15 @@ export function openEmbedded(config: Config, terminal: Terminal): Promise<Embedd
 
 /** Runs a command with a complete portal. */
 export function withPortal<T>(terminal: Terminal, run: (portal: Portal) => Promise<T>): Promise<T> {
-  return withDatabase(terminal, async ({ config, log, databaseUrl }) => {
-    const portal = await startPortal({ config, log, databaseUrl, applicationName: 'shield' });
-    try {
-      return await run(portal);
-    } finally {
-      await portal.close();
-    }
-  });
+  return withDatabase(terminal, (at) => onPortal(at, run));
+}
+
+/** The same where the database is known already. */
+export async function onPortal<T>(at: Surroundings, run: (portal: Portal) => Promise<T>): Promise<T> {
+  const portal = await startPortal({ ...at, applicationName: 'shield' });
+  try {
+    return await run(portal);
+  } finally {
+    await portal.close();
+  }
 }

@@ -9,7 +9,7 @@ import {
   migrateDatabase,
   rollbackMigration,
 } from '#modules/platform/index.ts';
-import { withDatabase } from './connect.ts';
+import { onPortal, withDatabase } from './connect.ts';
 import { fillDatabase, filledAccounts } from './fill/index.ts';
 import { hasAccounts, seedDatabase } from './seed.ts';
 import { type Command, table } from './terminal.ts';
@@ -82,7 +82,11 @@ export const fill: Command<{ people: number }> = (terminal, { people }) =>
       );
       return exitCodes.failed;
     }
-    const { demoPassword } = await import('./demo/index.ts');
+    const [{ demoPassword }, { foundDemoPortal }] = await Promise.all([
+      import('./demo/index.ts'),
+      import('./demo/portal.ts'),
+    ]);
+    await onPortal(at, foundDemoPortal);
     const seconds = await fillDatabase(at.databaseUrl, {
       people,
       now: new Date(),

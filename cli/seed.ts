@@ -3,9 +3,8 @@ import { request as ask, type RequestListener } from 'node:http';
 import { join } from 'node:path';
 import { type Listener, openListener } from '#app/server/listener.ts';
 import { exitCodes, StartError, sql } from '#modules/platform/index.ts';
-import { startPortal } from '#modules/portal.ts';
 import { projectFolder } from './build.ts';
-import type { Surroundings } from './connect.ts';
+import { onPortal, type Surroundings } from './connect.ts';
 import { type Terminal, table } from './terminal.ts';
 
 const host = '127.0.0.1';
@@ -75,16 +74,11 @@ function handOn(port: number): RequestListener {
 }
 
 /** Whether a migrated database already has accounts, in which case it gets no demo data (D7). */
-export async function hasAccounts({ config, log, databaseUrl }: Surroundings): Promise<boolean> {
-  const portal = await startPortal({ config, log, databaseUrl, applicationName: 'shield seed' });
-  try {
-    const { rows } = await sql<{ any: boolean }>`select exists (select from account) as any`.execute(
-      portal.db,
-    );
+export function hasAccounts(at: Surroundings): Promise<boolean> {
+  return onPortal(at, async ({ db }) => {
+    const { rows } = await sql<{ any: boolean }>`select exists (select from account) as any`.execute(db);
     return rows[0]?.any ?? false;
-  } finally {
-    await portal.close();
-  }
+  });
 }
 
 /** Who can sign in to the demo data. */

@@ -12,6 +12,7 @@ import { Migration11SweepRun } from './11_sweep_run.ts';
 import { Migration12AdminNote } from './12_admin_note.ts';
 import { Migration13MailPreference } from './13_mail_preference.ts';
 import { Migration14SessionHost } from './14_session_host.ts';
+import { Migration15PortalBrand } from './15_portal_brand.ts';
 
 /** In the order in which they run. */
 export const migrations = [
@@ -29,4 +30,5 @@ export const migrations = [
   Migration12AdminNote,
   Migration13MailPreference,
   Migration14SessionHost,
+  Migration15PortalBrand,
 ];

@@ -229,6 +229,7 @@ create table company (
   dashboard_enabled boolean default false not null,
   enable_payments boolean default false not null,
   enterprise_enabled boolean default true not null,
+  help_url text default ''::text not null,
   id uuid not null,
   legal_business_name text default ''::text not null,
   network_autoinvite boolean default false not null,
@@ -240,6 +241,7 @@ create table company (
   shieldlink_enabled boolean default false not null,
   shieldlinkid text not null,
   stripe_publishable_key text default ''::text not null,
+  support_email text default ''::text not null,
   tax_id text default ''::text not null,
   team_management_enabled boolean default false not null,
   time_zone text default 'America/Chicago'::text not null,
@@ -252,11 +254,13 @@ create table company (
   constraint company_company_state_check CHECK ((company_state ~ '^([A-Z]{2})?$'::text)),
   constraint company_custom_store_url_check CHECK (((custom_store_url IS NULL) OR (branding_hostname IS NOT NULL))),
   constraint company_has_owner TRIGGER DEFERRABLE INITIALLY DEFERRED,
+  constraint company_help_url_check CHECK ((help_url ~ '^(https://.+)?$'::text)),
   constraint company_pkey PRIMARY KEY (id),
   constraint company_primary_button_background_check CHECK ((primary_button_background ~ '^#[0-9A-Fa-f]{6}$'::text)),
   constraint company_primary_button_text_check CHECK ((primary_button_text ~ '^#[0-9A-Fa-f]{6}$'::text)),
   constraint company_primary_color_check CHECK ((primary_color ~ '^#[0-9A-Fa-f]{6}$'::text)),
-  constraint company_shieldlinkid_check CHECK ((shieldlinkid ~ '^SL[0-9]{9}$'::text))
+  constraint company_shieldlinkid_check CHECK ((shieldlinkid ~ '^SL[0-9]{9}$'::text)),
+  constraint company_support_email_check CHECK (((support_email = ''::text) OR (support_email ~~ '%_@_%'::text)))
 );
 CREATE UNIQUE INDEX company_branding_hostname_key ON public.company USING btree (branding_hostname) WHERE (branding_hostname IS NOT NULL);
 CREATE UNIQUE INDEX company_shieldlinkid_key ON public.company USING btree (shieldlinkid);
@@ -562,6 +566,45 @@ create table person_key (
   constraint person_key_erased_check CHECK (((wrapped IS NULL) = (erased_at IS NOT NULL))),
   constraint person_key_pkey PRIMARY KEY (person_id)
 );
+
+create table portal_brand (
+  branding_logo_path text default ''::text not null,
+  company_address1 text not null,
+  company_address2 text default ''::text not null,
+  company_city text not null,
+  company_country text default 'US'::text not null,
+  company_name text not null,
+  company_phone text not null,
+  company_postalcode text not null,
+  company_state text not null,
+  cookie_policy text not null,
+  disclaimer text not null,
+  help_url text default ''::text not null,
+  id integer not null,
+  legal_name text not null,
+  primary_button_background text,
+  primary_button_text text,
+  primary_color text default '#ED683C'::text not null,
+  privacy_policy text not null,
+  sender_address text not null,
+  support_email text not null,
+  time_zone text not null,
+  updated_at timestamp with time zone not null,
+  constraint portal_brand_company_name_check CHECK ((company_name <> ''::text)),
+  constraint portal_brand_company_phone_check CHECK ((company_phone ~ '^[0-9]{10}$'::text)),
+  constraint portal_brand_company_postalcode_check CHECK ((company_postalcode ~ '^[0-9]{5}$'::text)),
+  constraint portal_brand_company_state_check CHECK ((company_state ~ '^[A-Z]{2}$'::text)),
+  constraint portal_brand_help_url_check CHECK ((help_url ~ '^(https://.+)?$'::text)),
+  constraint portal_brand_id_check CHECK ((id = 1)),
+  constraint portal_brand_legal_name_check CHECK ((legal_name <> ''::text)),
+  constraint portal_brand_pkey PRIMARY KEY (id),
+  constraint portal_brand_primary_button_background_check CHECK ((primary_button_background ~ '^#[0-9A-Fa-f]{6}$'::text)),
+  constraint portal_brand_primary_button_text_check CHECK ((primary_button_text ~ '^#[0-9A-Fa-f]{6}$'::text)),
+  constraint portal_brand_primary_color_check CHECK ((primary_color ~ '^#[0-9A-Fa-f]{6}$'::text)),
+  constraint portal_brand_sender_address_check CHECK ((sender_address ~~ '%_@_%'::text)),
+  constraint portal_brand_support_email_check CHECK ((support_email ~~ '%_@_%'::text))
+);
+CREATE TRIGGER portal_brand_changed AFTER INSERT OR DELETE OR UPDATE ON public.portal_brand FOR EACH STATEMENT EXECUTE FUNCTION brand_changed();
 
 create table previous_address (
   account_id uuid not null,

@@ -10,7 +10,7 @@ import { mkdir, open, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { migrate } from './migrate.ts';
+import { found, migrate } from './migrate.ts';
 
 const root = join(import.meta.dirname, '..');
 const folder = join(root, '.data', 'test');
@@ -131,14 +131,19 @@ export async function releaseServer(): Promise<void> {
   if (state && runs(state.keeper)) process.kill(state.keeper, 'SIGUSR2');
 }
 
-/** Names the state of the schema: everything that decides what a migrated database looks like. */
-async function schemaFingerprint(): Promise<string> {
+/** Names the state of the template: everything that decides what it looks like. */
+async function templateFingerprint(): Promise<string> {
   const hash = createHash('sha256');
   const migrations = join(root, 'migrations');
   for (const file of (await readdir(migrations)).sort()) {
     hash.update(file).update(await readFile(join(migrations, file)));
   }
-  hash.update(await readFile(join(root, 'modules', 'platform', 'database', 'schema.ts')));
+  for (const file of [
+    'modules/platform/database/schema.ts',
+    'cli/demo/portal.ts',
+    'cli/setup/starter-texts.ts',
+  ])
+    hash.update(await readFile(join(root, file)));
   for (const name of ['graphile-worker', '@mikro-orm/migrations']) {
     hash.update(await readFile(join(root, 'node_modules', name, 'package.json')));
   }
@@ -147,7 +152,7 @@ async function schemaFingerprint(): Promise<string> {
 
 /** The name of the migrated template database, built when this state of the migrations was not seen before. */
 export async function testTemplate(port: number): Promise<string> {
-  const template = `template_${await schemaFingerprint()}`;
+  const template = `template_${await templateFingerprint()}`;
   const admin = await connect(port);
   try {
     if (await exists(admin, template)) return template;
@@ -157,6 +162,7 @@ export async function testTemplate(port: number): Promise<string> {
     await admin.query(`create database "${building}" owner ${role}`);
     try {
       await migrate(databaseUrl(port, building));
+      await found(databaseUrl(port, building));
     } catch (error) {
       await admin.query(`drop database if exists "${building}" with (force)`);
       throw error;
@@ -183,7 +189,7 @@ async function dropOldTemplates(admin: pg.Client): Promise<void> {
     await admin.query(`drop database if exists "${datname}"`).catch(() => undefined);
 }
 
-/** A database of its own for one test file: migrated, empty of business rows. */
+/** A database of its own for one test file: migrated and set up, without accounts. */
 export async function cloneDatabase(): Promise<TestDatabase> {
   return createFrom(await testServer(), async (port) => testTemplate(port));
 }

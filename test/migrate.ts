@@ -1,7 +1,19 @@
+import { tmpdir } from 'node:os';
+import { onPortal } from '#cli/connect.ts';
+import { foundDemoPortal } from '#cli/demo/portal.ts';
 import { migrations } from '#migrations/index.ts';
+import { readConfig } from '#modules/platform/config.ts';
 import { migrateDatabase } from '#modules/platform/database/schema.ts';
+import { createLog } from '#modules/platform/log.ts';
+import { testSecrets } from './secrets.ts';
 
 /** Brings a database to the newest schema, as a start of the portal does. */
 export async function migrate(url: string): Promise<void> {
   await migrateDatabase(url, migrations);
+}
+
+/** Gives a migrated database what the portal of the demo data has before anybody has an account. */
+export async function found(databaseUrl: string): Promise<void> {
+  const config = readConfig({ DATA_FOLDER: tmpdir() }, () => testSecrets);
+  await onPortal({ config, log: createLog({ level: 'error' }), databaseUrl }, foundDemoPortal);
 }

@@ -10,17 +10,8 @@ import { startPortal } from '#modules/portal.ts';
 import { requireAudit } from './audited.ts';
 import { cloneDatabase } from './database.ts';
 import { loggedErrors } from './logged-errors.ts';
+import { testSecrets } from './secrets.ts';
 import { type VisitedPortal, Visitor, type VisitorOptions } from './visitor.ts';
-
-/** The same in every test, so that a failure repeats itself. */
-const secrets = {
-  encryptionKey: Buffer.alloc(32, 7).toString('base64'),
-  lookupKey: 'lookup-key-of-the-tests',
-  signingKey: 'signing-key-of-the-tests',
-  stripeWebhook: '0123456789abcdef0123456789abcdef',
-  craWebhook: 'fedcba9876543210fedcba9876543210',
-  databasePassword: 'postgres',
-};
 
 export interface TestPortalOptions {
   /** Variables of the configuration, as in the environment. */
@@ -58,7 +49,7 @@ export async function testPortal(options: TestPortalOptions = {}): Promise<TestP
   const clock = new TestClock(options.now);
   const config = readConfig(
     { DATABASE_POOL: '8', DATA_FOLDER: folder, PUBLIC_URL: 'http://localhost:3000', ...options.environment },
-    () => secrets,
+    () => testSecrets,
   );
   const log = createLog({
     level: options.logLines ? 'trace' : 'error',

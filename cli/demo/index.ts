@@ -5,6 +5,7 @@ import { DAY, runSweep } from '#modules/platform/index.ts';
 import type { Surroundings } from '../connect.ts';
 import { acmeScenes } from './acme.ts';
 import { acmeTeam, borealisOwner, dana, type Member, nina } from './cast.ts';
+import { foundDemoPortal } from './portal.ts';
 import type { Scene } from './scene.ts';
 import { Stage } from './stage.ts';
 import { demoPassword, getMember, join, signIn, takeCheck } from './steps.ts';
@@ -34,6 +35,7 @@ export async function seedDemo(at: Surroundings): Promise<void> {
   const today = new Date();
   const stage = await Stage.open(at, new Date(today.getTime() - BEGINS * DAY));
   try {
+    await foundDemoPortal(stage.portal);
     await foundCompanies(stage);
     const days = Map.groupBy(allScenes(), (scene) => scene.daysAgo * 10 - scene.order);
     for (const [key, scenes] of [...days].sort(([a], [b]) => b - a)) {

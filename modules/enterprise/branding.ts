@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { anyone, column, operation, type Portal, sql, statement, yesNo } from '#modules/platform/index.ts';
-import { type Brand, brandForHost, findBrandOfHost } from './brands.ts';
+import type { Brand } from './brand.ts';
+import { brandForHost, findBrandOfHost } from './brands.ts';
 
 /** The terms that a brand shows: its company's own, else the portal's (doc1 §3). HTML, sanitized when it was stored. */
 export interface BrandTerms {

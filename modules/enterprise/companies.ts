@@ -1,7 +1,7 @@
-import sanitizeHtml from 'sanitize-html';
 import { writeFacts } from '#modules/identity/index.ts';
 import { newId, type TeamRole, type Work } from '#modules/platform/index.ts';
 import { enterpriseAudit } from './audit.ts';
+import { cleanHtml } from './html.ts';
 import { Refusal } from './refusals.ts';
 import { isHostLabel, newShieldLinkId } from './rules.ts';
 
@@ -36,6 +36,8 @@ export interface NewCompany {
   branding_logo_path?: string;
   company_terms_conditions?: string;
   credit_card_terms?: string;
+  support_email?: string;
+  help_url?: string;
 }
 
 /**
@@ -80,6 +82,8 @@ export async function createCompany(work: Work, company: NewCompany): Promise<st
       branding_logo_path: company.branding_logo_path ?? '',
       company_terms_conditions: cleanHtml(company.company_terms_conditions ?? ''),
       credit_card_terms: cleanHtml(company.credit_card_terms ?? ''),
+      support_email: company.support_email ?? '',
+      help_url: company.help_url ?? '',
       created_at: work.now,
       updated_at: work.now,
     })
@@ -220,13 +224,4 @@ async function drawShieldLinkId(work: Work): Promise<string> {
       .executeTakeFirst();
     if (!taken) return drawn;
   }
-}
-
-/** Headings, paragraphs, lists, tables and links; no scripts, styles or forms (D17). */
-function cleanHtml(html: string): string {
-  return sanitizeHtml(html, {
-    allowedTags: sanitizeHtml.defaults.allowedTags.concat(['h1', 'h2']),
-    allowedAttributes: { a: ['href'] },
-    allowedSchemes: ['https', 'mailto', 'tel'],
-  });
 }

@@ -54,12 +54,50 @@ const CompanySchema = defineEntity({
     companyTermsConditions: text(),
     creditCardTerms: text(),
     stripePublishableKey: text(),
+    /** Empty for the portal's own. */
+    supportEmail: text(),
+    /** Address of help pages; empty for none. */
+    helpUrl: text(),
     createdAt: p.datetime(),
     updatedAt: p.datetime(),
   },
 });
 class Company extends CompanySchema.class {}
 CompanySchema.setClass(Company);
+
+/** The portal's own brand: one row, whose id is 1; none until `shield setup`. */
+const PortalBrandSchema = defineEntity({
+  name: 'PortalBrand',
+  tableName: 'portal_brand',
+  properties: {
+    id: p.integer().primary(),
+    companyName: p.text(),
+    legalName: p.text(),
+    companyAddress1: p.text(),
+    companyAddress2: text(),
+    companyCity: p.text(),
+    companyState: p.text(),
+    companyPostalcode: p.text(),
+    companyCountry: p.text().default('US'),
+    companyPhone: p.text(),
+    supportEmail: p.text(),
+    helpUrl: text(),
+    /** The address that every mail comes from. */
+    senderAddress: p.text(),
+    primaryColor: p.text().default('#ED683C'),
+    primaryButtonBackground: p.text().nullable(),
+    primaryButtonText: p.text().nullable(),
+    brandingLogoPath: text(),
+    timeZone: p.text(),
+    /** Sanitised HTML. */
+    disclaimer: p.text(),
+    privacyPolicy: p.text(),
+    cookiePolicy: p.text(),
+    updatedAt: p.datetime(),
+  },
+});
+class PortalBrand extends PortalBrandSchema.class {}
+PortalBrandSchema.setClass(PortalBrand);
 
 /** A person in a company's team; a person is in one team only, and a company has exactly one owner. */
 const TeamMemberSchema = defineEntity({
@@ -79,8 +117,9 @@ class TeamMember extends TeamMemberSchema.class {}
 TeamMemberSchema.setClass(TeamMember);
 
 /** Every entity of this module. */
-export const enterpriseEntities = [Company, TeamMember];
+export const enterpriseEntities = [Company, PortalBrand, TeamMember];
 
 declare module '#modules/platform/index.ts' {
-  interface Tables extends InferKyselyDB<typeof CompanySchema | typeof TeamMemberSchema> {}
+  interface Tables
+    extends InferKyselyDB<typeof CompanySchema | typeof PortalBrandSchema | typeof TeamMemberSchema> {}
 }

@@ -1,12 +1,11 @@
 /** Companies, their brand and their team: the module's one face. */
 export { type CompanyCaller, companyMember, isTeamMember } from './access.ts';
 export { enterpriseCalls } from './api.ts';
+export type { Brand } from './brand.ts';
 export { type BrandTerms, getBranding, getBrandTerms } from './branding.ts';
 export {
-  type Brand,
   brandForCompany,
   brandForHost,
-  defaultBrand,
   findBrandOfHost,
   listServedHosts,
 } from './brands.ts';
@@ -18,6 +17,8 @@ export {
   getCompany,
   type NewCompany,
 } from './companies.ts';
+export { getLegalText } from './legal-texts.ts';
 export { mailBrandFor, postalAddress } from './mail-brand.ts';
+export { type NewPortalBrand, portalBrandInput, savePortalBrand } from './portal-brand.ts';
 export { isShieldLinkId, roleAtLeast } from './rules.ts';
-export { brandStyleSheet, type Theme } from './theme.ts';
+export { brandStyleSheet, hasOwnColours, type Theme } from './theme.ts';

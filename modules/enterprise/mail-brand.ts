@@ -1,5 +1,6 @@
 import type { MailBrand, Portal } from '#modules/platform/index.ts';
-import { type Brand, brandForHost } from './brands.ts';
+import type { Brand } from './brand.ts';
+import { brandForHost } from './brands.ts';
 
 /** A host's brand as a mail shows it: the port that the ground floor leaves open. */
 export async function mailBrandFor(portal: Portal, host: string | null): Promise<MailBrand> {
@@ -10,7 +11,8 @@ export async function mailBrandFor(portal: Portal, host: string | null): Promise
     url: brand.origin,
     logoUrl: logo === '' ? null : new URL(logo, brand.origin).href,
     color: brand.theme.button,
-    supportEmail: null,
+    senderAddress: brand.senderAddress,
+    supportEmail: brand.support_email || null,
     postalAddress: postalAddress(brand),
   };
 }
@@ -22,5 +24,5 @@ export function postalAddress(brand: Brand): string | null {
   const place = [brand.company_city, `${brand.company_state} ${brand.company_postalcode}`.trim()]
     .filter(Boolean)
     .join(', ');
-  return [brand.company_name, street, place].filter(Boolean).join(', ');
+  return [brand.legal_name || brand.company_name, street, place].filter(Boolean).join(', ');
 }

@@ -69,6 +69,19 @@ export function brandStyleSheet(colours: BrandColours): string {
   return `:root{${lines.join(';')}}\n`;
 }
 
+/** The colour of the main style sheet, which a brand has until it chooses one (doc3 §9). */
+const PLAIN = '#ED683C';
+
+/** Whether a brand needs a style sheet of its own besides the main one. */
+export function hasOwnColours(colours: BrandColours): boolean {
+  const { primary_color, primary_button_background } = colours;
+  return (
+    primary_color.toUpperCase() !== PLAIN ||
+    primary_button_background !== null ||
+    readableInk(colours) !== null
+  );
+}
+
 /** Changes whenever the style sheet does, so that browsers may keep it for good. */
 export function styleSheetVersion(colours: BrandColours): string {
   return createHash('sha256').update(brandStyleSheet(colours)).digest('hex').slice(0, 12);

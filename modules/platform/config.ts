@@ -44,7 +44,7 @@ export interface Config {
   shutdownTimeout: number;
 }
 
-export type MailConfig = { kind: 'sandbox'; from: string } | { kind: 'smtp'; url: string; from: string };
+export type MailConfig = { kind: 'sandbox' } | { kind: 'smtp'; url: string };
 
 export type SmsConfig =
   | { kind: 'sandbox'; from: string }
@@ -160,10 +160,6 @@ const variables = {
   LOOKUP_KEY: secretVariable(ownSecret, 'at least 32 random characters'),
   SIGNING_KEY: secretVariable(ownSecret, 'at least 32 random characters, not those of LOOKUP_KEY'),
   MAIL: variable(choice('sandbox', 'smtp'), 'sandbox or smtp'),
-  MAIL_FROM: variable(
-    z.string().regex(/^[^\r\n]{0,200}@[^\r\n]{1,200}$/),
-    'an address, as ShieldHub <no-reply@example.com>',
-  ),
   SMTP_URL: secretVariable(z.url({ protocol: /^smtps?$/ }), 'smtp://user:password@host:port or smtps://...'),
   SMS: variable(choice('sandbox', 'twilio'), 'sandbox or twilio'),
   SMS_FROM: variable(z.string().regex(/^\+\d{8,15}$/), 'a telephone number, as +15550100000'),
@@ -297,8 +293,7 @@ export function readConfig(
 
   function readMail(): MailConfig {
     const kind = adapter('MAIL');
-    const from = required('MAIL_FROM', () => 'ShieldHub <no-reply@shieldhub.test>');
-    return kind === 'sandbox' ? { kind, from } : { kind, from, url: needed('SMTP_URL', 'MAIL=smtp') };
+    return kind === 'sandbox' ? { kind } : { kind, url: needed('SMTP_URL', 'MAIL=smtp') };
   }
   function readSms(): SmsConfig {
     const kind = adapter('SMS');

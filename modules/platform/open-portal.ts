@@ -87,7 +87,6 @@ export async function openPortal(house: House, options: PortalOptions): Promise<
 
   const mailer = new Mailer({
     transport: outside.mail,
-    from: config.mail.from,
     keys,
     brandFor: (host) => house.mailBrandFor(portal, host),
     findReader: (recipient) => house.findMailReader(portal, recipient),

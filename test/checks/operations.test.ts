@@ -66,6 +66,7 @@ const openToAll = [
   'applications.save-accept-from-code',
   'applications.score-approval',
   'enterprise.get-branding',
+  'enterprise.get-legal-text',
   'identity.check-email',
   'identity.check-unsubscribe',
   'identity.forgot-new-password',

@@ -6,8 +6,10 @@ import {
   brandStyleSheet,
   findBrandOfHost,
   getBranding,
+  getLegalText,
   listServedHosts,
   mailBrandFor,
+  savePortalBrand,
 } from '#modules/enterprise/index.ts';
 import { themeFor } from '#modules/enterprise/theme.ts';
 import { newCompany, type TestCompany } from '#test/factories/network.ts';
@@ -81,6 +83,51 @@ describe('the brand of a host', () => {
     );
   });
 
+  it('is the portal’s own from its row: the same texts on every host, the company’s support address before the portal’s', async () => {
+    const change = (changes: object) =>
+      portal.work('test', (work) =>
+        savePortalBrand(work, { ...portalBrandOfTests, company_name: 'Northgate', ...changes }),
+      );
+    const [before] = (await portal.pool.query('select * from portal_brand')).rows;
+    const { id: _id, updated_at: _at, company_country: _country, ...portalBrandOfTests } = before;
+    await change({
+      primary_color: '#1F6FEB',
+      support_email: 'help@northgate.example',
+      disclaimer: '<p>Ours alone.</p><script>steal()</script>',
+    });
+    await vi.waitFor(async () =>
+      expect(await brandForHost(portal, null)).toMatchObject({
+        company_name: 'Northgate',
+        portalName: 'Northgate',
+      }),
+    );
+    expect(await brandForHost(portal, null)).toMatchObject({
+      theme: { button: '#1F6FEB' },
+      support_email: 'help@northgate.example',
+    });
+    const branded = await brandForHost(portal, 'acme.localhost:3000');
+    expect(branded).toMatchObject({
+      company_name: 'Acme Builders',
+      portalName: 'Northgate',
+      support_email: 'help@northgate.example',
+    });
+    for (const host of ['localhost:3000', 'acme.localhost:3000']) {
+      expect(await portal.visitor({ host }).perform(getLegalText, { text: 'disclaimer' })).toEqual({
+        company_name: 'Northgate',
+        html: '<p>Ours alone.</p>',
+      });
+    }
+    await portal.pool.query(`update company set support_email = 'help@acme.example' where id = $1`, [
+      company.companyId,
+    ]);
+    await vi.waitFor(async () =>
+      expect((await brandForHost(portal, 'acme.localhost:3000')).support_email).toBe('help@acme.example'),
+    );
+    await portal.pool.query(`update company set support_email = ''`);
+    await portal.work('test', (work) => savePortalBrand(work, portalBrandOfTests));
+    await vi.waitFor(async () => expect((await brandForHost(portal, null)).company_name).toBe('ShieldHub'));
+  });
+
   it('is answered with flags and terms; an unknown host is told where to go (doc1 §4)', async () => {
     const ask = (host: string) => portal.visitor({ host }).call('GET', '/general/branding');
     const own = await ask('acme.localhost:3000');
@@ -107,7 +154,8 @@ describe('the brand of a host', () => {
       url: 'http://acme.localhost:3000',
       logoUrl: 'http://acme.localhost:3000/images/acme/logo.svg',
       color: '#0B3D2E',
-      supportEmail: null,
+      senderAddress: 'no-reply@shieldhub.test',
+      supportEmail: 'support@shieldhub.test',
       postalAddress: null,
     });
   });

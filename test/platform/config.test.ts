@@ -22,7 +22,6 @@ const production: Environment = {
   LOOKUP_KEY: keyOf('lookup'),
   SIGNING_KEY: keyOf('signing'),
   MAIL: 'smtp',
-  MAIL_FROM: 'Portal <no-reply@example.com>',
   SMTP_URL: 'smtps://user:hidden-word@mail.example.com:465',
   SMS: 'twilio',
   SMS_FROM: '+15550100000',
@@ -97,7 +96,6 @@ describe('a wrong value', () => {
     ['DATABASE_POOL', '1'],
     ['KEY_RING', 'short'],
     ['MAIL', 'pigeon'],
-    ['MAIL_FROM', 'nobody'],
     ['SMTP_URL', 'http://mail'],
     ['STRIPE_SECRET_KEY', 'pk_test_wrong'],
     ['CRA_URL', 'http://cra.example.com'],
@@ -150,7 +148,6 @@ describe('production', () => {
     'KEY_RING',
     'LOOKUP_KEY',
     'SIGNING_KEY',
-    'MAIL_FROM',
     'STORAGE',
     'CRA_WEBHOOK_SECRET',
   ])('does not start without %s', (name) => {

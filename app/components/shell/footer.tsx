@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react';
-import { type BrandView, vendor } from './types.ts';
+import type { BrandView } from './types.ts';
 
 interface FooterProps {
   brand: BrandView;
@@ -31,20 +31,20 @@ export function Footer({ brand, year, quiet }: FooterProps) {
       ) : null}
       <span className="vendor">
         © {year} {brand.name}
-        {brand.vendorBranding && brand.name !== vendor ? <VendorMark /> : null}
+        {brand.vendor ? <VendorMark name={brand.vendor} /> : null}
       </span>
     </footer>
   );
 }
 
 /** The product's mark in its own colors, which no brand changes. */
-function VendorMark() {
+function VendorMark({ name }: { name: string }) {
   return (
     <span className="vendor-mark">
       <svg viewBox="0 0 26 28" aria-hidden="true">
         <path d="M13 1 24.5 5v8.5c0 7-4.7 11.3-11.5 13.5C6.2 24.8 1.5 20.5 1.5 13.5V5z" />
       </svg>
-      Powered by {vendor}
+      Powered by {name}
     </span>
   );
 }

@@ -101,7 +101,7 @@ export function Sidebar({ data, places, console: isConsole, id = drawerId }: Sid
 }
 
 function Standing({ data, isConsole }: { data: ShellData; isConsole?: boolean }) {
-  if (isConsole) return <span className="small">ShieldHub staff</span>;
+  if (isConsole) return <span className="small">Staff</span>;
   if (data.verified) {
     return (
       <span className="small">

@@ -12,9 +12,9 @@ export interface BrandView {
   phone: string | null;
   /** business_footer: whether the footer shows name, phone and address. */
   businessFooter: boolean;
-  /** shieldhub_branding: whether the footer names the product. */
-  vendorBranding: boolean;
-  /** URL of the stylesheet with this company's colors; null for the product's. */
+  /** Who runs the portal, where the footer of a company's host names it (shieldhub_branding); else null. */
+  vendor: string | null;
+  /** URL of the stylesheet with this company's colors; null for the main style sheet's own. */
   stylesheet: string | null;
 }
 
@@ -51,14 +51,12 @@ export interface Toast {
   text: string;
 }
 
-export const vendor = 'ShieldHub';
-
 export const plainBrand: BrandView = {
-  name: vendor,
+  name: '',
   logo: null,
   address: null,
   phone: null,
   businessFooter: true,
-  vendorBranding: true,
+  vendor: null,
   stylesheet: null,
 };

@@ -4,8 +4,9 @@ import { getOverview } from '#modules/admin/index.ts';
 import { grades } from '#modules/platform/browser.ts';
 import { Card, Donut, Facts, LinkButton, Page } from '../../components/index.ts';
 import { perform } from '../../door.server.ts';
+import { titled } from '../../title.ts';
 
-export const meta = () => [{ title: 'Dashboard - ShieldHub' }];
+export const meta = titled('Dashboard');
 
 export function loader(args: LoaderFunctionArgs) {
   return perform(args, getOverview, {});

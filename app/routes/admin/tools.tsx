@@ -20,9 +20,10 @@ import {
 } from '../../components/index.ts';
 import { perform } from '../../door.server.ts';
 import { gridPage } from '../../grid.server.ts';
+import { titled } from '../../title.ts';
 import { useRoot } from '../shell/use-root.ts';
 
-export const meta = () => [{ title: 'User search - ShieldHub' }];
+export const meta = titled('User search');
 
 /** Milliseconds without typing before the search starts. */
 const PAUSE = 250;

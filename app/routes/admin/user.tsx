@@ -25,13 +25,14 @@ import {
 } from '../../components/index.ts';
 import { perform } from '../../door.server.ts';
 import { flash } from '../../flash.server.ts';
+import { titled } from '../../title.ts';
 import { useRoot } from '../shell/use-root.ts';
 import { AuditTrail } from './audit-trail.tsx';
 import { NotesSection } from './notes-section.tsx';
 import { recordIntents } from './record-intents.ts';
 import { ChecksTable, ScoresTable } from './screening-tables.tsx';
 
-export const meta = () => [{ title: 'User detail - ShieldHub' }];
+export const meta = titled('User detail');
 
 export async function loader(args: LoaderFunctionArgs) {
   const userid = args.params.userid ?? '';

@@ -4,7 +4,7 @@ import { refusals } from '#modules/words.ts';
 
 /** The calls' documentation for machines. */
 export function loader({ context }: LoaderFunctionArgs) {
-  return json(openApiOf(context.portal.calls.rows, 'ShieldHub', Object.keys(refusals)), {
+  return json(openApiOf(context.portal.calls.rows, 'Calls of the portal', Object.keys(refusals)), {
     headers: { 'Cache-Control': 'public, max-age=300' },
   });
 }

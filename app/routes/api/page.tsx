@@ -2,8 +2,9 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { CALL_BASE } from '#modules/platform/index.ts';
 import { Badge, Card } from '../../components/index.ts';
+import { titled } from '../../title.ts';
 
-export const meta = () => [{ title: 'Calls - ShieldHub' }];
+export const meta = titled('Calls');
 
 export function loader({ context }: LoaderFunctionArgs) {
   const rows = context.portal.calls.rows.map((call) => ({

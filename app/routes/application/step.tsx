@@ -22,6 +22,7 @@ import { Flow, type Step } from '../../components/index.ts';
 import { perform, requireCaller } from '../../door.server.ts';
 import { parseForm } from '../../form.server.ts';
 import { intentField } from '../../intents.ts';
+import { titled } from '../../title.ts';
 import type { FlowHandle } from '../shell/flow.tsx';
 import { useRoot } from '../shell/use-root.ts';
 import { AddressStep } from './address-step.tsx';
@@ -33,7 +34,7 @@ import type { StepData } from './step-data.ts';
 import { stepIntents } from './step-intents.ts';
 import { SubmitStep } from './submit-step.tsx';
 
-export const meta = () => [{ title: 'Background Check Application - ShieldHub' }];
+export const meta = titled('Background Check Application');
 export const handle: FlowHandle = { exit: exitWords };
 
 /** A submitted application has nothing left to save. */

@@ -1,7 +1,7 @@
 import { useNonce } from '#app/components/index.ts';
 
 const brands = [
-  ['ShieldHub', '#ED683C'],
+  ['Default', '#ED683C'],
   ['Harbor & Pine', '#1F5F4A'],
   ['Brightline', '#FFD400'],
   ['Lone Star', '#0B3D91'],

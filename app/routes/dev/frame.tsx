@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useParams } from '@remix-run/react';
 import {
   Card,
@@ -17,11 +17,12 @@ import {
   SubmitButton,
   UserFrame,
 } from '#app/components/index.ts';
+import { titled } from '../../title.ts';
 import { useRoot } from '../shell/use-root.ts';
 import { developmentOnly } from './development.server.ts';
 import { specimens } from './specimen-fields.ts';
 
-export const meta: MetaFunction = () => [{ title: 'A frame - ShieldHub' }];
+export const meta = titled('A frame');
 
 /** Shows the frames without a session; an unknown kind shows the not-found page. */
 export function loader({ context, params }: LoaderFunctionArgs) {

@@ -1,14 +1,13 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { Card, CopyButton, Facts, Page } from '#app/components/index.ts';
 import { formatDateTime } from '#modules/platform/browser.ts';
+import { titledBy } from '../../title.ts';
 import { useRoot } from '../shell/use-root.ts';
 import { DevelopmentFrame } from './development-frame.tsx';
 import { findMessage } from './outbox.server.ts';
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: `${data?.message.subject ?? 'Message'} - ShieldHub` },
-];
+export const meta = titledBy<typeof loader>((data) => data.message.subject ?? 'Message');
 
 export async function loader(args: LoaderFunctionArgs) {
   const { html, createdAt, ...message } = await findMessage(args);

@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import {
   Badge,
@@ -16,6 +16,7 @@ import {
 } from '#app/components/index.ts';
 import { formatDateTime } from '#modules/platform/browser.ts';
 import { listOutbox } from '#sandboxes/outbox/index.ts';
+import { titled } from '../../title.ts';
 import { useRoot } from '../shell/use-root.ts';
 import { developmentOnly } from './development.server.ts';
 import { DevelopmentFrame } from './development-frame.tsx';
@@ -23,7 +24,7 @@ import { specimens } from './specimen-fields.ts';
 
 const pageSize = 50;
 
-export const meta: MetaFunction = () => [{ title: 'Outbox - ShieldHub' }];
+export const meta = titled('Outbox');
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   developmentOnly(context);

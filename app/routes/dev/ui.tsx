@@ -1,11 +1,12 @@
 import { parseWithZod } from '@conform-to/zod/v4';
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData } from '@remix-run/react';
 import { Card, Page, Toasts } from '#app/components/index.ts';
 import { Footer } from '#app/components/shell/footer.tsx';
 import { Logo } from '#app/components/shell/logo.tsx';
 import { flash } from '#app/flash.server.ts';
 import { form } from '#modules/platform/fields/form.ts';
+import { titled } from '../../title.ts';
 import { useRoot } from '../shell/use-root.ts';
 import { BrandSpecimens } from './brand-specimens.tsx';
 import { developmentOnly } from './development.server.ts';
@@ -31,7 +32,7 @@ import {
 } from './piece-specimens.tsx';
 import { specimenRowFields } from './specimen-fields.ts';
 
-export const meta: MetaFunction = () => [{ title: 'Every piece, in every state - ShieldHub' }];
+export const meta = titled('Every piece, in every state');
 
 export function loader({ context }: LoaderFunctionArgs) {
   developmentOnly(context);

@@ -16,10 +16,11 @@ import {
   SubmitButton,
 } from '../../components/index.ts';
 import { attempt } from '../../door.server.ts';
+import { titled } from '../../title.ts';
 
 const fields = bind(mailPreferenceFields);
 
-export const meta = () => [{ title: 'Manage my email preferences - ShieldHub' }];
+export const meta = titled('Manage my email preferences');
 
 /** Opening the link changes nothing: mail scanners follow links too. */
 export async function loader(args: LoaderFunctionArgs) {

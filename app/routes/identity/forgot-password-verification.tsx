@@ -10,11 +10,12 @@ import { bind } from '#modules/platform/fields/field.ts';
 import { submit } from '../../action.server.ts';
 import { Form, SoloCard, SubmitButton } from '../../components/index.ts';
 import { perform } from '../../door.server.ts';
+import { titled } from '../../title.ts';
 import { CodeForm } from './code-form.tsx';
 
 const recovery = bind(recoveryFields);
 
-export const meta = () => [{ title: 'Verify Your Email - ShieldHub' }];
+export const meta = titled('Verify Your Email');
 
 /** A mailed link carries a long token; a typed code has six characters (D12). */
 const TOKEN = 32;

@@ -6,10 +6,11 @@ import { forgotPassword } from '#modules/identity/index.ts';
 import { bind } from '#modules/platform/fields/field.ts';
 import { submit } from '../../action.server.ts';
 import { Form, SoloCard, SubmitButton, TextInput } from '../../components/index.ts';
+import { titled } from '../../title.ts';
 
 const forgot = bind(forgotPasswordFields);
 
-export const meta = () => [{ title: 'Forgot password - ShieldHub' }];
+export const meta = titled('Forgot password');
 
 export function action(args: ActionFunctionArgs) {
   return submit(args, {

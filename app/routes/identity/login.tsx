@@ -11,11 +11,12 @@ import { type ReadActionArgs, submit } from '../../action.server.ts';
 import { Banner, Form, PasswordField, SubmitButton, TextInput } from '../../components/index.ts';
 import { attempt, callerOf } from '../../door.server.ts';
 import { readForm } from '../../form.server.ts';
+import { titled } from '../../title.ts';
 import { destinationOf, keepNext } from './destination.server.ts';
 
 const account = bind(loginFields);
 
-export const meta = () => [{ title: 'Log in - ShieldHub' }];
+export const meta = titled('Log in');
 
 export async function loader(args: LoaderFunctionArgs) {
   const caller = await callerOf(args);

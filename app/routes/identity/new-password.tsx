@@ -8,11 +8,12 @@ import { bind } from '#modules/platform/fields/field.ts';
 import { submit } from '../../action.server.ts';
 import { checkedBy, Form, PasswordField, SoloCard, SubmitButton } from '../../components/index.ts';
 import { perform } from '../../door.server.ts';
+import { titled } from '../../title.ts';
 import { meter } from './strength.tsx';
 
 const chosen = bind(newPasswordFields);
 
-export const meta = () => [{ title: 'Update Password - ShieldHub' }];
+export const meta = titled('Update Password');
 
 const check = checkedBy(
   () => import('#modules/identity/forms.ts').then((forms) => forms.newPasswordForm),

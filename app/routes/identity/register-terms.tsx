@@ -7,11 +7,12 @@ import { bind } from '#modules/platform/fields/field.ts';
 import { submit } from '../../action.server.ts';
 import { Checkbox, Document, Form, SoloCard, SubmitButton } from '../../components/index.ts';
 import { callerOf, perform } from '../../door.server.ts';
+import { titled } from '../../title.ts';
 import type { SoloHandle } from '../shell/solo.tsx';
 
 const terms = bind(termsFields);
 
-export const meta = () => [{ title: 'Terms - ShieldHub' }];
+export const meta = titled('Terms');
 export const handle: SoloHandle = { logout: true };
 
 /** The page that follows the terms. */

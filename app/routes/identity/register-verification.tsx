@@ -10,6 +10,7 @@ import { buttonForm } from '#modules/platform/fields/form.ts';
 import { intents, submit } from '../../action.server.ts';
 import { SoloCard } from '../../components/index.ts';
 import { perform } from '../../door.server.ts';
+import { titled } from '../../title.ts';
 import type { SoloHandle } from '../shell/solo.tsx';
 import { CodeForm } from './code-form.tsx';
 import { codeIntents } from './code-intents.ts';
@@ -18,7 +19,7 @@ import { Resend } from './resend.tsx';
 
 const verification = bind(codeFields);
 
-export const meta = () => [{ title: 'Verify Your Email - ShieldHub' }];
+export const meta = titled('Verify Your Email');
 export const handle: SoloHandle = { logout: true };
 
 export async function loader(args: LoaderFunctionArgs) {

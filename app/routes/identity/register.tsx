@@ -9,11 +9,12 @@ import { bind } from '#modules/platform/fields/field.ts';
 import { submit } from '../../action.server.ts';
 import { checkedBy, Form, PasswordField, SubmitButton, TextInput } from '../../components/index.ts';
 import { callerOf } from '../../door.server.ts';
+import { titled } from '../../title.ts';
 import { meter } from './strength.tsx';
 
 const join = bind(registerFields);
 
-export const meta = () => [{ title: 'Join - ShieldHub' }];
+export const meta = titled('Join');
 
 const check = checkedBy(
   () => import('#modules/identity/forms.ts').then((forms) => forms.registerForm),

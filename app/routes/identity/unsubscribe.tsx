@@ -3,8 +3,9 @@ import { useActionData, useLoaderData } from '@remix-run/react';
 import { checkUnsubscribe, unsubscribe } from '#modules/identity/index.ts';
 import { Banner, Form, SoloCard, SubmitButton } from '../../components/index.ts';
 import { perform } from '../../door.server.ts';
+import { titled } from '../../title.ts';
 
-export const meta = () => [{ title: 'Stop mails - ShieldHub' }];
+export const meta = titled('Stop mails');
 
 export function loader(args: LoaderFunctionArgs) {
   return perform(args, checkUnsubscribe, { token: args.params.token ?? '' });

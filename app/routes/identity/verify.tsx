@@ -8,6 +8,7 @@ import { buttonForm } from '#modules/platform/fields/form.ts';
 import { intents, submit } from '../../action.server.ts';
 import { Checkbox, SoloCard } from '../../components/index.ts';
 import { callerOf, perform } from '../../door.server.ts';
+import { titled } from '../../title.ts';
 import type { SoloHandle } from '../shell/solo.tsx';
 import { CodeForm } from './code-form.tsx';
 import { codeIntents } from './code-intents.ts';
@@ -16,7 +17,7 @@ import { Resend } from './resend.tsx';
 
 const secondStep = bind(secondStepFields);
 
-export const meta = () => [{ title: 'Enter your code - ShieldHub' }];
+export const meta = titled('Enter your code');
 export const handle: SoloHandle = { logout: true };
 
 export async function loader(args: LoaderFunctionArgs) {

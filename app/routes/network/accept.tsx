@@ -18,11 +18,12 @@ import {
 } from '../../components/index.ts';
 import { perform } from '../../door.server.ts';
 import { flash } from '../../flash.server.ts';
+import { titled } from '../../title.ts';
 import { leaveLink } from './link-cookies.server.ts';
 
 const accept = bind(acceptFields);
 
-export const meta = () => [{ title: 'Accept Invite and Share - ShieldHub' }];
+export const meta = titled('Accept Invite and Share');
 
 export function loader(args: LoaderFunctionArgs) {
   return perform(args, getInvitation, { inviteid: args.params.inviteid ?? '' });

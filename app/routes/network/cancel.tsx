@@ -4,10 +4,11 @@ import { cancelInvite } from '#modules/network/index.ts';
 import { buttonForm } from '#modules/platform/fields/form.ts';
 import { submit } from '../../action.server.ts';
 import { flash } from '../../flash.server.ts';
+import { titled } from '../../title.ts';
 import { loadRow } from './row.server.ts';
 import { Sure } from './sure.tsx';
 
-export const meta = () => [{ title: 'Cancel Invite - ShieldHub' }];
+export const meta = titled('Cancel Invite');
 
 export const loader = (args: LoaderFunctionArgs) => loadRow(args);
 

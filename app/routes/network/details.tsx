@@ -16,9 +16,10 @@ import {
   StatusProgress,
 } from '../../components/index.ts';
 import { perform } from '../../door.server.ts';
+import { titled } from '../../title.ts';
 import { useRoot } from '../shell/use-root.ts';
 
-export const meta = () => [{ title: 'Details - ShieldHub' }];
+export const meta = titled('Details');
 
 export function loader(args: LoaderFunctionArgs) {
   return perform(args, getConnection, { connectionid: args.params.connectionid ?? '' });

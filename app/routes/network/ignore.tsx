@@ -13,9 +13,10 @@ import {
 } from '../../components/index.ts';
 import { perform } from '../../door.server.ts';
 import { flash } from '../../flash.server.ts';
+import { titled } from '../../title.ts';
 import { leaveLink } from './link-cookies.server.ts';
 
-export const meta = () => [{ title: 'Ignore this invitation? - ShieldHub' }];
+export const meta = titled('Ignore this invitation?');
 
 export function loader(args: LoaderFunctionArgs) {
   return perform(args, getInvitation, { inviteid: args.params.inviteid ?? '' });

@@ -16,10 +16,11 @@ import {
   TextInput,
 } from '../../components/index.ts';
 import { flash } from '../../flash.server.ts';
+import { titled } from '../../title.ts';
 
 const invitation = bind(inviteFields);
 
-export const meta = () => [{ title: 'Invite User - ShieldHub' }];
+export const meta = titled('Invite User');
 
 const check = checkedBy(() => import('#modules/network/forms.ts').then((forms) => forms.inviteForm));
 

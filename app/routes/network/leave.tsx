@@ -4,9 +4,10 @@ import { leaveNetwork } from '#modules/network/index.ts';
 import { buttonForm } from '#modules/platform/fields/form.ts';
 import { submit } from '../../action.server.ts';
 import { flash } from '../../flash.server.ts';
+import { titled } from '../../title.ts';
 import { Sure } from './sure.tsx';
 
-export const meta = () => [{ title: 'Leave Network - ShieldHub' }];
+export const meta = titled('Leave Network');
 
 export function action(args: ActionFunctionArgs) {
   return submit(args, {

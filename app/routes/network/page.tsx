@@ -28,13 +28,14 @@ import { perform } from '../../door.server.ts';
 import { flash } from '../../flash.server.ts';
 import { gridPage } from '../../grid.server.ts';
 import { backToRow } from '../../row.server.ts';
+import { titled } from '../../title.ts';
 import { useRoot } from '../shell/use-root.ts';
 import { HashForward } from '../user/hash-forward.tsx';
 import { rowIntents } from './row-intents.ts';
 import { SharedWithMe } from './shared-with-me.tsx';
 import { SharedWithOthers } from './shared-with-others.tsx';
 
-export const meta = () => [{ title: 'My Network - ShieldHub' }];
+export const meta = titled('My Network');
 
 export async function loader(args: LoaderFunctionArgs) {
   const tab = new URL(args.request.url).searchParams.get('tab') === 'others' ? 'others' : 'me';

@@ -5,10 +5,11 @@ import { networkTexts } from '#modules/network/texts.ts';
 import { buttonForm } from '#modules/platform/fields/form.ts';
 import { submit } from '../../action.server.ts';
 import { flash } from '../../flash.server.ts';
+import { titled } from '../../title.ts';
 import { loadRow } from './row.server.ts';
 import { Sure } from './sure.tsx';
 
-export const meta = () => [{ title: 'Remove from Network - ShieldHub' }];
+export const meta = titled('Remove from Network');
 
 export const loader = (args: LoaderFunctionArgs) => loadRow(args);
 

@@ -2,9 +2,10 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { getInviteLink } from '#modules/network/index.ts';
 import { perform } from '../../door.server.ts';
+import { titled } from '../../title.ts';
 import { LinkPanel } from './link-panel.tsx';
 
-export const meta = () => [{ title: 'Invitation Link - ShieldHub' }];
+export const meta = titled('Invitation Link');
 
 export function loader(args: LoaderFunctionArgs) {
   return perform(args, getInviteLink, { inviteid: args.params.connectionid ?? '' });

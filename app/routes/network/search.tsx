@@ -9,10 +9,11 @@ import { submit } from '../../action.server.ts';
 import { Card, Page, RefusalBanner } from '../../components/index.ts';
 import { attempt, perform } from '../../door.server.ts';
 import { flash } from '../../flash.server.ts';
+import { titled } from '../../title.ts';
 import { SearchForm } from './search-form.tsx';
 import { SearchResult } from './search-result.tsx';
 
-export const meta = () => [{ title: 'Search ShieldID - ShieldHub' }];
+export const meta = titled('Search ShieldID');
 
 export async function loader(args: LoaderFunctionArgs) {
   const { portal, visit } = args.context;

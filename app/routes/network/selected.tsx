@@ -20,8 +20,9 @@ import {
 } from '../../components/index.ts';
 import { perform } from '../../door.server.ts';
 import { flash } from '../../flash.server.ts';
+import { titled } from '../../title.ts';
 
-export const meta = () => [{ title: 'Selected rows - ShieldHub' }];
+export const meta = titled('Selected rows');
 
 const asked = z.object({
   action: z.enum(selectionActions),

@@ -5,10 +5,11 @@ import { purchasingTexts } from '#modules/purchasing/texts.ts';
 import { Page } from '../../components/index.ts';
 import { perform } from '../../door.server.ts';
 import { gridPage } from '../../grid.server.ts';
+import { titled } from '../../title.ts';
 import { ProfileTabs } from '../user/profile-tabs.tsx';
 import { HistorySection } from './history-section.tsx';
 
-export const meta = () => [{ title: 'Accounting Details - ShieldHub' }];
+export const meta = titled('Accounting Details');
 
 /** Purchases and receipts, for everybody (D60). */
 export async function loader(args: LoaderFunctionArgs) {

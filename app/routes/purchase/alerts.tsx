@@ -5,11 +5,12 @@ import type { StartStatus } from '#modules/purchasing/forms.ts';
 import { getStart } from '#modules/purchasing/index.ts';
 import { Banner, Card, LinkButton, Page } from '../../components/index.ts';
 import { perform } from '../../door.server.ts';
+import { titled } from '../../title.ts';
 import { useRoot } from '../shell/use-root.ts';
 import { BuyingForOthers } from './buying-for-others.tsx';
 import { PurchaseProgress } from './purchase-progress.tsx';
 
-export const meta = () => [{ title: 'Start Purchase - ShieldHub' }];
+export const meta = titled('Start Purchase');
 export const handle = { exit: 'Exit', exitTo: '/user' };
 
 export function loader(args: LoaderFunctionArgs) {

@@ -6,11 +6,12 @@ import { purchasingTexts } from '#modules/purchasing/texts.ts';
 import { submit } from '../../action.server.ts';
 import { Page } from '../../components/index.ts';
 import { attempt, leave, perform } from '../../door.server.ts';
+import { titled } from '../../title.ts';
 import { OrderCard } from './order-card.tsx';
 import { PaymentForm } from './payment-form.tsx';
 import { PurchaseProgress } from './purchase-progress.tsx';
 
-export const meta = () => [{ title: 'Complete Purchase - ShieldHub' }];
+export const meta = titled('Complete Purchase');
 export const handle = { exit: 'Exit', exitTo: '/user' };
 
 export async function loader(args: LoaderFunctionArgs) {

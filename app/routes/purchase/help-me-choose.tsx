@@ -1,10 +1,11 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { newYorkYears } from '#modules/purchasing/forms.ts';
 import { LinkButton, Page } from '../../components/index.ts';
+import { titled } from '../../title.ts';
 import { requireMayBuy } from './may-buy.server.ts';
 import { PurchaseProgress } from './purchase-progress.tsx';
 
-export const meta = () => [{ title: 'Help Me Choose - ShieldHub' }];
+export const meta = titled('Help Me Choose');
 export const handle = { exit: 'Exit', exitTo: '/user' };
 
 export async function loader(args: LoaderFunctionArgs) {

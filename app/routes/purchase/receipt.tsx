@@ -4,10 +4,11 @@ import { formatDate, formatReceiptAmount } from '#modules/platform/browser.ts';
 import { getPurchase, setPurchaseConfirmed } from '#modules/purchasing/index.ts';
 import { Card, Facts, LinkButton, Page, PollingRefresh } from '../../components/index.ts';
 import { attempt, errorPage, leave, perform } from '../../door.server.ts';
+import { titled } from '../../title.ts';
 import { useRoot } from '../shell/use-root.ts';
 import { PurchaseProgress } from './purchase-progress.tsx';
 
-export const meta = () => [{ title: 'Receipt - ShieldHub' }];
+export const meta = titled('Receipt');
 export const handle = { exit: 'Exit', exitTo: '/user' };
 
 /** The page to which the provider returns the browser. Asks the provider whether the purchase is paid (D31). */

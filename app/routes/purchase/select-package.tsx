@@ -8,6 +8,7 @@ import { listOffers, startPurchase } from '#modules/purchasing/index.ts';
 import { submit } from '../../action.server.ts';
 import { ChoiceCard, ChoiceGroup, Form, LinkButton, Page, SubmitButton } from '../../components/index.ts';
 import { perform } from '../../door.server.ts';
+import { titled } from '../../title.ts';
 import { BuyingForOthers } from './buying-for-others.tsx';
 import { requireMayBuy } from './may-buy.server.ts';
 import { PurchaseProgress } from './purchase-progress.tsx';
@@ -15,7 +16,7 @@ import { WhatIsSearched } from './what-is-searched.tsx';
 
 const selected = bind(selectPackageFields);
 
-export const meta = () => [{ title: 'Select Background Check - ShieldHub' }];
+export const meta = titled('Select Background Check');
 export const handle = { exit: 'Exit', exitTo: '/user' };
 
 function regionOf(request: Request): Region | null {

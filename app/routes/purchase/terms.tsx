@@ -3,8 +3,9 @@ import { useLoaderData } from '@remix-run/react';
 import { getBranding } from '#modules/enterprise/index.ts';
 import { Document, SoloCard } from '../../components/index.ts';
 import { perform } from '../../door.server.ts';
+import { titled } from '../../title.ts';
 
-export const meta = () => [{ title: 'Purchase Terms & Conditions - ShieldHub' }];
+export const meta = titled('Purchase Terms & Conditions');
 
 /** The purchase terms, for everybody (doc1 §2). */
 export async function loader(args: LoaderFunctionArgs) {

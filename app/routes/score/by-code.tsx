@@ -10,6 +10,7 @@ import {
 import { platformTexts } from '#modules/platform/texts.ts';
 import { intents, submit } from '../../action.server.ts';
 import { attempt, callerOf, errorPage, leave, perform } from '../../door.server.ts';
+import { titled } from '../../title.ts';
 import type { SoloHandle } from '../shell/solo.tsx';
 import { AllCaughtUp, ScoreAcceptance } from './acceptance.tsx';
 import { decisions } from './decision.ts';
@@ -17,7 +18,7 @@ import { ProveYourself } from './prove.tsx';
 import { linkIntents } from './score-intents.ts';
 import { admitStep } from './steps.ts';
 
-export const meta = () => [{ title: 'Review your ShieldScore - ShieldHub' }];
+export const meta = titled('Review your ShieldScore');
 export const handle: SoloHandle = { wide: true };
 
 const end = { to: '/login', label: 'Return to Login' };

@@ -3,13 +3,14 @@ import { useActionData, useLoaderData } from '@remix-run/react';
 import { getMyApplication, listMyApplications, saveAccept } from '#modules/applications/index.ts';
 import { intents, submit } from '../../action.server.ts';
 import { perform } from '../../door.server.ts';
+import { titled } from '../../title.ts';
 import type { FlowHandle } from '../shell/flow.tsx';
 import { ScoreAcceptance } from './acceptance.tsx';
 import { decisions } from './decision.ts';
 import { decisionIntents } from './score-intents.ts';
 import { admitStep } from './steps.ts';
 
-export const meta = () => [{ title: 'Review your ShieldScore - ShieldHub' }];
+export const meta = titled('Review your ShieldScore');
 export const handle: FlowHandle = { exit: exitWords };
 
 /** After the decision there is no 'Decide later'. */

@@ -1,5 +1,5 @@
 import type { AppLoadContext } from '@remix-run/node';
-import { type Brand, brandForHost } from '#modules/enterprise/index.ts';
+import { type Brand, brandForHost, hasOwnColours } from '#modules/enterprise/index.ts';
 import { formatPhone } from '#modules/platform/browser.ts';
 import type { BrandView } from '../../components/shell/types.ts';
 
@@ -18,8 +18,7 @@ function viewOf(brand: Brand): BrandView {
     address: [...street, region].filter(Boolean).join(', ') || null,
     phone: formatPhone(brand.company_phone) || null,
     businessFooter: brand.business_footer,
-    vendorBranding: brand.shieldhub_branding,
-    // The product's own colors are in the main stylesheet.
-    stylesheet: brand.companyId ? `/brand.css?v=${brand.styleSheetVersion}` : null,
+    vendor: brand.companyId && brand.shieldhub_branding ? brand.portalName : null,
+    stylesheet: hasOwnColours(brand) ? `/brand.css?v=${brand.styleSheetVersion}` : null,
   };
 }

@@ -1,33 +1,37 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { getBranding } from '#modules/enterprise/index.ts';
+import { getLegalText } from '#modules/enterprise/index.ts';
 import { Document, SoloCard } from '../../components/index.ts';
 import { perform } from '../../door.server.ts';
+import { titledBy } from '../../title.ts';
 import { legalPages } from './legal-pages.ts';
+import { useRoot } from './use-root.ts';
 
 /** The pages linked in the footer, for everyone, signed in or not. */
 export async function loader(args: LoaderFunctionArgs) {
   const page = legalPages[new URL(args.request.url).pathname];
   if (!page) throw new Response(null, { status: 404 });
-  const { branding } = await perform(args, getBranding, {});
-  const html = page.paragraphs ? null : branding.company_terms_conditions;
-  return { ...page, html, company: branding.company_name };
+  const { title, text, paragraphs = [] } = page;
+  if (text === undefined) return { title, paragraphs, html: null, company: null };
+  const { html, company_name } = await perform(args, getLegalText, { text });
+  return { title, paragraphs, html, company: company_name };
 }
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.title} - ShieldHub` }];
+export const meta = titledBy<typeof loader>((data) => data.title);
 
 export default function LegalPage() {
   const { title, paragraphs, html, company } = useLoaderData<typeof loader>();
+  const { brand } = useRoot();
   return (
     <SoloCard title={title} wide>
       {html === null ? (
-        <Document title={company}>
-          {paragraphs?.map((paragraph) => (
+        <Document title={brand.name}>
+          {paragraphs.map((paragraph) => (
             <p key={paragraph}>{paragraph}</p>
           ))}
         </Document>
       ) : (
-        <Document title={company} html={html} />
+        <Document title={company ?? brand.name} html={html} />
       )}
     </SoloCard>
   );

@@ -6,6 +6,7 @@ import { getSearchAllowance, listInvitations } from '#modules/network/index.ts';
 import { hourOf } from '#modules/platform/browser.ts';
 import { Icon, Page } from '../../components/index.ts';
 import { perform } from '../../door.server.ts';
+import { titled } from '../../title.ts';
 import { useRoot } from '../shell/use-root.ts';
 import { ChecksCard } from './checks-card.tsx';
 import { CredentialCard } from './credential-card.tsx';
@@ -19,7 +20,7 @@ import { SearchCard } from './search-card.tsx';
 import { SeenCard } from './seen-card.tsx';
 import { standingOf } from './standing.server.ts';
 
-export const meta = () => [{ title: 'Home - ShieldHub' }];
+export const meta = titled('Home');
 
 export async function loader(args: LoaderFunctionArgs) {
   const { information, seen } = await perform(args, getHome, {});

@@ -12,13 +12,14 @@ import { intents, submit } from '../../action.server.ts';
 import { Page } from '../../components/index.ts';
 import { perform } from '../../door.server.ts';
 import { flash } from '../../flash.server.ts';
+import { titled } from '../../title.ts';
 import { PasswordCard } from './password-card.tsx';
 import { PrivacyCard } from './privacy-card.tsx';
 import { ProfileCard } from './profile-card.tsx';
 import { profileIntents } from './profile-intents.ts';
 import { ProfileTabs } from './profile-tabs.tsx';
 
-export const meta = () => [{ title: 'My Profile - ShieldHub' }];
+export const meta = titled('My Profile');
 
 export function loader(args: LoaderFunctionArgs) {
   return perform(args, myProfile, {});

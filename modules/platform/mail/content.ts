@@ -33,6 +33,8 @@ export interface MailBrand {
   logoUrl: string | null;
   /** `#rrggbb` of the action. */
   color: string;
+  /** The address that it comes from. */
+  senderAddress: string;
   supportEmail: string | null;
   postalAddress: string | null;
 }

@@ -61,8 +61,6 @@ export interface MailContext {
 
 export interface MailerOptions {
   transport: MailTransport;
-  /** `Name <address>` or the bare address; the name is the brand's where it has one. */
-  from: string;
   keys: KeyRing;
   brandFor(host: string | null): Promise<MailBrand>;
   /** Null when the account is gone. */
@@ -74,11 +72,9 @@ export interface MailerOptions {
 /** Sends mails in the brand of a host, to those who want them. */
 export class Mailer {
   readonly #options: MailerOptions;
-  readonly #from: { name: string; address: string };
 
   constructor(options: MailerOptions) {
     this.#options = options;
-    this.#from = parseAddress(options.from);
   }
 
   /**
@@ -103,16 +99,17 @@ export class Mailer {
       if (/[\r\n]/.test(line)) throw new Error('A mail header is one line');
     }
     const brand = await brandFor(context.host);
+    if (!brand.senderAddress) throw new Error('The portal is not set up yet: it has no address to send from');
     const content = letter.content(brand.url);
     const links = this.#footerLinks(kind, reader.address, brand.url);
     await transport.send(
       {
-        from: { name: brand.name || this.#from.name, address: this.#from.address },
+        from: { name: brand.name, address: brand.senderAddress },
         to: reader.address,
         replyTo: brand.supportEmail,
         subject: content.subject,
         ...renderMail(content, brand, links),
-        messageId: this.#messageId(context.messageId),
+        messageId: messageIdOf(context.messageId, brand.senderAddress),
         headers: { ...listHeaders(links.unsubscribeUrl), ...autoHeaders(kind) },
       },
       context.signal,
@@ -129,12 +126,11 @@ export class Mailer {
         : null,
     };
   }
+}
 
-  #messageId(id: string): string {
-    if (/^<[^<>@\s]+@[^<>@\s]+>$/.test(id)) return id;
-    const domain = this.#from.address.split('@')[1] ?? 'localhost';
-    return `<${id.replaceAll(/[^A-Za-z0-9._-]/g, '-')}@${domain}>`;
-  }
+function messageIdOf(id: string, sender: string): string {
+  if (/^<[^<>@\s]+@[^<>@\s]+>$/.test(id)) return id;
+  return `<${id.replaceAll(/[^A-Za-z0-9._-]/g, '-')}@${sender.split('@')[1]}>`;
 }
 
 function listHeaders(unsubscribeUrl: string | null): Record<string, string> {
@@ -152,9 +148,4 @@ function autoHeaders({ group }: MailKind): Record<string, string> {
     'X-Auto-Response-Suppress': 'All',
     'Feedback-ID': group,
   };
-}
-
-function parseAddress(from: string): { name: string; address: string } {
-  const named = /^\s*"?([^"<]*?)"?\s*<([^<>\s]+@[^<>\s]+)>\s*$/.exec(from);
-  return named ? { name: named[1] ?? '', address: named[2] ?? '' } : { name: '', address: from.trim() };
 }

@@ -24,13 +24,13 @@ export function mailerBy(
   });
   const mailer = new Mailer({
     transport,
-    from: 'ShieldHub <no-reply@example.com>',
     keys,
     brandFor: async () => ({
       name: 'Acme',
       url: 'https://acme.test',
       logoUrl: null,
       color: '#ed683c',
+      senderAddress: 'no-reply@example.com',
       supportEmail: null,
       postalAddress: null,
       ...brand,

@@ -16,6 +16,7 @@ const brand: MailBrand = {
   url: 'https://acme.example.com',
   logoUrl: 'https://acme.example.com/logo.png',
   color: '#ed683c',
+  senderAddress: 'no-reply@acme.example.com',
   supportEmail: 'help@acme.example.com',
   postalAddress: 'Acme & Sons, 1 Main Street, Springfield, NY 12345',
 };

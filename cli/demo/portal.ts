@@ -1,0 +1,24 @@
+import { type NewPortalBrand, savePortalBrand } from '#modules/enterprise/index.ts';
+import type { Portal } from '#modules/platform/index.ts';
+import { starterTexts } from '../setup/starter-texts.ts';
+
+/** The invented company that runs the portal of the demo data and of the tests. */
+const demoBrand: NewPortalBrand = {
+  company_name: 'ShieldHub',
+  legal_name: 'ShieldHub, Inc.',
+  company_address1: '1200 Congress Avenue',
+  company_address2: 'Suite 400',
+  company_city: 'Austin',
+  company_state: 'TX',
+  company_postalcode: '78701',
+  company_phone: '5125550142',
+  support_email: 'support@shieldhub.test',
+  sender_address: 'no-reply@shieldhub.test',
+  time_zone: 'America/Chicago',
+  ...starterTexts,
+};
+
+/** What the portal of the demo data is before anybody has an account. */
+export async function foundDemoPortal(portal: Portal): Promise<void> {
+  await portal.work('demo.portal', (work) => savePortalBrand(work, demoBrand));
+}

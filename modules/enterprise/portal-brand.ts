@@ -1,0 +1,119 @@
+import { z } from 'zod';
+import { emailAddress, phone, postalCode, state } from '#modules/platform/fields/kinds.ts';
+import { isTimeZone, type Portal, plainText, schemaOf, trimmed, type Work } from '#modules/platform/index.ts';
+import { enterpriseAudit } from './audit.ts';
+import { type Brand, toBrand } from './brand.ts';
+import { BrandCache } from './brand-cache.ts';
+import { cleanHtml } from './html.ts';
+
+const colour = z.string().regex(/^#[0-9A-Fa-f]{6}$/, 'A color as #ED683C');
+const text = plainText(100_000, 1);
+const httpsAddress = z.url({ protocol: /^https$/ }).max(500);
+
+/** The portal's own brand as `shield setup` and the console give it (D88). Texts are HTML. */
+export const portalBrandInput = z.strictObject({
+  company_name: trimmed(120, 1),
+  legal_name: trimmed(120, 1),
+  company_address1: trimmed(120, 1),
+  company_address2: trimmed(120).prefault(''),
+  company_city: trimmed(80, 1),
+  company_state: schemaOf(state()),
+  company_postalcode: schemaOf(postalCode('ZIP code')),
+  company_phone: schemaOf(phone('Phone')),
+  support_email: schemaOf(emailAddress()),
+  help_url: z.union([z.literal(''), httpsAddress]).prefault(''),
+  sender_address: schemaOf(emailAddress()),
+  primary_color: colour.prefault('#ED683C'),
+  primary_button_background: colour.nullable().prefault(null),
+  primary_button_text: colour.nullable().prefault(null),
+  /** An https address, or a path under /images/; empty shows the product's mark with the name. */
+  branding_logo_path: trimmed(500).prefault(''),
+  time_zone: z.string().refine(isTimeZone, 'A time zone as America/Chicago'),
+  disclaimer: text,
+  privacy_policy: text,
+  cookie_policy: text,
+});
+export type NewPortalBrand = z.input<typeof portalBrandInput>;
+
+/** Writes the portal's own brand; every process shows it at once. @throws ZodError */
+export async function savePortalBrand(work: Work, brand: NewPortalBrand): Promise<void> {
+  const { disclaimer, privacy_policy, cookie_policy, ...rest } = portalBrandInput.parse(brand);
+  const row = {
+    ...rest,
+    disclaimer: cleanHtml(disclaimer),
+    privacy_policy: cleanHtml(privacy_policy),
+    cookie_policy: cleanHtml(cookie_policy),
+    updated_at: work.now,
+  };
+  await work.db
+    .insertInto('portal_brand')
+    .values({ id: 1, ...row })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
+    .execute();
+  await work.audit({ action: enterpriseAudit.portalBrandSaved, detail: { company_name: rest.company_name } });
+}
+
+const columns = [
+  'company_name',
+  'legal_name',
+  'company_address1',
+  'company_address2',
+  'company_city',
+  'company_state',
+  'company_postalcode',
+  'company_country',
+  'company_phone',
+  'support_email',
+  'help_url',
+  'sender_address as senderAddress',
+  'branding_logo_path',
+  'primary_color',
+  'primary_button_background',
+  'primary_button_text',
+  'time_zone as timeZone',
+] as const;
+
+/** What is shown until the portal is set up: the name of its host, and no more. */
+const unset = {
+  legal_name: '',
+  company_address1: '',
+  company_address2: '',
+  company_city: '',
+  company_state: '',
+  company_postalcode: '',
+  company_country: 'US',
+  company_phone: '',
+  support_email: '',
+  help_url: '',
+  senderAddress: '',
+  branding_logo_path: '',
+  primary_color: '#ED683C',
+  primary_button_background: null,
+  primary_button_text: null,
+  timeZone: 'UTC',
+};
+
+/** Hosts have labels, so this key is the portal's alone. */
+const ownKey = '';
+
+/** The brand of the base host: of everybody who has no company with a brand of its own. Kept as companies' brands are. */
+export async function getPortalBrand(portal: Portal): Promise<Brand> {
+  const cache = await BrandCache.of(portal);
+  return cache.find(ownKey, async () => {
+    const row = await portal.readingDb.selectFrom('portal_brand').select(columns).executeTakeFirst();
+    const { baseHost, publicUrl } = portal.config;
+    const shown = row ?? { ...unset, company_name: baseHost };
+    return toBrand({
+      ...shown,
+      companyId: null,
+      host: baseHost,
+      origin: publicUrl,
+      company_url: publicUrl,
+      portalName: shown.company_name,
+      business_footer: true,
+      shieldhub_branding: true,
+      stripepublishablekey: '',
+      networkAutoinvite: false,
+    });
+  });
+}
