@@ -7,23 +7,23 @@ interface SubmittedMail {
   submitted: string;
 }
 
-/** To the applicant, once the application is handed over. */
+/** Sent to the applicant after submission. */
 export const applicationSubmittedMail = declareMail<SubmittedMail>({
   name: 'application-submitted',
   group: 'service',
   subject: 'Your background check application is submitted',
-  preheader: ({ provider }) => `${provider} has it now. It takes several days.`,
+  preheader: ({ provider }) => `${provider} has received it. Results usually take several days.`,
   blocks: ({ firstname, packageDescrip, provider, submitted }, origin) => [
     heading(`Thank you, ${firstname}`),
     paragraph(
-      `Your application is complete. ${provider} makes the check now, which usually takes several days. We write to you as soon as there is a result; nobody sees it before you do.`,
+      `Your application is complete. ${provider} is running your check, which usually takes several days. We’ll email you when the result is ready. No one sees it before you do.`,
     ),
     facts([
       ['Background check', packageDescrip],
       ['Agency', provider],
       ['Submitted', submitted],
     ]),
-    button('See where it stands', `${origin}/user/application`),
+    button('View your application', `${origin}/user/application`),
   ],
 });
 
@@ -34,20 +34,20 @@ interface ScoreReadyMail {
   validUntil: string;
 }
 
-/** To the applicant, when a result waits for them: the link leads to the acceptance. */
+/** Sent to the applicant when a result is waiting. The link opens the acceptance. */
 export const scoreReadyMail = declareMail<ScoreReadyMail>({
   name: 'score-ready',
   group: 'service',
   subject: 'Your ShieldScore is ready for your review',
   preheader: 'Only you can see it. Nothing is shared until you activate it.',
   blocks: ({ firstname, provider, approvalCode, validUntil }, origin) => [
-    heading(`${firstname}, your result is here`),
+    heading(`${firstname}, your result is ready`),
     paragraph(
-      `${provider} has finished your background check. Please review the report. If it is right, activate your ShieldScore; if something is wrong, tell us, and it is looked into free of charge.`,
+      `${provider} has finished your background check. Please review the report. If it is correct, activate your ShieldScore. If something is wrong, you can dispute it free of charge.`,
     ),
     button('Review my ShieldScore', `${origin}/scoreapproval/${approvalCode}`),
     paragraph(
-      `To keep it private, the page asks for your date of birth and the last four digits of your Social Security number, unless you are signed in. The link works until ${validUntil}.`,
+      `To keep it private, the page asks for your date of birth and the last four digits of your Social Security number, unless you’re signed in. The link expires on ${validUntil}.`,
     ),
   ],
 });

@@ -2,7 +2,7 @@ import { button, code, declareMail, heading, MINUTE, note, paragraph } from '#mo
 import type { MintedCode } from './codes.ts';
 import { type CodePurpose, codeLifetime } from './rules.ts';
 
-/** The mails of identity. None of them names another person, and none says more than it must. */
+/** The mails of identity. None of them names another person. */
 
 interface CodeWords {
   name: string;
@@ -18,16 +18,16 @@ function declareCodeMail({ name, subject, action, why, path }: CodeWords) {
     group: 'security',
     securityCode: true,
     subject,
-    preheader: (minted) => `It works for ${minutesOf(minted)} minutes.`,
+    preheader: (minted) => `It expires in ${minutesOf(minted)} minutes.`,
     blocks(minted, origin) {
       const link = new URL(path, origin);
       link.searchParams.set('code', minted.linkToken ?? minted.code);
       return [
         heading(subject),
-        paragraph(`${why} It works for ${minutesOf(minted)} minutes.`),
+        paragraph(`${why} It expires in ${minutesOf(minted)} minutes.`),
         code(minted.code),
         button(action, link.href),
-        note('If you did not ask for it, you can ignore this mail. Never give the code to anybody.'),
+        note('If you didn’t request this code, you can ignore this email. Never share this code.'),
       ];
     },
   });
@@ -45,7 +45,7 @@ export const codeMails = {
   'two-step': declareCodeMail({
     name: 'code',
     subject: 'Your verification code',
-    action: 'Go on signing in',
+    action: 'Continue signing in',
     why: 'Enter this code to finish signing in.',
     path: '/verify',
   }),
@@ -53,7 +53,7 @@ export const codeMails = {
     name: 'recovery',
     subject: 'Set a new password',
     action: 'Set a new password',
-    why: 'Enter this code where you asked for it, or use the button in any browser.',
+    why: 'Enter this code on the page where you requested it, or use the button in any browser.',
     path: '/forgotpassword/verification',
   }),
 } as const satisfies Record<CodePurpose, unknown>;
@@ -64,7 +64,7 @@ function minutesOf({ purpose }: MintedCode): number {
 
 /** The text message with a code: short enough for one SMS segment. */
 export function codeText(minted: MintedCode): string {
-  return `${minted.code} is your verification code. It works for ${minutesOf(minted)} minutes. Never give it to anybody.`;
+  return `${minted.code} is your verification code. It expires in ${minutesOf(minted)} minutes. Never share it.`;
 }
 
 export const welcomeMail = declareMail<{ firstname: string }>({
@@ -76,7 +76,7 @@ export const welcomeMail = declareMail<{ firstname: string }>({
     heading(`Welcome, ${firstname}`),
     paragraph('Your e-mail address is verified and your account is ready.'),
     paragraph(
-      'When you sign in we mail you a code as a second step. You can choose another way in your profile.',
+      'When you sign in, we’ll email you a code as a second step. You can choose another method in your profile.',
     ),
     button('Open your account', new URL('/user?gettingstarted', origin).href),
   ],
@@ -104,11 +104,11 @@ export const passwordChangedMail = declareMail<object>({
   name: 'password-changed',
   group: 'security',
   subject: 'Your password was changed',
-  preheader: 'If it was not you, act now.',
+  preheader: 'If this wasn’t you, act now.',
   blocks: (_about, origin) => [
     heading('Your password was changed'),
-    paragraph('All other browsers were signed out.'),
-    paragraph('If it was not you, set a new password at once and tell us.'),
+    paragraph('All other browsers have been signed out.'),
+    paragraph('If this wasn’t you, set a new password right away and contact us.'),
     button('Set a new password', new URL('/forgotpassword', origin).href),
   ],
 });

@@ -4,13 +4,13 @@ export interface InvitationMail {
   /** The company that invites, or the inviter's own name. */
   network: string;
   inviter: string;
-  /** Path of the link in it. */
+  /** Path of the page that the button opens. */
   path: string;
   expires: Date;
   timeZone: string;
   /** Accepting shares the report too (D59). */
   asksForReport: boolean;
-  /** They have an account already. */
+  /** The invited person already has an account. */
   known: boolean;
 }
 
@@ -19,11 +19,11 @@ const whoOf = ({ network, inviter }: InvitationMail) =>
 const askedOf = ({ asksForReport }: InvitationMail) =>
   asksForReport ? 'your ShieldScore and your full report' : 'your ShieldScore';
 
-/** Asks somebody into a network. */
+/** Sent to a person who is invited into a network. */
 export const invitationMail = declareMail<InvitationMail>({
   name: 'invitation',
   group: 'invitations',
-  subject: ({ network }) => `${network} invites you to its trusted network`,
+  subject: ({ network }) => `${network} invites you to their trusted network`,
   preheader: (invitation) => `${whoOf(invitation)} asks you to share ${askedOf(invitation)}.`,
   blocks: (invitation, origin) => [
     heading(`${invitation.network} invites you`),
@@ -32,10 +32,10 @@ export const invitationMail = declareMail<InvitationMail>({
     ),
     paragraph(
       invitation.known
-        ? 'Sign in to accept or to ignore the invitation. Nothing is shared before you accept.'
-        : 'A ShieldScore is the result of a background check that you buy once and share with whom you choose. Register, complete it, and accept the invitation. Nothing is shared before you accept.',
+        ? 'Sign in to accept or ignore the invitation. Nothing is shared until you accept.'
+        : 'A ShieldScore is the result of a background check that you buy once and share with whom you choose. Create an account, complete your check, and accept the invitation. Nothing is shared until you accept.',
     ),
-    button('Open the invitation', origin + invitation.path),
-    note(`The invitation is open until ${formatDate(invitation.expires, invitation.timeZone)}.`),
+    button('View the invitation', origin + invitation.path),
+    note(`The invitation expires on ${formatDate(invitation.expires, invitation.timeZone)}.`),
   ],
 });

@@ -6,7 +6,7 @@ export interface ReceiptMail {
   provider: string;
   orderDate: string;
   amount: string;
-  /** Of the receipt's page. */
+  /** Path of the receipt's page. */
   path: string;
 }
 
@@ -17,13 +17,13 @@ export const receiptMail = declareMail<ReceiptMail>({
   preheader: ({ amount, orderDate }) => `${amount}, paid on ${orderDate}.`,
   blocks: ({ firstname, description, provider, orderDate, amount, path }, origin) => [
     heading('Thank you for your purchase'),
-    paragraph(`${firstname}, your payment went through. Your background check is ready for you to start.`),
+    paragraph(`${firstname}, your payment was successful. You can start your background check now.`),
     facts([
       ['Order', description],
       ['Provider', provider],
       ['Order date', orderDate],
       ['Total amount', amount],
     ]),
-    button('Open your receipt', origin + path),
+    button('View your receipt', origin + path),
   ],
 });

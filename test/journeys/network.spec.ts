@@ -169,11 +169,11 @@ test('the mail’s way out of invitations needs one press, and no account', asyn
   await theirs.goto(mail.links.find((each) => each.includes('/unsubscribe/')) ?? '');
   await expectAccessible(theirs);
   await press(theirs, 'Stop invitations');
-  await expect(theirs.getByText('You get no more invitations by e-mail.')).toBeVisible();
+  await expect(theirs.getByText('You won’t receive more invitations by email.')).toBeVisible();
   await expectAccessible(theirs);
 
   await theirs.goto('/emailpreferences/forged');
-  await expect(theirs.getByRole('heading', { level: 1 })).toHaveText('This link does not work');
+  await expect(theirs.getByRole('heading', { level: 1 })).toHaveText('This link doesn’t work');
   await theirs.goto(mail.links.find((each) => each.includes('/emailpreferences/')) ?? '');
   await expect(theirs.getByLabel('Network invites')).not.toBeChecked();
   await expectAccessible(theirs);

@@ -45,7 +45,7 @@ describe('inviting', () => {
     const { inviteid, ...answer } = await invite('new.worker@example.com');
     expect(answer).toEqual({ connectionstatus: 'INVITE', already_invited: false, error_message: null });
     const message = await mailTo('new.worker@example.com');
-    expect(message?.subject).toBe('Acme Builders invites you to its trusted network');
+    expect(message?.subject).toBe('Acme Builders invites you to their trusted network');
     expect(message?.text).toMatch(/http:\/\/acme\.localhost:3000\/link\/[\w-]{22}/);
     expect(message?.messageId).toMatch(/^<invitation-/);
     expect(await connectionRow(portal, inviteid)).toMatchObject({ invite_sent_count: 1, account_id: null });

@@ -50,8 +50,8 @@ export default function EmailPreferences() {
   if (masked === null) {
     return (
       <SoloCard
-        title="This link does not work"
-        lead="Open the link at the end of a newer mail, or sign in and change your preferences in your profile."
+        title="This link doesn’t work"
+        lead="Use the link at the bottom of a more recent email, or sign in and change your preferences in your profile."
       >
         <BackToLogin />
       </SoloCard>
@@ -68,7 +68,7 @@ export default function EmailPreferences() {
     );
   }
   return (
-    <SoloCard title="Manage my email preferences" lead={`What we send to ${masked}.`}>
+    <SoloCard title="Manage my email preferences" lead={`Choose which emails we send to ${masked}.`}>
       <Form id="preferences" result={result} defaults={defaults}>
         <Checkbox field={fields.email_preference_marketing} />
         <Checkbox field={fields.email_preference_invites} />

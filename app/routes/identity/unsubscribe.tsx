@@ -5,7 +5,7 @@ import { Banner, Form, SoloCard, SubmitButton } from '../../components/index.ts'
 import { perform } from '../../door.server.ts';
 import { titled } from '../../title.ts';
 
-export const meta = titled('Stop mails');
+export const meta = titled('Unsubscribe');
 
 export function loader(args: LoaderFunctionArgs) {
   return perform(args, checkUnsubscribe, { token: args.params.token ?? '' });
@@ -20,13 +20,13 @@ export async function action(args: ActionFunctionArgs) {
 const words = {
   invitations: {
     title: 'Stop invitations',
-    lead: 'We send no more invitations to your e-mail address.',
-    done: 'You get no more invitations by e-mail.',
+    lead: 'We’ll stop sending network invitations to your email address.',
+    done: 'You won’t receive more invitations by email.',
   },
   renewal: {
-    title: 'Stop reminders',
-    lead: 'We remind you no more by e-mail that your ShieldScore ends.',
-    done: 'You get no more reminders by e-mail.',
+    title: 'Stop renewal reminders',
+    lead: 'We’ll stop emailing you before your ShieldID expires.',
+    done: 'You won’t receive more renewal reminders by email.',
   },
 };
 

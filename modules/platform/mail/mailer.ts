@@ -2,8 +2,9 @@ import type { KeyRing } from '../crypto/index.ts';
 import { preferenceCode, unsubscribeToken } from './codes.ts';
 import type { MailBrand } from './content.ts';
 import type { Letter, MailKind } from './declaration.ts';
+import type { FooterLinks } from './footer.ts';
 import { isUnsubscribable, type MailPreferences, wantsGroup } from './groups.ts';
-import { type FooterLinks, renderMail } from './render.ts';
+import { renderMail } from './render.ts';
 
 /** A mail ready to send. */
 export interface OutgoingMail {

@@ -64,7 +64,8 @@ describe('a mail', () => {
       'Hello &lt;Nina&gt;',
       'First line<br>Second line',
       'A1B2C3',
-      '<dt>Amount</dt><dd>$79</dd>',
+      '>Amount</td>',
+      '>$79</td>',
     ]) {
       expect(html).toContain(part);
     }
@@ -72,9 +73,26 @@ describe('a mail', () => {
     expect(html).toContain('alt="Acme &amp; Sons"');
     expect(html).toContain('Acme asks to connect');
     expect(html).toContain('prefers-color-scheme: dark');
-    expect(html).not.toMatch(/<table|<script|javascript:/i);
+    expect(html).not.toMatch(/<script|javascript:/i);
     expect(links).toEqual(['https://acme.example.com/link?a=1&b=2', unsubscribeUrl, preferencesUrl]);
     expect(found).toBe('A1B2C3');
+  });
+
+  test('keeps its looks where style sheets are removed and padding counts on cells alone', () => {
+    const { html } = renderMail(content, brand, { unsubscribeUrl, preferencesUrl });
+    const sheet = /<style>(.*)<\/style>/s.exec(html)?.[1] ?? '';
+    expect(sheet.trim()).toMatch(/^@media \(prefers-color-scheme: dark\) \{/);
+    const body = html.slice(html.indexOf('<body'));
+    for (const [element] of body.matchAll(/<(?:p|h1|a|img|div)[^>]*>/g)) {
+      expect(element).toContain(' style="');
+    }
+    for (const [element] of body.matchAll(/<(?:p|h1|div|table|img)\b[^>]*>/g)) {
+      expect(element).not.toMatch(/[";]padding/);
+    }
+    for (const [element] of body.matchAll(/<td[^>]*background-color[^>]*>/g)) {
+      expect(element).toContain('bgcolor=');
+    }
+    expect(html.length).toBeLessThan(16_000);
   });
 
   test('has one action at most, a subject of one line, and links to web addresses only', () => {

@@ -52,7 +52,7 @@ describe('the outbox in the browser', () => {
     const html = await (await htmlLoader(args('', { id }))).text();
     expect(html).toContain('<style nonce="abc">');
     expect(html).not.toMatch(/<[^>]* style=/);
-    expect(html).toMatch(/\[data-styled="0"\]\{background-color:#\w{6};color:#\w{6}\}/);
+    expect(html).toMatch(/\[data-styled="0"\]\{margin:0;padding:0;background-color:#\w{6}\}/);
   });
 
   test('is nowhere but in development, and knows only what is there', async () => {
