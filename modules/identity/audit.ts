@@ -7,6 +7,7 @@ export const identityAudit = {
   accountDisabled: auditAction('identity.account-disabled', 'Account disabled'),
   accountEnabled: auditAction('identity.account-enabled', 'Account enabled'),
   emailVerified: auditAction('identity.email-verified', 'E-mail address verified'),
+  addressReleased: auditAction('identity.address-released', 'Unverified address given up to its owner'),
   termsAccepted: auditAction<{ version: number }>('identity.terms-accepted', 'Accepted the terms'),
 
   sessionOpened: auditAction('identity.session-opened', 'Signed in'),

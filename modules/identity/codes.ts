@@ -137,57 +137,77 @@ function hashCode(keys: KeyRing, codeId: string, code: string): string {
   return keys.lookupHash('identity.code', `${codeId}:${code}`);
 }
 
-/** Whose live code a typed one is compared with. */
-export type CodeOwner = { accountId: string } | { browserHash: Buffer };
-
 /**
- * Compares a typed code with the live one. The try is counted first and in a transaction of its own, so that a refusal
- * does not take it back. Marking the code as used is left to the caller's transaction (`useCode`).
- * @throws Refusal identity.code-too-short, identity.code-void or `mismatch`
+ * Compares a typed code with the account's live one. The try is counted first and in a transaction of its own, so that a
+ * refusal does not take it back. Marking the code as used is left to the caller's transaction (`useCode`).
+ * @returns the code's id
+ * @throws Refusal identity.code-too-short, identity.code-void or identity.code-mismatch
  */
 export async function tryCode(
   work: Pick<Work, 'apart' | 'portal'>,
-  owner: CodeOwner,
-  purpose: CodePurpose,
+  accountId: string,
+  purpose: Exclude<CodePurpose, 'recovery'>,
   typed: string,
-  refusal: { mismatch: IdentityRefusalCode; spent: IdentityRefusalCode } = {
-    mismatch: 'identity.code-mismatch',
-    spent: 'identity.code-void',
-  },
-): Promise<{ codeId: string; accountId: string }> {
-  const code = normaliseCode(typed);
-  if (code.length !== identityLimits['code.length-characters']) {
-    throw new Refusal('identity.code-too-short', { field: 'code' });
-  }
-  const most = identityLimits['code.tries-count'];
+): Promise<string> {
+  const code = requireWhole(typed);
   const tried = await work.apart(({ now, db }) =>
     db
       .updateTable('verification_code')
       .set((eb) => ({ tries: eb('tries', '+', 1) }))
-      .where((eb) =>
-        'accountId' in owner
-          ? eb('account_id', '=', owner.accountId)
-          : eb('browser_hash', '=', owner.browserHash),
-      )
+      .where('account_id', '=', accountId)
       .where('purpose', '=', purpose)
       .where('used_at', 'is', null)
       .where('voided_at', 'is', null)
       .where('code_hash', 'is not', null)
       .where('expires_at', '>', now)
-      .where('tries', '<', most)
-      .returning(['id', 'account_id', 'code_hash', 'tries'])
+      .where('tries', '<', mostTries)
+      .returning(['id', 'code_hash', 'tries'])
       .executeTakeFirst(),
   );
-  // Only the codes of an account are made, so a row with a hash has one.
-  if (!tried?.code_hash || !tried.account_id) throw new Refusal(refusal.spent, { field: 'code' });
-  if (sameSecret(tried.code_hash, hashCode(work.portal.keys, tried.id, code))) {
-    return { codeId: tried.id, accountId: tried.account_id };
-  }
-  const left = most - tried.tries;
-  throw new Refusal(refusal.mismatch, {
-    field: 'code',
-    issues: { code: [triesLeft(left)] },
-  });
+  if (!tried?.code_hash) throw new Refusal('identity.code-void', { field: 'code' });
+  if (sameSecret(tried.code_hash, hashCode(work.portal.keys, tried.id, code))) return tried.id;
+  throw mismatch('identity.code-mismatch', tried.tries);
+}
+
+/**
+ * Compares a typed code with the one that this browser asked for. Whether a code was made, and whether it still works,
+ * must not show: every try is counted and answered alike, with an account or without (D13).
+ * @returns the code's id
+ * @throws Refusal identity.code-too-short or identity.recovery-code-mismatch
+ */
+export async function tryRecoveryCode(
+  work: Pick<Work, 'apart' | 'portal' | 'now'>,
+  browserHash: Buffer,
+  typed: string,
+): Promise<string> {
+  const code = requireWhole(typed);
+  const tried = await work.apart(({ db }) =>
+    db
+      .updateTable('verification_code')
+      .set((eb) => ({ tries: eb('tries', '+', 1) }))
+      .where('browser_hash', '=', browserHash)
+      .where('purpose', '=', 'recovery')
+      .where('tries', '<', mostTries)
+      .returning(['id', 'code_hash', 'tries', 'used_at', 'voided_at', 'expires_at'])
+      .executeTakeFirst(),
+  );
+  if (!tried) throw new Refusal('identity.recovery-code-mismatch', { field: 'code' });
+  const right = sameSecret(tried.code_hash ?? '', hashCode(work.portal.keys, tried.id, code));
+  const live = !tried.used_at && !tried.voided_at && tried.expires_at && tried.expires_at > work.now;
+  if (right && live) return tried.id;
+  throw mismatch('identity.recovery-code-mismatch', tried.tries);
+}
+
+const mostTries = identityLimits['code.tries-count'];
+
+function requireWhole(typed: string): string {
+  const code = normaliseCode(typed);
+  if (code.length === identityLimits['code.length-characters']) return code;
+  throw new Refusal('identity.code-too-short', { field: 'code' });
+}
+
+function mismatch(code: IdentityRefusalCode, tries: number): Refusal {
+  return new Refusal(code, { field: 'code', issues: { code: [triesLeft(mostTries - tries)] } });
 }
 
 function triesLeft(left: number): string {

@@ -8,26 +8,23 @@ import {
   newToken,
   operation,
   type Work,
+  yesNo,
 } from '#modules/platform/index.ts';
 import { lockAccount } from './account-lock.ts';
 import { identityAudit } from './audit.ts';
-import { liveCodes, tryCode, useCode, voidCode } from './codes.ts';
+import { liveCodes, tryRecoveryCode, useCode, voidCode } from './codes.ts';
 import { recoveryCookie, recoveryGrantCookie } from './cookies.ts';
-import { accountVerified } from './events.ts';
 import { anyPassword, forgotPasswordFields, recoveryFields } from './fields.ts';
 import { sendPasswordChanged, startRecovery } from './jobs.ts';
 import { identityTimings } from './limits.ts';
 import { clearLoginFailures } from './login-failures.ts';
 import { hashPassword, requireGoodPassword } from './passwords.ts';
 import { Refusal } from './refusals.ts';
-import { markVerified } from './registration.ts';
 import { endAllSessions, endSession } from './sessions.ts';
+import { setAccountActive } from './staff.ts';
 import { forgetBrowsers } from './trusted-browsers.ts';
 
-const recoveryRefusals = {
-  mismatch: 'identity.recovery-code-mismatch',
-  spent: 'identity.recovery-code-mismatch',
-} as const;
+const mismatch = 'identity.recovery-code-mismatch';
 
 /**
  * Asks for a recovery code (doc1 §4). Known and unknown addresses get the same row, the same job and the same answer;
@@ -111,43 +108,64 @@ export async function resolveRecovery(work: Work, codeId: string): Promise<boole
 
 const grantPurpose = 'identity.recovery-grant';
 
-/** Checks the code, which works only in the browser that asked, or the token of the mailed link, which works in any. */
+/**
+ * Checks the code, which works only in the browser that asked, or the token of the mailed link, which works in any. It is
+ * also the first proof of an address that nobody has verified: whoever registered it before may have been anybody, so
+ * the address is taken from that account and its owner joins anew.
+ */
 export const forgotPasswordVerify = operation({
   name: 'identity.forgot-password-verify',
   summary: 'Checks the recovery code or the token of the mailed link.',
   access: anyone,
   kind: 'staged',
   input: inputOf(recoveryFields),
-  output: z.object({}),
+  output: z.object({ startsover: yesNo }),
   throttle: { by: 'address', limit: 60, per: HOUR },
   async run(work, { code }) {
     const { visit, portal } = work;
     const codeId = code.length > 32 ? await findByLink(work, code) : await tryInBrowser(work, code);
-    await work.apart(async (inside) => {
-      await useCode(inside, codeId, recoveryRefusals.spent);
+    return work.apart(async (inside) => {
+      await useCode(inside, codeId, mismatch);
+      inside.afterCommit(() => visit.cookies.clear(recoveryCookie));
+      if (await releaseUnproven(inside, codeId)) return { startsover: true };
       inside.afterCommit(() => {
         const lifetime = identityTimings['recovery.code-lifetime'];
         const until = new Date(inside.now.getTime() + lifetime);
         visit.cookies.set(recoveryGrantCookie, portal.keys.sign(grantPurpose, codeId, until), {
           maxAge: lifetime,
         });
-        visit.cookies.clear(recoveryCookie);
       });
+      return { startsover: false };
     });
-    return {};
   },
 });
 
-async function tryInBrowser(work: Work<unknown>, code: string): Promise<string> {
-  const browser = work.visit.cookies.get(recoveryCookie);
-  const tried = await tryCode(
-    work,
-    { browserHash: hashToken(browser ?? '') },
-    'recovery',
-    code,
-    recoveryRefusals,
-  );
-  return tried.codeId;
+/**
+ * Takes the address from an account that never verified it, and closes that account.
+ * @returns false for an account with a verified address, which stays as it is
+ */
+async function releaseUnproven(work: Work<unknown>, codeId: string): Promise<boolean> {
+  const account = await work.db
+    .selectFrom('account')
+    .innerJoin('verification_code as code', 'code.account_id', 'account.id')
+    .select('account.id')
+    .where('code.id', '=', codeId)
+    .where('account.email_verified_at', 'is', null)
+    .executeTakeFirst();
+  if (!account) return false;
+  await setAccountActive(work, account.id, false);
+  // No mail reaches an address under .invalid (RFC 2606).
+  await work.db
+    .updateTable('account')
+    .set({ emailaddress: `${account.id}@released.invalid` })
+    .where('id', '=', account.id)
+    .execute();
+  await work.audit({ action: identityAudit.addressReleased, about: account.id });
+  return true;
+}
+
+function tryInBrowser(work: Work<unknown>, code: string): Promise<string> {
+  return tryRecoveryCode(work, hashToken(work.visit.cookies.get(recoveryCookie) ?? ''), code);
 }
 
 async function findByLink(work: Pick<Work, 'db' | 'now'>, token: string): Promise<string> {
@@ -160,7 +178,7 @@ async function findByLink(work: Pick<Work, 'db' | 'now'>, token: string): Promis
     .where('voided_at', 'is', null)
     .where('expires_at', '>', work.now)
     .executeTakeFirst();
-  if (!found) throw new Refusal(recoveryRefusals.mismatch, { field: 'code' });
+  if (!found) throw new Refusal(mismatch, { field: 'code' });
   return found.id;
 }
 
@@ -189,14 +207,7 @@ async function findGrant(work: Pick<Work, 'db' | 'visit' | 'portal' | 'now'>) {
   const grant = await work.db
     .selectFrom('verification_code as code')
     .innerJoin('account', 'account.id', 'code.account_id')
-    .select([
-      'account.id as accountId',
-      'emailaddress',
-      'firstname',
-      'lastname',
-      'businessname',
-      'email_verified_at',
-    ])
+    .select(['account.id as accountId', 'emailaddress', 'firstname', 'lastname', 'businessname'])
     .where('code.id', '=', codeId)
     .whereRef('code.used_at', '>=', 'account.password_changed_at')
     .where('account.active', '=', true)
@@ -226,10 +237,6 @@ export const forgotNewPassword = operation({
       if (!(await findGrant(inside))) throw new Refusal('identity.recovery-failed', { detail: 'grant used' });
       await setPassword(inside, accountId, passwordHash);
       await clearLoginFailures(inside, `account:${emailaddress.toLowerCase()}`);
-      if (!grant.email_verified_at) {
-        await markVerified(inside, accountId);
-        await inside.publish(accountVerified, { accountId, emailaddress });
-      }
       await endSession(inside);
       inside.afterCommit(() => work.visit.cookies.clear(recoveryGrantCookie));
     });

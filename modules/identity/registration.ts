@@ -200,7 +200,7 @@ export const registerVerify = operation({
   async run(work, { code }) {
     const { accountId, sessionId, emailVerified, emailaddress } = work.caller;
     if (emailVerified) return {};
-    const { codeId } = await tryCode(work, { accountId }, 'register', code);
+    const codeId = await tryCode(work, accountId, 'register', code);
     await work.apart(async (inside) => {
       await holdSession(inside, { accountId, sessionId });
       await useCode(inside, codeId);
@@ -212,8 +212,8 @@ export const registerVerify = operation({
   },
 });
 
-/** Notes that the address is proven, by the code of a registration or of a recovery. */
-export async function markVerified(
+/** Notes that the address is proven. */
+async function markVerified(
   work: Pick<Work, 'db' | 'now' | 'audit' | 'enqueue' | 'publish'>,
   accountId: string,
 ): Promise<void> {

@@ -21,6 +21,7 @@ export const identityTexts = {
   'register.email-taken': 'Error: The provided email address has already been registered', // doc1 §8
   'recovery.failure': ' Error: There was a problem with your form submission. ', // doc1 §8
   'recovery.code-mismatch': 'Error : Verification code does not match', // doc1 §8
+  'recovery.starts-over': 'Your address was not verified yet. Please join anew: this account starts over.',
   'recovery.password-fields': 'Error: Please fill in the highlighted required fields.', // doc1 §8
   'password.mismatch': 'Passwords do not match', // doc2 §8
   'password.weak': 'Please pick a stronger password', // doc2 §8

@@ -107,7 +107,7 @@ export const twoStepVerify = operation({
       await work.apart((inside) => sendSecondStep(inside, accountId, input));
       return {};
     }
-    const { codeId } = await tryCode(work, { accountId }, 'two-step', input.code);
+    const codeId = await tryCode(work, accountId, 'two-step', input.code);
     await work.apart(async (inside) => {
       await holdSession(inside, { accountId, sessionId });
       await useCode(inside, codeId);

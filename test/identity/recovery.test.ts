@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { login } from '#modules/identity/index.ts';
-import { MINUTE, SECOND, sql } from '#modules/platform/index.ts';
+import { acceptTerms, login } from '#modules/identity/index.ts';
+import { HOUR, MINUTE, SECOND, sql } from '#modules/platform/index.ts';
 import { listOutbox } from '#sandboxes/outbox/index.ts';
 import {
   newestCode,
@@ -117,7 +117,7 @@ test('asked twice within 30 seconds, one mail is sent', async () => {
   expect(await sent()).toBe(2);
 });
 
-test('it ends the lock of the account, and proves the address of an unfinished registration', async () => {
+test('it ends the lock of the account', async () => {
   const { emailaddress } = await newPerson(portal);
   for (let failures = 0; failures < 10; ) {
     const answer = await portal.visitor().call('POST', '/login', { emailaddress, password: 'wrong' });
@@ -128,17 +128,59 @@ test('it ends the lock of the account, and proves the address of an unfinished r
   await visitor.call('POST', '/user/forgotpasswordverify', { code: await newestCode(portal, emailaddress) });
   await visitor.call('POST', '/user/forgotnewpassword', { password: NEW });
   expect((await portal.visitor().call('POST', '/login', { emailaddress, password: NEW })).status).toBe(200);
+});
 
-  const unfinished = await registerPerson(portal);
-  const owner = await ask(unfinished.emailaddress);
-  await owner.call('POST', '/user/forgotpasswordverify', {
-    code: await newestCode(portal, unfinished.emailaddress),
-  });
-  await owner.call('POST', '/user/forgotnewpassword', { password: NEW });
-  const next = await portal
-    .visitor()
-    .call('POST', '/login', { emailaddress: unfinished.emailaddress, password: NEW });
-  expect(next.body.twosteprequired).toBe('YES');
+test('the first proof of an address takes it from whoever had registered it unproven', async () => {
+  const squatter = await registerPerson(portal, { firstname: 'Mallory', mobile: '5125550199' });
+  await squatter.visitor.perform(acceptTerms, { accept_terms: 'YES' });
+  const { emailaddress } = squatter;
+  const owner = await ask(emailaddress);
+  const code = await newestCode(portal, emailaddress);
+  const verified = await owner.call('POST', '/user/forgotpasswordverify', { code });
+  expect(verified.body).toEqual({ success: true, startsover: 'YES' });
+  expect((await owner.call('POST', '/user/forgotnewpassword', { password: NEW })).status).toBe(400);
+  expect(await squatter.visitor.caller()).toBeNull();
+  const old = await portal.visitor().call('POST', '/login', { emailaddress, password: squatter.password });
+  expect(old.body.error_code).toBe('identity.wrong-credentials');
+
+  const { visitor } = await registerPerson(portal, { firstname: 'Olive', emailaddress });
+  const caller = await visitor.caller();
+  expect(caller).toMatchObject({ firstname: 'Olive', termsAccepted: false, emailVerified: false });
+  expect(caller?.accountId).not.toBe(squatter.accountId);
+});
+
+test('wrong codes are answered and counted alike, with an account or without', async () => {
+  const known = await newPersonWithoutTwoStep(portal);
+  const answers = async (emailaddress: string, before: (visitor: Visitor) => Promise<unknown>) => {
+    const visitor = await ask(emailaddress);
+    await before(visitor);
+    const said: unknown[] = [];
+    for (let turn = 0; turn < 7; turn += 1) {
+      const { status, body } = await visitor.call('POST', '/user/forgotpasswordverify', { code: '000000' });
+      said.push({ status, body });
+    }
+    return said;
+  };
+  const sent = await answers(known.emailaddress, () => portal.runJobs());
+  expect(sent[0]).toMatchObject({ body: { issues: { code: [expect.stringContaining('4 tries left')] } } });
+  expect(sent[6]).toMatchObject({ status: 400, body: { error_code: 'identity.recovery-code-mismatch' } });
+  expect(await answers('nobody-here@example.com', () => portal.runJobs())).toEqual(sent);
+  expect(await answers('nobody-there@example.com', () => Promise.resolve())).toEqual(sent);
+  // Asked again too soon, nothing is sent: no other answer than before.
+  expect(await answers(known.emailaddress, () => portal.runJobs())).toEqual(sent);
+  portal.clock.advance(MINUTE);
+  const late = () => portal.runJobs().then(() => portal.clock.advance(HOUR));
+  expect(await answers(known.emailaddress, late)).toEqual(sent);
+});
+
+test('after five wrong tries the right code is refused', async () => {
+  const { emailaddress } = await newPersonWithoutTwoStep(portal);
+  const visitor = await ask(emailaddress);
+  const code = await newestCode(portal, emailaddress);
+  for (let turn = 0; turn < 5; turn += 1) {
+    await visitor.call('POST', '/user/forgotpasswordverify', { code: '000000' });
+  }
+  expect((await visitor.call('POST', '/user/forgotpasswordverify', { code })).status).toBe(400);
 });
 
 test('of eight that set a password with one grant, one does', async () => {

@@ -14,6 +14,27 @@ import { lengthOf } from '../browser/readings.ts';
 import { Stopwatch, stopPageClock, untilScripted } from '../browser/stopwatch.ts';
 import { showsSize, showsTime } from '../shown.ts';
 import { makePerson } from './acts/person.ts';
+import { sendJoinForm } from './acts/registration.ts';
+
+test('the owner of an address that somebody else registered joins anew by recovery', async ({
+  page,
+  outbox,
+  otherBrowser,
+}) => {
+  const person = makePerson('900-00-0002');
+  await page.goto('/register');
+  await sendJoinForm(page, person);
+  await expect(page).toHaveURL(/\/register\/terms$/);
+  const owner = await otherBrowser();
+  await owner.goto('/forgotpassword');
+  await fill(owner, { 'E-mail': person.emailaddress });
+  await press(owner, 'Continue');
+  const { code } = await outbox.wait(person.emailaddress, /new password/i);
+  await enterCode(owner, code ?? '');
+  await press(owner, 'Continue');
+  await expect(owner).toHaveURL(/\/register$/);
+  await expectShown(owner, 'recovery.starts-over');
+});
 
 test('a person recovers the password and signs in with the new one and a code', async ({
   page,

@@ -5,11 +5,12 @@ import { recoveryFields } from '#modules/identity/fields.ts';
 import { recoveryForm } from '#modules/identity/forms.ts';
 import { forgotPasswordVerify, getRecovery } from '#modules/identity/index.ts';
 import { identityTimings } from '#modules/identity/limits.ts';
+import { identityTexts } from '#modules/identity/texts.ts';
 import { formatDuration } from '#modules/platform/browser.ts';
 import { bind } from '#modules/platform/fields/field.ts';
 import { submit } from '../../action.server.ts';
 import { Form, SoloCard, SubmitButton } from '../../components/index.ts';
-import { perform } from '../../door.server.ts';
+import { leave, perform } from '../../door.server.ts';
 import { titled } from '../../title.ts';
 import { CodeForm } from './code-form.tsx';
 
@@ -31,7 +32,10 @@ export function action(args: ActionFunctionArgs) {
   return submit(args, {
     form: recoveryForm,
     operation: forgotPasswordVerify,
-    done: () => redirect('/forgotpassword/newpassword'),
+    done: ({ startsover }) => {
+      if (startsover) return leave(args, identityTexts['recovery.starts-over'], '/register');
+      return redirect('/forgotpassword/newpassword');
+    },
   });
 }
 
