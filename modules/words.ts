@@ -1,4 +1,5 @@
 import { adminAudit } from './admin/audit.ts';
+import { adminLimits } from './admin/limits.ts';
 import { applicationsAudit } from './applications/audit.ts';
 import { applicationsLimits, applicationsTimings } from './applications/limits.ts';
 import { applicationsRefusals } from './applications/refusals.ts';
@@ -44,6 +45,7 @@ export const limits = {
   ...applicationsLimits,
   ...purchasingLimits,
   ...networkLimits,
+  ...adminLimits,
 };
 
 /** In milliseconds. */

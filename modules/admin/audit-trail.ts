@@ -1,8 +1,22 @@
 import { z } from 'zod';
-import { listAudit, operation, staff, type Work } from '#modules/platform/index.ts';
+import {
+  type AuditFilter,
+  auditColumns,
+  auditDetail,
+  auditEntries,
+  auditPage,
+  column,
+  openForPeople,
+  operation,
+  type RowOfStatement,
+  sealedDetails,
+  sql,
+  staff,
+  statement,
+} from '#modules/platform/index.ts';
 import { getSubject, userId } from './subject.ts';
 
-const entry = z.object({
+export const auditLine = z.object({
   id: z.uuid(),
   dts: z.date(),
   action: z.string(),
@@ -13,7 +27,21 @@ const entry = z.object({
   address: z.string().nullable(),
   detail: z.record(z.string(), z.unknown()).nullable(),
 });
-export type AuditLine = z.output<typeof entry>;
+export type AuditLine = z.output<typeof auditLine>;
+
+/** The entries with the names of those who made them. */
+export const auditLines = statement({
+  name: 'admin.list-audit',
+  row: { ...auditColumns, actor: column.text.nullable(), admin: column.text.nullable() },
+  sql: (filter: AuditFilter) => sql`
+    select entry.*, actor.firstname || ' ' || actor.lastname as actor,
+      admin.firstname || ' ' || admin.lastname as admin
+    from (${auditEntries(filter)}) entry
+    left join account actor on actor.id = entry.actor_id
+    left join account admin on admin.id = entry.admin_id
+    order by entry.at desc, entry.id desc`,
+});
+type SealedLine = RowOfStatement<typeof auditLines>;
 
 /** What was done to or by one person, newest first, a page at a time (D75). */
 export const listUserAudit = operation({
@@ -22,44 +50,27 @@ export const listUserAudit = operation({
   access: staff,
   kind: 'read',
   input: userId.extend({ before: z.string().max(60).optional() }),
-  output: z.object({ entries: z.array(entry), next: z.string().nullable() }),
+  output: z.object({ entries: z.array(auditLine), next: z.string().nullable() }),
   async run(work, { userid, before }) {
     await getSubject(work, userid);
-    const { entries, next } = await listAudit(work.db, work.portal.keys, {
-      about: userid,
-      before,
-      limit: 50,
-    });
-    const names = await listNames(
-      work,
-      entries.flatMap((line) => [line.actorId, line.adminId]),
-    );
-    const nameOf = (accountId: string | null) => (accountId ? (names.get(accountId) ?? null) : null);
-    return {
-      entries: entries.map((line) => ({
-        id: line.id,
-        dts: line.at,
-        action: line.action,
-        actor: nameOf(line.actorId),
-        admin: nameOf(line.adminId),
-        address: line.address,
-        detail: line.detail,
-      })),
-      next,
-    };
+    const filter = { about: userid, before };
+    const { page, next } = auditPage(await work.rows(auditLines(filter)), filter);
+    const texts = await openForPeople(work.db, work.portal.keys, sealedDetails(page));
+    return { entries: withDetails(page, texts), next };
   },
 });
 
-async function listNames(
-  work: Pick<Work, 'db'>,
-  ids: readonly (string | null)[],
-): Promise<Map<string, string>> {
-  const known = [...new Set(ids.filter((accountId) => accountId !== null))];
-  if (known.length === 0) return new Map();
-  const rows = await work.db
-    .selectFrom('account')
-    .select(['id', 'firstname', 'lastname'])
-    .where('id', 'in', known)
-    .execute();
-  return new Map(rows.map((row) => [row.id, `${row.firstname} ${row.lastname}`]));
+export function withDetails(
+  page: readonly SealedLine[],
+  texts: ReadonlyMap<string, string | null>,
+): AuditLine[] {
+  return page.map((line) => ({
+    id: line.id,
+    dts: line.at,
+    action: line.action,
+    actor: line.actor,
+    admin: line.admin,
+    address: line.address,
+    detail: auditDetail(line, texts.get(line.id) ?? null),
+  }));
 }

@@ -1,5 +1,6 @@
 import { fields } from '#modules/platform/fields/field.ts';
 import { choice, note } from '#modules/platform/fields/kinds.ts';
+import { adminLimits } from './limits.ts';
 
 /** What staff type, as plain data: pages show it without loading a schema. */
 
@@ -10,7 +11,7 @@ export type NoteType = (typeof noteTypes)[number];
 export const adminNoteFields = fields({
   note_type: choice('About', noteTypes, 'Choose what the note is about'),
   note: note('Note', {
-    min: 6, // doc3 §9
+    min: adminLimits['note.least-characters'],
     max: 4000,
     missing: 'Write the note',
   }),

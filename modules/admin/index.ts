@@ -1,9 +1,10 @@
 /** What staff may see and do, over all the modules below. */
 export { adminCalls } from './api.ts';
-export { type AuditLine, listUserAudit } from './audit-trail.ts';
-export { type AdminNote, getAdminNotes, saveAdminNote } from './notes.ts';
+export { listUserAudit } from './audit-trail.ts';
+export { getAdminNotes, saveAdminNote } from './notes.ts';
 export { getOverview, type Overview } from './overview.ts';
 export { peopleList, searchUsers } from './people.ts';
+export { openUserRecord } from './record.ts';
 export { foldOverviewCounts, recountOverview } from './recount.ts';
 export { type BackgroundCheck, listBackgroundChecks, listScores } from './screening.ts';
 export { getUser, type UserProfile } from './user.ts';

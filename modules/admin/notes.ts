@@ -1,12 +1,17 @@
 import { z } from 'zod';
 import { inputOf } from '#modules/platform/fields/schema.ts';
 import {
+  column,
   newId,
   openForPeople,
   operation,
   Refusal,
+  type RowOfStatement,
+  type SealedText,
   sealForPerson,
+  sql,
   staff,
+  statement,
   type Work,
 } from '#modules/platform/index.ts';
 import { adminAudit } from './audit.ts';
@@ -16,7 +21,7 @@ import { getSubject, userId } from './subject.ts';
 /** More than a record has; a bound for what one answer holds. */
 const MOST_NOTES = 200;
 
-const adminNote = z.object({
+export const adminNote = z.object({
   id: z.uuid(),
   authorname: z.string(),
   authoremailaddress: z.string(),
@@ -28,6 +33,30 @@ const adminNote = z.object({
 });
 export type AdminNote = z.output<typeof adminNote>;
 
+/** A person's notes, newest first, their texts still sealed. */
+export const notesAbout = statement({
+  name: 'admin.list-notes',
+  row: {
+    id: column.uuid,
+    authorname: column.text,
+    authoremailaddress: column.text,
+    dts: column.instant,
+    note_type: column.oneOf(noteTypes),
+    note_sealed: column.text.nullable(),
+    applicationid: column.uuid.nullable(),
+  },
+  sql: (accountId: string) => sql`
+    select note.id, author.firstname || ' ' || author.lastname as authorname,
+      author.emailaddress as authoremailaddress, note.written_at as dts, note.note_type, note.note_sealed,
+      note.application_id as applicationid
+    from admin_note note
+    join account author on author.id = note.author_account_id
+    where note.account_id = ${accountId}
+    order by note.written_at desc, note.id desc
+    limit ${MOST_NOTES}`,
+});
+type SealedNote = RowOfStatement<typeof notesAbout>;
+
 /** What staff wrote down about a person, newest first. */
 export const getAdminNotes = operation({
   name: 'admin.get-admin-notes',
@@ -38,34 +67,26 @@ export const getAdminNotes = operation({
   output: z.object({ notes: z.array(adminNote) }),
   async run(work, { userid }) {
     await getSubject(work, userid);
-    const rows = await work.db
-      .selectFrom('admin_note')
-      .innerJoin('account as author', 'author.id', 'admin_note.author_account_id')
-      .select(['admin_note.id', 'note_type', 'note_sealed', 'written_at', 'application_id'])
-      .select(['author.firstname', 'author.lastname', 'author.emailaddress'])
-      .where('account_id', '=', userid)
-      .orderBy('written_at', 'desc')
-      .orderBy('admin_note.id', 'desc')
-      .limit(MOST_NOTES)
-      .execute();
-    const sealed = rows.flatMap(({ id, note_sealed }) =>
-      note_sealed ? [{ id, personId: userid, sealed: note_sealed, aad: notePlace(id) }] : [],
-    );
-    const opened = await openForPeople(work.db, work.portal.keys, sealed);
-    const texts = new Map(sealed.map(({ id }, index) => [id, opened[index] ?? null]));
+    const rows = await work.rows(notesAbout(userid));
     return {
-      notes: rows.map((row) => ({
-        id: row.id,
-        authorname: `${row.firstname} ${row.lastname}`,
-        authoremailaddress: row.emailaddress,
-        dts: row.written_at,
-        note_type: row.note_type,
-        note: texts.get(row.id) ?? null,
-        applicationid: row.application_id,
-      })),
+      notes: withTexts(rows, await openForPeople(work.db, work.portal.keys, sealedNotes(userid, rows))),
     };
   },
 });
+
+/** The sealed texts of a person's notes, to be opened with the person's key. */
+export function sealedNotes(personId: string, rows: readonly SealedNote[]): SealedText[] {
+  return rows.flatMap(({ id, note_sealed }) =>
+    note_sealed ? [{ id, personId, sealed: note_sealed, aad: notePlace(id) }] : [],
+  );
+}
+
+export function withTexts(
+  rows: readonly SealedNote[],
+  texts: ReadonlyMap<string, string | null>,
+): AdminNote[] {
+  return rows.map(({ note_sealed: _sealed, ...row }) => ({ ...row, note: texts.get(row.id) ?? null }));
+}
 
 /** Writes a note about a person, or about one of their applications (D81, D102). @throws Refusal not-found */
 export const saveAdminNote = operation({

@@ -1,6 +1,14 @@
 import { z } from 'zod';
 import { applicationStatuses, statusLabel } from '#modules/applications/index.ts';
-import { column, operation, sql, staff, statement, type Work } from '#modules/platform/index.ts';
+import {
+  column,
+  operation,
+  type RowOfStatement,
+  sql,
+  staff,
+  statement,
+  type Work,
+} from '#modules/platform/index.ts';
 import { getSubject, userId } from './subject.ts';
 
 /** The CRA of each person's latest check, by account; people without a check are left out. One query for all of them. */
@@ -22,7 +30,7 @@ export async function listProviders(
   return new Map(rows.map((row) => [row.account_id, row.name]));
 }
 
-const check = z.object({
+export const backgroundCheck = z.object({
   id: z.uuid(),
   cra_name: z.string(),
   package_descrip: z.string(),
@@ -35,7 +43,7 @@ const check = z.object({
   expiration_date: z.string().nullable(),
   amount: z.number(),
 });
-export type BackgroundCheck = z.output<typeof check>;
+export type BackgroundCheck = z.output<typeof backgroundCheck>;
 
 /** A person's checks, newest first; amounts in cents. */
 export const listBackgroundChecks = operation({
@@ -44,14 +52,15 @@ export const listBackgroundChecks = operation({
   access: staff,
   kind: 'read',
   input: userId,
-  output: z.object({ applications: z.array(check) }),
+  output: z.object({ applications: z.array(backgroundCheck) }),
   async run(work, { userid }) {
     await getSubject(work, userid);
-    return { applications: await listChecks(work, userid) };
+    const rows = await work.rows(checksOfPerson(userid));
+    return { applications: rows.map(toCheck) };
   },
 });
 
-const checksOfPerson = statement({
+export const checksOfPerson = statement({
   name: 'admin.list-background-checks',
   row: {
     id: column.uuid,
@@ -86,12 +95,11 @@ const checksOfPerson = statement({
     order by application.ordered_at desc`,
 });
 
-async function listChecks(work: Pick<Work, 'rows'>, accountId: string): Promise<BackgroundCheck[]> {
-  const rows = await work.rows(checksOfPerson(accountId));
-  return rows.map((row) => ({ ...row, composite_status: statusLabel(row.composite_status_code) }));
+export function toCheck(row: RowOfStatement<typeof checksOfPerson>): BackgroundCheck {
+  return { ...row, composite_status: statusLabel(row.composite_status_code) };
 }
 
-const scoreRow = z.object({
+export const scoreRow = z.object({
   score: z.string(),
   shieldid: z.string(),
   effective_dts: z.date(),
@@ -100,6 +108,23 @@ const scoreRow = z.object({
 });
 
 /** Every score a person was given, newest first; at most one is active. */
+export const scoresOfPerson = statement({
+  name: 'admin.list-scores',
+  row: {
+    score: column.text,
+    shieldid: column.text,
+    effective_dts: column.instant,
+    expiration_dts: column.date,
+    active: column.boolean,
+  },
+  sql: (accountId: string) => sql`
+    select score, shield_id_number as shieldid, activated_at as effective_dts, expiration as expiration_dts,
+      ended_at is null as active
+    from shield_score
+    where account_id = ${accountId}
+    order by activated_at desc`,
+});
+
 export const listScores = operation({
   name: 'admin.list-scores',
   summary: "A person's ShieldScores, newest first.",
@@ -109,18 +134,6 @@ export const listScores = operation({
   output: z.object({ scores: z.array(scoreRow) }),
   async run(work, { userid }) {
     await getSubject(work, userid);
-    const rows = await work.db
-      .selectFrom('shield_score')
-      .select([
-        'score',
-        'shield_id_number as shieldid',
-        'activated_at as effective_dts',
-        'expiration as expiration_dts',
-        'ended_at',
-      ])
-      .where('account_id', '=', userid)
-      .orderBy('activated_at', 'desc')
-      .execute();
-    return { scores: rows.map(({ ended_at, ...score }) => ({ ...score, active: ended_at === null })) };
+    return { scores: await work.rows(scoresOfPerson(userid)) };
   },
 });

@@ -1,10 +1,19 @@
 import { z } from 'zod';
-import { getPerson, maskedSsn } from '#modules/identity/index.ts';
-import { column, grades, operation, sql, staff, statement, yesNo } from '#modules/platform/index.ts';
+import { maskedSsn, type Person } from '#modules/identity/index.ts';
+import {
+  column,
+  grades,
+  operation,
+  type RowOfStatement,
+  sql,
+  staff,
+  statement,
+  yesNo,
+} from '#modules/platform/index.ts';
 import { adminAudit } from './audit.ts';
-import { userId } from './subject.ts';
+import { getSubject, userId } from './subject.ts';
 
-const profile = z.object({
+export const userProfile = z.object({
   userid: z.uuid(),
   firstname: z.string(),
   middlename: z.string(),
@@ -42,9 +51,9 @@ const profile = z.object({
   last_auth_ip: z.string().nullable(),
   last_auth_useragent: z.string().nullable(),
 });
-export type UserProfile = z.output<typeof profile>;
+export type UserProfile = z.output<typeof userProfile>;
 
-const factsOfPerson = statement({
+export const factsOfPerson = statement({
   name: 'admin.read-facts',
   row: {
     certification_number: column.text.nullable(),
@@ -79,51 +88,51 @@ export const getUser = operation({
   access: staff,
   kind: 'write',
   input: userId,
-  output: z.object({ profile, monitoring_ids: z.array(z.object({ monitoring_id: z.string() })) }),
+  output: z.object({
+    profile: userProfile,
+    monitoring_ids: z.array(z.object({ monitoring_id: z.string() })),
+  }),
   async run(work, { userid }) {
-    const person = await getPerson(work, userid);
-    const facts = await work.row(factsOfPerson(userid));
+    const person = await getSubject(work, userid);
+    const [facts] = await work.rows(factsOfPerson(userid));
     await work.audit({ action: adminAudit.userOpened, about: userid });
     return {
-      profile: {
-        userid,
-        firstname: person.firstname,
-        middlename: person.middlename,
-        lastname: person.lastname,
-        namesuffix: person.namesuffix,
-        businessname: person.businessname,
-        address1: person.address1,
-        address2: person.address2,
-        city: person.city,
-        state: person.state,
-        postalcode: person.postalcode,
-        mobile: person.mobile,
-        businessphone: person.businessphone,
-        emailaddress: person.emailaddress,
-        dateofbirth: person.dateofbirth,
-        ssn: await maskedSsn(work, userid),
-        abcnumber: facts?.certification_number ?? null,
-        currenticstatus: facts?.certification_score ?? null,
-        current_expiration: facts?.certification_expiration ?? null,
-        has_current_verification: facts?.has_current_verification ?? false,
-        locked_name_dob: person.locked_name_dob,
-        active: person.active,
-        role: person.role,
-        selected_two_step_method: person.two_step_method,
-        network_sharing_master: person.preferences.network_sharing_master,
-        network_autoacceptinvite: person.preferences.network_autoacceptinvite,
-        network_searchresults: person.preferences.network_searchresults,
-        email_preference_invites: person.preferences.email_preference_invites,
-        email_preference_renewal: person.preferences.email_preference_renewal,
-        company_name: facts?.company_name ?? null,
-        team_role: facts?.team_role ?? null,
-        register_dts: person.registered_at,
-        last_auth_dts: facts?.last_auth_dts ?? null,
-        last_auth_ip: facts?.last_auth_ip ?? null,
-        last_auth_useragent: facts?.last_auth_useragent ?? null,
-      },
+      profile: toProfile(person, facts, await maskedSsn(work, userid)),
       // Empty until the person gives the separate consent to monitoring (D40).
       monitoring_ids: [],
     };
   },
 });
+
+/** What staff are shown of a person, and nothing else that is known. @param ssn masked */
+export function toProfile(
+  person: Person,
+  facts: RowOfStatement<typeof factsOfPerson> | undefined,
+  ssn: string | null,
+): UserProfile {
+  const { accountId, registered_at, two_step_method, preferences, ...more } = person;
+  const { email_verified: _verified, has_ssn: _ssn, registered_host: _host, ...rest } = more;
+  const {
+    email_preference_marketing: _marketing,
+    criticalemails: _critical,
+    shieldscore_clean_autoaccept: _automatic,
+    ...switches
+  } = preferences;
+  return {
+    ...rest,
+    ...switches,
+    userid: accountId,
+    ssn,
+    abcnumber: facts?.certification_number ?? null,
+    currenticstatus: facts?.certification_score ?? null,
+    current_expiration: facts?.certification_expiration ?? null,
+    has_current_verification: facts?.has_current_verification ?? false,
+    selected_two_step_method: two_step_method,
+    company_name: facts?.company_name ?? null,
+    team_role: facts?.team_role ?? null,
+    register_dts: registered_at,
+    last_auth_dts: facts?.last_auth_dts ?? null,
+    last_auth_ip: facts?.last_auth_ip ?? null,
+    last_auth_useragent: facts?.last_auth_useragent ?? null,
+  };
+}

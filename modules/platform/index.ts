@@ -31,7 +31,8 @@ export {
   rollbackMigration,
 } from './database/schema.ts';
 export * from './database/sql.ts';
-export { declaredStatements, statement } from './database/statement.ts';
+export { declaredStatements, type RowOfStatement, statement } from './database/statement.ts';
+export { readTogether } from './database/together.ts';
 export * from './events.ts';
 export { answerOf, changesOf, inputOf, schemaOf } from './fields/schema.ts';
 export * from './fields/text.ts';

@@ -131,6 +131,7 @@ export const documentedNumbers: Record<string, number | number[]> = {
   'search.free-people': 5, // D52
   'search.free-window': 30 * DAYS, // D52
   'ssn.length-characters': 11, // doc2 §9
+  'note.least-characters': 6, // doc3 §9
   'dateofbirth.length-characters': 10, // doc2 §9
   'address.history-years': 7, // doc2 §9
   'signature.width-pixels': 762, // doc2 §2

@@ -13,7 +13,7 @@ import { makePerson } from './acts/person.ts';
 import { buyCheck } from './acts/purchase.ts';
 import { registerPerson, signIn } from './acts/registration.ts';
 import { acceptScore } from './acts/score.ts';
-import { findPerson } from './acts/staff.ts';
+import { findPerson, writeNote } from './acts/staff.ts';
 
 /** A team admin of the demo data. */
 const manager = { emailaddress: 'manager@acme.test', password: 'copper-Lantern-2026' };
@@ -91,5 +91,6 @@ test('from joining to being seen by a company and by staff', async ({
   expect(record).toContain(person.emailaddress);
   expect(record).toContain('***-**-0002');
   expect(await console_.content()).not.toContain(person.ssn);
+  await writeNote(console_, 'Called back about the renewal');
   for (const entry of auditOfAll) expect(record, 'the audit log').toContain(entry);
 });

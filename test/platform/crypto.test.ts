@@ -125,9 +125,9 @@ describe("a person's own key", () => {
     const opened = await openForPeople(
       ground.db,
       ring,
-      sealed.map((value) => ({ personId: id, sealed: value ?? '', aad: 'a' })),
+      sealed.map((value, index) => ({ id: String(index), personId: id, sealed: value ?? '', aad: 'a' })),
     );
-    expect(opened).toEqual(Array.from({ length: 10 }, (_, index) => `value ${index}`));
+    expect([...opened.values()]).toEqual(Array.from({ length: 10 }, (_, index) => `value ${index}`));
   });
 
   test('once destroyed opens nothing, and no other one is made', async () => {

@@ -42,7 +42,7 @@ export const areas: Readonly<Record<string, Area>> = {
     journeys: ['purchase', 'limits/purchase', 'lapses/payment'],
   },
   network: { tests: ['test/network/'], journeys: ['network', 'limits/network', 'lapses/network'] },
-  admin: { tests: ['test/admin/'], journeys: [] },
+  admin: { tests: ['test/admin/'], journeys: ['limits/console'] },
   app: { tests: ['test/app/'], journeys: ['checks', 'edges'] },
   cli: { tests: ['test/cli/'], journeys: [] },
   sandboxes: { tests: ['test/sandboxes/'], journeys: [] },

@@ -1,14 +1,7 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { Link, useActionData, useLoaderData } from '@remix-run/react';
 import { adminNoteForm } from '#modules/admin/forms.ts';
-import {
-  getAdminNotes,
-  getUser,
-  listBackgroundChecks,
-  listScores,
-  listUserAudit,
-  saveAdminNote,
-} from '#modules/admin/index.ts';
+import { openUserRecord, saveAdminNote } from '#modules/admin/index.ts';
 import { formatDate, formatDateTime, formatPhone } from '#modules/platform/browser.ts';
 import { describeAudit } from '#modules/words.ts';
 import { intents, submit } from '../../action.server.ts';
@@ -37,16 +30,9 @@ export const meta = titled('User detail');
 export async function loader(args: LoaderFunctionArgs) {
   const userid = args.params.userid ?? '';
   const before = new URL(args.request.url).searchParams.get('before') ?? undefined;
-  const { profile } = await perform(args, getUser, { userid });
-  const [{ applications }, { scores }, { notes }, audit] = await Promise.all([
-    perform(args, listBackgroundChecks, { userid }),
-    perform(args, listScores, { userid }),
-    perform(args, getAdminNotes, { userid }),
-    perform(args, listUserAudit, { userid, before }),
-  ]);
+  const { audit, ...record } = await perform(args, openUserRecord, { userid, before });
   const entries = audit.entries.map(({ action, ...entry }) => ({ ...entry, words: describeAudit(action) }));
-  const now = args.context.portal.clock.now();
-  return { profile, applications, scores, notes, audit: { entries, next: audit.next }, now };
+  return { ...record, audit: { entries, next: audit.next }, now: args.context.portal.clock.now() };
 }
 
 export const action = intents(recordIntents, {

@@ -1,3 +1,11 @@
 export { type AuditAction, auditAction } from './action.ts';
-export { listAudit } from './list.ts';
+export {
+  type AuditFilter,
+  auditColumns,
+  auditDetail,
+  auditEntries,
+  auditPage,
+  listAudit,
+  sealedDetails,
+} from './list.ts';
 export { type AuditEntry, type AuditInput, writeAudit } from './write.ts';

@@ -1,7 +1,9 @@
-import type { Expression, ExpressionBuilder, Selectable, SqlBool } from 'kysely';
+import { z } from 'zod';
 import type { KeyRing } from '../crypto/key-ring.ts';
-import { openForPeople } from '../crypto/person-keys.ts';
-import type { Database, Tables } from '../database/sql.ts';
+import { openForPeople, type SealedText } from '../crypto/person-keys.ts';
+import { column, type StatementRow } from '../database/column.ts';
+import { type Database, type Fragment, sql } from '../database/sql.ts';
+import { statement } from '../database/statement.ts';
 import type { JsonObject } from '../json.ts';
 import { auditPlace } from './write.ts';
 
@@ -37,7 +39,48 @@ export interface AuditRecord {
   detail: JsonObject | null;
 }
 
-type Row = Selectable<Tables['audit_entry']>;
+const jsonObject = z.record(z.string(), z.json());
+
+/** The columns of an entry, its detail still sealed. */
+export const auditColumns = {
+  id: column.uuid,
+  at: column.instant,
+  operation: column.text,
+  action: column.text,
+  actor_id: column.uuid.nullable(),
+  admin_id: column.uuid.nullable(),
+  about_id: column.uuid.nullable(),
+  object_type: column.text.nullable(),
+  object_id: column.text.nullable(),
+  session_id: column.uuid.nullable(),
+  request_id: column.text.nullable(),
+  address: column.text.nullable(),
+  agent: column.text.nullable(),
+  detail: column.json(jsonObject).nullable(),
+  detail_sealed: column.text.nullable(),
+};
+export type SealedEntry = StatementRow<typeof auditColumns>;
+
+const someId = '00000000-0000-0000-0000-000000000000';
+
+/** The entries that the filter finds, newest first, and one more than the page holds where there are more. */
+export const auditEntries = statement({
+  name: 'platform.audit-entries',
+  row: auditColumns,
+  sql: (filter: AuditFilter) => sql`
+    select id, at, operation, action, actor_id, admin_id, about_id, object_type, object_id, session_id, request_id,
+      address, agent, detail, detail_sealed
+    from audit_entry
+    where ${sql.join([sql`true`, ...conditions(filter)], sql` and `)}
+    order by at desc, id desc
+    limit ${pageLimit(filter) + 1}`,
+  examples: [
+    [{}],
+    [{ about: someId, before: `0.${someId}` }],
+    [{ actor: someId, action: 'module.thing-done', from: new Date(0), to: new Date(0) }],
+    [{ object: { type: 'account', id: someId } }],
+  ],
+});
 
 /**
  * Lists the audit log, newest first, with decrypted details. For staff only, and callers must audit the reading itself.
@@ -48,62 +91,66 @@ export async function listAudit(
   keys: KeyRing,
   filter: AuditFilter,
 ): Promise<{ entries: AuditRecord[]; next: string | null }> {
-  const limit = Math.min(filter.limit ?? 50, 500);
-  const rows = await db
-    .selectFrom('audit_entry')
-    .selectAll()
-    .where((expressions) => expressions.and(conditions(expressions, filter)))
-    .orderBy('at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit + 1)
-    .execute();
-  const page = rows.slice(0, limit);
-  const last = page.at(-1);
-  const next = rows.length > limit && last ? `${last.at.getTime()}.${last.id}` : null;
-  return { entries: await readRows(db, keys, page), next };
+  const { rows } = await auditEntries(filter).execute(db);
+  const { page, next } = auditPage(rows, filter);
+  const details = await openForPeople(db, keys, sealedDetails(page));
+  return { entries: page.map((row) => toRecord(row, details.get(row.id) ?? null)), next };
 }
 
-function conditions(entry: ExpressionBuilder<Tables, 'audit_entry'>, filter: AuditFilter) {
-  const { about, actor, action, object, from, to } = filter;
-  const found: Expression<SqlBool>[] = [];
-  if (about) found.push(entry('about_id', '=', about));
-  if (actor) found.push(entry.or([entry('actor_id', '=', actor), entry('admin_id', '=', actor)]));
-  if (action) found.push(entry('action', '=', action));
-  if (object) found.push(entry.and({ object_type: object.type, object_id: object.id }));
-  if (from) found.push(entry('at', '>=', from));
-  if (to) found.push(entry('at', '<', to));
-  const cursor = /^(\d{1,15})\.([0-9a-f-]{36})$/.exec(filter.before ?? '');
-  if (cursor?.[2]) {
-    const at = new Date(Number(cursor[1]));
-    found.push(entry(entry.refTuple('at', 'id'), '<', entry.tuple(at, cursor[2])));
-  }
+/** Splits what `auditEntries` found into the page and the start of the next one. */
+export function auditPage<R extends SealedEntry>(
+  rows: R[],
+  filter: AuditFilter,
+): { page: R[]; next: string | null } {
+  const limit = pageLimit(filter);
+  const page = rows.slice(0, limit);
+  const last = page.at(-1);
+  return { page, next: rows.length > limit && last ? `${last.at.getTime()}.${last.id}` : null };
+}
+
+function pageLimit({ limit }: AuditFilter): number {
+  return Math.min(limit ?? 50, 500);
+}
+
+function conditions({ about, actor, action, object, from, to, before }: AuditFilter): Fragment[] {
+  const found: Fragment[] = [];
+  if (about) found.push(sql`about_id = ${about}`);
+  if (actor) found.push(sql`(actor_id = ${actor} or admin_id = ${actor})`);
+  if (action) found.push(sql`action = ${action}`);
+  if (object) found.push(sql`object_type = ${object.type} and object_id = ${object.id}`);
+  if (from) found.push(sql`at >= ${from}`);
+  if (to) found.push(sql`at < ${to}`);
+  const cursor = /^(\d{1,15})\.([0-9a-f-]{36})$/.exec(before ?? '');
+  if (cursor?.[2]) found.push(sql`(at, id) < (${new Date(Number(cursor[1]))}, ${cursor[2]})`);
   return found;
 }
 
-async function readRows(db: Database, keys: KeyRing, rows: Row[]): Promise<AuditRecord[]> {
-  const sealed = rows.flatMap((row) =>
-    row.about_id && row.detail_sealed
-      ? [{ id: row.id, personId: row.about_id, sealed: row.detail_sealed, aad: auditPlace(row.id) }]
-      : [],
+/** The sealed details of a page, to be opened with the key of whom they are about. */
+export function sealedDetails(rows: readonly SealedEntry[]): SealedText[] {
+  return rows.flatMap(({ id, about_id, detail_sealed }) =>
+    about_id && detail_sealed ? [{ id, personId: about_id, sealed: detail_sealed, aad: auditPlace(id) }] : [],
   );
-  const opened = await openForPeople(db, keys, sealed);
-  const details = new Map(sealed.map((value, index) => [value.id, opened[index] ?? null]));
-  return rows.map((row) => {
-    const text = details.get(row.id);
-    return {
-      id: row.id,
-      at: row.at,
-      operation: row.operation,
-      action: row.action,
-      actorId: row.actor_id,
-      adminId: row.admin_id,
-      aboutId: row.about_id,
-      object: row.object_type && row.object_id ? { type: row.object_type, id: row.object_id } : null,
-      sessionId: row.session_id,
-      requestId: row.request_id,
-      address: row.address,
-      agent: row.agent,
-      detail: text ? (JSON.parse(text) as JsonObject) : row.detail,
-    };
-  });
+}
+
+/** @param opened the text of its sealed detail; null where it had none or the person has been erased */
+export function auditDetail(row: SealedEntry, opened: string | null): JsonObject | null {
+  return opened === null ? row.detail : jsonObject.parse(JSON.parse(opened));
+}
+
+function toRecord(row: SealedEntry, opened: string | null): AuditRecord {
+  return {
+    id: row.id,
+    at: row.at,
+    operation: row.operation,
+    action: row.action,
+    actorId: row.actor_id,
+    adminId: row.admin_id,
+    aboutId: row.about_id,
+    object: row.object_type && row.object_id ? { type: row.object_type, id: row.object_id } : null,
+    sessionId: row.session_id,
+    requestId: row.request_id,
+    address: row.address,
+    agent: row.agent,
+    detail: auditDetail(row, opened),
+  };
 }

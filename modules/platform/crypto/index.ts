@@ -4,6 +4,7 @@ export {
   openForPeople,
   openForPerson,
   rewrapPersonKeys,
+  type SealedText,
   sealForPerson,
 } from './person-keys.ts';
 export { SealError } from './seal.ts';

@@ -34,18 +34,29 @@ export async function openForPerson(
   sealed: string,
   aad: string,
 ): Promise<string | null> {
-  const opened = await openForPeople(db, keys, [{ personId, sealed, aad }]);
-  return opened[0] ?? null;
+  const opened = await openForPeople(db, keys, [{ id: personId, personId, sealed, aad }]);
+  return opened.get(personId) ?? null;
 }
 
-/** As openForPerson for many values, with one query. */
+export interface SealedText {
+  /** Of the row that it stands in. */
+  id: string;
+  personId: string;
+  sealed: string;
+  aad: string;
+}
+
+/**
+ * As openForPerson for many values, with one query.
+ * @returns the texts by their ids; null where the key was destroyed
+ */
 export async function openForPeople(
   db: Database,
   keys: KeyRing,
-  values: readonly { personId: string; sealed: string; aad: string }[],
-): Promise<(string | null)[]> {
+  values: readonly SealedText[],
+): Promise<Map<string, string | null>> {
   const ids = [...new Set(values.map((value) => value.personId))];
-  if (ids.length === 0) return [];
+  if (ids.length === 0) return new Map();
   const rows = await db
     .selectFrom('person_key')
     .select(['person_id', 'wrapped'])
@@ -54,10 +65,12 @@ export async function openForPeople(
   const found = new Map(
     rows.map((row) => [row.person_id, row.wrapped && unwrap(keys, row.person_id, row.wrapped)]),
   );
-  return values.map(({ personId, sealed, aad }) => {
-    const key = found.get(personId);
-    return key ? unseal(key, Buffer.from(sealed, 'base64url'), aad).toString('utf8') : null;
-  });
+  return new Map(
+    values.map(({ id, personId, sealed, aad }) => {
+      const key = found.get(personId);
+      return [id, key ? unseal(key, Buffer.from(sealed, 'base64url'), aad).toString('utf8') : null];
+    }),
+  );
 }
 
 /** Makes everything encrypted for the person permanently unreadable. */

@@ -12,6 +12,8 @@ export interface Column<T> {
   fits(value: unknown): boolean;
   /** Makes the value out of what the driver brings, where that is not yet the value. */
   readonly decode?: (value: unknown) => T;
+  /** Makes what the driver brings out of what JSON carries, where the two differ. */
+  readonly fromJson?: (value: unknown) => unknown;
   /** The same, but null is possible. */
   nullable(): Column<T | null>;
 }
@@ -27,13 +29,13 @@ export type StatementRow<S extends Shape> = {
 function define<T>(
   types: readonly string[],
   fits: (value: unknown) => boolean,
-  decode?: (value: unknown) => T,
+  more: Pick<Column<T>, 'decode' | 'fromJson'> = {},
 ): Column<T> {
   const column: Column<T> = {
     types,
     isNullable: false,
     fits,
-    ...(decode ? { decode } : {}),
+    ...more,
     nullable: () => {
       const nullable: Column<T | null> = { ...column, isNullable: true, nullable: () => nullable };
       return nullable;
@@ -61,15 +63,15 @@ export const column = {
   real: define<number>(['float4', 'float8'], isNumber),
   /** yyyy-MM-dd, without a time zone. */
   date: define<string>(['date'], (value) => isString(value) && /^\d{4}-\d{2}-\d{2}$/.test(String(value))),
-  instant: define<Date>(['timestamptz'], (value) => value instanceof Date),
-  bytes: define<Buffer>(['bytea'], (value) => Buffer.isBuffer(value)),
+  instant: define<Date>(['timestamptz'], (value) => value instanceof Date, {
+    fromJson: (value) => new Date(String(value)),
+  }),
+  bytes: define<Buffer>(['bytea'], (value) => Buffer.isBuffer(value), {
+    fromJson: (value) => Buffer.from(String(value).replace(/^\\x/, ''), 'hex'),
+  }),
   uuids: define<string[]>(['_uuid'], (value) => Array.isArray(value) && value.every(isString)),
   textList: define<string[]>(['_text'], (value) => Array.isArray(value) && value.every(isString)),
   /** A JSON value, checked by the schema whenever it is read; instants come as text, so `z.coerce.date()` reads them. */
   json: <T>(schema: z.ZodType<T>) =>
-    define<T>(
-      ['json', 'jsonb'],
-      () => true,
-      (value) => schema.parse(value),
-    ),
+    define<T>(['json', 'jsonb'], () => true, { decode: (value) => schema.parse(value) }),
 };

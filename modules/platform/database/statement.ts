@@ -1,5 +1,5 @@
 import { type Expression, sql as kyselySql, type OperationNode, type RawBuilder } from 'kysely';
-import type { Column, Shape, StatementRow } from './column.ts';
+import type { Shape, StatementRow } from './column.ts';
 import type { Database, Fragment } from './sql.ts';
 
 export interface StatementParts<S extends Shape, A extends readonly unknown[]> {
@@ -37,11 +37,24 @@ export class Query<R> implements Expression<R> {
 
   async execute(db: Database): Promise<{ rows: R[] }> {
     const { rows } = await this.#raw.execute(db);
-    const decoded = decodeRows(this.statement.row, rows);
+    return { rows: this.#read(rows) };
+  }
+
+  /** @param rows the statement's rows as PostgreSQL writes them in JSON */
+  readJson(rows: R[]): R[] {
+    return this.#read(convertRows(this.statement.row, 'fromJson', rows));
+  }
+
+  #read(rows: R[]): R[] {
+    const decoded = convertRows(this.statement.row, 'decode', rows);
     for (const observe of observers) observe(this.statement, decoded);
-    return { rows: decoded };
+    return decoded;
   }
 }
+
+/** The row of a declared statement. */
+export type RowOfStatement<S extends (...args: never[]) => Query<unknown>> =
+  ReturnType<S> extends Query<infer R> ? R : never;
 
 /** What a statement is to the test that describes them all. */
 export interface DeclaredStatement {
@@ -99,18 +112,19 @@ export function statement<S extends Shape, A extends readonly unknown[]>(
 /** Stands for any value, and for an object of values: PostgreSQL describes a statement without looking at them. */
 const placeholder = new Proxy({}, { get: () => null });
 
-function decodeRows<R>(shape: Shape, rows: R[]): R[] {
-  const decoders = Object.entries(shape).filter(
-    (entry): entry is [string, Column<unknown> & Required<Pick<Column<unknown>, 'decode'>>] =>
-      entry[1].decode !== undefined,
-  );
-  if (decoders.length === 0) return rows;
+/** Converts the columns that have such a conversion; nulls stay. */
+function convertRows<R>(shape: Shape, conversion: 'decode' | 'fromJson', rows: R[]): R[] {
+  const conversions = Object.entries(shape).flatMap(([name, column]) => {
+    const convert = column[conversion];
+    return convert ? [{ name, convert }] : [];
+  });
+  if (conversions.length === 0) return rows;
   return rows.map((row) => {
     const given = new Map(Object.entries(Object(row)));
-    const decoded = decoders.map(([name, { decode }]) => {
+    const converted = conversions.map(({ name, convert }) => {
       const value = given.get(name);
-      return [name, value === null ? null : decode(value)];
+      return [name, value === null ? null : convert(value)];
     });
-    return Object.assign({}, row, Object.fromEntries(decoded));
+    return Object.assign({}, row, Object.fromEntries(converted));
   });
 }

@@ -1,6 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import { loader as overview } from '#app/routes/admin/overview.tsx';
 import { loader as tools } from '#app/routes/admin/tools.tsx';
+import { loader as record } from '#app/routes/admin/user.tsx';
 import { loader as network } from '#app/routes/network/page.tsx';
 import { loader as search } from '#app/routes/network/search.tsx';
 import { loader as accounting } from '#app/routes/purchase/accounting.tsx';
@@ -10,6 +11,7 @@ import { loader as selectPackage } from '#app/routes/purchase/select-package.tsx
 import { loader as home } from '#app/routes/user/home.tsx';
 import { loader as profile } from '#app/routes/user/profile.tsx';
 import { fillDatabase } from '#cli/fill/index.ts';
+import { saveAdminNote } from '#modules/admin/index.ts';
 import { openSession } from '#test/bench/sessions.ts';
 import { testPortal } from '#test/portal.ts';
 import { countQueries } from '#test/queries.ts';
@@ -19,6 +21,8 @@ const MOST = 6;
 
 const portal = await testPortal();
 const cookies = new Map<string, string>();
+/** Somebody with checks, scores, notes and audit entries. */
+let userid = '';
 
 beforeAll(async () => {
   await fillDatabase(portal.databaseUrl, {
@@ -28,6 +32,15 @@ beforeAll(async () => {
   });
   for (const name of ['newcomer', 'person1', 'owner1', 'staff'])
     cookies.set(name, (await openSession(portal, `${name}@example.com`)).replace('session=', ''));
+  const owner = await portal.db
+    .selectFrom('shield_score')
+    .select('account_id')
+    .orderBy('account_id')
+    .executeTakeFirstOrThrow();
+  userid = owner.account_id;
+  const visitor = portal.visitor();
+  visitor.cookies.set('session', cookies.get('staff') ?? '');
+  await visitor.perform(saveAdminNote, { userid, note: 'Called back' });
 });
 
 it.each([
@@ -48,6 +61,7 @@ it.each([
   ['staff', '/admin/tools', tools],
   ['staff', '/admin/tools?searchterm=smith', tools],
   ['staff', '/admin/tools?searchterm=example&page=2', tools],
+  ['staff', '/admin/user/:userid', record],
 ] as const)('%s: %s asks the database at most six times', async (who, path, load) => {
   const visitor = portal.visitor();
   visitor.cookies.set('session', cookies.get(who) ?? '');
@@ -55,7 +69,7 @@ it.each([
   const asked = await countQueries(portal, async () => {
     try {
       const context = { portal, visit: visitor.visit(), nonce: '', csp: { allow: () => undefined } };
-      await load({ request, params: {}, context });
+      await load({ request, params: { userid }, context });
     } catch (answer) {
       // A page may lead elsewhere; that, too, is asked for.
       if (!(answer instanceof Response)) throw answer;

@@ -25,3 +25,11 @@ export async function findPerson(page: Page, person: Person, script: boolean): P
   await expect(page).toHaveURL(/\/admin\/user\/[0-9a-f-]{36}$/);
   await expectAccessible(page);
 }
+
+/** Staff write a note at the person's record, which then lists it. */
+export async function writeNote(page: Page, note: string): Promise<void> {
+  await page.getByRole('textbox', { name: 'Note' }).fill(note);
+  await press(page, 'Save note');
+  await expect(page.getByRole('list', { name: 'Notes' }).getByText(note)).toBeVisible();
+  await expectAccessible(page);
+}

@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import { maskedSsn } from '#modules/identity/index.ts';
+import {
+  auditPage,
+  column,
+  MINUTE,
+  openForPeople,
+  operation,
+  readTogether,
+  sealedDetails,
+  sql,
+  staff,
+  statement,
+} from '#modules/platform/index.ts';
+import { adminAudit } from './audit.ts';
+import { auditLine, auditLines, withDetails } from './audit-trail.ts';
+import { adminNote, notesAbout, sealedNotes, withTexts } from './notes.ts';
+import { backgroundCheck, checksOfPerson, scoreRow, scoresOfPerson, toCheck } from './screening.ts';
+import { getSubject, userId } from './subject.ts';
+import { factsOfPerson, toProfile, userProfile } from './user.ts';
+
+/** A record that the same admin loads again this soon is still open: one audit entry stands for both. */
+const STILL_OPEN = 15 * MINUTE;
+
+const openedSince = statement({
+  name: 'admin.record-opened-since',
+  row: { opened: column.boolean },
+  sql: (accountId: string, adminId: string, since: Date) => sql`
+    select exists (
+      select from audit_entry
+      where about_id = ${accountId} and actor_id = ${adminId} and at > ${since}
+        and action = ${adminAudit.userOpened.name}
+    ) as opened`,
+});
+
+/**
+ * All sections of a person's record, for the page that shows them. Opening it is audited.
+ * @throws Refusal not-found
+ */
+export const openUserRecord = operation({
+  name: 'admin.open-user-record',
+  summary: "A person's whole record as staff see it: profile, checks, scores, notes and audit entries.",
+  access: staff,
+  kind: 'write',
+  input: userId.extend({ before: z.string().max(60).optional() }),
+  output: z.object({
+    profile: userProfile,
+    applications: z.array(backgroundCheck),
+    scores: z.array(scoreRow),
+    notes: z.array(adminNote),
+    audit: z.object({ entries: z.array(auditLine), next: z.string().nullable() }),
+  }),
+  async run(work, { userid, before }) {
+    const person = await getSubject(work, userid);
+    const filter = { about: userid, before };
+    const read = await readTogether(work.db, {
+      facts: factsOfPerson(userid),
+      checks: checksOfPerson(userid),
+      scores: scoresOfPerson(userid),
+      notes: notesAbout(userid),
+      audit: auditLines(filter),
+      opened: openedSince(userid, work.caller.accountId, new Date(work.now.getTime() - STILL_OPEN)),
+    });
+    const { page, next } = auditPage(read.audit, filter);
+    const texts = await openForPeople(work.db, work.portal.keys, [
+      ...sealedNotes(userid, read.notes),
+      ...sealedDetails(page),
+    ]);
+    if (!read.opened[0]?.opened) await work.audit({ action: adminAudit.userOpened, about: userid });
+    return {
+      profile: toProfile(person, read.facts[0], await maskedSsn(work, userid)),
+      applications: read.checks.map(toCheck),
+      scores: read.scores,
+      notes: withTexts(read.notes, texts),
+      audit: { entries: withDetails(page, texts), next },
+    };
+  },
+});
