@@ -32,6 +32,7 @@ const auditOfAll = [
   'Invited',
   'Invitation accepted',
   'Staff opened this record',
+  'Staff wrote a note',
 ];
 
 test('from joining to being seen by a company and by staff', async ({
@@ -87,10 +88,10 @@ test('from joining to being seen by a company and by staff', async ({
     password: staffPassword,
   });
   await findPerson(console_, person, script);
+  await writeNote(console_, 'Called back about the renewal');
   const record = (await console_.getByRole('main').textContent()) ?? '';
   expect(record).toContain(person.emailaddress);
   expect(record).toContain('***-**-0002');
   expect(await console_.content()).not.toContain(person.ssn);
-  await writeNote(console_, 'Called back about the renewal');
   for (const entry of auditOfAll) expect(record, 'the audit log').toContain(entry);
 });
