@@ -118,11 +118,33 @@ export const profileFields = fields({ ...provenFields, ...contactFields });
 /** The switches of My Profile (doc2 §2.4). */
 export const preferenceFields = fields({
   network_sharing_master: tick('Share my ShieldScore'),
-  network_searchresults: tick('Show my score when someone searches my ShieldID'),
-  network_autoacceptinvite: tick('Accept network invitations by themselves'),
-  shieldscore_clean_autoaccept: tick('Accept clean scores by themselves'),
-  email_preference_invites: tick('Mail me network invitations'),
-  email_preference_renewal: tick('Mail me renewal reminders'),
+  network_searchresults: tick('ShieldID (ABC#) Search Results'),
+  network_autoacceptinvite: tick('Auto Accept Network Invites'),
+  shieldscore_clean_autoaccept: tick('Activate clean scores automatically'),
+  email_preference_invites: tick('Email me network invitations'),
+  email_preference_renewal: tick('Email me renewal reminders'),
+});
+
+export type PreferenceName = keyof typeof preferenceFields;
+const preferenceNames = Object.keys(preferenceFields) as [PreferenceName, ...PreferenceName[]];
+
+/** One switch, which a page with script saves when it is pressed. */
+export const switchFields = fields({
+  preference: choice('', preferenceNames, 'Choose a switch'),
+  value: choice('', ['YES', 'NO'], 'Choose on or off'),
+});
+
+/** My Profile has one Save: without script it saves the switches too. */
+export const profilePageFields = fields({
+  ...profileFields,
+  ...preferenceFields,
+  /** Sent by a page whose switches do not save themselves. */
+  with_preferences: tick(''),
+});
+export const provenProfilePageFields = fields({
+  ...contactFields,
+  ...preferenceFields,
+  with_preferences: profilePageFields.with_preferences,
 });
 
 /** The choices of the public page about mails (doc1 §2). */

@@ -3,17 +3,17 @@ import { form, sameTwice } from '#modules/platform/fields/form.ts';
 import {
   changePasswordFields,
   codeFields,
-  contactFields,
   forgotPasswordFields,
   loginFields,
   mailPreferenceFields,
   methodFields,
   newPasswordFields,
-  preferenceFields,
-  profileFields,
+  profilePageFields,
+  provenProfilePageFields,
   recoveryFields,
   registerFields,
   secondStepFields,
+  switchFields,
   termsFields,
 } from './fields.ts';
 import { identityTexts } from './texts.ts';
@@ -39,8 +39,7 @@ export const newPasswordForm = form(newPasswordFields, (schema) =>
 export const changePasswordForm = form(changePasswordFields, (schema) =>
   schema.superRefine(sameTwice('newpassword', 'confirmpassword', mismatch)),
 );
-export const profileForm = form(profileFields);
+export const profileForm = form(profilePageFields);
 /** For a person whose name and date of birth an ID has proven: the page shows them and asks for the rest. */
-export const provenProfileForm = form(contactFields);
-/** A switch that is off is not sent, and means NO. */
-export const preferencesForm = form(preferenceFields);
+export const provenProfileForm = form(provenProfilePageFields);
+export const switchForm = form(switchFields);

@@ -82,17 +82,24 @@ export async function listPeople(work: Reading, accountIds: readonly string[]): 
   return rows.map(toPerson);
 }
 
-/** Sets the switches that are given; the others stay as they are. */
+/** Sets the switches that are given; the others stay as they are. Nothing is recorded when none of them changes. */
 export async function savePreferences(
   work: Pick<Work, 'db' | 'audit' | 'publish'>,
   accountId: string,
   changes: Partial<Preferences>,
 ): Promise<void> {
+  const before = await work.db
+    .selectFrom('account')
+    .select([...preferenceNames])
+    .where('id', '=', accountId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow();
   const given: Partial<Preferences> = {};
-  for (const name of preferenceNames) if (changes[name] !== undefined) given[name] = changes[name];
-  if (Object.keys(given).length > 0) {
-    await work.db.updateTable('account').set(given).where('id', '=', accountId).execute();
+  for (const name of preferenceNames) {
+    if (changes[name] !== undefined && changes[name] !== before[name]) given[name] = changes[name];
   }
+  if (Object.keys(given).length === 0) return;
+  await work.db.updateTable('account').set(given).where('id', '=', accountId).execute();
   await work.audit({ action: identityAudit.preferencesSaved, about: accountId, detail: given });
   await work.publish(personChanged, { accountId });
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { changesOf, HOUR, operation, person } from '#modules/platform/index.ts';
+import { type Caller, changesOf, HOUR, operation, person, type Work } from '#modules/platform/index.ts';
 import { preferenceFields } from './fields.ts';
-import { savePreferences } from './people.ts';
+import { getPerson, type Preferences, savePreferences } from './people.ts';
 import { Refusal } from './refusals.ts';
 
 /** The person's own switches (D81): those that are given are set, the rest stays. */
@@ -14,10 +14,26 @@ export const updatePreferences = operation({
   output: z.object({}),
   throttle: { by: 'account', limit: 600, per: HOUR },
   async run(work, changes) {
-    const accepts = changes.network_autoacceptinvite || changes.shieldscore_clean_autoaccept;
-    // Switched on, it would accept for the person what an admin session may not (D16, D107).
-    if (work.caller.adminAccountId && accepts) throw new Refusal('not-in-admin-session');
-    await savePreferences(work, work.caller.accountId, changes);
+    await saveOwnPreferences(work, changes);
     return {};
   },
 });
+
+/** Switched on, they accept for the person what an admin session may not (D16, D107). */
+const accepting = ['network_autoacceptinvite', 'shieldscore_clean_autoaccept'] as const;
+
+/**
+ * Saves switches of the signed-in person.
+ * @throws Refusal not-in-admin-session for one that an admin session may not switch on
+ */
+export async function saveOwnPreferences(
+  work: Pick<Work<Caller>, 'db' | 'audit' | 'publish' | 'caller'>,
+  changes: Partial<Preferences>,
+): Promise<void> {
+  const { accountId, adminAccountId } = work.caller;
+  if (adminAccountId) {
+    const { preferences } = await getPerson(work, accountId);
+    if (accepting.some((name) => changes[name] && !preferences[name])) throw new Refusal('not-in-admin-session');
+  }
+  await savePreferences(work, accountId, changes);
+}

@@ -11,11 +11,12 @@ import {
 } from '#modules/platform/index.ts';
 import { identityAudit } from './audit.ts';
 import { personChanged } from './events.ts';
-import { anyPassword, changePasswordFields, profileFields } from './fields.ts';
+import { anyPassword, changePasswordFields, preferenceFields, profileFields } from './fields.ts';
 import { listAliases, listPreviousAddresses } from './identity-details.ts';
 import { identityTimings } from './limits.ts';
 import { hashPassword, passwordMatches, requireGoodPassword } from './passwords.ts';
 import { getPerson } from './people.ts';
+import { saveOwnPreferences } from './preferences.ts';
 import { isContact, isProven, profileNames, profileOf } from './profile-values.ts';
 import { setPassword } from './recovery.ts';
 import { Refusal } from './refusals.ts';
@@ -82,17 +83,21 @@ export const myProfile = operation({
   },
 });
 
-/** Saves the fields that are given. An admin session may not change where the person is reached (D107). A name and date of birth that an ID document proved cannot be changed (doc2 §2.2). */
+/**
+ * Saves the fields and switches that are given. An admin session may not change where the person is reached (D107). A
+ * name and date of birth that an ID document proved cannot be changed (doc2 §2.2).
+ */
 export const updateProfile = operation({
   name: 'identity.update-profile',
-  summary: "Saves fields of the signed-in person's profile.",
+  summary: "Saves fields and switches of the signed-in person's profile.",
   access: person,
   kind: 'write',
-  input: z.object({ profileobject: changesOf(profileFields) }),
+  input: z.object({ profileobject: changesOf({ ...profileFields, ...preferenceFields }) }),
   output: z.object({}),
   throttle: { by: 'account', limit: 600, per: HOUR },
   async run(work, { profileobject: given }) {
     const { accountId } = work.caller;
+    await saveOwnPreferences(work, given);
     const account = await work.db
       .selectFrom('account')
       .select([...profileNames, 'locked_name_dob', 'two_step_method'])
@@ -106,7 +111,7 @@ export const updateProfile = operation({
     const locked = account.locked_name_dob && changed.find(isProven);
     if (locked) throw new Refusal('identity.profile-locked', { field: locked });
     requirePlausibleBirth(given.dateofbirth, work.now);
-    const { dateofbirth, ...plain } = given;
+    const { dateofbirth, ...plain } = Object.fromEntries(changed.map((name) => [name, given[name]]));
     const { two_step_method } = account;
     await work.db
       .updateTable('account')

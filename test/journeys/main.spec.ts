@@ -66,7 +66,7 @@ test('from joining to being seen by a company and by staff', async ({
   await expectShown(company, 'search.private');
   await expect(company.getByRole('main')).not.toContainText('IC01');
 
-  await letSearchesFind(page);
+  await letSearchesFind(page, script);
   await searchFor(company, shieldId);
   await expect(company.getByRole('main')).toContainText(name);
   await expect(company.getByRole('main')).toContainText('IC01');

@@ -24,6 +24,7 @@ export const areas: Readonly<Record<string, Area>> = {
   identity: {
     tests: ['test/identity/'],
     journeys: [
+      'profile',
       'registration',
       'sign-in',
       'limits/registration',

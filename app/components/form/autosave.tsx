@@ -1,7 +1,9 @@
 import { Icon } from '../icon.tsx';
 
+export type AutoSaveState = 'idle' | 'saving' | 'saved' | 'failed';
+
 interface AutoSaveStatusProps {
-  state: 'idle' | 'saving' | 'saved' | 'failed';
+  state: AutoSaveState;
   /** Time as text, such as '9:58 AM'. */
   at?: string;
 }
@@ -25,7 +27,7 @@ export function AutoSaveStatus({ state, at }: AutoSaveStatusProps) {
       {state === 'failed' ? (
         <>
           <Icon name="stop" className="saved-not" />
-          Not saved. We try again with your next change.
+          Not saved. Please try again.
         </>
       ) : null}
     </span>

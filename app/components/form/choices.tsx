@@ -1,4 +1,4 @@
-import type { InputHTMLAttributes, ReactNode } from 'react';
+import type { InputHTMLAttributes, ReactNode, Ref } from 'react';
 import type { AnyField, Bound, ChoiceField, Field } from '#modules/platform/fields/field.ts';
 import { FieldError } from './field.tsx';
 import { describedBy, useField } from './state.ts';
@@ -38,13 +38,19 @@ export function Checkbox({ field: { name, field: box }, label, note, ...input }:
         <span>{label ?? box.label}</span>
         {note ? <small>{note}</small> : null}
       </label>
-      <FieldError id={field.errorId} text={field.error} />
+      <FieldError id={field.errorId} error={field.error} corrected={field.corrected} />
     </div>
   );
 }
 
 /** An on/off switch. Takes effect when the form is saved, or at once where the page saves automatically. */
-export function Switch({ field: { name, field: box }, label, note, ...input }: BoxProps) {
+export function Switch({
+  field: { name, field: box },
+  label,
+  note,
+  inputRef,
+  ...input
+}: BoxProps & { inputRef?: Ref<HTMLInputElement> }) {
   const field = useField(name);
   return (
     <label className="switch">
@@ -52,6 +58,7 @@ export function Switch({ field: { name, field: box }, label, note, ...input }: B
       <input
         defaultChecked={isOn(field.values)}
         {...input}
+        ref={inputRef}
         type="checkbox"
         // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox tells its own state
         role="switch"
@@ -91,7 +98,7 @@ export function ChoiceGroup({ field: bound, label, hint, quietLabel, children }:
         </p>
       ) : null}
       {children}
-      <FieldError id={field.errorId} text={field.error} />
+      <FieldError id={field.errorId} error={field.error} corrected={field.corrected} />
     </fieldset>
   );
 }

@@ -140,7 +140,7 @@ export function CodeBoxes({
           />
         ))}
       </div>
-      <FieldError id={field.errorId} text={shown} />
+      <FieldError id={field.errorId} error={shown} corrected={field.corrected} />
       {hint ? (
         <p className="hint" id={field.hintId}>
           {hint}

@@ -23,6 +23,7 @@ type FieldFrameProps = FrameProps & {
   id: string;
   hintId: string;
   errorId: string;
+  corrected: string | undefined;
   children: ReactNode;
 };
 
@@ -35,6 +36,7 @@ export function Frame({
   hint,
   optional,
   error,
+  corrected,
   aside,
   className,
   children,
@@ -61,15 +63,24 @@ export function Frame({
         </p>
       ) : null}
       {children}
-      <FieldError id={errorId} text={error} />
+      <FieldError id={errorId} error={error} corrected={corrected} />
     </div>
   );
 }
 
-export function FieldError({ id, text }: { id: string; text: string | undefined }) {
+export function FieldError({
+  id,
+  error,
+  corrected,
+}: {
+  id: string;
+  error: string | undefined;
+  corrected: string | undefined;
+}) {
+  const text = error ?? corrected;
   if (!text) return null;
   return (
-    <p className="error" id={id}>
+    <p className={error ? 'error' : 'error is-corrected'} id={id}>
       <Icon name="stop" />
       <span>{text}</span>
     </p>
@@ -162,7 +173,7 @@ export function TextArea(props: TextAreaProps) {
 export function useFieldParts<P extends FrameProps & { field: Bound<Field> }>(props: P) {
   const { field: bound, label, hint, optional, error: given, aside, className, ...rest } = props;
   const { name, field } = bound;
-  const { value, error: found, ...ids } = useField(name);
+  const { value, error: found, corrected, ...ids } = useField(name);
   const error = given ?? found;
   return {
     value,
@@ -172,6 +183,7 @@ export function useFieldParts<P extends FrameProps & { field: Bound<Field> }>(pr
       hint,
       optional: optional ?? !field.required,
       error,
+      corrected,
       aside,
       className,
     },

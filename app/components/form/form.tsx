@@ -1,5 +1,5 @@
 import { type Fetcher, Form as RemixForm, type FormProps as RemixFormProps } from '@remix-run/react';
-import { type FocusEvent, type FormEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { formName, type Intent, intentField } from '../../intents.ts';
 import type { FormCheck } from './check.ts';
 import {
@@ -21,7 +21,7 @@ export interface FormProps {
   result?: unknown;
   /** Initial values of the fields. */
   defaults?: FormDefaults;
-  /** Validation in the browser, loaded on first input (see `checkedBy`). Without it only the server validates. */
+  /** Validation in the browser, loaded on first focus (see `checkedBy`). Without it only the server validates. */
   check?: () => Promise<FormCheck>;
   /** Submits with this fetcher instead of by navigation; its data is the result. */
   fetcher?: Fetcher & { Form: typeof RemixForm };
@@ -71,8 +71,14 @@ export function Form({
   const state = useErrors(answer, check);
   const version = useVersion(answer);
   const context = useMemo(
-    () => ({ id, errors: state.errors, values: answer?.initialValue ?? defaults ?? {}, version }),
-    [id, state.errors, answer, defaults, version],
+    () => ({
+      id,
+      errors: state.errors,
+      corrected: state.corrected,
+      values: answer?.initialValue ?? defaults ?? {},
+      version,
+    }),
+    [id, state.errors, state.corrected, answer, defaults, version],
   );
   const Tag = fetcher ? fetcher.Form : RemixForm;
   return (
@@ -88,7 +94,6 @@ export function Form({
         aria-label={label}
         noValidate
         onFocus={state.prepare}
-        onBlur={state.left}
         onInput={state.typed}
         onSubmit={(event) => {
           if (!state.passes(event)) return;
@@ -100,6 +105,7 @@ export function Form({
         {summary && state.summary ? (
           <ErrorSummary
             errors={state.summary}
+            corrected={state.corrected}
             of={(name) => fieldId(id, name)}
             focus={focusSummary && state.turn === 0}
           />
@@ -127,32 +133,39 @@ function useVersion(answer: FormResult | undefined): number {
   return next.version;
 }
 
-/** The current errors: the server's, then those of the browser's validation while the person types. */
+/**
+ * The errors of the last submission: the server's answer, or what the browser's check found instead of sending. Nothing
+ * is checked while the person fills in the form, because a message that appears or goes away moves what they are about
+ * to press. A corrected field's message becomes invisible and keeps its space.
+ */
 function useErrors(answer: FormResult | undefined, load: FormProps['check']) {
-  const [known, setKnown] = useState(() => ({ answer, errors: errorsOf(answer), submitted: true, turn: 0 }));
+  const [known, setKnown] = useState(() => ({
+    answer,
+    errors: errorsOf(answer),
+    corrected: new Set<string>(),
+    turn: 0,
+  }));
   const form = useRef<HTMLFormElement>(null);
   const check = useRef<FormCheck | null>(null);
-  const touched = useRef(new Set<string>());
   let current = known;
   if (known.answer !== answer) {
-    current = { answer, errors: errorsOf(answer), submitted: true, turn: known.turn + 1 };
+    current = { answer, errors: errorsOf(answer), corrected: new Set(), turn: known.turn + 1 };
     setKnown(current);
   }
-  const anyError = Object.keys(current.errors).length > 0;
-  const { turn } = current;
+  const { turn, corrected } = current;
   useEffect(() => {
     if (turn > 0) form.current?.querySelector<HTMLElement>('.summary')?.focus();
   }, [turn]);
 
   const find = () => (check.current && form.current ? check.current(new FormData(form.current)) : null);
-  const only = (errors: FormErrors, keep: (name: string) => boolean) =>
-    Object.fromEntries(Object.entries(errors).filter(([name]) => keep(name)));
+  const anyError = Object.keys(current.errors).length > 0;
 
   return {
     form,
     turn,
     errors: current.errors,
-    summary: anyError && current.submitted ? current.errors : null,
+    corrected,
+    summary: anyError ? current.errors : null,
     prepare() {
       if (!load || check.current) return;
       load().then(
@@ -163,28 +176,13 @@ function useErrors(answer: FormResult | undefined, load: FormProps['check']) {
         () => undefined,
       );
     },
-    left(event: FocusEvent<HTMLFormElement>) {
-      const input: EventTarget & { name?: string; value?: string } = event.target;
-      if (!input.name || !input.value || !check.current) return;
-      // While the pointer moves to a button, errors must not appear or disappear, because that would move the button.
-      if (event.relatedTarget instanceof HTMLButtonElement) return;
-      touched.current.add(input.name);
+    typed() {
+      if (!anyError) return;
       const found = find();
       if (!found) return;
-      const errors = only(found, (name) => touched.current.has(name) || name in current.errors);
-      setKnown({ ...current, errors, submitted: current.submitted && anyError });
-    },
-    typed(event: FormEvent<HTMLFormElement>) {
-      const input: EventTarget & { name?: string; value?: string } = event.target;
-      const name = input.name;
-      if (!name || !(name in current.errors)) return;
-      const found = find();
-      const stays = found ? name in found : input.value === '';
-      if (stays) return;
-      const errors = only(current.errors, (other) => other !== name);
-      // The error of the whole form disappears with the last field error.
-      const last = found !== null && Object.keys(errors).every((other) => other === '');
-      setKnown({ ...current, errors: last ? {} : errors });
+      const right = Object.keys(current.errors).filter((name) => name !== '' && !(name in found));
+      if (right.length === corrected.size && right.every((name) => corrected.has(name))) return;
+      setKnown({ ...current, corrected: new Set(right) });
     },
     /** @returns false if validation in the browser found an error and the form must not be sent */
     passes(event: FormEvent<HTMLFormElement>): boolean {
@@ -193,8 +191,7 @@ function useErrors(answer: FormResult | undefined, load: FormProps['check']) {
       const errors = find();
       if (!errors || Object.keys(errors).length === 0) return true;
       event.preventDefault();
-      for (const name of Object.keys(errors)) touched.current.add(name);
-      setKnown({ ...current, errors, submitted: true, turn: current.turn + 1 });
+      setKnown({ ...current, errors, corrected: new Set(), turn: current.turn + 1 });
       return false;
     },
   };

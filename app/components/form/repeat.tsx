@@ -57,7 +57,7 @@ export function Repeat<F extends Fields>({ field: bound, hint, add, row, childre
           </div>
         </section>
       ))}
-      <FieldError id={field.errorId} text={field.error} />
+      <FieldError id={field.errorId} error={field.error} corrected={field.corrected} />
       {length < list.max ? (
         <div>
           <Button

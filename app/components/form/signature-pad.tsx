@@ -38,6 +38,7 @@ export function SignaturePad({ fields, label = 'Your signature', saved, date, ch
   const [drawn, setDrawn] = useState({ picture: '', vectors: '' });
   const [ready, setReady] = useState(false);
   const details = useRef<HTMLDivElement>(null);
+  const namedWrong = useRef(typed.error !== undefined);
   const picture = useRef<HTMLInputElement>(null);
 
   // Tells the form about the drawing like any other input, which clears the error.
@@ -85,7 +86,7 @@ export function SignaturePad({ fields, label = 'Your signature', saved, date, ch
           drawing.off();
         };
         setReady(true);
-        if (typed.error === undefined) details.current?.querySelector('details')?.removeAttribute('open');
+        if (!namedWrong.current) details.current?.querySelector('details')?.removeAttribute('open');
       },
       // If the library does not load, the person can type the name.
       () => undefined,
@@ -94,7 +95,7 @@ export function SignaturePad({ fields, label = 'Your signature', saved, date, ch
       live = false;
       release();
     };
-  }, [typed.error]);
+  }, []);
 
   function clear() {
     pad.current?.clear();
@@ -142,7 +143,7 @@ export function SignaturePad({ fields, label = 'Your signature', saved, date, ch
           {children}
         </div>
       </div>
-      <FieldError id={field.errorId} text={field.error} />
+      <FieldError id={field.errorId} error={field.error} corrected={field.corrected} />
       <input ref={picture} type="hidden" name={fields.signature_encoded.name} value={drawn.picture} />
       <input type="hidden" name={fields.signature_vectors.name} value={drawn.vectors} />
       <div ref={details}>

@@ -13,6 +13,8 @@ export type FormDefaults = Record<string, unknown>;
 export interface FormState {
   id: string;
   errors: FormErrors;
+  /** Names of the fields whose error has been corrected since. */
+  corrected: ReadonlySet<string>;
   values: FormDefaults;
   /** Increases whenever the server answers with other values (a row was added), so that inputs take them. */
   version: number;
@@ -45,6 +47,8 @@ export interface FieldState {
   /** For checkboxes with the same name: all chosen values. */
   values: string[];
   error: string | undefined;
+  /** The text of an error that has been corrected since: it is invisible and keeps its space. */
+  corrected: string | undefined;
   /** Ids of hint and error, for aria-describedby. */
   hintId: string;
   errorId: string;
@@ -55,11 +59,14 @@ export function useField(name: string): FieldState {
   const form = useContext(FormContext);
   const id = fieldId(form?.id ?? 'field', name);
   const found = form ? valueAt(form.values, name) : undefined;
+  const text = form?.errors[name]?.[0];
+  const corrected = form?.corrected.has(name) ?? false;
   return {
     id,
     value: plainText(found),
     values: Array.isArray(found) ? found.map(String) : found === undefined ? [] : [String(found)],
-    error: form?.errors[name]?.[0],
+    error: corrected ? undefined : text,
+    corrected: corrected ? text : undefined,
     hintId: `${id}-hint`,
     errorId: `${id}-error`,
   };

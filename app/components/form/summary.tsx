@@ -2,6 +2,8 @@ import type { FormErrors } from './state.ts';
 
 interface ErrorSummaryProps {
   errors: FormErrors;
+  /** Names of the fields that have been corrected since. */
+  corrected?: ReadonlySet<string>;
   /** The id of a field's input by its name. */
   of: (name: string) => string;
   /** Whether it is in the page from the start; it then takes focus, without script too. */
@@ -9,7 +11,7 @@ interface ErrorSummaryProps {
 }
 
 /** Lists the errors at the top as links to the fields. The error of the whole form is its heading. */
-export function ErrorSummary({ errors, of, focus }: ErrorSummaryProps) {
+export function ErrorSummary({ errors, corrected, of, focus }: ErrorSummaryProps) {
   const { '': own = [], ...fields } = errors;
   const entries = Object.entries(fields);
   // An error that a field repeats is shown as that field's link.
@@ -25,9 +27,7 @@ export function ErrorSummary({ errors, of, focus }: ErrorSummaryProps) {
             <li key={text}>{text}</li>
           ))}
           {entries.map(([name, [text]]) => (
-            <li key={name}>
-              <a href={`#${of(name)}`}>{text}</a>
-            </li>
+            <li key={name}>{corrected?.has(name) ? <s>{text}</s> : <a href={`#${of(name)}`}>{text}</a>}</li>
           ))}
         </ul>
       ) : null}

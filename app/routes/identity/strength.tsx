@@ -14,7 +14,7 @@ function wordsFor(value: number): string {
 
 const ownerFields = ['emailaddress', 'firstname', 'lastname', 'businessname'];
 
-/** @returns null without an answer; the meter is then hidden, and the server checks the form anyway */
+/** @returns null without an answer; the meter then stays empty, and the server checks the form anyway */
 async function rate(
   password: string,
   form: HTMLFormElement | null | undefined,
@@ -47,8 +47,11 @@ function LiveMeter({ password }: { password: string }) {
     };
   }, [password]);
   return (
-    <div ref={place} hidden={value === null}>
-      {value === null ? null : <StrengthMeter value={value} words={wordsFor(value)} />}
+    <div ref={place} className="with-script">
+      <StrengthMeter
+        value={value ?? 0}
+        words={value === null ? 'Strength shows as you type' : wordsFor(value)}
+      />
     </div>
   );
 }

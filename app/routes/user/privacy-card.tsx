@@ -1,36 +1,99 @@
-import { preferenceFields } from '#modules/identity/fields.ts';
+import { useFetcher } from '@remix-run/react';
+import { type ChangeEvent, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import { type PreferenceName, preferenceFields, profilePageFields } from '#modules/identity/fields.ts';
 import { bind } from '#modules/platform/fields/field.ts';
-import { Card, Form, SubmitButton, Switch } from '../../components/index.ts';
+import { type AutoSaveState, AutoSaveStatus, Card, Switch } from '../../components/index.ts';
+import { formName, intentField } from '../../intents.ts';
 import { profileIntents } from './profile-intents.ts';
 
 const preferences = bind(preferenceFields);
+const page = bind(profilePageFields);
 
-/** Privacy and mail preferences (doc2 §2.4). */
-export function PrivacyCard({ profile, result }: { profile: Record<string, unknown>; result: unknown }) {
+/**
+ * Privacy and mail preferences (doc2 §2.4). With script each switch saves itself when it is pressed; without, the Save of
+ * the page saves them with everything else.
+ */
+export function PrivacyCard() {
+  const [scripted, setScripted] = useState(false);
+  useEffect(() => setScripted(true), []);
+  const [state, setState] = useState<AutoSaveState>('idle');
   return (
-    <Card title="Privacy, Personal Data & Communications">
-      <Form id="privacy" intent={profileIntents.privacy} result={result} defaults={profile}>
-        <Switch field={preferences.network_sharing_master} note="Off: nobody sees it, whatever else is on." />
-        <Switch
-          field={preferences.network_searchresults}
-          note="Off: they learn that sharing is not enabled."
-        />
-        <Switch
-          field={preferences.network_autoacceptinvite}
-          note="A company that invites you sees your score at once."
-        />
-        <Switch
-          field={preferences.shieldscore_clean_autoaccept}
-          note="IC01+ and IC01 become active without waiting for you."
-        />
-        <Switch field={preferences.email_preference_invites} />
-        <Switch field={preferences.email_preference_renewal} />
-        <div className="actions">
-          <SubmitButton kind="default" pending="Saving">
-            Save preferences
-          </SubmitButton>
-        </div>
-      </Form>
+    <Card title="Privacy, Personal Data & Communications" aside={<AutoSaveStatus state={state} />}>
+      {scripted ? null : <input type="hidden" name={page.with_preferences.name} value="on" />}
+      <SavedSwitch
+        name="network_sharing_master"
+        note="When off, no one sees your score, regardless of other settings."
+        onState={setState}
+      />
+      <SavedSwitch
+        name="network_searchresults"
+        note="Show my score when someone searches my ShieldID. When off, they see only that sharing isn't enabled."
+        onState={setState}
+      />
+      <SavedSwitch
+        name="network_autoacceptinvite"
+        note="Companies that invite you see your score at once."
+        onState={setState}
+      />
+      <SavedSwitch
+        name="shieldscore_clean_autoaccept"
+        note="IC01+ and IC01 become active without waiting for you."
+        onState={setState}
+      />
+      <SavedSwitch name="email_preference_invites" onState={setState} />
+      <SavedSwitch name="email_preference_renewal" onState={setState} />
     </Card>
+  );
+}
+
+interface SavedSwitchProps {
+  name: PreferenceName;
+  note?: ReactNode;
+  onState: (state: AutoSaveState) => void;
+}
+
+/** A switch that saves itself. A refusal puts it back. */
+function SavedSwitch({ name, note, onState }: SavedSwitchProps) {
+  const fetcher = useFetcher<unknown>();
+  const input = useRef<HTMLInputElement>(null);
+  const asked = useRef(false);
+  const { submit } = fetcher;
+  const save = useCallback(
+    (on: boolean) => {
+      asked.current = on;
+      submit(
+        {
+          [formName]: 'preference',
+          [intentField]: profileIntents.preference,
+          preference: name,
+          value: on ? 'YES' : 'NO',
+        },
+        { method: 'post' },
+      );
+    },
+    [submit, name],
+  );
+  // A switch that was pressed before the page's script had come is saved now.
+  useEffect(() => {
+    const element = input.current;
+    if (element && element.checked !== element.defaultChecked) save(element.checked);
+  }, [save]);
+  const refused = fetcher.state === 'idle' && fetcher.data !== undefined && fetcher.data !== null;
+  const saved = fetcher.state === 'idle' && fetcher.data === null;
+  const pending = fetcher.state !== 'idle';
+  useEffect(() => {
+    if (pending) onState('saving');
+    else if (refused) {
+      if (input.current) input.current.checked = !asked.current;
+      onState('failed');
+    } else if (saved) onState('saved');
+  }, [pending, refused, saved, onState]);
+  return (
+    <Switch
+      inputRef={input}
+      field={preferences[name]}
+      note={note}
+      onChange={(event: ChangeEvent<HTMLInputElement>) => save(event.currentTarget.checked)}
+    />
   );
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { profileFields } from '#modules/identity/fields.ts';
 import { formatDate, formatPhone } from '#modules/platform/browser.ts';
 import { bind } from '#modules/platform/fields/field.ts';
@@ -32,8 +33,14 @@ const provenCheck = checkedBy(() =>
   import('#modules/identity/forms.ts').then((forms) => forms.provenProfileForm),
 );
 
-/** Who the person is and how to reach them (doc2 §2.2). */
-export function ProfileCard({ profile, result }: { profile: Profile; result: unknown }) {
+interface ProfileFormProps {
+  profile: Profile;
+  result: unknown;
+  children: ReactNode;
+}
+
+/** The form around the profile and the switches, with the page's one Save. */
+export function ProfileForm({ profile, result, children }: ProfileFormProps) {
   const defaults = {
     ...profile,
     mobile: formatPhone(profile.mobile),
@@ -41,43 +48,51 @@ export function ProfileCard({ profile, result }: { profile: Profile; result: unk
     dateofbirth: profile.dateofbirth ? formatDate(profile.dateofbirth) : '',
   };
   return (
+    <Form
+      id="profile"
+      intent={profileIntents.profile}
+      result={result}
+      defaults={defaults}
+      className="stack stack-24"
+      check={profile.locked_name_dob ? provenCheck : check}
+    >
+      {children}
+      <div className="actions">
+        <SubmitButton pending="Saving">Save</SubmitButton>
+      </div>
+    </Form>
+  );
+}
+
+/** Who the person is and how to reach them (doc2 §2.2). */
+export function ProfileCard({ profile }: { profile: Profile }) {
+  return (
     <Card title="Personal Profile">
-      <Form
-        id="profile"
-        intent={profileIntents.profile}
-        result={result}
-        defaults={defaults}
-        check={profile.locked_name_dob ? provenCheck : check}
-      >
-        {profile.locked_name_dob ? <Locked profile={profile} /> : <Name />}
-        <div className="pair">
-          {profile.locked_name_dob ? null : <TextInput field={person.dateofbirth} />}
-          <TextInput field={person.businessname} />
-        </div>
-        <div className="pair">
-          <TextInput field={person.mobile} />
-          <TextInput field={person.businessphone} />
-        </div>
-        <div className="pair">
-          <TextInput field={person.address1} />
-          <TextInput field={person.address2} />
-        </div>
-        <div className="pair">
-          <TextInput field={person.city} />
-          <StateSelect field={person.state} />
-          <TextInput field={person.postalcode} />
-        </div>
-        <Facts
-          facts={[
-            ['E-mail', <Email key="email" value={profile.emailaddress} />],
-            ['SSN', profile.ssn ?? <span className="faint">Not given</span>],
-            ...standing(profile),
-          ]}
-        />
-        <div className="actions">
-          <SubmitButton pending="Saving">Save</SubmitButton>
-        </div>
-      </Form>
+      {profile.locked_name_dob ? <Locked profile={profile} /> : <Name />}
+      <div className="pair">
+        {profile.locked_name_dob ? null : <TextInput field={person.dateofbirth} />}
+        <TextInput field={person.businessname} />
+      </div>
+      <div className="pair">
+        <TextInput field={person.mobile} />
+        <TextInput field={person.businessphone} />
+      </div>
+      <div className="pair">
+        <TextInput field={person.address1} />
+        <TextInput field={person.address2} />
+      </div>
+      <div className="pair">
+        <TextInput field={person.city} />
+        <StateSelect field={person.state} />
+        <TextInput field={person.postalcode} />
+      </div>
+      <Facts
+        facts={[
+          ['E-mail', <Email key="email" value={profile.emailaddress} />],
+          ['SSN', profile.ssn ?? <span className="faint">Not provided</span>],
+          ...standing(profile),
+        ]}
+      />
     </Card>
   );
 }
@@ -118,7 +133,7 @@ function Locked({ profile }: { profile: Profile }) {
         [
           'Date of birth',
           <>
-            {dateofbirth ? formatDate(dateofbirth) : 'Not given'} {proven}
+            {dateofbirth ? formatDate(dateofbirth) : 'Not provided'} {proven}
           </>,
         ],
       ]}

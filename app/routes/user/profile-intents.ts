@@ -1,4 +1,4 @@
 import { intentNames } from '../../intents.ts';
 
-/** The three forms of My Profile. */
-export const profileIntents = intentNames('profile', 'password', 'privacy');
+/** The forms of My Profile, and a switch that saves itself. */
+export const profileIntents = intentNames('profile', 'password', 'preference');

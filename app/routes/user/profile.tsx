@@ -1,11 +1,7 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node';
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import {
-  changePasswordForm,
-  preferencesForm,
-  profileForm,
-  provenProfileForm,
-} from '#modules/identity/forms.ts';
+import { type PreferenceName, preferenceFields } from '#modules/identity/fields.ts';
+import { changePasswordForm, profileForm, provenProfileForm, switchForm } from '#modules/identity/forms.ts';
 import { myProfile, updatePassword, updatePreferences, updateProfile } from '#modules/identity/index.ts';
 import { identityTexts } from '#modules/identity/texts.ts';
 import { intents, submit } from '../../action.server.ts';
@@ -15,7 +11,7 @@ import { flash } from '../../flash.server.ts';
 import { titled } from '../../title.ts';
 import { PasswordCard } from './password-card.tsx';
 import { PrivacyCard } from './privacy-card.tsx';
-import { ProfileCard } from './profile-card.tsx';
+import { ProfileCard, ProfileForm } from './profile-card.tsx';
 import { profileIntents } from './profile-intents.ts';
 import { ProfileTabs } from './profile-tabs.tsx';
 
@@ -36,7 +32,9 @@ export const action = intents(profileIntents, {
     submit(args, {
       form: args.formData.has('lastname') ? profileForm : provenProfileForm,
       operation: updateProfile,
-      input: (profileobject) => ({ profileobject }),
+      input: ({ with_preferences, ...given }) => ({
+        profileobject: with_preferences ? given : withoutPreferences(given),
+      }),
       done: () => saved(args, 'Profile saved'),
     }),
   password: (args) =>
@@ -46,13 +44,29 @@ export const action = intents(profileIntents, {
       input: ({ newpassword, currentpassword }) => ({ newpassword, currentpassword }),
       done: () => saved(args, identityTexts['password.updated']),
     }),
-  privacy: (args) =>
+  preference: (args) =>
     submit(args, {
-      form: preferencesForm,
+      form: switchForm,
       operation: updatePreferences,
-      done: () => saved(args, 'Preferences saved'),
+      input: ({ preference, value }) => only(preference, value),
+      done: () => data(null),
     }),
 });
+
+function only(
+  preference: PreferenceName,
+  value: 'YES' | 'NO',
+): Partial<Record<PreferenceName, 'YES' | 'NO'>> {
+  return { [preference]: value };
+}
+
+/** The page's switches have saved themselves: their state in the form, absent or present, means nothing. */
+function withoutPreferences<P extends Partial<Record<PreferenceName, unknown>>>(
+  given: P,
+): Omit<P, PreferenceName> {
+  const kept = Object.entries(given).filter(([name]) => !Object.hasOwn(preferenceFields, name));
+  return Object.fromEntries(kept) as Omit<P, PreferenceName>;
+}
 
 export default function Profile() {
   const { profile } = useLoaderData<typeof loader>();
@@ -60,9 +74,11 @@ export default function Profile() {
   return (
     <Page title="My Profile" narrow>
       <ProfileTabs current="My Profile" />
-      <ProfileCard profile={profile} result={result} />
+      <ProfileForm profile={profile} result={result}>
+        <ProfileCard profile={profile} />
+        <PrivacyCard />
+      </ProfileForm>
       <PasswordCard method={profile.selected_two_step_method} result={result} />
-      <PrivacyCard profile={profile} result={result} />
     </Page>
   );
 }

@@ -11,15 +11,19 @@ export async function searchFor(page: Page, term: string): Promise<void> {
   await expectAccessible(page);
 }
 
-const searchable = /Show my score when someone searches my ShieldID/;
+const searchable = /ShieldID \(ABC#\) Search Results/;
 
-/** In the profile: whoever searches may see the score. */
-export async function letSearchesFind(page: Page): Promise<void> {
+/** In the profile: whoever searches may see the score. With script the switch saves itself. */
+export async function letSearchesFind(page: Page, script: boolean): Promise<void> {
   await page.goto('/user/profile');
   await expectAccessible(page);
   await page.getByLabel(searchable).check();
-  await press(page, 'Save preferences');
-  await expect(page.getByText('Preferences saved')).toBeVisible();
+  if (script) {
+    await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+  } else {
+    await press(page, 'Save');
+    await expect(page.getByText('Profile saved')).toBeVisible();
+  }
   await page.goto('/user/profile');
   await expect(page.getByLabel(searchable)).toBeChecked();
 }
