@@ -37,10 +37,22 @@ export function serveAssets(folder: string, headers: [string, string][]): AssetS
   const assets = readAssets(folder);
   return (request, response, path) => {
     const asset = assets.get(path);
-    if (!asset || (request.method !== 'GET' && request.method !== 'HEAD')) return false;
+    if (!asset) return false;
+    const font = asset.type.startsWith('font/');
+    // Asked first by a browser that sends further headers, which an extension may add.
+    const preflight = font && request.method === 'OPTIONS';
+    if (!preflight && request.method !== 'GET' && request.method !== 'HEAD') return false;
     for (const [name, value] of headers) response.setHeader(name, value);
     // Logos and styles are public, because mail programs load them from their own origins.
     response.setHeader('Cross-Origin-Resource-Policy', 'cross-origin');
+    // The payment provider's card form loads the page's font from its own origin.
+    if (font) response.setHeader('Access-Control-Allow-Origin', '*');
+    if (preflight) {
+      response.setHeader('Access-Control-Allow-Headers', '*');
+      response.statusCode = 204;
+      response.end();
+      return true;
+    }
     response.setHeader('Cache-Control', asset.caching);
     response.setHeader('ETag', asset.etag);
     if (Object.keys(asset.packed).length > 0) response.setHeader('Vary', 'Accept-Encoding');

@@ -8,6 +8,7 @@ import {
   cards,
   choosePackage,
   enterCard,
+  expectCardForm,
   expectReceipt,
   typeOnProvidersPage,
 } from './acts/purchase.ts';
@@ -110,7 +111,7 @@ test("the bank's question is failed, then answered", async ({ page, script }) =>
 
 test('the terms are needed to pay, and can be read', async ({ page, script }) => {
   await choosePackage(page);
-  if (script) await expect(page.getByLabel('Name on card')).toBeVisible();
+  if (script) await expectCardForm(page);
   await page.getByLabel('I have read and agree').focus();
   await press(page, 'Pay $79');
   await expect(page).toHaveURL(/\/completepurchase/);

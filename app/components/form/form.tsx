@@ -42,6 +42,10 @@ export interface FormProps {
   preventScrollReset?: boolean;
   autoComplete?: 'off';
   onSubmit?: RemixFormProps['onSubmit'];
+  /** Called when the browser's check has refused to send the form. */
+  onRefused?: ((errors: FormErrors) => void) | undefined;
+  /** Ids for entries of the summary that are not fields of the form. */
+  idOf?: (name: string) => string | undefined;
   children: ReactNode;
 }
 
@@ -65,6 +69,8 @@ export function Form({
   method = 'post',
   children,
   onSubmit,
+  onRefused,
+  idOf,
   ...rest
 }: FormProps) {
   const answer = answerTo(fetcher ? fetcher.data : result, id);
@@ -96,8 +102,9 @@ export function Form({
         onFocus={state.prepare}
         onInput={state.typed}
         onSubmit={(event) => {
-          if (!state.passes(event)) return;
-          onSubmit?.(event);
+          const refused = state.refuse(event);
+          if (refused) onRefused?.(refused);
+          else onSubmit?.(event);
         }}
       >
         {method === 'post' ? <input type="hidden" name={formName} value={id} /> : null}
@@ -106,7 +113,7 @@ export function Form({
           <ErrorSummary
             errors={state.summary}
             corrected={state.corrected}
-            of={(name) => fieldId(id, name)}
+            of={(name) => idOf?.(name) ?? fieldId(id, name)}
             focus={focusSummary && state.turn === 0}
           />
         ) : null}
@@ -184,15 +191,15 @@ function useErrors(answer: FormResult | undefined, load: FormProps['check']) {
       if (right.length === corrected.size && right.every((name) => corrected.has(name))) return;
       setKnown({ ...current, corrected: new Set(right) });
     },
-    /** @returns false if validation in the browser found an error and the form must not be sent */
-    passes(event: FormEvent<HTMLFormElement>): boolean {
+    /** @returns the errors that validation in the browser found: the form is then not sent */
+    refuse(event: FormEvent<HTMLFormElement>): FormErrors | null {
       const submitter = (event.nativeEvent as SubmitEvent).submitter;
-      if (submitter instanceof HTMLButtonElement && submitter.formNoValidate) return true;
+      if (submitter instanceof HTMLButtonElement && submitter.formNoValidate) return null;
       const errors = find();
-      if (!errors || Object.keys(errors).length === 0) return true;
+      if (!errors || Object.keys(errors).length === 0) return null;
       event.preventDefault();
       setKnown({ ...current, errors, corrected: new Set(), turn: current.turn + 1 });
-      return false;
+      return errors;
     },
   };
 }

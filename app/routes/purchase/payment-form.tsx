@@ -1,18 +1,20 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { formatMoney } from '#modules/platform/browser.ts';
 import { bind } from '#modules/platform/fields/field.ts';
 import { payHereFields } from '#modules/purchasing/fields.ts';
 import {
-  Banner,
   Checkbox,
   checkedBy,
   Form,
+  type FormErrors,
+  type FormResult,
   Icon,
   LinkButton,
   SubmitButton,
   TextInput,
 } from '../../components/index.ts';
-import { type CardFormSettings, useCardForm } from './use-card-form.ts';
+import { formName } from '../../intents.ts';
+import { type CardFormSettings, type Failure, useCardForm } from './use-card-form.ts';
 
 const payment = bind(payHereFields);
 
@@ -28,6 +30,14 @@ interface PaymentFormProps extends CardFormSettings {
   result: unknown;
 }
 
+/** The card form's place in the summary of errors. */
+const cardName = 'card';
+
+/** What could not be paid, as the form shows a refused answer: in its summary, which takes focus. */
+function refusal(error: FormErrors): FormResult {
+  return { status: 'error', error, initialValue: { [formName]: 'pay' } };
+}
+
 /**
  * Terms, card and Pay. With script the provider's card form is in the page and Pay does not leave it. Without script, or
  * if the card form does not load, the same form is submitted and redirects to the provider's page.
@@ -35,7 +45,10 @@ interface PaymentFormProps extends CardFormSettings {
 export function PaymentForm({ purchaseid, returnUrl, result, ...settings }: PaymentFormProps) {
   const place = useRef<HTMLDivElement>(null);
   const card = useCardForm(place, settings);
-  const [problem, setProblem] = useState(settings.problem);
+  const cardId = useId();
+  const [refused, setRefused] = useState<FormResult | null>(() =>
+    settings.problem ? refusal({ '': [settings.problem] }) : null,
+  );
   const [busy, setBusy] = useState(false);
   const here = card.state === 'here';
   const price = formatMoney(settings.amount);
@@ -44,6 +57,10 @@ export function PaymentForm({ purchaseid, returnUrl, result, ...settings }: Paym
     if (here) void checkHere();
   }, [here]);
 
+  function show(failure: Failure | null, errors: FormErrors = {}): void {
+    if (failure) setRefused(refusal({ ...errors, [failure.inCard ? cardName : '']: [failure.words] }));
+  }
+
   async function pay(event: FormEvent<HTMLFormElement>): Promise<void> {
     if (!here) return;
     event.preventDefault();
@@ -51,40 +68,38 @@ export function PaymentForm({ purchaseid, returnUrl, result, ...settings }: Paym
     // Until the form's check has loaded, the browser's validation finds missing fields.
     if (busy || !form.reportValidity()) return;
     setBusy(true);
-    setProblem(null);
-    setProblem(await card.pay(new FormData(form), returnUrl));
+    show(await card.pay(new FormData(form), returnUrl));
     setBusy(false);
   }
 
   return (
     <Form
       id="pay"
-      result={result}
+      result={refused ?? result}
       className="stack stack-24"
       check={here ? checkHere : checkThere}
       onSubmit={pay}
+      // The card's own mistakes are told together with those of the fields.
+      onRefused={here ? async (errors) => show(await card.check(), errors) : undefined}
+      idOf={(name) => (name === cardName ? cardId : undefined)}
     >
-      {problem ? (
-        <Banner tone="bad" live="alert">
-          {problem}
-        </Banner>
-      ) : null}
       <input type="hidden" name={payment.purchaseid.name} value={purchaseid} />
       {card.state === 'elsewhere' ? null : (
         <section className="stack with-script" aria-labelledby="card-title" aria-busy={!here}>
           <h2 id="card-title">Card</h2>
-          {here ? <TextInput field={payment.cardholder} /> : null}
-          <div ref={place} className="card-form" />
-          {here ? (
-            <TextInput field={payment.billingzip} />
-          ) : (
-            <p className="muted" role="status">
-              The card form is on its way.
-            </p>
-          )}
+          <TextInput field={payment.cardholder} />
+          <div id={cardId} tabIndex={-1} className="card-form">
+            {here ? null : (
+              <p className="muted" role="status">
+                Loading card form...
+              </p>
+            )}
+            <div ref={place} />
+          </div>
+          <TextInput field={payment.billingzip} className="narrow" />
           <p className="hint hint-icon">
             <Icon name="lock" />
-            <span>The card fields belong to Stripe. Your card number never reaches us.</span>
+            <span>Stripe processes your card. Your card number never reaches us.</span>
           </p>
         </section>
       )}

@@ -17,8 +17,18 @@ export interface StripeElements {
   submit(): Promise<{ error?: StripeFailure }>;
 }
 
+/** How the card form looks: Stripe's Appearance API. */
+export interface StripeLooks {
+  fonts: { family: string; src: string; weight: string }[];
+  appearance: {
+    theme: 'stripe';
+    variables: Record<string, string>;
+    rules: Record<string, Record<string, string>>;
+  };
+}
+
 export interface StripeBrowser {
-  elements(options: { mode: 'payment'; amount: number; currency: string }): StripeElements;
+  elements(options: { mode: 'payment'; amount: number; currency: string } & StripeLooks): StripeElements;
   /** Redirects to `return_url` after payment; resolves only with an error. */
   confirmPayment(options: {
     elements: StripeElements;

@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { MINUTE } from '#modules/platform/browser.ts';
 import { purchasingTexts } from '#modules/purchasing/texts.ts';
+import { looksOf } from './card-form-looks.ts';
 import { loadStripe, type StripeBrowser, type StripeElements, type StripeFailure } from './stripe-browser.ts';
 
 export interface CardFormSettings {
@@ -21,7 +22,16 @@ export interface Holder {
   billingzip: string;
 }
 
+/** Why a payment did not go through, or what is missing in the card form. */
+export interface Failure {
+  words: string;
+  /** Whether it is about what was typed into the card form. */
+  inCard: boolean;
+}
+
 const GIVEN_UP_AFTER = 2 * MINUTE;
+/** Pixels for one line: the provider's form shows an error of its own when a field is left. */
+const ERROR_LINE = 24;
 
 /** The provider's card form in `place`, and paying with it. Card data stays in the provider's frame. */
 export function useCardForm(place: RefObject<HTMLElement | null>, settings: CardFormSettings) {
@@ -39,11 +49,19 @@ export function useCardForm(place: RefObject<HTMLElement | null>, settings: Card
     loadStripe(scriptUrl, publishableKey).then(
       (stripe) => {
         if (left || !place.current) return;
-        const elements = stripe.elements({ mode: 'payment', amount, currency: 'usd' });
+        const elements = stripe.elements({
+          mode: 'payment',
+          amount,
+          currency: 'usd',
+          ...looksOf(place.current),
+        });
         // Name and ZIP are fields of this page, not of the provider's form.
         const never = { name: 'never', address: { postalCode: 'never', country: 'never' } };
         const element = elements.create('payment', { fields: { billingDetails: never } });
-        element.on('ready', () => give('here'));
+        element.on('ready', () => {
+          give('here');
+          if (place.current) place.current.style.paddingBottom = `${ERROR_LINE}px`;
+        });
         element.on('loaderror', () => give('elsewhere'));
         element.mount(place.current);
         destroy = () => element.destroy();
@@ -58,14 +76,23 @@ export function useCardForm(place: RefObject<HTMLElement | null>, settings: Card
     };
   }, [place, scriptUrl, publishableKey, amount]);
 
-  /** @returns the message to show; nothing if the card form shows it or the browser is redirected */
-  async function pay(form: FormData, returnUrl: string): Promise<string | null> {
+  /** Has the card form check what was typed, which shows its errors there too. @returns the first of them */
+  async function check(): Promise<Failure | null> {
+    if (!parts.current) return null;
+    const { error } = await parts.current.elements.submit();
+    if (!error) return null;
+    const inCard = error.type === 'validation_error';
+    return { inCard, words: inCard && error.message ? error.message : wordsOf(error) };
+  }
+
+  /** @returns what to show; null if the browser is redirected */
+  async function pay(form: FormData, returnUrl: string): Promise<Failure | null> {
     if (!parts.current) return null;
     const { stripe, elements } = parts.current;
-    const checked = await elements.submit();
-    if (checked.error) return checked.error.type === 'validation_error' ? null : wordsOf(checked.error);
+    const wrong = await check();
+    if (wrong) return wrong;
     const opened = await openPayment(form);
-    if (typeof opened === 'string') return opened;
+    if (typeof opened === 'string') return { words: opened, inCard: false };
     if (!opened) return null;
     const holder = {
       name: String(form.get('cardholder')),
@@ -76,10 +103,10 @@ export function useCardForm(place: RefObject<HTMLElement | null>, settings: Card
       clientSecret: opened.client_secret,
       confirmParams: { return_url: returnUrl, payment_method_data: { billing_details: holder } },
     });
-    return error ? wordsOf(error) : null;
+    return error ? { words: wordsOf(error), inCard: false } : null;
   }
 
-  return { state, pay };
+  return { state, check, pay };
 }
 
 function wordsOf(error: StripeFailure): string {

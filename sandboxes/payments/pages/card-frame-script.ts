@@ -23,6 +23,31 @@ export function frameScript(): void {
     tellHeight();
   }
 
+  /** Takes over fonts and colors of the page, as Stripe's Appearance API does. */
+  function dress(message: Reply): void {
+    const looks = message.appearance as {
+      variables?: Record<string, string>;
+      rules?: Record<string, Record<string, string>>;
+    } | null;
+    for (const [name, value] of Object.entries(looks?.variables ?? {})) {
+      document.body.style.setProperty(`--${name}`, value);
+    }
+    for (const [rule, values] of Object.entries(looks?.rules ?? {})) {
+      for (const [name, value] of Object.entries(values)) {
+        document.body.style.setProperty(`--${rule.slice(1)}-${name}`, value);
+      }
+    }
+    for (const { family, src, weight } of message.fonts as {
+      family: string;
+      src: string;
+      weight: string;
+    }[]) {
+      const face = new FontFace(family, src, { weight });
+      document.fonts.add(face);
+      face.load().then(tellHeight, () => undefined);
+    }
+  }
+
   async function ask(action: string, body: Reply): Promise<Reply> {
     const answer = await fetch(`/v3/card/${action}`, {
       method: 'POST',
@@ -58,6 +83,7 @@ export function frameScript(): void {
     page = { window: window.parent, origin: message.origin };
     const { action, request } = message.data as { action: string; request: number };
     if (action === 'hello') {
+      dress(message.data);
       tell({ event: 'ready' });
       tellHeight();
       return;

@@ -18,8 +18,6 @@ const style = `
 * { box-sizing: border-box }
 body { margin: 0; font: 16px/1.5 system-ui, sans-serif; color: var(--ink); background: #f6f8fa }
 .page { max-width: 26rem; margin: 0 auto; padding: 2rem 1rem 3rem }
-.framed { background: #fff }
-.framed .page { max-width: none; padding: 2px }
 .card { background: #fff; border: 1px solid #d8dee4; border-radius: 8px; padding: 1.5rem }
 .test { display: inline-block; margin: 0 0 1rem; padding: 0 .5rem; border-radius: 4px; background: #ffde92; color: #4a2f00; font-size: .75rem; font-weight: 600; letter-spacing: .04em }
 h1 { font-size: 1.25rem; line-height: 1.3; margin: 0 0 .25rem }
@@ -38,6 +36,14 @@ button { width: 100%; min-height: 44px; padding: .5rem 1rem; font: inherit; font
 button.quiet { background: #fff; color: var(--ink); border-color: var(--line); margin-top: .75rem }
 a { color: var(--brand) }
 .back { display: inline-block; margin-top: 1.25rem; min-height: 24px }
+.framed { background: var(--colorBackground, #fff); color: var(--colorText, var(--ink)); font-family: var(--fontFamily, system-ui, sans-serif) }
+.framed .page { max-width: none; padding: 4px }
+.framed label { font-size: var(--Label-fontSize, .9rem); font-weight: var(--Label-fontWeight, 500); line-height: 1.25rem }
+.framed input { background: var(--colorBackground, #fff); border: var(--Input-border, 1px solid var(--line)); border-radius: var(--borderRadius, 6px) }
+.framed .error { color: var(--colorDanger, var(--wrong)); font-size: var(--Error-fontSize, .9rem); font-weight: var(--Error-fontWeight, 400) }
+.framed input[aria-invalid=true] { border-color: var(--colorDanger, var(--wrong)) }
+.framed :focus-visible { outline: 2px solid var(--colorPrimary, #4434c4); outline-offset: 0 }
+.framed .field:last-child, .framed .pair:last-child .field { margin-bottom: 0 }
 `;
 
 /** A complete page with its headers, which allow only its own script and style. */
@@ -50,6 +56,8 @@ export function renderDocument(page: Document): { body: string; headers: Record<
     `script-src 'nonce-${nonce}'`,
     "connect-src 'self'",
     'img-src data:',
+    // The page around the frame names its font.
+    ...(page.framed ? ['font-src *'] : []),
     `form-action ${["'self'", ...targets].join(' ')}`,
     "base-uri 'none'",
     ...(page.framed ? [] : ["frame-ancestors 'none'"]),

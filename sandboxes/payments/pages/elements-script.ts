@@ -10,18 +10,21 @@ export function elementsScript(origin: string): void {
 
   class PaymentElement {
     readonly #frame: HTMLIFrameElement;
+    readonly #looks: Fields;
     readonly #listeners = new Map<string, Set<Listener>>();
     readonly #waiting = new Map<number, (reply: Fields) => void>();
     readonly asksZip: boolean;
     #heard: ((message: MessageEvent<Fields>) => void) | null = null;
 
-    constructor(options: Fields) {
+    constructor(options: Fields, looks: Fields) {
+      this.#looks = looks;
       const billing = ((options.fields as Fields | undefined)?.billingDetails ?? {}) as Fields;
       this.asksZip = (billing.address as Fields | undefined)?.postalCode !== 'never';
       this.#frame = document.createElement('iframe');
       this.#frame.title = 'Secure payment input frame';
       this.#frame.src = `${origin}/v3/card?zip=${this.asksZip ? 'yes' : 'no'}`;
-      this.#frame.style.cssText = 'border:0;width:100%;height:190px;display:block;color-scheme:light';
+      this.#frame.style.cssText =
+        'border:0;width:calc(100% + 8px);margin:-4px;height:190px;display:block;color-scheme:light';
     }
 
     mount(where: string | HTMLElement): void {
@@ -32,7 +35,7 @@ export function elementsScript(origin: string): void {
         );
       this.#heard = (message) => this.#hear(message);
       window.addEventListener('message', this.#heard);
-      this.#frame.addEventListener('load', () => this.#post({ action: 'hello' }));
+      this.#frame.addEventListener('load', () => this.#post({ action: 'hello', ...this.#looks }));
       place.append(this.#frame);
     }
 
@@ -94,7 +97,8 @@ export function elementsScript(origin: string): void {
     create(type: string, options: Fields = {}): PaymentElement {
       if (type !== 'payment')
         throw new Error(`A valid Element name must be provided. You specified: ${type}.`);
-      this.element = new PaymentElement(options);
+      const { appearance = null, fonts = [] } = this.options;
+      this.element = new PaymentElement(options, { appearance, fonts });
       return this.element;
     }
 

@@ -17,6 +17,7 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'assets', 'entry-a1.js.gz'), gzipSync(script));
   writeFileSync(join(folder, 'assets', 'entry-a1.js.br'), 'packed by brotli');
   writeFileSync(join(folder, 'favicon.svg'), '<svg/>');
+  writeFileSync(join(folder, 'assets', 'inter-a1.woff2'), 'font');
   const serve = serveAssets(folder, [['X-Content-Type-Options', 'nosniff']]);
   listener = await openListener({ host: '127.0.0.1', port: 0 });
   listener.serve((request, response) => {
@@ -54,6 +55,16 @@ describe('assets', () => {
   ])('for a browser that takes %j come as %s', async (accepted, encoding) => {
     const { headers } = await ask(listener.port, path, { headers: { 'accept-encoding': accepted } });
     expect(headers['content-encoding']).toBe(encoding);
+  });
+
+  it('may be used by the card form of another origin if they are fonts', async () => {
+    const font = '/assets/inter-a1.woff2';
+    expect((await ask(listener.port, font)).headers['access-control-allow-origin']).toBe('*');
+    const preflight = await ask(listener.port, font, { method: 'OPTIONS' });
+    expect(preflight.status).toBe(204);
+    expect(preflight.headers['access-control-allow-headers']).toBe('*');
+    expect((await ask(listener.port, path)).headers['access-control-allow-origin']).toBeUndefined();
+    expect((await ask(listener.port, path, { method: 'OPTIONS' })).status).toBe(404);
   });
 
   it('are not sent again to who has them', async () => {

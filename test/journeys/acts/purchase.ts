@@ -29,10 +29,15 @@ export async function choosePackage(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pay for your check');
 }
 
+/** The provider's card form has loaded. */
+export async function expectCardForm(page: Page): Promise<void> {
+  await expect(page.getByRole('region', { name: 'Card' })).toHaveAttribute('aria-busy', 'false');
+}
+
 /** Agrees to the terms and types the card: in the page with script, on the provider's page without. */
 export async function enterCard(page: Page, script: boolean, number: string, price = '$79'): Promise<void> {
   if (script) {
-    await expect(page.getByLabel('Name on card')).toBeVisible();
+    await expectCardForm(page);
     await expectAccessible(page);
     await fill(page, { 'Name on card': 'Jo Journey', 'Billing ZIP': '78751' });
     const form = page.frameLocator('iframe[title="Secure payment input frame"]');
