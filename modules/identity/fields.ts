@@ -101,7 +101,7 @@ export const provenFields = fields({
 });
 
 /** What a person can always change. */
-export const contactFields = fields({
+const contactFields = fields({
   businessname: optional(businessName()),
   mobile: optional(phone('Mobile')),
   businessphone: optional(phone('Business phone', { autoComplete: 'off' })),

@@ -33,7 +33,8 @@ export async function saveOwnPreferences(
   const { accountId, adminAccountId } = work.caller;
   if (adminAccountId) {
     const { preferences } = await getPerson(work, accountId);
-    if (accepting.some((name) => changes[name] && !preferences[name])) throw new Refusal('not-in-admin-session');
+    if (accepting.some((name) => changes[name] && !preferences[name]))
+      throw new Refusal('not-in-admin-session');
   }
   await savePreferences(work, accountId, changes);
 }
