@@ -1,4 +1,5 @@
 import { type Portal, sql, type Work } from '#modules/platform/index.ts';
+import { rowOf, rowsOf } from '#test/sql.ts';
 import { operations } from './checks/operation-list.ts';
 
 /**
@@ -74,9 +75,12 @@ interface Written {
 
 /** What was written in each table, by this transaction and by earlier ones on the same connection. */
 async function countChanges(work: Work<unknown>): Promise<Map<string, Written>> {
-  const rows = await work.rows(sql<Written & { name: string }>`
+  const rows = await rowsOf(
+    work,
+    sql<Written & { name: string }>`
     select relname as name, n_tup_ins::int as inserted, n_tup_upd::int as updated, n_tup_del::int as deleted
-    from pg_stat_xact_user_tables where schemaname = 'public' and n_tup_ins + n_tup_upd + n_tup_del > 0`);
+    from pg_stat_xact_user_tables where schemaname = 'public' and n_tup_ins + n_tup_upd + n_tup_del > 0`,
+  );
   return new Map(rows.map(({ name, ...written }) => [name, written]));
 }
 
@@ -107,8 +111,11 @@ async function checkChanges(
 
 /** Whether the table holds rows that the current transaction wrote. */
 async function hasOwnRows(work: Work<unknown>, table: string): Promise<boolean> {
-  const row = await work.row(sql<{ found: boolean }>`
+  const row = await rowOf(
+    work,
+    sql<{ found: boolean }>`
     select exists (select 1 from ${sql.table(table)}
-      where xmin::text::bigint = pg_current_xact_id()::text::bigint & 4294967295) as found`);
+      where xmin::text::bigint = pg_current_xact_id()::text::bigint & 4294967295) as found`,
+  );
   return row?.found === true;
 }

@@ -47,5 +47,5 @@ AdminNoteSchema.setClass(AdminNote);
 export const adminEntities = [OverviewCount, AdminNote];
 
 declare module '#modules/platform/index.ts' {
-  interface Tables extends InferKyselyDB<typeof AdminNoteSchema> {}
+  interface Tables extends InferKyselyDB<typeof OverviewCountSchema | typeof AdminNoteSchema> {}
 }

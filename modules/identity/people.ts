@@ -1,4 +1,4 @@
-import { sql, type Work } from '#modules/platform/index.ts';
+import { anyOf, sql, type Work } from '#modules/platform/index.ts';
 import { identityAudit } from './audit.ts';
 import { personChanged } from './events.ts';
 import { type ProfileValues, profileNames } from './profile-values.ts';
@@ -76,9 +76,7 @@ export async function findPersonByEmail(work: Reading, emailaddress: string): Pr
 /** Several people with one query, in no order; those that do not exist are left out. */
 export async function listPeople(work: Reading, accountIds: readonly string[]): Promise<Person[]> {
   if (accountIds.length === 0) return [];
-  const rows = await selectPeople(work)
-    .where('id', '=', sql<string>`any(${sql.val(accountIds)}::uuid[])`)
-    .execute();
+  const rows = await selectPeople(work).where('id', '=', anyOf(accountIds)).execute();
   return rows.map(toPerson);
 }
 

@@ -1,34 +1,74 @@
 import {
   type Caller,
+  column,
+  type Database,
   expiresAt,
-  type Grade,
+  grades,
   hashToken,
   isTimeZone,
   MINUTE,
   type Portal,
-  type TeamRole,
+  type StatementRow,
+  sql,
+  statement,
+  teamRoles,
   type Visit,
 } from '#modules/platform/index.ts';
 import { sessionCookie, zoneCookie } from './cookies.ts';
 import { identityTimings } from './limits.ts';
-import { type Role, secondStepDue, type TwoStepMethod } from './rules.ts';
+import { roles, secondStepDue, twoStepMethods } from './rules.ts';
 
 /** Use is written down at most this often: a session check is a read, not a write. */
 const TOUCH_EVERY = MINUTE;
 
-/**
- * One indexed lookup gives session, account, facts and whether the newest terms are accepted. It runs for every request
- * of every signed-in page, so it goes straight to the pool as a prepared
- * statement (D10), and comes back as one JSON value: thirty columns cost the driver more than the row itself.
- */
-const query = {
+const columns = {
+  session_id: column.uuid,
+  account_id: column.uuid,
+  two_step_done: column.boolean,
+  remembered: column.boolean,
+  admin_account_id: column.uuid.nullable(),
+  stale: column.boolean,
+  emailaddress: column.text,
+  firstname: column.text,
+  lastname: column.text,
+  role: column.oneOf(roles),
+  email_verified: column.boolean,
+  two_step_method: column.oneOf(twoStepMethods),
+  terms_accepted: column.boolean,
+  certification_number: column.text.nullable(),
+  certification_score: column.oneOf(grades).nullable(),
+  certification_expiration: column.date.nullable(),
+  has_current_verification: column.boolean,
+  pending_score_change: column.boolean,
+  open_score_dispute: column.boolean,
+  alert_count: column.integer,
+  application_count: column.integer,
+  company_id: column.uuid.nullable(),
+  company_name: column.text.nullable(),
+  team_role: column.oneOf(teamRoles).nullable(),
+  dashboard_enabled: column.boolean,
+  alert_dashboard_enabled: column.boolean,
+  shieldlink_enabled: column.boolean,
+  shieldlinkid: column.text.nullable(),
+  enable_payments: column.boolean,
+  enterprise_enabled: column.oneOf(['YES', 'NO', 'BLOCKED']),
+};
+type Row = StatementRow<typeof columns>;
+
+// Numbered by hand, because the statement is prepared.
+const tokenHash = sql.raw('$1');
+const at = sql.raw('$2::timestamptz');
+const host = sql.raw('$3');
+
+/** One indexed lookup gives session, account, facts and whether the newest terms are accepted. */
+const sessionOf = statement({
   name: 'identity.read-caller',
-  text: `
-    select row_to_json(caller) as caller from (
+  row: columns,
+  sql: () => sql`
       select session.id as session_id, session.account_id, session.two_step_at is not null as two_step_done,
         session.remembered, session.admin_account_id,
-        session.last_used_at < $2::timestamptz - interval '${TOUCH_EVERY} milliseconds' as stale,
-        account.emailaddress::text as emailaddress, account.firstname, account.lastname, account.role,
+        session.last_used_at < ${at} - interval '${sql.raw(String(TOUCH_EVERY))} milliseconds' as stale,
+        account.emailaddress, account.firstname, account.lastname, account.role,
         account.email_verified_at is not null as email_verified, account.two_step_method,
         coalesce(terms_version.is_current, false) as terms_accepted,
         facts.certification_number, facts.certification_score, facts.certification_expiration,
@@ -41,47 +81,28 @@ const query = {
         join session_facts facts on facts.account_id = session.account_id
         left join terms_version on terms_version.id = account.accepted_terms_id
         left join account admin on admin.id = session.admin_account_id
-      where session.token_hash = $1 and session.host = $3 and session.expires_at > $2::timestamptz and account.active
+      where session.token_hash = ${tokenHash} and session.host = ${host} and session.expires_at > ${at}
+        and account.active
         and (session.admin_account_id is null
           or (admin.active and admin.role = 'ADMIN' and account.role <> 'ADMIN'))
-        and session.last_used_at > $2::timestamptz -
+        and session.last_used_at > ${at} -
           case when account.role = 'ADMIN' or session.admin_account_id is not null
-            then interval '${identityTimings['session.admin-idle']} milliseconds'
-            else interval '${identityTimings['session.idle']} milliseconds' end
-    ) caller`,
-};
+            then interval '${sql.raw(String(identityTimings['session.admin-idle']))} milliseconds'
+            else interval '${sql.raw(String(identityTimings['session.idle']))} milliseconds' end`,
+});
 
-interface Row {
-  session_id: string;
-  account_id: string;
-  two_step_done: boolean;
-  remembered: boolean;
-  admin_account_id: string | null;
-  stale: boolean;
-  emailaddress: string;
-  firstname: string;
-  lastname: string;
-  role: Role;
-  email_verified: boolean;
-  two_step_method: TwoStepMethod;
-  terms_accepted: boolean;
-  certification_number: string | null;
-  certification_score: Grade | null;
-  certification_expiration: string | null;
-  has_current_verification: boolean;
-  pending_score_change: boolean;
-  open_score_dispute: boolean;
-  alert_count: number;
-  application_count: number;
-  company_id: string | null;
-  company_name: string | null;
-  team_role: TeamRole | null;
-  dashboard_enabled: boolean;
-  alert_dashboard_enabled: boolean;
-  shieldlink_enabled: boolean;
-  shieldlinkid: string | null;
-  enable_payments: boolean;
-  enterprise_enabled: 'YES' | 'NO' | 'BLOCKED';
+/**
+ * It runs for every request of every signed-in page, so it is prepared and goes straight to the pool (D10). The row comes
+ * back as one JSON value, because thirty columns cost the driver more time than the lookup itself.
+ */
+let prepared: { name: string; text: string } | undefined;
+
+function prepare(db: Database) {
+  prepared ??= {
+    name: 'identity.read-caller',
+    text: `select row_to_json(caller) as caller from (${sessionOf().textFor(db)}) caller`,
+  };
+  return prepared;
 }
 
 /**
@@ -90,14 +111,14 @@ interface Row {
  * none any more, is disabled, or the person becomes an admin (D16, D107). A person's request extends the session, the page's polling never does (D10).
  */
 export async function readCaller(
-  portal: Pick<Portal, 'pool' | 'clock'>,
+  portal: Pick<Portal, 'pool' | 'db' | 'clock'>,
   visit: Pick<Visit, 'cookies' | 'host' | 'polling'>,
 ): Promise<Caller | null> {
   const token = visit.cookies.get(sessionCookie);
   if (!token) return null;
   const now = portal.clock.now();
   const { rows } = await portal.pool.query<{ caller: Row }>({
-    ...query,
+    ...prepare(portal.db),
     values: [hashToken(token), now.toISOString(), visit.host],
   });
   const row = rows[0]?.caller;

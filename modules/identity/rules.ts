@@ -8,7 +8,8 @@ import { identityLimits, identityTimings } from './limits.ts';
 
 export const roles = ['USER', 'ADMIN'] as const;
 export type Role = (typeof roles)[number];
-export type TwoStepMethod = 'EMAIL' | 'SMS' | 'OTPAPP' | 'DISABLED';
+export const twoStepMethods = ['EMAIL', 'SMS', 'OTPAPP', 'DISABLED'] as const;
+export type TwoStepMethod = (typeof twoStepMethods)[number];
 export type CodePurpose = 'register' | 'two-step' | 'recovery';
 export type CodeChannel = 'EMAIL' | 'SMS';
 export type TermsKind = 'portal' | 'purchase' | 'score';

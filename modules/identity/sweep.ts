@@ -1,4 +1,4 @@
-import { DAY, purge, type Sweep, sql } from '#modules/platform/index.ts';
+import { anyOf, DAY, purge, type Sweep, sql } from '#modules/platform/index.ts';
 
 const before = (now: Date, age: number) => new Date(now.getTime() - age);
 
@@ -47,7 +47,7 @@ export const identitySweeps: readonly Sweep[] = [
       const { numUpdatedRows } = await work.db
         .updateTable('session_facts')
         .set({ has_current_verification: false })
-        .where('account_id', '=', sql<string>`any(${sql.val(accountIds)}::uuid[])`)
+        .where('account_id', '=', anyOf(accountIds))
         .executeTakeFirst();
       return Number(numUpdatedRows);
     },

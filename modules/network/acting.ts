@@ -1,4 +1,4 @@
-import { sql, type Work } from '#modules/platform/index.ts';
+import { anyOf, sql, type Work } from '#modules/platform/index.ts';
 import { actionState, type ConnectionAction, type SelectionAction } from './actions.ts';
 import { networkAudit } from './audit.ts';
 import type { ConnectionStatus } from './forms.ts';
@@ -8,7 +8,7 @@ import { mailInvitations } from './jobs.ts';
 import { type NetworkCaller, ownedBy } from './owner.ts';
 import { refreshConnections } from './refresh.ts';
 
-/** What of a connection decides which actions are possible. */
+/** What decides which actions are possible for a connection. */
 export interface Target {
   id: string;
   account_id: string | null;
@@ -18,18 +18,32 @@ export interface Target {
   invite_expired: boolean;
 }
 
-/** The connections of the caller's network among these ids. @param lock until the transaction ends */
-export function readTargets(
-  work: Pick<Work<NetworkCaller>, 'rows' | 'now' | 'caller'>,
-  ids: readonly string[],
-  { lock }: { lock: boolean },
-): Promise<Target[]> {
-  return work.rows(sql<Target>`
-    select c.id, c.account_id, c.accepted_at is not null as accepted, c.status, c.report_shared,
-      c.accepted_at is null and c.invite_expires_at <= ${work.now} as invite_expired
-    from connection c
-    where c.id = any(${sql.val([...ids])}::uuid[]) and ${ownedBy(work.caller.owner)}
-    order by c.id ${lock ? sql`for update` : sql``}`);
+type Reading = Pick<Work<NetworkCaller>, 'db' | 'now' | 'caller'>;
+
+/** The connections of the caller's network among these ids, in the order in which they are locked. */
+export function selectTargets({ db, now, caller }: Reading, ids: readonly string[]) {
+  return db
+    .selectFrom('connection as c')
+    .select([
+      'c.id',
+      'c.account_id',
+      sql<boolean>`c.accepted_at is not null`.as('accepted'),
+      'c.status',
+      'c.report_shared',
+      sql<boolean>`c.accepted_at is null and c.invite_expires_at <= ${now}`.as('invite_expired'),
+    ])
+    .where('c.id', '=', anyOf(ids))
+    .where(ownedBy(caller.owner))
+    .orderBy('c.id');
+}
+
+export function readTargets(work: Reading, ids: readonly string[]): Promise<Target[]> {
+  return selectTargets(work, ids).execute();
+}
+
+/** The same, locked until the transaction ends. */
+export function lockTargets(work: Reading, ids: readonly string[]): Promise<Target[]> {
+  return selectTargets(work, ids).forUpdate().execute();
 }
 
 /** Why the caller cannot do it with a connection; null when they can. */
@@ -59,7 +73,7 @@ export async function carryOut(
     case 'remove':
       return remove(work, targets);
     case 'cancelinvite':
-      // One that was accepted and cannot be removed in its state leaves the network.
+      // Cancelling an accepted connection removes it: in some states it cannot be removed otherwise.
       await remove(
         work,
         targets.filter((target) => target.accepted),
@@ -88,9 +102,11 @@ async function resend(work: Work<NetworkCaller>, targets: readonly Target[]): Pr
 async function remove(work: Work<NetworkCaller>, targets: readonly Target[]): Promise<void> {
   const ids = idsOf(targets);
   if (ids.length === 0) return;
-  await work.rows(
-    sql`update connection set removed_at = ${work.now} where id = any(${sql.val(ids)}::uuid[])`,
-  );
+  await work.db
+    .updateTable('connection')
+    .set({ removed_at: work.now })
+    .where('id', '=', anyOf(ids))
+    .execute();
   await recordHistory(work, 'removed', ids, work.caller.accountId);
   for (const target of targets) {
     await work.audit({ action: networkAudit.connectionRemoved, ...subjectOf(target) });
@@ -100,9 +116,11 @@ async function remove(work: Work<NetworkCaller>, targets: readonly Target[]): Pr
 async function cancel(work: Work<NetworkCaller>, targets: readonly Target[]): Promise<void> {
   const ids = idsOf(targets);
   if (ids.length === 0) return;
-  await work.rows(
-    sql`update connection set cancelled_at = ${work.now} where id = any(${sql.val(ids)}::uuid[])`,
-  );
+  await work.db
+    .updateTable('connection')
+    .set({ cancelled_at: work.now })
+    .where('id', '=', anyOf(ids))
+    .execute();
   await recordHistory(work, 'cancelled', ids, work.caller.accountId);
   for (const target of targets) {
     await work.audit({ action: networkAudit.invitationCancelled, ...subjectOf(target) });

@@ -1,10 +1,19 @@
-import { LockMode } from '@mikro-orm/postgresql';
 import { z } from 'zod';
 import type { FindPendingInvites } from '#modules/applications/index.ts';
 import { getCompany, roleAtLeast } from '#modules/enterprise/index.ts';
-import { type Caller, expiresAt, operation, person, sql, type Work, yesNo } from '#modules/platform/index.ts';
+import {
+  anyOf,
+  type Caller,
+  column,
+  expiresAt,
+  operation,
+  person,
+  sql,
+  statement,
+  type Work,
+  yesNo,
+} from '#modules/platform/index.ts';
 import { networkAudit } from './audit.ts';
-import { Connection } from './entities.ts';
 import { acceptTypes } from './fields.ts';
 import { type ConnectionType, connectionStatuses, connectionTypes } from './forms.ts';
 import { recordHistory } from './history.ts';
@@ -34,7 +43,7 @@ export const listInvitations = operation({
   input: z.object({}),
   output: z.object({ invitations: z.array(openInvitation) }),
   async run(work) {
-    return { invitations: await readInvitations(work, work.caller.accountId) };
+    return { invitations: await work.rows(openInvitations(work.caller.accountId, work.now, null)) };
   },
 });
 
@@ -52,20 +61,8 @@ export const getInvitation = operation({
   }),
   async run(work, input) {
     const { inviteid: id } = input;
-    const stored = await work.db
-      .selectFrom('connection')
-      .select([
-        'accepted_at as acceptedAt',
-        'ignored_at as ignoredAt',
-        'cancelled_at as cancelledAt',
-        'removed_at as removedAt',
-        'invite_expires_at as inviteExpiresAt',
-      ])
-      .where('id', '=', id)
-      .where('account_id', '=', work.caller.accountId)
-      .executeTakeFirst();
-    checkOpen(work, stored, id);
-    const [invitation] = await readInvitations(work, work.caller.accountId, id);
+    checkOpen(work, await selectOwn(work, id).executeTakeFirst(), id);
+    const [invitation] = await work.rows(openInvitations(work.caller.accountId, work.now, id));
     if (!invitation) throw new Refusal('not-found', { detail: `invitation ${id}` });
     const individual = await findIndividualObstacle(work, invitation.connectiontype);
     const company = findCompanyObstacle(work.caller, invitation.owner_company_id);
@@ -81,14 +78,26 @@ export const getInvitation = operation({
 
 const SHOWN = 100;
 
-type InvitationRow = z.output<typeof openInvitation> & { owner_company_id: string | null };
-
-function readInvitations(
-  work: Pick<Work, 'rows' | 'now'>,
-  accountId: string,
-  inviteId?: string,
-): Promise<InvitationRow[]> {
-  return work.rows(sql<InvitationRow>`
+/** @param inviteId only this one; null for all */
+const openInvitations = statement({
+  name: 'network.open-invitations',
+  row: {
+    inviteid: column.uuid,
+    owner_company_id: column.uuid.nullable(),
+    businessname: column.text,
+    firstname: column.text,
+    lastname: column.text,
+    invite_dts: column.instant,
+    invite_expires_dts: column.instant,
+    connectiontype: column.oneOf(connectionTypes),
+    network_requires_pdf: column.boolean,
+    accepted: column.boolean,
+  },
+  examples: [
+    ['', new Date(0), null],
+    ['', new Date(0), ''],
+  ],
+  sql: (accountId: string, now: Date, inviteId: string | null) => sql`
     select c.id as inviteid, c.owner_company_id, coalesce(o.company_name, inviter.businessname) as businessname,
       inviter.firstname, inviter.lastname, c.invited_at as invite_dts, c.invite_expires_at as invite_expires_dts,
       c.connection_type as connectiontype, coalesce(o.network_requires_pdf, false) as network_requires_pdf,
@@ -97,13 +106,13 @@ function readInvitations(
       join account inviter on inviter.id = c.invited_by_account_id
       left join company o on o.id = c.owner_company_id
     where c.account_id = ${accountId} and c.accepted_at is null and c.ignored_at is null and c.cancelled_at is null
-      and c.invite_expires_at > ${work.now} ${inviteId ? sql`and c.id = ${inviteId}` : sql``}
-    order by c.invited_at desc, c.id desc limit ${SHOWN}`);
-}
+      and c.invite_expires_at > ${now} ${inviteId === null ? sql`` : sql`and c.id = ${inviteId}`}
+    order by c.invited_at desc, c.id desc limit ${SHOWN}`,
+});
 
 /** The invitations to a person, as the score's acceptance offers them (doc2 §4.5). */
 export const findPendingInvites: FindPendingInvites = async (work, accountId) => {
-  const open = await readInvitations(work, accountId);
+  const open = await work.rows(openInvitations(accountId, work.now, null));
   return open
     .filter(({ connectiontype }) => connectiontype === 'INDIVIDUAL')
     .map(({ inviteid, firstname, lastname, businessname, invite_dts }) => ({
@@ -126,22 +135,32 @@ export const acceptInvite = operation({
   input: z.object({ inviteid: z.uuid(), accepttype: z.enum(acceptTypes).default('INDIVIDUAL') }),
   output: z.object({ inviteid: z.uuid(), connectionstatus: z.enum(connectionStatuses) }),
   async run(work, input) {
-    const invitation = await getOpen(work, input.inviteid);
-    if (input.accepttype === 'INDIVIDUAL') await acceptAsIndividual(work, invitation);
-    else await acceptAsCompany(work, invitation);
-    invitation.acceptedAt = work.now;
-    await work.em.flush();
-    await recordHistory(work, 'accepted', [invitation.id], work.caller.accountId);
+    const { inviteid, accepttype } = input;
+    const invitation = await lockOpen(work, inviteid);
+    const values =
+      accepttype === 'INDIVIDUAL'
+        ? await acceptAsIndividual(work, invitation)
+        : acceptAsCompany(work, invitation);
+    const { report_shared } = await work.db
+      .updateTable('connection')
+      .set({ ...values, accepted_at: work.now })
+      .where('id', '=', inviteid)
+      .returning('report_shared')
+      .executeTakeFirstOrThrow();
+    await recordHistory(work, 'accepted', [inviteid], work.caller.accountId);
     await work.audit({
       action: networkAudit.invitationAccepted,
       about: work.caller.accountId,
-      object: { type: 'connection', id: invitation.id },
-      detail: { accepttype: input.accepttype, report_shared: invitation.reportShared },
+      object: { type: 'connection', id: inviteid },
+      detail: { accepttype, report_shared },
     });
-    await refreshConnections(work, { connectionIds: [invitation.id] });
-    const row = await work.row(sql<{ status: (typeof connectionStatuses)[number] }>`
-      select status from connection where id = ${invitation.id}`);
-    return { inviteid: invitation.id, connectionstatus: row?.status ?? 'CURRENT' };
+    await refreshConnections(work, { connectionIds: [inviteid] });
+    const { status } = await work.db
+      .selectFrom('connection')
+      .select('status')
+      .where('id', '=', inviteid)
+      .executeTakeFirstOrThrow();
+    return { inviteid, connectionstatus: status };
   },
 });
 
@@ -154,62 +173,100 @@ export const ignoreInvite = operation({
   input: z.object({ inviteid: z.uuid() }),
   output: z.object({ inviteid: z.uuid() }),
   async run(work, input) {
-    const invitation = await getOpen(work, input.inviteid);
-    invitation.ignoredAt = work.now;
-    await work.em.flush();
-    await recordHistory(work, 'ignored', [invitation.id], work.caller.accountId);
+    const { inviteid } = input;
+    await lockOpen(work, inviteid);
+    await work.db
+      .updateTable('connection')
+      .set({ ignored_at: work.now })
+      .where('id', '=', inviteid)
+      .execute();
+    await recordHistory(work, 'ignored', [inviteid], work.caller.accountId);
     await work.audit({
       action: networkAudit.invitationIgnored,
       about: work.caller.accountId,
-      object: { type: 'connection', id: invitation.id },
+      object: { type: 'connection', id: inviteid },
     });
-    await refreshConnections(work, { connectionIds: [invitation.id] });
-    return { inviteid: invitation.id };
+    await refreshConnections(work, { connectionIds: [inviteid] });
+    return { inviteid };
   },
 });
 
+/** An invitation to the caller, in whatever state. */
+function selectOwn({ db, caller }: Pick<Work<Caller>, 'db' | 'caller'>, id: string) {
+  return db
+    .selectFrom('connection')
+    .select([
+      'owner_company_id',
+      'connection_type',
+      'accepted_at',
+      'ignored_at',
+      'cancelled_at',
+      'removed_at',
+      'invite_expires_at',
+    ])
+    .where('id', '=', id)
+    .where('account_id', '=', caller.accountId);
+}
+
+interface OwnInvitation {
+  owner_company_id: string | null;
+  connection_type: ConnectionType;
+  accepted_at: Date | null;
+  ignored_at: Date | null;
+  cancelled_at: Date | null;
+  removed_at: Date | null;
+  invite_expires_at: Date;
+}
+
 /** The caller's own invitation, locked. @throws Refusal when it is not theirs, answered, withdrawn or lapsed */
-async function getOpen(work: Work<Caller>, id: string): Promise<Connection> {
-  const lock = { lockMode: LockMode.PESSIMISTIC_WRITE };
-  const invitation = await work.em.findOne(Connection, { id, accountId: work.caller.accountId }, lock);
+async function lockOpen(work: Work<Caller>, id: string): Promise<OwnInvitation> {
+  const invitation = await selectOwn(work, id).forUpdate().executeTakeFirst();
   checkOpen(work, invitation, id);
   return invitation;
 }
 
-async function acceptAsIndividual(work: Work<Caller>, invitation: Connection): Promise<void> {
-  const obstacle = await findIndividualObstacle(work, invitation.connectionType);
+/** @returns what is stored of the connection beside the acceptance */
+async function acceptAsIndividual(work: Work<Caller>, invitation: OwnInvitation) {
+  const obstacle = await findIndividualObstacle(work, invitation.connection_type);
   if (obstacle) throw new Refusal(obstacle);
-  if (!invitation.ownerCompanyId) return;
-  const owner = await getCompany(work, invitation.ownerCompanyId);
-  if (owner.network_requires_pdf) invitation.reportShared = true;
+  if (!invitation.owner_company_id) return {};
+  const owner = await getCompany(work, invitation.owner_company_id);
+  return owner.network_requires_pdf ? { report_shared: true } : {};
 }
 
-async function acceptAsCompany(work: Work<Caller>, invitation: Connection): Promise<void> {
-  const obstacle = findCompanyObstacle(work.caller, invitation.ownerCompanyId ?? null);
+/** @returns what is stored of the connection beside the acceptance */
+function acceptAsCompany({ caller }: Pick<Work<Caller>, 'caller'>, invitation: OwnInvitation) {
+  const obstacle = findCompanyObstacle(caller, invitation.owner_company_id);
   if (obstacle) throw new Refusal(obstacle);
-  invitation.connectionType = 'FULLNETWORK';
-  invitation.sharingCompanyId = work.caller.companyId;
+  return { connection_type: 'FULLNETWORK' as const, sharing_company_id: caller.companyId };
 }
 
 /** @throws Refusal when there is none such of the caller's, or it is answered, withdrawn or lapsed */
-function checkOpen<
-  T extends Pick<Connection, 'acceptedAt' | 'ignoredAt' | 'cancelledAt' | 'removedAt' | 'inviteExpiresAt'>,
->(work: Pick<Work, 'now'>, invitation: T | null | undefined, id: string): asserts invitation is T {
+function checkOpen(
+  work: Pick<Work, 'now'>,
+  invitation: OwnInvitation | undefined,
+  id: string,
+): asserts invitation is OwnInvitation {
   if (!invitation) throw new Refusal('not-found', { detail: `invitation ${id}` });
-  if (invitation.acceptedAt ?? invitation.ignoredAt ?? invitation.cancelledAt ?? invitation.removedAt) {
+  if (invitation.accepted_at ?? invitation.ignored_at ?? invitation.cancelled_at ?? invitation.removed_at) {
     throw new Refusal('network.invitation-closed', { detail: id });
   }
-  if (invitation.inviteExpiresAt <= work.now) throw new Refusal('network.invitation-expired', { detail: id });
+  if (invitation.invite_expires_at <= work.now)
+    throw new Refusal('network.invitation-expired', { detail: id });
 }
 
 /** As an individual: needs a ShieldID, and a score of 4 to 5 characters that has not lapsed. */
 async function findIndividualObstacle(
-  work: Pick<Work<Caller>, 'row' | 'caller' | 'now'>,
+  work: Pick<Work<Caller>, 'db' | 'caller' | 'now'>,
   asked: ConnectionType,
 ): Promise<NetworkRefusalCode | null> {
   if (asked !== 'INDIVIDUAL') return 'network.accept-company-only';
-  const score = await work.row(sql<{ score: string; expiration: string }>`
-    select score, expiration from shield_score where account_id = ${work.caller.accountId} and ended_at is null`);
+  const score = await work.db
+    .selectFrom('shield_score')
+    .select(['score', 'expiration'])
+    .where('account_id', '=', work.caller.accountId)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst();
   if (!score && work.caller.facts.certification_number === null) return 'network.accept-check-first';
   const shareable = isShareable(score?.score ?? null, score?.expiration ?? null, work.now);
   return shareable ? null : 'network.accept-no-score';
@@ -238,20 +295,27 @@ const hasScoreSql = (now: Date) => sql<boolean>`exists (
  * that is said before, to a person who then decides (D59).
  */
 export async function acceptAutomatically(
-  work: Pick<Work, 'rows' | 'now'>,
+  work: Pick<Work, 'rows' | 'db' | 'now'>,
   scope: { connectionIds: readonly string[] } | { accountId: string },
 ): Promise<void> {
-  const which =
-    'accountId' in scope
-      ? sql`c.account_id = ${scope.accountId}`
-      : sql`c.id = any(${sql.val([...scope.connectionIds])}::uuid[])`;
-  const accepted = await work.rows(sql<{ id: string }>`
-    update connection c set accepted_at = ${work.now}
-    from account a
-    where a.id = c.account_id and a.network_autoacceptinvite and a.network_sharing_master and ${which}
-      and ${acceptableSql(work.now)} and ${hasScoreSql(work.now)}
-      and not exists (select 1 from company o where o.id = c.owner_company_id and o.network_requires_pdf)
-    returning c.id`);
+  const accepted = await work.db
+    .updateTable('connection as c')
+    .from('account as a')
+    .set({ accepted_at: work.now })
+    .whereRef('a.id', '=', 'c.account_id')
+    .where('a.network_autoacceptinvite', '=', true)
+    .where('a.network_sharing_master', '=', true)
+    .where((row) =>
+      'accountId' in scope
+        ? row('c.account_id', '=', scope.accountId)
+        : row('c.id', '=', anyOf(scope.connectionIds)),
+    )
+    .where(acceptableSql(work.now))
+    .where(hasScoreSql(work.now))
+    .where(sql<boolean>`not exists (
+      select 1 from company o where o.id = c.owner_company_id and o.network_requires_pdf)`)
+    .returning('c.id')
+    .execute();
   await recordHistory(
     work,
     'accepted',
@@ -265,16 +329,23 @@ export async function acceptAutomatically(
  * not open any more, are passed over: the choice was made on a page that may be old.
  */
 export async function acceptChosen(
-  work: Pick<Work, 'rows' | 'now'>,
+  work: Pick<Work, 'rows' | 'db' | 'now'>,
   accountId: string,
   inviteIds: readonly string[],
 ): Promise<void> {
-  const accepted = await work.rows(sql<{ id: string }>`
-    update connection c set accepted_at = ${work.now}, report_shared = c.report_shared
-        or coalesce((select o.network_requires_pdf from company o where o.id = c.owner_company_id), false)
-    where c.account_id = ${accountId} and c.id = any(${sql.val([...inviteIds])}::uuid[])
-      and ${acceptableSql(work.now)} and ${hasScoreSql(work.now)}
-    returning c.id`);
+  const accepted = await work.db
+    .updateTable('connection as c')
+    .set({
+      accepted_at: work.now,
+      report_shared: sql<boolean>`c.report_shared
+        or coalesce((select o.network_requires_pdf from company o where o.id = c.owner_company_id), false)`,
+    })
+    .where('c.account_id', '=', accountId)
+    .where('c.id', '=', anyOf(inviteIds))
+    .where(acceptableSql(work.now))
+    .where(hasScoreSql(work.now))
+    .returning('c.id')
+    .execute();
   await recordHistory(
     work,
     'accepted',

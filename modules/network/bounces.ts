@@ -1,16 +1,29 @@
-import { sql, type Work } from '#modules/platform/index.ts';
+import type { Work } from '#modules/platform/index.ts';
 import { recordHistory } from './history.ts';
 import { refreshConnections } from './refresh.ts';
 
-/** A mail provider says that an address takes no mail, for good: its open invitations are not delivered (D50). */
+/** A mail provider reported that an address takes no mail, for good: its open invitations were not delivered (D50). */
 export async function recordBounce(work: Work, emailaddress: string): Promise<void> {
-  const bounced = await work.rows(sql<{ id: string }>`
-    update connection c set bounced_at = ${work.now}
-    where (c.to_email = ${emailaddress}::citext
-        or c.account_id = (select id from account where emailaddress = ${emailaddress}::citext))
-      and c.accepted_at is null and c.ignored_at is null and c.bounced_at is null
-      and c.cancelled_at is null and c.removed_at is null
-    returning c.id`);
+  const bounced = await work.db
+    .updateTable('connection')
+    .set({ bounced_at: work.now })
+    .where((row) =>
+      row.or([
+        row('to_email', '=', emailaddress),
+        row(
+          'account_id',
+          '=',
+          row.selectFrom('account').select('account.id').where('account.emailaddress', '=', emailaddress),
+        ),
+      ]),
+    )
+    .where('accepted_at', 'is', null)
+    .where('ignored_at', 'is', null)
+    .where('bounced_at', 'is', null)
+    .where('cancelled_at', 'is', null)
+    .where('removed_at', 'is', null)
+    .returning('id')
+    .execute();
   const ids = bounced.map((row) => row.id);
   await recordHistory(work, 'bounced', ids, null);
   await refreshConnections(work, { connectionIds: ids });

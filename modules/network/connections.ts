@@ -1,8 +1,16 @@
 import { z } from 'zod';
 import { recordAccess } from '#modules/identity/index.ts';
-import { NUMBERED_ROWS, operation, type RawBuilder, sql, type Work } from '#modules/platform/index.ts';
-import { type ConnectionRow, connectionGrid } from './grid.ts';
-import { type ConnectionEventKind, connectionEvents } from './history.ts';
+import {
+  column,
+  NUMBERED_ROWS,
+  operation,
+  type RawBuilder,
+  sql,
+  statement,
+  type Work,
+} from '#modules/platform/index.ts';
+import { connectionGrid } from './grid.ts';
+import { connectionEvents } from './history.ts';
 import { type NetworkCaller, networkOwner, ownedBy, sharedBy } from './owner.ts';
 import { Refusal } from './refusals.ts';
 
@@ -40,6 +48,35 @@ export const getConnectionName = operation({
   },
 });
 
+interface KnownCounts {
+  sharedwithme?: number | undefined;
+  myshares?: number | undefined;
+}
+
+/** Counts up to the rows that have numbered pages. */
+const upTo = (where: RawBuilder<boolean>) =>
+  sql`(select count(*)::int from (select 1 from connection c where ${where} limit ${NUMBERED_ROWS}) counted)`;
+
+const networkCounts = statement({
+  name: 'network.count',
+  row: { sharedwithme: column.integer, sharing: column.integer, myshares: column.integer },
+  examples: [
+    [{ owner: { accountId: '' }, accountId: '' }, {}],
+    [
+      { owner: { companyId: '' }, accountId: '' },
+      { sharedwithme: 0, myshares: 0 },
+    ],
+  ],
+  sql: ({ owner, accountId }: Pick<NetworkCaller, 'owner' | 'accountId'>, known: KnownCounts) => {
+    const total = (count: number | undefined, where: RawBuilder<boolean>) =>
+      count === undefined ? upTo(where) : sql`${count}::int`;
+    return sql`
+      select ${total(known.sharedwithme, ownedBy(owner))} as sharedwithme,
+        ${upTo(sql`${ownedBy(owner)} and c.status in ('CURRENT', 'INRENEWALWINDOW')`)} as sharing,
+        ${total(known.myshares, sharedBy(accountId))} as myshares`;
+  },
+});
+
 /**
  * How many rows each grid has, and how many share a valid score: for the tabs and the page's first line. A total that a
  * list has just counted is given instead of being counted again.
@@ -59,16 +96,8 @@ export const countNetwork = operation({
     myshares: z.number().int(),
   }),
   async run(work, known) {
-    const owned = ownedBy(work.caller.owner);
-    const upTo = (where: RawBuilder<boolean>) =>
-      sql`(select count(*)::int from (select 1 from connection c where ${where} limit ${NUMBERED_ROWS}) counted)`;
-    const total = (count: number | undefined, where: RawBuilder<boolean>) =>
-      count === undefined ? upTo(where) : sql`${count}::int`;
-    const row = await work.row(sql<{ sharedwithme: number; sharing: number; myshares: number }>`
-      select ${total(known.sharedwithme, owned)} as sharedwithme,
-        ${upTo(sql`${owned} and c.status in ('CURRENT', 'INRENEWALWINDOW')`)} as sharing,
-        ${total(known.myshares, sharedBy(work.caller.accountId))} as myshares`);
-    return row ?? { sharedwithme: 0, sharing: 0, myshares: 0 };
+    const counts = await work.row(networkCounts(work.caller, known));
+    return counts ?? { sharedwithme: 0, sharing: 0, myshares: 0 };
   },
 });
 
@@ -101,8 +130,13 @@ export const getConnection = operation({
         kind: 'score',
       });
     }
-    const events = await work.rows(sql<{ id: string; kind: ConnectionEventKind; at: Date }>`
-      select id, kind, at from connection_event where connection_id = ${row.id} order by at, id`);
+    const events = await work.db
+      .selectFrom('connection_event')
+      .select(['id', 'kind', 'at'])
+      .where('connection_id', '=', row.id)
+      .orderBy('at')
+      .orderBy('id')
+      .execute();
     return {
       connection: connectionGrid.present(row, viewOf(work)),
       historyrecords: events.map(({ id, kind, at }) => ({
@@ -115,11 +149,6 @@ export const getConnection = operation({
   },
 });
 
-function findRow(
-  work: Work<NetworkCaller>,
-  id: string,
-): Promise<(ConnectionRow & { account_id: string | null }) | undefined> {
-  return work.row(sql<ConnectionRow & { account_id: string | null }>`
-    select c.account_id, ${connectionGrid.select(work.now)} from ${connectionGrid.source}
-    where c.id = ${id} and ${ownedBy(work.caller.owner)}`);
+function findRow(work: Work<NetworkCaller>, id: string) {
+  return connectionGrid.readRow(work, sql<boolean>`(c.id = ${id} and ${ownedBy(work.caller.owner)})`);
 }

@@ -1,19 +1,35 @@
 import { brandForCompany } from '#modules/enterprise/index.ts';
-import { type Portal, sql } from '#modules/platform/index.ts';
+import { column, type Portal, sql, statement } from '#modules/platform/index.ts';
 import { openCode } from './invite.ts';
 import { invitationMail } from './mails.ts';
 
-interface Row {
-  account_id: string | null;
-  address: string;
-  code_sealed: string;
-  owner_company_id: string | null;
-  network: string;
-  inviter: string;
-  asks_for_report: boolean;
-  known: boolean;
-  invite_expires_at: Date;
-}
+/** What the mail of an invitation says; no row where it was answered, withdrawn or has expired. */
+const invitationToSend = statement({
+  name: 'network.invitation-to-send',
+  row: {
+    account_id: column.uuid.nullable(),
+    address: column.text,
+    code_sealed: column.text,
+    owner_company_id: column.uuid.nullable(),
+    network: column.text,
+    inviter: column.text,
+    asks_for_report: column.boolean,
+    known: column.boolean,
+    invite_expires_at: column.instant,
+  },
+  sql: (connectionId: string, now: Date) => sql`
+    select c.account_id, coalesce(a.emailaddress, c.to_email) as address, c.code_sealed, c.owner_company_id,
+      coalesce(o.company_name, inviter.firstname || ' ' || inviter.lastname) as network,
+      inviter.firstname || ' ' || inviter.lastname as inviter, coalesce(o.network_requires_pdf, false) as asks_for_report,
+      a.id is not null as known, c.invite_expires_at
+    from connection c
+      left join account a on a.id = c.account_id
+      left join company o on o.id = c.owner_company_id
+      join account inviter on inviter.id = c.invited_by_account_id
+    where c.id = ${connectionId} and c.accepted_at is null and c.ignored_at is null and c.cancelled_at is null
+      and c.removed_at is null and c.invite_expires_at > ${now}
+      and coalesce(a.active, true)`,
+});
 
 /**
  * Mails an invitation. Not when it was answered or withdrawn meanwhile, nor to somebody who wants none.
@@ -25,19 +41,7 @@ export async function deliverInvitation(
   jobId: string,
 ): Promise<void> {
   const now = portal.clock.now();
-  const { rows } = await sql<Row>`
-    select c.account_id, coalesce(a.emailaddress, c.to_email)::text as address, c.code_sealed, c.owner_company_id,
-      coalesce(o.company_name, inviter.firstname || ' ' || inviter.lastname) as network,
-      inviter.firstname || ' ' || inviter.lastname as inviter, coalesce(o.network_requires_pdf, false) as asks_for_report,
-      a.id is not null as known, c.invite_expires_at
-    from connection c
-      left join account a on a.id = c.account_id
-      left join company o on o.id = c.owner_company_id
-      join account inviter on inviter.id = c.invited_by_account_id
-    where c.id = ${connectionId} and c.accepted_at is null and c.ignored_at is null and c.cancelled_at is null
-      and c.removed_at is null and c.invite_expires_at > ${now}
-      and coalesce(a.active, true)`.execute(portal.db);
-  const row = rows[0];
+  const [row] = (await invitationToSend(connectionId, now).execute(portal.db)).rows;
   if (!row) return;
   const brand = await brandForCompany(portal, row.owner_company_id);
   const letter = invitationMail({
@@ -52,7 +56,9 @@ export async function deliverInvitation(
   const recipient = row.account_id ? { accountId: row.account_id } : { address: row.address };
   const context = { host: brand.host, messageId: `invitation-${jobId}` };
   if ((await portal.mailTo(recipient, context, letter)) === 'suppressed') return;
-  await sql`
-    update connection set invite_sent_count = greatest(invite_sent_count, ${sending}) where id = ${connectionId}
-  `.execute(portal.db);
+  await portal.db
+    .updateTable('connection')
+    .set({ invite_sent_count: sql<number>`greatest(invite_sent_count, ${sending})` })
+    .where('id', '=', connectionId)
+    .execute();
 }

@@ -1,4 +1,5 @@
 import { defineEntity, type InferKyselyDB, p } from '@mikro-orm/postgresql';
+import type { Grade } from '#modules/platform/index.ts';
 import type { ConnectionStatus, ConnectionType } from './forms.ts';
 import type { ConnectionEventKind } from './history.ts';
 
@@ -51,13 +52,13 @@ const ConnectionSchema = defineEntity({
     searchText: p.text().default(''),
     sharedAt: p.datetime(),
     shieldid: p.text().nullable(),
-    score: p.text().nullable(),
+    score: p.text().$type<Grade>().nullable(),
     /** The score's place on its scale, 0 for IC01+; 9 for none. */
     scoreRank: p.smallint().default(9),
     expiration: p.date().nullable(),
   },
 });
-export class Connection extends ConnectionSchema.class {}
+class Connection extends ConnectionSchema.class {}
 ConnectionSchema.setClass(Connection);
 
 /** What happened to a connection, for its history; append-only. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { recordAccessOfMany } from '#modules/identity/index.ts';
-import { operation, pageSizes, type RawBuilder, sql, type Work } from '#modules/platform/index.ts';
+import { anyOf, operation, pageSizes, type RawBuilder, sql, type Work } from '#modules/platform/index.ts';
 import { readTargets } from './acting.ts';
 import { networkAudit } from './audit.ts';
 import { connectionGrid } from './grid.ts';
@@ -16,14 +16,14 @@ const selected = z
 
 /** @throws Refusal not-found where a selected row is not in the caller's network */
 async function wantedRows(
-  work: Pick<Work<NetworkCaller>, 'rows' | 'now' | 'caller'>,
+  work: Pick<Work<NetworkCaller>, 'db' | 'now' | 'caller'>,
   ids: z.output<typeof selected>,
 ): Promise<RawBuilder<boolean>> {
   const owned = ownedBy(work.caller.owner);
   if (!ids) return owned;
-  const targets = await readTargets(work, ids, { lock: false });
+  const targets = await readTargets(work, ids);
   if (targets.length < new Set(ids).size) throw new Refusal('not-found', { detail: 'selected connections' });
-  return sql<boolean>`(${owned} and c.id = any(${sql.val(ids)}::uuid[]))`;
+  return sql<boolean>`(${owned} and c.id = ${anyOf(ids)})`;
 }
 
 /** Begins an export: everybody whose score it will hold learns of it, in one statement (D48). */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import {
   choiceFilter,
+  column,
   containing,
   defineGrid,
   derived,
@@ -29,31 +30,31 @@ const lastname = sql<string>`(case when c.sharing_company_id is not null then sh
   when c.accepted_at is null then c.to_lastname else a.lastname end)`;
 
 const columns = {
-  id: gridColumn(z.uuid(), 'c.id'),
-  firstname: gridColumn(z.string(), firstname),
-  lastname: gridColumn(z.string(), lastname),
-  fullname: gridColumn(z.string(), sql`trim(${firstname} || ' ' || ${lastname})`, {
+  id: gridColumn(column.uuid, 'c.id'),
+  firstname: gridColumn(column.text, firstname),
+  lastname: gridColumn(column.text, lastname),
+  fullname: gridColumn(column.text, sql`trim(${firstname} || ' ' || ${lastname})`, {
     csv: { head: 'Name' },
     sort: { name: 'name', by: 'c.sort_name', type: 'text' },
   }),
   businessname: gridColumn(
-    z.string(),
+    column.text,
     sql`(case when c.accepted_at is null then '' else a.businessname end)`,
   ),
   emailaddress: gridColumn(
-    z.string().nullable(),
+    column.text.nullable(),
     sql`(case when c.accepted_at is null then c.to_email::text else a.emailaddress::text end)`,
     { csv: { head: 'E-mail' } },
   ),
-  share_dts: gridColumn(z.date(), 'c.shared_at', {
+  share_dts: gridColumn(column.instant, 'c.shared_at', {
     csv: { head: 'Share date' },
     sort: { name: 'shared', by: 'c.shared_at', type: 'timestamptz' },
   }),
-  abcnumber: gridColumn(z.string().nullable(), 'c.shieldid', {
+  abcnumber: gridColumn(column.text.nullable(), 'c.shieldid', {
     csv: { head: 'ShieldID' },
     sort: { name: 'shieldid', by: 'c.shieldid', type: 'text', nullable: true },
   }),
-  connectionstatus: gridColumn(z.enum(connectionStatuses), 'c.status', {
+  connectionstatus: gridColumn(column.oneOf(connectionStatuses), 'c.status', {
     sort: { name: 'status', by: 'c.status', type: 'text' },
     filter: choiceFilter({
       name: 'status',
@@ -63,7 +64,7 @@ const columns = {
       where: (value) => sql`c.status = any(${sql.val(statusesOf(value))}::text[])`,
     }),
   }),
-  currenticstatus: gridColumn(z.enum(grades).nullable(), 'c.score', {
+  currenticstatus: gridColumn(column.oneOf(grades).nullable(), 'c.score', {
     csv: { head: 'Score', cell: (score: Grade | null) => score ?? 'NA' },
     sort: { name: 'score', by: 'c.score_rank', type: 'smallint' },
     filter: choiceFilter({
@@ -74,14 +75,14 @@ const columns = {
       where: (grade) => sql`c.score_rank = any(${sql.val(ranksOf(grade))}::smallint[])`,
     }),
   }),
-  expiration_date: gridColumn(z.iso.date().nullable(), 'c.expiration', {
+  expiration_date: gridColumn(column.date.nullable(), 'c.expiration', {
     csv: { head: 'Expiration' },
     sort: { name: 'expires', by: 'c.expiration', type: 'date', nullable: true },
   }),
-  reportshared: gridColumn(yesNo, 'c.report_shared'),
-  active: gridColumn(yesNo, 'c.sharing_active'),
-  accepted: gridColumn(yesNo, sql`c.accepted_at is not null`),
-  connectiontype: gridColumn(z.enum(connectionTypes), 'c.connection_type', {
+  reportshared: gridColumn(column.yesNo, 'c.report_shared'),
+  active: gridColumn(column.yesNo, 'c.sharing_active'),
+  accepted: gridColumn(column.yesNo, sql`c.accepted_at is not null`),
+  connectiontype: gridColumn(column.oneOf(connectionTypes), 'c.connection_type', {
     filter: segmentFilter({
       name: 'type',
       label: 'Connection type',
@@ -94,16 +95,24 @@ const columns = {
     }),
   }),
   user_has_verification: gridColumn(
-    yesNo,
+    column.yesNo,
     sql`(c.accepted_at is not null and coalesce(facts.has_current_verification, false))`,
   ),
-  invite_expired: gridColumn(yesNo, (now) => sql`(c.accepted_at is null and c.invite_expires_at <= ${now})`),
+  invite_expired: gridColumn(
+    column.yesNo,
+    (now) => sql`(c.accepted_at is null and c.invite_expires_at <= ${now})`,
+  ),
   emailstatus: gridColumn(
-    z.object({ invite_sent: z.number().int(), renewal_count: z.number().int(), bounces: z.number().int() }),
+    column.json(
+      z.object({ invite_sent: z.number().int(), renewal_count: z.number().int(), bounces: z.number().int() }),
+    ),
     sql`jsonb_build_object('invite_sent', c.invite_sent_count, 'renewal_count', c.renewal_request_count,
       'bounces', (c.bounced_at is not null)::int)`,
   ),
 };
+
+/** Whom a row is about, for the access log: no answer holds an account's id. */
+const internal = { account_id: gridColumn(column.uuid.nullable(), 'c.account_id') };
 
 export type ConnectionRow = RowOf<typeof columns>;
 
@@ -120,6 +129,7 @@ export const connectionGrid = defineGrid({
     left join session_facts facts on facts.account_id = c.account_id
     left join company sharing on sharing.id = c.sharing_company_id`,
   columns,
+  internal,
   filters: [
     searchFilter({
       name: 'q',

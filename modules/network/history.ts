@@ -1,4 +1,4 @@
-import { newId, sql, type Work } from '#modules/platform/index.ts';
+import { newId, sql, statement, type Work } from '#modules/platform/index.ts';
 
 /** The kinds of a connection's history, with what both sides read. The table's own check lists the same kinds. */
 export const connectionEvents = {
@@ -18,6 +18,21 @@ export const connectionEvents = {
 } as const;
 export type ConnectionEventKind = keyof typeof connectionEvents;
 
+const insertEvents = statement({
+  name: 'network.record-history',
+  row: {},
+  sql: (
+    eventIds: readonly string[],
+    connectionIds: readonly string[],
+    kind: ConnectionEventKind,
+    actorId: string | null,
+    at: Date,
+  ) => sql`
+    insert into connection_event (id, connection_id, kind, actor_account_id, at)
+    select made.id, made.connection_id, ${kind}, ${actorId}, ${at}
+    from unnest(${sql.val(eventIds)}::uuid[], ${sql.val(connectionIds)}::uuid[]) as made (id, connection_id)`,
+});
+
 /** Writes down what happened to connections. @param actorId who did it; null for the portal itself */
 export async function recordHistory(
   work: Pick<Work, 'rows' | 'now'>,
@@ -26,9 +41,6 @@ export async function recordHistory(
   actorId: string | null,
 ): Promise<void> {
   if (connectionIds.length === 0) return;
-  await work.rows(sql`
-    insert into connection_event (id, connection_id, kind, actor_account_id, at)
-    select made.id, made.connection_id, ${kind}, ${actorId}, ${work.now}
-    from unnest(${sql.val(connectionIds.map(() => newId()))}::uuid[], ${sql.val([...connectionIds])}::uuid[])
-      as made (id, connection_id)`);
+  const eventIds = connectionIds.map(() => newId());
+  await work.rows(insertEvents(eventIds, connectionIds, kind, actorId, work.now));
 }

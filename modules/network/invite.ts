@@ -1,6 +1,16 @@
 import { z } from 'zod';
 import { findPersonByEmail, getPerson } from '#modules/identity/index.ts';
-import { HOUR, inputOf, newId, newToken, operation, sql, type Work, yesNo } from '#modules/platform/index.ts';
+import {
+  anyOf,
+  HOUR,
+  inputOf,
+  newId,
+  newToken,
+  operation,
+  sql,
+  type Work,
+  yesNo,
+} from '#modules/platform/index.ts';
 import { acceptAutomatically } from './answer.ts';
 import { networkAudit } from './audit.ts';
 import { inviteFields } from './fields.ts';
@@ -8,7 +18,7 @@ import { connectionStatuses } from './forms.ts';
 import { recordHistory } from './history.ts';
 import { mailInvitations } from './jobs.ts';
 import { networkTimings } from './limits.ts';
-import { type NetworkCaller, networkOwner, type Owner, ownerId } from './owner.ts';
+import { type NetworkCaller, networkOwner, type Owner, ownedBy } from './owner.ts';
 import { refreshConnections } from './refresh.ts';
 import { Refusal } from './refusals.ts';
 import { readTerm, refuseOwn } from './search.ts';
@@ -32,11 +42,14 @@ export const newInvite = operation({
   async run(work, input) {
     const invitee = await findInvitee(work, input.touser);
     const { id, already } = await invite(work, work.caller.owner, work.caller.accountId, invitee);
-    const row = await work.row(sql<{ status: (typeof connectionStatuses)[number] }>`
-      select status from connection where id = ${id}`);
+    const { status } = await work.db
+      .selectFrom('connection')
+      .select('status')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
     return {
       inviteid: id,
-      connectionstatus: row?.status ?? 'INVITE',
+      connectionstatus: status,
       already_invited: already,
       error_message: already ? networkTexts['invitations.already-invited'] : null,
     };
@@ -49,9 +62,13 @@ async function findInvitee(work: Work<NetworkCaller>, touser: string): Promise<I
   const term = readTerm(touser, 'touser');
   refuseOwn(work.caller, term, 'touser');
   if (term.kind === 'shieldid') {
-    const found = await work.row(sql<{ account_id: string }>`
-      select account_id from session_facts facts join account a on a.id = facts.account_id
-      where facts.certification_number = ${term.value} and a.active`);
+    const found = await work.db
+      .selectFrom('session_facts as facts')
+      .innerJoin('account as a', 'a.id', 'facts.account_id')
+      .select('facts.account_id')
+      .where('facts.certification_number', '=', term.value)
+      .where('a.active', '=', true)
+      .executeTakeFirst();
     if (!found) throw new Refusal('network.shieldid-not-found', { field: 'touser' });
     return { ...nameless, accountId: found.account_id, shieldId: term.value };
   }
@@ -86,11 +103,11 @@ export interface Invitee {
 
 export interface Invitation {
   id: string;
-  /** There was one already, and it still stands. */
+  /** There was an invitation or connection already, and nothing was changed. */
   already: boolean;
 }
 
-/** Where a code of a link is sealed. */
+/** The context that a link's code is encrypted with, so that it cannot be moved to another row. */
 const sealedAt = (id: string) => `connection.code_sealed:${id}`;
 
 /** The code of an invitation's link: only ever for its owner, and for the mail to the person invited (D22). */
@@ -116,14 +133,27 @@ export async function invite(
   const id = newId();
   const code = newToken(16);
   const expires = new Date(work.now.getTime() + networkTimings['invitations.lifetime']);
-  const made = await work.row(sql<{ id: string }>`
-    insert into connection (id, owner_company_id, owner_account_id, account_id, to_email, to_shieldid, to_firstname,
-      to_lastname, invited_by_account_id, invited_at, invite_expires_at, shared_at, code_sealed, code_hash)
-    values (${id}, ${'companyId' in owner ? owner.companyId : null}, ${'accountId' in owner ? owner.accountId : null},
-      ${invitee.accountId}, ${invitee.email}, ${invitee.shieldId}, ${invitee.firstname}, ${invitee.lastname},
-      ${inviterId}, ${work.now}, ${expires}, ${work.now}, ${work.portal.keys.encrypt(code, sealedAt(id))},
-      ${hashCode(work, code)})
-    on conflict do nothing returning id`);
+  const made = await work.db
+    .insertInto('connection')
+    .values({
+      id,
+      owner_company_id: 'companyId' in owner ? owner.companyId : null,
+      owner_account_id: 'accountId' in owner ? owner.accountId : null,
+      account_id: invitee.accountId,
+      to_email: invitee.email,
+      to_shieldid: invitee.shieldId,
+      to_firstname: invitee.firstname,
+      to_lastname: invitee.lastname,
+      invited_by_account_id: inviterId,
+      invited_at: work.now,
+      invite_expires_at: expires,
+      shared_at: work.now,
+      code_sealed: work.portal.keys.encrypt(code, sealedAt(id)),
+      code_hash: hashCode(work, code),
+    })
+    .onConflict((same) => same.doNothing())
+    .returning('id')
+    .executeTakeFirst();
   if (!made) return renewLapsed(work, owner, inviterId, invitee, options);
   await recordHistory(work, 'invited', [id], inviterId);
   await work.audit({
@@ -142,31 +172,39 @@ async function renewLapsed(
   invitee: Invitee,
   options: { mail: boolean },
 ): Promise<Invitation> {
-  const standing = await work.row(sql<{ id: string; lapsed: boolean }>`
-    select id, accepted_at is null and ignored_at is null and invite_expires_at <= ${work.now} as lapsed
-    from connection c
-    where c.owner_id = ${ownerId(owner)} and c.cancelled_at is null and c.removed_at is null
-      and (c.account_id = ${invitee.accountId}::uuid or (c.account_id is null and c.to_email = ${invitee.email}::citext))
-    for update`);
-  // The one in the way was closed between the insert and the look.
-  if (!standing) return invite(work, owner, inviterId, invitee, options);
-  if (!standing.lapsed) return { id: standing.id, already: true };
-  await extend(work, [standing.id]);
-  await recordHistory(work, 'resent', [standing.id], inviterId);
-  await work.audit({
-    action: networkAudit.invitationResent,
-    object: { type: 'connection', id: standing.id },
-  });
-  await finish(work, standing.id, options);
-  return { id: standing.id, already: false };
+  const existing = await work.db
+    .selectFrom('connection as c')
+    .select(['c.id', 'c.accepted_at', 'c.ignored_at', 'c.invite_expires_at'])
+    .where(ownedBy(owner))
+    .where(
+      sql<boolean>`(c.account_id = ${invitee.accountId}::uuid
+        or (c.account_id is null and c.to_email = ${invitee.email}::citext))`,
+    )
+    .forUpdate()
+    .executeTakeFirst();
+  // The invitation that refused the insert was closed in the meantime, so that the insert succeeds now.
+  if (!existing) return invite(work, owner, inviterId, invitee, options);
+  const { id } = existing;
+  const lapsed = !existing.accepted_at && !existing.ignored_at && existing.invite_expires_at <= work.now;
+  if (!lapsed) return { id, already: true };
+  await extend(work, [id]);
+  await recordHistory(work, 'resent', [id], inviterId);
+  await work.audit({ action: networkAudit.invitationResent, object: { type: 'connection', id } });
+  await finish(work, id, options);
+  return { id, already: false };
 }
 
 /** Another 30 days for invitations, from now. */
-export async function extend(work: Pick<Work, 'rows' | 'now'>, ids: readonly string[]): Promise<void> {
-  await work.rows(sql`
-    update connection set ignored_at = null, bounced_at = null,
-      invite_expires_at = ${new Date(work.now.getTime() + networkTimings['invitations.lifetime'])}
-    where id = any(${sql.val([...ids])}::uuid[])`);
+export async function extend({ db, now }: Pick<Work, 'db' | 'now'>, ids: readonly string[]): Promise<void> {
+  await db
+    .updateTable('connection')
+    .set({
+      ignored_at: null,
+      bounced_at: null,
+      invite_expires_at: new Date(now.getTime() + networkTimings['invitations.lifetime']),
+    })
+    .where('id', '=', anyOf(ids))
+    .execute();
 }
 
 async function finish(work: Work, id: string, options: { mail: boolean }): Promise<void> {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { job, sql, type Work } from '#modules/platform/index.ts';
+import { anyOf, job, type Work } from '#modules/platform/index.ts';
 
 /** Mails an invitation to whom it is for. */
 export const sendInvitation = job({
@@ -10,11 +10,14 @@ export const sendInvitation = job({
 
 /** Enqueues the next mail of each invitation, in the transaction that wants it sent. */
 export async function mailInvitations(
-  work: Pick<Work, 'rows' | 'enqueue'>,
+  work: Pick<Work, 'db' | 'enqueue'>,
   connectionIds: readonly string[],
 ): Promise<void> {
-  const sent = await work.rows(sql<{ id: string; sent: number }>`
-    select id, invite_sent_count as sent from connection where id = any(${sql.val([...connectionIds])}::uuid[])`);
+  const sent = await work.db
+    .selectFrom('connection')
+    .select(['id', 'invite_sent_count as sent'])
+    .where('id', '=', anyOf(connectionIds))
+    .execute();
   for (const row of sent) {
     await work.enqueue(sendInvitation, { connectionId: row.id, sending: row.sent + 1 });
   }

@@ -65,9 +65,14 @@ interface LinkOwner {
 
 /** A team member who may invite stands for the company, anyone else for themself (D59). */
 async function findPersonOwner(work: Work, shieldId: string): Promise<LinkOwner> {
-  const found = await work.row(sql<{ account_id: string }>`
-    select facts.account_id from session_facts facts join account a on a.id = facts.account_id
-    where facts.certification_number = ${shieldId} and a.active and a.network_sharing_master`);
+  const found = await work.db
+    .selectFrom('session_facts as facts')
+    .innerJoin('account as a', 'a.id', 'facts.account_id')
+    .select('facts.account_id')
+    .where('facts.certification_number', '=', shieldId)
+    .where('a.active', '=', true)
+    .where('a.network_sharing_master', '=', true)
+    .executeTakeFirst();
   if (!found) throw new Refusal('not-found', { detail: 'no such standing link' });
   const team = await findTeamMembership(work, found.account_id);
   const acts = team && roleAtLeast(team.role, 'admin');
@@ -78,10 +83,14 @@ async function findPersonOwner(work: Work, shieldId: string): Promise<LinkOwner>
 }
 
 async function findCompanyOwner(work: Work, shieldLinkId: string): Promise<LinkOwner> {
-  const found = await work.row(sql<{ company_id: string; account_id: string }>`
-    select c.id as company_id, m.account_id from company c
-      join team_member m on m.company_id = c.id and m.role = 'owner'
-    where c.shieldlinkid = ${shieldLinkId} and c.enterprise_enabled`);
+  const found = await work.db
+    .selectFrom('company as c')
+    .innerJoin('team_member as m', 'm.company_id', 'c.id')
+    .select(['c.id as company_id', 'm.account_id'])
+    .where('c.shieldlinkid', '=', shieldLinkId)
+    .where('c.enterprise_enabled', '=', true)
+    .where('m.role', '=', 'owner')
+    .executeTakeFirst();
   if (!found) throw new Refusal('not-found', { detail: 'no such standing link' });
   return { owner: { companyId: found.company_id }, inviterId: found.account_id };
 }
@@ -103,17 +112,20 @@ async function openStandingLink(
 }
 
 async function openInvitation(work: Work<Caller | null>, caller: Caller | null, code: string) {
-  const row = await work.row(sql<{
-    id: string;
-    account_id: string | null;
-    to_email: string | null;
-    owner_account_id: string | null;
-    known: boolean;
-  }>`
-    select c.id, c.account_id, c.to_email::text as to_email, c.owner_account_id,
-      exists (select 1 from account a where a.emailaddress = c.to_email) as known
-    from connection c
-    where c.code_hash = ${hashCode(work, code)} and c.cancelled_at is null and c.removed_at is null for update`);
+  const row = await work.db
+    .selectFrom('connection as c')
+    .select([
+      'c.id',
+      'c.account_id',
+      'c.to_email',
+      'c.owner_account_id',
+      sql<boolean>`exists (select 1 from account a where a.emailaddress = c.to_email)`.as('known'),
+    ])
+    .where('c.code_hash', '=', hashCode(work, code))
+    .where('c.cancelled_at', 'is', null)
+    .where('c.removed_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
   if (!row) throw new Refusal('not-found', { detail: 'no such link' });
   const answer = { linktype: 'shieldid' as const, shieldid: null, invite_code: null };
   if (!caller) return { ...answer, newuser: row.account_id === null && !row.known, redirectto: null };
@@ -131,13 +143,15 @@ async function openInvitation(work: Work<Caller | null>, caller: Caller | null, 
 }
 
 /** An open invitation is shown; an accepted one leads to what the person can do for it: renew, or nothing. */
-async function whereTo(work: Pick<Work, 'row' | 'now'>, id: string): Promise<string> {
-  const row = await work.row(sql<{ open: boolean; status: string }>`
-    select accepted_at is null and ignored_at is null and cancelled_at is null and invite_expires_at > ${work.now} as open,
-      status
-    from connection where id = ${id}`);
-  if (row?.open) return `/user/invitations/${id}/accept`;
-  return row?.status === 'EXPIRED' || row?.status === 'INRENEWALWINDOW' ? '/user/purchase' : '/user';
+async function whereTo({ db, now }: Pick<Work, 'db' | 'now'>, id: string): Promise<string> {
+  const row = await db
+    .selectFrom('connection')
+    .select(['accepted_at', 'ignored_at', 'cancelled_at', 'invite_expires_at', 'status'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  const answered = row.accepted_at ?? row.ignored_at ?? row.cancelled_at;
+  if (!answered && row.invite_expires_at > now) return `/user/invitations/${id}/accept`;
+  return row.status === 'EXPIRED' || row.status === 'INRENEWALWINDOW' ? '/user/purchase' : '/user';
 }
 
 /**
@@ -145,27 +159,37 @@ async function whereTo(work: Pick<Work, 'row' | 'now'>, id: string): Promise<str
  * Where the network has a row of theirs already, the other one is closed.
  */
 export async function attachInvitations(
-  work: Pick<Work, 'rows' | 'em' | 'now'>,
+  work: Pick<Work, 'rows' | 'db' | 'now'>,
   accountId: string,
   which: { email: string } | { connectionId: string },
 ): Promise<void> {
   const waiting =
     'email' in which ? sql`c.to_email = ${which.email}::citext` : sql`c.id = ${which.connectionId}`;
-  const open = sql`c.account_id is null and ${waiting} and c.cancelled_at is null and c.removed_at is null`;
-  const doubled = await work.rows(sql<{ id: string }>`
-    update connection c set cancelled_at = ${work.now}
-    where ${open} and (c.owner_account_id = ${accountId} or exists (
-      select 1 from connection other where other.owner_id = c.owner_id and other.account_id = ${accountId}
-        and other.cancelled_at is null and other.removed_at is null))
-    returning c.id`);
+  const open = sql<boolean>`(
+    c.account_id is null and ${waiting} and c.cancelled_at is null and c.removed_at is null)`;
+  const doubled = await work.db
+    .updateTable('connection as c')
+    .set({ cancelled_at: work.now })
+    .where(open)
+    .where(
+      sql<boolean>`(c.owner_account_id = ${accountId} or exists (
+        select 1 from connection other where other.owner_id = c.owner_id and other.account_id = ${accountId}
+          and other.cancelled_at is null and other.removed_at is null))`,
+    )
+    .returning('c.id')
+    .execute();
   await recordHistory(
     work,
     'cancelled',
     doubled.map((row) => row.id),
     null,
   );
-  const attached = await work.rows(sql<{ id: string }>`
-    update connection c set account_id = ${accountId} where ${open} returning c.id`);
+  const attached = await work.db
+    .updateTable('connection as c')
+    .set({ account_id: accountId })
+    .where(open)
+    .returning('c.id')
+    .execute();
   const ids = attached.map((row) => row.id);
   await recordHistory(work, 'attached', ids, accountId);
   await acceptAutomatically(work, { connectionIds: ids });

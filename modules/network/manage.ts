@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { brandForCompany } from '#modules/enterprise/index.ts';
 import { getPerson } from '#modules/identity/index.ts';
-import { operation, person, SECOND, sql, type Work } from '#modules/platform/index.ts';
-import { carryOut, findObstacle, readTargets, type Target } from './acting.ts';
+import { operation, person, SECOND, type Work } from '#modules/platform/index.ts';
+import { carryOut, findObstacle, lockTargets, readTargets, selectTargets, type Target } from './acting.ts';
 import type { ConnectionAction, SelectionAction } from './actions.ts';
 import { openCode } from './invite.ts';
 import { type NetworkCaller, networkOwner } from './owner.ts';
@@ -22,7 +22,8 @@ export const resendInvite = operation({
   input: invitationInput,
   output: z.object({ inviteid: z.uuid() }),
   async run(work, { inviteid }) {
-    checkPossible(work, 'resendinvite', await readTargets(work, [inviteid], { lock: false }));
+    const [target] = await readTargets(work, [inviteid]);
+    checkPossible(work, 'resendinvite', target);
     const { allowed, retryAfter } = await countSending(work, inviteid);
     if (!allowed) throw new Refusal('throttled', { retryAfter: Math.ceil(retryAfter / SECOND) });
     await work.apart((apart) => actOn(apart, inviteid, 'resendinvite'));
@@ -67,12 +68,12 @@ export const getInviteLink = operation({
   input: invitationInput,
   output: z.object({ network_invite_url: z.url() }),
   async run(work, { inviteid }) {
-    checkPossible(work, 'getinvitelink', await readTargets(work, [inviteid], { lock: false }));
-    const row = await work.row(sql<{ owner_company_id: string | null; code_sealed: string }>`
-      select owner_company_id, code_sealed from connection where id = ${inviteid}`);
-    if (!row) throw new Refusal('not-found', { detail: `connection ${inviteid}` });
-    const brand = await brandForCompany(work.portal, row.owner_company_id);
-    return { network_invite_url: `${brand.origin}/link/${openCode(work, inviteid, row.code_sealed)}` };
+    const target = await selectTargets(work, [inviteid])
+      .select(['c.owner_company_id', 'c.code_sealed'])
+      .executeTakeFirst();
+    checkPossible(work, 'getinvitelink', target);
+    const brand = await brandForCompany(work.portal, target.owner_company_id);
+    return { network_invite_url: `${brand.origin}/link/${openCode(work, inviteid, target.code_sealed)}` };
   },
 });
 
@@ -101,16 +102,16 @@ export const getNetworkInviteUrl = operation({
 
 /** @throws Refusal not-found for another network's row, and with the reason where the action is not possible */
 async function actOn(work: Work<NetworkCaller>, id: string, action: SelectionAction): Promise<void> {
-  const targets = await readTargets(work, [id], { lock: true });
-  checkPossible(work, action, targets);
-  await carryOut(work, action, targets);
+  const [target] = await lockTargets(work, [id]);
+  checkPossible(work, action, target);
+  await carryOut(work, action, [target]);
 }
 
 function checkPossible(
   work: Pick<Work<NetworkCaller>, 'caller'>,
   action: ConnectionAction,
-  [target]: readonly Target[],
-): void {
+  target: Target | undefined,
+): asserts target is Target {
   if (!target) throw new Refusal('not-found', { detail: 'no such connection in this network' });
   const reason = findObstacle(work, action, target);
   if (reason === null) return;

@@ -3,7 +3,16 @@ import {
   type ConnectionStanding,
   connectionStanding,
 } from '#modules/applications/index.ts';
-import { grades, type RawBuilder, RENEWAL_WINDOW_DAYS, sql, type Work } from '#modules/platform/index.ts';
+import {
+  anyOf,
+  column,
+  grades,
+  type RawBuilder,
+  RENEWAL_WINDOW_DAYS,
+  sql,
+  statement,
+  type Work,
+} from '#modules/platform/index.ts';
 import type { ConnectionStatus } from './forms.ts';
 
 /** Which connections are looked at. */
@@ -53,7 +62,7 @@ export function statusUntilSql(now: Date): RawBuilder<Date | null> {
 const standing = (wanted: ConnectionStanding): RawBuilder<string[]> =>
   sql`${sql.val(applicationStatuses.filter((status) => connectionStanding(status) === wanted))}::text[]`;
 
-/** What of the person decides, for the connection `c`: one row, also without a person. */
+/** The facts about the person that decide the status of the connection `c`: one row, also where nobody is attached. */
 const personFacts = sql`(
   select s.expiration, s.score, s.shield_id_number as shieldid,
     coalesce(o.suspended, false) as suspended,
@@ -75,23 +84,20 @@ const personFacts = sql`(
 )`;
 
 function scopeSql(scope: RefreshScope): RawBuilder<boolean> {
-  if ('accountIds' in scope) return sql`c.account_id = any(${sql.val([...scope.accountIds])}::uuid[])`;
-  return sql`c.id = any(${sql.val([...scope.connectionIds])}::uuid[])`;
+  if ('accountIds' in scope) return sql`c.account_id = ${anyOf(scope.accountIds)}`;
+  return sql`c.id = ${anyOf(scope.connectionIds)}`;
 }
 
-/**
- * Makes what is stored of connections true again: status, and what the owner may see, by which the grids filter and
- * sort. Before a person accepts, the owner knows what the inviter typed; afterwards what is shared.
- * @returns how many rows were not true
- */
-export async function refreshConnections(
-  work: Pick<Work, 'rows' | 'em' | 'now'>,
-  scope: RefreshScope,
-): Promise<number> {
-  await work.em.flush();
-  const changed = await work.rows(sql<{ id: string }>`
+const storeStatus = statement({
+  name: 'network.refresh-connections',
+  row: { id: column.uuid },
+  examples: [
+    [new Date(0), { accountIds: [] }],
+    [new Date(0), { connectionIds: [] }],
+  ],
+  sql: (now: Date, scope: RefreshScope) => sql`
     with stand as materialized (
-      select c.id, ${statusSql(work.now)} as status, ${statusUntilSql(work.now)} as status_until,
+      select c.id, ${statusSql(now)} as status, ${statusUntilSql(now)} as status_until,
         seen.shieldid, seen.score, seen.expiration,
         coalesce(array_position(${sql.val([...grades])}::text[], seen.score) - 1, 9)::smallint as score_rank,
         left(unaccent(lower(coalesce(nullif(trim(names.lastname || ' ' || names.firstname), ''), c.to_email::text, ''))),
@@ -125,6 +131,17 @@ export async function refreshConnections(
     where stand.id = c.id and (c.status, c.status_until, c.shieldid, c.score, c.score_rank, c.expiration, c.sort_name,
       c.search_text, c.shared_at) is distinct from (stand.status, stand.status_until, stand.shieldid, stand.score,
       stand.score_rank, stand.expiration, stand.sort_name, stand.search_text, stand.shared_at)
-    returning c.id`);
-  return changed.length;
+    returning c.id`,
+});
+
+/**
+ * Brings the stored values of connections up to date: the status, and what the owner may see, by which the grids filter
+ * and sort. Before a person accepts, the owner sees what the inviter typed; afterwards, what the person shares.
+ * @returns how many rows changed
+ */
+export async function refreshConnections(
+  work: Pick<Work, 'rows' | 'now'>,
+  scope: RefreshScope,
+): Promise<number> {
+  return (await work.rows(storeStatus(work.now, scope))).length;
 }

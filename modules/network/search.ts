@@ -2,19 +2,20 @@ import { z } from 'zod';
 import { isShieldId } from '#modules/applications/index.ts';
 import { recordAccess } from '#modules/identity/index.ts';
 import {
+  column,
   emailPattern,
   expiresAt,
-  type Grade,
   grades,
   HOUR,
   operation,
   sql,
+  statement,
   trimmed,
   type Work,
   yesNo,
 } from '#modules/platform/index.ts';
 import { networkLimits, networkTimings } from './limits.ts';
-import { type NetworkCaller, networkOwner, ownerId } from './owner.ts';
+import { type NetworkCaller, networkOwner, type Owner, ownerId } from './owner.ts';
 import { Refusal } from './refusals.ts';
 import { networkTexts } from './texts.ts';
 
@@ -53,7 +54,7 @@ export const search = operation({
   async run(work, input) {
     const term = readTerm(input.searchterm, 'searchterm');
     refuseOwn(work.caller, term, 'searchterm');
-    const person = await findPerson(work, term);
+    const person = await work.row(findPerson(work.caller.owner, term));
     if (!person) throw new Refusal('network.shieldid-not-found', { field: 'searchterm' });
     const shared = person.shared;
     const free = await countSearch(work, person);
@@ -129,29 +130,35 @@ export function refuseOwn(caller: NetworkCaller, term: SearchTerm, field: string
   if (own === term.value) throw new Refusal('network.own-id', { field });
 }
 
-interface FoundPerson {
-  id: string;
-  firstname: string;
-  lastname: string;
-  shieldid: string;
-  score: Grade | null;
-  expiration: string | null;
-  verified: boolean;
-  shared: boolean;
-  invited: boolean;
-  connected: boolean;
-}
+/** No score is shown while a monitoring update waits for the person `a` (doc2 §4.2). */
+const suspendedSql = sql`exists (
+  select 1 from application ap join score_change sc on sc.application_id = ap.id
+  where ap.account_id = a.id and ap.status not in ('done', 'cancelled', 'refunded')
+    and sc.score_change_type = 'monitorupdate' and sc.state in ('pending', 'disputed'))`;
 
 /**
- * Somebody with a ShieldID: before that there is nothing to find (D20). Shared: the person lets searches show it, or
- * shares with this network already, and no monitoring update waits (doc2 §4.2).
+ * Only people with a ShieldID are found (D20). `shared`: the person allows searches to show the score, or shares it with
+ * this network already, and no monitoring update waits.
  */
-function findPerson(work: Work<NetworkCaller>, term: SearchTerm): Promise<FoundPerson | undefined> {
-  const which =
-    term.kind === 'email'
-      ? sql`a.emailaddress = ${term.value}::citext`
-      : sql`facts.certification_number = ${term.value}`;
-  return work.row(sql<FoundPerson>`
+const findPerson = statement({
+  name: 'network.find-person',
+  row: {
+    id: column.uuid,
+    firstname: column.text,
+    lastname: column.text,
+    shieldid: column.text,
+    score: column.oneOf(grades).nullable(),
+    expiration: column.date.nullable(),
+    verified: column.boolean,
+    invited: column.boolean,
+    connected: column.boolean,
+    shared: column.boolean,
+  },
+  examples: [
+    [{ accountId: '' }, { kind: 'email', value: '' }],
+    [{ accountId: '' }, { kind: 'shieldid', value: '' }],
+  ],
+  sql: (owner: Owner, term: SearchTerm) => sql`
     select a.id, a.firstname, a.lastname, facts.certification_number as shieldid, s.score, s.expiration,
       facts.has_current_verification as verified, c.id is not null as invited,
       coalesce(c.accepted_at is not null and c.sharing_active, false) as connected,
@@ -160,15 +167,14 @@ function findPerson(work: Work<NetworkCaller>, term: SearchTerm): Promise<FoundP
     from account a
       join session_facts facts on facts.account_id = a.id
       left join shield_score s on s.account_id = a.id and s.ended_at is null
-      left join connection c on c.owner_id = ${ownerId(work.caller.owner)} and c.account_id = a.id
+      left join connection c on c.owner_id = ${ownerId(owner)} and c.account_id = a.id
         and c.cancelled_at is null and c.removed_at is null
-    where ${which} and facts.certification_number is not null and a.active and a.email_verified_at is not null`);
-}
-
-const suspendedSql = sql<boolean>`exists (
-  select 1 from application ap join score_change sc on sc.application_id = ap.id
-  where ap.account_id = a.id and ap.status not in ('done', 'cancelled', 'refunded')
-    and sc.score_change_type = 'monitorupdate' and sc.state in ('pending', 'disputed'))`;
+    where ${
+      term.kind === 'email'
+        ? sql`a.emailaddress = ${term.value}::citext`
+        : sql`facts.certification_number = ${term.value}`
+    } and facts.certification_number is not null and a.active and a.email_verified_at is not null`,
+});
 
 /**
  * Counts a person against the free searches of somebody without an enterprise profile. The same person counts once in
@@ -176,41 +182,51 @@ const suspendedSql = sql<boolean>`exists (
  */
 async function countSearch(
   work: Work<NetworkCaller>,
-  person: FoundPerson,
+  person: { id: string; shared: boolean; connected: boolean },
 ): Promise<{ exceeded: boolean; left: number | null }> {
   if (work.caller.networkRole !== 'self') return { exceeded: false, left: null };
   const searcher = work.caller.accountId;
-  // Two searches at once must not both be the fifth.
-  await work.rows(sql`select 1 from account where id = ${searcher} for no key update`);
+  // Two searches at the same time must not both be counted as the last free one.
+  await work.db.selectFrom('account').select('id').where('id', '=', searcher).forNoKeyUpdate().execute();
   const seen = await countSeen(work, searcher);
   const most = networkLimits['search.free-people'];
   if (!person.shared || person.connected || (await wasSeen(work, searcher, person.id))) {
     return { exceeded: false, left: Math.max(0, most - seen) };
   }
   if (seen >= most) return { exceeded: true, left: 0 };
-  await work.rows(sql`
-    insert into search_entry (searcher_id, person_id, counted_at) values (${searcher}, ${person.id}, ${work.now})
-    on conflict (searcher_id, person_id) do update set counted_at = excluded.counted_at`);
+  await work.db
+    .insertInto('search_entry')
+    .values({ searcher_id: searcher, person_id: person.id, counted_at: work.now })
+    .onConflict((same) => same.columns(['searcher_id', 'person_id']).doUpdateSet({ counted_at: work.now }))
+    .execute();
   return { exceeded: false, left: most - seen - 1 };
 }
 
 const windowStart = (work: Pick<Work, 'now'>) =>
   new Date(work.now.getTime() - networkTimings['search.free-window']);
 
-async function countSeen(work: Pick<Work, 'row' | 'now'>, searcherId: string): Promise<number> {
-  const counted = await work.row(sql<{ count: number }>`
-    select count(*)::int as count from search_entry
-    where searcher_id = ${searcherId} and counted_at > ${windowStart(work)}`);
-  return counted?.count ?? 0;
+/** The people whom a searcher has seen within the window. */
+const seenBy = (work: Pick<Work, 'db' | 'now'>, searcherId: string) =>
+  work.db
+    .selectFrom('search_entry')
+    .where('searcher_id', '=', searcherId)
+    .where('counted_at', '>', windowStart(work));
+
+async function countSeen(work: Pick<Work, 'db' | 'now'>, searcherId: string): Promise<number> {
+  const { count } = await seenBy(work, searcherId)
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
 }
 
 async function wasSeen(
-  work: Pick<Work, 'row' | 'now'>,
+  work: Pick<Work, 'db' | 'now'>,
   searcherId: string,
   personId: string,
 ): Promise<boolean> {
-  const seen = await work.row(sql`
-    select 1 from search_entry
-    where searcher_id = ${searcherId} and person_id = ${personId} and counted_at > ${windowStart(work)}`);
+  const seen = await seenBy(work, searcherId)
+    .where('person_id', '=', personId)
+    .select('person_id')
+    .executeTakeFirst();
   return seen !== undefined;
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { DAY, operation, pageSizes, type Work } from '#modules/platform/index.ts';
-import { carryOut, findObstacle, readTargets, type Target } from './acting.ts';
+import { carryOut, findObstacle, lockTargets, readTargets, type Target } from './acting.ts';
 import { type SelectionAction, selectionActions } from './actions.ts';
 import { type NetworkCaller, networkOwner } from './owner.ts';
 import { Refusal } from './refusals.ts';
@@ -32,7 +32,7 @@ export const previewSelection = operation({
   input,
   output: z.object({ possible: z.number().int(), refused }),
   async run(work, { action, connectionids }) {
-    const sorted = sort(work, action, connectionids, await readTargets(work, connectionids, { lock: false }));
+    const sorted = sort(work, action, connectionids, await readTargets(work, connectionids));
     return { possible: sorted.possible.length, refused: sorted.refused };
   },
 });
@@ -49,7 +49,7 @@ export const actOnSelection = operation({
   async run(work, { action, connectionids }) {
     const tooOften = action === 'resendinvite' ? await countSendings(work, connectionids) : new Set<string>();
     return work.apart(async (apart) => {
-      const targets = await readTargets(apart, connectionids, { lock: true });
+      const targets = await lockTargets(apart, connectionids);
       const sorted = sort(apart, action, connectionids, targets, tooOften);
       await carryOut(apart, action, sorted.possible);
       return { done: sorted.possible.length, refused: sorted.refused };
@@ -85,7 +85,7 @@ async function countSendings(
   ids: readonly string[],
 ): Promise<ReadonlySet<string>> {
   const tooOften = new Set<string>();
-  for (const target of await readTargets(work, ids, { lock: false })) {
+  for (const target of await readTargets(work, ids)) {
     if (findObstacle(work, 'resendinvite', target) !== null) continue;
     const { allowed } = await countSending(work, target.id);
     if (!allowed) tooOften.add(target.id);

@@ -1,8 +1,8 @@
-import { LockMode } from '@mikro-orm/postgresql';
 import { z } from 'zod';
 import {
   type AuditAction,
   type Caller,
+  column,
   defineGrid,
   gridColumn,
   operation,
@@ -12,7 +12,6 @@ import {
   yesNo,
 } from '#modules/platform/index.ts';
 import { networkAudit } from './audit.ts';
-import { Connection } from './entities.ts';
 import { connectionTypes } from './forms.ts';
 import { type ConnectionEventKind, recordHistory } from './history.ts';
 import { sharedBy } from './owner.ts';
@@ -28,17 +27,20 @@ export const shareGrid = defineGrid({
   joins: sql`left join company o on o.id = c.owner_company_id
     left join account owner on owner.id = c.owner_account_id`,
   columns: {
-    id: gridColumn(z.uuid(), 'c.id'),
-    businessname: gridColumn(z.string(), sql`coalesce(o.company_name, owner.businessname)`),
-    firstname: gridColumn(z.string(), sql`coalesce(owner.firstname, '')`),
-    lastname: gridColumn(z.string(), sql`coalesce(owner.lastname, '')`),
-    fullname: gridColumn(z.string(), sql`coalesce(o.company_name, owner.firstname || ' ' || owner.lastname)`),
-    share_dts: gridColumn(z.date(), 'c.accepted_at', {
+    id: gridColumn(column.uuid, 'c.id'),
+    businessname: gridColumn(column.text, sql`coalesce(o.company_name, owner.businessname)`),
+    firstname: gridColumn(column.text, sql`coalesce(owner.firstname, '')`),
+    lastname: gridColumn(column.text, sql`coalesce(owner.lastname, '')`),
+    fullname: gridColumn(
+      column.text,
+      sql`coalesce(o.company_name, owner.firstname || ' ' || owner.lastname)`,
+    ),
+    share_dts: gridColumn(column.instant, 'c.accepted_at', {
       sort: { name: 'shared', by: 'c.accepted_at', type: 'timestamptz' },
     }),
-    active: gridColumn(yesNo, 'c.sharing_active'),
-    reportshared: gridColumn(yesNo, 'c.report_shared'),
-    connectiontype: gridColumn(z.enum(connectionTypes), 'c.connection_type'),
+    active: gridColumn(column.yesNo, 'c.sharing_active'),
+    reportshared: gridColumn(column.yesNo, 'c.report_shared'),
+    connectiontype: gridColumn(column.oneOf(connectionTypes), 'c.connection_type'),
   },
   order: ['shared', 'desc'],
 });
@@ -63,12 +65,12 @@ export const setConnectionActive = operation({
   input: z.object({ connectionid: z.uuid(), active: yesNo }),
   output: z.object({ connectionid: z.uuid(), active: yesNo }),
   async run(work, input) {
-    const connection = await getOwnShare(work, input.connectionid);
-    if (connection.sharingActive !== input.active) {
-      connection.sharingActive = input.active;
-      await changed(work, connection, input.active ? 'sharing-on' : 'sharing-off');
+    const { connectionid, active } = input;
+    const share = await lockOwnShare(work, connectionid);
+    if (share.sharing_active !== active) {
+      await change(work, connectionid, active ? 'sharing-on' : 'sharing-off', { sharing_active: active });
     }
-    return { connectionid: connection.id, active: input.active };
+    return { connectionid, active };
   },
 });
 
@@ -81,12 +83,14 @@ export const setShareDetails = operation({
   input: z.object({ connectionid: z.uuid(), reportshared: yesNo }),
   output: z.object({ connectionid: z.uuid(), reportshared: yesNo }),
   async run(work, input) {
-    const connection = await getOwnShare(work, input.connectionid);
-    if (connection.reportShared !== input.reportshared) {
-      connection.reportShared = input.reportshared;
-      await changed(work, connection, input.reportshared ? 'report-on' : 'report-off');
+    const { connectionid, reportshared } = input;
+    const share = await lockOwnShare(work, connectionid);
+    if (share.report_shared !== reportshared) {
+      await change(work, connectionid, reportshared ? 'report-on' : 'report-off', {
+        report_shared: reportshared,
+      });
     }
-    return { connectionid: connection.id, reportshared: input.reportshared };
+    return { connectionid, reportshared };
   },
 });
 
@@ -99,25 +103,29 @@ export const leaveNetwork = operation({
   input: z.object({ connectionid: z.uuid(), connectiontype: z.enum(connectionTypes).optional() }),
   output: z.object({ connectionid: z.uuid() }),
   async run(work, input) {
-    const connection = await getOwnShare(work, input.connectionid);
-    if (connection.sharingActive) {
+    const { connectionid } = input;
+    const share = await lockOwnShare(work, connectionid);
+    if (share.sharing_active) {
       throw new Refusal('network.not-in-this-state', {
         message: `${networkTexts['network.not-in-this-state']} Switch sharing off before you leave.`,
       });
     }
-    connection.removedAt = work.now;
-    await changed(work, connection, 'left');
-    return { connectionid: connection.id };
+    await change(work, connectionid, 'left', { removed_at: work.now });
+    return { connectionid };
   },
 });
 
 /** @throws Refusal not-found, also for somebody else's (D80) */
-async function getOwnShare(work: Work<Caller>, id: string): Promise<Connection> {
-  const mine = { id, accountId: work.caller.accountId, cancelledAt: null, removedAt: null };
-  const lock = { lockMode: LockMode.PESSIMISTIC_WRITE };
-  const connection = await work.em.findOne(Connection, mine, lock);
-  if (!connection?.acceptedAt) throw new Refusal('not-found', { detail: `share ${id}` });
-  return connection;
+async function lockOwnShare({ db, caller }: Work<Caller>, id: string) {
+  const share = await db
+    .selectFrom('connection as c')
+    .select(['c.sharing_active', 'c.report_shared'])
+    .where('c.id', '=', id)
+    .where(sharedBy(caller.accountId))
+    .forUpdate()
+    .executeTakeFirst();
+  if (!share) throw new Refusal('not-found', { detail: `share ${id}` });
+  return share;
 }
 
 const shareActions = {
@@ -128,17 +136,18 @@ const shareActions = {
   left: networkAudit.networkLeft,
 } as const satisfies Partial<Record<ConnectionEventKind, AuditAction>>;
 
-async function changed(
+async function change(
   work: Work<Caller>,
-  connection: Connection,
+  id: string,
   kind: keyof typeof shareActions,
+  values: { sharing_active: boolean } | { report_shared: boolean } | { removed_at: Date },
 ): Promise<void> {
-  await work.em.flush();
-  await recordHistory(work, kind, [connection.id], work.caller.accountId);
+  await work.db.updateTable('connection').set(values).where('id', '=', id).execute();
+  await recordHistory(work, kind, [id], work.caller.accountId);
   await work.audit({
     action: shareActions[kind],
     about: work.caller.accountId,
-    object: { type: 'connection', id: connection.id },
+    object: { type: 'connection', id },
   });
-  await refreshConnections(work, { connectionIds: [connection.id] });
+  await refreshConnections(work, { connectionIds: [id] });
 }

@@ -1,6 +1,6 @@
 import { brandForHost } from '#modules/enterprise/index.ts';
 import { getPerson } from '#modules/identity/index.ts';
-import { sql, type Work } from '#modules/platform/index.ts';
+import type { Work } from '#modules/platform/index.ts';
 import { acceptAutomatically, acceptChosen } from './answer.ts';
 import { recordHistory } from './history.ts';
 import { invite } from './invite.ts';
@@ -13,8 +13,12 @@ export async function welcomeInvited(work: Work, { accountId }: { accountId: str
   await attachInvitations(work, accountId, { email: person.emailaddress });
   const brand = await brandForHost(work.portal, person.registered_host || null);
   if (!brand.networkAutoinvite || !brand.companyId) return;
-  const owner = await work.row(sql<{ account_id: string }>`
-    select account_id from team_member where company_id = ${brand.companyId} and role = 'owner'`);
+  const owner = await work.db
+    .selectFrom('team_member')
+    .select('account_id')
+    .where('company_id', '=', brand.companyId)
+    .where('role', '=', 'owner')
+    .executeTakeFirst();
   if (!owner || owner.account_id === accountId) return;
   const invitee = {
     accountId,
@@ -26,14 +30,13 @@ export async function welcomeInvited(work: Work, { accountId }: { accountId: str
   await invite(work, { companyId: brand.companyId }, owner.account_id, invitee, { mail: false });
 }
 
-/** Whatever changed of a person: how their connections stand. */
+/** Something about a person changed: their connections are stored again as they now are. */
 export async function refreshPerson(work: Work, { accountId }: { accountId: string }): Promise<void> {
   await refreshConnections(work, { accountIds: [accountId] });
 }
 
-/** A score that stands may answer open invitations by itself (doc2 §2.4). */
+/** With a new valid score, open invitations may be accepted automatically (doc2 §2.4). */
 export async function welcomeScore(work: Work, { accountId }: { accountId: string }): Promise<void> {
-  await work.em.flush();
   await acceptAutomatically(work, { accountId });
   await refreshConnections(work, { accountIds: [accountId] });
 }
@@ -43,19 +46,22 @@ export async function acceptPendingInvites(
   work: Work,
   { accountId, inviteIds }: { accountId: string; inviteIds: readonly string[] },
 ): Promise<void> {
-  await work.em.flush();
   await acceptChosen(work, accountId, inviteIds);
   await acceptAutomatically(work, { accountId });
   await refreshConnections(work, { accountIds: [accountId] });
 }
 
-/** A closed account has no open invitations, neither to it nor from it (D73). */
+/** Closes the open invitations to and from an account that was disabled (D73). */
 export async function closeInvitations(work: Work, { accountId }: { accountId: string }): Promise<void> {
-  const closed = await work.rows(sql<{ id: string }>`
-    update connection c set cancelled_at = ${work.now}
-    where (c.account_id = ${accountId} or c.owner_account_id = ${accountId})
-      and c.accepted_at is null and c.cancelled_at is null and c.removed_at is null
-    returning c.id`);
+  const closed = await work.db
+    .updateTable('connection')
+    .set({ cancelled_at: work.now })
+    .where((row) => row.or([row('account_id', '=', accountId), row('owner_account_id', '=', accountId)]))
+    .where('accepted_at', 'is', null)
+    .where('cancelled_at', 'is', null)
+    .where('removed_at', 'is', null)
+    .returning('id')
+    .execute();
   await recordHistory(
     work,
     'cancelled',

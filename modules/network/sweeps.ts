@@ -1,22 +1,32 @@
-import { type RawBuilder, type Sweep, sql } from '#modules/platform/index.ts';
+import type { Sweep, Work } from '#modules/platform/index.ts';
 import { refreshConnections } from './refresh.ts';
 
 /** The connections whose status has changed by the passing of time. */
-export const dueConnections = refreshing('network.sweep-due', (now) => sql`status_until <= ${now}`);
+export const dueConnections = refreshing('network.sweep-due', (work) =>
+  selectOpen(work).where('status_until', '<=', work.now),
+);
 
-/** Every connection, once a night: finds nothing to change unless something was missed. */
-export const allConnections = refreshing('network.sweep', () => sql`true`);
+/** Every connection, once a night: changes a row only where another change was missed. */
+export const allConnections = refreshing('network.sweep', selectOpen);
 
-function refreshing(name: string, wanted: (now: Date) => RawBuilder<unknown>): Sweep {
+function selectOpen({ db }: Pick<Work, 'db'>) {
+  return db
+    .selectFrom('connection')
+    .select('id')
+    .where('cancelled_at', 'is', null)
+    .where('removed_at', 'is', null);
+}
+
+function refreshing(
+  name: string,
+  wanted: (work: Pick<Work, 'db' | 'now'>) => ReturnType<typeof selectOpen>,
+): Sweep {
   return {
     name,
     size: 1_000,
     async keys(work, after, size) {
-      const beyond = after === null ? sql`` : sql`and id > ${after}`;
-      const rows = await work.rows(sql<{ id: string }>`
-        select id from connection
-        where cancelled_at is null and removed_at is null and ${wanted(work.now)} ${beyond}
-        order by id limit ${size}`);
+      const next = wanted(work).orderBy('id').limit(size);
+      const rows = await (after === null ? next : next.where('id', '>', after)).execute();
       return rows.map((row) => row.id);
     },
     run: (work, connectionIds) => refreshConnections(work, { connectionIds }),

@@ -25,7 +25,8 @@ export interface SessionFacts {
   enable_payments: boolean;
 }
 
-export type TeamRole = 'owner' | 'admin' | 'viewer';
+export const teamRoles = ['owner', 'admin', 'viewer'] as const;
+export type TeamRole = (typeof teamRoles)[number];
 
 /** Who holds the session that a request carries. */
 export interface Caller {

@@ -1,5 +1,4 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { RawBuilder } from 'kysely';
 import type pg from 'pg';
 import type { z } from 'zod';
 import type { AuditInput } from './audit/index.ts';
@@ -55,9 +54,9 @@ export interface Work<C = unknown> {
   readonly portal: Portal;
   readonly log: Log;
   /** The rows of a declared statement; a query of the builder runs by its own `execute`. */
-  rows<T>(query: Query<T> | RawBuilder<T>): Promise<T[]>;
+  rows<T>(query: Query<T>): Promise<T[]>;
   /** The first of them. */
-  row<T>(query: Query<T> | RawBuilder<T>): Promise<T | undefined>;
+  row<T>(query: Query<T>): Promise<T | undefined>;
   /** Writes what the mapper holds, then runs the subscribers in this transaction; one of them may refuse. */
   publish<P>(type: EventType<P>, payload: P): Promise<void>;
   enqueue<P>(job: JobType<P>, payload: P, options?: EnqueueOptions): Promise<void>;

@@ -1,6 +1,7 @@
-import type { RawBuilder } from 'kysely';
 import type { Portal, Work } from './contract.ts';
-import { type Database, sql } from './database/sql.ts';
+import { column } from './database/column.ts';
+import { type Database, type Fragment, sql } from './database/sql.ts';
+import { statement } from './database/statement.ts';
 
 /** Work over many rows, done in batches in the order of a key. */
 export interface Sweep {
@@ -117,24 +118,34 @@ export function purge(purged: {
   name: string;
   table: string;
   key: string;
-  ended(now: Date): RawBuilder<unknown>;
+  ended(now: Date): Fragment;
 }): Sweep {
   const table = sql.table(purged.table);
   const key = sql.ref(purged.key);
+  const row = { key: column.text };
+  const nextKeys = statement({
+    name: `${purged.name}.next-keys`,
+    row,
+    examples: [
+      [new Date(0), null, 1],
+      [new Date(0), '', 1],
+    ],
+    sql: (now: Date, after: string | null, size: number) => sql`
+      select ${key}::text as key from ${table}
+      where (${purged.ended(now)}) ${after === null ? sql`` : sql`and ${key} > ${after}`}
+      order by ${table}.${key} limit ${size}`,
+  });
+  const deleteKeys = statement({
+    name: `${purged.name}.delete`,
+    row,
+    sql: (keys: readonly string[]) => sql`
+      delete from ${table} where ${key} = any(${sql.val(keys)}) returning ${key}::text as key`,
+  });
   return {
     name: purged.name,
     size: 5_000,
-    async keys(work, after, size) {
-      const beyond = after === null ? sql`` : sql`and ${key} > ${after}`;
-      const rows = await work.rows(sql<{ key: string }>`
-        select ${key}::text as key from ${table} where (${purged.ended(work.now)}) ${beyond}
-        order by ${table}.${key} limit ${size}`);
-      return rows.map((row) => row.key);
-    },
-    async run(work, keys) {
-      const deleted = await work.rows(sql`
-        delete from ${table} where ${key} = any(${sql.val([...keys])}) returning 1`);
-      return deleted.length;
-    },
+    keys: async (work, after, size) =>
+      (await work.rows(nextKeys(work.now, after, size))).map((row) => row.key),
+    run: async (work, keys) => (await work.rows(deleteKeys(keys))).length,
   };
 }

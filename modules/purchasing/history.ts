@@ -8,6 +8,7 @@ import {
 import { brandForHost } from '#modules/enterprise/index.ts';
 import {
   type Caller,
+  column,
   defineGrid,
   derived,
   formatDate,
@@ -25,22 +26,22 @@ import { Refusal } from './refusals.ts';
 const paidAt = sql`coalesce(p.paid_at, p.created_at)`;
 
 const columns = {
-  id: gridColumn(z.uuid(), 'p.id'),
-  purchaseid: gridColumn(z.uuid(), 'p.id'),
-  dts: gridColumn(z.date(), paidAt),
-  transaction_type: gridColumn(z.enum(['mypurchase', 'coupon']), sql`'mypurchase'::text`),
-  renewal: gridColumn(z.boolean(), 'p.renewal'),
-  package_descrip: gridColumn(z.string(), 'p.package_descrip'),
-  coupon_descrip: gridColumn(z.string().nullable(), sql`null::text`),
+  id: gridColumn(column.uuid, 'p.id'),
+  purchaseid: gridColumn(column.uuid, 'p.id'),
+  dts: gridColumn(column.instant, paidAt),
+  transaction_type: gridColumn(column.oneOf(['mypurchase', 'coupon']), sql`'mypurchase'::text`),
+  renewal: gridColumn(column.boolean, 'p.renewal'),
+  package_descrip: gridColumn(column.text, 'p.package_descrip'),
+  coupon_descrip: gridColumn(column.text.nullable(), sql`null::text`),
   /** Of the purchase itself. */
-  status: gridColumn(z.enum(['open', 'paid', 'closed']), 'p.status'),
+  status: gridColumn(column.oneOf(['open', 'paid', 'closed']), 'p.status'),
   /** Of the application that it paid for. */
-  composite_status_code: gridColumn(z.enum(applicationStatuses).nullable(), 'application.status'),
-  applicationid: gridColumn(z.uuid().nullable(), 'application.id'),
+  composite_status_code: gridColumn(column.oneOf(applicationStatuses).nullable(), 'application.status'),
+  applicationid: gridColumn(column.uuid.nullable(), 'application.id'),
   /** Cents (D6). */
-  amount: gridColumn(z.number().int(), 'p.amount_cents'),
-  stripe_transaction_id: gridColumn(z.string().nullable(), 'p.transaction_id'),
-  created: gridColumn(z.date(), paidAt, { sort: { name: 'date', by: paidAt, type: 'timestamptz' } }),
+  amount: gridColumn(column.integer, 'p.amount_cents'),
+  stripe_transaction_id: gridColumn(column.text.nullable(), 'p.transaction_id'),
+  created: gridColumn(column.instant, paidAt, { sort: { name: 'date', by: paidAt, type: 'timestamptz' } }),
 };
 type PurchaseRow = RowOf<typeof columns>;
 
@@ -104,8 +105,7 @@ export const getPurchase = operation({
     const purchase = await getOwnPurchase(work, work.caller.accountId, purchaseid);
     const bought = await getPackage(work, purchase.package_id, { withdrawn: true });
     const application = await findApplicationOfPurchase(work, purchaseid);
-    const row = await work.row(sql<PurchaseRow>`
-      select ${purchaseGrid.select(work.now)} from ${purchaseGrid.source} where p.id = ${purchaseid}`);
+    const row = await purchaseGrid.readRow(work, sql<boolean>`p.id = ${purchaseid}`);
     if (!row) throw new Refusal('not-found', { detail: `purchase ${purchaseid}` });
     const timeZone = await timeZoneOf(work);
     return {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type Cra, CraFailed, type CraState, type CraSubmission } from '#modules/applications/index.ts';
-import { enqueueJob, newDigits, newId, type Portal, sql } from '#modules/platform/index.ts';
+import { enqueueJob, newDigits, newId, type Portal } from '#modules/platform/index.ts';
 import { delays } from './delays.ts';
 import { advanceScreening } from './jobs.ts';
 import { outcomeFor } from './outcomes.ts';
@@ -30,16 +30,25 @@ export class SandboxCra implements Cra {
     const name = [subject.firstname, subject.middlename, subject.lastname, subject.namesuffix];
     const kept: Subject = { name: name.filter(Boolean).join(' '), callbackUrl: submission.callbackUrl };
     return this.#portal.work('sandbox-cra.submit', async (work) => {
-      await work.rows(sql`
-        insert into sandbox.screening
-          (id, craid, idempotency_key, profile_number, product, outcome, subject, created_at)
-        values (${id}, ${submission.craid}, ${idempotencyKey}, ${`${newDigits(4)}-${newDigits(5)}`},
-          ${submission.product}, ${outcomeFor(subject.ssn, hashOf(subject.ssn))},
-          ${keys.encrypt(JSON.stringify(kept), place(id))}, ${work.now})
-        on conflict (idempotency_key) do nothing`);
-      const screening = await work.row(sql<{ id: string; profile_number: string }>`
-        select id, profile_number from sandbox.screening where idempotency_key = ${idempotencyKey}`);
-      if (!screening) throw new CraFailed('the screening is gone');
+      await work.db
+        .insertInto('sandbox.screening')
+        .values({
+          id,
+          craid: submission.craid,
+          idempotency_key: idempotencyKey,
+          profile_number: `${newDigits(4)}-${newDigits(5)}`,
+          product: submission.product,
+          outcome: outcomeFor(subject.ssn, hashOf(subject.ssn)),
+          subject: keys.encrypt(JSON.stringify(kept), place(id)),
+          created_at: work.now,
+        })
+        .onConflict((same) => same.column('idempotency_key').doNothing())
+        .execute();
+      const screening = await work.db
+        .selectFrom('sandbox.screening')
+        .select(['id', 'profile_number'])
+        .where('idempotency_key', '=', idempotencyKey)
+        .executeTakeFirstOrThrow();
       if (screening.id === id) {
         const { received } = await delays(work.db);
         await enqueueJob(work.db, advanceScreening, { screeningId: id }, { delay: received });
@@ -64,11 +73,14 @@ export class SandboxCra implements Cra {
   }
 
   async #find(craid: string, profileNumber: string): Promise<Screening> {
-    const { rows } = await sql<Screening>`
-      select * from sandbox.screening where craid = ${craid} and profile_number = ${profileNumber}
-    `.execute(this.#portal.db);
-    if (!rows[0]) throw new CraFailed('no such check');
-    return rows[0];
+    const screening = await this.#portal.db
+      .selectFrom('sandbox.screening')
+      .selectAll()
+      .where('craid', '=', craid)
+      .where('profile_number', '=', profileNumber)
+      .executeTakeFirst();
+    if (!screening) throw new CraFailed('no such check');
+    return screening;
   }
 }
 

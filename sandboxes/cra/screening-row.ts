@@ -1,15 +1,35 @@
+import type { ColumnType, Generated, Selectable } from 'kysely';
 import type { Outcome } from './outcomes.ts';
 
 /** A check as the sandbox keeps it. */
-export interface Screening {
+interface ScreeningTable {
   id: string;
   craid: string;
   idempotency_key: string;
   profile_number: string;
   product: string;
   outcome: Outcome;
-  state: 'received' | 'inprogress' | 'review' | 'stays' | 'completed' | 'clearidaction';
-  /** `Subject` as JSON, sealed. */
+  state: Generated<'received' | 'inprogress' | 'review' | 'stays' | 'completed' | 'clearidaction'>;
+  /** `Subject` as JSON, encrypted. */
   subject: string;
   created_at: Date;
+}
+export type Screening = Selectable<ScreeningTable>;
+
+/** What the portal is told of a check, one callback for each step. */
+interface ScreeningCallbackTable {
+  event_id: string;
+  screening_id: string;
+  position: number;
+  /** JSON as it is signed and sent. */
+  body: string;
+  created_at: Date;
+  delivered_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+}
+
+declare module '#modules/platform/index.ts' {
+  interface Tables {
+    'sandbox.screening': ScreeningTable;
+    'sandbox.screening_callback': ScreeningCallbackTable;
+  }
 }

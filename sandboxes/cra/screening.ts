@@ -1,6 +1,6 @@
 import type { CraEvent } from '#modules/applications/index.ts';
 import { SECOND } from '#modules/platform/browser.ts';
-import { newId, type Portal, signHook, sql, type Work } from '#modules/platform/index.ts';
+import { newId, type Portal, signHook, type Work } from '#modules/platform/index.ts';
 import { delays } from './delays.ts';
 import { advanceScreening, deliverCallback } from './jobs.ts';
 import { findingsFor } from './outcomes.ts';
@@ -15,8 +15,12 @@ type Base = Pick<CraEvent, 'event_id' | 'craid' | 'idempotency_key' | 'profile_n
 /** One step on; a second run of the same step finds it done and goes on from there. */
 export function advance(portal: Portal, screeningId: string): Promise<void> {
   return portal.work('sandbox-cra.advance', async (work) => {
-    const screening = await work.row(sql<Screening>`
-      select * from sandbox.screening where id = ${screeningId} for update`);
+    const screening = await work.db
+      .selectFrom('sandbox.screening')
+      .selectAll()
+      .where('id', '=', screeningId)
+      .forUpdate()
+      .executeTakeFirst();
     if (!screening) return;
     if (screening.state === 'received') await begin(work, screening);
     else if (screening.state === 'inprogress') await complete(work, screening);
@@ -49,7 +53,7 @@ async function step(
   position: number,
   told: Told,
 ): Promise<void> {
-  await work.rows(sql`update sandbox.screening set state = ${state} where id = ${screening.id}`);
+  await work.db.updateTable('sandbox.screening').set({ state }).where('id', '=', screening.id).execute();
   const eventId = newId();
   const base: Base = {
     event_id: eventId,
@@ -58,9 +62,16 @@ async function step(
     profile_number: screening.profile_number,
     occurred_at: work.now.toISOString(),
   };
-  await work.rows(sql`
-    insert into sandbox.screening_callback (event_id, screening_id, position, body, created_at)
-    values (${eventId}, ${screening.id}, ${position}, ${JSON.stringify({ ...base, ...told })}, ${work.now})`);
+  await work.db
+    .insertInto('sandbox.screening_callback')
+    .values({
+      event_id: eventId,
+      screening_id: screening.id,
+      position,
+      body: JSON.stringify({ ...base, ...told }),
+      created_at: work.now,
+    })
+    .execute();
   await work.enqueue(deliverCallback, { eventId });
 }
 
@@ -68,11 +79,12 @@ const TIMEOUT = 10 * SECOND;
 
 /** Posts one callback, signed at this moment. @throws until the portal answers 2xx, so that the job is tried again */
 export async function deliver(portal: Portal, eventId: string): Promise<void> {
-  const { rows } = await sql<{ body: string; delivered_at: Date | null; id: string; subject: string }>`
-    select callback.body, callback.delivered_at, screening.id, screening.subject
-    from sandbox.screening_callback callback join sandbox.screening on screening.id = callback.screening_id
-    where callback.event_id = ${eventId}`.execute(portal.db);
-  const callback = rows[0];
+  const callback = await portal.db
+    .selectFrom('sandbox.screening_callback as callback')
+    .innerJoin('sandbox.screening as screening', 'screening.id', 'callback.screening_id')
+    .select(['callback.body', 'callback.delivered_at', 'screening.id', 'screening.subject'])
+    .where('callback.event_id', '=', eventId)
+    .executeTakeFirst();
   if (!callback || callback.delivered_at) return;
   const { callbackUrl } = new SandboxCra(portal).readSubject(callback);
   const response = await fetch(callbackUrl, {
@@ -87,7 +99,9 @@ export async function deliver(portal: Portal, eventId: string): Promise<void> {
   });
   await response.body?.cancel();
   if (!response.ok) throw new Error(`the portal answered ${response.status} to a callback`);
-  await sql`
-    update sandbox.screening_callback set delivered_at = ${portal.clock.now()} where event_id = ${eventId}
-  `.execute(portal.db);
+  await portal.db
+    .updateTable('sandbox.screening_callback')
+    .set({ delivered_at: portal.clock.now() })
+    .where('event_id', '=', eventId)
+    .execute();
 }

@@ -4,18 +4,21 @@ import { DAY, HOUR, sql } from '#modules/platform/index.ts';
 import { giveScore, newApplication, newCompany } from '#test/factories/network.ts';
 import { newPersonWithoutTwoStep, newStaff } from '#test/factories/people.ts';
 import { testPortal } from '#test/portal.ts';
+import { rowOf, rowsOf } from '#test/sql.ts';
 
 const portal = await testPortal();
 /** Somebody else each time: the clock moves, and a session of staff ends soon. */
 const overview = async () => (await newStaff(portal)).visitor.perform(getOverview, {});
-const change = (statement: string) => portal.work('test.change', ({ rows }) => rows(sql.raw(statement)));
+const change = (statement: string) => portal.work('test.change', (work) => rowsOf(work, sql.raw(statement)));
 
 /** The same figures, counted from the tables themselves. */
 async function counted() {
   const now = portal.clock.now();
   const valid = sql`ended_at is null and (expiration + time '11:00') at time zone 'UTC' > ${now}::timestamptz`;
   const row = await portal.work('test.count', (work) =>
-    work.row(sql<Omit<Awaited<ReturnType<typeof overview>>, 'by_score'>>`
+    rowOf(
+      work,
+      sql<Omit<Awaited<ReturnType<typeof overview>>, 'by_score'>>`
       select (select count(*) from account where role = 'USER') as people,
         (select count(*) from account where role = 'USER'
           and registered_at > ${new Date(now.getTime() - 30 * DAY)}::timestamptz) as registered_last_30_days,
@@ -23,11 +26,15 @@ async function counted() {
         (select count(*) from application where status not in ('done', 'cancelled', 'refunded')) as open_applications,
         (select count(*) from application
           where status in ('newrequiresapproval', 'monitorrequiresapproval')) as waiting_for_approval,
-        (select count(*) from company) as companies`),
+        (select count(*) from company) as companies`,
+    ),
   );
   const scores = await portal.work('test.count', (work) =>
-    work.rows(sql<{ score: string; people: number }>`
-      select score, count(*) as people from shield_score where ${valid} group by score order by score`),
+    rowsOf(
+      work,
+      sql<{ score: string; people: number }>`
+      select score, count(*) as people from shield_score where ${valid} group by score order by score`,
+    ),
   );
   return { ...row, by_score: scores };
 }
@@ -64,8 +71,11 @@ it('says what the tables hold, whatever changed them and however often it was fo
 it('counts nothing of a transaction that was rolled back', async () => {
   const before = await overview();
   await expect(
-    portal.work('test.roll-back', async ({ rows }) => {
-      await rows(sql`update account set role = 'ADMIN', two_step_method = 'EMAIL' where role = 'USER'`);
+    portal.work('test.roll-back', async (work) => {
+      await rowsOf(
+        work,
+        sql`update account set role = 'ADMIN', two_step_method = 'EMAIL' where role = 'USER'`,
+      );
       throw new Error('no');
     }),
   ).rejects.toThrow('no');

@@ -3,6 +3,7 @@ import { Logger, type Runner, run } from 'graphile-worker';
 import pg from 'pg';
 import { z } from 'zod';
 import { handle, job, type Portal, SECOND, sql, startWorker } from '#modules/platform/index.ts';
+import { rowsOf } from '#test/sql.ts';
 import type { Measured } from './figures.ts';
 
 const count = 10_000;
@@ -105,7 +106,7 @@ async function ourWorker(portal: Portal): Promise<() => Promise<void>> {
       handle(emptyJob, async () => undefined),
       handle(touchJob, (on, { id }) =>
         on.work('bench.touch', async (work) => {
-          await work.rows(sql`update bench_row set touched = touched + 1 where id = ${id}`);
+          await rowsOf(work, sql`update bench_row set touched = touched + 1 where id = ${id}`);
         }),
       ),
     ],

@@ -13,7 +13,7 @@ await client.connect();
 afterAll(() => client.end());
 
 /** Those of the modules, without what tests plant. */
-const statements = declaredStatements.filter(({ name }) => !name.startsWith('test.'));
+const statements = declaredStatements.filter(({ name }) => !/^(grid\.)?test\b/.test(name));
 
 const textOf = (query: { textFor(db: typeof portal.db): string }) => query.textFor(portal.db);
 

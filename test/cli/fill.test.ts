@@ -4,6 +4,7 @@ import { recountOverview } from '#modules/admin/index.ts';
 import { allConnections } from '#modules/network/index.ts';
 import { runSweep, sql } from '#modules/platform/index.ts';
 import { testPortal } from '#test/portal.ts';
+import { rowOf } from '#test/sql.ts';
 import { shield } from './terminal.ts';
 
 const portal = await testPortal({ now: new Date('2026-03-10T15:30:00Z') });
@@ -14,15 +15,18 @@ beforeAll(() =>
 );
 
 it('makes data whose stored columns are what the portal itself would make of them', async () => {
-  const counts = await portal.work('test.count', ({ row }) =>
-    row(sql<Record<string, number>>`
+  const counts = await portal.work('test.count', (work) =>
+    rowOf(
+      work,
+      sql<Record<string, number>>`
       select (select count(*) from account) as accounts, (select count(*) from connection) as connections,
         (select count(*) from connection where removed_at is null and cancelled_at is null) as live,
         (select count(distinct status) from connection) as statuses,
         (select count(*) from connection join company on company.id = owner_id
           where company_name = 'Big Builders' and removed_at is null and cancelled_at is null) as of_big,
         (select count(*) from connection join account on account.id = owner_id
-          where emailaddress = 'person1@example.com') as of_person`),
+          where emailaddress = 'person1@example.com') as of_person`,
+    ),
   );
   expect(counts).toEqual({
     accounts: people + 6 + 2,

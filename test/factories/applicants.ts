@@ -10,6 +10,7 @@ import { newId, setSetting, sql } from '#modules/platform/index.ts';
 import { sandboxDelays } from '#sandboxes/cra/index.ts';
 import { listOutbox } from '#sandboxes/outbox/index.ts';
 import { newPerson, type PersonWanted, type Registered } from '#test/factories/people.ts';
+import { rowsOf } from '#test/sql.ts';
 import type { VisitedPortal } from '#test/visitor.ts';
 
 export interface Applicant extends Registered {
@@ -28,11 +29,14 @@ export async function payFor(portal: VisitedPortal, accountId: string): Promise<
     const [offered] = await listPackages(work);
     if (!offered) throw new Error('no package on sale');
     const purchaseId = newId();
-    await work.rows(sql`
+    await rowsOf(
+      work,
+      sql`
       insert into purchase (id, account_id, package_id, package_descrip, renewal, amount_cents, currency, status,
         created_at, terms_accepted_at, paid_at, transaction_id)
       values (${purchaseId}, ${accountId}, ${offered.id}, ${offered.package_descrip}, false,
-        ${offered.base_price_cents}, 'usd', 'paid', ${work.now}, ${work.now}, ${work.now}, ${`pi_${purchaseId}`})`);
+        ${offered.base_price_cents}, 'usd', 'paid', ${work.now}, ${work.now}, ${work.now}, ${`pi_${purchaseId}`})`,
+    );
     return openApplication(work, { accountId, packageId: offered.id, purchaseId });
   });
 }

@@ -7,6 +7,7 @@ import { addTeamMember, createCompany, type NewCompany } from '#modules/enterpri
 import { savePreferences, writeFacts } from '#modules/identity/index.ts';
 import { DAY, type Grade, newId, randomCheckedDigits, sql, type TeamRole } from '#modules/platform/index.ts';
 import type { TestPortal } from '#test/portal.ts';
+import { rowOf, rowsOf } from '#test/sql.ts';
 import { newPersonWithoutTwoStep, type PersonWanted, type Registered } from './people.ts';
 
 export interface TestCompany {
@@ -73,13 +74,19 @@ export async function newApplication(
   const applicationId = newId();
   await portal.work('test.open-application', async (work) => {
     const purchaseId = newId();
-    await work.rows(sql`
+    await rowsOf(
+      work,
+      sql`
       insert into purchase (id, account_id, package_id, package_descrip, renewal, amount_cents, currency, status,
         created_at, paid_at)
-      values (${purchaseId}, ${accountId}, ${PACKAGE}, 'National', false, 0, 'usd', 'paid', ${work.now}, ${work.now})`);
-    await work.rows(sql`
+      values (${purchaseId}, ${accountId}, ${PACKAGE}, 'National', false, 0, 'usd', 'paid', ${work.now}, ${work.now})`,
+    );
+    await rowsOf(
+      work,
+      sql`
       insert into application (id, account_id, package_id, purchase_id, ordered_at, status_at)
-      values (${applicationId}, ${accountId}, ${PACKAGE}, ${purchaseId}, ${work.now}, ${work.now})`);
+      values (${applicationId}, ${accountId}, ${PACKAGE}, ${purchaseId}, ${work.now}, ${work.now})`,
+    );
     await work.publish(applicationStatusChanged, { accountId, applicationId, from: null, to: 'paid' });
   });
   for (const to of waysTo[status].slice(1)) await moveApplication(portal, accountId, applicationId, to);
@@ -93,7 +100,7 @@ export function moveApplication(
   to: ApplicationStatus,
 ): Promise<void> {
   return portal.work('test.move-application', async (work) => {
-    await work.rows(sql`update application set status = ${to} where id = ${applicationId}`);
+    await rowsOf(work, sql`update application set status = ${to} where id = ${applicationId}`);
     await work.publish(applicationStatusChanged, { accountId, applicationId, from: null, to });
   });
 }
@@ -112,21 +119,31 @@ export async function giveScore(
   const scoreChangeId = await newScoreChange(portal, accountId, applicationId, 'new', score);
   return portal.work('test.give-score', async (work) => {
     const expiration = new Date(work.now.getTime() + days * DAY).toISOString().slice(0, 10);
-    const known = await work.row(
+    const known = await rowOf(
+      work,
       sql<{ number: string }>`select number from shield_id where account_id = ${accountId}`,
     );
     const shieldId = known?.number ?? `TX${randomCheckedDigits()}`;
     if (!known) {
-      await work.rows(sql`
-        insert into shield_id (number, account_id, issued_at) values (${shieldId}, ${accountId}, ${work.now})`);
+      await rowsOf(
+        work,
+        sql`
+        insert into shield_id (number, account_id, issued_at) values (${shieldId}, ${accountId}, ${work.now})`,
+      );
     }
-    await work.rows(sql`
-      update shield_score set ended_at = ${work.now} where account_id = ${accountId} and ended_at is null`);
-    await work.rows(sql`
+    await rowsOf(
+      work,
+      sql`
+      update shield_score set ended_at = ${work.now} where account_id = ${accountId} and ended_at is null`,
+    );
+    await rowsOf(
+      work,
+      sql`
       insert into shield_score (id, account_id, shield_id_number, application_id, score_change_id, score, activated_at,
         expiration)
       values (${newId()}, ${accountId}, ${shieldId}, ${applicationId}, ${scoreChangeId}, ${score}, ${work.now},
-        ${expiration})`);
+        ${expiration})`,
+    );
     await writeFacts(work, accountId, {
       certification_number: shieldId,
       certification_score: score,
@@ -149,18 +166,24 @@ export async function newScoreChange(
   const id = newId();
   await portal.work('test.score-change', async (work) => {
     const orderId = newId();
-    await work.rows(sql`
+    await rowsOf(
+      work,
+      sql`
       insert into cra_order (id, application_id, craid, attempt, idempotency_key, created_at, closed_at)
-      values (${orderId}, ${applicationId}, '2', 1, ${orderId}, ${work.now}, ${work.now})`);
-    const terms = await work.row(sql<{ id: string }>`select id from terms_version where kind = 'score'`);
+      values (${orderId}, ${applicationId}, '2', 1, ${orderId}, ${work.now}, ${work.now})`,
+    );
+    const terms = await rowOf(work, sql<{ id: string }>`select id from terms_version where kind = 'score'`);
     const accepted = type === 'new';
-    await work.rows(sql`
+    await rowsOf(
+      work,
+      sql`
       insert into score_change (id, application_id, account_id, cra_order_id, score_change_type, score, findings,
         report_key, report_hash, created_at, state, decided_at, terms_version_id, terms_accepted_at, terms_address,
         terms_agent)
       values (${id}, ${applicationId}, ${accountId}, ${orderId}, ${type}, ${score}, '', '', '', ${work.now},
         ${accepted ? 'accepted' : 'pending'}, ${accepted ? work.now : null}, ${accepted ? terms?.id : null},
-        ${accepted ? work.now : null}, ${accepted ? '' : null}, ${accepted ? '' : null})`);
+        ${accepted ? work.now : null}, ${accepted ? '' : null}, ${accepted ? '' : null})`,
+    );
   });
   return id;
 }

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { DAY } from '#modules/platform/browser.ts';
 import { sql } from '#modules/platform/index.ts';
 import { testPortal } from '#test/portal.ts';
+import { rowOf } from '#test/sql.ts';
 
 const portal = await testPortal();
 
@@ -10,7 +11,7 @@ test('a portal of the tests works on a migrated database of its own, with a cloc
   portal.clock.advance(45 * DAY);
   expect(portal.clock.now().getTime() - before.getTime()).toBeGreaterThanOrEqual(45 * DAY);
   const found = await portal.work('test.read', (work) =>
-    work.row(sql<{ name: string }>`select current_database() as name`),
+    rowOf(work, sql<{ name: string }>`select current_database() as name`),
   );
   expect(found?.name).toMatch(/^clone_/);
 });

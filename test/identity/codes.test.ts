@@ -11,6 +11,7 @@ import { listOutbox } from '#sandboxes/outbox/index.ts';
 import { newestCode, newPerson, PASSWORD } from '#test/factories/people.ts';
 import { testPortal } from '#test/portal.ts';
 import { shows } from '#test/shown.ts';
+import { rowOf, rowsOf } from '#test/sql.ts';
 import type { Visitor } from '#test/visitor.ts';
 
 const portal = await testPortal();
@@ -47,12 +48,18 @@ test('a code has six of 0-9A-Z, is stored as a hash and travels by mail with a l
   const [message] = await listOutbox(portal.db, { to: emailaddress });
   expect(message?.links.some((link) => link.includes(`/verify?code=${code}`))).toBe(true);
   const rows = await portal.work('test.read', (work) =>
-    work.rows(sql<{ row: string }>`
-      select verification_code::text as row from verification_code where account_id = ${accountId}`),
+    rowsOf(
+      work,
+      sql<{ row: string }>`
+      select verification_code::text as row from verification_code where account_id = ${accountId}`,
+    ),
   );
   for (const { row } of rows) expect(row).not.toContain(code);
   const jobs = await portal.work('test.read', (work) =>
-    work.rows(sql<{ payload: string }>`select payload::text as payload from graphile_worker._private_jobs`),
+    rowsOf(
+      work,
+      sql<{ payload: string }>`select payload::text as payload from graphile_worker._private_jobs`,
+    ),
   );
   for (const { payload } of jobs) expect(payload).not.toContain(code);
 });
@@ -106,7 +113,7 @@ test('a code works once: of five that bring it at the same time, one passes', as
   );
   expect(outcomes.filter((outcome) => outcome.status === 'fulfilled')).toHaveLength(1);
   const sessions = await portal.work('test.read', (work) =>
-    work.rows(sql`select id from session where account_id = ${accountId} and two_step_at is not null`),
+    rowsOf(work, sql`select id from session where account_id = ${accountId} and two_step_at is not null`),
   );
   // The session of the registration, and the one that passed.
   expect(sessions).toHaveLength(2);
@@ -135,8 +142,11 @@ test('another code may be asked for after 30 seconds, and makes the old one void
 test('a job that runs twice sends the same code twice, under the same Message-ID', async () => {
   const { emailaddress, code, accountId } = await atTheDoor();
   const found = await portal.work('test.read', (work) =>
-    work.row(sql<{ id: string }>`
-      select id from verification_code where account_id = ${accountId} and purpose = 'two-step'`),
+    rowOf(
+      work,
+      sql<{ id: string }>`
+      select id from verification_code where account_id = ${accountId} and purpose = 'two-step'`,
+    ),
   );
   const before = (await listOutbox(portal.db, { to: emailaddress })).length;
   await deliverCode(portal, found?.id ?? '', 'job-1');
@@ -164,7 +174,8 @@ test('the methods are listed masked, and another one is refused', async () => {
 test('a verified phone can carry the code as a text message', async () => {
   const { emailaddress, accountId } = await newPerson(portal, { mobile: '5125550188' });
   await portal.work('test.verify-mobile', (work) =>
-    work.rows(
+    rowsOf(
+      work,
       sql`update account set mobile_verified_at = now(), two_step_method = 'SMS' where id = ${accountId}`,
     ),
   );

@@ -10,6 +10,7 @@ import {
 } from '#test/factories/people.ts';
 import { testPortal } from '#test/portal.ts';
 import { shows } from '#test/shown.ts';
+import { rowsOf } from '#test/sql.ts';
 import type { Visitor } from '#test/visitor.ts';
 
 const portal = await testPortal();
@@ -64,7 +65,10 @@ test('the right password opens a session, and only its hash is stored', async ()
   const token = visitor.cookies.get('session') ?? '';
   expect(token.length).toBeGreaterThan(40);
   const rows = await portal.work('test.read', (work) =>
-    work.rows(sql<{ row: string }>`select session::text as row from session where account_id = ${accountId}`),
+    rowsOf(
+      work,
+      sql<{ row: string }>`select session::text as row from session where account_id = ${accountId}`,
+    ),
   );
   expect(rows.length).toBeGreaterThan(0);
   for (const { row } of rows) {

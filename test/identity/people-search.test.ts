@@ -3,6 +3,7 @@ import { fillDatabase } from '#cli/fill/index.ts';
 import { searchPeople } from '#modules/identity/index.ts';
 import { sql } from '#modules/platform/index.ts';
 import { testPortal } from '#test/portal.ts';
+import { rowsOf } from '#test/sql.ts';
 
 /** Searches that find more than are sorted at once, or counted: each page against all rows of the table. */
 const portal = await testPortal();
@@ -13,9 +14,12 @@ beforeAll(async () => {
     now: portal.clock.now(),
     passwordHash: 'no password',
   });
-  await portal.work('test.rename', ({ rows }) =>
-    rows(sql`update account set lastname = 'Zimmer' || right(id::text, 2) where right(id::text, 1) in ('0', '1', '2', '3', '4',
-      '5', '6', '7')`),
+  await portal.work('test.rename', (work) =>
+    rowsOf(
+      work,
+      sql`update account set lastname = 'Zimmer' || right(id::text, 2) where right(id::text, 1) in ('0', '1', '2', '3', '4',
+      '5', '6', '7')`,
+    ),
   );
 });
 
@@ -28,12 +32,15 @@ interface Known {
 }
 
 async function everybody(): Promise<Known[]> {
-  return portal.work('test.read', ({ rows }) =>
-    rows(sql<Known>`
+  return portal.work('test.read', (work) =>
+    rowsOf(
+      work,
+      sql<Known>`
       select id, lower(firstname) as first, lower(lastname) as last,
         lower(firstname || ' ' || lastname || ' ' || businessname || ' ' || emailaddress::text) as text,
         coalesce(lower(certification_number), '') as number
-      from account join session_facts on account_id = id`),
+      from account join session_facts on account_id = id`,
+    ),
   );
 }
 

@@ -17,6 +17,7 @@ import { DAY, sql } from '#modules/platform/index.ts';
 import { newPerson, newPersonWithoutTwoStep, PASSWORD } from '#test/factories/people.ts';
 import { testPortal } from '#test/portal.ts';
 import { shows } from '#test/shown.ts';
+import { rowsOf } from '#test/sql.ts';
 
 const portal = await testPortal();
 
@@ -30,9 +31,12 @@ test('an SSN is encrypted at rest, shown masked and found again by equality alon
     await saveIdentityDetails(work, second.accountId, { ssn: '900000001' });
   });
   const rows = await portal.work('test.read', (work) =>
-    work.rows(sql<{ row: string }>`
+    rowsOf(
+      work,
+      sql<{ row: string }>`
       select account::text as row from account where id in (${first.accountId}, ${second.accountId})
-      union all select audit_entry::text from audit_entry where about_id = ${first.accountId}`),
+      union all select audit_entry::text from audit_entry where about_id = ${first.accountId}`,
+    ),
   );
   for (const { row } of rows) expect(row).not.toMatch(/900-?00-?0001/);
   await portal.work('test.read', async (work) => {
@@ -41,8 +45,11 @@ test('an SSN is encrypted at rest, shown masked and found again by equality alon
     expect(await getSsnForScreening(work, first.accountId)).toBe('900000001');
   });
   const audited = await portal.work('test.read', (work) =>
-    work.rows(sql`select id from audit_entry
-      where about_id = ${first.accountId} and action = 'identity.ssn-read'`),
+    rowsOf(
+      work,
+      sql`select id from audit_entry
+      where about_id = ${first.accountId} and action = 'identity.ssn-read'`,
+    ),
   );
   expect(audited).toHaveLength(1);
   const { body } = await first.visitor.call('GET', '/myprofile');
@@ -56,8 +63,11 @@ test('a sealed SSN cannot be moved to another account', async () => {
     saveIdentityDetails(work, first.accountId, { ssn: '900-00-0002' }),
   );
   await portal.work('test.move', (work) =>
-    work.rows(sql`update account set ssn_encrypted = other.ssn_encrypted, ssn_hmac = other.ssn_hmac
-      from account other where other.id = ${first.accountId} and account.id = ${second.accountId}`),
+    rowsOf(
+      work,
+      sql`update account set ssn_encrypted = other.ssn_encrypted, ssn_hmac = other.ssn_hmac
+      from account other where other.id = ${first.accountId} and account.id = ${second.accountId}`,
+    ),
   );
   await expect(portal.work('test.read', (work) => maskedSsn(work, second.accountId))).rejects.toThrow();
 });
@@ -78,7 +88,7 @@ test('names, aliases and addresses are kept; what an ID proved stays', async () 
     }),
   );
   await portal.work('test.lock', (work) =>
-    work.rows(sql`update account set locked_name_dob = true where id = ${accountId}`),
+    rowsOf(work, sql`update account set locked_name_dob = true where id = ${accountId}`),
   );
   await portal.work('test.save', (work) =>
     saveIdentityDetails(work, accountId, {
@@ -89,8 +99,11 @@ test('names, aliases and addresses are kept; what an ID proved stays', async () 
     }),
   );
   await portal.work('test.read', async (work) => {
-    const [row] = await work.rows(sql`
-      select firstname, middlename, dateofbirth, city from account where id = ${accountId}`);
+    const [row] = await rowsOf(
+      work,
+      sql`
+      select firstname, middlename, dateofbirth, city from account where id = ${accountId}`,
+    );
     expect(row).toEqual({ firstname: 'Dana', middlename: 'R.', dateofbirth: '1984-02-29', city: 'Waco' });
     expect(await listAliases(work, accountId)).toEqual([]);
     expect(await listPreviousAddresses(work, accountId)).toEqual([{ ...former, address2: '' }]);
@@ -186,7 +199,7 @@ test('the profile: fields are saved as they are given, wrong ones refused', asyn
     expect((await save(wrong)).status, JSON.stringify(wrong)).toBe(400);
   }
   await portal.work('test.lock', (work) =>
-    work.rows(sql`update account set locked_name_dob = true where id = ${accountId}`),
+    rowsOf(work, sql`update account set locked_name_dob = true where id = ${accountId}`),
   );
   const locked = await save({ firstname: 'Other' });
   expect(locked.body.error_code).toBe('identity.profile-locked');
@@ -205,7 +218,7 @@ test('a password is changed with the current one, or shortly after a second step
   shows('password.current-wrong', wrong.body.error_message);
   expect((await change({ newpassword: 'velvet-Harbour-4711', currentpassword: PASSWORD })).status).toBe(200);
   const [row] = await portal.work('test.read', (work) =>
-    work.rows(sql<{ password_hash: string }>`select password_hash from account where id = ${accountId}`),
+    rowsOf(work, sql<{ password_hash: string }>`select password_hash from account where id = ${accountId}`),
   );
   expect(row?.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
 });

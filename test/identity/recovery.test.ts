@@ -11,6 +11,7 @@ import {
 } from '#test/factories/people.ts';
 import { testPortal } from '#test/portal.ts';
 import { shows } from '#test/shown.ts';
+import { rowsOf } from '#test/sql.ts';
 import type { Visitor } from '#test/visitor.ts';
 
 const portal = await testPortal();
@@ -68,8 +69,11 @@ test('known, unknown and closed addresses get the same answer and leave the same
   await portal.runJobs();
   expect(await listOutbox(portal.db, { to: 'nobody@example.com' })).toEqual([]);
   const rows = await portal.work('test.read', (work) =>
-    work.rows(sql<{ account_id: string | null }>`
-      select account_id from verification_code where destination = 'nobody@example.com'`),
+    rowsOf(
+      work,
+      sql<{ account_id: string | null }>`
+      select account_id from verification_code where destination = 'nobody@example.com'`,
+    ),
   );
   expect(rows).toEqual([{ account_id: null }]);
 });

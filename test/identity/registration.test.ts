@@ -5,6 +5,7 @@ import { listOutbox } from '#sandboxes/outbox/index.ts';
 import { newestCode, newPerson, PASSWORD, registerPerson } from '#test/factories/people.ts';
 import { testPortal } from '#test/portal.ts';
 import { shows } from '#test/shown.ts';
+import { rowsOf } from '#test/sql.ts';
 
 const portal = await testPortal();
 
@@ -157,9 +158,12 @@ test('terms: what was accepted, when and from where; a copy by mail to who asks'
   await visitor.perform(acceptTerms, { accept_terms: true, email_copy: 'YES' });
   await visitor.perform(acceptTerms, { accept_terms: true });
   const rows = await portal.work('test.read', (work) =>
-    work.rows(sql<{ version: number; address: string; agent: string; email_copy: boolean }>`
+    rowsOf(
+      work,
+      sql<{ version: number; address: string; agent: string; email_copy: boolean }>`
       select version, address, agent, email_copy from terms_acceptance
-        join terms_version on terms_version.id = terms_version_id where account_id = ${accountId}`),
+        join terms_version on terms_version.id = terms_version_id where account_id = ${accountId}`,
+    ),
   );
   expect(rows).toEqual([
     { version: 1, address: expect.stringMatching(/^198\.51\./), agent: 'Visitor/1.0', email_copy: true },
@@ -174,10 +178,13 @@ test('terms: what was accepted, when and from where; a copy by mail to who asks'
 test('a newer version of the terms has to be accepted anew; the old acceptance cannot be changed', async () => {
   const { visitor, accountId } = await newPerson(portal);
   await portal.work('test.publish', async (work) => {
-    await work.rows(sql`update terms_version set is_current = false where kind = 'portal'`);
-    await work.rows(sql`
+    await rowsOf(work, sql`update terms_version set is_current = false where kind = 'portal'`);
+    await rowsOf(
+      work,
+      sql`
       insert into terms_version (id, kind, version, html, published_at, is_current)
-      values (${newId()}, 'portal', 2, '<p>Newer</p>', ${work.now}, true)`);
+      values (${newId()}, 'portal', 2, '<p>Newer</p>', ${work.now}, true)`,
+    );
   });
   expect((await visitor.call('GET', '/verifysession')).body.user.accepted_current_tc).toBe('false');
   expect((await visitor.call('GET', '/myprofile')).body.error_code).toBe('terms-needed');
@@ -189,15 +196,15 @@ test('a newer version of the terms has to be accepted anew; the old acceptance c
   expect((await visitor.call('GET', '/verifysession')).body.user.accepted_current_tc).toBe('true');
 
   const change = portal.work('test.change', (work) =>
-    work.rows(sql`update terms_acceptance set accepted_at = now() where account_id = ${accountId}`),
+    rowsOf(work, sql`update terms_acceptance set accepted_at = now() where account_id = ${accountId}`),
   );
   await expect(change).rejects.toThrow(/never changes/);
   const words = portal.work('test.change', (work) =>
-    work.rows(sql`update terms_version set html = '<p>Other</p>'`),
+    rowsOf(work, sql`update terms_version set html = '<p>Other</p>'`),
   );
   await expect(words).rejects.toThrow(/never changes/);
   await portal.work('test.restore', async (work) => {
-    await work.rows(sql`update terms_version set is_current = false where kind = 'portal'`);
-    await work.rows(sql`update terms_version set is_current = true where kind = 'portal' and version = 1`);
+    await rowsOf(work, sql`update terms_version set is_current = false where kind = 'portal'`);
+    await rowsOf(work, sql`update terms_version set is_current = true where kind = 'portal' and version = 1`);
   });
 });

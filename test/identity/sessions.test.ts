@@ -19,6 +19,7 @@ import {
   PASSWORD,
 } from '#test/factories/people.ts';
 import { testPortal } from '#test/portal.ts';
+import { rowOf, rowsOf } from '#test/sql.ts';
 import type { Visitor } from '#test/visitor.ts';
 
 const portal = await testPortal();
@@ -80,7 +81,10 @@ test('use is written down once a minute at most', async () => {
   const { visitor, accountId } = await newPersonWithoutTwoStep(portal);
   const lastUsed = async () => {
     const row = await portal.work('test.read', (work) =>
-      work.row(sql<{ xmin: string }>`select xmin::text as xmin from session where account_id = ${accountId}`),
+      rowOf(
+        work,
+        sql<{ xmin: string }>`select xmin::text as xmin from session where account_id = ${accountId}`,
+      ),
     );
     return row?.xmin;
   };
@@ -203,7 +207,7 @@ test('the nightly sweep deletes what has ended and nothing else', async () => {
   const { visitor } = await newPersonWithoutTwoStep(portal);
   await portal.runSchedule('identity.sweep');
   const left = await portal.work('test.read', (work) =>
-    work.rows(sql`select id from session where account_id = ${ended.accountId}`),
+    rowsOf(work, sql`select id from session where account_id = ${ended.accountId}`),
   );
   expect(left).toEqual([]);
   expect(await visitor.caller()).not.toBeNull();
@@ -212,19 +216,25 @@ test('the nightly sweep deletes what has ended and nothing else', async () => {
 /** Begins `attempt` while the account is held, ends its sessions once the attempt waits for it, and lets both go on. */
 async function overtaken<T>(accountId: string, attempt: () => Promise<T>): Promise<T> {
   const { running } = await portal.work('test.overtake', async (work) => {
-    await work.rows(sql`select 1 from account where id = ${accountId} for no key update`);
+    await rowsOf(work, sql`select 1 from account where id = ${accountId} for no key update`);
     const attempted = attempt();
     attempted.catch(() => undefined);
     // Until then the attempt computes hashes, which takes seconds on a busy machine.
     const waits = async () => {
-      const waiting = await work.row(sql`
+      const waiting = await rowOf(
+        work,
+        sql`
         select 1 from pg_locks where not granted and database is distinct from 0 and pid in (
-          select pid from pg_stat_activity where datname = current_database()) limit 1`);
+          select pid from pg_stat_activity where datname = current_database()) limit 1`,
+      );
       return waiting !== undefined;
     };
     await vi.waitUntil(waits, { timeout: 20 * SECOND });
-    await work.rows(sql`
-      update account set password_hash = 'another', password_changed_at = ${work.now} where id = ${accountId}`);
+    await rowsOf(
+      work,
+      sql`
+      update account set password_hash = 'another', password_changed_at = ${work.now} where id = ${accountId}`,
+    );
     await endAllSessions(work, accountId);
     return { running: attempted };
   });

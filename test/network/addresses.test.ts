@@ -16,6 +16,7 @@ import { listOutbox } from '#sandboxes/outbox/index.ts';
 import { connectionRow, newCompany, newScoredPerson, type TestCompany } from '#test/factories/network.ts';
 import { newPerson, newPersonWithoutTwoStep, signIn } from '#test/factories/people.ts';
 import { type TestPortal, testPortal } from '#test/portal.ts';
+import { rowsOf } from '#test/sql.ts';
 
 /** Fixtures in which the right answer and the nearest wrong one differ. */
 
@@ -76,7 +77,7 @@ describe('a link of a host', () => {
     };
     expect(await mailed('before@example.com')).toContain('http://former.localhost:3000/link/');
     await portal.work('test.unregister', (work) =>
-      work.rows(sql`update company set branding_hostname = null where id = ${former.companyId}`),
+      rowsOf(work, sql`update company set branding_hostname = null where id = ${former.companyId}`),
     );
     const after = await mailed('after@example.com');
     expect(after).toContain('http://localhost:3000/link/');
@@ -134,18 +135,24 @@ describe('pages after the first', () => {
       await person.visitor.perform(acceptInvite, { inviteid });
     }
     await portal.work('test.more', async (work) => {
-      const others = await work.rows(sql<{ id: string }>`
+      const others = await rowsOf(
+        work,
+        sql<{ id: string }>`
         insert into account
         select (jsonb_populate_record(a, jsonb_build_object('id', gen_random_uuid(),
           'emailaddress', 'copy' || n || '@example.com'))).*
-        from account a, generate_series(1, 20) n where a.id = ${person.accountId} returning id`);
-      await work.rows(sql`
+        from account a, generate_series(1, 20) n where a.id = ${person.accountId} returning id`,
+      );
+      await rowsOf(
+        work,
+        sql`
         insert into connection (id, owner_account_id, account_id, invited_by_account_id, invited_at,
           invite_expires_at, shared_at, accepted_at, code_sealed, code_hash)
         select gen_random_uuid(), other, ${person.accountId}, other, ${work.now},
           ${work.now}::timestamptz + interval '1 day', ${work.now}, ${work.now}::timestamptz - interval '1 day', '',
           'more-' || other
-        from unnest(${sql.val(others.map(({ id }) => id))}::uuid[]) other`);
+        from unnest(${sql.val(others.map(({ id }) => id))}::uuid[]) other`,
+      );
     });
     const page = async (number: number) => person.visitor.perform(listMyShares, { page: number, rows: 10 });
     const first = await page(1);

@@ -3,6 +3,7 @@ import { loader } from '#app/routes/network/export.ts';
 import { sql } from '#modules/platform/index.ts';
 import { newCompany } from '#test/factories/network.ts';
 import { testPortal } from '#test/portal.ts';
+import { rowsOf } from '#test/sql.ts';
 import { askPage } from '../app/page.ts';
 
 const portal = await testPortal();
@@ -20,13 +21,16 @@ async function namesIn(answer: unknown): Promise<string[]> {
 test('an export keeps its filter and its order to the last batch, and holds every row once', async () => {
   const { companyId, owner } = await newCompany(portal);
   await portal.work('test.fill', (work) =>
-    work.rows(sql`
+    rowsOf(
+      work,
+      sql`
       insert into connection (id, owner_company_id, to_firstname, to_lastname, to_email, invited_by_account_id,
         invited_at, invite_expires_at, shared_at, code_sealed, code_hash, status, sort_name, search_text)
       select gen_random_uuid(), ${companyId}, name, lpad(n::text, 5, '0'), name || n || '@example.com',
         ${owner.accountId}, ${work.now}, ${work.now}::timestamptz + interval '30 days', ${work.now}, '', 'code-' || n,
         'INVITE', lpad(n::text, 5, '0') || ' ' || name, name || ' ' || lpad(n::text, 5, '0')
-      from generate_series(1, ${ROWS}) n, lateral (select case n % 2 when 0 then 'even' else 'odd' end as name) named`),
+      from generate_series(1, ${ROWS}) n, lateral (select case n % 2 when 0 then 'even' else 'odd' end as name) named`,
+    ),
   );
   const numbers = (first: number, step: number) =>
     Array.from({ length: Math.ceil((ROWS - first + 1) / step) }, (_, at) => first + at * step);

@@ -2,20 +2,21 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { sql } from '#modules/platform/index.ts';
 import { testPortal } from '#test/portal.ts';
+import { rowOf } from '#test/sql.ts';
 
 const portal = await testPortal();
 
 /** Breaks the connection of a transaction between two of its statements. */
 function breakTransaction() {
   return portal.work('test.lost', async (work) => {
-    const own = await work.row(sql<{ pid: number }>`select pg_backend_pid() as pid`);
+    const own = await rowOf(work, sql<{ pid: number }>`select pg_backend_pid() as pid`);
     await sql`select pg_terminate_backend(${own?.pid})`.execute(portal.db);
     await pause(50);
-    await work.row(sql`select 1`);
+    await rowOf(work, sql`select 1`);
   });
 }
 
-const works = () => portal.work('test.after', (work) => work.row(sql`select 1 as one`));
+const works = () => portal.work('test.after', (work) => rowOf(work, sql`select 1 as one`));
 
 it('a connection lost between two statements fails its transaction and nothing else', async () => {
   await expect(breakTransaction()).rejects.toThrow();
@@ -31,7 +32,9 @@ it('as many lost connections as the pool holds do not use it up', async () => {
 });
 
 it('a connection lost under a statement fails that statement', async () => {
-  const asleep = portal.work('test.asleep', (work) => work.row(sql`select pg_sleep(10), 'asleep' as mark`));
+  const asleep = portal.work('test.asleep', (work) =>
+    rowOf(work, sql`select pg_sleep(10), 'asleep' as mark`),
+  );
   const expected = expect(asleep).rejects.toThrow();
   await pause(100);
   await sql`select pg_terminate_backend(pid) from pg_stat_activity

@@ -9,6 +9,7 @@ import {
   sql,
 } from '#modules/platform/index.ts';
 import { testPortal } from '#test/portal.ts';
+import { rowsOf } from '#test/sql.ts';
 
 const portal = await testPortal();
 await sql`create table counted (id int primary key, touched int not null default 0)`.execute(portal.db);
@@ -19,13 +20,19 @@ const touching: Sweep = {
   name: 'test.touch',
   size: 3,
   async keys(work, after, size) {
-    const rows = await work.rows(sql<{ key: string }>`
-      select id::text as key from counted where id > ${Number(after ?? 0)} order by id limit ${size}`);
+    const rows = await rowsOf(
+      work,
+      sql<{ key: string }>`
+      select id::text as key from counted where id > ${Number(after ?? 0)} order by id limit ${size}`,
+    );
     return rows.map((row) => row.key);
   },
   async run(work, keys) {
-    const rows = await work.rows(sql<{ id: number }>`
-      update counted set touched = touched + 1 where id = any(${sql.val([...keys])}::int[]) returning id`);
+    const rows = await rowsOf(
+      work,
+      sql<{ id: number }>`
+      update counted set touched = touched + 1 where id = any(${sql.val([...keys])}::int[]) returning id`,
+    );
     if (rows.some((row) => failing.has(row.id))) throw new Error('the batch failed');
     return rows.length;
   },

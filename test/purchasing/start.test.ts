@@ -14,6 +14,7 @@ import {
   typeCard,
 } from '#test/factories/shop.ts';
 import { shows } from '#test/shown.ts';
+import { rowsOf } from '#test/sql.ts';
 
 const shop = await openShop();
 const { portal } = shop;
@@ -86,7 +87,7 @@ test('a purchase that is replaced can no longer be paid at the provider', async 
 test('Pay that is pressed while another check is chosen leaves no way to pay the one that was replaced', async () => {
   const buyer = await newBuyer(shop);
   const { choosing } = await portal.work('test.press-pay', async (work) => {
-    await work.rows(sql`select 1 from purchase where id = ${buyer.purchaseId} for update`);
+    await rowsOf(work, sql`select 1 from purchase where id = ${buyer.purchaseId} for update`);
     const chosen = choose(buyer, 'NY');
     await vi.waitUntil(async () => {
       const { rows } = await sql`
@@ -95,9 +96,12 @@ test('Pay that is pressed while another check is chosen leaves no way to pay the
       );
       return rows.length > 0;
     });
-    await work.rows(sql`
+    await rowsOf(
+      work,
+      sql`
       insert into payment_attempt (id, purchase_id, kind, state, created_at)
-      values (${newId()}, ${buyer.purchaseId}, 'element', 'open', ${work.now})`);
+      values (${newId()}, ${buyer.purchaseId}, 'element', 'open', ${work.now})`,
+    );
     return { choosing: chosen };
   });
   expect(await choosing).not.toBe(buyer.purchaseId);

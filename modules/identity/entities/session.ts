@@ -1,4 +1,5 @@
 import { defineEntity, type InferKyselyDB, p } from '@mikro-orm/postgresql';
+import type { Grade } from '#modules/platform/index.ts';
 
 const text = () => p.text().default('');
 
@@ -35,7 +36,7 @@ const SessionFactsSchema = defineEntity({
   properties: {
     accountId: p.uuid().primary(),
     certificationNumber: p.text().nullable(),
-    certificationScore: p.text().nullable(),
+    certificationScore: p.text().$type<Grade>().nullable(),
     certificationExpiration: p.date().nullable(),
     hasCurrentVerification: p.boolean().default(false),
     pendingScoreChange: p.boolean().default(false),

@@ -22,6 +22,9 @@ export function toJson<T>(value: T): Fragment<T> {
   return sql<T>`${JSON.stringify(value)}::jsonb`;
 }
 
+/** A list of uuids to compare a column with: `where('id', '=', anyOf(ids))`. An empty list matches no row. */
+export const anyOf = (ids: readonly string[]) => sql<string>`any(${sql.val([...ids])}::uuid[])`;
+
 /** Runs SQL on a pool, each statement by itself. Ending the pool stays with its owner. */
 export function openDatabase(pool: pg.Pool): Database {
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });

@@ -15,10 +15,11 @@ import {
   pageShape,
   readAddress,
 } from './address.ts';
-import { type Columns, type Derived, type RowOf, selectList } from './column.ts';
+import { type Columns, type Derived, kindsOf, type RowOf } from './column.ts';
 import { csvText } from './csv.ts';
 import { type Filter, filterShape } from './filter.ts';
-import { beyondSql, orderSql, type Place, placeSql, readCursor, type Sort, writeCursor } from './place.ts';
+import { readCursor, type Sort, writeCursor } from './place.ts';
+import { countStatement, type Marks, pageStatement, rowStatement, type Wanted } from './statements.ts';
 
 /** Counts are exact up to here, and pages are numbered (D85). */
 const COUNTED = 10_000;
@@ -26,9 +27,6 @@ const COUNTED = 10_000;
 const COUNTED_IN_SEARCH = 1_000;
 /** Rows that an export reads at a time. */
 const BATCH = 1_000;
-
-/** What is read of each row beside its columns: where it stands. */
-type Marks = { '#place': string | null; '#id': string };
 
 type Deriveds<Row> = Record<string, Derived<Row, unknown>>;
 
@@ -52,10 +50,9 @@ type FiltersOf<C extends Columns, F extends readonly Filter[]> =
   | F[number]
   | { [K in keyof C]: C[K] extends { filter: infer One extends Filter } ? One : never }[keyof C];
 
-type SchemaShape<R extends Record<string, { schema: z.ZodType }>> = { [K in keyof R]: R[K]['schema'] };
-
+/** The columns that have a head in the CSV file. */
 type InExport<C extends Columns> = {
-  [K in keyof C as C[K] extends { csv: { head: string } } ? K : never]: C[K]['schema'];
+  [K in keyof C as C[K] extends { csv: { head: string } } ? K : never]: C[K];
 };
 
 interface Declaration<
@@ -63,6 +60,7 @@ interface Declaration<
   F extends readonly Filter[],
   D extends Deriveds<RowOf<C>>,
   N extends string,
+  I extends Columns,
 > {
   /** Unique in the product: the columns that somebody hides are remembered by it. */
   name: string;
@@ -73,6 +71,8 @@ interface Declaration<
   /** What the columns need beside the table; only the rows of a page are joined. */
   joins?: RawBuilder<unknown>;
   columns: C;
+  /** Fields that only `readRow` reads, for the operation itself: no answer holds them. */
+  internal?: I;
   /** Fields of the answer that are worked out from the columns. */
   derived?: D;
   /** Filters that belong to no single column. */
@@ -104,21 +104,23 @@ export function defineGrid<
   N extends SortName<C> & string,
   const F extends readonly Filter[] = [],
   D extends Deriveds<RowOf<C>> = Record<never, never>,
->(declared: Declaration<C, F, D, N>) {
-  const { columns, id, table, order } = declared;
-  const joins = declared.joins ?? sql``;
+  const I extends Columns = Record<never, never>,
+>(declared: Declaration<C, F, D, N, I>) {
+  const { columns, table, order } = declared;
+  const source = { ...declared, joins: declared.joins ?? sql`` };
   const sorts = Object.values(columns).flatMap(({ sort }) => sort ?? []);
   const filters = [
     ...(declared.filters ?? []),
     ...Object.values(columns).flatMap(({ filter }) => filter ?? []),
   ];
-  const inExport = Object.fromEntries(Object.entries(columns).filter(([, { csv }]) => csv));
+  const exported: Columns = Object.fromEntries(Object.entries(columns).filter(([, { csv }]) => csv));
+  const inExport = exported as InExport<C>;
   const counted = {
     all: declared.counted?.all ?? COUNTED,
     search: declared.counted?.search ?? COUNTED_IN_SEARCH,
   };
 
-  const rowSchema = z.object({ ...schemasOf(columns), ...schemasOf(declared.derived ?? ({} as D)) });
+  const rowSchema = z.object({ ...schemasOf(kindsOf(columns)), ...schemasOf(declared.derived ?? ({} as D)) });
   const filterInput = z.object(filterShape<FiltersOf<C, F>>(filters));
   const sortNames = sorts.map(({ name }) => name) as [SortName<C>, ...SortName<C>[]];
   const input = filterInput.extend({
@@ -141,34 +143,16 @@ export function defineGrid<
   };
   sortOf(order[0]);
 
-  /** One row more than is wanted tells whether there are others. */
-  async function readRows<Row>(
-    work: Reading,
-    list: Columns,
-    asked: {
-      sort: string;
-      dir: 'asc' | 'desc';
-      limit: number;
-      offset?: number;
-      at?: Place | null;
-      backwards?: boolean;
-    },
+  const pageRows = pageStatement('page', source, columns, sorts);
+  const exportRows = pageStatement('export', source, inExport, sorts);
+  const countRows = countStatement(source, filters);
+  const oneRow = rowStatement(source, { ...columns, ...declared.internal } as C & I);
+
+  const wanted = (
+    asked: Pick<Wanted, 'dir' | 'at' | 'offset' | 'limit'> & { sort: string; backwards?: boolean },
     options: ReadOptions,
-  ): Promise<{ rows: (Row & Marks)[]; more: boolean }> {
-    const sort = sortOf(asked.sort);
-    const { dir, at, backwards = false } = asked;
-    const beyond = at ? sql`and ${beyondSql(sort, id, dir, at, backwards)}` : sql``;
-    const ordered = orderSql(sort, id, dir, backwards);
-    const found = await work.rows(sql<Row & Marks>`
-      with page as (
-        select ${sql.ref(id)} as id from ${options.table ?? table} where ${options.where} ${beyond}
-        ${ordered} limit ${asked.limit + 1} offset ${asked.offset ?? 0}
-      )
-      select ${placeSql(sort)} as "#place", page.id as "#id", ${selectList(list, work.now)}
-      from page join ${table} on ${sql.ref(id)} = page.id ${joins} ${ordered}`);
-    const rows = found.slice(0, asked.limit);
-    return { rows: backwards ? rows.reverse() : rows, more: found.length > asked.limit };
-  }
+    now: Date,
+  ): Wanted => ({ table, backwards: false, ...asked, ...options, sort: sortOf(asked.sort), now });
 
   const cursorOf = (sort: string, row: Marks | undefined) =>
     row ? writeCursor(sortOf(sort), { value: row['#place'], id: row['#id'] }) : null;
@@ -184,9 +168,11 @@ export function defineGrid<
     filterInput,
     /** Of an operation that answers one row. */
     row: rowSchema,
-    /** Everything that a row is read from, for an operation that reads one. */
-    source: sql`${table} ${joins}`,
-    select: (now: Date) => selectList(columns, now),
+    /** The row for which `where` holds, with the internal fields. */
+    readRow: (
+      work: Pick<Work, 'row' | 'now'>,
+      where: RawBuilder<boolean>,
+    ): Promise<(RowOf<C> & RowOf<I>) | undefined> => work.row(oneRow(where, work.now)),
     filterSql: (values: FilterValues) => filterSql(filters, values),
     filterDetail: (values: FilterValues): JsonObject => filterDetail(filters, values),
     filterControls: (values: FilterValues): GridFilterControl[] => filterControls(filters, values),
@@ -207,26 +193,26 @@ export function defineGrid<
     async read(work: Reading, asked: PageInput & FilterValues, options: ReadOptions, context: Context<D>) {
       const where = sql<boolean>`${options.where} and ${filterSql(filters, asked)}`;
       const cap = isSearched(filters, asked) ? counted.search : counted.all;
-      const { total, exact } = await countUpTo(
-        work,
-        sql`select 1 from ${options.table ?? table} where ${where}`,
-        cap,
-      );
+      const from = { ...options, where };
+      const counting = await work.row(countRows({ table, ...from, limit: cap + 1 }));
+      const count = counting?.count ?? 0;
       const after = readCursor(sortOf(asked.sort), asked.after);
       const before = after ? null : readCursor(sortOf(asked.sort), asked.before);
       const at = after ?? before;
       const backwards = before !== null;
       const offset = at ? 0 : (asked.page - 1) * asked.rows;
-      const { rows, more } = await readRows<RowOf<C>>(
-        work,
-        columns,
-        { ...asked, limit: asked.rows, offset, at, backwards },
-        { ...options, where },
+      // One row more than is shown tells whether there are others.
+      const limit = asked.rows + 1;
+      const found = await work.rows(
+        pageRows(wanted({ ...asked, limit, offset, at, backwards }, from, work.now)),
       );
+      const more = found.length === limit;
+      const rows = found.slice(0, asked.rows);
+      if (backwards) rows.reverse();
       return {
         rows: rows.map((row) => this.present(row, context)),
-        total,
-        exact,
+        total: Math.min(count, cap),
+        exact: count <= cap,
         cursors: {
           next: more || backwards ? cursorOf(asked.sort, rows.at(-1)) : null,
           previous: at && (more || !backwards) ? cursorOf(asked.sort, rows.at(0)) : null,
@@ -236,15 +222,15 @@ export function defineGrid<
 
     /** The CSV file of the grid: its columns that have a head there, in the order in which they are declared. */
     csv: {
-      head: Object.values(inExport).map(({ csv }) => csv?.head ?? ''),
+      head: Object.values(exported).map(({ csv }) => csv?.head ?? ''),
       input: filterInput.extend({ after: plainText(800).optional() }),
       output: z.object({
-        rows: z.array(z.object(schemasOf(inExport) as InExport<C>)),
+        rows: z.array(z.object(schemasOf(kindsOf(inExport)))),
         next: z.string().nullable(),
       }),
       /** One row's cells. @param timeZone in which the days of instants are written */
       cells(row: FilterValues, timeZone: string): string[] {
-        return Object.entries(inExport).map(([name, { csv }]) =>
+        return Object.entries(exported).map(([name, { csv }]) =>
           csv?.cell ? csv.cell(row[name], timeZone) : csvText(row[name], timeZone),
         );
       },
@@ -257,29 +243,19 @@ export function defineGrid<
       ) {
         const where = sql<boolean>`${options.where} and ${filterSql(filters, asked)}`;
         const at = readCursor(sortOf(order[0]), asked.after);
-        const { rows, more } = await readRows<z.output<z.ZodObject<InExport<C>>>>(
-          work,
-          inExport,
-          { sort: order[0], dir: order[1], limit: batch, at },
-          { ...options, where },
+        const [sort, dir] = order;
+        const limit = batch + 1;
+        const found = await work.rows(
+          exportRows(wanted({ sort, dir, limit, offset: 0, at }, { ...options, where }, work.now)),
         );
-        return { rows, next: more ? cursorOf(order[0], rows.at(-1)) : null };
+        const rows = found.slice(0, batch);
+        return { rows, next: found.length === limit ? cursorOf(sort, rows.at(-1)) : null };
       },
     },
   };
 }
 
-/** Counts at most one more than is shown as exact. */
-async function countUpTo(
-  work: Pick<Work, 'row'>,
-  query: RawBuilder<unknown>,
-  cap = COUNTED,
-): Promise<{ total: number; exact: boolean }> {
-  const counted = await work.row(sql<{ count: number }>`
-    select count(*)::int as count from (${query} limit ${cap + 1}) as counted`);
-  const count = counted?.count ?? 0;
-  return { total: Math.min(count, cap), exact: count <= cap };
-}
+type SchemaShape<R extends Record<string, { schema: z.ZodType }>> = { [K in keyof R]: R[K]['schema'] };
 
 function schemasOf<R extends Record<string, { schema: z.ZodType }>>(fields: R): SchemaShape<R> {
   return Object.fromEntries(

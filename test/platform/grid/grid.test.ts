@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import {
   choiceFilter,
+  column,
   containing,
   csvLine,
   defineGrid,
@@ -30,12 +31,12 @@ const values = sql.join(
 );
 
 const columns = {
-  id: gridColumn(z.uuid(), 't.id'),
-  name: gridColumn(z.string(), 't.name', {
+  id: gridColumn(column.uuid, 't.id'),
+  name: gridColumn(column.text, 't.name', {
     csv: { head: 'Name' },
     sort: { name: 'name', by: 't.name', type: 'text' },
   }),
-  rank: gridColumn(z.number().nullable(), 't.rank', {
+  rank: gridColumn(column.integer.nullable(), 't.rank', {
     csv: { head: 'Rank', cell: (rank: number | null) => (rank === null ? 'none' : `no. ${rank}`) },
     sort: { name: 'rank', by: 't.rank', type: 'smallint', nullable: true },
     filter: choiceFilter({
@@ -49,11 +50,11 @@ const columns = {
       where: (value) => sql`t.rank = ${value === 'first' ? 1 : 3}::smallint`,
     }),
   }),
-  day: gridColumn(z.iso.date().nullable(), 't.day', {
+  day: gridColumn(column.date.nullable(), 't.day', {
     csv: { head: 'Day' },
     sort: { name: 'day', by: 't.day', type: 'date', nullable: true },
   }),
-  at: gridColumn(z.date(), 't.at', {
+  at: gridColumn(column.instant, 't.at', {
     csv: { head: 'At' },
     sort: { name: 'at', by: 't.at', type: 'timestamptz' },
   }),
@@ -280,7 +281,7 @@ describe('the CSV file', () => {
 it('knows the orders that its columns declare only', () => {
   expect(() =>
     defineGrid({
-      name: 'none',
+      name: 'test-none',
       table: sql`t`,
       id: 't.id',
       columns: { id: columns.id, name: columns.name },

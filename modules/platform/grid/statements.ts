@@ -1,0 +1,112 @@
+import { column } from '../database/column.ts';
+import { type RawBuilder, sql } from '../database/sql.ts';
+import { type Query, statement } from '../database/statement.ts';
+import { type Columns, kindsOf, type RowOf, selectList } from './column.ts';
+import type { Filter } from './filter.ts';
+import { beyondSql, type Direction, orderSql, type Place, placeSql, type Sort } from './place.ts';
+
+/** What a grid's statements read from. */
+export interface Source {
+  /** The grid's name: its statements are called after it. */
+  name: string;
+  /** The table whose rows are listed, with its alias: `connection c`. */
+  table: RawBuilder<unknown>;
+  /** The key of that table, a uuid: `c.id`. */
+  id: string;
+  /** What the columns need beside the table; only the rows of a page are joined. */
+  joins: RawBuilder<unknown>;
+}
+
+/** Which rows of a grid, in which order. */
+export interface Wanted {
+  where: RawBuilder<boolean>;
+  /** In place of the grid's table, under the same alias. */
+  table: RawBuilder<unknown>;
+  now: Date;
+  sort: Sort;
+  dir: Direction;
+  limit: number;
+  offset: number;
+  /** Only the rows beyond this place. */
+  at: Place | null;
+  /** From the place upwards instead of downwards. */
+  backwards: boolean;
+}
+
+/** Where a row stands in an order. */
+export type Marks = { '#place': string | null; '#id': string };
+
+/** The rows of a page with some of the grid's columns, and each row's place in the order. */
+export function pageStatement<const C extends Columns>(
+  part: string,
+  { name, table, id, joins }: Source,
+  columns: C,
+  sorts: readonly Sort[],
+): (wanted: Wanted) => Query<RowOf<C> & Marks> {
+  const read = statement({
+    name: `grid.${name}.${part}`,
+    row: { '#place': column.text.nullable(), '#id': column.uuid, ...kindsOf(columns) },
+    examples: sorts.flatMap((sort) => examplesOf(sort, table)).map((wanted): [Wanted] => [wanted]),
+    sql: (wanted: Wanted) => {
+      const { sort, dir, at, backwards } = wanted;
+      const beyond = at ? sql`and ${beyondSql(sort, id, dir, at, backwards)}` : sql``;
+      const ordered = orderSql(sort, id, dir, backwards);
+      return sql`
+        with page as (
+          select ${sql.ref(id)} as id from ${wanted.table} where ${wanted.where} ${beyond}
+          ${ordered} limit ${wanted.limit} offset ${wanted.offset}
+        )
+        select ${sql.join([sql`${placeSql(sort)} as "#place", page.id as "#id"`, ...selectList(columns, wanted.now)])}
+        from page join ${table} on ${sql.ref(id)} = page.id ${joins} ${ordered}`;
+    },
+  });
+  // The compiler does not see through a spread of generic columns that the marks are among them.
+  return read as (wanted: Wanted) => Query<RowOf<C> & Marks>;
+}
+
+const everyRow = sql<boolean>`true`;
+
+/** Each way to go through an order once, from the first page and from places. */
+function examplesOf(sort: Sort, table: RawBuilder<unknown>): Wanted[] {
+  const id = '';
+  const all = { where: everyRow, table, now: new Date(0), sort, limit: 1, offset: 0 };
+  const places: (Place | null)[] = [null, { value: '', id }, ...(sort.nullable ? [{ value: null, id }] : [])];
+  return places.flatMap((at) =>
+    (['asc', 'desc'] as const).flatMap((dir) => [
+      { ...all, dir, at, backwards: false },
+      ...(at ? [{ ...all, dir, at, backwards: true }] : []),
+    ]),
+  );
+}
+
+/** How many rows there are, counted up to a limit. */
+export function countStatement({ name, table }: Source, filters: readonly Filter[]) {
+  type Counted = Pick<Wanted, 'where' | 'table' | 'limit'>;
+  return statement({
+    name: `grid.${name}.count`,
+    row: { count: column.integer },
+    examples: [everyRow, ...filters.map((filter) => filter.where(exampleOf(filter)))].map(
+      (where): [Counted] => [{ where, table, limit: 1 }],
+    ),
+    sql: (counted: Counted) => sql`
+      select count(*)::int as count from (
+        select 1 from ${counted.table} where ${counted.where} limit ${counted.limit}
+      ) as counted`,
+  });
+}
+
+/** A value with which a filter narrows. */
+function exampleOf({ control, none }: Filter): string {
+  return control.options.find(({ value }) => value !== none)?.value ?? 'two words';
+}
+
+/** One row with all columns, for an operation that answers a single one. */
+export function rowStatement<const C extends Columns>({ name, table, joins }: Source, columns: C) {
+  return statement({
+    name: `grid.${name}.row`,
+    row: kindsOf(columns),
+    examples: [[everyRow, new Date(0)]],
+    sql: (where: RawBuilder<boolean>, now: Date) => sql`
+      select ${sql.join(selectList(columns, now))} from ${table} ${joins} where ${where}`,
+  });
+}
