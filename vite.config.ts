@@ -1,7 +1,6 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { vitePlugin as remix } from '@remix-run/dev';
 import { defineConfig, type Plugin } from 'vite';
 
@@ -137,35 +136,12 @@ function everydayChunk(): Plugin {
   };
 }
 
-/** Leaves a packed twin beside each built text file, so that the web server packs nothing while it serves. */
-function packedTwins(): Plugin {
-  let folder = '';
-  return {
-    name: 'packed-twins',
-    apply: 'build',
-    configResolved(config) {
-      folder = config.build.ssr ? '' : path.resolve(config.root, config.build.outDir);
-    },
-    closeBundle() {
-      if (!folder || !existsSync(folder)) return;
-      for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
-        if (!entry.isFile() || !/\.(?:js|css|svg)$/.test(entry.name)) continue;
-        const file = path.join(entry.parentPath, entry.name);
-        const content = readFileSync(file);
-        writeFileSync(`${file}.gz`, gzipSync(content, { level: 9 }));
-        writeFileSync(`${file}.br`, brotliCompressSync(content));
-      }
-    },
-  };
-}
-
 export default defineConfig({
   plugins: [
     floors(),
     pureForms(),
     appImports(),
     everydayChunk(),
-    packedTwins(),
     remix({
       appDirectory: 'app',
       // A build goes to a folder of its own, and takes the place of the last one when it is whole.

@@ -11,7 +11,7 @@ import type { Browser } from './browser.ts';
 import { acmeTeam, contractor, ivan, type Member, omar } from './cast.ts';
 import type { Scene } from './scene.ts';
 import type { Stage } from './stage.ts';
-import { join, type Progress, signIn, takeCheck } from './steps.ts';
+import { acceptScore, type Joined, join, orderCheck, type Progress, signIn } from './steps.ts';
 
 /** The history of one contractor in Acme's network. Days count back from today. */
 interface Part {
@@ -91,7 +91,22 @@ function play(member: Member, part: Part): Scene[] {
   }
   if (absent) return scenes;
   const joinedDaysAgo = check?.daysAgo ?? invitedDaysAgo;
-  scenes.push({ daysAgo: joinedDaysAgo, order: 1, run: (stage) => attend(stage, member, part) });
+  let applicant: Applicant | null = null;
+  scenes.push({
+    daysAgo: joinedDaysAgo,
+    order: 1,
+    run: async (stage) => {
+      applicant = await attend(stage, member, part);
+    },
+  });
+  // By then the agency has answered.
+  scenes.push({
+    daysAgo: joinedDaysAgo,
+    order: 2,
+    run: async () => {
+      if (applicant) await decide(applicant, part);
+    },
+  });
   return scenes;
 }
 
@@ -114,13 +129,22 @@ async function bounce(stage: Stage, member: Member): Promise<void> {
   await stage.portal.work('demo.bounce', (work) => recordBounce(work, member.emailaddress));
 }
 
-/** Registers, takes the check and answers open invitations. */
-async function attend(stage: Stage, member: Member, { check, answer, sharing }: Part): Promise<void> {
-  const browser = await join(stage, member);
-  if (check) {
-    const { daysAgo: _day, progress, ssn = member.ssn } = check;
-    await takeCheck(stage, browser, { ...member, ssn }, progress);
-  }
+interface Applicant extends Joined {
+  applicationId: string | null;
+}
+
+/** Registers and orders the check. */
+async function attend(stage: Stage, member: Member, { check }: Part): Promise<Applicant> {
+  const joined = await join(stage, member);
+  if (!check) return { ...joined, applicationId: null };
+  const { progress, ssn = member.ssn } = check;
+  return { ...joined, applicationId: await orderCheck(stage, joined.browser, { ...member, ssn }, progress) };
+}
+
+/** Accepts the score and answers open invitations. */
+async function decide({ browser, applicationId }: Applicant, part: Part): Promise<void> {
+  const { check, answer, sharing } = part;
+  if (applicationId && check?.progress === 'accepted') await acceptScore(browser, applicationId);
   if (!answer) return;
   const { invitations } = await browser.perform(listInvitations, {});
   for (const { inviteid } of invitations) {

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { createVisit, type Operation, type Portal, type Visit } from '#modules/platform/index.ts';
+import { createVisit, type Operation, type Portal, type Visit, type Work } from '#modules/platform/index.ts';
 
 export interface BrowserOptions {
   /** The host to visit, with its port; the base host by default. */
@@ -26,6 +26,11 @@ export class Browser {
     input: z.input<I>,
   ): Promise<z.output<O>> {
     return this.#portal.perform(operation, input, this.#visit());
+  }
+
+  /** Runs `run` in a transaction of this browser's visit. */
+  work<T>(name: string, run: (work: Work) => Promise<T>): Promise<T> {
+    return this.#portal.transaction({ visit: this.#visit(), caller: null, operation: name }, run);
   }
 
   #visit(): Visit {

@@ -4,11 +4,11 @@ import { allConnections, newInvite } from '#modules/network/index.ts';
 import { DAY, runSweep } from '#modules/platform/index.ts';
 import type { Surroundings } from '../connect.ts';
 import { acmeScenes } from './acme.ts';
-import { acmeTeam, borealisOwner, dana, type Member, nina } from './cast.ts';
+import { acmeTeam, borealisOwner, dana, nina } from './cast.ts';
 import { foundDemoPortal } from './portal.ts';
 import type { Scene } from './scene.ts';
 import { Stage } from './stage.ts';
-import { demoPassword, getMember, join, signIn, takeCheck } from './steps.ts';
+import { acceptScore, demoPassword, join, orderCheck, signIn } from './steps.ts';
 
 export { demoPassword };
 
@@ -54,7 +54,7 @@ export async function seedDemo(at: Surroundings): Promise<void> {
 function allScenes(): Scene[] {
   return [
     ...acmeScenes(),
-    { daysAgo: 60, order: 1, run: danaIsValid },
+    ...danaScenes(),
     { daysAgo: 2, order: 1, run: async (stage) => void (await join(stage, nina)) },
     { daysAgo: 2, order: 2, run: borealisInvites },
   ];
@@ -78,19 +78,16 @@ async function foundCompanies(stage: Stage): Promise<void> {
       password: demoPassword,
     }),
   );
-  const everybody = [acmeTeam.owner, acmeTeam.admin, acmeTeam.viewer, borealisOwner];
-  await Promise.all(everybody.map((member) => join(stage, member)));
-  const idOf = async (member: Member) => (await getMember(stage, member.emailaddress)).accountId;
-  const acme = {
-    ownerAccountId: await idOf(acmeTeam.owner),
-    admin: await idOf(acmeTeam.admin),
-    viewer: await idOf(acmeTeam.viewer),
-  };
-  const borealis = await idOf(borealisOwner);
+  const [owner, admin, viewer, borealis] = await Promise.all([
+    join(stage, acmeTeam.owner),
+    join(stage, acmeTeam.admin),
+    join(stage, acmeTeam.viewer),
+    join(stage, borealisOwner),
+  ]);
   await portal.work('demo.companies', async (work) => {
     const companyId = await createCompany(work, {
       company_name: 'Acme Builders',
-      ownerAccountId: acme.ownerAccountId,
+      ownerAccountId: owner.accountId,
       company_address1: '1200 Congress Avenue',
       company_address2: 'Suite 400',
       company_city: 'Austin',
@@ -106,11 +103,11 @@ async function foundCompanies(stage: Stage): Promise<void> {
       branding_hostname: 'acme',
       primary_color: '#1F5F4A',
     });
-    await addTeamMember(work, { companyId, accountId: acme.admin, role: 'admin' });
-    await addTeamMember(work, { companyId, accountId: acme.viewer, role: 'viewer' });
+    await addTeamMember(work, { companyId, accountId: admin.accountId, role: 'admin' });
+    await addTeamMember(work, { companyId, accountId: viewer.accountId, role: 'viewer' });
     await createCompany(work, {
       company_name: 'Borealis Logistics',
-      ownerAccountId: borealis,
+      ownerAccountId: borealis.accountId,
       company_city: 'Portland',
       company_state: 'OR',
       company_postalcode: '97205',
@@ -119,8 +116,18 @@ async function foundCompanies(stage: Stage): Promise<void> {
   });
 }
 
-async function danaIsValid(stage: Stage): Promise<void> {
-  await takeCheck(stage, await join(stage, dana), dana, 'accepted');
+/** Dana is valid. */
+function danaScenes(): Scene[] {
+  let accept: (() => Promise<void>) | null = null;
+  const order = async (stage: Stage) => {
+    const { browser } = await join(stage, dana);
+    const applicationId = await orderCheck(stage, browser, dana, 'accepted');
+    accept = () => acceptScore(browser, applicationId);
+  };
+  return [
+    { daysAgo: 60, order: 1, run: order },
+    { daysAgo: 60, order: 2, run: async () => accept?.() },
+  ];
 }
 
 /** Gives Dana and Nina an open invitation on their home pages. */

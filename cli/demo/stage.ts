@@ -17,7 +17,6 @@ import {
 } from '#modules/platform/index.ts';
 import { startPortal } from '#modules/portal.ts';
 import { sandboxDelays } from '#sandboxes/cra/index.ts';
-import { listOutbox } from '#sandboxes/outbox/index.ts';
 import type { Surroundings } from '../connect.ts';
 import { startSandbox } from '../sandboxes.ts';
 
@@ -48,7 +47,8 @@ export class Stage {
       const held = await openListener(at.config);
       ends.push(() => held.drain(0));
       const clock = new TestClock(begins);
-      const portal = await startPortal({ ...at, clock, applicationName: 'shield seed' });
+      const databaseUrl = planningOnce(at.databaseUrl);
+      const portal = await startPortal({ ...at, databaseUrl, clock, applicationName: 'shield seed' });
       ends.push(() => portal.close());
       const before = await getSetting(portal.db, sandboxDelays);
       await setSetting(portal.db, sandboxDelays, { received: 0, inprogress: 0 }, clock.now());
@@ -82,32 +82,16 @@ export class Stage {
     }
   }
 
-  /** Runs `look` until it finds something. @throws after PATIENCE milliseconds, naming `what` */
-  async until<T>(what: string, look: () => Promise<T | undefined>): Promise<T> {
+  /** Waits until all due jobs are done. @throws when one failed, or after PATIENCE milliseconds */
+  async settle(): Promise<void> {
     const giveUp = performance.now() + PATIENCE;
     for (;;) {
-      const found = await look();
-      if (found !== undefined) return found;
-      if (performance.now() > giveUp) throw new Error(`The demo data waited in vain for ${what}`);
-      await sleep(LOOK_AGAIN);
-    }
-  }
-
-  /** The newest code that was mailed to an address. */
-  mailedCode(to: string): Promise<string> {
-    return this.until(`a code to ${to}`, async () => {
-      const messages = await listOutbox(this.portal.db, { to, limit: 5 });
-      return messages.find((message) => message.code !== null)?.code ?? undefined;
-    });
-  }
-
-  /** Waits until all due jobs are done. */
-  async settle(): Promise<void> {
-    await this.until('the queue', async () => {
       const { waiting, running, failed } = await countJobs(this.portal.db);
       if (failed > 0) throw new Error('A job of the demo data failed: see the log');
-      return waiting === 0 && running === 0 ? true : undefined;
-    });
+      if (waiting === 0 && running === 0) return;
+      if (performance.now() > giveUp) throw new Error('The demo data waited in vain for its jobs');
+      await sleep(LOOK_AGAIN);
+    }
   }
 
   /** Moves the clock to a number of days before `today`. It never moves back. */
@@ -119,6 +103,13 @@ export class Stage {
   close(): Promise<void> {
     return endAll(this.#ends);
   }
+}
+
+/** The same database, which then plans a prepared statement once: with as little data every plan is as good. */
+function planningOnce(databaseUrl: string): string {
+  const url = new URL(databaseUrl);
+  url.searchParams.set('options', '-c plan_cache_mode=force_generic_plan');
+  return url.href;
 }
 
 async function endAll(ends: (() => Promise<void>)[]): Promise<void> {

@@ -1,19 +1,11 @@
+import type { z } from 'zod';
 import {
   getApplicationSteps,
-  listMyApplications,
   listPackagesForSale,
   saveAccept,
   updateApplicationDetails,
 } from '#modules/applications/index.ts';
-import {
-  acceptTerms,
-  findPersonByEmail,
-  login,
-  type Person,
-  register,
-  registerVerify,
-  setTwoStepMethod,
-} from '#modules/identity/index.ts';
+import { createMember, hashPassword, login } from '#modules/identity/index.ts';
 import { Browser } from './browser.ts';
 import type { Member } from './cast.ts';
 import { payFor } from './paying.ts';
@@ -34,23 +26,21 @@ function seat(): string {
   return `198.18.${Math.floor(seats / 250)}.${1 + (seats % 250)}`;
 }
 
+let passwordHash: Promise<string> | null = null;
+
+export interface Joined {
+  browser: Browser;
+  accountId: string;
+}
+
 /** Registers, accepts the terms, verifies the e-mail address, and switches two-step off. */
-export async function join(stage: Stage, member: Member, host?: string): Promise<Browser> {
+export async function join(stage: Stage, member: Member, host?: string): Promise<Joined> {
   const browser = new Browser(stage.portal, { address: seat(), ...(host ? { host } : {}) });
+  passwordHash ??= hashPassword(demoPassword);
   const { firstname, lastname, businessname, emailaddress, mobile } = member;
-  await browser.perform(register, {
-    firstname,
-    lastname,
-    businessname,
-    emailaddress,
-    mobile,
-    password: demoPassword,
-  });
-  await browser.perform(acceptTerms, { accept_terms: true });
-  await browser.perform(registerVerify, { code: await stage.mailedCode(emailaddress) });
-  const { accountId } = await getMember(stage, emailaddress);
-  await stage.portal.work('demo.two-step-off', (work) => setTwoStepMethod(work, accountId, 'DISABLED'));
-  return browser;
+  const given = { firstname, lastname, businessname, emailaddress, mobile, passwordHash: await passwordHash };
+  const accountId = await browser.work('demo.join', (work) => createMember(work, given));
+  return { browser, accountId };
 }
 
 export async function signIn(stage: Stage, emailaddress: string): Promise<Browser> {
@@ -59,63 +49,68 @@ export async function signIn(stage: Stage, emailaddress: string): Promise<Browse
   return browser;
 }
 
-export async function getMember(stage: Stage, emailaddress: string): Promise<Person> {
-  const found = await stage.portal.work('demo.look-up', (work) => findPersonByEmail(work, emailaddress));
-  if (!found) throw new Error(`${emailaddress} has not joined`);
-  return found;
-}
-
-/** Buys a check and takes it to the given stage. `ssn` replaces the member's own. */
-export async function takeCheck(
+/**
+ * Buys a check and takes it to the given stage. An accepted score is left to `acceptScore`, once it has come.
+ * @returns the application's id
+ */
+export async function orderCheck(
   stage: Stage,
   browser: Browser,
   member: Member,
   progress: Progress,
-  sharing: { searchable: boolean; accept: string[] } = { searchable: true, accept: [] },
-): Promise<void> {
+): Promise<string> {
   const { packages } = await browser.perform(listPackagesForSale, {});
   const national = packages.find((offered) => offered.selection_criteria === null);
   if (!national) throw new Error('No national package is for sale');
   await payFor(stage, browser, national.id);
-  if (progress === 'paid') return;
-  const applicationid = await apply(browser, member);
-  if (progress === 'submitted') return;
-  await stage.until(`the score of ${member.emailaddress}`, async () => {
-    const { applications } = await browser.perform(listMyApplications, {});
-    const found = applications.find((application) => application.id === applicationid);
-    return found?.composite_status_code === 'newrequiresapproval' ? true : undefined;
-  });
-  if (progress === 'pending') return;
+  const { application, steps } = await browser.perform(getApplicationSteps, {});
+  if (progress !== 'paid') {
+    for (const step of steps) {
+      if (step.step_key !== 'review') await takeStep(browser, member, application.id, step);
+    }
+  }
+  return application.id;
+}
+
+/** Accepts the score that has come, and says who may see it. */
+export async function acceptScore(browser: Browser, applicationid: string): Promise<void> {
   await browser.perform(saveAccept, { applicationid, acceptterms: true });
   await browser.perform(saveAccept, { applicationid, reviewaction: 'accept' });
   await browser.perform(saveAccept, {
     applicationid,
     details: {
-      update_sharing: {
-        network_autoacceptinvite: false,
-        network_searchresults: sharing.searchable,
-        pendingInvites: sharing.accept,
-      },
+      update_sharing: { network_autoacceptinvite: false, network_searchresults: true, pendingInvites: [] },
     },
   });
 }
 
-/** Completes every step of the application and submits it. @returns its id */
-async function apply(browser: Browser, member: Member): Promise<string> {
-  for (;;) {
-    const { application, consent, steps, workflowstep } = await browser.perform(getApplicationSteps, {});
-    const applicationid = application.id;
-    const step = steps.find((row) => row.esign_step_number === workflowstep);
-    const details = consent
-      ? {
-          step_consent_id: consent.consent_form_id,
-          consent_acknowledged: true,
-          ...(consent.requires_signature ? { typed_name: `${member.firstname} ${member.lastname}` } : {}),
-        }
-      : answerTo(step?.step_key ?? '', member);
-    const { applicationstatus } = await browser.perform(updateApplicationDetails, { applicationid, details });
-    if (applicationstatus !== 'waituser') return applicationid;
-  }
+type Step = z.output<typeof getApplicationSteps.output>['steps'][number];
+type Document = NonNullable<z.output<typeof getApplicationSteps.output>['consent']>;
+
+/** The document of each consent step: the same for everybody, so that one applicant looks it up for all. */
+const documents = new Map<string, Promise<Document>>();
+
+async function takeStep(browser: Browser, member: Member, applicationid: string, step: Step): Promise<void> {
+  const details =
+    step.page_type === 'consent' ? await agree(browser, member, step) : answerTo(step.step_key, member);
+  await browser.perform(updateApplicationDetails, { applicationid, details });
+}
+
+async function agree(browser: Browser, { firstname, lastname }: Member, step: Step) {
+  const document = documents.get(step.step_key) ?? readDocument(browser, step);
+  documents.set(step.step_key, document);
+  const { consent_form_id, requires_signature } = await document;
+  return {
+    step_consent_id: consent_form_id,
+    consent_acknowledged: true,
+    ...(requires_signature ? { typed_name: `${firstname} ${lastname}` } : {}),
+  };
+}
+
+async function readDocument(browser: Browser, { esign_step_number, step_key }: Step): Promise<Document> {
+  const { consent } = await browser.perform(getApplicationSteps, { workflowstep: esign_step_number });
+  if (!consent) throw new Error(`The step ${step_key} has no document`);
+  return consent;
 }
 
 function answerTo(step: string, member: Member) {

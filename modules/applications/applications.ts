@@ -104,6 +104,7 @@ async function countApplications(work: Work<unknown>, accountId: string): Promis
 
 const openApplications = statement({
   name: 'applications.list-open',
+  prepared: true,
   row: applicationShape,
   sql: (accountId: string) => sql`
     select ${applicationColumns} from ${applicationSource}
@@ -118,6 +119,7 @@ export function listOpenApplications(work: Pick<Work, 'rows'>, accountId: string
 
 const allApplications = statement({
   name: 'applications.list-all',
+  prepared: true,
   row: applicationShape,
   sql: (accountId: string) => sql`
     select ${applicationColumns} from ${applicationSource}
@@ -131,6 +133,7 @@ export function listApplications(work: Pick<Work, 'rows'>, accountId: string): P
 
 const applicationById = statement({
   name: 'applications.find',
+  prepared: true,
   row: applicationShape,
   sql: (id: string) =>
     sql`select ${applicationColumns} from ${applicationSource} where application.id = ${id}`,
@@ -160,6 +163,7 @@ export async function getOwnApplication(
 
 const applicationOfPurchase = statement({
   name: 'applications.find-of-purchase',
+  prepared: true,
   row: applicationShape,
   sql: (purchaseId: string) =>
     sql`select ${applicationColumns} from ${applicationSource} where application.purchase_id = ${purchaseId}`,

@@ -76,6 +76,7 @@ function byId(applicationId: string): Fragment {
 
 const progressOf = statement({
   name: 'applications.read-progress',
+  prepared: true,
   row: progressShape,
   sql: (accountId: string, which: Fragment, now: Date) => sql`
     select ${applicationColumns}, application.no_jurisdictions,

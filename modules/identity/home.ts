@@ -31,6 +31,7 @@ const seenEntry = z.object({
 /** One query for both parts of the page: a page makes at most six. */
 const home = statement({
   name: 'identity.home',
+  prepared: true,
   row: {
     firstname: column.text,
     middlename: column.text,

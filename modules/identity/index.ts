@@ -54,7 +54,13 @@ export { maskEmail, maskPhone, maskSsn } from './rules.ts';
 export { type FoundPerson, type ListPart, searchPeople } from './search.ts';
 export { login, logout, verifySession } from './sign-in.ts';
 export { findAccountsWithSameSsn, getSsnForScreening, maskedSsn } from './ssn.ts';
-export { createStaffAccount, type NewStaff, setAccountActive, setTwoStepMethod } from './staff.ts';
+export {
+  createMember,
+  createStaffAccount,
+  type NewStaff,
+  setAccountActive,
+  setTwoStepMethod,
+} from './staff.ts';
 export { identitySweeps } from './sweep.ts';
 export { getTerms, type Terms, termsHtml } from './terms.ts';
 export { getSecondStep, listVerificationMethods, twoStepVerify } from './two-step.ts';

@@ -22,7 +22,7 @@ import { hashPassword, requireGoodPassword } from './passwords.ts';
 import { Refusal } from './refusals.ts';
 import { maskEmail, type Role } from './rules.ts';
 import { holdSession, openSession } from './sessions.ts';
-import { getTerms } from './terms.ts';
+import { getTerms, type Terms } from './terms.ts';
 
 /** How often one network address may learn whether an account exists (D13). */
 const telling = { by: 'address', limit: identityLimits['register.tells-an-hour-count'], per: HOUR } as const;
@@ -142,29 +142,7 @@ export const acceptTerms = operation({
       .where('terms_version_id', '=', terms.id)
       .executeTakeFirst();
     if (!accepted) {
-      const acceptanceId = newId();
-      await work.db
-        .insertInto('terms_acceptance')
-        .values({
-          id: acceptanceId,
-          account_id: accountId,
-          terms_version_id: terms.id,
-          accepted_at: work.now,
-          address: work.visit.address,
-          agent: work.visit.agent.slice(0, 400),
-          email_copy,
-        })
-        .execute();
-      await work.db
-        .updateTable('account')
-        .set({ accepted_terms_id: terms.id })
-        .where('id', '=', accountId)
-        .execute();
-      await work.audit({
-        action: identityAudit.termsAccepted,
-        about: accountId,
-        detail: { version: terms.version },
-      });
+      const acceptanceId = await keepAcceptance(work, accountId, terms, email_copy);
       if (email_copy) await work.enqueue(sendTermsCopy, { acceptanceId });
     }
     if (!emailVerified && !(await hasLiveCode(work, accountId))) {
@@ -179,6 +157,39 @@ export const acceptTerms = operation({
     return {};
   },
 });
+
+/** Writes down that an account accepts a version of the terms. @returns the acceptance's id */
+export async function keepAcceptance(
+  work: Pick<Work, 'db' | 'now' | 'visit' | 'audit'>,
+  accountId: string,
+  terms: Pick<Terms, 'id' | 'version'>,
+  emailCopy: boolean,
+): Promise<string> {
+  const id = newId();
+  await work.db
+    .insertInto('terms_acceptance')
+    .values({
+      id,
+      account_id: accountId,
+      terms_version_id: terms.id,
+      accepted_at: work.now,
+      address: work.visit.address,
+      agent: work.visit.agent.slice(0, 400),
+      email_copy: emailCopy,
+    })
+    .execute();
+  await work.db
+    .updateTable('account')
+    .set({ accepted_terms_id: terms.id })
+    .where('id', '=', accountId)
+    .execute();
+  await work.audit({
+    action: identityAudit.termsAccepted,
+    about: accountId,
+    detail: { version: terms.version },
+  });
+  return id;
+}
 
 async function hasLiveCode(work: Pick<Work, 'db' | 'now'>, accountId: string): Promise<boolean> {
   const live = await liveCodes(work, accountId, 'register')

@@ -1,10 +1,11 @@
 import type { Work } from '#modules/platform/index.ts';
 import { identityAudit } from './audit.ts';
-import { accountDisabled } from './events.ts';
+import { accountDisabled, accountRegistered, accountVerified } from './events.ts';
 import { hashPassword, requireGoodPassword } from './passwords.ts';
-import { createAccount } from './registration.ts';
+import { createAccount, keepAcceptance, markVerified } from './registration.ts';
 import type { TwoStepMethod } from './rules.ts';
-import { endAllSessions } from './sessions.ts';
+import { endAllSessions, openSession } from './sessions.ts';
+import { getTerms } from './terms.ts';
 
 export interface NewStaff {
   emailaddress: string;
@@ -30,6 +31,33 @@ export async function createStaffAccount(work: Work, staff: NewStaff): Promise<s
     emailVerifiedAt: work.now,
   });
   await work.audit({ action: identityAudit.staffAccountCreated, about: accountId });
+  return accountId;
+}
+
+export interface NewMember {
+  firstname: string;
+  lastname: string;
+  businessname: string;
+  emailaddress: string;
+  mobile: string;
+  /** Made once for all of them: hashing is slow on purpose. */
+  passwordHash: string;
+}
+
+/**
+ * Makes a person who has registered, accepted the terms, proven the address and switched two-step off, and signs the
+ * visit in: for the demo data, which has a hundred of them. What registration publishes and writes down is the same.
+ * @returns the account's id
+ */
+export async function createMember(work: Work, member: NewMember): Promise<string> {
+  const accountId = await createAccount(work, member);
+  await work.audit({ action: identityAudit.accountCreated, about: accountId });
+  await work.publish(accountRegistered, { accountId });
+  await keepAcceptance(work, accountId, await getTerms(work, 'portal'), false);
+  await markVerified(work, accountId);
+  await setTwoStepMethod(work, accountId, 'DISABLED');
+  await openSession(work, { accountId, twoStepDone: true, remembered: false });
+  await work.publish(accountVerified, { accountId, emailaddress: member.emailaddress });
   return accountId;
 }
 

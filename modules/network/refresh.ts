@@ -90,6 +90,7 @@ function scopeSql(scope: RefreshScope): RawBuilder<boolean> {
 
 const storeStatus = statement({
   name: 'network.refresh-connections',
+  prepared: true,
   row: { id: column.uuid },
   examples: [
     [new Date(0), { accountIds: [] }],

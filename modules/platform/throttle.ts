@@ -37,6 +37,7 @@ interface Hit {
 
 const countHit = statement({
   name: 'platform.count-hit',
+  prepared: true,
   row: counters,
   examples: [[{ key: 'a key', limit: 1, per: 1, now: new Date(0) }]],
   sql: ({ key, limit, per, now }: Hit) => {
@@ -61,6 +62,7 @@ const countHit = statement({
 
 const readHits = statement({
   name: 'platform.read-hits',
+  prepared: true,
   row: counters,
   examples: [[{ key: 'a key', limit: 1, per: 1, now: new Date(0) }]],
   sql: ({ key, limit, per, now }: Hit) => {

@@ -3,6 +3,7 @@ import { statement } from './statement.ts';
 
 const takeLock = statement({
   name: 'platform.take-lock',
+  prepared: true,
   row: {},
   sql: (name: string) => sql`select from pg_advisory_xact_lock(hashtextextended(${name}::text, 0))`,
 });

@@ -2,6 +2,7 @@ import { type EntitySchema, MikroORM } from '@mikro-orm/postgresql';
 import pg from 'pg';
 import { MINUTE, SECOND } from '../browser.ts';
 import { releaseLostConnections } from './lost-connections.ts';
+import { PreparingClient } from './prepared.ts';
 
 export type Orm = MikroORM;
 
@@ -40,6 +41,7 @@ export interface Connected {
 /** Connects the mapper and the pools that everything in one process shares. @throws when the database cannot be reached */
 export async function createOrm(settings: OrmSettings): Promise<Connected> {
   const connection = {
+    Client: PreparingClient,
     types: rowTypes(),
     application_name: settings.applicationName,
     connectionTimeoutMillis: CONNECTION_WAIT,

@@ -1,5 +1,6 @@
 import { type Expression, sql as kyselySql, type OperationNode, type RawBuilder } from 'kysely';
 import type { Shape, StatementRow } from './column.ts';
+import { keepPrepared } from './prepared.ts';
 import type { Database, Fragment } from './sql.ts';
 
 export interface StatementParts<S extends Shape, A extends readonly unknown[]> {
@@ -10,14 +11,19 @@ export interface StatementParts<S extends Shape, A extends readonly unknown[]> {
   sql: (...args: A) => Fragment;
   /** Lists of arguments, one for each form of the text. Needed where an argument decides more than a value. */
   examples?: readonly A[];
+  /**
+   * Each connection parses and plans it once, for all values: for what runs often and always finds its rows the same
+   * way, by a key. Not for searches, whose best plan depends on the value.
+   */
+  prepared?: boolean;
 }
 
 /** A statement with its arguments: runs by itself, or stands as a part in a larger one. */
 export class Query<R> implements Expression<R> {
-  readonly statement: { readonly name: string; readonly row: Shape };
+  readonly statement: { readonly name: string; readonly row: Shape; readonly prepared?: boolean };
   readonly #raw: RawBuilder<R>;
 
-  constructor(statement: { readonly name: string; readonly row: Shape }, raw: RawBuilder<R>) {
+  constructor(statement: Query<R>['statement'], raw: RawBuilder<R>) {
     this.statement = statement;
     this.#raw = raw;
   }
@@ -36,7 +42,9 @@ export class Query<R> implements Expression<R> {
   }
 
   async execute(db: Database): Promise<{ rows: R[] }> {
-    const { rows } = await this.#raw.execute(db);
+    const compiled = this.#raw.compile(db);
+    if (this.statement.prepared) keepPrepared(compiled.sql);
+    const { rows } = await db.executeQuery(compiled);
     return { rows: this.#read(rows) };
   }
 

@@ -50,6 +50,7 @@ interface NewJob {
 
 const addJob = statement({
   name: 'platform.add-job',
+  prepared: true,
   row: { id: column.count },
   sql: ({ name, payload, delay, attempts, key, keyMode }: NewJob) => sql`
     select id from graphile_worker.add_job(${name}, payload => ${payload}::json,
@@ -60,6 +61,7 @@ const addJob = statement({
 /** @param specs a JSON list of `graphile_worker.job_spec` */
 const addJobs = statement({
   name: 'platform.add-jobs',
+  prepared: true,
   row: { added: column.count },
   sql: (specs: string) => sql`
     select count(*) as added from graphile_worker.add_jobs(array(
