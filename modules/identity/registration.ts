@@ -224,7 +224,7 @@ export const registerVerify = operation({
 });
 
 /** Notes that the address is proven. */
-async function markVerified(
+export async function markVerified(
   work: Pick<Work, 'db' | 'now' | 'audit' | 'enqueue' | 'publish'>,
   accountId: string,
 ): Promise<void> {

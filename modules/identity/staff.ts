@@ -56,7 +56,7 @@ export async function createMember(work: Work, member: NewMember): Promise<strin
   await keepAcceptance(work, accountId, await getTerms(work, 'portal'), false);
   await markVerified(work, accountId);
   await setTwoStepMethod(work, accountId, 'DISABLED');
-  await openSession(work, { accountId, twoStepDone: true, remembered: false });
+  await openSession(work, { accountId, twoStepAt: work.now, remembered: false });
   await work.publish(accountVerified, { accountId, emailaddress: member.emailaddress });
   return accountId;
 }
