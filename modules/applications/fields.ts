@@ -108,17 +108,29 @@ export const jurisdictionsFields = fields({
   none: tick('None of the above'),
 });
 
-/** Step 2 of the score acceptance (doc2 §4.5). */
+/** The steps of the score acceptance and their numbers in the documents' addresses and answers (doc2 §4.5). */
+export const acceptanceSteps = {
+  intro: 1,
+  terms: 2,
+  review: 3,
+  error: 5,
+  correction: 6,
+  sharing: 8,
+  end: 100,
+} as const;
+export type AcceptanceStep = keyof typeof acceptanceSteps;
+
+/** The terms step of the score acceptance. */
 export const scoreTermsFields = fields({
   acceptterms: agreement('I agree to these terms', applicationsTexts['score.terms-needed']),
 });
 
-/** Step 3: the person's decision. */
+/** The review step: the person's decision. */
 export const scoreReviewFields = fields({
   reviewaction: choice('Is this report right?', ['accept', 'reporterror'], 'Choose one of the two'),
 });
 
-/** Step 5: what is wrong (doc2 §5: at least 8 characters). */
+/** The error step: what is wrong (doc2 §5: at least 8 characters). */
 export const scoreErrorFields = fields({
   errortext: note('What is wrong?', {
     min: applicationsLimits['errortext.min-characters'],
@@ -127,7 +139,7 @@ export const scoreErrorFields = fields({
   }),
 });
 
-/** Step 8: sharing settings, and the open invitations to accept. */
+/** The sharing step: sharing settings, and the open invitations to accept. */
 export const scoreSharingFields = fields({
   network_searchresults: tick('ShieldID (ABC#) Search Results'),
   network_autoacceptinvite: tick('Auto Accept Network Invites'),

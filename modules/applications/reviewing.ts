@@ -6,6 +6,7 @@ import { type ApplicationRow, getOwnApplication } from './applications.ts';
 import { approvalCode, hasProof, resolveCode } from './approval.ts';
 import type { ScoreChangeState } from './entities/score.ts';
 import { pendingInvites } from './events.ts';
+import { type AcceptanceStep, acceptanceSteps } from './fields.ts';
 import { scoreErrorForm, scoreReviewForm, scoreSharingForm } from './forms.ts';
 import { applicationAnswer, presentApplication } from './overview.ts';
 import { readFindings } from './proposing.ts';
@@ -47,7 +48,7 @@ const pendingApproval = z.object({
   network_autoacceptinvite: yesNo,
   network_searchresults: yesNo,
   pendingInvites: z.array(invite),
-  /** Which of the steps 1, 3, 6, 8 and 100 comes next (see `nextStep`). */
+  /** The number of the next step (`acceptanceSteps`). */
   nextstep: z.number().int(),
 });
 
@@ -123,7 +124,7 @@ async function readApproval(
       network_searchresults: change.network_searchresults,
       pendingInvites:
         change.state === 'accepted' ? await pendingInvites.of(work.portal)(work, row.account_id) : [],
-      nextstep: nextStep(change.state, change.terms_version_id, change.sharing_saved_at),
+      nextstep: acceptanceSteps[nextStep(change.state, change.terms_version_id, change.sharing_saved_at)],
     },
   };
 }
@@ -174,15 +175,15 @@ function decisionOf(state: ScoreChangeState): 'accept' | 'reporterror' | null {
   return state === 'disputed' ? 'reporterror' : null;
 }
 
-/** The step to go on with, in the documents' numbers: 1 intro, 3 review, 6 correction, 8 sharing, 100 the end. */
+/** The step to continue with. */
 function nextStep(
   state: ScoreChangeState,
   termsVersionId: string | null | undefined,
   sharingSavedAt: Date | null | undefined,
-): number {
-  if (state === 'pending') return termsVersionId ? 3 : 1;
-  if (state === 'disputed') return 6;
-  return state === 'accepted' && !sharingSavedAt ? 8 : 100;
+): AcceptanceStep {
+  if (state === 'pending') return termsVersionId ? 'review' : 'intro';
+  if (state === 'disputed') return 'correction';
+  return state === 'accepted' && !sharingSavedAt ? 'sharing' : 'end';
 }
 
 const flag = schemaOf(tick(''));
@@ -253,6 +254,6 @@ async function saveDecision(
   return {
     applicationid: application.id,
     composite_status_code: application.status,
-    nextstep: reporting ? 5 : step,
+    nextstep: acceptanceSteps[reporting ? 'error' : step],
   };
 }

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { LinkButton } from '../../components/index.ts';
 import { CorrectionStep } from './correction-step.tsx';
 import { ErrorStep } from './error-step.tsx';
@@ -11,32 +10,28 @@ import { TermsStep } from './terms-step.tsx';
 
 /** The score acceptance, one step at a time (doc2 §2.11): in the person's own pages and by an approval link alike. */
 export function ScoreAcceptance(props: AcceptanceProps) {
-  const { step, end } = props;
-  if (step === 100) return <AllCaughtUp end={end} />;
-  return <>{contentOf(props)}</>;
-}
-
-function contentOf(props: AcceptanceProps): ReactNode {
   switch (props.step) {
-    case 2:
+    case 'terms':
       return <TermsStep {...props} />;
-    case 3:
+    case 'review':
       return <ReviewStep {...props} />;
-    case 5:
+    case 'error':
       return <ErrorStep {...props} />;
-    case 6:
+    case 'correction':
       return <CorrectionStep {...props} />;
-    case 8:
+    case 'sharing':
       return <SharingStep {...props} />;
-    default:
+    case 'intro':
       return <IntroStep {...props} />;
+    case 'end':
+      return <AllCaughtUp end={props.end} />;
   }
 }
 
-/** Step 100: nothing is left to decide. */
+/** The last step: nothing is left to decide. */
 export function AllCaughtUp({ end }: { end: End }) {
   return (
-    <ScorePage title="All caught up" lead="There is nothing left for you to review." step={100}>
+    <ScorePage title="All caught up" lead="There is nothing left for you to review." step="end">
       <div className="actions">
         <LinkButton kind="primary" size="large" to={end.to}>
           {end.label}

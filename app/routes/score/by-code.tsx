@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
+import { type AcceptanceStep, acceptanceSteps } from '#modules/applications/fields.ts';
 import { approvalProofForm } from '#modules/applications/forms.ts';
 import {
   getApplicationFromCode,
@@ -16,7 +17,7 @@ import { AllCaughtUp, ScoreAcceptance } from './acceptance.tsx';
 import { decisions } from './decision.ts';
 import { ProveYourself } from './prove.tsx';
 import { linkIntents } from './score-intents.ts';
-import { admitStep } from './steps.ts';
+import { admitStep, stepOfNumber } from './steps.ts';
 
 export const meta = titled('Review your ShieldScore');
 export const handle: SoloHandle = { wide: true };
@@ -27,7 +28,8 @@ function codeOf({ params }: LoaderFunctionArgs | ActionFunctionArgs): string {
   return params.approvalcode ?? '';
 }
 
-const placeOf = (code: string) => (step: number) => `/scoreapproval/${encodeURIComponent(code)}/${step}`;
+const pathOf = (code: string) => (step: AcceptanceStep) =>
+  `/scoreapproval/${encodeURIComponent(code)}/${acceptanceSteps[step]}`;
 
 /** After a failed lookup redirects to /login (doc1 §8), or home for a signed-in person. */
 async function lookUp(args: LoaderFunctionArgs) {
@@ -50,7 +52,7 @@ export async function loader(args: LoaderFunctionArgs) {
   });
   if (!pendingapproval) return decided;
   const step = admitStep(pendingapproval, args.params.step);
-  if (String(step) !== args.params.step) throw redirect(placeOf(code)(step));
+  if (String(acceptanceSteps[step]) !== args.params.step) throw redirect(pathOf(code)(step));
   return { ...decided, open: { application, approval: pendingapproval, step } };
 }
 
@@ -60,7 +62,7 @@ export const action = intents(linkIntents, {
       form: approvalProofForm,
       operation: proveApproval,
       input: (value) => ({ ...value, approvalcode: codeOf(args) }),
-      done: () => redirect(placeOf(codeOf(args))(1)),
+      done: () => redirect(pathOf(codeOf(args))('intro')),
     }),
   ...decisions(async (args, form, decision) => {
     const code = codeOf(args);
@@ -70,7 +72,7 @@ export const action = intents(linkIntents, {
       form,
       operation: saveAcceptFromCode,
       input: (value) => ({ ...by, ...decision(value) }),
-      done: ({ nextstep }) => redirect(placeOf(code)(nextstep)),
+      done: ({ nextstep }) => redirect(pathOf(code)(stepOfNumber(nextstep))),
     });
   }),
 });
@@ -84,7 +86,7 @@ export default function ScoreByCode() {
     <ScoreAcceptance
       {...open}
       result={result}
-      placeOf={placeOf(code)}
+      pathOf={pathOf(code)}
       report={`/scoreapproval/${encodeURIComponent(code)}/report`}
       end={end}
     />

@@ -4,7 +4,7 @@ import { useRoot } from '../shell/use-root.ts';
 import { ScorePage } from './score-page.tsx';
 import type { AcceptanceProps } from './steps.ts';
 
-/** Step 6: the error was reported. Read-only until it is resolved (D46). */
+/** The error was reported. Read-only until it is resolved (D46). */
 export function CorrectionStep({ application, approval, end }: AcceptanceProps) {
   const { timeZone } = useRoot();
   const date = (value: Date | null) => (value ? formatDate(value, timeZone) : '');
@@ -12,7 +12,7 @@ export function CorrectionStep({ application, approval, end }: AcceptanceProps) 
     <ScorePage
       title="Correction Submitted"
       lead={`${application.provider} looks into what you reported. Your score stays off until then, and we write to you.`}
-      step={6}
+      step="correction"
     >
       <Card title="Your report of an error">
         <Facts

@@ -11,13 +11,13 @@ const report = bind(scoreErrorFields);
 
 const check = checkedBy(() => import('#modules/applications/forms.ts').then((forms) => forms.scoreErrorForm));
 
-/** Step 5: what is wrong, in the person's own words. */
-export function ErrorStep({ application, placeOf, result }: AcceptanceProps) {
+/** What is wrong, in the person's own words. */
+export function ErrorStep({ application, pathOf, result }: AcceptanceProps) {
   return (
     <ScorePage
       title="Report an error"
       lead={`Say which part is wrong, and what is right. ${application.provider} looks into it and answers within ${formatDuration(applicationsTimings['dispute.due'])}.`}
-      step={5}
+      step="error"
     >
       <Form
         id="score-error"
@@ -35,7 +35,7 @@ export function ErrorStep({ application, placeOf, result }: AcceptanceProps) {
           <SubmitButton size="large" pending="Sending">
             Submit
           </SubmitButton>
-          <LinkButton kind="quiet" size="large" to={placeOf(3)}>
+          <LinkButton kind="quiet" size="large" to={pathOf('review')}>
             Back
           </LinkButton>
         </div>

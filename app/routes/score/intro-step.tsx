@@ -2,13 +2,13 @@ import { Icon, LinkButton } from '../../components/index.ts';
 import { ScorePage } from './score-page.tsx';
 import type { AcceptanceProps } from './steps.ts';
 
-/** Step 1: what happens next, and who sees what. */
-export function IntroStep({ application, placeOf }: AcceptanceProps) {
+/** What happens next, and who sees what. */
+export function IntroStep({ application, pathOf }: AcceptanceProps) {
   return (
     <ScorePage
       title="Your ShieldScore is ready"
       lead={`${application.provider} has finished your background check.`}
-      step={1}
+      step="intro"
     >
       <ul className="bullets">
         <Bullet>Only you can see the result now. Nobody in your network does until you activate it.</Bullet>
@@ -17,7 +17,7 @@ export function IntroStep({ application, placeOf }: AcceptanceProps) {
         <Bullet>If you decide later or decline, your ShieldID stays inactive.</Bullet>
       </ul>
       <div className="actions">
-        <LinkButton kind="primary" size="large" to={placeOf(2)}>
+        <LinkButton kind="primary" size="large" to={pathOf('terms')}>
           Continue
         </LinkButton>
       </div>

@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
+import { type AcceptanceStep, acceptanceSteps } from '#modules/applications/fields.ts';
 import { getMyApplication, listMyApplications, saveAccept } from '#modules/applications/index.ts';
 import { intents, submit } from '../../action.server.ts';
 import { perform } from '../../door.server.ts';
@@ -8,15 +9,15 @@ import type { FlowHandle } from '../shell/flow.tsx';
 import { ScoreAcceptance } from './acceptance.tsx';
 import { decisions } from './decision.ts';
 import { decisionIntents } from './score-intents.ts';
-import { admitStep } from './steps.ts';
+import { admitStep, stepOfNumber } from './steps.ts';
 
 export const meta = titled('Review your ShieldScore');
 export const handle: FlowHandle = { exit: exitWords };
 
 /** After the decision there is no 'Decide later'. */
 function exitWords(data: unknown): string {
-  const page = data as { step?: number } | undefined;
-  return (page?.step ?? 1) < 6 ? 'Decide later' : 'Exit';
+  const page = data as { step?: AcceptanceStep } | undefined;
+  return acceptanceSteps[page?.step ?? 'intro'] < acceptanceSteps.correction ? 'Decide later' : 'Exit';
 }
 
 const undecided = new Set(['newrequiresapproval', 'monitorrequiresapproval', 'correctionrequest']);
@@ -31,8 +32,8 @@ async function applicationOf(args: LoaderFunctionArgs | ActionFunctionArgs): Pro
   return waiting.applicationid;
 }
 
-function placeOf(step: number, applicationid: string): string {
-  return `/user/scoreapproval/${step}?applicationid=${applicationid}`;
+function pathOf(step: AcceptanceStep, applicationid: string): string {
+  return `/user/scoreapproval/${acceptanceSteps[step]}?applicationid=${applicationid}`;
 }
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -40,7 +41,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { application, pendingapproval } = await perform(args, getMyApplication, { applicationid });
   if (!pendingapproval) throw redirect(`/user/application/next?applicationid=${applicationid}`);
   const step = admitStep(pendingapproval, args.params.step);
-  if (String(step) !== args.params.step) throw redirect(placeOf(step, applicationid));
+  if (String(acceptanceSteps[step]) !== args.params.step) throw redirect(pathOf(step, applicationid));
   return { application, approval: pendingapproval, step };
 }
 
@@ -52,7 +53,7 @@ export const action = intents(
       form,
       operation: saveAccept,
       input: (value) => ({ applicationid, ...decision(value) }),
-      done: ({ nextstep }) => redirect(placeOf(nextstep, applicationid)),
+      done: ({ nextstep }) => redirect(pathOf(stepOfNumber(nextstep), applicationid)),
     });
   }),
 );
@@ -66,7 +67,7 @@ export default function OwnScore() {
       approval={approval}
       step={step}
       result={useActionData<typeof action>()}
-      placeOf={(next) => placeOf(next, applicationid)}
+      pathOf={(next) => pathOf(next, applicationid)}
       report={`/application/downloadreport/${applicationid}`}
       end={{ to: '/user', label: 'Done' }}
     />

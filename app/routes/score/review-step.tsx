@@ -37,7 +37,7 @@ const verdicts: Record<Grade, string> = {
   NA: 'No score could be given',
 };
 
-/** Step 3: score and findings, then two choices of equal weight (doc2 §4.5). */
+/** Score and findings, then two choices of equal weight (doc2 §4.5). */
 export function ReviewStep({ application, approval, result, report }: AcceptanceProps) {
   const { timeZone } = useRoot();
   const grade = findGrade(approval.icscore) ?? 'NA';
@@ -46,7 +46,7 @@ export function ReviewStep({ application, approval, result, report }: Acceptance
     <ScorePage
       title={approval.previous_icscore ? 'Your new ShieldScore is ready' : 'Your ShieldScore is ready'}
       lead="Only you can see it now. Nobody in your network does until you activate it."
-      step={3}
+      step="review"
     >
       <Credential
         full

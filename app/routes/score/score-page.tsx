@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react';
+import type { AcceptanceStep } from '#modules/applications/fields.ts';
 import { ProgressLine } from '../../components/index.ts';
-import { places } from './steps.ts';
+import { progress, progressSteps } from './steps.ts';
 
 interface ScorePageProps {
-  /** In the documents' numbers; absent before the acceptance begins. */
-  step?: number;
+  /** Absent before the acceptance begins. */
+  step?: AcceptanceStep;
   title: string;
   lead?: ReactNode;
   children?: ReactNode;
@@ -12,16 +13,16 @@ interface ScorePageProps {
 
 /** One step of the acceptance: how far it has come, what it is about, what it asks. */
 export function ScorePage({ step, title, lead, children }: ScorePageProps) {
-  const place = step === undefined ? undefined : places[step];
+  const reached = step && progress[step];
   return (
     <div className="inner inner-narrow calm">
-      {place ? (
+      {reached ? (
         <ProgressLine
-          label={place.label}
-          note={`Step ${place.at} of 5`}
-          value={place.at}
-          max={5}
-          name={`Score acceptance, step ${place.at} of 5`}
+          label={reached.label}
+          note={`Step ${reached.at} of ${progressSteps}`}
+          value={reached.at}
+          max={progressSteps}
+          name={`Score acceptance, step ${reached.at} of ${progressSteps}`}
         />
       ) : null}
       <div className="stack stack-8">

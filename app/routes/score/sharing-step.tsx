@@ -9,7 +9,7 @@ import type { AcceptanceProps } from './steps.ts';
 
 const sharing = bind(scoreSharingFields);
 
-/** Step 8: the score is accepted; sharing settings, and which open invitations to accept. */
+/** The score is accepted; sharing settings, and which open invitations to accept. */
 export function SharingStep({ approval, result }: AcceptanceProps) {
   const { timeZone } = useRoot();
   const { certification_expiration: expiration } = approval;
@@ -17,7 +17,7 @@ export function SharingStep({ approval, result }: AcceptanceProps) {
     <ScorePage
       title="Your ShieldScore is active"
       lead="Choose what you share. You can change it at any time in your profile."
-      step={8}
+      step="sharing"
     >
       <Credential
         grade={findGrade(approval.icscore) ?? 'NA'}

@@ -1,3 +1,4 @@
+import { type AcceptanceStep, acceptanceSteps } from '#modules/applications/fields.ts';
 import type { getMyApplication } from '#modules/applications/index.ts';
 
 export type Approval = NonNullable<Awaited<ReturnType<typeof getMyApplication.run>>['pendingapproval']>;
@@ -11,40 +12,45 @@ export interface End {
 export interface AcceptanceProps {
   application: ApprovalApplication;
   approval: Approval;
-  /** In the documents' numbers. */
-  step: number;
+  step: AcceptanceStep;
   result: unknown;
-  placeOf: (step: number) => string;
+  pathOf: (step: AcceptanceStep) => string;
   /** Where the report is downloaded. */
   report: string;
   end: End;
 }
 
-/** The documents' numbers (doc2 §4.5): intro, terms, review, report an error, correction submitted, sharing, the end. */
-const known = [1, 2, 3, 5, 6, 8, 100];
+const names = Object.keys(acceptanceSteps) as AcceptanceStep[];
 
-/** The step that an address leads to: the one it names, where the decision has come that far and not further. */
-export function admitStep(approval: Approval, asked: string | undefined): number {
-  const step = known.find((each) => String(each) === asked) ?? null;
-  if (approval.reviewaction === 'reporterror') return 6;
-  if (approval.reviewaction === 'accept') return step === 100 ? 100 : approval.nextstep;
-  if (step === 2) return 2;
-  if (step === 3 || step === 5) return approval.acceptterms ? step : 2;
-  return 1;
+/** @param number as in an address or in the answer of an operation; the first step for an unknown one */
+export function stepOfNumber(number: number | string | undefined): AcceptanceStep {
+  return names.find((name) => String(acceptanceSteps[name]) === String(number)) ?? 'intro';
 }
 
-interface Place {
-  label: string;
-  /** Of five. */
-  at: number;
+/** The step to show: the one in the address if the person may be there, otherwise the one to continue with. */
+export function admitStep(approval: Approval, number: string | undefined): AcceptanceStep {
+  const asked = stepOfNumber(number);
+  if (approval.reviewaction === 'reporterror') return 'correction';
+  if (approval.reviewaction === 'accept') return asked === 'end' ? 'end' : stepOfNumber(approval.nextstep);
+  switch (asked) {
+    case 'terms':
+      return 'terms';
+    case 'review':
+    case 'error':
+      return approval.acceptterms ? asked : 'terms';
+    default:
+      return 'intro';
+  }
 }
 
-export const places: Record<number, Place> = {
-  1: { label: 'Start', at: 1 },
-  2: { label: 'Terms', at: 2 },
-  3: { label: 'Review', at: 3 },
-  5: { label: 'Report an error', at: 4 },
-  6: { label: 'Correction submitted', at: 5 },
-  8: { label: 'Sharing', at: 4 },
-  100: { label: 'All caught up', at: 5 },
+/** The label of each step and how far along it is, of `progressSteps`. */
+export const progress: Record<AcceptanceStep, { label: string; at: number }> = {
+  intro: { label: 'Start', at: 1 },
+  terms: { label: 'Terms', at: 2 },
+  review: { label: 'Review', at: 3 },
+  error: { label: 'Report an error', at: 4 },
+  correction: { label: 'Correction submitted', at: 5 },
+  sharing: { label: 'Sharing', at: 4 },
+  end: { label: 'All caught up', at: 5 },
 };
+export const progressSteps = 5;

@@ -9,10 +9,10 @@ const terms = bind(scoreTermsFields);
 
 const check = checkedBy(() => import('#modules/applications/forms.ts').then((forms) => forms.scoreTermsForm));
 
-/** Step 2: the terms under which a score is shared. */
-export function TermsStep({ approval, placeOf, result }: AcceptanceProps) {
+/** The terms under which a score is shared. */
+export function TermsStep({ approval, pathOf, result }: AcceptanceProps) {
   return (
-    <ScorePage title="Before you see it" step={2}>
+    <ScorePage title="Before you see it" step="terms">
       <Document title="ShieldScore terms" html={approval.terms_html} />
       <Form
         id="score-terms"
@@ -26,7 +26,7 @@ export function TermsStep({ approval, placeOf, result }: AcceptanceProps) {
           <SubmitButton size="large" pending="Saving">
             Next
           </SubmitButton>
-          <LinkButton kind="quiet" size="large" to={placeOf(1)}>
+          <LinkButton kind="quiet" size="large" to={pathOf('intro')}>
             Back
           </LinkButton>
         </div>
