@@ -1,24 +1,92 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { migrations } from '#migrations/index.ts';
 import { dumpSchema } from '#modules/platform/database/dump.ts';
-import { listMigrations, migrateDatabase, rollbackMigration } from '#modules/platform/database/schema.ts';
+import {
+  listMigrations,
+  type MigrationClass,
+  migrateDatabase,
+  rollbackMigration,
+} from '#modules/platform/database/schema.ts';
 import { emptyDatabase } from '#test/database.ts';
 
-test('the migrations go down to nothing and up again to the same schema', async () => {
+const folder = join(import.meta.dirname, '../../migrations');
+
+/** As `migrations/12_admin_note.ts`. */
+function fileOf({ name }: MigrationClass): string {
+  const file = readdirSync(folder).find(
+    (each) => each.endsWith('.ts') && readFileSync(join(folder, each), 'utf8').includes(`class ${name} `),
+  );
+  return `migrations/${file ?? name}`;
+}
+
+/** The lines of a dump, without the indentation and empty lines in the bodies of functions. */
+function linesOf(dump: string): string[] {
+  const lines = dump.split('\n').map((line) => line.trim());
+  return lines.filter((line) => line !== '');
+}
+
+/** What `down` left behind or did not restore, as lines of the schema. */
+function difference(before: string, after: string): string[] {
+  const [had, has] = [linesOf(before), linesOf(after)];
+  return [
+    ...has.filter((line) => !had.includes(line)).map((line) => `undo: ${line}`),
+    ...had.filter((line) => !has.includes(line)).map((line) => `restore: ${line}`),
+  ];
+}
+
+/** Goes up and down one migration at a time. @returns the first whose `down` does not restore the schema before it */
+async function findWrongDown(url: string, list: readonly MigrationClass[]): Promise<string | null> {
+  await migrateDatabase(url, []);
+  let before = await dumpSchema(url);
+  for (const [at, migration] of list.entries()) {
+    const so = list.slice(0, at + 1);
+    await migrateDatabase(url, so);
+    const migrated = await dumpSchema(url);
+    await rollbackMigration(url, so);
+    const restored = await dumpSchema(url);
+    const wrong = difference(before, restored);
+    if (wrong.length > 0) return `${fileOf(migration)}, down() must ${wrong.slice(0, 10).join('; ')}`;
+    await migrateDatabase(url, so);
+    before = migrated;
+  }
+  return null;
+}
+
+test('each migration goes down to the schema before it and up again', async () => {
   const database = await emptyDatabase();
   try {
-    await migrateDatabase(database.url, migrations);
+    expect(await findWrongDown(database.url, migrations)).toBeNull();
     const first = await dumpSchema(database.url);
     expect(first).toContain('create table account (');
     while (await rollbackMigration(database.url, migrations)) {
       // One at a time, to the last.
     }
-    expect((await listMigrations(database.url, migrations)).filter(({ executedAt }) => executedAt)).toEqual(
-      [],
-    );
-    expect(await dumpSchema(database.url), 'what the migrations made is gone').toBe('');
+    const left = await listMigrations(database.url, migrations);
+    expect(left.filter(({ executedAt }) => executedAt)).toEqual([]);
+    expect(await dumpSchema(database.url)).toBe('');
     await migrateDatabase(database.url, migrations);
     expect(await dumpSchema(database.url)).toBe(first);
+  } finally {
+    await database.drop();
+  }
+});
+
+test('a migration whose down forgets a column is named, with the column', async () => {
+  const [First] = migrations;
+  if (!First) throw new Error('there are no migrations');
+  class Forgetful extends First {
+    override async up(): Promise<void> {
+      this.addSql('create table first_table (id uuid); create table forgotten_table (id uuid);');
+    }
+    override async down(): Promise<void> {
+      this.addSql('drop table first_table;');
+    }
+  }
+  const database = await emptyDatabase();
+  try {
+    expect(await findWrongDown(database.url, [Forgetful])).toContain('undo: create table forgotten_table (');
   } finally {
     await database.drop();
   }

@@ -15,7 +15,7 @@ import { newestCode, newStaff } from '#test/factories/people.ts';
 import { servedPortal } from '#test/factories/served-portal.ts';
 import { findSecret } from './spellings.ts';
 
-/** Twenty secrets go through the portal; where they may be afterwards is written here, and they are nowhere else. */
+/** Twenty secrets go through the portal. Each `remember` says in which tables a secret may be; it may be nowhere else. */
 
 const logLines: string[] = [];
 const portal = await servedPortal({ logLines, environment: { LOG_LEVEL: 'trace' } });
@@ -31,14 +31,14 @@ interface Canary {
 const nowhere = /^$/;
 /** Development's own table of mails and text messages; production has none. */
 const outbox = /^public\.outbox_message$/;
-/** The sandbox of the agency, which stands for a company of its own. */
+/** The sandbox of the agency, which stands for another company. */
 const agency = /^sandbox\./;
 
 const canaries: Canary[] = [];
 const answers: string[] = [];
 const dumps: { table: string; row: string }[] = [];
 
-/** Every row of every table as text: what a thief of the database would read. */
+/** Every row of every table as text. */
 async function dump(): Promise<void> {
   const { rows: tables } = await portal.pool.query<{ name: string }>(`
     select format('%I.%I', table_schema, table_name) as name from information_schema.tables
@@ -65,7 +65,7 @@ async function linkTo(address: string, part: string): Promise<string | undefined
   return messages.flatMap(({ links }) => links).find((link) => link.includes(part));
 }
 
-/** A browser asks a page of the portal: the address itself must not end in the log. */
+/** Requests a page, because its address must not reach the log. */
 async function openPage(path: string): Promise<void> {
   await fetch(portal.origin + path, { redirect: 'manual' });
 }
@@ -171,19 +171,30 @@ test('a planted secret is found however it is written', () => {
 });
 
 test.each(canaries)('$name stands in no log', ({ secret }) => {
-  expect(logLines.filter((line) => findSecret(line, secret))).toEqual([]);
+  const found = logLines.filter((line) => findSecret(line, secret));
+  expect(
+    found,
+    'Leave it out where this line is logged, or add the name of its field to `secretNames` in modules/platform/log.ts',
+  ).toEqual([]);
 });
 
 test.each(canaries)('$name stands in no table where it does not belong', ({ secret, in: allowed }) => {
   const found = dumps.filter(({ table, row }) => !allowed.test(table) && findSecret(row, secret));
-  expect(found.map(({ table, row }) => `${table}: ${row.slice(0, 300)}`)).toEqual([]);
+  expect(
+    found.map(({ table, row }) => `${table}: ${row.slice(0, 300)}`),
+    'Store its hash (hashToken) or encrypt it (portal.keys.encrypt, sealForPerson). ' +
+      'If the table may hold it, name the table in the `remember(...)` of this secret in test/checks/secrets.test.ts',
+  ).toEqual([]);
 });
 
-/** What a person is told of themself, and staff of the person. */
+/** What a person is told about themself, and staff about the person. */
 const tellable = /^(date of birth)$/;
 
 test.each(canaries.filter(({ name }) => !tellable.test(name)))('$name stands in no answer', ({ secret }) => {
-  expect(answers.filter((answer) => findSecret(answer, secret))).toEqual([]);
+  expect(
+    answers.filter((answer) => findSecret(answer, secret)),
+    'Remove the field from the `output` of the operation that answers this',
+  ).toEqual([]);
 });
 
 test('mails hold neither SSN, date of birth nor password', () => {
@@ -192,7 +203,7 @@ test('mails hold neither SSN, date of birth nor password', () => {
   for (const { name, secret } of canaries.filter((canary) => /SSN|birth|password/.test(canary.name))) {
     expect(
       mails.filter((mail) => findSecret(mail, secret)),
-      name,
+      `${name}: remove it from the blocks of this mail in its module's mails.ts`,
     ).toEqual([]);
   }
 });

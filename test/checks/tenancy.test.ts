@@ -19,11 +19,12 @@ import * as purchasing from '#modules/purchasing/index.ts';
 import { testPortal } from '#test/portal.ts';
 import { makeActors } from './actors.ts';
 import { isAsked } from './asked-areas.ts';
+import { declarationOf } from './declaration-of.ts';
 import { changedTables, fingerprint } from './fingerprint.ts';
 import { type JsonSchema, schemaOf, validInput } from './inputs.ts';
 import { listAllIds, listIds, makeTenant } from './strangers.ts';
 
-/** Ids of other people's and other companies' rows, handed to everything that takes an id. */
+/** Passes ids of other people's and other companies' rows to every operation that takes an id. */
 
 const portal = await testPortal();
 await makeTenant(portal);
@@ -33,10 +34,10 @@ const foreignIds = Object.entries(await listIds(portal)).flatMap(([table, ids]) 
 );
 await makeTenant(portal);
 const { visitors } = await makeActors(portal);
-/** Rows that came after: none of them a stranger's first tenant. */
+/** Rows made after the first tenant, so none of them is a stranger's. */
 const ownIds = Object.values(await listIds(portal, foreign)).flat();
 
-/** An approval code of one's own: with it, the id beside it may still be a stranger's. */
+/** The caller's own approval code. The id passed with it may still be a stranger's. */
 const approvalCode = newToken(16);
 await portal.db
   .insertInto('approval_code')
@@ -48,7 +49,7 @@ await portal.db
   })
   .execute();
 
-/** Fields that an example made from the schema does not get right. */
+/** Values for fields where the example made from the schema is not valid. */
 const completions: Record<string, object> = {
   'applications.get-application-from-code': { pendingapprovalcode: approvalCode },
   'applications.save-accept-from-code': { pendingapprovalcode: approvalCode },
@@ -56,10 +57,10 @@ const completions: Record<string, object> = {
   'network.list-connections': { rows: 10, page: 1, after: undefined, before: undefined },
 };
 
-/** A list that is narrowed down to a stranger's row has none. */
+/** A list filtered by a stranger's id has no rows. */
 const emptyList = z.object({ rows: z.array(z.unknown()).length(0) });
 
-/** One outside any company, one with all the rights that a company gives. */
+/** A person without a company, and one with all rights in a company. */
 const askers: Actor[] = ['individual', 'owner'];
 
 const operations = [identity, enterprise, applications, purchasing, network]
@@ -94,7 +95,7 @@ test('there is something to try', () => {
   expect(ownIds.length).toBeGreaterThan(10);
 });
 
-/** Everything but 'not found' that the operation answers to a stranger's id, in words. */
+/** Every answer to a stranger's id other than 'not found', as text. */
 async function findLeaks(operation: AnyOperation): Promise<string[]> {
   const fields = fieldsWithIds(schemaOf(operation.input));
   const valid = Object.assign({}, validInput(operation.input), completions[operation.name]);
@@ -126,8 +127,16 @@ test.each(operations.filter(isAsked))('$name finds no row of a stranger', async 
   // So many tries would be answered by a throttle instead.
   await portal.db.deleteFrom('throttle').execute();
   const before = await fingerprint(portal);
-  expect(await findLeaks(operation)).toEqual([]);
-  expect(changedTables(before, await fingerprint(portal))).toEqual([]);
+  expect(
+    await findLeaks(operation),
+    `${declarationOf(operation)}: restrict the query for this id to the caller's rows ` +
+      "(where account_id or company_id is the caller's) and throw Refusal('not-found') when it finds none. " +
+      'If the example input is wrong instead, add its fields to `completions` in test/checks/tenancy.test.ts',
+  ).toEqual([]);
+  expect(
+    changedTables(before, await fingerprint(portal)),
+    `${declarationOf(operation)}: prove that the id is the caller's before anything is written`,
+  ).toEqual([]);
 });
 
 test('a row that is found without asking whose it is would be seen', async () => {
