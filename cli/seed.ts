@@ -30,9 +30,9 @@ export async function seedDatabase(at: Surroundings): Promise<boolean> {
  * @throws the signal's reason when it is aborted; the database is then incomplete and must be discarded
  */
 export async function seedApart(terminal: Terminal, at: Surroundings, listener: Listener): Promise<void> {
-  const place = await openListener({ host, port: 0 });
-  await place.drain(0);
-  listener.serve(handOn(place.port));
+  const loopback = await openListener({ host, port: 0 });
+  await loopback.drain(0);
+  listener.serve(handOn(loopback.port));
   const seeding = spawn(process.execPath, [join(projectFolder, 'cli', 'shield.ts'), 'db', 'seed'], {
     cwd: projectFolder,
     env: {
@@ -40,7 +40,7 @@ export async function seedApart(terminal: Terminal, at: Surroundings, listener: 
       ...terminal.environment,
       DATABASE_URL: at.databaseUrl,
       PUBLIC_URL: at.config.publicUrl,
-      PORT: String(place.port),
+      PORT: String(loopback.port),
     },
     stdio: ['ignore', 'pipe', 'pipe'],
     signal: terminal.signal,

@@ -95,7 +95,7 @@ export function Facts({ facts }: { facts: readonly (readonly [name: ReactNode, v
   return (
     <dl className="facts">
       {facts.map(([name, value], at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a fact has no name of its own but its place
+        // biome-ignore lint/suspicious/noArrayIndexKey: facts never change their order
         <Fact key={at} name={name} value={value} />
       ))}
     </dl>

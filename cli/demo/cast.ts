@@ -36,7 +36,7 @@ const trades = [
   'Painting',
   'Fire Safety',
 ];
-const places = [
+const cities = [
   ['Austin', 'TX', '78751'],
   ['Portland', 'OR', '97205'],
   ['Fresno', 'CA', '93704'],
@@ -58,7 +58,7 @@ function pick<T>(list: readonly T[], at: number): T {
 export function contractor(n: number): Member {
   const firstname = pick(firstnames, n);
   const lastname = pick(lastnames, n * 7 + Math.floor(n / firstnames.length));
-  const [city, state, postalcode] = pick(places, n * 3);
+  const [city, state, postalcode] = pick(cities, n * 3);
   return {
     firstname,
     lastname,

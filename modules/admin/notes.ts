@@ -77,7 +77,7 @@ export const getAdminNotes = operation({
 /** The sealed texts of a person's notes, to be opened with the person's key. */
 export function sealedNotes(personId: string, rows: readonly SealedNote[]): SealedText[] {
   return rows.flatMap(({ id, note_sealed }) =>
-    note_sealed ? [{ id, personId, sealed: note_sealed, aad: notePlace(id) }] : [],
+    note_sealed ? [{ id, personId, sealed: note_sealed, aad: noteAad(id) }] : [],
   );
 }
 
@@ -104,7 +104,7 @@ export const saveAdminNote = operation({
     await getSubject(work, userid);
     if (applicationid) await requireApplicationOf(work, userid, applicationid);
     const id = newId();
-    const note_sealed = await sealForPerson(work.db, work.portal.keys, userid, note, notePlace(id), work.now);
+    const note_sealed = await sealForPerson(work.db, work.portal.keys, userid, note, noteAad(id), work.now);
     await work.db
       .insertInto('admin_note')
       .values({
@@ -138,6 +138,6 @@ async function requireApplicationOf(work: Work<unknown>, accountId: string, id: 
 }
 
 /** Binds a sealed text to its row, so that it cannot be moved to another one. */
-function notePlace(id: string): string {
+function noteAad(id: string): string {
   return `admin_note.note:${id}`;
 }

@@ -24,7 +24,7 @@ import { Refusal } from './refusals.ts';
 /** The CRA's callbacks: verified and stored once, then a job does what they ask (D40). */
 
 const providerOf = (craid: string) => `cra-${craid}`;
-const place = (provider: string, eventId: string) => `hook_event.body:${provider}:${eventId}`;
+const aadOf = (provider: string, eventId: string) => `hook_event.body:${provider}:${eventId}`;
 
 /** Takes a callback to /hooks/cra. @throws Refusal applications.callback-unsigned, invalid-input */
 export const receiveCraCallback = operation({
@@ -50,7 +50,7 @@ export const receiveCraCallback = operation({
     if (!signed) throw new Refusal('applications.callback-unsigned');
     const event = parseEvent(body);
     const provider = providerOf(event.craid);
-    const sealed = work.portal.keys.encrypt(body, place(provider, event.event_id));
+    const sealed = work.portal.keys.encrypt(body, aadOf(provider, event.event_id));
     const stored = await storeOnce(work.db, {
       provider,
       eventId: event.event_id,
@@ -80,7 +80,7 @@ const storedBody = z.object({ sealed: z.string() });
 export async function handleCraEvent(portal: Portal, provider: string, eventId: string): Promise<void> {
   const stored = storedBody.safeParse(await findHookBody(portal.db, provider, eventId));
   if (!stored.success) return;
-  const event = parseEvent(portal.keys.decrypt(stored.data.sealed, place(provider, eventId)));
+  const event = parseEvent(portal.keys.decrypt(stored.data.sealed, aadOf(provider, eventId)));
   const report = event.type === 'completed' ? await fetchReport(portal, event) : null;
   await portal.work('applications.apply-cra-event', async (work) => {
     if (!(await markHandled(work.db, provider, eventId, work.now))) return;

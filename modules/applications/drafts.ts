@@ -11,7 +11,7 @@ export const draftSchema = z.object({
 });
 
 const LONGEST = 20_000;
-const place = (applicationId: string, step: StepKey) => `application_draft.draft:${applicationId}:${step}`;
+const aadOf = (applicationId: string, step: StepKey) => `application_draft.draft:${applicationId}:${step}`;
 
 export async function saveDraft(
   work: Work<unknown>,
@@ -22,7 +22,7 @@ export async function saveDraft(
   const text = JSON.stringify(kept);
   if (text.length > LONGEST || text.includes('\\u0000'))
     throw new Refusal('invalid-input', { detail: 'draft' });
-  const sealed = work.portal.keys.encrypt(text, place(applicationId, step));
+  const sealed = work.portal.keys.encrypt(text, aadOf(applicationId, step));
   await work.db
     .insertInto('application_draft')
     .values({ application_id: applicationId, step_key: step, draft: sealed, saved_at: work.now })
@@ -49,5 +49,5 @@ export function openDraft(
   sealed: string | undefined,
 ): Record<string, unknown> | null {
   if (!sealed) return null;
-  return JSON.parse(work.portal.keys.decrypt(sealed, place(applicationId, step))) as Record<string, unknown>;
+  return JSON.parse(work.portal.keys.decrypt(sealed, aadOf(applicationId, step))) as Record<string, unknown>;
 }

@@ -125,8 +125,8 @@ async function writeRecord(portal: Portal, sheet: Sheet, record: SigningRecordRo
   sheet.keep(record.signature_image ? 230 : 150);
   if (record.acknowledgement_text) sheet.paragraph(`[x] ${record.acknowledgement_text}`);
   if (record.signature_image) {
-    const place = `signing_record.signature_image:${record.id}`;
-    await sheet.picture(portal.keys.decryptBytes(record.signature_image, place), 250);
+    const aad = `signing_record.signature_image:${record.id}`;
+    await sheet.picture(portal.keys.decryptBytes(record.signature_image, aad), 250);
   }
   const typed = record.typed_name
     ? portal.keys.decrypt(record.typed_name, `signing_record.typed_name:${record.id}`)

@@ -48,10 +48,10 @@ export { isShieldId } from './shieldid.ts';
 export {
   type ApplicationStatus,
   applicationStatuses,
-  type ConnectionStanding,
-  connectionStanding,
-  type PurchaseStanding,
-  purchaseStanding,
+  type ConnectionProgress,
+  connectionProgress,
+  type PurchaseProgress,
+  purchaseProgress,
   statusLabel,
 } from './statuses.ts';
 export { tellScoreReady, tellSubmitted } from './telling.ts';

@@ -17,8 +17,8 @@ export interface StoredReport {
   hash: string;
 }
 
-const reportPlace = (key: string) => `storage:${key}`;
-const findingsPlace = (scoreChangeId: string) => `score_change.findings:${scoreChangeId}`;
+const reportAad = (key: string) => `storage:${key}`;
+const findingsAad = (scoreChangeId: string) => `score_change.findings:${scoreChangeId}`;
 
 /** Puts a report into the storage, encrypted; a second call overwrites the first. */
 export async function keepReport(
@@ -33,7 +33,7 @@ export async function keepReport(
 }
 
 export async function keepSealed(portal: Portal, key: string, file: Buffer): Promise<void> {
-  const sealed = portal.keys.encryptBytes(file, reportPlace(key));
+  const sealed = portal.keys.encryptBytes(file, reportAad(key));
   await portal.storage.put(key, Buffer.from(sealed), { contentType: 'application/octet-stream' });
 }
 
@@ -41,7 +41,7 @@ export async function keepSealed(portal: Portal, key: string, file: Buffer): Pro
 export async function readSealed(portal: Portal, key: string): Promise<Buffer> {
   const { body } = await portal.storage.get(key);
   const sealed = (await buffer(Readable.from(body))).toString('utf8');
-  return portal.keys.decryptBytes(sealed, reportPlace(key));
+  return portal.keys.decryptBytes(sealed, reportAad(key));
 }
 
 /** Records a result as a score that the person may accept, and tells the person by mail. */
@@ -62,7 +62,7 @@ export async function proposeScore(
     scoreChangeType: 'new',
     score: result.score,
     previousScore: active?.score ?? null,
-    findings: work.portal.keys.encrypt(JSON.stringify(result.findings), findingsPlace(id)),
+    findings: work.portal.keys.encrypt(JSON.stringify(result.findings), findingsAad(id)),
     reportKey: report.key,
     reportHash: report.hash,
     createdAt: work.now,
@@ -77,5 +77,5 @@ export async function proposeScore(
 }
 
 export function readFindings(work: Pick<Work, 'portal'>, scoreChangeId: string, sealed: string): Finding[] {
-  return JSON.parse(work.portal.keys.decrypt(sealed, findingsPlace(scoreChangeId))) as Finding[];
+  return JSON.parse(work.portal.keys.decrypt(sealed, findingsAad(scoreChangeId))) as Finding[];
 }

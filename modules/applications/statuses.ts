@@ -17,17 +17,17 @@ export const applicationStatuses = [
 export type ApplicationStatus = (typeof applicationStatuses)[number];
 
 /** How the start of a purchase reads a status (D30); null if it does not count. */
-export type PurchaseStanding = 'paid' | 'inprogress' | null;
+export type PurchaseProgress = 'paid' | 'inprogress' | null;
 
 /** How a connection reads a status (D50); null if the score decides. */
-export type ConnectionStanding = 'APPSTARTED' | 'CHECKINPROGRESS' | 'SCOREPENDING' | null;
+export type ConnectionProgress = 'APPSTARTED' | 'CHECKINPROGRESS' | 'SCOREPENDING' | null;
 
 interface StatusRow {
   next: readonly ApplicationStatus[];
   /** What the person reads (doc2 §3, composite_status). */
   label: string;
-  purchase: PurchaseStanding;
-  connection: ConnectionStanding;
+  purchase: PurchaseProgress;
+  connection: ConnectionProgress;
 }
 
 const table: Record<ApplicationStatus, StatusRow> = {
@@ -93,11 +93,11 @@ export function statusLabel(status: ApplicationStatus): string {
   return table[status].label;
 }
 
-export function purchaseStanding(status: ApplicationStatus): PurchaseStanding {
+export function purchaseProgress(status: ApplicationStatus): PurchaseProgress {
   return table[status].purchase;
 }
 
-export function connectionStanding(status: ApplicationStatus): ConnectionStanding {
+export function connectionProgress(status: ApplicationStatus): ConnectionProgress {
   return table[status].connection;
 }
 

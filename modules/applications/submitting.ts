@@ -16,7 +16,7 @@ export interface SubmittedDetails extends ProfileAnswer {
   jurisdictions: string[];
 }
 
-const place = (applicationId: string) => `application.submitted_details:${applicationId}`;
+const aadOf = (applicationId: string) => `application.submitted_details:${applicationId}`;
 
 /**
  * Submits a finished application: its details are frozen, and one order is queued for the CRA. If another account has
@@ -38,7 +38,7 @@ export async function submitApplication(
     ...profile,
     jurisdictions: await listChosenJurisdictions(work, application.id),
   };
-  application.submittedDetails = work.portal.keys.encrypt(JSON.stringify(details), place(application.id));
+  application.submittedDetails = work.portal.keys.encrypt(JSON.stringify(details), aadOf(application.id));
   application.submittedAt = work.now;
   await moveApplication(work, application, 'submitted', 'submitted by the person');
   await orderCheck(work, application, progress.application.craid);
@@ -101,6 +101,6 @@ export async function readSubmittedDetails(
     .executeTakeFirst();
   if (!row?.submitted_details) return null;
   return JSON.parse(
-    work.portal.keys.decrypt(row.submitted_details, place(applicationId)),
+    work.portal.keys.decrypt(row.submitted_details, aadOf(applicationId)),
   ) as SubmittedDetails;
 }

@@ -21,8 +21,8 @@ export async function mailBrandFor(portal: Portal, host: string | null): Promise
 export function postalAddress(brand: Brand): string | null {
   if (!brand.business_footer) return null;
   const street = [brand.company_address1, brand.company_address2].filter(Boolean).join(', ');
-  const place = [brand.company_city, `${brand.company_state} ${brand.company_postalcode}`.trim()]
+  const cityLine = [brand.company_city, `${brand.company_state} ${brand.company_postalcode}`.trim()]
     .filter(Boolean)
     .join(', ');
-  return [brand.legal_name || brand.company_name, street, place].filter(Boolean).join(', ');
+  return [brand.legal_name || brand.company_name, street, cityLine].filter(Boolean).join(', ');
 }

@@ -20,7 +20,7 @@ import { refreshConnections } from './refresh.ts';
 import { Refusal } from './refusals.ts';
 
 /**
- * What a link leads to (doc1 §4). An invitation's code, or the ShieldID or ShieldLink ID of somebody's standing link.
+ * What a link leads to (doc1 §4). An invitation's code, or the ShieldID or ShieldLink ID of somebody's permanent link.
  * For a complete session the invitation becomes the caller's own, open, to accept or ignore; opening decides nothing.
  */
 export const openLink = operation({
@@ -41,8 +41,8 @@ export const openLink = operation({
   async run(work, input) {
     const caller = completeCaller(work.caller);
     const id = input.linkid.toUpperCase();
-    if (isShieldId(id)) return openStandingLink(work, caller, await findPersonOwner(work, id), id);
-    if (isShieldLinkId(id)) return openStandingLink(work, caller, await findCompanyOwner(work, id), null);
+    if (isShieldId(id)) return openPermanentLink(work, caller, await findPersonOwner(work, id), id);
+    if (isShieldLinkId(id)) return openPermanentLink(work, caller, await findCompanyOwner(work, id), null);
     return openInvitation(work, caller, input.linkid);
   },
 });
@@ -73,7 +73,7 @@ async function findPersonOwner(work: Work, shieldId: string): Promise<LinkOwner>
     .where('a.active', '=', true)
     .where('a.network_sharing_master', '=', true)
     .executeTakeFirst();
-  if (!found) throw new Refusal('not-found', { detail: 'no such standing link' });
+  if (!found) throw new Refusal('not-found', { detail: 'no such permanent link' });
   const team = await findTeamMembership(work, found.account_id);
   const acts = team && roleAtLeast(team.role, 'admin');
   return {
@@ -91,11 +91,11 @@ async function findCompanyOwner(work: Work, shieldLinkId: string): Promise<LinkO
     .where('c.enterprise_enabled', '=', true)
     .where('m.role', '=', 'owner')
     .executeTakeFirst();
-  if (!found) throw new Refusal('not-found', { detail: 'no such standing link' });
+  if (!found) throw new Refusal('not-found', { detail: 'no such permanent link' });
   return { owner: { companyId: found.company_id }, inviterId: found.account_id };
 }
 
-async function openStandingLink(
+async function openPermanentLink(
   work: Work<Caller | null>,
   caller: Caller | null,
   link: LinkOwner,

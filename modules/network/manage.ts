@@ -78,12 +78,12 @@ export const getInviteLink = operation({
 });
 
 /**
- * One's own standing link: whoever follows it and signs in gets an open invitation from its owner (D59). By ShieldID;
+ * One's own permanent link: whoever follows it and signs in gets an open invitation from its owner (D59). By ShieldID;
  * by ShieldLink ID for a team member, who acts for the company; null before there is either.
  */
 export const getNetworkInviteUrl = operation({
   name: 'network.get-network-invite-url',
-  summary: 'The standing invitation link of the person who is signed in.',
+  summary: 'The permanent invitation link of the person who is signed in.',
   access: person,
   kind: 'read',
   input: z.object({}),

@@ -1,7 +1,7 @@
 import {
   applicationStatuses,
-  type ConnectionStanding,
-  connectionStanding,
+  type ConnectionProgress,
+  connectionProgress,
 } from '#modules/applications/index.ts';
 import {
   anyOf,
@@ -59,8 +59,8 @@ export function statusUntilSql(now: Date): RawBuilder<Date | null> {
 }
 
 /** Application statuses as a connection reads them (D41). */
-const standing = (wanted: ConnectionStanding): RawBuilder<string[]> =>
-  sql`${sql.val(applicationStatuses.filter((status) => connectionStanding(status) === wanted))}::text[]`;
+const statusesOf = (wanted: ConnectionProgress): RawBuilder<string[]> =>
+  sql`${sql.val(applicationStatuses.filter((status) => connectionProgress(status) === wanted))}::text[]`;
 
 /** The facts about the person that decide the status of the connection `c`: one row, also where nobody is attached. */
 const personFacts = sql`(
@@ -71,10 +71,10 @@ const personFacts = sql`(
     coalesce(o.application_started, false) as application_started,
     coalesce(a.network_sharing_master, true) as sharing_master,
     a.firstname, a.lastname, a.businessname, a.emailaddress
-  from (select bool_or(ap.status = any(${standing('SCOREPENDING')})) as score_pending,
-      bool_or(ap.status = any(${standing('CHECKINPROGRESS')})) as check_in_progress,
-      bool_or(ap.status = any(${standing('APPSTARTED')})) as application_started,
-      bool_or(ap.status = any(${standing('SCOREPENDING')}) and exists (
+  from (select bool_or(ap.status = any(${statusesOf('SCOREPENDING')})) as score_pending,
+      bool_or(ap.status = any(${statusesOf('CHECKINPROGRESS')})) as check_in_progress,
+      bool_or(ap.status = any(${statusesOf('APPSTARTED')})) as application_started,
+      bool_or(ap.status = any(${statusesOf('SCOREPENDING')}) and exists (
         select 1 from score_change sc where sc.application_id = ap.id
           and sc.score_change_type = 'monitorupdate' and sc.state in ('pending', 'disputed'))) as suspended
     from application ap

@@ -4,7 +4,7 @@ import { form } from '#modules/platform/fields/form.ts';
 import { payFields, payHereFields, selectPackageFields } from './fields.ts';
 import { purchasingLimits } from './limits.ts';
 
-/** The standing of a person at the start of a purchase (D30). */
+/** What a person can do at the start of a purchase (D30). */
 export const startStatuses = [
   'new',
   'inprogress',

@@ -15,7 +15,7 @@ import { payFields } from './fields.ts';
 import { lockOwnPurchase } from './purchases.ts';
 import { Refusal } from './refusals.ts';
 import { closeAttempt, settlePayment } from './settling.ts';
-import { requireMayBuy } from './standing.ts';
+import { requireMayBuy } from './start-status.ts';
 
 /** What the person sees next: the card form or the provider's page (`open`), the receipt (`paid`), or to wait. */
 type WayToPay = { state: 'open'; handover: string } | { state: 'paid' } | { state: 'processing' };

@@ -2,14 +2,14 @@
 import {
   type ApplicationStatus,
   meetsCriteria,
-  purchaseStanding,
+  purchaseProgress,
   type ScreeningPackageRow,
 } from '#modules/applications/index.ts';
 import { DAY, expiresAt, RENEWAL_WINDOW_DAYS } from '#modules/platform/browser.ts';
 import type { Region, StartStatus } from './forms.ts';
 
-/** What a person has, as the start of a purchase looks at it. */
-export interface Standing {
+/** What decides the start status of a person. */
+export interface Buyer {
   /** Statuses of the person's applications. */
   applications: readonly ApplicationStatus[];
   /** When the ShieldID's score ends, yyyy-MM-dd; null without a ShieldID. */
@@ -17,11 +17,11 @@ export interface Standing {
 }
 
 /**
- * How the start of a purchase meets a person (D30): by the open applications first, then by the ShieldID. Exactly 45
+ * The start status of a person (D30): by the open applications first, then by the ShieldID. Exactly 45
  * days before the end the renewal begins; at the end itself the score has expired (D5).
  */
-export function startStatus({ applications, expiration }: Standing, now: Date): StartStatus {
-  const open = applications.map(purchaseStanding).filter((standing) => standing !== null);
+export function startStatus({ applications, expiration }: Buyer, now: Date): StartStatus {
+  const open = applications.map(purchaseProgress).filter((progress) => progress !== null);
   if (open.length > 1) return 'blocked';
   if (open[0]) return open[0];
   if (expiration === null) return 'new';
@@ -32,7 +32,7 @@ export function startStatus({ applications, expiration }: Standing, now: Date): 
 
 const mayBuy: readonly StartStatus[] = ['new', 'renewal', 'expired'];
 
-/** Whether a check may be bought in this standing: nobody pays for a second one that they cannot use. */
+/** Whether a check may be bought with this status: nobody pays for a second one that they cannot use. */
 export function maySell(status: StartStatus): boolean {
   return mayBuy.includes(status);
 }

@@ -21,7 +21,7 @@ import { endAttempt, findOpenAttempt } from './paying.ts';
 import { findOpenPurchase, lockOwnPurchase } from './purchases.ts';
 import { Refusal } from './refusals.ts';
 import { isOffered, isRenewal, maySell, priceOf } from './rules.ts';
-import { readStanding, requireMayBuy } from './standing.ts';
+import { readStartStatus, requireMayBuy } from './start-status.ts';
 
 /** What the first page of a purchase shows: whether the caller may buy, and the purchase that was begun before. */
 export const getStart = operation({
@@ -40,7 +40,7 @@ export const getStart = operation({
     open_package: z.string().nullable(),
   }),
   async run(work) {
-    const { status, applicationId } = await readStanding(work);
+    const { status, applicationId } = await readStartStatus(work);
     const open = maySell(status) ? await findOpenPurchase(work, work.caller.accountId) : undefined;
     return {
       status,

@@ -13,7 +13,7 @@ interface Subject {
   callbackUrl: string;
 }
 
-const place = (id: string) => `sandbox.screening.subject:${id}`;
+const aadOf = (id: string) => `sandbox.screening.subject:${id}`;
 
 /** A CRA inside the portal: its own tables, its own jobs; it answers by signed callbacks over HTTP like anyone. */
 export class SandboxCra implements Cra {
@@ -39,7 +39,7 @@ export class SandboxCra implements Cra {
           profile_number: `${newDigits(4)}-${newDigits(5)}`,
           product: submission.product,
           outcome: outcomeFor(subject.ssn, hashOf(subject.ssn)),
-          subject: keys.encrypt(JSON.stringify(kept), place(id)),
+          subject: keys.encrypt(JSON.stringify(kept), aadOf(id)),
           created_at: work.now,
         })
         .onConflict((same) => same.column('idempotency_key').doNothing())
@@ -69,7 +69,7 @@ export class SandboxCra implements Cra {
   }
 
   readSubject(screening: Pick<Screening, 'id' | 'subject'>): Subject {
-    return JSON.parse(this.#portal.keys.decrypt(screening.subject, place(screening.id))) as Subject;
+    return JSON.parse(this.#portal.keys.decrypt(screening.subject, aadOf(screening.id))) as Subject;
   }
 
   async #find(craid: string, profileNumber: string): Promise<Screening> {

@@ -11,7 +11,7 @@ const DEEPEST = 8;
  */
 export function parseForm(encoded: string): Form {
   const form: Form = Object.create(null);
-  for (const [name, value] of new URLSearchParams(encoded)) place(form, splitName(name), value, name);
+  for (const [name, value] of new URLSearchParams(encoded)) setField(form, splitName(name), value, name);
   return settle(form) as Form;
 }
 
@@ -26,7 +26,7 @@ function splitName(name: string): string[] {
   return [head, ...parts];
 }
 
-function place(into: Form, path: string[], value: string, name: string): void {
+function setField(into: Form, path: string[], value: string, name: string): void {
   let at: Form = into;
   for (const [depth, part] of path.entries()) {
     const key = part === '' ? String(Object.keys(at).length) : part;

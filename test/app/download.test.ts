@@ -13,11 +13,11 @@ test.each([
   ['http://evil.example/user', '/user'],
   ['http://localhost:3000/application/file/x', '/user'],
   ['', '/user'],
-])('a refused download asked for on %j leads to %s', async (before, place) => {
+])('a refused download asked for on %j leads to %s', async (before, target) => {
   const { visitor } = await newPerson(portal);
   const request = new Request('http://localhost:3000/application/file/x', { headers: { Referer: before } });
   const context = { portal, visit: visitor.visit() };
   const args = { request, params: {}, context } as unknown as LoaderFunctionArgs;
   const answer = await download(args, getApplicationPdf, { applicationid: 'x' }).catch((error) => error);
-  expect([answer.status, answer.headers.get('Location')]).toEqual([302, place]);
+  expect([answer.status, answer.headers.get('Location')]).toEqual([302, target]);
 });

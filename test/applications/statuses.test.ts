@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import {
   type ApplicationStatus,
   applicationStatuses,
-  connectionStanding,
+  connectionProgress,
   mayMove,
-  purchaseStanding,
+  purchaseProgress,
 } from '#modules/applications/statuses.ts';
 
 /** The decision's table, written down a second time: code | next | D30 | D50. */
@@ -39,7 +39,7 @@ for (const [from, next, purchase, connection] of rows) {
     });
   }
   test(`${from} is read by purchases as ${purchase} and by connections as ${connection}`, () => {
-    expect(purchaseStanding(from) ?? '-').toBe(purchase);
-    expect(connectionStanding(from) ?? '-').toBe(connection);
+    expect(purchaseProgress(from) ?? '-').toBe(purchase);
+    expect(connectionProgress(from) ?? '-').toBe(connection);
   });
 }

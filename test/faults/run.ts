@@ -44,10 +44,10 @@ function chosenAreas(): Area[] {
 
 /** In an order that the seed decides, so that a sample is the same for everybody and grows with N. */
 function inSeededOrder(faults: Fault[]): Fault[] {
-  const place = ({ file, kind, before, after, line }: Fault) =>
+  const describeFault = ({ file, kind, before, after, line }: Fault) =>
     createHash('sha256').update([options.seed, file, kind, before, after, line].join('\n')).digest('hex');
   return faults
-    .map((fault) => ({ fault, at: place(fault) }))
+    .map((fault) => ({ fault, at: describeFault(fault) }))
     .sort((a, b) => (a.at < b.at ? -1 : 1))
     .map(({ fault }) => fault);
 }

@@ -23,7 +23,7 @@ const ring = ground.keys;
 const now = new Date('2026-03-01T12:00:00Z');
 
 describe('sealed values', () => {
-  test('open again in their own place, and never look alike', () => {
+  test('open with the associated data that they were sealed with, and never look alike', () => {
     const sealed = ring.encrypt('900-00-0001', 'account.ssn:1');
     expect(ring.decrypt(sealed, 'account.ssn:1')).toBe('900-00-0001');
     expect(sealed).toMatch(/^v1\.k1\.[\w-]+$/);
@@ -32,7 +32,7 @@ describe('sealed values', () => {
     expect(ring.decrypt(ring.encrypt('', 'a'), 'a')).toBe('');
   });
 
-  test('do not open in another place', () => {
+  test('do not open with other associated data', () => {
     const sealed = ring.encrypt('secret', 'account.ssn:1');
     expect(() => ring.decrypt(sealed, 'account.ssn:2')).toThrow(SealError);
   });

@@ -101,7 +101,7 @@ test('notices in every order confirm once', async () => {
     await enterCard(shop, intent);
     const events = (await sandbox.takeEvents()).filter((event) => event.type.startsWith('payment_intent.'));
     expect(events).toHaveLength(3);
-    await tell(...order.map((place) => events[place] as SignedEvent));
+    await tell(...order.map((index) => events[index] as SignedEvent));
     await expectPaidOnce(buyer);
   }
 }, 60_000);

@@ -36,9 +36,9 @@ test.each(cases)('%s', (_name, open, expiration, expected) => {
 });
 
 test('the last hours of the 46th day are more than 45 days, its end is not', () => {
-  const standing = { applications: [], expiration: '2026-04-15' };
-  expect(startStatus(standing, new Date('2026-03-01T10:59:59Z'))).toBe('active');
-  expect(startStatus(standing, new Date('2026-03-01T11:00:00Z'))).toBe('renewal');
+  const buyer = { applications: [], expiration: '2026-04-15' };
+  expect(startStatus(buyer, new Date('2026-03-01T10:59:59Z'))).toBe('active');
+  expect(startStatus(buyer, new Date('2026-03-01T11:00:00Z'))).toBe('renewal');
 });
 
 const national = { selection_criteria: null, exclusion_criteria: 'state=NY' };

@@ -41,7 +41,7 @@ export function CodeBoxes({
   const form = useContext(FormContext);
   const boxes = useRef<(HTMLInputElement | null)[]>([]);
   const shown = field.error ?? undefined;
-  const places = Array.from({ length }, (_, at) => at);
+  const indexes = Array.from({ length }, (_, at) => at);
   const kind = numeric ? 'Digit' : 'Character';
 
   // After a refused code, which the server never sends back, typing starts at the first box. Runs once for each answer,
@@ -113,7 +113,7 @@ export function CodeBoxes({
     >
       <legend className="label">{bound.field.label}</legend>
       <div className={length === 4 ? 'boxes boxes-4' : 'boxes'}>
-        {places.map((at) => (
+        {indexes.map((at) => (
           <input
             key={at}
             ref={(box) => {

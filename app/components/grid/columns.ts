@@ -13,10 +13,10 @@ import {
  * Where a cell stands once a row is a card: its checkbox, its title, its score, its menu, a line of its own, or one fact
  * of many.
  */
-export type CardPlace = 'select' | 'top' | 'score' | 'end' | 'wide' | 'fact';
+export type CardSlot = 'select' | 'top' | 'score' | 'end' | 'wide' | 'fact';
 
 interface ColumnMeta {
-  place?: CardPlace;
+  slot?: CardSlot;
 }
 
 /** What every cell may need beside its row. */

@@ -78,7 +78,7 @@ function Pager<Row extends RowData>({ table, page, search }: GridFootProps<Row>)
       )}
       {pagesAround(beyond ? 0 : current, last).map((number, at) =>
         number === null ? (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a gap is known by its place
+          // biome-ignore lint/suspicious/noArrayIndexKey: gaps never change their order
           <span key={`gap-${at}`}>…</span>
         ) : (
           <Link

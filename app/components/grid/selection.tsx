@@ -27,7 +27,7 @@ export function selectColumn<Row extends RowData>(
   return createColumnHelper<typeof features, Row>().display({
     id: 'select',
     enableHiding: false,
-    meta: { place: 'select' },
+    meta: { slot: 'select' },
     header: ({ table }) => (
       <label className="check select-all">
         <input

@@ -2,7 +2,7 @@ import { Link } from '@remix-run/react';
 import type { Header, ReactTable, RowData } from '@tanstack/react-table';
 import type { ReactNode } from 'react';
 import { Icon } from '../icon.tsx';
-import type { CardPlace, features } from './columns.ts';
+import type { CardSlot, features } from './columns.ts';
 import { withQuery } from './page.ts';
 
 export type GridTable<Row extends RowData> = ReactTable<typeof features, Row>;
@@ -16,7 +16,7 @@ const roles = {
   cell: { role: 'cell' },
 };
 
-const sides: Record<CardPlace, string | undefined> = {
+const sides: Record<CardSlot, string | undefined> = {
   select: 'at-select',
   top: 'at-top',
   score: 'at-score',
@@ -65,13 +65,13 @@ export function RowsTable<Row extends RowData>({
             <tr key={row.id} id={rowAnchor(row.id)} {...roles.row} className={tone && `is-${tone}`}>
               {row.getVisibleCells().map((cell) => {
                 const { header, meta } = cell.column.columnDef;
-                const place = meta?.place ?? 'fact';
+                const slot = meta?.slot ?? 'fact';
                 return (
                   <td
                     key={cell.id}
                     {...roles.cell}
-                    className={sides[place]}
-                    data-label={place === 'fact' && typeof header === 'string' ? header : undefined}
+                    className={sides[slot]}
+                    data-label={slot === 'fact' && typeof header === 'string' ? header : undefined}
                   >
                     <table.FlexRender cell={cell} />
                   </td>
@@ -102,7 +102,7 @@ function Head<Row extends RowData>({ header, sorts, search, children }: HeadProp
   const { column } = header;
   const next = column.getNextSortingOrder();
   if (!sorts.includes(column.id) || !column.getCanSort() || next === false) {
-    const quiet = column.columnDef.meta?.place === 'end';
+    const quiet = column.columnDef.meta?.slot === 'end';
     return (
       <th scope="col" {...roles.head}>
         {quiet ? <span className="sr">{children}</span> : children}

@@ -12,13 +12,13 @@ interface FooterProps {
 
 /** On all pages (doc1 §2). business_footer hides the company's lines, shieldhub_branding the product's name. */
 export function Footer({ brand, year, quiet }: FooterProps) {
-  const place = [brand.name, brand.address].filter(Boolean).join(', ');
+  const contact = [brand.name, brand.address].filter(Boolean).join(', ');
   return (
     <footer className={quiet ? 'footer footer-quiet' : 'footer'}>
       <LegalLinks />
       {brand.businessFooter ? (
         <span>
-          {place}
+          {contact}
           {brand.phone ? (
             <>
               {', '}

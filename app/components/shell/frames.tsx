@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Footer } from './footer.tsx';
 import { AdminSessionBanner, Header } from './header.tsx';
-import { drawerId, Sidebar, staffPlaces, userPlaces } from './sidebar.tsx';
+import { drawerId, Sidebar, staffNav, userNav } from './sidebar.tsx';
 import type { BrandView, ShellData } from './types.ts';
 
 interface FrameProps {
@@ -20,7 +20,7 @@ export function UserFrame({ brand, year, data, children }: PersonFrameProps) {
       {data.adminSession ? <AdminSessionBanner emailaddress={data.adminSession.emailaddress} /> : null}
       <Header brand={brand} data={data} drawer={drawerId} />
       <div className="shell">
-        <Sidebar data={data} places={userPlaces(data)} />
+        <Sidebar data={data} items={userNav(data)} />
         <main className="main" id="main">
           {children}
         </main>
@@ -36,7 +36,7 @@ export function StaffFrame({ brand, year, data, children }: PersonFrameProps) {
     <>
       <Header brand={brand} data={data} drawer={drawerId} />
       <div className="shell">
-        <Sidebar data={data} places={staffPlaces} console />
+        <Sidebar data={data} items={staffNav} console />
         <main className="main" id="main">
           {children}
         </main>

@@ -10,7 +10,7 @@ import type { ShellData } from './types.ts';
 
 export const drawerId = 'nav';
 
-interface Place {
+interface NavItem {
   to: string;
   icon: IconName;
   label: string;
@@ -22,7 +22,7 @@ interface Place {
 }
 
 /** The person's panels, and Admin Tools for staff (doc1 §2). */
-export function userPlaces(data: ShellData): Place[] {
+export function userNav(data: ShellData): NavItem[] {
   return [
     { to: '/user', icon: 'home', label: 'Home', exact: true },
     { to: '/user/profile', icon: 'user', label: 'My Profile' },
@@ -32,7 +32,7 @@ export function userPlaces(data: ShellData): Place[] {
 }
 
 /** The console's panels (doc3 §2). */
-export const staffPlaces: Place[] = [
+export const staffNav: NavItem[] = [
   { to: '/admin', icon: 'chart', label: 'Dashboard', exact: true },
   { to: '/admin/tools', icon: 'tool', label: 'Tools', leadsTo: '/admin/user/' },
   { to: '/user/profile', icon: 'user', label: 'Profile' },
@@ -40,14 +40,14 @@ export const staffPlaces: Place[] = [
 
 interface SidebarProps {
   data: ShellData;
-  places: Place[];
+  items: NavItem[];
   /** The console's sidebar has no background check button. */
   console?: boolean;
   id?: string;
 }
 
 /** The same markup serves as a sidebar on a wide screen and a popover on a narrow one. */
-export function Sidebar({ data, places, console: isConsole, id = drawerId }: SidebarProps) {
+export function Sidebar({ data, items, console: isConsole, id = drawerId }: SidebarProps) {
   const session = useId();
   const drawer = usePopover<HTMLElement>();
   return (
@@ -67,13 +67,13 @@ export function Sidebar({ data, places, console: isConsole, id = drawerId }: Sid
           <b>
             {data.firstname} {data.lastname}
           </b>
-          <Standing data={data} isConsole={isConsole} />
+          <UserNote data={data} isConsole={isConsole} />
         </div>
       </div>
       {isConsole ? null : <OfferButton data={data} />}
       <nav className="nav" aria-label="Main">
-        {places.map((place) => (
-          <PlaceLink key={place.to} place={place} />
+        {items.map((item) => (
+          <NavItemLink key={item.to} item={item} />
         ))}
       </nav>
       <div className="only-narrow">
@@ -100,7 +100,7 @@ export function Sidebar({ data, places, console: isConsole, id = drawerId }: Sid
   );
 }
 
-function Standing({ data, isConsole }: { data: ShellData; isConsole?: boolean }) {
+function UserNote({ data, isConsole }: { data: ShellData; isConsole?: boolean }) {
   if (isConsole) return <span className="small">Staff</span>;
   if (data.verified) {
     return (
@@ -125,31 +125,31 @@ function OfferButton({ data }: { data: ShellData }) {
   );
 }
 
-function PlaceLink({ place }: { place: Place }) {
+function NavItemLink({ item }: { item: NavItem }) {
   const { pathname } = useLocation();
   const content = (
     <>
-      <Icon name={place.icon} />
-      {place.label}
-      {place.unread ? (
+      <Icon name={item.icon} />
+      {item.label}
+      {item.unread ? (
         <span className="count count-bad">
-          {place.unread}
+          {item.unread}
           <span className="sr"> unread</span>
         </span>
       ) : null}
     </>
   );
   // A link with a query (the tour) is an action and never marked as current.
-  if (place.to.includes('?')) return <a href={place.to}>{content}</a>;
-  if (place.leadsTo && pathname.startsWith(place.leadsTo)) {
+  if (item.to.includes('?')) return <a href={item.to}>{content}</a>;
+  if (item.leadsTo && pathname.startsWith(item.leadsTo)) {
     return (
-      <Link to={place.to} aria-current="true">
+      <Link to={item.to} aria-current="true">
         {content}
       </Link>
     );
   }
   return (
-    <NavLink to={place.to} end={place.exact}>
+    <NavLink to={item.to} end={item.exact}>
       {content}
     </NavLink>
   );

@@ -6,7 +6,7 @@ interface RecordTableProps<Row extends RowData> {
   label: string;
   rows: Row[];
   rowId: (row: Row) => string;
-  /** On a phone, each row becomes a card; the column in place `top` is its title. */
+  /** On a phone, each row becomes a card; the column in slot `top` is its title. */
   columns: GridColumns<Row>;
   context: GridContext;
 }

@@ -14,7 +14,7 @@ const check = gridColumns<Check>();
 const checkColumns = check.columns([
   check.accessor('cra_name', {
     header: 'CRA',
-    meta: { place: 'top' },
+    meta: { slot: 'top' },
     cell: ({ getValue }) => <b>{getValue()}</b>,
   }),
   check.accessor('package_descrip', { header: 'Package' }),
@@ -64,7 +64,7 @@ const score = gridColumns<Score>();
 const scoreColumns = score.columns([
   score.accessor('score', {
     header: 'Score',
-    meta: { place: 'top' },
+    meta: { slot: 'top' },
     cell: ({ getValue }) => <GradeBadge grade={findGrade(getValue()) ?? 'NA'} />,
   }),
   score.accessor('shieldid', { header: 'ShieldID', cell: ({ getValue }) => <ShieldId value={getValue()} /> }),

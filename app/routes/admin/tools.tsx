@@ -49,7 +49,7 @@ const columns = column.columns([
     id: 'name',
     header: 'Name',
     enableHiding: false,
-    meta: { place: 'top' },
+    meta: { slot: 'top' },
     cell: ({ row: { original: person } }) => (
       <Link to={`/admin/user/${person.userid}`} className="person-link">
         <Person firstname={person.firstname} lastname={person.lastname} note={person.businessname || null} />
@@ -59,7 +59,7 @@ const columns = column.columns([
   column.accessor('emailaddress', {
     id: 'email',
     header: 'E-mail',
-    meta: { place: 'wide' },
+    meta: { slot: 'wide' },
     cell: ({ getValue }) => <Email value={getValue()} />,
   }),
   column.accessor('abcnumber', {
@@ -73,7 +73,7 @@ const columns = column.columns([
   column.accessor('currenticstatus', {
     id: 'score',
     header: 'Score',
-    meta: { place: 'score' },
+    meta: { slot: 'score' },
     cell: ({ getValue }) => <GradeBadge grade={findGrade(getValue() ?? '') ?? 'NA'} />,
   }),
   column.accessor('cra_provider', {

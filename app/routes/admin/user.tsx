@@ -174,6 +174,6 @@ function formatAddress(profile: {
   state: string;
   postalcode: string;
 }) {
-  const place = [profile.state, profile.postalcode].filter(Boolean).join(' ');
-  return [profile.address1, profile.address2, profile.city, place].filter(Boolean).join(', ');
+  const stateAndZip = [profile.state, profile.postalcode].filter(Boolean).join(' ');
+  return [profile.address1, profile.address2, profile.city, stateAndZip].filter(Boolean).join(', ');
 }

@@ -1,6 +1,6 @@
 import { formatPhone } from '#modules/platform/browser.ts';
 import { Banner, Card, Icon, LinkButton, PollingRefresh } from '../../components/index.ts';
-import { standingOf } from './standing.ts';
+import { noticeOf } from './status-notice.ts';
 import type { StepData } from './step-data.ts';
 
 interface ReviewStepProps {
@@ -20,14 +20,14 @@ export function ReviewStep({ page }: ReviewStepProps) {
       </>
     );
   }
-  const standing = standingOf(application);
+  const notice = noticeOf(application);
   return (
     <>
-      {standing.changes ? <PollingRefresh seconds={10} /> : null}
-      <Banner tone={standing.tone} live="status" title={standing.title}>
-        {standing.text}
+      {notice.changes ? <PollingRefresh seconds={10} /> : null}
+      <Banner tone={notice.tone} live="status" title={notice.title}>
+        {notice.text}
       </Banner>
-      {standing.waiting ? (
+      {notice.waiting ? (
         <ul className="bullets">
           <Bullet>It takes several days to process your background check.</Bullet>
           <Bullet>Watch for text and e-mail notifications.</Bullet>
@@ -49,12 +49,12 @@ export function ReviewStep({ page }: ReviewStepProps) {
         {application.provider_profile_number ? `, profile ${application.provider_profile_number}` : null}.
       </p>
       <div className="actions">
-        {standing.action ? (
-          <LinkButton kind="primary" size="large" to={standing.action.to}>
-            {standing.action.label}
+        {notice.action ? (
+          <LinkButton kind="primary" size="large" to={notice.action.to}>
+            {notice.action.label}
           </LinkButton>
         ) : null}
-        <LinkButton kind={standing.action ? 'quiet' : 'primary'} size="large" to="/user">
+        <LinkButton kind={notice.action ? 'quiet' : 'primary'} size="large" to="/user">
           Done
         </LinkButton>
       </div>

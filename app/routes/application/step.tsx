@@ -52,7 +52,7 @@ function asked({ params, request }: LoaderFunctionArgs | ActionFunctionArgs) {
   };
 }
 
-function placeOf(step: number, applicationid: string | undefined): string {
+function pathOf(step: number, applicationid: string | undefined): string {
   return `/user/application/${step}${applicationid ? `?applicationid=${applicationid}` : ''}`;
 }
 
@@ -62,7 +62,7 @@ export async function loader(args: LoaderFunctionArgs) {
     workflowstep: workflowstep || undefined,
     applicationid,
   });
-  if (steps.workflowstep !== workflowstep) throw redirect(placeOf(steps.workflowstep, applicationid));
+  if (steps.workflowstep !== workflowstep) throw redirect(pathOf(steps.workflowstep, applicationid));
   // Only for steps that show it, because the last step is polled.
   const now = steps.consent ? args.context.portal.clock.now() : null;
   const caller = steps.consent ? await args.context.visit.caller() : null;
@@ -74,11 +74,11 @@ function onward(args: ActionFunctionArgs) {
   const { applicationid } = asked(args);
   return {
     operation: updateApplicationDetails,
-    done: ({ workflowstep }: { workflowstep: number }) => redirect(placeOf(workflowstep, applicationid)),
+    done: ({ workflowstep }: { workflowstep: number }) => redirect(pathOf(workflowstep, applicationid)),
     refused: {
       'applications.moved-on': async () => {
         const { workflowstep } = await perform(args, getApplicationSteps, { applicationid });
-        return placeOf(workflowstep, applicationid);
+        return pathOf(workflowstep, applicationid);
       },
     },
   };
@@ -149,7 +149,7 @@ async function goBack(args: ReadActionArgs, step: 'name' | 'address') {
   const { payload } = parseForm(args.formData, buttonForm.schema);
   const values = echoOf(step === 'name' ? nameFields : addressFields, payload);
   await perform(args, updateApplicationDetails, { applicationid, details: { draft: { step, values } } });
-  return redirect(placeOf(Math.max(1, workflowstep - 1), applicationid));
+  return redirect(pathOf(Math.max(1, workflowstep - 1), applicationid));
 }
 
 const titles: Record<StepData['steps'][number]['step_key'], string> = {

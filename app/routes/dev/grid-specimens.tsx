@@ -74,7 +74,7 @@ const columns = column.columns([
     id: 'name',
     header: 'Name',
     enableHiding: false,
-    meta: { place: 'top' },
+    meta: { slot: 'top' },
     cell: ({ row: { original: row } }) => (
       <Person firstname={row.firstname} lastname={row.lastname} note={row.business} />
     ),
@@ -90,12 +90,12 @@ const columns = column.columns([
   column.accessor('grade', {
     id: 'score',
     header: 'Score',
-    meta: { place: 'score' },
+    meta: { slot: 'score' },
     cell: ({ getValue }) => <GradeBadge grade={getValue()} />,
   }),
   column.accessor('status', {
     header: 'Status',
-    meta: { place: 'wide' },
+    meta: { slot: 'wide' },
     cell: ({ getValue }) => (
       <StatusProgress {...statusLook(getValue(), { connectiontype: 'INDIVIDUAL', invite_expired: false })} />
     ),
@@ -109,7 +109,7 @@ const columns = column.columns([
     id: 'actions',
     header: 'Actions',
     enableHiding: false,
-    meta: { place: 'end' },
+    meta: { slot: 'end' },
     cell: ({ row: { original: row } }) => (
       <RowMenu label={`Actions for ${row.firstname} ${row.lastname}`}>
         <RowActions />

@@ -29,7 +29,7 @@ async function rate(
 
 function LiveMeter({ password }: { password: string }) {
   const [value, setValue] = useState<number | null>(null);
-  const place = useRef<HTMLDivElement>(null);
+  const anchor = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (password === '') {
       setValue(null);
@@ -37,7 +37,7 @@ function LiveMeter({ password }: { password: string }) {
     }
     const asked = new AbortController();
     const timer = setTimeout(() => {
-      rate(password, place.current?.closest('form'), asked.signal).then(setValue, () => {
+      rate(password, anchor.current?.closest('form'), asked.signal).then(setValue, () => {
         if (!asked.signal.aborted) setValue(null);
       });
     }, PAUSE);
@@ -47,7 +47,7 @@ function LiveMeter({ password }: { password: string }) {
     };
   }, [password]);
   return (
-    <div ref={place} className="with-script">
+    <div ref={anchor} className="with-script">
       <StrengthMeter
         value={value ?? 0}
         words={value === null ? 'Strength shows as you type' : wordsFor(value)}

@@ -11,7 +11,7 @@ export function loader(args: LoaderFunctionArgs) {
   return perform(args, getNetworkInviteUrl, {});
 }
 
-/** The standing link of a network. */
+/** The permanent link of a network. */
 export default function InviteLink() {
   const { network_invite_url } = useLoaderData<typeof loader>();
   return (

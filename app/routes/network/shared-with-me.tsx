@@ -94,7 +94,7 @@ const columns = column.columns([
     id: 'name',
     header: 'Name',
     enableHiding: false,
-    meta: { place: 'top' },
+    meta: { slot: 'top' },
     cell: ({ row }) => <Who row={row.original} />,
   }),
   column.accessor('abcnumber', {
@@ -108,13 +108,13 @@ const columns = column.columns([
   column.accessor('currenticstatus', {
     id: 'score',
     header: 'Score',
-    meta: { place: 'score' },
+    meta: { slot: 'score' },
     cell: ({ getValue }) => <GradeBadge grade={getValue() ?? 'NA'} />,
   }),
   column.accessor('connectionstatus', {
     id: 'status',
     header: 'Status',
-    meta: { place: 'wide' },
+    meta: { slot: 'wide' },
     cell: ({ getValue, row }) => <StatusProgress {...statusLook(getValue(), row.original)} />,
   }),
   column.accessor('share_dts', {
@@ -131,7 +131,7 @@ const columns = column.columns([
     id: 'actions',
     header: 'Actions',
     enableHiding: false,
-    meta: { place: 'end' },
+    meta: { slot: 'end' },
     cell: ({ row }) => <Actions row={row.original} />,
   }),
 ]);

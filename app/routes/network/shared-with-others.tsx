@@ -46,7 +46,7 @@ const columns = column.columns([
     id: 'name',
     header: 'Shared with',
     enableHiding: false,
-    meta: { place: 'top' },
+    meta: { slot: 'top' },
     cell: ({ getValue, row }) => <Person firstname={getValue()} lastname="" note={noteOf(row.original)} />,
   }),
   column.accessor('share_dts', {
@@ -83,7 +83,7 @@ const columns = column.columns([
     id: 'actions',
     header: 'Actions',
     enableHiding: false,
-    meta: { place: 'end' },
+    meta: { slot: 'end' },
     cell: ({ row: { original: share } }) => (
       <RowMenu label={`Actions for ${share.fullname}`}>
         <MenuLink

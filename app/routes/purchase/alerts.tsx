@@ -27,7 +27,7 @@ interface StartCard {
 const select = { to: '/user/purchase/selectpackage', label: 'Continue' };
 const application = { to: '/user/application', label: 'Continue' };
 
-/** The card of each standing (D30). */
+/** The card of each start status (D30). */
 const cards: Record<StartStatus, StartCard> = {
   new: {
     title: 'Get your background check',

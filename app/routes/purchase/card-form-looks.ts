@@ -12,8 +12,8 @@ function rgbOf(color: string): string {
 }
 
 /** The page's font and colors for the provider's card form, so that its fields look like the page's own. */
-export function looksOf(place: HTMLElement): StripeLooks {
-  const style = getComputedStyle(place);
+export function looksOf(container: HTMLElement): StripeLooks {
+  const style = getComputedStyle(container);
   const color = (name: string) => rgbOf(style.getPropertyValue(name));
   const { fontFamily } = style;
   const family = fontFamily.split(',')[0]?.replace(/["']/g, '').trim() ?? 'Inter';

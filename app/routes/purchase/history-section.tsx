@@ -56,7 +56,7 @@ const columns = column.columns([
     id: 'details',
     header: 'Details/Status',
     enableHiding: false,
-    meta: { place: 'top' },
+    meta: { slot: 'top' },
     cell: ({ getValue, row }) => (
       <>
         <b>{getValue()}</b> <span className="small muted">{row.original.composite_status}</span>
@@ -72,7 +72,7 @@ const columns = column.columns([
     id: 'actions',
     header: 'Actions',
     enableHiding: false,
-    meta: { place: 'end' },
+    meta: { slot: 'end' },
     cell: ({ row: { original: purchase }, table }) => (
       <RowMenu
         label={`Actions for ${purchase.package_descrip}, ${formatDate(purchase.created, table.options.meta?.timeZone)}`}

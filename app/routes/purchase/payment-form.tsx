@@ -30,7 +30,7 @@ interface PaymentFormProps extends CardFormSettings {
   result: unknown;
 }
 
-/** The card form's place in the summary of errors. */
+/** The card form's container in the summary of errors. */
 const cardName = 'card';
 
 /** What could not be paid, as the form shows a refused answer: in its summary, which takes focus. */
@@ -43,8 +43,8 @@ function refusal(error: FormErrors): FormResult {
  * if the card form does not load, the same form is submitted and redirects to the provider's page.
  */
 export function PaymentForm({ purchaseid, returnUrl, result, ...settings }: PaymentFormProps) {
-  const place = useRef<HTMLDivElement>(null);
-  const card = useCardForm(place, settings);
+  const container = useRef<HTMLDivElement>(null);
+  const card = useCardForm(container, settings);
   const cardId = useId();
   const [refused, setRefused] = useState<FormResult | null>(() =>
     settings.problem ? refusal({ '': [settings.problem] }) : null,
@@ -94,7 +94,7 @@ export function PaymentForm({ purchaseid, returnUrl, result, ...settings }: Paym
                 Loading card form...
               </p>
             )}
-            <div ref={place} />
+            <div ref={container} />
           </div>
           <TextInput field={payment.billingzip} className="narrow" />
           <p className="hint hint-icon">

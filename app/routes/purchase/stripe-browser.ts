@@ -6,7 +6,7 @@ export interface StripeFailure {
 }
 
 interface StripeElement {
-  mount(place: HTMLElement): void;
+  mount(container: HTMLElement): void;
   destroy(): void;
   on(event: 'ready' | 'loaderror', listener: () => void): void;
 }

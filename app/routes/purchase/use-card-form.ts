@@ -33,8 +33,8 @@ const GIVEN_UP_AFTER = 2 * MINUTE;
 /** Pixels for one line: the provider's form shows an error of its own when a field is left. */
 const ERROR_LINE = 24;
 
-/** The provider's card form in `place`, and paying with it. Card data stays in the provider's frame. */
-export function useCardForm(place: RefObject<HTMLElement | null>, settings: CardFormSettings) {
+/** The provider's card form in `container`, and paying with it. Card data stays in the provider's frame. */
+export function useCardForm(container: RefObject<HTMLElement | null>, settings: CardFormSettings) {
   const [state, setState] = useState<CardFormState>('coming');
   const parts = useRef<{ stripe: StripeBrowser; elements: StripeElements } | null>(null);
   const { scriptUrl, publishableKey, amount } = settings;
@@ -48,22 +48,22 @@ export function useCardForm(place: RefObject<HTMLElement | null>, settings: Card
     const timer = setTimeout(() => give('elsewhere'), GIVEN_UP_AFTER);
     loadStripe(scriptUrl, publishableKey).then(
       (stripe) => {
-        if (left || !place.current) return;
+        if (left || !container.current) return;
         const elements = stripe.elements({
           mode: 'payment',
           amount,
           currency: 'usd',
-          ...looksOf(place.current),
+          ...looksOf(container.current),
         });
         // Name and ZIP are fields of this page, not of the provider's form.
         const never = { name: 'never', address: { postalCode: 'never', country: 'never' } };
         const element = elements.create('payment', { fields: { billingDetails: never } });
         element.on('ready', () => {
           give('here');
-          if (place.current) place.current.style.paddingBottom = `${ERROR_LINE}px`;
+          if (container.current) container.current.style.paddingBottom = `${ERROR_LINE}px`;
         });
         element.on('loaderror', () => give('elsewhere'));
-        element.mount(place.current);
+        element.mount(container.current);
         destroy = () => element.destroy();
         parts.current = { stripe, elements };
       },
@@ -74,7 +74,7 @@ export function useCardForm(place: RefObject<HTMLElement | null>, settings: Card
       clearTimeout(timer);
       destroy();
     };
-  }, [place, scriptUrl, publishableKey, amount]);
+  }, [container, scriptUrl, publishableKey, amount]);
 
   /** Has the card form check what was typed, which shows its errors there too. @returns the first of them */
   async function check(): Promise<Failure | null> {

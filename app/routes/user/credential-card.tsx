@@ -1,13 +1,13 @@
 import { formatDate } from '#modules/platform/browser.ts';
 import { CopyButton, Credential, LinkButton } from '../../components/index.ts';
-import type { Standing } from './standing.server.ts';
+import type { ScoreSummary } from './score-summary.server.ts';
 
 const tones = { none: 'faint', valid: 'fine', soon: 'soon', expired: 'gone' } as const;
 const words = { none: 'Expires', valid: 'Expires', soon: 'Expires', expired: 'Expired' } as const;
 
 /** The person's own score as a certificate, with the expiration in green, amber or red (doc2 §4.3). */
-export function CredentialCard({ standing }: { standing: Standing }) {
-  const { grade, shieldId, expiration, state } = standing;
+export function CredentialCard({ summary }: { summary: ScoreSummary }) {
+  const { grade, shieldId, expiration, state } = summary;
   return (
     <Credential
       label="Your ShieldScore"

@@ -16,9 +16,9 @@ import { InformationCard } from './information-card.tsx';
 import { InvitationsCard } from './invitations-card.tsx';
 import { NextStepBanner } from './next-step-banner.tsx';
 import { RenewalBanner } from './renewal-banner.tsx';
+import { summarizeScore } from './score-summary.server.ts';
 import { SearchCard } from './search-card.tsx';
 import { SeenCard } from './seen-card.tsx';
-import { standingOf } from './standing.server.ts';
 
 export const meta = titled('Home');
 
@@ -37,14 +37,14 @@ export async function loader(args: LoaderFunctionArgs) {
     invitations,
     allowance,
     applications,
-    standing: caller && standingOf(caller, applications, now),
+    summary: caller && summarizeScore(caller, applications, now),
     now,
     gettingStarted: new URL(args.request.url).searchParams.has('gettingstarted'),
   };
 }
 
 export default function Home() {
-  const { standing, ...home } = useLoaderData<typeof loader>();
+  const { summary, ...home } = useLoaderData<typeof loader>();
   const { timeZone } = useRoot();
   return (
     <Page title={`${greeting(home.now, timeZone)}, ${home.information.firstname}`}>
@@ -52,10 +52,10 @@ export default function Home() {
       <Features />
       {home.gettingStarted ? <GettingStarted /> : null}
       <NextStepBanner applications={home.applications} />
-      {standing ? <RenewalBanner standing={standing} /> : null}
+      {summary ? <RenewalBanner summary={summary} /> : null}
       <div className="split split-wide split-flip">
         <div className="stack stack-24">
-          {standing?.shieldId ? <CredentialCard standing={standing} /> : null}
+          {summary?.shieldId ? <CredentialCard summary={summary} /> : null}
           <InformationCard information={home.information} />
           <ChecksCard applications={home.applications} timeZone={timeZone} now={home.now} />
         </div>

@@ -90,7 +90,7 @@ export function ProfileCard({ profile }: { profile: Profile }) {
         facts={[
           ['E-mail', <Email key="email" value={profile.emailaddress} />],
           ['SSN', profile.ssn ?? <span className="faint">Not provided</span>],
-          ...standing(profile),
+          ...shieldIdFacts(profile),
         ]}
       />
     </Card>
@@ -141,7 +141,7 @@ function Locked({ profile }: { profile: Profile }) {
   );
 }
 
-function standing(profile: Profile) {
+function shieldIdFacts(profile: Profile) {
   if (!profile.certification_number) return [];
   return [
     ['ShieldID', <ShieldId key="id" value={profile.certification_number} />],

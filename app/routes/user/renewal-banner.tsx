@@ -1,10 +1,10 @@
 import { formatDate } from '#modules/platform/browser.ts';
 import { Banner, LinkButton } from '../../components/index.ts';
-import type { Standing } from './standing.server.ts';
+import type { ScoreSummary } from './score-summary.server.ts';
 
 /** Blue with the days left, red after the score has expired (doc2 §4.3). */
-export function RenewalBanner({ standing }: { standing: Standing }) {
-  const { offersRenewal, state, daysLeft, expiration } = standing;
+export function RenewalBanner({ summary }: { summary: ScoreSummary }) {
+  const { offersRenewal, state, daysLeft, expiration } = summary;
   if (!offersRenewal || !expiration) return null;
   const action = (
     <LinkButton size="small" to="/user/purchase">

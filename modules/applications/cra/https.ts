@@ -8,7 +8,7 @@ const TIMEOUT = 30 * SECOND;
 const REPORT_LIMIT = 30 * 1024 * 1024;
 
 const placed = z.object({ profile_number: z.string().regex(/^[\w-]{1,40}$/) });
-const standing = z.object({ state: z.enum(craStates) });
+const orderState = z.object({ state: z.enum(craStates) });
 
 export class HttpsCra implements Cra {
   readonly #url: string;
@@ -32,7 +32,7 @@ export class HttpsCra implements Cra {
   }
 
   async status(craid: string, profileNumber: string) {
-    return readAs(await this.#ask(`/screenings/${craid}/${profileNumber}`), standing);
+    return readAs(await this.#ask(`/screenings/${craid}/${profileNumber}`), orderState);
   }
 
   async report(craid: string, profileNumber: string): Promise<Buffer> {

@@ -5,7 +5,7 @@ import { column, type StatementRow } from '../database/column.ts';
 import { type Database, type Fragment, sql } from '../database/sql.ts';
 import { statement } from '../database/statement.ts';
 import type { JsonObject } from '../json.ts';
-import { auditPlace } from './write.ts';
+import { auditAad } from './write.ts';
 
 export interface AuditFilter {
   about?: string | undefined;
@@ -128,7 +128,7 @@ function conditions({ about, actor, action, object, from, to, before }: AuditFil
 /** The sealed details of a page, to be opened with the key of whom they are about. */
 export function sealedDetails(rows: readonly SealedEntry[]): SealedText[] {
   return rows.flatMap(({ id, about_id, detail_sealed }) =>
-    about_id && detail_sealed ? [{ id, personId: about_id, sealed: detail_sealed, aad: auditPlace(id) }] : [],
+    about_id && detail_sealed ? [{ id, personId: about_id, sealed: detail_sealed, aad: auditAad(id) }] : [],
   );
 }
 

@@ -45,9 +45,7 @@ export async function writeAudit(db: Database, keys: KeyRing, entry: AuditEntry)
   const id = newId();
   const detail = entry.detail === undefined ? null : JSON.stringify(entry.detail);
   const sealed =
-    entry.about && detail
-      ? await sealForPerson(db, keys, entry.about, detail, auditPlace(id), entry.at)
-      : null;
+    entry.about && detail ? await sealForPerson(db, keys, entry.about, detail, auditAad(id), entry.at) : null;
   await db
     .insertInto('audit_entry')
     .values({
@@ -72,6 +70,6 @@ export async function writeAudit(db: Database, keys: KeyRing, entry: AuditEntry)
 }
 
 /** Binds an encrypted detail to its entry: it can be decrypted there only. */
-export function auditPlace(entryId: string): string {
+export function auditAad(entryId: string): string {
   return `audit_entry.detail_sealed:${entryId}`;
 }

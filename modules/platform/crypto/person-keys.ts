@@ -104,7 +104,7 @@ export async function rewrapPersonKeys(db: Database, keys: KeyRing, limit = 500)
     .skipLocked()
     .execute();
   for (const row of rows) {
-    const anew = keys.encryptBytes(unwrap(keys, row.person_id, row.wrapped), place(row.person_id));
+    const anew = keys.encryptBytes(unwrap(keys, row.person_id, row.wrapped), aadOf(row.person_id));
     await db
       .updateTable('person_key')
       .set({ wrapped: anew })
@@ -126,7 +126,7 @@ async function findKey(db: Database, keys: KeyRing, personId: string): Promise<B
 }
 
 async function makeKey(db: Database, keys: KeyRing, personId: string, now: Date): Promise<Buffer | null> {
-  const wrapped = keys.encryptBytes(randomBytes(32), place(personId));
+  const wrapped = keys.encryptBytes(randomBytes(32), aadOf(personId));
   // The update changes nothing, but makes the statement return a row that another transaction inserted first.
   const kept = await db
     .insertInto('person_key')
@@ -140,9 +140,9 @@ async function makeKey(db: Database, keys: KeyRing, personId: string, now: Date)
 }
 
 function unwrap(keys: KeyRing, personId: string, wrapped: string): Buffer {
-  return keys.decryptBytes(wrapped, place(personId));
+  return keys.decryptBytes(wrapped, aadOf(personId));
 }
 
-function place(personId: string): string {
+function aadOf(personId: string): string {
   return `person_key.wrapped:${personId}`;
 }

@@ -33,6 +33,6 @@ export function unseal(key: Buffer, sealed: Buffer, aad: string): Buffer {
   try {
     return Buffer.concat([decipher.update(sealed.subarray(IV_BYTES + TAG_BYTES)), decipher.final()]);
   } catch {
-    throw new SealError('A sealed value does not open: altered, or made for another place');
+    throw new SealError('A sealed value does not open: altered, or sealed with other associated data');
   }
 }

@@ -38,9 +38,9 @@ export function readUnsubscribeToken(keys: KeyRing, token: string, now: Date): U
   return group && emailaddress && isUnsubscribable(group) ? { group, emailaddress } : null;
 }
 
-function open(keys: KeyRing, sealed: string, place: string): string | null {
+function open(keys: KeyRing, sealed: string, purpose: string): string | null {
   try {
-    return keys.decrypt(sealed, place);
+    return keys.decrypt(sealed, purpose);
   } catch (error) {
     if (error instanceof SealError) return null;
     throw error;

@@ -16,8 +16,8 @@ export function frameScript(): void {
     for (const input of form.querySelectorAll('input')) {
       const mistake = mistakes.find((found) => found.field === input.name);
       input.setAttribute('aria-invalid', mistake ? 'true' : 'false');
-      const place = document.getElementById(`${input.name}-error`);
-      if (place) place.textContent = mistake?.message ?? '';
+      const errorLine = document.getElementById(`${input.name}-error`);
+      if (errorLine) errorLine.textContent = mistake?.message ?? '';
     }
     if (mistakes.length > 0) form.querySelector<HTMLInputElement>('[aria-invalid=true]')?.focus();
     tellHeight();

@@ -28,15 +28,15 @@ export function elementsScript(origin: string): void {
     }
 
     mount(where: string | HTMLElement): void {
-      const place = typeof where === 'string' ? document.querySelector(where) : where;
-      if (!place)
+      const container = typeof where === 'string' ? document.querySelector(where) : where;
+      if (!container)
         throw new Error(
           'The selector you specified applies to no DOM elements that are currently on the page.',
         );
       this.#heard = (message) => this.#hear(message);
       window.addEventListener('message', this.#heard);
       this.#frame.addEventListener('load', () => this.#post({ action: 'hello', ...this.#looks }));
-      place.append(this.#frame);
+      container.append(this.#frame);
     }
 
     unmount(): void {

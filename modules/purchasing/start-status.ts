@@ -4,14 +4,14 @@ import type { StartStatus } from './forms.ts';
 import { Refusal } from './refusals.ts';
 import { maySell, startStatus } from './rules.ts';
 
-export interface CallerStanding {
+export interface CallerStart {
   status: StartStatus;
   /** The application to go on with; null when there is none, or more than one. */
   applicationId: string | null;
 }
 
-/** How the start of a purchase meets the caller now (D30). */
-export async function readStanding(work: Work<Caller>): Promise<CallerStanding> {
+/** The start status of the caller now (D30). */
+export async function readStartStatus(work: Work<Caller>): Promise<CallerStart> {
   const { accountId, facts } = work.caller;
   const applications = await listOpenApplications(work, accountId);
   const status = startStatus(
@@ -27,7 +27,7 @@ export async function readStanding(work: Work<Caller>): Promise<CallerStanding> 
 
 /** @throws Refusal purchasing.not-now */
 export async function requireMayBuy(work: Work<Caller>): Promise<StartStatus> {
-  const { status } = await readStanding(work);
+  const { status } = await readStartStatus(work);
   if (!maySell(status)) throw new Refusal('purchasing.not-now', { detail: status });
   return status;
 }

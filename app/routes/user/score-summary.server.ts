@@ -1,7 +1,7 @@
 import { type Caller, daysUntil, type Grade, RENEWAL_WINDOW_DAYS } from '#modules/platform/index.ts';
 
 /** The state of the person's score for the home page (doc2 §4.3). */
-export interface Standing {
+export interface ScoreSummary {
   shieldId: string | null;
   grade: Grade;
   /** yyyy-MM-dd */
@@ -17,11 +17,11 @@ export interface Standing {
 
 const ended = new Set(['done', 'cancelled', 'refunded']);
 
-export function standingOf(
+export function summarizeScore(
   { facts }: Caller,
   applications: readonly { composite_status_code: string }[],
   now: Date,
-): Standing {
+): ScoreSummary {
   const expiration = facts.certification_expiration;
   const daysLeft = expiration ? daysUntil(expiration, now) : 0;
   const state = stateOf(facts.certification_number, expiration, daysLeft);
@@ -41,7 +41,11 @@ export function standingOf(
   };
 }
 
-function stateOf(shieldId: string | null, expiration: string | null, daysLeft: number): Standing['state'] {
+function stateOf(
+  shieldId: string | null,
+  expiration: string | null,
+  daysLeft: number,
+): ScoreSummary['state'] {
   if (!shieldId || !expiration) return 'none';
   if (daysLeft <= 0) return 'expired';
   return daysLeft <= RENEWAL_WINDOW_DAYS ? 'soon' : 'valid';

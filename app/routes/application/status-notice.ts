@@ -1,7 +1,7 @@
 import type { Tone } from '../../components/index.ts';
 import type { StepData } from './step-data.ts';
 
-interface Standing {
+interface StatusNotice {
   tone: Tone;
   title: string;
   text: string;
@@ -12,8 +12,8 @@ interface Standing {
   action?: { label: string; to: string };
 }
 
-/** Where a check stands once its application is handed over, in words (doc2 §4.2). */
-export function standingOf(application: StepData['application']): Standing {
+/** What the page says about a submitted application, by its status (doc2 §4.2). */
+export function noticeOf(application: StepData['application']): StatusNotice {
   const { composite_status_code: code, composite_status: status, provider, applicationid } = application;
   const review = `/user/scoreapproval?applicationid=${applicationid}`;
   switch (code) {
