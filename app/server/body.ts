@@ -5,10 +5,20 @@ import { Refusal } from '#modules/platform/index.ts';
 export const bodyLimits = {
   /** A call under /hub/api. */
   call: 100_000,
-  /** A form that may hold a drawn signature. */
-  form: 500_000,
+  form: 50_000,
   hook: 1_000_000,
 } as const;
+
+/** Forms that may be larger than `bodyLimits.form`: to read a form, its many fields above all, costs in proportion. */
+const largeForms = [
+  // A drawn signature.
+  { path: /^\/user\/application\/(?:\d{1,2}|next)(?:\.data)?$/, limit: 500_000 },
+];
+
+/** Bytes that a form sent to a path may have. */
+export function formLimit(path: string): number {
+  return largeForms.find((large) => large.path.test(path))?.limit ?? bodyLimits.form;
+}
 
 /**
  * Reads the whole body.

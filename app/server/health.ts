@@ -12,16 +12,27 @@ const limit = 2 * SECOND;
 
 /**
  * `/healthz` answers 200 while the process runs, with the portal's time. `/readyz` answers 200 when every check passes,
- * and 503 with the names of the failed checks, or while the process shuts down.
+ * and 503 with the names of the failed checks, or while the process shuts down; its detail says for how many milliseconds
+ * the event loop was held in the last minute.
  */
 export function healthAnswers(portal: Portal, checks: readonly HealthCheck[], isDraining: () => boolean) {
+  let running: Promise<string[]> | null = null;
+  // Whoever asks while the checks run gets their outcome: any number of askers costs the same.
+  const failing = () => {
+    running ??= failingOf(portal, checks).finally(() => {
+      running = null;
+    });
+    return running;
+  };
   return async (request: IncomingMessage, response: ServerResponse, path: string): Promise<void> => {
-    const failed = path === '/readyz' ? await failing(portal, checks) : [];
-    if (path === '/readyz' && isDraining()) failed.push('shutdown');
+    const ready = path === '/readyz';
+    const failed = ready ? [...(await failing())] : [];
+    if (ready && isDraining()) failed.push('shutdown');
     const body = JSON.stringify({
       status: failed.length === 0 ? 'ok' : 'failing',
       failed,
       now: portal.clock.now().toISOString(),
+      ...(ready ? { event_loop_ms: portal.eventLoop.delay() } : {}),
     });
     response.writeHead(failed.length === 0 ? 200 : 503, {
       'Content-Type': 'application/json; charset=utf-8',
@@ -32,7 +43,7 @@ export function healthAnswers(portal: Portal, checks: readonly HealthCheck[], is
   };
 }
 
-async function failing(portal: Portal, checks: readonly HealthCheck[]): Promise<string[]> {
+async function failingOf(portal: Portal, checks: readonly HealthCheck[]): Promise<string[]> {
   const results = await Promise.all(
     checks.map(async (check) => {
       try {
@@ -57,14 +68,14 @@ function within(check: Promise<void>): Promise<void> {
 export const standardChecks: HealthCheck[] = [
   {
     name: 'database',
-    run: async ({ pool }) => {
-      await pool.query('select 1');
+    run: async ({ healthPool }) => {
+      await healthPool.query('select 1');
     },
   },
   {
     name: 'queue',
-    run: async ({ pool }) => {
-      await pool.query('select 1 from graphile_worker.migrations limit 1');
+    run: async ({ healthPool }) => {
+      await healthPool.query('select 1 from graphile_worker.migrations limit 1');
     },
   },
 ];
@@ -74,9 +85,11 @@ export function migrationsCheck(newest: string): HealthCheck {
   let seen = false;
   return {
     name: 'migrations',
-    async run({ pool }) {
+    async run({ healthPool }) {
       if (seen) return;
-      const { rowCount } = await pool.query('select 1 from mikro_orm_migrations where name = $1', [newest]);
+      const { rowCount } = await healthPool.query('select 1 from mikro_orm_migrations where name = $1', [
+        newest,
+      ]);
       if (rowCount === 0) throw new Error(`${newest} has not run`);
       seen = true;
     },

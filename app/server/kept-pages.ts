@@ -4,7 +4,7 @@ import { newId, SECOND } from '#modules/platform/index.ts';
 import type { ContentSecurityPolicy } from './headers.ts';
 
 /** Public pages that are the same for every anonymous visitor of one host. */
-const paths = new Set(['/login', '/register', '/forgotpassword', '/paymentterms']);
+const paths = new Set(['/login', '/register', '/forgotpassword', '/paymentterms', '/api']);
 
 /** A visitor with no cookie but the time zone, which is part of the key. Any other cookie may change the page. */
 const innocentCookies = /^(?:__Host-)?tz=[A-Za-z0-9_%+-]{1,60}$/;

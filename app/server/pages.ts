@@ -7,7 +7,7 @@ import express, { type NextFunction, type Request, type Response } from 'express
 import type { Portal } from '#modules/platform/index.ts';
 import { platformTexts } from '#modules/platform/texts.ts';
 import type { AssetServer } from './assets.ts';
-import { bodyLimits } from './body.ts';
+import { formLimit } from './body.ts';
 import { handlersByBranch } from './branches.ts';
 import './context.ts';
 import { guard, hasBody } from './guard.ts';
@@ -64,6 +64,7 @@ export function servePages({ portal, reception, build, assets, vite }: PagesOpti
     beforeHead(response, () => {
       response.setHeader('Content-Security-Policy', csp.toString(nonce));
       if (!response.hasHeader('Cache-Control')) response.setHeader('Cache-Control', 'no-store');
+      if (response.statusCode === 503) response.setHeader('Retry-After', '2');
     });
     const verdict = guard(request.method, request.path, request.headers, guest.origin);
     if (verdict !== 'pass') {
@@ -75,7 +76,7 @@ export function servePages({ portal, reception, build, assets, vite }: PagesOpti
       // Remix's form parser reads the whole body, so a body of unknown length is refused here.
       const length = request.headers['content-length'];
       if (length === undefined) return plainPage(response, 411, platformTexts['edge.invalid-input']);
-      if (Number(length) > bodyLimits.form) {
+      if (Number(length) > formLimit(request.path)) {
         if (!request.path.endsWith('.data')) return plainPage(response, 413, platformTexts['edge.too-large']);
         // Remix's client script understands only responses in Remix's own format.
         request.originalUrl = tooLargePath;

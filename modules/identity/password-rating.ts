@@ -3,7 +3,7 @@ import { anyone, HOUR, operation } from '#modules/platform/index.ts';
 import { identityLimits } from './limits.ts';
 import { passwordStrength } from './passwords.ts';
 
-const [, longest] = identityLimits['password.characters'];
+const [shortest, longest] = identityLimits['password.characters'];
 const known = z.string().max(254).default('');
 
 /** Rates a password while it is chosen, just as the form that saves it will (D14): also by what names its owner. */
@@ -20,8 +20,10 @@ export const ratePassword = operation({
     businessname: known,
   }),
   output: z.object({ points: z.number().int() }),
-  throttle: { by: 'address', limit: 1_200, per: HOUR },
+  throttle: { by: 'address', limit: 240, per: HOUR },
   async run(work, { password, ...typed }) {
-    return { points: await passwordStrength(password, work.caller ?? typed) };
+    // Too short to be taken: nothing to estimate.
+    if ([...password].length < shortest) return { points: 0 };
+    return { points: await passwordStrength(password, work.caller ?? typed, 'rating') };
   },
 });

@@ -1,5 +1,6 @@
 import { hash, verify } from '@node-rs/argon2';
 import { newToken } from '#modules/platform/index.ts';
+import { Estimator } from './estimator.ts';
 import { identityLimits } from './limits.ts';
 import { Refusal } from './refusals.ts';
 
@@ -33,38 +34,24 @@ export interface PasswordOwner {
   businessname?: string;
 }
 
+const estimator = new Estimator();
+
+/** How many estimates may be waiting: ratings while somebody types give way to passwords that are being set. */
+const queues = { rating: 8, setting: 64 } as const;
+
 /**
- * Only so much of a password is weighed: the estimate takes seconds for 128 characters, in which nobody else is answered,
- * and what these are worth the whole is worth at least.
+ * The documents' scale, 0 to 40 (D14).
+ * @throws Refusal unavailable when too many are waiting
  */
-const weighedCharacters = 40;
-
-type Estimate = (password: string, own: string[]) => number;
-
-let estimate: Promise<Estimate> | null = null;
-
-/** The dictionaries weigh several megabytes and are read at first use. */
-async function loadEstimate(): Promise<Estimate> {
-  const [{ ZxcvbnFactory }, common, english] = await Promise.all([
-    import('@zxcvbn-ts/core'),
-    import('@zxcvbn-ts/language-common'),
-    import('@zxcvbn-ts/language-en'),
-  ]);
-  const zxcvbn = new ZxcvbnFactory({
-    dictionary: { ...common.dictionary, ...english.dictionary },
-    graphs: common.adjacencyGraphs,
-    maxLength: weighedCharacters,
-  });
-  return (password, own) => zxcvbn.check(password, own).score;
-}
-
-/** The documents' scale, 0 to 40 (D14). */
-export async function passwordStrength(password: string, owner: PasswordOwner): Promise<number> {
-  estimate ??= loadEstimate();
+export async function passwordStrength(
+  password: string,
+  owner: PasswordOwner,
+  what: keyof typeof queues,
+): Promise<number> {
   const own = [owner.emailaddress, ...owner.emailaddress.split(/[@.]/)]
     .concat(owner.firstname ?? '', owner.lastname ?? '', owner.businessname ?? '', 'shieldhub', 'shield hub')
     .filter((word) => word.length > 2);
-  return (await estimate)(password, own) * 10;
+  return (await estimator.weigh(password, own, queues[what])) * 10;
 }
 
 /** @throws Refusal identity.password-weak for a password that D14 does not let pass */
@@ -82,5 +69,5 @@ export async function requireGoodPassword(
   if (plain === owner.emailaddress.toLowerCase() || plain.replaceAll(/[\s-]/g, '') === 'shieldhub') {
     throw weak('the e-mail address or the product');
   }
-  if ((await passwordStrength(password, owner)) < needed) throw weak('strength');
+  if ((await passwordStrength(password, owner, 'setting')) < needed) throw weak('strength');
 }

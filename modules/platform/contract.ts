@@ -9,6 +9,7 @@ import type { KeyRing } from './crypto/index.ts';
 import type { Orm } from './database/orm.ts';
 import type { Database } from './database/sql.ts';
 import type { Query } from './database/statement.ts';
+import type { EventLoopWatch } from './event-loop.ts';
 import type { EnqueueOptions, JobType } from './jobs/job.ts';
 import type { JsonObject } from './json.ts';
 import type { Log } from './log.ts';
@@ -141,6 +142,9 @@ export interface Portal {
   readonly log: Log;
   readonly orm: Orm;
   readonly pool: pg.Pool;
+  /** One connection for the checks of readiness. */
+  readonly healthPool: pg.Pool;
+  readonly eventLoop: EventLoopWatch;
   /** The query builder over the pool, outside any transaction. */
   readonly db: Database;
   /** The same over connections that cannot write. */

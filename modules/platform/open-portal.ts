@@ -5,8 +5,10 @@ import { type Clock, DevelopmentClock, realClock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Call, Portal, Subscription } from './contract.ts';
 import { KeyRing } from './crypto/index.ts';
+import { PoolFull } from './database/bounded-queue.ts';
 import { createOrm } from './database/orm.ts';
 import { type Database, openDatabase } from './database/sql.ts';
+import { watchEventLoop } from './event-loop.ts';
 import type { Log } from './log.ts';
 import {
   type MailBrand,
@@ -66,7 +68,7 @@ export interface PortalOptions {
 /** Connects everything that one process needs. @throws when the database cannot be reached */
 export async function openPortal(house: House, options: PortalOptions): Promise<Portal> {
   const { config, log } = options;
-  const { orm, pool, readingPool } = await createOrm({
+  const { orm, pool, readingPool, healthPool } = await createOrm({
     databaseUrl: options.databaseUrl,
     entities: house.entities,
     poolSize: config.databasePool,
@@ -99,6 +101,8 @@ export async function openPortal(house: House, options: PortalOptions): Promise<
     log,
     orm,
     pool,
+    healthPool,
+    eventLoop: watchEventLoop(log),
     db,
     readingDb: openDatabase(readingPool),
     notifications,
@@ -120,7 +124,9 @@ export async function openPortal(house: House, options: PortalOptions): Promise<
     async close() {
       if (clock instanceof DevelopmentClock) clock.close();
       await notifications.stop();
+      portal.eventLoop.stop();
       await readingPool.end();
+      await healthPool.end();
       await orm.close();
     },
   };
@@ -159,8 +165,11 @@ function asRefusal(
 ): Refusal {
   const refusal = error instanceof Refusal ? error : refusalOfDatabase(error, constraints);
   if (!refusal) {
-    log.error({ err: error, request: visit.requestId, route }, 'failed');
-    return new Refusal(isOutOfReach(error) ? 'unavailable' : 'failed');
+    if (error instanceof PoolFull) log.warn({ request: visit.requestId, route }, 'no connection is free');
+    else log.error({ err: error, request: visit.requestId, route }, 'failed');
+    return isOutOfReach(error)
+      ? new Refusal('unavailable', { retryAfter: RETRY_AFTER })
+      : new Refusal('failed');
   }
   log.info(
     { request: visit.requestId, route, code: refusal.code, detail: refusal.options.detail },
@@ -183,10 +192,14 @@ const lostServer = new Set([
   'ETIMEDOUT',
 ]);
 
+/** Seconds after which it is worth asking again. */
+const RETRY_AFTER = 2;
+
 /** The database, or another service, cannot be reached; or no connection became free in time. */
 function isOutOfReach(error: unknown): boolean {
   if (lostConnection.test(findSqlState(error) ?? '')) return true;
   for (let at = error; at instanceof Error; at = at.cause) {
+    if (at instanceof PoolFull) return true;
     if (lostServer.has(String((at as { code?: unknown }).code))) return true;
     if (/timeout exceeded when trying to connect|Connection terminated/.test(at.message)) return true;
   }

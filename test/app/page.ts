@@ -8,8 +8,8 @@ export interface PageRequest {
   /** With its query. */
   path: string;
   params?: Record<string, string>;
-  /** Sent as a form by POST. */
-  form?: Record<string, string>;
+  /** Sent as a form by POST; a text as it is. */
+  form?: Record<string, string> | string;
 }
 
 /**
@@ -22,9 +22,16 @@ export async function askPage(
   handler: AskedHandler,
   { path, params = {}, form }: PageRequest,
 ): Promise<unknown> {
+  const headers = { 'Content-Type': 'application/x-www-form-urlencoded' };
   const request = new Request(
     new URL(path, portal.config.publicUrl),
-    form ? { method: 'POST', body: new URLSearchParams(form) } : {},
+    form
+      ? {
+          method: 'POST',
+          headers,
+          body: typeof form === 'string' ? form : new URLSearchParams(form).toString(),
+        }
+      : {},
   );
   const context = { portal, visit: visitor.visit(), nonce: '', csp: { allow: () => undefined } };
   try {

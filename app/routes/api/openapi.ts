@@ -1,10 +1,17 @@
-import { json, type LoaderFunctionArgs } from '@remix-run/node';
+import type { LoaderFunctionArgs } from '@remix-run/node';
 import { openApiOf } from '#modules/platform/index.ts';
 import { refusals } from '#modules/words.ts';
 
+/** Made at the first request: it takes tens of milliseconds, and the calls of a process never change. */
+const documents = new WeakMap<object, string>();
+
 /** The calls' documentation for machines. */
 export function loader({ context }: LoaderFunctionArgs) {
-  return json(openApiOf(context.portal.calls.rows, 'Calls of the portal', Object.keys(refusals)), {
-    headers: { 'Cache-Control': 'public, max-age=300' },
+  const { calls } = context.portal;
+  const document =
+    documents.get(calls) ?? JSON.stringify(openApiOf(calls.rows, 'ShieldHub', Object.keys(refusals)));
+  documents.set(calls, document);
+  return new Response(document, {
+    headers: { 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'public, max-age=300' },
   });
 }

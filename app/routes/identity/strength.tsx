@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { StrengthMeter } from '../../components/index.ts';
 
 /** Milliseconds without typing before the server is asked. */
-const PAUSE = 250;
+const PAUSE = 400;
 
 /** Under 20 weak, from 20 fair, from 30 good, 40 strong (doc2 §5). */
 function wordsFor(value: number): string {

@@ -1,6 +1,7 @@
 import { type EntitySchema, MikroORM } from '@mikro-orm/postgresql';
 import pg from 'pg';
 import { MINUTE, SECOND } from '../browser.ts';
+import { boundQueue } from './bounded-queue.ts';
 import { releaseLostConnections } from './lost-connections.ts';
 import { PreparingClient } from './prepared.ts';
 
@@ -18,7 +19,9 @@ export function rowTypes(): pg.CustomTypesConfig {
 }
 
 /** Whoever waits longer for a connection is told that the portal is busy, instead of waiting for good. */
-const CONNECTION_WAIT = 10 * SECOND;
+const CONNECTION_WAIT = 5 * SECOND;
+/** For each connection, how many may wait for one: a second or two of work. */
+const WAITING = 16;
 /** Longer than any query of ours; a runaway one gives its connection back. */
 const STATEMENT_LIMIT = MINUTE;
 
@@ -36,6 +39,8 @@ export interface Connected {
   pool: pg.Pool;
   /** Connections on which PostgreSQL refuses every write. */
   readingPool: pg.Pool;
+  /** One connection for the checks of readiness, so that they do not queue behind requests. */
+  healthPool: pg.Pool;
 }
 
 /** Connects the mapper and the pools that everything in one process shares. @throws when the database cannot be reached */
@@ -63,7 +68,10 @@ export async function createOrm(settings: OrmSettings): Promise<Connected> {
     max: settings.poolSize,
   });
   releaseLostConnections(readingPool);
-  return { orm, pool, readingPool };
+  const healthPool = new pg.Pool({ ...connection, connectionString: settings.databaseUrl, max: 1 });
+  releaseLostConnections(healthPool);
+  for (const each of [pool, readingPool]) boundQueue(each, WAITING * settings.poolSize);
+  return { orm, pool, readingPool, healthPool };
 }
 
 /** The same database for connections whose transactions are all read-only; costs no statement of its own. */

@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest';
+import { loader as documentation } from '#app/routes/api/openapi.ts';
+import { action as sendSignIn } from '#app/routes/identity/login.tsx';
+import { loader as home } from '#app/routes/user/home.tsx';
+import { bodyLimits } from '#app/server/body.ts';
+import { getApplicationPdf } from '#modules/applications/index.ts';
+import { login, ratePassword } from '#modules/identity/index.ts';
+import { listSharedWithMe, newInvite, readExport } from '#modules/network/index.ts';
+import { downloadReceipt, listPurchases } from '#modules/purchasing/index.ts';
+import { askPage } from '#test/app/page.ts';
+import { newApplicant, submit } from '#test/factories/applicants.ts';
+import { newCompany } from '#test/factories/network.ts';
+import { PASSWORD } from '#test/factories/people.ts';
+import { longestTurn } from '#test/longest-turn.ts';
+import { testPortal } from '#test/portal.ts';
+
+/** Milliseconds for which one piece of work may keep everybody else waiting. */
+const MOST = 50;
+
+const portal = await testPortal();
+const nobody = portal.visitor();
+const { owner } = await newCompany(portal);
+for (let at = 0; at < 50; at += 1) {
+  await owner.visitor.perform(newInvite, { touser: `invited${at}@example.com` });
+}
+const applicant = await newApplicant(portal);
+
+/** Of which an estimate takes longest: every character may stand for another. */
+const costly = '4@8({[</369&#!1/|0$5+7%2/4@8({[</369&#!1';
+const manyFields = 'a=&'.repeat(bodyLimits.form / 3);
+
+/** Whatever computes more than it waits. Each runs twice: what is loaded and compiled at first is not counted. */
+const cases: [string, () => Promise<unknown>][] = [
+  ['a password is rated', () => nobody.perform(ratePassword, { password: costly })],
+  [
+    'a sign-in is refused',
+    () => nobody.call('POST', '/login', { emailaddress: 'a@b.example', password: PASSWORD }),
+  ],
+  [
+    'somebody signs in',
+    () => portal.visitor().perform(login, { emailaddress: owner.emailaddress, password: PASSWORD }),
+  ],
+  [
+    'a form of as many fields as fit is refused',
+    () => askPage(portal, nobody, sendSignIn, { path: '/login', form: manyFields }),
+  ],
+  ['the calls are documented', () => askPage(portal, nobody, documentation, { path: '/api/openapi.json' })],
+  ['home is read', () => askPage(portal, owner.visitor, home, { path: '/user' })],
+  ['a network is listed', () => owner.visitor.perform(listSharedWithMe, { rows: 50 })],
+  ['a network is exported', () => owner.visitor.perform(readExport, {})],
+  [
+    'an application is filled in, submitted and drawn as PDF',
+    async () => {
+      const applicant = await newApplicant(portal);
+      await submit(applicant, '900-00-0002');
+      // The agency's answer goes to the portal's public address, where nobody listens.
+      await portal.runJobs({ failures: [] });
+      await applicant.visitor.perform(getApplicationPdf, {});
+    },
+  ],
+  [
+    'a receipt is drawn as PDF',
+    async () => {
+      const { purchases } = await applicant.visitor.perform(listPurchases, {});
+      return applicant.visitor.perform(downloadReceipt, { purchaseid: purchases[0]?.purchaseid });
+    },
+  ],
+];
+
+test.each(cases)('nobody waits long while %s', async (_what, run) => {
+  await run();
+  expect(await longestTurn(run)).toBeLessThan(MOST);
+});

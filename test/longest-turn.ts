@@ -1,0 +1,24 @@
+import { setImmediate as turn } from 'node:timers/promises';
+
+/**
+ * How long a piece of work holds the event loop at most, in milliseconds of this thread's processor time, so that other
+ * work of the machine does not count.
+ */
+export async function longestTurn(run: () => Promise<unknown>): Promise<number> {
+  let running = true;
+  let longest = 0;
+  const work = run();
+  const end = () => {
+    running = false;
+  };
+  work.then(end, end);
+  let before = process.threadCpuUsage();
+  while (running) {
+    await turn();
+    const { user, system } = process.threadCpuUsage(before);
+    before = process.threadCpuUsage();
+    longest = Math.max(longest, (user + system) / 1000);
+  }
+  await work;
+  return longest;
+}
