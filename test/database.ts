@@ -17,7 +17,8 @@ const folder = join(root, '.data', 'test');
 const stateFile = join(folder, 'server.json');
 const lockFile = join(folder, 'server.lock');
 const START_LIMIT = 60_000;
-const TEMPLATES_KEPT = 3;
+/** Of each kind. */
+export const TEMPLATES_KEPT = 3;
 
 interface ServerState {
   port: number;
@@ -153,23 +154,39 @@ async function templateFingerprint(): Promise<string> {
 /** The name of the migrated template database, built when this state of the migrations was not seen before. */
 export async function testTemplate(port: number): Promise<string> {
   const template = `template_${await templateFingerprint()}`;
+  await keepTemplate(port, template, 'template0', async (url) => {
+    await migrate(url);
+    await found(url);
+  });
+  return template;
+}
+
+/**
+ * Builds a template database unless there is one of this name. The newest of its kind (the name up to `_`) are kept.
+ * @param fill brings the contents into the database at the address that it is given
+ */
+async function keepTemplate(
+  port: number,
+  name: string,
+  from: string,
+  fill: (url: string) => Promise<void>,
+): Promise<void> {
+  const [kind = ''] = name.split('_');
   const admin = await connect(port);
   try {
-    if (await exists(admin, template)) return template;
-    await admin.query(`select pg_advisory_lock(hashtext('template'))`);
-    if (await exists(admin, template)) return template;
+    if (await exists(admin, name)) return;
+    await admin.query('select pg_advisory_lock(hashtext($1))', [kind]);
+    if (await exists(admin, name)) return;
     const building = `building_${randomBytes(6).toString('hex')}`;
-    await admin.query(`create database "${building}" owner ${role}`);
+    await admin.query(`create database "${building}" template "${from}" owner ${role}`);
     try {
-      await migrate(databaseUrl(port, building));
-      await found(databaseUrl(port, building));
+      await fill(databaseUrl(port, building));
     } catch (error) {
       await admin.query(`drop database if exists "${building}" with (force)`);
       throw error;
     }
-    await admin.query(`alter database "${building}" rename to "${template}"`);
-    await dropOldTemplates(admin);
-    return template;
+    await admin.query(`alter database "${building}" rename to "${name}"`);
+    await dropOldTemplates(admin, kind);
   } finally {
     await admin.end();
   }
@@ -180,13 +197,24 @@ async function exists(admin: pg.Client, name: string): Promise<boolean> {
   return answer.rows.length > 0;
 }
 
-async function dropOldTemplates(admin: pg.Client): Promise<void> {
+async function dropOldTemplates(admin: pg.Client, kind: string): Promise<void> {
   const old = await admin.query<{ datname: string }>(
-    `select datname from pg_database where datname like 'template\\_%'
-     order by oid desc offset ${TEMPLATES_KEPT}`,
+    `select datname from pg_database where starts_with(datname, $1) order by oid desc offset ${TEMPLATES_KEPT}`,
+    [`${kind}_`],
   );
   for (const { datname } of old.rows)
     await admin.query(`drop database if exists "${datname}"`).catch(() => undefined);
+}
+
+/**
+ * A clone of a template that is kept between runs under `name`, made of the migrated one when it is not there.
+ * @param fill as for `keepTemplate`
+ */
+export async function cloneFilled(name: string, fill: (url: string) => Promise<void>): Promise<TestDatabase> {
+  return createFrom(await testServer(), async (port) => {
+    await keepTemplate(port, name, await testTemplate(port), fill);
+    return name;
+  });
 }
 
 /** A database of its own for one test file: migrated and set up, without accounts. */

@@ -10,6 +10,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { cloneDatabase, holdServer } from '../database.ts';
+import { cloneDemo } from './demo.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 /** For what hangs: on a busy machine the demo data takes minutes. */
@@ -79,27 +80,36 @@ async function isReady(url: string): Promise<boolean> {
   }
 }
 
-/** Starts the portal with its demo data, and waits until it is ready. */
+/** @throws with what it wrote when it ends otherwise than well */
+async function runShield(args: string[], environment: Record<string, string>): Promise<void> {
+  const { child, output } = startShield(args, environment);
+  const [code] = (await once(child, 'close')) as [number | null];
+  if (code !== 0) throw new Error(`shield ${args.join(' ')} ended with ${code}:\n${output()}`);
+}
+
+/** Starts the portal, with its demo data where the command says so, and waits until it is ready. */
 export async function startApp({
   command = ['up', '--demo'],
   environment = {},
 }: AppOptions = {}): Promise<RunningApp> {
   const letGo = await holdServer();
-  const database = await cloneDatabase();
   const folder = await mkdtemp(join(tmpdir(), 'shieldhub-app-'));
   const { port, sandboxPort } = await freePorts();
   const url = `http://localhost:${port}`;
-  const whole: Record<string, string> = {
+  const surroundings: Record<string, string> = {
     SHIELD_ENV: 'development',
     PORT: String(port),
     STRIPE_SANDBOX_PORT: String(sandboxPort),
-    DATABASE_URL: database.url,
     DATA_FOLDER: folder,
     LOG_LEVEL: 'warn',
     // The journeys' browsers say where they come from (see fixtures.ts).
     TRUSTED_PROXIES: '127.0.0.1,::1',
     ...environment,
   };
+  const database = command.includes('--demo')
+    ? await cloneDemo(surroundings, (at) => runShield(['db', 'seed'], at))
+    : await cloneDatabase();
+  const whole = { ...surroundings, DATABASE_URL: database.url };
   const { child, output } = startShield(command, whole);
   const stop = async () => {
     if (child.exitCode === null) {

@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { cp, mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import pg from 'pg';
+import { openDatabase } from '#modules/platform/database/sql.ts';
+import { setSetting } from '#modules/platform/settings.ts';
+import { sandboxDelays } from '#sandboxes/cra/index.ts';
+import { cloneFilled, TEMPLATES_KEPT, type TestDatabase } from '../database.ts';
+
+const root = join(import.meta.dirname, '..', '..');
+/** The data folders (secrets, files) of the kept databases, by their names. */
+const folders = join(root, '.data', 'test', 'demo');
+
+/** What the demo data is made by. */
+const sources = ['app/server', 'cli', 'jobs', 'migrations', 'modules', 'sandboxes', 'package-lock.json'];
+
+/** Also of the day, from which the demo data counts back. */
+async function fingerprint(): Promise<string> {
+  const hash = createHash('sha256').update(new Date().toISOString().slice(0, 10));
+  for (const source of sources) {
+    const path = join(root, source);
+    const files = source.includes('.')
+      ? [path]
+      : (await readdir(path, { recursive: true, withFileTypes: true }))
+          .filter((entry) => entry.isFile())
+          .map((entry) => join(entry.parentPath, entry.name))
+          .sort();
+    for (const file of files) hash.update(`${file.slice(root.length)}\0`).update(await readFile(file));
+  }
+  return hash.digest('hex').slice(0, 16);
+}
+
+/**
+ * A database with the demo data, and its data folder. The demo data is made once for each state of the sources and day,
+ * and kept: making it takes as long as many journeys.
+ * @param environment of the portal that will run on it; DATA_FOLDER is filled
+ * @param seed makes the demo data in the environment that it is given
+ */
+export async function cloneDemo(
+  environment: Record<string, string>,
+  seed: (environment: Record<string, string>) => Promise<void>,
+): Promise<TestDatabase> {
+  const name = `demo_${await fingerprint()}`;
+  const folder = join(folders, name);
+  const database = await cloneFilled(name, async (url) => {
+    await rm(folder, { recursive: true, force: true });
+    await mkdir(folder, { recursive: true });
+    await removeOldFolders();
+    await seed({ ...environment, DATABASE_URL: url, DATA_FOLDER: folder });
+  });
+  if (!existsSync(folder))
+    throw new Error(`${folder} is gone: remove .data/test, and the demo data is made again`);
+  await cp(folder, environment.DATA_FOLDER ?? '', { recursive: true });
+  await settleIn(database.url, `localhost:${environment.PORT}`);
+  return database;
+}
+
+/** Of as many as there are databases of them, the newest stay. */
+async function removeOldFolders(): Promise<void> {
+  const made = await Promise.all(
+    (await readdir(folders)).map(async (name) => ({
+      name,
+      at: (await stat(join(folders, name))).birthtimeMs,
+    })),
+  );
+  for (const { name } of made.sort((one, other) => other.at - one.at).slice(TEMPLATES_KEPT)) {
+    await rm(join(folders, name), { recursive: true, force: true });
+  }
+}
+
+/** People registered at the port of the portal that made them; the agency need not take its time here. */
+async function settleIn(url: string, host: string): Promise<void> {
+  const pool = new pg.Pool({ connectionString: url, max: 1 });
+  try {
+    await pool.query(`update account set registered_host = $1 where registered_host <> ''`, [host]);
+    await setSetting(openDatabase(pool), sandboxDelays, { received: 0, inprogress: 0 }, new Date());
+  } finally {
+    await pool.end();
+  }
+}
