@@ -1,3 +1,4 @@
+import { parseCookie, stringifySetCookie } from 'cookie';
 import type { Caller } from './caller.ts';
 import { newId } from './ids.ts';
 
@@ -76,40 +77,30 @@ export function createVisit(parts: VisitParts): Visit {
 }
 
 function createCookies(parts: VisitParts): Cookies {
-  const jar = new Map<string, string>();
-  for (const pair of (parts.cookieHeader ?? '').split(';')) {
-    const at = pair.indexOf('=');
-    if (at > 0) jar.set(pair.slice(0, at).trim(), decode(pair.slice(at + 1).trim()));
-  }
+  const read = parseCookie(parts.cookieHeader ?? '');
   const named = (name: string) => (parts.secureCookies ? `__Host-${name}` : name);
-  const write = (name: string, value: string, options: CookieOptions) => {
-    const line = [
-      `${named(name)}=${encodeURIComponent(value)}`,
-      `Path=${options.path ?? '/'}`,
-      'SameSite=Lax',
-    ];
-    if (options.httpOnly !== false) line.push('HttpOnly');
-    if (parts.secureCookies) line.push('Secure');
-    if (options.maxAge !== undefined) line.push(`Max-Age=${Math.floor(options.maxAge / 1000)}`);
-    parts.setCookie(line.join('; '));
+  const write = (name: string, value: string, { maxAge, httpOnly = true, path = '/' }: CookieOptions) => {
+    parts.setCookie(
+      stringifySetCookie({
+        name: named(name),
+        value,
+        path,
+        httpOnly,
+        sameSite: 'lax',
+        secure: parts.secureCookies,
+        ...(maxAge === undefined ? {} : { maxAge: Math.floor(maxAge / 1000) }),
+      }),
+    );
   };
   return {
-    get: (name) => jar.get(named(name)),
+    get: (name) => read[named(name)],
     set(name, value, options = {}) {
-      jar.set(named(name), value);
+      read[named(name)] = value;
       write(name, value, options);
     },
     clear(name) {
-      jar.delete(named(name));
+      delete read[named(name)];
       write(name, '', { maxAge: 0 });
     },
   };
-}
-
-function decode(value: string): string {
-  try {
-    return decodeURIComponent(value);
-  } catch {
-    return value;
-  }
 }

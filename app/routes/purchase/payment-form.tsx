@@ -30,7 +30,7 @@ interface PaymentFormProps extends CardFormSettings {
   result: unknown;
 }
 
-/** The card form's container in the summary of errors. */
+/** The card form's name in the summary of errors. */
 const cardName = 'card';
 
 /** What could not be paid, as the form shows a refused answer: in its summary, which takes focus. */

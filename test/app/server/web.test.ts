@@ -144,7 +144,7 @@ describe('pages', () => {
 
   it('set the cookies of the visit', async () => {
     const [cookie] = (await ask('/pay')).headers['set-cookie'] ?? [];
-    expect(cookie).toBe('taste=sweet; Path=/; SameSite=Lax; HttpOnly; Max-Age=60');
+    expect(cookie).toBe('taste=sweet; Max-Age=60; Path=/; HttpOnly; SameSite=Lax');
   });
 
   it.each(['http://evil.example/page', 'page', '/.%2e/page', '/a\\..\\page'])(
