@@ -1,6 +1,7 @@
 import { type EmbeddedDatabase, findEmbedded, startEmbedded } from '#embedded-database/index.ts';
 import { migrations } from '#migrations/index.ts';
 import {
+  type Clock,
   type Config,
   createLog,
   developmentSecrets,
@@ -54,7 +55,10 @@ export function withPortal<T>(terminal: Terminal, run: (portal: Portal) => Promi
 }
 
 /** The same where the database is known already. */
-export async function onPortal<T>(at: Surroundings, run: (portal: Portal) => Promise<T>): Promise<T> {
+export async function onPortal<T>(
+  at: Surroundings & { clock?: Clock },
+  run: (portal: Portal) => Promise<T>,
+): Promise<T> {
   const portal = await startPortal({ ...at, applicationName: 'shield' });
   try {
     return await run(portal);

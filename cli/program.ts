@@ -1,15 +1,19 @@
 import { InvalidArgumentError, Option, Command as Program } from 'commander';
 import { exitCodes } from '#modules/platform/index.ts';
 import { build } from './build.ts';
+import * as catalogue from './catalogue.ts';
 import * as clock from './clock.ts';
+import * as company from './company.ts';
 import * as database from './database.ts';
 import { fewestPeople, mostPeople } from './fill/index.ts';
 import * as jobs from './jobs.ts';
 import * as outbox from './outbox.ts';
 import { web, worker } from './processes.ts';
 import { dev } from './reload.ts';
+import { type SetupOptions, setup } from './setup/index.ts';
 import { type Command, reportFailure, type Terminal } from './terminal.ts';
 import { up } from './up.ts';
+import * as user from './user.ts';
 
 /**
  * Runs one command line.
@@ -78,6 +82,47 @@ function declare(terminal: Terminal, settle: (code: number) => void): Program {
     .description('made-up people with checks, scores and networks, into a database without accounts')
     .requiredOption('--people <count>', 'how many, 200 to 2000000', people)
     .action(act(database.fill));
+
+  program
+    .command('setup')
+    .description('the first start: brand, terms, catalogue and the first admin')
+    .option('--from <file>', 'from a JSON file instead of questions')
+    .option('--example', 'print such a file, to edit it')
+    .action(act<SetupOptions>(setup));
+
+  program
+    .command('user')
+    .description('accounts')
+    .command('create-admin')
+    .description('another admin, who sets the password by a link')
+    .requiredOption('--email <address>', 'of a person without an account')
+    .option('--firstname <name>', 'first name', 'Portal')
+    .option('--lastname <name>', 'last name', 'Admin')
+    .action(act(user.createAdmin));
+
+  program
+    .command('company')
+    .description('companies')
+    .command('create')
+    .description('a company with its owner')
+    .requiredOption('--name <name>', 'as people see it')
+    .requiredOption('--owner <address>', 'of an account that belongs to no team yet')
+    .option('--host <label>', 'a host of its own: the label before BRANDED_HOST_SUFFIX')
+    .option('--time-zone <zone>', 'as America/Chicago')
+    .action(act(company.create));
+
+  const catalogueCommand = program.command('catalogue').description('providers, packages, steps, documents');
+  catalogueCommand
+    .command('export')
+    .description('print them as a JSON file')
+    .action(act(catalogue.exportFile));
+  catalogueCommand
+    .command('import <file>')
+    .description('bring them to what a file says; what was sold keeps its price and steps')
+    .option('--dry-run', 'only print the differences')
+    .action(async (file: string, options: { dryRun?: boolean }) =>
+      settle(await catalogue.importFile(terminal, { file, ...options })),
+    );
 
   const clockCommand = program.command('clock').description("development's clock");
   clockCommand.command('show', { isDefault: true }).addOption(json()).action(act(clock.show));

@@ -30,8 +30,19 @@ process.exitCode = await run(process.argv.slice(2), {
   environment: process.env,
   out: (line) => process.stdout.write(`${line}\n`),
   err: (line) => process.stderr.write(`${line}\n`),
+  ask: process.stdin.isTTY ? askAtTerminal : undefined,
   signal: ending.signal,
 });
+
+async function askAtTerminal(question: string): Promise<string> {
+  const { createInterface } = await import('node:readline/promises');
+  const lines = createInterface({ input: process.stdin, output: process.stderr });
+  try {
+    return await lines.question(question, { signal: ending.signal });
+  } finally {
+    lines.close();
+  }
+}
 
 // Interrupted work must not keep the process alive.
 setTimeout(() => process.exit(), impatience).unref();

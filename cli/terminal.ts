@@ -7,6 +7,8 @@ export interface Terminal {
   out(line: string): void;
   /** Prints one line about progress or a failure. */
   err(line: string): void;
+  /** Asks one question and returns the line typed; absent where nobody can answer. */
+  ask?: ((question: string) => Promise<string>) | undefined;
   /** Aborted when the command is asked to end. */
   signal: AbortSignal;
 }

@@ -1,5 +1,4 @@
 import { Migration } from '@mikro-orm/migrations';
-import { firstTerms } from './02_identity_terms.ts';
 
 /** Accounts, sessions, codes, terms and who saw whom. */
 export class Migration02Identity extends Migration {
@@ -18,13 +17,6 @@ export class Migration02Identity extends Migration {
       create unique index terms_version_kind_version_key on terms_version (kind, version);
       create unique index terms_version_current_key on terms_version (kind) where is_current;
     `);
-
-    for (const { kind, html } of firstTerms) {
-      this.addSql(`
-        insert into terms_version (id, kind, version, html, published_at, is_current)
-        values (gen_random_uuid(), '${kind}', 1, '${html.replaceAll("'", "''")}', timestamptz '2025-01-01', true);
-      `);
-    }
 
     this.addSql(`
       create table account (

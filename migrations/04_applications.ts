@@ -1,5 +1,4 @@
 import { Migration } from '@mikro-orm/migrations';
-import { seedStatements } from './04_applications_seed.ts';
 
 /** Packages, consents, applications, the CRA's orders, scores and ShieldIDs; the sandbox CRA's own tables. */
 export class Migration04Applications extends Migration {
@@ -332,7 +331,6 @@ export class Migration04Applications extends Migration {
         unique (screening_id, position)
       );
     `);
-    for (const statement of seedStatements()) this.addSql(statement);
   }
 
   override async down(): Promise<void> {

@@ -13,6 +13,7 @@ import { Migration12AdminNote } from './12_admin_note.ts';
 import { Migration13MailPreference } from './13_mail_preference.ts';
 import { Migration14SessionHost } from './14_session_host.ts';
 import { Migration15PortalBrand } from './15_portal_brand.ts';
+import { Migration16PackageVersions } from './16_package_versions.ts';
 
 /** In the order in which they run. */
 export const migrations = [
@@ -31,4 +32,5 @@ export const migrations = [
   Migration13MailPreference,
   Migration14SessionHost,
   Migration15PortalBrand,
+  Migration16PackageVersions,
 ];

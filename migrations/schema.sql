@@ -536,6 +536,7 @@ create table package_step (
   constraint package_step_position_check CHECK (("position" >= 1))
 );
 CREATE UNIQUE INDEX package_step_step_key_key ON public.package_step USING btree (package_id, step_key);
+CREATE TRIGGER package_step_keeps BEFORE DELETE OR UPDATE ON public.package_step FOR EACH ROW EXECUTE FUNCTION applications_refuse_change();
 
 create table payment_attempt (
   created_at timestamp with time zone not null,
@@ -779,7 +780,8 @@ create table screening_package (
   constraint screening_package_renewal_years_check CHECK (((renewal_years >= 1) AND (renewal_years <= 10))),
   constraint screening_package_selection_criteria_check CHECK ((selection_criteria ~ '^state!?=[A-Z]{2}$'::text))
 );
-CREATE UNIQUE INDEX screening_package_provider_code_key ON public.screening_package USING btree (craid, crapackageid);
+CREATE UNIQUE INDEX screening_package_provider_code_key ON public.screening_package USING btree (craid, crapackageid) WHERE active;
+CREATE TRIGGER screening_package_keeps BEFORE UPDATE ON public.screening_package FOR EACH ROW EXECUTE FUNCTION package_keeps_what_was_sold();
 
 create table screening_provider (
   craid text not null,
@@ -1205,6 +1207,17 @@ AS $function$
     end if;
     return new;
   end $function$;
+
+CREATE OR REPLACE FUNCTION public.package_keeps_what_was_sold()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+      begin
+        if to_jsonb(new) - 'active' - 'position' <> to_jsonb(old) - 'active' - 'position' then
+          raise exception 'a package keeps its price, term and description: make a new one' using errcode = 'restrict_violation';
+        end if;
+        return new;
+      end $function$;
 
 CREATE OR REPLACE FUNCTION public.refuse_change()
  RETURNS trigger

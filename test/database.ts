@@ -142,6 +142,10 @@ async function templateFingerprint(): Promise<string> {
   for (const file of [
     'modules/platform/database/schema.ts',
     'cli/demo/portal.ts',
+    'cli/setup/portal-file.ts',
+    'cli/setup/starter-catalogue.ts',
+    'cli/setup/starter-consents.ts',
+    'cli/setup/starter-terms.ts',
     'cli/setup/starter-texts.ts',
   ])
     hash.update(await readFile(join(root, file)));

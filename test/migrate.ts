@@ -2,6 +2,7 @@ import { tmpdir } from 'node:os';
 import { onPortal } from '#cli/connect.ts';
 import { foundDemoPortal } from '#cli/demo/portal.ts';
 import { migrations } from '#migrations/index.ts';
+import { TestClock } from '#modules/platform/clock.ts';
 import { readConfig } from '#modules/platform/config.ts';
 import { migrateDatabase } from '#modules/platform/database/schema.ts';
 import { createLog } from '#modules/platform/log.ts';
@@ -15,5 +16,7 @@ export async function migrate(url: string): Promise<void> {
 /** Gives a migrated database what the portal of the demo data has before anybody has an account. */
 export async function found(databaseUrl: string): Promise<void> {
   const config = readConfig({ DATA_FOLDER: tmpdir() }, () => testSecrets);
-  await onPortal({ config, log: createLog({ level: 'error' }), databaseUrl }, foundDemoPortal);
+  // Before any time at which a test's clock begins.
+  const clock = new TestClock(new Date('2025-01-01T00:00:00Z'));
+  await onPortal({ config, log: createLog({ level: 'error' }), databaseUrl, clock }, foundDemoPortal);
 }

@@ -3,7 +3,7 @@ import { cities, firstnames, lastnames, nameHeads, nameMiddles, nameTails, trade
 import { checkedDigits, draw, id, instant, pick, pickCommon } from './sql.ts';
 import type { FillWanted } from './wanted.ts';
 
-const NATIONAL_PACKAGE = '018f0000-0000-7000-8000-000000000001';
+const NATIONAL_PACKAGE = `(select id from screening_package where crapackageid = 'NATIONAL' and active)`;
 
 /**
  * The people of the filled data, numbered from 1, in a table of the session: who they are and how far they came. Of 100,
@@ -95,14 +95,14 @@ export function insertPeople({ now, passwordHash, people }: FillWanted): string[
       from fill_person`,
     `insert into purchase (id, account_id, package_id, package_descrip, renewal, amount_cents, currency, status,
         created_at, terms_accepted_at, paid_at, transaction_id)
-      select ${id('purchase', 'i')}, account_id, '${NATIONAL_PACKAGE}', 'National Background Check', false, 7900, 'usd',
+      select ${id('purchase', 'i')}, account_id, ${NATIONAL_PACKAGE}, 'National Background Check', false, 7900, 'usd',
         'paid', ordered_at, ordered_at, ordered_at, 'pi_fill_' || i
       from fill_person where applied`,
     `insert into ledger_entry (id, purchase_id, account_id, kind, amount_cents, currency, provider_id, recorded_at)
       select ${id('ledger', 'i')}, ${id('purchase', 'i')}, account_id, 'charge', 7900, 'usd', 'pi_fill_' || i, ordered_at
       from fill_person where applied`,
     `insert into application (id, account_id, package_id, purchase_id, status, ordered_at, status_at, submitted_at)
-      select ${id('application', 'i')}, account_id, '${NATIONAL_PACKAGE}', ${id('purchase', 'i')}, application_status,
+      select ${id('application', 'i')}, account_id, ${NATIONAL_PACKAGE}, ${id('purchase', 'i')}, application_status,
         ordered_at, coalesce(activated_at, ordered_at), case when not started then ordered_at end
       from fill_person where applied`,
     `insert into cra_order (id, application_id, craid, attempt, idempotency_key, state, profile_number, created_at,

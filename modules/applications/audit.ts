@@ -6,6 +6,11 @@ export const applicationsAudit = {
     'applications.approval-proven',
     'Opened the approval link and proved who they are',
   ),
+  /** One entry for each difference that an import made. */
+  catalogueChanged: auditAction<{ what: string; change: string; details: string[] }>(
+    'applications.catalogue-changed',
+    'Catalogue changed',
+  ),
   statusChanged: auditAction<{ from: string | null; to: string; reason: string }>(
     'applications.status-changed',
     'Application moved on',

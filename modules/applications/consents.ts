@@ -29,7 +29,7 @@ function documentText(document: Pick<ConsentDocumentRow, 'title' | 'body' | 'ack
 }
 
 /** Hex SHA-256 of `documentText`. */
-function documentHash(document: Parameters<typeof documentText>[0]): string {
+export function documentHash(document: Parameters<typeof documentText>[0]): string {
   return createHash('sha256').update(documentText(document)).digest('hex');
 }
 

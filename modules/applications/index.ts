@@ -12,6 +12,13 @@ export {
 export { proveApproval, scoreApproval } from './approval.ts';
 export { handleCraEvent, receiveCraCallback } from './callbacks.ts';
 export {
+  type CatalogueChange,
+  type CatalogueFile,
+  catalogueFile,
+  exportCatalogue,
+  importCatalogue,
+} from './catalogue/index.ts';
+export {
   type Cra,
   type CraEvent,
   CraFailed,

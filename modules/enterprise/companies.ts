@@ -1,7 +1,6 @@
 import { writeFacts } from '#modules/identity/index.ts';
-import { newId, type TeamRole, type Work } from '#modules/platform/index.ts';
+import { cleanHtml, newId, type TeamRole, type Work } from '#modules/platform/index.ts';
 import { enterpriseAudit } from './audit.ts';
-import { cleanHtml } from './html.ts';
 import { Refusal } from './refusals.ts';
 import { isHostLabel, newShieldLinkId } from './rules.ts';
 

@@ -1,10 +1,17 @@
 import { z } from 'zod';
 import { emailAddress, phone, postalCode, state } from '#modules/platform/fields/kinds.ts';
-import { isTimeZone, type Portal, plainText, schemaOf, trimmed, type Work } from '#modules/platform/index.ts';
+import {
+  cleanHtml,
+  isTimeZone,
+  type Portal,
+  plainText,
+  schemaOf,
+  trimmed,
+  type Work,
+} from '#modules/platform/index.ts';
 import { enterpriseAudit } from './audit.ts';
 import { type Brand, toBrand } from './brand.ts';
 import { BrandCache } from './brand-cache.ts';
-import { cleanHtml } from './html.ts';
 
 const colour = z.string().regex(/^#[0-9A-Fa-f]{6}$/, 'A color as #ED683C');
 const text = plainText(100_000, 1);

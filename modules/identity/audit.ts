@@ -8,6 +8,10 @@ export const identityAudit = {
   accountEnabled: auditAction('identity.account-enabled', 'Account enabled'),
   emailVerified: auditAction('identity.email-verified', 'E-mail address verified'),
   addressReleased: auditAction('identity.address-released', 'Unverified address given up to its owner'),
+  termsPublished: auditAction<{ kind: string; version: number }>(
+    'identity.terms-published',
+    'Published terms',
+  ),
   termsAccepted: auditAction<{ version: number }>('identity.terms-accepted', 'Accepted the terms'),
 
   sessionOpened: auditAction('identity.session-opened', 'Signed in'),

@@ -1,8 +1,16 @@
 import sanitizeHtml from 'sanitize-html';
 import type { Portal, Work } from '#modules/platform/index.ts';
 import { type MintedCode, mintCode } from './codes.ts';
-import { codeMails, codeText, passwordChangedMail, termsCopyMail, welcomeMail } from './mails.ts';
+import {
+  codeMails,
+  codeText,
+  passwordChangedMail,
+  staffInvitationMail,
+  termsCopyMail,
+  welcomeMail,
+} from './mails.ts';
 import { resolveRecovery } from './recovery.ts';
+import { findStaffInvitation } from './staff-invitation.ts';
 
 /** What the jobs of identity do: read, or make the code, in one transaction, then send. Each is safe to run twice. */
 
@@ -27,6 +35,20 @@ async function sendMinted(portal: Portal, minted: MintedCode, messageId: string)
   }
   const recipient = { address: minted.destination };
   await portal.mailTo(recipient, { host: minted.host, messageId }, codeMails[minted.purpose](minted));
+}
+
+/** Sends nothing once the link was used or has expired. */
+export async function deliverStaffInvitation(
+  portal: Portal,
+  codeId: string,
+  messageId: string,
+): Promise<void> {
+  const invitation = await portal.work('identity.send-staff-invitation', (work) =>
+    findStaffInvitation(work, codeId),
+  );
+  if (!invitation) return;
+  const { accountId, ...about } = invitation;
+  await portal.mailTo({ accountId }, { host: null, messageId }, staffInvitationMail(about));
 }
 
 export async function deliverWelcome(portal: Portal, accountId: string, messageId: string): Promise<void> {

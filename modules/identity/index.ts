@@ -11,6 +11,7 @@ export {
   deliverCode,
   deliverPasswordChanged,
   deliverRecovery,
+  deliverStaffInvitation,
   deliverTermsCopy,
   deliverWelcome,
 } from './deliver.ts';
@@ -25,7 +26,14 @@ export {
   listPreviousAddresses,
   saveIdentityDetails,
 } from './identity-details.ts';
-export { sendCode, sendPasswordChanged, sendTermsCopy, sendWelcome, startRecovery } from './jobs.ts';
+export {
+  sendCode,
+  sendPasswordChanged,
+  sendStaffInvitation,
+  sendTermsCopy,
+  sendWelcome,
+  startRecovery,
+} from './jobs.ts';
 export { findMailReader } from './mail-preferences.ts';
 export { checkUnsubscribe, getMailPreferences, unsubscribe, updateMailPreferences } from './manage-mail.ts';
 export { ratePassword } from './password-rating.ts';
@@ -50,17 +58,19 @@ export {
   registerVerify,
   resendRegistrationCode,
 } from './registration.ts';
-export { maskEmail, maskPhone, maskSsn } from './rules.ts';
+export { maskEmail, maskPhone, maskSsn, termsKinds } from './rules.ts';
 export { type FoundPerson, type ListPart, searchPeople } from './search.ts';
 export { login, logout, verifySession } from './sign-in.ts';
 export { findAccountsWithSameSsn, getSsnForScreening, maskedSsn } from './ssn.ts';
 export {
   createMember,
   createStaffAccount,
+  hasStaff,
   type NewStaff,
   setAccountActive,
   setTwoStepMethod,
 } from './staff.ts';
+export { type InvitedStaff, inviteStaff } from './staff-invitation.ts';
 export { identitySweeps } from './sweep.ts';
-export { getTerms, type Terms, termsHtml } from './terms.ts';
+export { getTerms, publishTerms, type Terms, termsHtml } from './terms.ts';
 export { getSecondStep, listVerificationMethods, twoStepVerify } from './two-step.ts';

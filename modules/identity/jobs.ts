@@ -22,6 +22,13 @@ export const sendTermsCopy = job({
   attempts: 8,
 });
 
+/** Mails a new member of staff the link by which they set their password. */
+export const sendStaffInvitation = job({
+  name: 'identity.send-staff-invitation',
+  payload: z.object({ codeId: z.uuid() }),
+  attempts: 8,
+});
+
 /** Tells a person that the password was changed. */
 export const sendPasswordChanged = job({
   name: 'identity.send-password-changed',

@@ -1,4 +1,13 @@
-import { button, code, declareMail, heading, MINUTE, note, paragraph } from '#modules/platform/index.ts';
+import {
+  button,
+  code,
+  declareMail,
+  formatDateTime,
+  heading,
+  MINUTE,
+  note,
+  paragraph,
+} from '#modules/platform/index.ts';
 import type { MintedCode } from './codes.ts';
 import { type CodePurpose, codeLifetime } from './rules.ts';
 
@@ -33,6 +42,8 @@ function declareCodeMail({ name, subject, action, why, path }: CodeWords) {
   });
 }
 
+const recoveryPath = '/forgotpassword/verification';
+
 /** By what the code is for. */
 export const codeMails = {
   register: declareCodeMail({
@@ -54,7 +65,7 @@ export const codeMails = {
     subject: 'Set a new password',
     action: 'Set a new password',
     why: 'Enter this code on the page where you requested it, or use the button in any browser.',
-    path: '/forgotpassword/verification',
+    path: recoveryPath,
   }),
 } as const satisfies Record<CodePurpose, unknown>;
 
@@ -81,6 +92,30 @@ export const welcomeMail = declareMail<{ firstname: string }>({
     button('Open your account', new URL('/user?gettingstarted', origin).href),
   ],
 });
+
+export const staffInvitationMail = declareMail<{ firstname: string; token: string; expiresAt: Date }>({
+  name: 'staff-invitation',
+  group: 'security',
+  securityCode: true,
+  subject: 'Set the password of your staff account',
+  preheader: 'An account was made for you.',
+  blocks: ({ firstname, token, expiresAt }, origin) => [
+    heading(`Welcome, ${firstname}`),
+    paragraph('A staff account was made for you. Set its password to sign in.'),
+    paragraph("When you sign in, we email you a code as a second step. You can't turn this off."),
+    button('Set your password', passwordLink(origin, token)),
+    note(
+      `This link works once, until ${formatDateTime(expiresAt)} UTC. If you did not expect this mail, please tell us.`,
+    ),
+  ],
+});
+
+/** Where the holder of the token sets the password. */
+export function passwordLink(origin: string, token: string): string {
+  const link = new URL(recoveryPath, origin);
+  link.searchParams.set('code', token);
+  return link.href;
+}
 
 interface TermsCopy {
   /** The terms as plain text, headings and paragraphs in turn. */

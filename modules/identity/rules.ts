@@ -12,7 +12,8 @@ export const twoStepMethods = ['EMAIL', 'SMS', 'OTPAPP', 'DISABLED'] as const;
 export type TwoStepMethod = (typeof twoStepMethods)[number];
 export type CodePurpose = 'register' | 'two-step' | 'recovery';
 export type CodeChannel = 'EMAIL' | 'SMS';
-export type TermsKind = 'portal' | 'purchase' | 'score';
+export const termsKinds = ['portal', 'purchase', 'score'] as const;
+export type TermsKind = (typeof termsKinds)[number];
 export const accessKinds = ['search', 'score', 'report', 'export', 'api'] as const;
 export type AccessKind = (typeof accessKinds)[number];
 

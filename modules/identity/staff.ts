@@ -61,6 +61,17 @@ export async function createMember(work: Work, member: NewMember): Promise<strin
   return accountId;
 }
 
+/** Whether the portal has a member of staff. Until then it is being set up (D87). */
+export async function hasStaff({ db }: Pick<Work, 'db'>): Promise<boolean> {
+  const found = await db
+    .selectFrom('account')
+    .select('id')
+    .where('role', '=', 'ADMIN')
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
 /** Closes or reopens an account; closing ends its sessions at once (D73). The caller has checked who may. */
 export async function setAccountActive(
   work: Work<unknown>,

@@ -1,4 +1,5 @@
-import type { Work } from '#modules/platform/index.ts';
+import { cleanHtml, newId, type Work } from '#modules/platform/index.ts';
+import { identityAudit } from './audit.ts';
 import { Refusal } from './refusals.ts';
 import type { TermsKind } from './rules.ts';
 
@@ -21,7 +22,42 @@ export async function getTerms(work: Pick<Work, 'db'>, kind: TermsKind): Promise
   return terms;
 }
 
-/** The current text alone. @returns HTML that is trusted: it comes from our own migrations */
+/** The current text alone. @returns HTML, sanitised when it was published */
 export async function termsHtml(work: Pick<Work, 'db'>, kind: TermsKind): Promise<string> {
   return (await getTerms(work, kind)).html;
+}
+
+/**
+ * Publishes a text as the current version of its kind; people who agreed to an older one are asked again (D17). A text
+ * that reads as the current one changes nothing.
+ * @returns its version
+ */
+export async function publishTerms(
+  work: Pick<Work, 'db' | 'now' | 'audit'>,
+  kind: TermsKind,
+  html: string,
+): Promise<number> {
+  const clean = cleanHtml(html);
+  const newest = await work.db
+    .selectFrom('terms_version')
+    .select(['html', 'version', 'is_current'])
+    .where('kind', '=', kind)
+    .orderBy('version', 'desc')
+    .limit(1)
+    .forUpdate()
+    .executeTakeFirst();
+  if (newest?.is_current && newest.html === clean) return newest.version;
+  const version = (newest?.version ?? 0) + 1;
+  await work.db
+    .updateTable('terms_version')
+    .set({ is_current: false })
+    .where('kind', '=', kind)
+    .where('is_current', '=', true)
+    .execute();
+  await work.db
+    .insertInto('terms_version')
+    .values({ id: newId(), kind, version, html: clean, published_at: work.now, is_current: true })
+    .execute();
+  await work.audit({ action: identityAudit.termsPublished, detail: { kind, version } });
+  return version;
 }

@@ -9,6 +9,7 @@ export {
   calls,
 } from './calls.ts';
 export * from './checkdigit.ts';
+export { cleanHtml } from './clean-html.ts';
 export * from './clock.ts';
 export { type Config, ConfigError, type Environment, readConfig } from './config.ts';
 export type {

@@ -1,5 +1,6 @@
 import { onTestFinished } from 'vitest';
 import { run } from '#cli/program.ts';
+import type { Terminal } from '#cli/terminal.ts';
 import type { Environment } from '#modules/platform/index.ts';
 
 export interface Ran {
@@ -8,15 +9,15 @@ export interface Ran {
   err: string;
 }
 
-/** Runs a command line in this process, with an environment of its own, to its end. */
-export async function shield(words: string[], environment: Environment): Promise<Ran> {
-  const started = startShield(words, environment);
+/** Runs a command line in this process, with an environment of its own, to its end. @param ask answers its questions */
+export async function shield(words: string[], environment: Environment, ask?: Terminal['ask']): Promise<Ran> {
+  const started = startShield(words, environment, ask);
   const code = await started.ended;
   return { code, out: started.out(), err: started.err() };
 }
 
 /** Starts a command line that runs until it is told to end. */
-export function startShield(words: string[], environment: Environment) {
+export function startShield(words: string[], environment: Environment, ask?: Terminal['ask']) {
   const out: string[] = [];
   const err: string[] = [];
   const ending = new AbortController();
@@ -24,6 +25,7 @@ export function startShield(words: string[], environment: Environment) {
     environment: { LOG_LEVEL: 'silent', ...environment },
     out: (line) => out.push(line),
     err: (line) => err.push(line),
+    ask,
     signal: ending.signal,
   });
   onTestFinished(() => {

@@ -53,7 +53,7 @@ export async function newScoredPerson(
   return { ...person, shieldId };
 }
 
-const PACKAGE = '018f0000-0000-7000-8000-000000000001';
+const PACKAGE = sql`(select id from screening_package where crapackageid = 'NATIONAL' and active)`;
 
 /** The ways through the states of an application (D41), each up to its last. */
 const waysTo = {

@@ -3,6 +3,7 @@ import { createServer } from 'node:net';
 import pg from 'pg';
 import Stripe from 'stripe';
 import { afterAll, onTestFinished } from 'vitest';
+import { exportCatalogue, importCatalogue } from '#modules/applications/index.ts';
 import { type Portal, sql } from '#modules/platform/index.ts';
 import { getStart, listOffers, payHere, payThere, startPurchase } from '#modules/purchasing/index.ts';
 import { type StripeSandbox, startStripeSandbox } from '#sandboxes/payments/index.ts';
@@ -149,4 +150,18 @@ export async function paidAtProvider(
 export function duringThisTest(shop: Shop): StripeSandbox {
   onTestFinished(() => shop.sandbox.clearFaults());
   return shop.sandbox;
+}
+
+/** Changes prices of the national package, as staff do. */
+export async function setPrices(
+  portal: Portal,
+  prices: { base_price_cents?: number; renewal_price_cents?: number },
+): Promise<void> {
+  await portal.work('test.prices', async (work) => {
+    const catalogue = await exportCatalogue(work);
+    const packages = catalogue.packages.map((row) =>
+      row.crapackageid === 'NATIONAL' ? { ...row, ...prices } : row,
+    );
+    await importCatalogue(work, { ...catalogue, packages });
+  });
 }

@@ -1,9 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sql } from '#modules/platform/index.ts';
+import { beforeAll, expect, test } from 'vitest';
 import { getPurchase, listOffers, setPurchaseConfirmed, startPurchase } from '#modules/purchasing/index.ts';
 import { giveScore, newScoredPerson } from '#test/factories/network.ts';
 import { newPerson, type Registered } from '#test/factories/people.ts';
-import { booksOf, enterCard, openShop, pressPay } from '#test/factories/shop.ts';
+import { booksOf, enterCard, openShop, pressPay, setPrices } from '#test/factories/shop.ts';
 
 /** A renewal costs less than the first check, so that nobody can mistake one price for the other. */
 const FIRST = 8100;
@@ -11,11 +10,7 @@ const RENEWAL = 5300;
 
 const shop = await openShop();
 const { portal } = shop;
-const setPrices = (first: number, renewal: number) =>
-  sql`update screening_package set base_price_cents = ${first}, renewal_price_cents = ${renewal}
-    where crapackageid = 'NATIONAL'`.execute(portal.db);
-beforeAll(() => setPrices(FIRST, RENEWAL));
-afterAll(() => setPrices(7900, 7900));
+beforeAll(() => setPrices(portal, { base_price_cents: FIRST, renewal_price_cents: RENEWAL }));
 
 const people: [string, boolean, number, () => Promise<Registered>][] = [
   ['who never had a score', false, FIRST, () => newPerson(portal)],
@@ -45,13 +40,13 @@ test.each(people)('a person %s: a renewal is %s, for %i cents', async (_who, ren
 
 test('what was begun as a first check is replaced once it would be a renewal, also at the same price', async () => {
   const person = await newPerson(portal);
+  await setPrices(portal, { renewal_price_cents: FIRST });
   const { packages } = await person.visitor.perform(listOffers, { pkgfilter: 'US' });
   const packageid = packages[0]?.id ?? '';
   const first = await person.visitor.perform(startPurchase, { packageid });
   await giveScore(portal, person.accountId, { days: 20 });
-  await setPrices(FIRST, FIRST);
   const second = await person.visitor.perform(startPurchase, { packageid });
-  await setPrices(FIRST, RENEWAL);
+  await setPrices(portal, { renewal_price_cents: RENEWAL });
   expect(second.purchaseid).not.toBe(first.purchaseid);
   const { purchasedetails } = await person.visitor.perform(getPurchase, { purchaseid: second.purchaseid });
   expect(purchasedetails).toMatchObject({ renewal: true, amount: FIRST });

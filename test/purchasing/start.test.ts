@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest';
+import { listPackages } from '#modules/applications/index.ts';
 import { newId, Refusal, sql } from '#modules/platform/index.ts';
 import { getPurchase, listOffers, setPurchaseConfirmed, startPurchase } from '#modules/purchasing/index.ts';
 import { newPerson } from '#test/factories/people.ts';
@@ -10,6 +11,7 @@ import {
   openShop,
   pressPay,
   pressPayThere,
+  setPrices,
   statusOf,
   typeCard,
 } from '#test/factories/shop.ts';
@@ -125,16 +127,18 @@ test('a new price replaces what was begun at the old one', async () => {
   const person = await newPerson(portal);
   const { packages } = await person.visitor.perform(listOffers, { pkgfilter: 'US' });
   const packageid = packages[0]?.id ?? '';
-  const price = (cents: number) =>
-    sql`update screening_package set base_price_cents = ${cents} where id = ${packageid}`.execute(portal.db);
   const first = await person.visitor.perform(startPurchase, { packageid });
-  await price(8500);
+  await setPrices(portal, { base_price_cents: 8500 });
   try {
-    const second = await person.visitor.perform(startPurchase, { packageid });
+    await expect(person.visitor.perform(startPurchase, { packageid })).rejects.toMatchObject({
+      code: 'not-found',
+    });
+    const { packages: anew } = await person.visitor.perform(listOffers, { pkgfilter: 'US' });
+    const second = await person.visitor.perform(startPurchase, { packageid: anew[0]?.id ?? '' });
     expect(second).toMatchObject({ amount: 8500 });
     expect(second.purchaseid).not.toBe(first.purchaseid);
   } finally {
-    await price(7900);
+    await setPrices(portal, { base_price_cents: 7900 });
   }
 });
 
@@ -143,8 +147,10 @@ test('whoever has paid and not begun is led to the application and may not buy a
   await enterCard(shop, await pressPay(buyer));
   await buyer.visitor.perform(setPurchaseConfirmed, { purchaseid: buyer.purchaseId });
   expect(await statusOf(buyer)).toBe('paid');
+  const [offer] = await portal.work('test', listPackages);
+  if (!offer) throw new Error('nothing is on sale');
   const again = await buyer.visitor.call('POST', '/application/startpurchase', {
-    packageid: '018f0000-0000-7000-8000-000000000001',
+    packageid: offer.id,
   });
   expect(again).toMatchObject({ status: 409, body: { error_code: 'purchasing.not-now' } });
   shows('purchase.not-now', again.body.error_message);

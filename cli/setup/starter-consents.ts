@@ -1,47 +1,18 @@
-/** The first versions of the documents that an application shows, one at a time (D42). */
+import type { CatalogueFile } from '#modules/applications/index.ts';
 
-interface Provider {
-  craid: string;
-  name: string;
-  supportPhone: string;
-  supportEmail: string;
-  mailAddress: string;
-}
-
-export const providers: readonly Provider[] = [
-  {
-    craid: '2',
-    name: 'Ridgeline Screening, Inc.',
-    supportPhone: '8005550177',
-    supportEmail: 'consumers@ridgeline-screening.example',
-    mailAddress: 'Ridgeline Screening, Inc., Consumer Desk, 410 Cannery Row, Suite 12, Duluth, MN 55802',
-  },
-  {
-    craid: '4',
-    name: 'Harbor Vale Screening, LLC',
-    supportPhone: '8005550144',
-    supportEmail: 'consumers@harborvale.example',
-    mailAddress: 'Harbor Vale Screening, LLC, Consumer Desk, 77 Wharf Street, Portland, ME 04101',
-  },
-];
-
-interface FirstConsent {
-  kind: 'esign' | 'disclosure' | 'authorization';
-  title: string;
-  body: string;
-  acknowledgementText: string | null;
-  requiresSignature: boolean;
-}
+type Provider = CatalogueFile['providers'][number];
 
 function phone(digits: string): string {
   return `${digits.slice(0, 3)}-${digits.slice(3, 6)}-${digits.slice(6)}`;
 }
 
-export function firstConsents(provider: Provider): readonly FirstConsent[] {
-  const { name, mailAddress, supportEmail } = provider;
-  const supportPhone = phone(provider.supportPhone);
+/** A provider's documents to begin with, one for each step that asks for consent (D42). */
+export function starterConsents(provider: Provider): CatalogueFile['consent_documents'] {
+  const { craid, name, mail_address: mailAddress, support_email: supportEmail } = provider;
+  const supportPhone = phone(provider.support_phone);
   return [
     {
+      craid,
       kind: 'esign',
       title: 'Consent to sign and receive documents electronically',
       body: [
@@ -56,11 +27,12 @@ export function firstConsents(provider: Provider): readonly FirstConsent[] {
         `<ul><li>a device with a current web browser and access to the internet</li><li>an e-mail address that you read; keep it up to date in your profile, as notices go there</li><li>a program that opens PDF files, and a way to print or save them</li></ul>`,
         `<p>The next steps show you documents in the same form in which you will receive them. If you can read this page, you can read those.</p>`,
       ].join('\n'),
-      acknowledgementText:
+      acknowledgement_text:
         'I can read documents in this form, and I agree to sign and receive the documents of this application electronically',
-      requiresSignature: false,
+      requires_signature: false,
     },
     {
+      craid,
       kind: 'disclosure',
       title: 'Disclosure: a consumer report may be obtained about you',
       body: [
@@ -68,10 +40,11 @@ export function firstConsents(provider: Provider): readonly FirstConsent[] {
         `<p>The report may contain information about your identity, your address history, criminal records, sex offender registrations and entries on public watch lists. It may bear on your character, general reputation, personal characteristics and mode of living.</p>`,
         `<p>The consumer reporting agency is ${mailAddress}, telephone ${supportPhone}.</p>`,
       ].join('\n'),
-      acknowledgementText: 'I have read this disclosure',
-      requiresSignature: false,
+      acknowledgement_text: 'I have read this disclosure',
+      requires_signature: false,
     },
     {
+      craid,
       kind: 'authorization',
       title: 'Authorization for a consumer report',
       body: [
@@ -81,8 +54,8 @@ export function firstConsents(provider: Provider): readonly FirstConsent[] {
         `<p>Nobody else sees the report or the score until I have reviewed it and decided to share it.</p>`,
         `<p>I may withdraw this authorization in writing at any time before the report is complete. I may ask for a free copy of the report, and I may dispute anything in it that I believe is wrong.</p>`,
       ].join('\n'),
-      acknowledgementText: 'I have read this authorization and I agree to it',
-      requiresSignature: true,
+      acknowledgement_text: 'I have read this authorization and I agree to it',
+      requires_signature: true,
     },
   ];
 }

@@ -1,0 +1,42 @@
+import { createCompany } from '#modules/enterprise/index.ts';
+import { findPersonByEmail } from '#modules/identity/index.ts';
+import { exitCodes, isTimeZone, Refusal, StartError } from '#modules/platform/index.ts';
+import { withPortal } from './connect.ts';
+import type { Command } from './terminal.ts';
+
+interface CreateCompanyOptions {
+  name: string;
+  owner: string;
+  host?: string;
+  timeZone?: string;
+}
+
+/** `shield company create`: a company, owned by a person who has an account (D60). */
+export const create: Command<CreateCompanyOptions> = async (terminal, { name, owner, host, timeZone }) => {
+  if (timeZone !== undefined && !isTimeZone(timeZone)) {
+    terminal.err(`--time-zone: expected a name as America/Chicago, got "${timeZone}"`);
+    return exitCodes.usage;
+  }
+  return withPortal(terminal, async (portal) => {
+    try {
+      const companyId = await portal.work('cli.create-company', async (work) => {
+        const person = await findPersonByEmail(work, owner);
+        if (!person) {
+          const advice = `Register at ${portal.config.publicUrl}/register first.`;
+          throw new StartError(`${owner} has no account. ${advice}`, exitCodes.failed);
+        }
+        return createCompany(work, {
+          company_name: name,
+          ownerAccountId: person.accountId,
+          ...(host === undefined ? {} : { branding_hostname: host }),
+          ...(timeZone === undefined ? {} : { time_zone: timeZone }),
+        });
+      });
+      terminal.out(`Made ${name} (${companyId}), owned by ${owner}.`);
+      return exitCodes.ok;
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      throw new StartError(error.text, exitCodes.failed, { cause: error });
+    }
+  });
+};

@@ -1,0 +1,87 @@
+import { readFile } from 'node:fs/promises';
+import type { z } from 'zod';
+import { hasStaff, type InvitedStaff, inviteStaff } from '#modules/identity/index.ts';
+import { exitCodes, type Portal, StartError, takeTransactionLock } from '#modules/platform/index.ts';
+import { withPortal } from '../connect.ts';
+import { demoPortal } from '../demo/portal.ts';
+import type { Command, Terminal } from '../terminal.ts';
+import { foundPortal, type SetupFile, setupFile } from './portal-file.ts';
+import { askForSetup } from './questions.ts';
+
+export interface SetupOptions {
+  from?: string;
+  example?: boolean;
+}
+
+/** `shield setup`: the brand, the terms, the catalogue and the first admin, in one transaction (D87). */
+export const setup: Command<SetupOptions> = async (terminal, { from, example }) => {
+  if (example) {
+    terminal.out(JSON.stringify(exampleFile, null, 2));
+    return exitCodes.ok;
+  }
+  return withPortal(terminal, async (portal) => {
+    await requireNoStaff(portal);
+    const admin = await setUp(portal, await readSetup(terminal, from));
+    terminal.out(`The portal is set up. It is served at ${portal.config.publicUrl}.`);
+    tellLink(terminal, admin);
+    return exitCodes.ok;
+  });
+};
+
+/** A file to edit: everything in it is invented. */
+const exampleFile: SetupFile = {
+  ...demoPortal,
+  admin: { emailaddress: 'admin@example.com', firstname: 'Ada', lastname: 'Minton' },
+};
+
+async function readSetup(terminal: Terminal, from: string | undefined): Promise<SetupFile> {
+  if (from !== undefined) return readJsonFile(from, setupFile);
+  if (terminal.ask) return askForSetup(terminal, terminal.ask);
+  throw new StartError(
+    'Nobody can answer here. Write a file: shield setup --example > setup.json, edit it, then shield setup --from setup.json',
+    exitCodes.usage,
+  );
+}
+
+/** @throws StartError with a line for each fault of the file */
+export async function readJsonFile<S extends z.ZodType>(path: string, schema: S): Promise<z.output<S>> {
+  const text = await readFile(path, 'utf8').catch((cause: unknown) => {
+    throw new StartError(`${path} cannot be read`, exitCodes.usage, { cause });
+  });
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch (cause) {
+    throw new StartError(`${path} is not JSON: ${(cause as Error).message}`, exitCodes.usage, { cause });
+  }
+  const parsed = schema.safeParse(json);
+  if (parsed.success) return parsed.data;
+  const lines = parsed.error.issues.map(({ path: at, message }) => `  ${at.join('.') || 'file'}: ${message}`);
+  throw new StartError([`${path} does not fit:`, ...lines].join('\n'), exitCodes.usage);
+}
+
+async function requireNoStaff(portal: Portal): Promise<void> {
+  if (!(await hasStaff(portal))) return;
+  throw new StartError(
+    'The portal is set up already: it has an admin. Another one: shield user create-admin --email ADDRESS',
+    exitCodes.failed,
+  );
+}
+
+function setUp(portal: Portal, { admin, ...file }: SetupFile): Promise<InvitedStaff> {
+  return portal.work('cli.setup', async (work) => {
+    await takeTransactionLock(work.db, 'setup');
+    // Asked again under the lock: of two at the same time, the second finds the admin of the first.
+    if (await hasStaff(work))
+      throw new StartError('The portal was set up in the meantime.', exitCodes.failed);
+    await foundPortal(work, file);
+    return inviteStaff(work, admin);
+  });
+}
+
+/** What is printed after an admin was made. */
+export function tellLink(terminal: Terminal, { link, expiresAt }: InvitedStaff): void {
+  terminal.out(`The admin sets a password here, once, until ${expiresAt.toISOString()}:`);
+  terminal.out(`  ${link}`);
+  terminal.out('The worker mails the same link. Each sign-in asks for a code that comes by email.');
+}

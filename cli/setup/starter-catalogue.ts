@@ -1,0 +1,73 @@
+import type { CatalogueFile } from '#modules/applications/index.ts';
+import { starterConsents } from './starter-consents.ts';
+
+const providers: CatalogueFile['providers'] = [
+  {
+    craid: '2',
+    name: 'Ridgeline Screening, Inc.',
+    support_phone: '8005550177',
+    support_email: 'consumers@ridgeline-screening.example',
+    mail_address: 'Ridgeline Screening, Inc., Consumer Desk, 410 Cannery Row, Suite 12, Duluth, MN 55802',
+  },
+  {
+    craid: '4',
+    name: 'Harbor Vale Screening, LLC',
+    support_phone: '8005550144',
+    support_email: 'consumers@harborvale.example',
+    mail_address: 'Harbor Vale Screening, LLC, Consumer Desk, 77 Wharf Street, Portland, ME 04101',
+  },
+];
+
+const steps: CatalogueFile['packages'][number]['steps'] = [
+  { step_key: 'esign', title: 'E-sign consent' },
+  { step_key: 'disclosure', title: 'Disclosure' },
+  { step_key: 'authorization', title: 'Authorization' },
+  { step_key: 'jurisdictions', title: 'Jurisdictions' },
+  { step_key: 'name', title: 'Your name' },
+  { step_key: 'address', title: 'Your addresses' },
+  { step_key: 'submit', title: 'Review and submit' },
+  { step_key: 'review', title: 'In progress' },
+];
+
+/** Two invented agencies, two packages (D6) and the jurisdictions that need an answer of their own. */
+export const starterCatalogue: CatalogueFile = {
+  providers,
+  packages: [
+    {
+      craid: '2',
+      crapackageid: 'NATIONAL',
+      package_descrip: 'National Background Check',
+      full_package_descrip:
+        'Identity and SSN trace, county and federal criminal records, sex offender registries and watch lists in the whole country',
+      base_price_cents: 79_00,
+      renewal_price_cents: 79_00,
+      renewal_years: 1,
+      selection_criteria: null,
+      exclusion_criteria: 'state=NY',
+      steps,
+    },
+    {
+      craid: '2',
+      crapackageid: 'NEWYORK',
+      package_descrip: 'New York Background Check',
+      full_package_descrip: 'All of the national check, and the statewide search of the New York courts',
+      base_price_cents: 99_00,
+      renewal_price_cents: 99_00,
+      renewal_years: 1,
+      selection_criteria: 'state=NY',
+      exclusion_criteria: null,
+      steps,
+    },
+  ],
+  jurisdictions: [
+    { abbr: 'CA', description: 'California' },
+    { abbr: 'ME', description: 'Maine' },
+    { abbr: 'MA', description: 'Massachusetts' },
+    { abbr: 'MN', description: 'Minnesota' },
+    { abbr: 'NJ', description: 'New Jersey' },
+    { abbr: 'NY', description: 'New York' },
+    { abbr: 'OK', description: 'Oklahoma' },
+    { abbr: 'WA', description: 'Washington' },
+  ],
+  consent_documents: providers.flatMap(starterConsents),
+};

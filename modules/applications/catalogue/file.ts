@@ -1,0 +1,131 @@
+import { z } from 'zod';
+import { emailAddress, phone, state } from '#modules/platform/fields/kinds.ts';
+import { plainText, schemaOf, trimmed } from '#modules/platform/index.ts';
+import { type ConsentKind, consentKinds, type PageType, type StepKey, stepKeys } from '../steps.ts';
+
+/** The catalogue as a JSON file (D89): what `shield catalogue export` writes and `import` reads. */
+
+const craid = z.string().regex(/^[A-Za-z0-9_-]{1,20}$/, 'Letters and digits');
+const criteria = z
+  .string()
+  .regex(/^state!?=[A-Z]{2}$/, 'Expected state=NY or state!=NY')
+  .nullable()
+  .prefault(null);
+const cents = z.int().min(0).max(10_000_00);
+
+const provider = z.strictObject({
+  craid,
+  name: trimmed(120, 1),
+  support_phone: schemaOf(phone('Phone')),
+  support_email: schemaOf(emailAddress()),
+  mail_address: trimmed(300, 1),
+});
+
+const step = z.strictObject({ step_key: z.enum(stepKeys), title: trimmed(80, 1) });
+
+const screeningPackage = z.strictObject({
+  craid,
+  /** The provider's product code. */
+  crapackageid: z.string().regex(/^[A-Za-z0-9_.-]{1,60}$/, 'Letters and digits'),
+  package_descrip: trimmed(120, 1),
+  full_package_descrip: trimmed(500, 1),
+  base_price_cents: cents,
+  renewal_price_cents: cents,
+  renewal_years: z.int().min(1).max(10),
+  selection_criteria: criteria,
+  exclusion_criteria: criteria,
+  steps: z.array(step).min(2).max(stepKeys.length),
+});
+
+const consent = z.strictObject({
+  craid,
+  kind: z.enum(consentKinds),
+  title: trimmed(200, 1),
+  /** HTML of headings, paragraphs and lists. */
+  body: plainText(100_000, 1),
+  acknowledgement_text: plainText(500, 1).nullable(),
+  requires_signature: z.boolean(),
+});
+
+const jurisdiction = z.strictObject({ abbr: schemaOf(state()), description: trimmed(80, 1) });
+
+/** Lists in the order in which people see them. A provider of a package and the documents of its steps stand in the file. */
+export const catalogueFile = z
+  .strictObject({
+    providers: z.array(provider).min(1).max(20),
+    packages: z.array(screeningPackage).min(1).max(200),
+    jurisdictions: z.array(jurisdiction).max(60),
+    consent_documents: z.array(consent).max(200),
+  })
+  .superRefine((file, context) => {
+    const fault = (path: (string | number)[], message: string) =>
+      context.addIssue({ code: 'custom', path, message });
+    const twice = (name: string, keys: string[]) =>
+      keys.forEach((key, at) => {
+        if (keys.indexOf(key) !== at) fault([name, at], `${key} stands in the list twice`);
+      });
+    twice(
+      'providers',
+      file.providers.map((row) => row.craid),
+    );
+    twice(
+      'packages',
+      file.packages.map((row) => `${row.craid}/${row.crapackageid}`),
+    );
+    twice(
+      'jurisdictions',
+      file.jurisdictions.map((row) => row.abbr),
+    );
+    twice(
+      'consent_documents',
+      file.consent_documents.map((row) => `${row.craid}/${row.kind}`),
+    );
+    file.consent_documents.forEach((row, at) => {
+      if (!file.providers.some((known) => known.craid === row.craid))
+        fault(['consent_documents', at, 'craid'], `There is no provider ${row.craid}`);
+    });
+    file.packages.forEach((row, at) => {
+      if (!file.providers.some((known) => known.craid === row.craid))
+        fault(['packages', at, 'craid'], `There is no provider ${row.craid}`);
+      for (const problem of stepProblems(row.steps.map(({ step_key }) => step_key)))
+        fault(['packages', at, 'steps'], problem);
+      for (const { step_key } of row.steps) {
+        const { consentKind } = stepPages[step_key];
+        const known = file.consent_documents.some(
+          (document) => document.craid === row.craid && document.kind === consentKind,
+        );
+        if (consentKind && !known)
+          fault(['packages', at, 'steps'], `Provider ${row.craid} has no document for the step ${step_key}`);
+      }
+    });
+  });
+
+export type CatalogueFile = z.output<typeof catalogueFile>;
+export type CataloguePackage = CatalogueFile['packages'][number];
+export type CatalogueConsent = CatalogueFile['consent_documents'][number];
+
+/** The page that shows each step. */
+export const stepPages: Record<StepKey, { pageType: PageType; consentKind: ConsentKind | null }> = {
+  esign: { pageType: 'consent', consentKind: 'esign' },
+  disclosure: { pageType: 'consent', consentKind: 'disclosure' },
+  authorization: { pageType: 'consent', consentKind: 'authorization' },
+  jurisdictions: { pageType: 'select_jurisdictions', consentKind: null },
+  name: { pageType: 'collect_details', consentKind: null },
+  address: { pageType: 'collect_details', consentKind: null },
+  submit: { pageType: 'collect_details', consentKind: null },
+  review: { pageType: 'review_inprogress', consentKind: null },
+};
+
+/** Every application agrees, names the person, and ends with the submission and its review; e-sign consent is first (D42). */
+function stepProblems(keys: readonly StepKey[]): string[] {
+  const problems: string[] = [];
+  if (new Set(keys).size !== keys.length) problems.push('A step stands in the list twice');
+  if (keys.at(-2) !== 'submit' || keys.at(-1) !== 'review')
+    problems.push('The last two steps are submit and review');
+  for (const needed of ['esign', 'disclosure', 'authorization', 'name', 'address'] as const)
+    if (!keys.includes(needed)) problems.push(`The step ${needed} is missing`);
+  if (keys.includes('esign') && keys[0] !== 'esign') problems.push('The first step is esign');
+  if (keys.indexOf('disclosure') > keys.indexOf('authorization'))
+    problems.push('The disclosure comes before the authorization');
+  return problems;
+}

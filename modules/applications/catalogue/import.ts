@@ -1,0 +1,220 @@
+import { cleanHtml, newId, takeTransactionLock, type Work } from '#modules/platform/index.ts';
+import { applicationsAudit } from '../audit.ts';
+import { documentHash } from '../consents.ts';
+import {
+  type CatalogueConsent,
+  type CatalogueFile,
+  type CataloguePackage,
+  catalogueFile,
+  stepPages,
+} from './file.ts';
+import { readCatalogue, type StoredCatalogue } from './read.ts';
+
+/** One difference between a file and the catalogue. */
+export interface CatalogueChange {
+  /** As `package 2/NATIONAL`. */
+  what: string;
+  change: 'added' | 'changed' | 'replaced' | 'withdrawn' | 'published' | 'moved' | 'removed' | 'kept';
+  /** Each changed field as `base_price_cents: 7900 -> 8900`; a reason where something is kept. */
+  details: string[];
+}
+
+interface Plan extends CatalogueChange {
+  /** Absent where nothing is written. */
+  apply?: (work: Work) => Promise<unknown>;
+}
+
+/**
+ * Brings the catalogue to what a file says. A package's row keeps its price, term and steps for good, because what was
+ * sold refers to it: a change makes a new row, and the old one is only taken from sale. A document that reads
+ * differently becomes a new version. A package that is not in the file is withdrawn; providers and documents stay.
+ * @param options.dryRun writes nothing
+ * @returns the differences
+ * @throws ZodError for a file that does not hold together
+ */
+export async function importCatalogue(
+  work: Work,
+  file: unknown,
+  { dryRun = false } = {},
+): Promise<CatalogueChange[]> {
+  const wanted = catalogueFile.parse(file);
+  await takeTransactionLock(work.db, 'catalogue');
+  const stored = await readCatalogue(work);
+  const plans = [
+    ...planProviders(wanted, stored),
+    ...planConsents(wanted, stored),
+    ...planPackages(wanted, stored),
+    ...(await planJurisdictions(work, wanted, stored)),
+  ];
+  const changes: CatalogueChange[] = [];
+  for (const { apply, ...change } of plans) {
+    changes.push(change);
+    if (dryRun || !apply) continue;
+    await apply(work);
+    await work.audit({ action: applicationsAudit.catalogueChanged, detail: { ...change } });
+  }
+  return changes;
+}
+
+/** The fields of `wanted` that differ, as lines. */
+function differences<T extends object>(wanted: T, stored: T): string[] {
+  return Object.keys(wanted).flatMap((name) => {
+    const [now, then] = [wanted[name as keyof T], stored[name as keyof T]].map((value) =>
+      typeof value === 'string' ? value : JSON.stringify(value),
+    );
+    return now === then ? [] : [`${name}: ${shorten(then ?? '')} -> ${shorten(now ?? '')}`];
+  });
+}
+
+function shorten(text: string): string {
+  return text.length > 120 ? `${text.slice(0, 120)}... (${text.length} characters)` : text;
+}
+
+function planProviders(wanted: CatalogueFile, stored: StoredCatalogue): Plan[] {
+  return wanted.providers.flatMap((row): Plan[] => {
+    const what = `provider ${row.craid}`;
+    const known = stored.providers.find(({ craid }) => craid === row.craid);
+    if (!known) {
+      const apply = ({ db }: Work) => db.insertInto('screening_provider').values(row).execute();
+      return [{ what, change: 'added', details: [row.name], apply }];
+    }
+    const details = differences(row, known);
+    const apply = ({ db }: Work) =>
+      db.updateTable('screening_provider').set(row).where('craid', '=', row.craid).execute();
+    return details.length === 0 ? [] : [{ what, change: 'changed', details, apply }];
+  });
+}
+
+function planConsents(wanted: CatalogueFile, stored: StoredCatalogue): Plan[] {
+  return wanted.consent_documents.flatMap((given): Plan[] => {
+    const row: CatalogueConsent = { ...given, body: cleanHtml(given.body) };
+    const known = stored.consent_documents.find(
+      ({ craid, kind }) => craid === row.craid && kind === row.kind,
+    );
+    const details = known ? differences(row, { ...known }) : [row.title];
+    if (details.length === 0) return [];
+    const version = (known?.version ?? 0) + 1;
+    return [
+      {
+        what: `document ${row.craid}/${row.kind}, version ${version}`,
+        change: 'published',
+        details,
+        apply: ({ db, now }) =>
+          db
+            .insertInto('consent_document')
+            .values({ id: newId(), ...row, version, content_hash: documentHash(row), in_force_from: now })
+            .execute(),
+      },
+    ];
+  });
+}
+
+function planPackages(wanted: CatalogueFile, stored: StoredCatalogue): Plan[] {
+  const codeOf = (row: { craid: string; crapackageid: string }) => `${row.craid}/${row.crapackageid}`;
+  const plans = wanted.packages.flatMap((row, at): Plan[] => {
+    const what = `package ${codeOf(row)}`;
+    const position = at + 1;
+    const known = stored.packages.find((each) => codeOf(each) === codeOf(row));
+    if (!known) {
+      return [
+        {
+          what,
+          change: 'added',
+          details: [row.package_descrip],
+          apply: (work) => insertPackage(work, row, position),
+        },
+      ];
+    }
+    const details = differences<CataloguePackage>(row, known);
+    if (details.length > 0) {
+      const apply = async (work: Work) => {
+        await withdraw(work, known.id);
+        await insertPackage(work, row, position);
+      };
+      return [{ what, change: 'replaced', details, apply }];
+    }
+    if (known.position === position) return [];
+    const apply = ({ db }: Work) =>
+      db.updateTable('screening_package').set({ position }).where('id', '=', known.id).execute();
+    return [{ what, change: 'moved', details: [`position: ${known.position} -> ${position}`], apply }];
+  });
+  const gone = stored.packages.filter((row) => !wanted.packages.some((each) => codeOf(each) === codeOf(row)));
+  const withdrawn = gone.map(
+    (row): Plan => ({
+      what: `package ${codeOf(row)}`,
+      change: 'withdrawn',
+      details: [row.package_descrip],
+      apply: (work) => withdraw(work, row.id),
+    }),
+  );
+  // First what goes, so that a code is free for the package that takes it.
+  return [...withdrawn, ...plans];
+}
+
+async function withdraw({ db }: Work, packageId: string): Promise<void> {
+  await db.updateTable('screening_package').set({ active: false }).where('id', '=', packageId).execute();
+}
+
+async function insertPackage({ db }: Work, given: CataloguePackage, position: number): Promise<void> {
+  const { steps, ...row } = given;
+  const id = newId();
+  await db
+    .insertInto('screening_package')
+    .values({ id, ...row, position })
+    .execute();
+  await db
+    .insertInto('package_step')
+    .values(
+      steps.map(({ step_key, title }, at) => ({
+        package_id: id,
+        position: at + 1,
+        step_key,
+        page_type: stepPages[step_key].pageType,
+        consent_kind: stepPages[step_key].consentKind,
+        title,
+      })),
+    )
+    .execute();
+}
+
+async function planJurisdictions(
+  work: Work,
+  wanted: CatalogueFile,
+  stored: StoredCatalogue,
+): Promise<Plan[]> {
+  const plans = wanted.jurisdictions.flatMap((row, at): Plan[] => {
+    const what = `jurisdiction ${row.abbr}`;
+    const placed = { ...row, position: at + 1 };
+    const known = stored.jurisdictions.find(({ abbr }) => abbr === row.abbr);
+    if (!known) {
+      const apply = ({ db }: Work) => db.insertInto('jurisdiction').values(placed).execute();
+      return [{ what, change: 'added', details: [row.description], apply }];
+    }
+    const details = differences(placed, known);
+    const apply = ({ db }: Work) =>
+      db.updateTable('jurisdiction').set(placed).where('abbr', '=', row.abbr).execute();
+    return details.length === 0 ? [] : [{ what, change: 'changed', details, apply }];
+  });
+  const gone = stored.jurisdictions.filter(
+    ({ abbr }) => !wanted.jurisdictions.some((row) => row.abbr === abbr),
+  );
+  if (gone.length === 0) return plans;
+  const used = await work.db
+    .selectFrom('application_jurisdiction')
+    .select('abbr')
+    .distinct()
+    .where(
+      'abbr',
+      'in',
+      gone.map(({ abbr }) => abbr),
+    )
+    .execute();
+  const removed = gone.map(({ abbr }): Plan => {
+    const what = `jurisdiction ${abbr}`;
+    if (used.some((row) => row.abbr === abbr))
+      return { what, change: 'kept', details: ['applications refer to it'] };
+    const apply = ({ db }: Work) => db.deleteFrom('jurisdiction').where('abbr', '=', abbr).execute();
+    return { what, change: 'removed', details: [], apply };
+  });
+  return [...plans, ...removed];
+}

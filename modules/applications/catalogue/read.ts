@@ -1,0 +1,80 @@
+import type { Work } from '#modules/platform/index.ts';
+import type { CatalogueFile } from './file.ts';
+
+/** A package on sale, with its id. */
+type StoredPackage = CatalogueFile['packages'][number] & { id: string; position: number };
+/** The newest version of a document. */
+type StoredConsent = CatalogueFile['consent_documents'][number] & { version: number };
+
+export interface StoredCatalogue {
+  providers: CatalogueFile['providers'];
+  packages: StoredPackage[];
+  jurisdictions: (CatalogueFile['jurisdictions'][number] & { position: number })[];
+  consent_documents: StoredConsent[];
+}
+
+/** The catalogue as it stands: packages on sale and the newest version of each document. */
+export async function readCatalogue({ db }: Pick<Work, 'db'>): Promise<StoredCatalogue> {
+  const packages = await db
+    .selectFrom('screening_package')
+    .select([
+      'id',
+      'position',
+      'craid',
+      'crapackageid',
+      'package_descrip',
+      'full_package_descrip',
+      'base_price_cents',
+      'renewal_price_cents',
+      'renewal_years',
+      'selection_criteria',
+      'exclusion_criteria',
+    ])
+    .where('active', '=', true)
+    .orderBy('position')
+    .orderBy('id')
+    .execute();
+  const steps = await db
+    .selectFrom('package_step')
+    .innerJoin('screening_package as package', 'package.id', 'package_step.package_id')
+    .select(['package_id', 'step_key', 'title'])
+    .where('package.active', '=', true)
+    .orderBy('package_step.position')
+    .execute();
+  const stepsOf = Map.groupBy(steps, ({ package_id }) => package_id);
+  return {
+    providers: await db
+      .selectFrom('screening_provider')
+      .select(['craid', 'name', 'support_phone', 'support_email', 'mail_address'])
+      .orderBy('craid')
+      .execute(),
+    packages: packages.map((row) => ({
+      ...row,
+      steps: (stepsOf.get(row.id) ?? []).map(({ step_key, title }) => ({ step_key, title })),
+    })),
+    jurisdictions: await db
+      .selectFrom('jurisdiction')
+      .select(['abbr', 'description', 'position'])
+      .orderBy('position')
+      .execute(),
+    consent_documents: await db
+      .selectFrom('consent_document')
+      .distinctOn(['craid', 'kind'])
+      .select(['craid', 'kind', 'title', 'body', 'acknowledgement_text', 'requires_signature', 'version'])
+      .orderBy('craid')
+      .orderBy('kind')
+      .orderBy('version', 'desc')
+      .execute(),
+  };
+}
+
+/** The catalogue as a file that `importCatalogue` takes back without a change. */
+export async function exportCatalogue(work: Pick<Work, 'db'>): Promise<CatalogueFile> {
+  const { providers, packages, jurisdictions, consent_documents } = await readCatalogue(work);
+  return {
+    providers,
+    packages: packages.map(({ id: _id, position: _position, ...row }) => row),
+    jurisdictions: jurisdictions.map(({ position: _position, ...row }) => row),
+    consent_documents: consent_documents.map(({ version: _version, ...row }) => row),
+  };
+}

@@ -1,0 +1,138 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import {
+  type CatalogueFile,
+  exportCatalogue,
+  getApplicationSteps,
+  importCatalogue,
+  listPackages,
+} from '#modules/applications/index.ts';
+import { sql } from '#modules/platform/index.ts';
+import { newApplication } from '#test/factories/network.ts';
+import { newPersonWithoutTwoStep } from '#test/factories/people.ts';
+import { testPortal } from '#test/portal.ts';
+
+const portal = await testPortal();
+const start = await read();
+
+function read(): Promise<CatalogueFile> {
+  return portal.work('test', exportCatalogue);
+}
+
+function bring(file: unknown, options?: { dryRun: boolean }) {
+  return portal.work('test', (work) => importCatalogue(work, file, options));
+}
+
+/** The file with other values in its national package. */
+function withNational(changes: Partial<CatalogueFile['packages'][number]>): CatalogueFile {
+  const [national, ...others] = start.packages;
+  if (!national) throw new Error('no package');
+  return { ...start, packages: [{ ...national, ...changes }, ...others] };
+}
+
+afterEach(() => bring(start));
+
+describe('the catalogue as a file', () => {
+  it('comes back as it was exported, without a change', async () => {
+    expect(start.packages.map(({ crapackageid }) => crapackageid)).toEqual(['NATIONAL', 'NEWYORK']);
+    expect(await bring(start)).toEqual([]);
+    expect(await read()).toEqual(start);
+  });
+
+  it('says what it would do and does nothing in a dry run', async () => {
+    const changes = await bring(withNational({ base_price_cents: 8900 }), { dryRun: true });
+    expect(changes).toEqual([
+      { what: 'package 2/NATIONAL', change: 'replaced', details: ['base_price_cents: 7900 -> 8900'] },
+    ]);
+    expect(await read()).toEqual(start);
+  });
+
+  it('keeps price and steps of what is sold: a change makes a new package', async () => {
+    const { accountId, visitor } = await newPersonWithoutTwoStep(portal);
+    await newApplication(portal, accountId, 'waituser');
+    const [before] = await portal.work('test', listPackages);
+    const steps = start.packages[0]?.steps.filter(({ step_key }) => step_key !== 'jurisdictions') ?? [];
+    await bring(withNational({ base_price_cents: 8900, steps }));
+
+    const [after] = await portal.work('test', listPackages);
+    expect(after).toMatchObject({ crapackageid: 'NATIONAL', base_price_cents: 8900 });
+    expect(after?.id).not.toBe(before?.id);
+    const { rows } =
+      await sql`select base_price_cents, active from screening_package where id = ${before?.id}`.execute(
+        portal.db,
+      );
+    expect(rows).toEqual([{ base_price_cents: 7900, active: false }]);
+    const begun = await visitor.perform(getApplicationSteps, {});
+    expect(begun.steps.map(({ step_key }) => step_key)).toContain('jurisdictions');
+    expect((await read()).packages[0]?.steps).toEqual(steps);
+    await expect(
+      sql`update screening_package set base_price_cents = 1 where id = ${before?.id}`.execute(portal.db),
+    ).rejects.toThrow(/keeps its price/);
+    await expect(sql`delete from package_step`.execute(portal.db)).rejects.toThrow(/keeps/);
+  });
+
+  it('publishes a document that reads differently as a new version, without scripts', async () => {
+    const [esign, ...others] = start.consent_documents;
+    if (!esign) throw new Error('no document');
+    const body = `${esign.body}<p>One sentence more.</p><script>steal()</script>`;
+    const changes = await bring({ ...start, consent_documents: [{ ...esign, body }, ...others] });
+    expect(changes).toMatchObject([
+      { what: `document ${esign.craid}/${esign.kind}, version 2`, change: 'published' },
+    ]);
+    const { rows } = await sql<{ version: number; body: string }>`
+      select version, body from consent_document where craid = ${esign.craid} and kind = ${esign.kind}
+      order by version`.execute(portal.db);
+    expect(rows).toEqual([
+      { version: 1, body: esign.body },
+      { version: 2, body: `${esign.body}<p>One sentence more.</p>` },
+    ]);
+  });
+
+  it('withdraws a package that is left out, and keeps a jurisdiction that an application names', async () => {
+    const { accountId } = await newPersonWithoutTwoStep(portal);
+    const applicationId = await newApplication(portal, accountId, 'waituser');
+    await sql`insert into application_jurisdiction values (${applicationId}, 'ME')`.execute(portal.db);
+    const changes = await bring({
+      ...start,
+      packages: start.packages.slice(1),
+      jurisdictions: start.jurisdictions.filter(({ abbr }) => abbr !== 'ME' && abbr !== 'WA'),
+    });
+    expect(changes.map(({ what, change }) => `${change} ${what}`)).toEqual(
+      expect.arrayContaining([
+        'withdrawn package 2/NATIONAL',
+        'kept jurisdiction ME',
+        'removed jurisdiction WA',
+      ]),
+    );
+    expect((await portal.work('test', listPackages)).map(({ crapackageid }) => crapackageid)).toEqual([
+      'NEWYORK',
+    ]);
+  });
+
+  it('writes down each change for staff', async () => {
+    const count = async () => {
+      const { rows } = await sql<{ detail: { what: string } }>`
+        select detail from audit_entry where action = 'applications.catalogue-changed' order by at, id`.execute(
+        portal.db,
+      );
+      return rows.length;
+    };
+    const before = await count();
+    await bring(withNational({ renewal_price_cents: 6900 }));
+    expect(await count()).toBe(before + 1);
+  });
+
+  const [national] = start.packages;
+  const faults: [string, object, string][] = [
+    ['an unknown field', { ...start, extra: 1 }, 'extra'],
+    ['no package', { ...start, packages: [] }, 'packages'],
+    ['a package of an unknown provider', withNational({ craid: '9' }), 'There is no provider 9'],
+    ['a package twice', { ...start, packages: [national, national] }, 'twice'],
+    ['a step less', withNational({ steps: national?.steps.slice(1) ?? [] }), 'The step esign is missing'],
+    ['a negative price', withNational({ base_price_cents: -1 }), 'base_price_cents'],
+    ['documents missing', { ...start, consent_documents: [] }, 'has no document for the step esign'],
+  ];
+  it.each(faults)('is refused with %s, and nothing is written', async (_fault, file, says) => {
+    await expect(bring(file)).rejects.toThrow(says);
+    expect(await read()).toEqual(start);
+  });
+});
