@@ -217,6 +217,34 @@ describe('a callback', () => {
     expect(await statusOf(applicant)).toBe('clearidaction');
   });
 
+  test('that comes late, for an order that was closed, decides nothing while another order is open', async () => {
+    const { applicant, event } = await underWay();
+    await post(event);
+    await portal.runJobs();
+    const { applicationId } = applicant;
+    await sql`update sandbox.screening set state = 'completed' where idempotency_key = ${applicationId}`.execute(
+      portal.db,
+    );
+    await sql`
+      insert into cra_order (id, application_id, craid, attempt, idempotency_key, created_at)
+      values (${newId()}, ${applicationId}, '2', 2, ${newId()}, ${portal.clock.now()})`.execute(portal.db);
+    for (const status of ['submitted', 'inprogress'])
+      await sql`update application set status = ${status} where id = ${applicationId}`.execute(portal.db);
+    for (const late of [{ type: 'completed', score: 'IC04', findings: [] }, { type: 'clearidaction' }]) {
+      expect(await post({ ...event, event_id: newId(), ...late })).toBe(200);
+      await portal.runJobs();
+      expect(await statusOf(applicant)).toBe('inprogress');
+    }
+    expect(await change(applicant)).toBeUndefined();
+    const orders = await rows(sql`
+      select state, closed_at is not null as closed from cra_order where application_id = ${applicationId}
+      order by attempt`);
+    expect(orders).toEqual([
+      { state: 'returned', closed: true },
+      { state: 'queued', closed: false },
+    ]);
+  });
+
   test('that overtakes the one before it still ends in the result', async () => {
     const applicant = await submitted('222-33-4444');
     const placed = await order(applicant);

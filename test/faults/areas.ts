@@ -12,7 +12,7 @@ export const areas = {
   enterprise: ['modules/enterprise/*.ts'],
   applications: ['modules/applications/*.ts'],
   purchasing: ['modules/purchasing/*.ts'],
-  network: ['modules/network/*.ts', 'modules/network/{connections,invitations,shares,grid}/*.ts'],
+  network: ['modules/network/*.ts'],
   admin: ['modules/admin/*.ts'],
   app: [
     'app/door.server.ts',

@@ -16,7 +16,7 @@ const LIMIT = 60 * 60_000;
 
 /**
  * Learned by one run of an area's tests with a probe in every function, and kept: a test file that is new since is tried
- * for every fault. A test file that fails without any fault is left out.
+ * for every fault.
  */
 export async function readReach(root: string, area: Area, anew: boolean): Promise<Reach> {
   const folder = join(root, '.data', 'test', 'faults', area);
@@ -40,13 +40,16 @@ function readKept(file: string): Reach | null {
 async function learn(root: string, folder: string, area: Area): Promise<Reach> {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
-  const worker = new Worker();
-  const asked = { ask: 'learn', files: filesOf(area, root), tests: testsOf(area, root), folder } as const;
+  const worker = new Worker(area);
+  const asked = {
+    ask: 'learn',
+    files: filesOf(area, root),
+    tests: learnedTests(area, root),
+    folder,
+  } as const;
   const told = await worker.ask(asked, LIMIT);
   worker.end();
   if (told?.told !== 'learned') throw new Error('The tests did not run');
-  if (told.failed.length > 0)
-    console.log(`Left out, since they fail without any fault: ${told.failed.join(', ')}`);
   const tests = new Map<string, string[]>();
   for (const name of readdirSync(folder)) {
     const found = JSON.parse(readFileSync(join(folder, name), 'utf8')) as {
@@ -54,15 +57,20 @@ async function learn(root: string, folder: string, area: Area): Promise<Reach> {
       reached: string[];
     };
     const test = relative(root, found.testPath);
-    if (told.failed.includes(test)) continue;
     for (const at of found.reached) tests.set(at, [...(tests.get(at) ?? []), test]);
   }
   return { tests: Object.fromEntries(tests), durations: told.durations };
 }
 
-/** Checks that run every operation: they see what an area's own tests do not look at, and take long. */
-const checksOfAccess = ['test/checks/operations.test.ts'];
+/** Checks over all operations or all readers of a row that see what an area's own tests do not look at. */
 const checksOfRows = ['test/checks/expiry.test.ts', 'test/checks/tenancy.test.ts'];
+const checksOfAccess = ['test/checks/operations.test.ts'];
+const checksOfRefusals = ['test/checks/refusals.test.ts'];
+
+/** Those of which it is learned what they reach. */
+function learnedTests(area: Area, root: string): string[] {
+  return [...testsOf(area, root), ...checksOfRows];
+}
 
 /** The test files for a fault, the quickest first; and how long they usually take together. */
 export function testsFor(
@@ -71,10 +79,13 @@ export function testsFor(
   { tests, durations }: Reach,
   { file, kind, functions }: Fault,
 ): { tests: string[]; usual: number } {
-  const unknown = testsOf(area, root).filter((test) => !(test in durations));
+  const unknown = learnedTests(area, root).filter((test) => !(test in durations));
   const reaching = functions.flatMap((name) => tests[`${file}:${name}`] ?? []);
   const usual = (test: string) => durations[test] ?? 0;
   const own = [...new Set([...unknown, ...reaching])].sort((a, b) => usual(a) - usual(b));
-  const chosen = kind.startsWith('access') ? [...checksOfAccess, ...own] : [...own, ...checksOfRows];
-  return { tests: chosen, usual: own.reduce((sum, test) => sum + usual(test), 0) };
+  const first = [
+    ...(kind.startsWith('access') ? checksOfAccess : []),
+    ...(file.endsWith('/refusals.ts') ? checksOfRefusals : []),
+  ];
+  return { tests: [...first, ...own], usual: own.reduce((sum, test) => sum + usual(test), 0) };
 }

@@ -81,7 +81,7 @@ async function tryAll(area: Area, faults: Fault[]): Promise<Tried[]> {
   const waiting = [...faults];
   const tried: Tried[] = [];
   const lane = async () => {
-    const worker = new Worker();
+    const worker = new Worker(area);
     for (let fault = waiting.shift(); fault; fault = waiting.shift()) {
       const { tests, usual } = testsFor(root, area, reach, fault);
       const by = await worker.try(fault, tests, 10 * 60_000 + 10 * usual);

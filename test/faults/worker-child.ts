@@ -17,9 +17,9 @@ export type Asked =
 
 export type Told =
   | { told: 'ready' }
-  | { told: 'learned'; failed: string[]; durations: Record<string, number> }
-  /** `by`: the first test that failed; null when none did. */
-  | { told: 'tried'; by: string | null };
+  | { told: 'learned'; durations: Record<string, number> }
+  /** `by`: the first test that failed; null when none did. `broken`: test files that fail without any fault. */
+  | { told: 'tried'; by: string | null; broken: string[] };
 
 const root = join(import.meta.dirname, '..', '..');
 let fault: Fault | null = null;
@@ -63,13 +63,12 @@ async function learn({ files, tests, folder }: Asked & { ask: 'learn' }): Promis
   process.env.FAULTS_REACHED = folder;
   const vitest = await open(true);
   const { testModules } = await vitest.runTestSpecifications(await specificationsOf(vitest, tests));
-  const failed = testModules.filter((module) => !module.ok()).map(({ moduleId }) => relative(root, moduleId));
   const durations = testModules.map((module) => {
     const { duration, collectDuration } = module.diagnostic();
     return [relative(root, module.moduleId), duration + collectDuration];
   });
   await vitest.close();
-  tell({ told: 'learned', failed, durations: Object.fromEntries(durations) });
+  tell({ told: 'learned', durations: Object.fromEntries(durations) });
 }
 
 async function specificationsOf(vitest: Vitest, tests: string[]) {
@@ -78,25 +77,37 @@ async function specificationsOf(vitest: Vitest, tests: string[]) {
 }
 
 let trying: Vitest | undefined;
+/** Test files that have passed, with whatever fault: when one fails, the fault is the reason. */
+const sound = new Set<string>();
 
 async function tryFault(wanted: Fault, tests: string[]): Promise<void> {
+  const broken: string[] = [];
+  for (const test of tests) {
+    const by = await findFailure(test, wanted);
+    if (by && !sound.has(test) && (await findFailure(test, null))) {
+      broken.push(test);
+      continue;
+    }
+    sound.add(test);
+    if (by) return tell({ told: 'tried', by, broken });
+  }
+  tell({ told: 'tried', by: null, broken });
+}
+
+/** Runs one test file. @param wanted the fault in the sources, null for none. @returns the first test that failed */
+async function findFailure(test: string, wanted: Fault | null): Promise<string | null> {
   trying ??= await open(false);
   const former = fault;
   fault = wanted;
-  for (const file of new Set([former?.file, wanted.file])) {
+  for (const file of new Set([former?.file, wanted?.file])) {
     if (file) trying.invalidateFile(join(root, file));
   }
-  for (const test of tests) {
-    trying.state.clearErrors();
-    const run = await trying.runTestSpecifications(await specificationsOf(trying, [test]));
-    // The answer holds the modules of earlier runs too.
-    const failed = run.testModules.find((module) => relative(root, module.moduleId) === test && !module.ok());
-    if (failed || run.unhandledErrors.length > 0) {
-      const by = failed ? firstFailure(failed, test) : `${test} (an unhandled error)`;
-      return tell({ told: 'tried', by });
-    }
-  }
-  tell({ told: 'tried', by: null });
+  trying.state.clearErrors();
+  const run = await trying.runTestSpecifications(await specificationsOf(trying, [test]));
+  // The answer holds the modules of earlier runs too.
+  const failed = run.testModules.find((module) => relative(root, module.moduleId) === test && !module.ok());
+  if (failed) return firstFailure(failed, test);
+  return run.unhandledErrors.length > 0 ? `${test} (an unhandled error)` : null;
 }
 
 function firstFailure(module: TestModule, file: string): string {

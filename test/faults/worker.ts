@@ -1,17 +1,26 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { join } from 'node:path';
+import { areasWithOperations } from '../run/areas.ts';
 import type { Fault } from './fault.ts';
 import type { Asked, Told } from './worker-child.ts';
 
 /** A worker process, started anew when a fault made it hang. */
 export class Worker {
+  readonly #area: string;
   #child: ChildProcess | null = null;
 
-  /** @returns the first test that failed, `null` when none did */
+  /** @param area the checks of all operations look at those of this one */
+  constructor(area: string) {
+    this.#area = area;
+  }
+
+  /** @returns the first test that failed, `null` when none did. A test file that fails without any fault is not counted. */
   async try(fault: Fault, tests: string[], limit: number): Promise<string | null> {
     const told = await this.ask({ ask: 'try', fault, tests }, limit);
     if (!told) return 'a test that never ended';
     if (told.told !== 'tried') throw new Error(`unexpected: ${told.told}`);
+    if (told.broken.length > 0)
+      console.log(`Not counted, since they fail without any fault: ${told.broken.join(', ')}`);
     return told.by;
   }
 
@@ -50,7 +59,12 @@ export class Worker {
     const child = fork(join(import.meta.dirname, 'worker-child.ts'), {
       detached: true,
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-      env: { ...process.env, NO_COLOR: '1', CI: '1' },
+      env: {
+        ...process.env,
+        NO_COLOR: '1',
+        CI: '1',
+        TEST_AREAS: areasWithOperations.includes(this.#area) ? this.#area : '',
+      },
     });
     this.#child = child;
     await new Promise((ready) => child.once('message', ready));

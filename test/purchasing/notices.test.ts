@@ -167,6 +167,18 @@ test('a notice about what is not ours is kept and changes nothing', async () => 
   expect(portal.takeErrors()).toEqual([]);
 });
 
+test('each notice is marked as handled, also one about no payment', async () => {
+  const buyer = await newBuyer(shop);
+  await enterCard(shop, await pressPay(buyer));
+  const other = { id: `evt_customer_${buyer.accountId}`, object: 'event', type: 'customer.created' };
+  await tellSigned({ ...other, data: { object: { id: 'cus_1', object: 'customer' } } });
+  const events = await sandbox.takeEvents();
+  await tell(...events);
+  const { rows } = await sql<{ handled: boolean }>`select handled_at is not null as handled from hook_event
+    where event_id = any(${sql.val([other.id, ...events.map(({ id }) => id)])})`.execute(portal.db);
+  expect(rows).toEqual([...events, other].map(() => ({ handled: true })));
+});
+
 test('a payment that was closed at the provider is closed here, and Pay opens another', async () => {
   const buyer = await newBuyer(shop);
   const first = await pressPay(buyer);

@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
 import { expect, test } from 'vitest';
-import { DAY, listAudit, Refusal } from '#modules/platform/index.ts';
+import { DAY, HOUR, listAudit, Refusal } from '#modules/platform/index.ts';
 import {
   listPurchases,
   payHere,
@@ -8,6 +8,7 @@ import {
   setPurchaseConfirmed,
 } from '#modules/purchasing/index.ts';
 import { listOutbox } from '#sandboxes/outbox/index.ts';
+import { signIn } from '#test/factories/people.ts';
 import {
   type Buyer,
   booksOf,
@@ -189,9 +190,36 @@ test('a purchase left for days is paid by a new way of the same purchase', async
   await expectPaidOnce(buyer);
 });
 
+test.each([
+  [19 * HOUR, 'asks for the same payment again', ['open']],
+  [21 * HOUR, 'gives that way up and opens another', ['closed', 'open']],
+])('Pay that the provider never answered, pressed again after %i ms, %s', async (wait, _what, states) => {
+  const buyer = await newBuyer(shop);
+  duringThisTest(shop).plan({ kind: 'lost-answer', on: 'POST /v1/payment_intents', times: 3 });
+  await expect(pressPay(buyer)).rejects.toMatchObject({ code: 'purchasing.provider-silent' });
+  shop.sandbox.clearFaults();
+  portal.clock.advance(wait);
+  Object.assign(buyer, { visitor: await signIn(portal, buyer) });
+  await enterCard(shop, await pressPay(buyer));
+  const { rows } = await portal.pool.query(
+    'select state from payment_attempt where purchase_id = $1 order by created_at',
+    [buyer.purchaseId],
+  );
+  expect(rows.map(({ state }) => state)).toEqual(states);
+  await confirm(buyer);
+  await expectPaidOnce(buyer);
+});
+
+test('Pay in the page pressed again after days goes on with the payment of the first time', async () => {
+  const buyer = await newBuyer(shop);
+  const intent = await pressPay(buyer);
+  portal.clock.advance(3 * DAY);
+  Object.assign(buyer, { visitor: await signIn(portal, buyer) });
+  expect(await pressPay(buyer)).toBe(intent);
+});
+
 /** The session ended in the days between. */
 async function newVisit(buyer: Buyer): Promise<string> {
-  const { signIn } = await import('#test/factories/people.ts');
   const visitor = await signIn(portal, buyer);
   Object.assign(buyer, { visitor });
   return pressPayThere(buyer);

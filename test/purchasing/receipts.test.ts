@@ -1,8 +1,17 @@
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { expect, test } from 'vitest';
-import { downloadReceipt, setPurchaseConfirmed } from '#modules/purchasing/index.ts';
+import { downloadReceipt, getPurchase, setPurchaseConfirmed } from '#modules/purchasing/index.ts';
+import { listOutbox } from '#sandboxes/outbox/index.ts';
 import { newPerson } from '#test/factories/people.ts';
-import { type Buyer, booksOf, enterCard, newBuyer, openShop, pressPay } from '#test/factories/shop.ts';
+import {
+  type Buyer,
+  booksOf,
+  choose,
+  enterCard,
+  newBuyer,
+  openShop,
+  pressPay,
+} from '#test/factories/shop.ts';
 
 const shop = await openShop();
 const { portal } = shop;
@@ -52,6 +61,33 @@ test('the receipt is a PDF with the order, found by purchase, application and tr
     buyer.accountId,
   ]);
   expect((await buyer.visitor.perform(downloadReceipt, { appid: rows[0].id })).amount).toBe(7900);
+});
+
+test('a check that is no longer sold keeps its receipt, in the mail and as a file', async () => {
+  const buyer = await paidBuyer();
+  const sell = (active: boolean) =>
+    portal.pool.query('update screening_package set active = $1 where crapackageid = $2', [
+      active,
+      'NATIONAL',
+    ]);
+  await sell(false);
+  try {
+    await portal.runJobs();
+    const mails = await listOutbox(portal.db, { to: buyer.emailaddress });
+    expect(mails.filter(({ subject }) => subject?.startsWith('Your receipt'))).toHaveLength(1);
+    const asked = { purchaseid: buyer.purchaseId };
+    expect(await textOf((await buyer.visitor.perform(downloadReceipt, asked)).receipt_body)).toContain(
+      'National Background Check',
+    );
+    expect((await buyer.visitor.perform(getPurchase, asked)).packagedetails).toMatchObject({
+      crapackageid: 'NATIONAL',
+    });
+    await expect(choose(await newPerson(portal), 'US')).rejects.toMatchObject({
+      code: 'purchasing.package-needed',
+    });
+  } finally {
+    await sell(true);
+  }
 });
 
 test('no receipt without payment, for nothing, or for somebody else', async () => {
