@@ -29,6 +29,7 @@ export default [
     route('emailpreferences/:preferencecode', 'routes/identity/email-preferences.tsx'),
     route('unsubscribe/:token', 'routes/identity/unsubscribe.tsx'),
     route('api', 'routes/api/page.tsx'),
+    route('link/:linkid', 'routes/network/link.tsx'),
     route('scoreapproval/:approvalcode/:step?', 'routes/score/by-code.tsx'),
   ]),
 
@@ -73,7 +74,6 @@ export default [
 
   // Without a page of their own
   route('user/network.csv', 'routes/network/export.ts'),
-  route('link/:linkid', 'routes/network/link.ts'),
   route('user/purchase', 'routes/purchase/start.ts'),
   route('user/purchase/cardpayment', 'routes/purchase/card-payment.ts'),
   route('user/purchase/receipt', 'routes/purchase/receipt-file.ts'),

@@ -14,6 +14,7 @@ import { Migration13MailPreference } from './13_mail_preference.ts';
 import { Migration14SessionHost } from './14_session_host.ts';
 import { Migration15PortalBrand } from './15_portal_brand.ts';
 import { Migration16PackageVersions } from './16_package_versions.ts';
+import { Migration17InvitationByLink } from './17_invitation_by_link.ts';
 
 /** In the order in which they run. */
 export const migrations = [
@@ -33,4 +34,5 @@ export const migrations = [
   Migration14SessionHost,
   Migration15PortalBrand,
   Migration16PackageVersions,
+  Migration17InvitationByLink,
 ];

@@ -272,6 +272,7 @@ create table connection (
   accepted_at timestamp with time zone,
   account_id uuid,
   bounced_at timestamp with time zone,
+  came_by_link boolean default false not null,
   cancelled_at timestamp with time zone,
   code_hash text not null,
   code_sealed text not null,

@@ -40,8 +40,6 @@ const withoutEntry: Record<string, readonly string[]> = {
   'applications.save-accept-from-code': ['score_change'],
   'applications.download-report': ['score_change'],
   'applications.download-report-from-code': ['score_change'],
-  // The history of the connection says who opened its link.
-  'network.open-link': ['connection'],
   // When the terms were agreed to, and on which host; the payment itself has its entry.
   'purchasing.pay-here': ['purchase'],
   'purchasing.pay-there': ['purchase'],

@@ -292,7 +292,7 @@ const hasScoreSql = (now: Date) => sql<boolean>`exists (
 
 /**
  * Accepts for those who chose 'Auto Accept Network Invites' (doc2 §2.4). Never where accepting shares the report too:
- * that is said before, to a person who then decides (D59).
+ * that is said before, to a person who then decides (D59). Nor an invitation that the person's own click on a link made (D108).
  */
 export async function acceptAutomatically(
   work: Pick<Work, 'rows' | 'db' | 'now'>,
@@ -303,6 +303,7 @@ export async function acceptAutomatically(
     .from('account as a')
     .set({ accepted_at: work.now })
     .whereRef('a.id', '=', 'c.account_id')
+    .where('c.came_by_link', '=', false)
     .where('a.network_autoacceptinvite', '=', true)
     .where('a.network_sharing_master', '=', true)
     .where((row) =>

@@ -5,6 +5,7 @@ import type { connectionGrid } from './grid.ts';
 export const networkAudit = {
   invitationSent: auditAction('network.invitation-sent', 'Invited'),
   invitationResent: auditAction('network.invitation-resent', 'Invitation sent again'),
+  linkOpened: auditAction('network.link-opened', 'Opened the link of an invitation'),
   invitationAccepted: auditAction<{ accepttype: string; report_shared: boolean }>(
     'network.invitation-accepted',
     'Invitation accepted',

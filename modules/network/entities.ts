@@ -40,6 +40,8 @@ const ConnectionSchema = defineEntity({
     bouncedAt: p.datetime().nullable(),
     cancelledAt: p.datetime().nullable(),
     removedAt: p.datetime().nullable(),
+    /** The person got it by opening a link, so that it is not accepted by itself (D108). */
+    cameByLink: p.boolean().default(false),
     sharingActive: p.boolean().default(true),
     reportShared: p.boolean().default(false),
     /** The link's code, under the key ring, and its HMAC by which it is found (D22). */

@@ -101,6 +101,13 @@ export interface Invitee {
   lastname: string;
 }
 
+interface InviteOptions {
+  /** Whether the invitation is mailed. */
+  mail: boolean;
+  /** The person invited asked for it by opening the inviter's link: it is not accepted by itself (D108). */
+  byLink?: boolean;
+}
+
 export interface Invitation {
   id: string;
   /** There was an invitation or connection already, and nothing was changed. */
@@ -128,7 +135,7 @@ export async function invite(
   owner: Owner,
   inviterId: string,
   invitee: Invitee,
-  options: { mail: boolean } = { mail: true },
+  options: InviteOptions = { mail: true },
 ): Promise<Invitation> {
   const id = newId();
   const code = newToken(16);
@@ -150,6 +157,7 @@ export async function invite(
       shared_at: work.now,
       code_sealed: work.portal.keys.encrypt(code, sealedAt(id)),
       code_hash: hashCode(work, code),
+      came_by_link: options.byLink ?? false,
     })
     .onConflict((same) => same.doNothing())
     .returning('id')
@@ -170,7 +178,7 @@ async function renewLapsed(
   owner: Owner,
   inviterId: string,
   invitee: Invitee,
-  options: { mail: boolean },
+  options: InviteOptions,
 ): Promise<Invitation> {
   const existing = await work.db
     .selectFrom('connection as c')
@@ -188,6 +196,9 @@ async function renewLapsed(
   const lapsed = !existing.accepted_at && !existing.ignored_at && existing.invite_expires_at <= work.now;
   if (!lapsed) return { id, already: true };
   await extend(work, [id]);
+  if (options.byLink) {
+    await work.db.updateTable('connection').set({ came_by_link: true }).where('id', '=', id).execute();
+  }
   await recordHistory(work, 'resent', [id], inviterId);
   await work.audit({ action: networkAudit.invitationResent, object: { type: 'connection', id } });
   await finish(work, id, options);
@@ -207,7 +218,7 @@ export async function extend({ db, now }: Pick<Work, 'db' | 'now'>, ids: readonl
     .execute();
 }
 
-async function finish(work: Work, id: string, options: { mail: boolean }): Promise<void> {
+async function finish(work: Work, id: string, options: InviteOptions): Promise<void> {
   await acceptAutomatically(work, { connectionIds: [id] });
   await refreshConnections(work, { connectionIds: [id] });
   if (options.mail) await mailInvitations(work, [id]);

@@ -13,22 +13,53 @@ import {
   type Work,
 } from '#modules/platform/index.ts';
 import { acceptAutomatically } from './answer.ts';
+import { networkAudit } from './audit.ts';
 import { recordHistory } from './history.ts';
 import { hashCode, invite } from './invite.ts';
-import type { Owner } from './owner.ts';
+import { type Owner, ownedBy } from './owner.ts';
 import { refreshConnections } from './refresh.ts';
 import { Refusal } from './refusals.ts';
 
+const link = z.object({ linkid: trimmed(64, 1) });
+
 /**
- * What a link leads to (doc1 §4). An invitation's code, or the ShieldID or ShieldLink ID of somebody's permanent link.
- * For a complete session the invitation becomes the caller's own, open, to accept or ignore; opening decides nothing.
+ * What a link leads to (doc1 §4), without changing anything: whoever follows a link has not decided anything yet, and any
+ * site may have sent them there (D108).
+ */
+export const getLink = operation({
+  name: 'network.get-link',
+  summary: 'Says what a link leads to.',
+  access: anyone,
+  kind: 'read',
+  input: link,
+  output: z.object({
+    newuser: z.boolean(),
+    /** Where there is nothing to decide. */
+    redirectto: z.string().nullable(),
+    /** Who would be connected with the caller by opening the link; null for a session that is not complete. */
+    inviter: z.string().nullable(),
+  }),
+  throttle: { by: 'address', limit: 240, per: HOUR },
+  async run(work, { linkid }) {
+    const found = await findLink(work, linkid);
+    if (found.kind === 'signed-out') return { newuser: found.newuser, redirectto: null, inviter: null };
+    if (found.kind === 'unopened') {
+      return { newuser: false, redirectto: null, inviter: await inviterName(work, found) };
+    }
+    return { newuser: false, redirectto: await targetOf(work, found), inviter: null };
+  },
+});
+
+/**
+ * Opens a link (doc1 §4): an invitation's code, or the ShieldID or ShieldLink ID of somebody's permanent link. For a
+ * complete session the invitation becomes the caller's own, to accept or ignore; opening decides nothing (D108).
  */
 export const openLink = operation({
   name: 'network.open-link',
-  summary: 'Resolves the link of an invitation.',
+  summary: 'Opens the link of an invitation.',
   access: anyone,
   kind: 'write',
-  input: z.object({ linkid: trimmed(64, 1) }),
+  input: link,
   output: z.object({
     linktype: z.enum(['shieldid', 'teaminvite', 'purchase']),
     shieldid: z.string().nullable(),
@@ -38,14 +69,87 @@ export const openLink = operation({
     redirectto: z.string().nullable(),
   }),
   throttle: { by: 'address', limit: 120, per: HOUR },
-  async run(work, input) {
-    const caller = completeCaller(work.caller);
-    const id = input.linkid.toUpperCase();
-    if (isShieldId(id)) return openPermanentLink(work, caller, await findPersonOwner(work, id), id);
-    if (isShieldLinkId(id)) return openPermanentLink(work, caller, await findCompanyOwner(work, id), null);
-    return openInvitation(work, caller, input.linkid);
+  async run(work, { linkid }) {
+    const shieldid = isShieldId(linkid.toUpperCase()) ? linkid.toUpperCase() : null;
+    const answer = { linktype: 'shieldid' as const, shieldid, invite_code: null };
+    const found = await findLink(work, linkid);
+    if (found.kind === 'signed-out') return { ...answer, newuser: found.newuser, redirectto: null };
+    if (found.kind !== 'unopened') {
+      return { ...answer, newuser: false, redirectto: await targetOf(work, found) };
+    }
+    const connectionId = await connect(work, found);
+    return { ...answer, newuser: false, redirectto: await whereTo(work, connectionId) };
   },
 });
+
+/** What a link is for the caller. */
+type FoundLink =
+  | { kind: 'signed-out'; newuser: boolean }
+  /** The caller's own link. */
+  | { kind: 'own' }
+  /** An invitation that is the caller's already. */
+  | { kind: 'theirs'; connectionId: string }
+  /** One that becomes the caller's by opening it: `connectionId` where it exists already. */
+  | ({ kind: 'unopened'; caller: Caller; connectionId: string | null } & LinkOwner);
+
+type Unopened = Extract<FoundLink, { kind: 'unopened' }>;
+
+/** @throws Refusal not-found for a link that leads nowhere, or to somebody else's invitation */
+async function findLink(work: Work<Caller | null>, linkid: string): Promise<FoundLink> {
+  const caller = completeCaller(work.caller);
+  const id = linkid.toUpperCase();
+  if (isShieldId(id)) return asPermanent(work, caller, await findPersonOwner(work, id));
+  if (isShieldLinkId(id)) return asPermanent(work, caller, await findCompanyOwner(work, id));
+  return findInvitation(work, caller, linkid);
+}
+
+/** Gives the caller the invitation of a link. @returns its id @throws Refusal not-found when somebody else was faster */
+async function connect(work: Work<Caller | null>, found: Unopened): Promise<string> {
+  const { accountId } = found.caller;
+  const id = found.connectionId ?? (await inviteByLink(work, found));
+  if (found.connectionId) {
+    await attachInvitations(work, accountId, { connectionId: id });
+    const { account_id } = await work.db
+      .selectFrom('connection')
+      .select('account_id')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    if (account_id !== null && account_id !== accountId) {
+      throw new Refusal('not-found', { detail: 'attached at the same time' });
+    }
+  }
+  await work.audit({ action: networkAudit.linkOpened, about: accountId, object: { type: 'connection', id } });
+  return id;
+}
+
+async function inviteByLink(work: Work<Caller | null>, found: Unopened): Promise<string> {
+  const { accountId } = found.caller;
+  const invitee = { accountId, email: null, shieldId: null, firstname: '', lastname: '' };
+  const { id } = await invite(work, found.owner, found.inviterId, invitee, { mail: false, byLink: true });
+  return id;
+}
+
+/** The company, or the person, in whose network a link leads. */
+async function inviterName({ db }: Pick<Work, 'db'>, { owner, inviterId }: LinkOwner): Promise<string> {
+  if ('companyId' in owner) {
+    const company = await db
+      .selectFrom('company')
+      .select('company_name')
+      .where('id', '=', owner.companyId)
+      .executeTakeFirstOrThrow();
+    return company.company_name;
+  }
+  const person = await db
+    .selectFrom('account')
+    .select(['firstname', 'lastname', 'businessname'])
+    .where('id', '=', inviterId)
+    .executeTakeFirstOrThrow();
+  return person.businessname || `${person.firstname} ${person.lastname}`;
+}
+
+function targetOf(work: Pick<Work, 'db' | 'now'>, found: Extract<FoundLink, { kind: 'own' | 'theirs' }>) {
+  return found.kind === 'own' ? '/user/network' : whereTo(work, found.connectionId);
+}
 
 /** A session that still owes a step is nobody yet: the link waits until it is complete. */
 function completeCaller(caller: Caller | null): Caller | null {
@@ -95,23 +199,37 @@ async function findCompanyOwner(work: Work, shieldLinkId: string): Promise<LinkO
   return { owner: { companyId: found.company_id }, inviterId: found.account_id };
 }
 
-async function openPermanentLink(
-  work: Work<Caller | null>,
+async function asPermanent(
+  work: Pick<Work, 'db' | 'now'>,
   caller: Caller | null,
-  link: LinkOwner,
-  shieldid: string | null,
-) {
-  const answer = { linktype: 'shieldid' as const, shieldid, invite_code: null };
-  if (!caller) return { ...answer, newuser: true, redirectto: null };
-  const own = 'companyId' in link.owner ? link.owner.companyId === caller.companyId : false;
-  if (own || link.inviterId === caller.accountId)
-    return { ...answer, newuser: false, redirectto: '/user/network' };
-  const invitee = { accountId: caller.accountId, email: null, shieldId: null, firstname: '', lastname: '' };
-  const { id } = await invite(work, link.owner, link.inviterId, invitee, { mail: false });
-  return { ...answer, newuser: false, redirectto: await whereTo(work, id) };
+  { owner, inviterId }: LinkOwner,
+): Promise<FoundLink> {
+  if (!caller) return { kind: 'signed-out', newuser: true };
+  const own = 'companyId' in owner && owner.companyId === caller.companyId;
+  if (own || inviterId === caller.accountId) return { kind: 'own' };
+  const existing = await work.db
+    .selectFrom('connection as c')
+    .select('c.id')
+    .where(ownedBy(owner))
+    .where('c.account_id', '=', caller.accountId)
+    // An unanswered invitation that has expired is renewed by opening the link.
+    .where(({ eb, or }) =>
+      or([
+        eb('c.accepted_at', 'is not', null),
+        eb('c.ignored_at', 'is not', null),
+        eb('c.invite_expires_at', '>', work.now),
+      ]),
+    )
+    .executeTakeFirst();
+  if (existing) return { kind: 'theirs', connectionId: existing.id };
+  return { kind: 'unopened', caller, connectionId: null, owner, inviterId };
 }
 
-async function openInvitation(work: Work<Caller | null>, caller: Caller | null, code: string) {
+async function findInvitation(
+  work: Work<Caller | null>,
+  caller: Caller | null,
+  code: string,
+): Promise<FoundLink> {
   const row = await work.db
     .selectFrom('connection as c')
     .select([
@@ -119,27 +237,25 @@ async function openInvitation(work: Work<Caller | null>, caller: Caller | null, 
       'c.account_id',
       'c.to_email',
       'c.owner_account_id',
+      'c.owner_company_id',
+      'c.invited_by_account_id',
       sql<boolean>`exists (select 1 from account a where a.emailaddress = c.to_email)`.as('known'),
     ])
     .where('c.code_hash', '=', hashCode(work, code))
     .where('c.cancelled_at', 'is', null)
     .where('c.removed_at', 'is', null)
-    .forUpdate()
     .executeTakeFirst();
   if (!row) throw new Refusal('not-found', { detail: 'no such link' });
-  const answer = { linktype: 'shieldid' as const, shieldid: null, invite_code: null };
-  if (!caller) return { ...answer, newuser: row.account_id === null && !row.known, redirectto: null };
-  if (row.owner_account_id === caller.accountId)
-    return { ...answer, newuser: false, redirectto: '/user/network' };
-  if (row.account_id === null) {
-    // The address belongs to somebody else's account: the invitation is theirs, whoever was given the link.
-    if (row.known && row.to_email !== caller.emailaddress)
-      throw new Refusal('not-found', { detail: 'not theirs' });
-    await attachInvitations(work, caller.accountId, { connectionId: row.id });
-  } else if (row.account_id !== caller.accountId) {
+  if (!caller) return { kind: 'signed-out', newuser: row.account_id === null && !row.known };
+  if (row.owner_account_id === caller.accountId) return { kind: 'own' };
+  if (row.account_id === caller.accountId) return { kind: 'theirs', connectionId: row.id };
+  // An invitation to the address of somebody else's account is theirs, whoever was given the link.
+  if (row.account_id !== null || (row.known && row.to_email !== caller.emailaddress)) {
     throw new Refusal('not-found', { detail: 'not theirs' });
   }
-  return { ...answer, newuser: false, redirectto: await whereTo(work, row.id) };
+  const inviterId = row.invited_by_account_id;
+  const owner = row.owner_company_id ? { companyId: row.owner_company_id } : { accountId: inviterId };
+  return { kind: 'unopened', caller, connectionId: row.id, owner, inviterId };
 }
 
 /** An open invitation is shown; an accepted one leads to what the person can do for it: renew, or nothing. */
@@ -186,7 +302,7 @@ export async function attachInvitations(
   );
   const attached = await work.db
     .updateTable('connection as c')
-    .set({ account_id: accountId })
+    .set({ account_id: accountId, came_by_link: 'connectionId' in which })
     .where(open)
     .returning('c.id')
     .execute();

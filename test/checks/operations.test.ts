@@ -80,6 +80,7 @@ const openToAll = [
   'identity.register',
   'identity.unsubscribe',
   'identity.update-mail-preferences',
+  'network.get-link',
   'network.open-link',
   'purchasing.receive-payment-event',
 ];

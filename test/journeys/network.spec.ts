@@ -190,3 +190,19 @@ test('a documented #hash leads to its dialog', async ({ page, script, join }) =>
   await expect(page).toHaveURL(/\/user\/network\/invite$/);
   await expect(page.getByLabel('E-mail or ShieldID', { exact: true })).toBeVisible();
 });
+
+test('following a link only asks; a press brings the invitation', async ({ page, join, operations }) => {
+  const { rows } = await operations.pool.query<{ id: string }>(
+    `select facts.certification_number as id from session_facts facts join account a on a.id = facts.account_id
+     where facts.certification_number is not null and facts.company_id is null and a.network_sharing_master limit 1`,
+  );
+  await join(page, makePerson('900-00-0002'));
+  await page.goto(`/link/${rows[0]?.id}`);
+  await expect(page.getByRole('heading', { name: /^Connect with .+\?$/ })).toBeVisible();
+  await expectAccessible(page);
+  await page.goto('/user');
+  await expect(page.getByText('1 waiting')).toHaveCount(0);
+  await page.goto(`/link/${rows[0]?.id}`);
+  await press(page, 'Continue');
+  await expect(page).toHaveURL(/\/user\/invitations\/[0-9a-f-]{36}\/accept$/);
+});

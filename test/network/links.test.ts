@@ -1,9 +1,15 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { loader as follow, action as press } from '#app/routes/network/link.tsx';
+import { updatePreferences } from '#modules/identity/index.ts';
 import { listInvitations, newInvite, openLink } from '#modules/network/index.ts';
+import { welcomeScore } from '#modules/network/subscribers.ts';
 import { listOutbox } from '#sandboxes/outbox/index.ts';
+import { askPage, redirectOf } from '#test/app/page.ts';
+import { changedTables, fingerprint } from '#test/checks/fingerprint.ts';
 import { connectionRow, newCompany, newScoredPerson, type TestCompany } from '#test/factories/network.ts';
 import { newPerson } from '#test/factories/people.ts';
 import { type TestPortal, testPortal } from '#test/portal.ts';
+import type { Visitor } from '#test/visitor.ts';
 
 let portal: TestPortal;
 let company: TestCompany;
@@ -21,6 +27,57 @@ async function mailTo(address: string) {
 }
 
 const linkIn = (text: string) => /\/link\/([\w-]+)/.exec(text)?.[1] ?? '';
+
+const autoAccept = (visitor: Visitor) =>
+  visitor.perform(updatePreferences, { network_autoacceptinvite: 'YES' });
+
+describe('following a link', () => {
+  it('changes nothing, whoever follows it', async () => {
+    const host = await newScoredPerson(portal);
+    const guest = await newScoredPerson(portal);
+    await autoAccept(guest.visitor);
+    await invite('unread@example.com');
+    const code = linkIn((await mailTo('unread@example.com'))?.text ?? '');
+    const before = await fingerprint(portal);
+    for (const linkid of [host.shieldId, code]) {
+      for (const visitor of [portal.visitor(), guest.visitor, host.visitor]) {
+        await askPage(portal, visitor, follow, { path: `/link/${linkid}`, params: { linkid } });
+      }
+    }
+    expect(changedTables(before, await fingerprint(portal))).toEqual([]);
+  });
+
+  it('names who would be connected, and a press connects without accepting', async () => {
+    const host = await newScoredPerson(portal, { businessname: 'Harbor Works' });
+    const guest = await newScoredPerson(portal);
+    await autoAccept(guest.visitor);
+    const page = { path: `/link/${host.shieldId}`, params: { linkid: host.shieldId } };
+    expect(await askPage(portal, guest.visitor, follow, page)).toEqual({ inviter: 'Harbor Works' });
+    const pressed = await askPage(portal, guest.visitor, press, { ...page, form: {} });
+    const { invitations } = await guest.visitor.perform(listInvitations, {});
+    const accept = `/user/invitations/${invitations[0]?.inviteid}/accept`;
+    expect(redirectOf(pressed)).toBe(accept);
+    expect(redirectOf(await askPage(portal, guest.visitor, follow, page))).toBe(accept);
+    // Nor is it accepted later, when something else of the person is.
+    await portal.work('test.accept', (work) => welcomeScore(work, { accountId: guest.accountId }));
+    expect((await guest.visitor.perform(listInvitations, {})).invitations).toHaveLength(1);
+  });
+
+  it('to somebody else’s address is not accepted by itself either, an invitation by mail is', async () => {
+    const person = await newScoredPerson(portal);
+    await autoAccept(person.visitor);
+    const { inviteid } = await invite('other.address@example.com');
+    const code = linkIn((await mailTo('other.address@example.com'))?.text ?? '');
+    await person.visitor.perform(openLink, { linkid: code });
+    expect(await connectionRow(portal, inviteid)).toMatchObject({
+      account_id: person.accountId,
+      accepted_at: null,
+    });
+    const second = await newCompany(portal);
+    const mailed = await invite(person.emailaddress, second.owner);
+    expect(await connectionRow(portal, mailed.inviteid)).toMatchObject({ accepted_at: expect.any(Date) });
+  });
+});
 
 describe('a link', () => {
   it('leads a new person to register, a known one to sign in, and shows nobody the code of a team', async () => {

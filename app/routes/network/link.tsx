@@ -1,0 +1,72 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { getLink, openLink } from '#modules/network/index.ts';
+import { buttonForm } from '#modules/platform/fields/form.ts';
+import { platformTexts } from '#modules/platform/texts.ts';
+import { submit } from '../../action.server.ts';
+import { Form, LinkButton, RefusalBanner, SoloCard, SubmitButton } from '../../components/index.ts';
+import { attempt, callerOf, leave } from '../../door.server.ts';
+import { titled } from '../../title.ts';
+import { leaveLink, rememberLink } from './link-cookies.server.ts';
+
+export const meta = titled('Connect');
+
+/** Resolves a link (doc1 §4). Following it changes nothing: connecting needs a press on this page (D108). */
+export async function loader(args: LoaderFunctionArgs) {
+  const { visit } = args.context;
+  const linkid = args.params.linkid ?? '';
+  const caller = await callerOf(args);
+  const found = await attempt(args, getLink, { linkid });
+  if (!found.ok) {
+    leaveLink(visit);
+    throw leave(args, platformTexts['edge.not-found'], caller ? '/user' : '/login');
+  }
+  const { redirectto, newuser, inviter } = found.output;
+  if (redirectto) {
+    leaveLink(visit);
+    throw redirect(redirectto);
+  }
+  if (inviter) return { inviter };
+  rememberLink(visit, linkid);
+  // A session with a missing step is redirected to it from there and returns by the cookie.
+  if (caller) throw redirect('/user');
+  throw redirect(newuser ? '/register' : '/login');
+}
+
+export function action(args: ActionFunctionArgs) {
+  return submit(args, {
+    form: buttonForm,
+    operation: openLink,
+    input: () => ({ linkid: args.params.linkid ?? '' }),
+    done: ({ redirectto }) => {
+      leaveLink(args.context.visit);
+      return redirect(redirectto ?? '/user');
+    },
+  });
+}
+
+export default function Link() {
+  const { inviter } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  return (
+    <SoloCard
+      title={`Connect with ${inviter}?`}
+      lead={
+        <>
+          You followed a link of <b>{inviter}</b>. If you continue, their invitation is added to your account,
+          and they see how far your check is. They see your score only if you accept the invitation.
+        </>
+      }
+    >
+      <Form id="link" result={result} summary={false}>
+        <RefusalBanner result={result} />
+        <div className="actions">
+          <SubmitButton size="large">Continue</SubmitButton>
+          <LinkButton kind="quiet" size="large" to="/user">
+            Not now
+          </LinkButton>
+        </div>
+      </Form>
+    </SoloCard>
+  );
+}
