@@ -8,7 +8,7 @@ export const adminSchedules = [
     cron: '50 3 * * *',
     run: async (portal) => {
       const wrong = await recountOverview(portal);
-      // Triggers keep every count, so that this finds nothing.
+      // Triggers maintain the counts, so a difference is a fault.
       if (wrong > 0)
         portal.log.warn({ wrong }, 'The nightly recount found counts of the overview that were wrong');
     },

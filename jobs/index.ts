@@ -7,7 +7,7 @@ import { platformSchedules } from './platform.ts';
 import { purchasingJobs } from './purchasing.ts';
 import { sandboxJobs, sandboxSchedules } from './sandboxes.ts';
 
-/** What does each job, one line a module. */
+/** The handler of each job, one line per module. */
 export const handlers: readonly JobHandler<Portal>[] = [
   ...identityJobs,
   ...applicationsJobs,
@@ -16,7 +16,7 @@ export const handlers: readonly JobHandler<Portal>[] = [
   ...sandboxJobs,
 ];
 
-/** What is done again and again: sweeps, reminders, retention. */
+/** Jobs that run on a schedule: sweeps, reminders, retention. */
 export const schedules: readonly JobSchedule<Portal>[] = [
   ...platformSchedules,
   ...identitySchedules,

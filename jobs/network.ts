@@ -6,7 +6,7 @@ export const networkJobs = [
 ];
 
 export const networkSchedules = [
-  // Scores lapse and enter their renewal window at 11:00 UTC; at any other minute nothing is due.
+  // Scores expire and enter their renewal window at 11:00 UTC and at no other time.
   schedule({
     name: 'network.sweep-due',
     cron: '* * * * *',
@@ -19,7 +19,7 @@ export const networkSchedules = [
     cron: '40 3 * * *',
     run: async (portal, { signal }) => {
       const { changed } = await runSweep(portal, allConnections, { signal });
-      // Every change is told by an event or due at a known moment, so that this finds nothing.
+      // Events and the sweep at 11:00 UTC keep these rows current, so a difference is a fault.
       if (changed > 0)
         portal.log.warn({ changed }, 'The nightly sweep found connections that were not up to date');
     },

@@ -2,7 +2,7 @@ import { handle, runSweep, schedule } from '#modules/platform/index.ts';
 import { advance, advanceScreening, deliver, deliverCallback } from '#sandboxes/cra/index.ts';
 import { oldMessages } from '#sandboxes/outbox/index.ts';
 
-/** What the sandboxes of a development portal do by themselves; production enqueues none of it. */
+/** Jobs of the sandboxes. Production enqueues none of them. */
 export const sandboxJobs = [
   handle(advanceScreening, (portal, { screeningId }) => advance(portal, screeningId)),
   handle(deliverCallback, (portal, { eventId }) => deliver(portal, eventId)),

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Accounts, sessions, codes, terms and who saw whom. */
+/** Accounts, sessions, codes, terms, and records of who viewed whom. */
 export class Migration02Identity extends Migration {
   override async up(): Promise<void> {
     this.addSql(`

@@ -65,7 +65,7 @@ export class Migration03Enterprise extends Migration {
         where branding_hostname is not null;
     `);
 
-    // A swap of owners is two updates in one transaction: the constraint looks at its end only.
+    // Changing the owner takes two updates in one transaction, so the constraint is checked at its end.
     this.addSql(`
       create table team_member (
         id uuid primary key,
@@ -106,7 +106,7 @@ export class Migration03Enterprise extends Migration {
         deferrable initially deferred for each row execute function company_keeps_an_owner();
     `);
 
-    // Every process keeps brands in memory and lets go of them when told.
+    // Every process caches brands and drops them on this notification.
     this.addSql(`
       create function brand_changed() returns trigger language plpgsql as $$
       begin

@@ -2,7 +2,7 @@ import { Migration } from '@mikro-orm/migrations';
 
 const live = 'cancelled_at is null and removed_at is null';
 
-/** Connections from their invitation on, their history, and the free-search limit. */
+/** Connections (open invitations included), their history, and the limit of free searches. */
 export class Migration06Network extends Migration {
   override async up(): Promise<void> {
     this.addSql(`

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** What a row may be pointed at by, with the columns that have to agree. */
+/** Unique keys for the foreign keys below: the row's id with the columns that have to match. */
 const keys: [table: string, columns: string][] = [
   ['purchase', 'id, account_id'],
   ['application', 'id, account_id'],
@@ -10,7 +10,7 @@ const keys: [table: string, columns: string][] = [
   ['shield_id', 'number, account_id'],
 ];
 
-/** The foreign key of one column that each replaces, and the one of two. */
+/** Each foreign key on one column, and the one on two columns that replaces it. */
 const references: [table: string, column: string, beside: string, referenced: string, key: string][] = [
   ['application', 'purchase_id', 'account_id', 'purchase', 'id'],
   ['ledger_entry', 'purchase_id', 'account_id', 'purchase', 'id'],
@@ -26,7 +26,7 @@ function keyName(table: string, columns: string): string {
   return `${table}_${columns.split(', ')[1]}_key`;
 }
 
-/** A purchase, its application, its score and its ShieldID are one person's: the database refuses anything else. */
+/** A purchase, its application, its score and its ShieldID belong to the same person; foreign keys enforce it. */
 export class Migration07SamePerson extends Migration {
   override async up(): Promise<void> {
     for (const [table, columns] of keys) {

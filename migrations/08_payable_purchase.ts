@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** The body of the guard of purchases, with what is asked of a change besides. */
+/** The trigger function that guards purchases. @param besides further checks of a change, as SQL statements */
 const guardPurchase = (besides: string) => `
   create or replace function guard_purchase() returns trigger language plpgsql as $$
   begin
@@ -19,7 +19,7 @@ const guardPurchase = (besides: string) => `
     return new;
   end $$`;
 
-/** A purchase is closed only when nobody can pay it any more, and a way to pay opens only for one that is open. */
+/** A purchase can be closed only without an open payment attempt, and an attempt can be opened only for an open purchase. */
 export class Migration08PayablePurchase extends Migration {
   override async up(): Promise<void> {
     this.addSql(

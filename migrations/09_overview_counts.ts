@@ -3,15 +3,15 @@ import { Migration } from '@mikro-orm/migrations';
 interface Counted {
   table: string;
   figure: string;
-  /** Of a row: SQL with the row's alias. */
+  /** SQL of a row's value, with the row's alias. */
   key(row: string): string;
   day(row: string): string;
   counts(row: string): string;
-  /** What the three depend on. */
+  /** The columns on which the other three depend. */
   columns: string;
 }
 
-/** Which rows the overview counts, and by what it tells them apart. */
+/** Which rows the overview counts, and by which key and day. */
 const counted: Counted[] = [
   {
     table: 'account',
@@ -71,8 +71,8 @@ const countOf = ({ table, figure, key, day, counts }: Counted) => `
   from ${table} where ${counts(table)} group by 2, 3`;
 
 /**
- * The overview's counts, kept as they change: each change is a row of its own, so that no two transactions wait for each
- * other, and a sweep adds up what belongs together. The view counts from the beginning, for the nightly comparison.
+ * The counts of the overview, maintained by triggers. Each change is inserted as its own row, so that transactions don't
+ * wait for each other, and a job merges the rows. The view counts the tables themselves, for the nightly comparison.
  */
 export class Migration09OverviewCounts extends Migration {
   override async up(): Promise<void> {

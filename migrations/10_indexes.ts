@@ -2,7 +2,7 @@ import { Migration } from '@mikro-orm/migrations';
 
 const live = 'cancelled_at is null and removed_at is null';
 
-/** Indexes for a million people: searches within one network, its counts and filters, and people in order of names. */
+/** Indexes for a million people: searches, counts and filters within one network, and people sorted by name. */
 export class Migration10Indexes extends Migration {
   override async up(): Promise<void> {
     this.addSql(`

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** How far each sweep has come, so that one that stopped goes on where it was. */
+/** The progress of each sweep, so that an interrupted one resumes where it stopped. */
 export class Migration11SweepRun extends Migration {
   override async up(): Promise<void> {
     this.addSql(`

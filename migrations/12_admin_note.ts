@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** What staff write down about a person. */
+/** Notes of staff about a person. */
 export class Migration12AdminNote extends Migration {
   override async up(): Promise<void> {
     this.addSql(`

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** A session works on the host that opened it alone (D107). Nobody knows the host of an earlier one: those end. */
+/** A session works only on the host that opened it (D107). Sessions from before have no host recorded, so they end. */
 export class Migration14SessionHost extends Migration {
   override async up(): Promise<void> {
     this.addSql(`

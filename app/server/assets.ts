@@ -30,8 +30,9 @@ interface Asset {
 export type AssetServer = (request: IncomingMessage, response: ServerResponse, path: string) => boolean;
 
 /**
- * The built client files, held in memory with the packed twins that the build left beside them (`.br`, `.gz`).
- * Files under /assets/ carry a hash in their names and never change.
+ * Serves the built client files from memory, with the compressed copies that the build wrote beside them (`.br`, `.gz`).
+ * Files under /assets/ have a hash in their names and never change. Not read from disk for each request (as sirv does),
+ * because a new build removes the files of the one that is being served.
  */
 export function serveAssets(folder: string, headers: [string, string][]): AssetServer {
   const assets = readAssets(folder);

@@ -20,7 +20,7 @@ export const auditLine = z.object({
   id: z.uuid(),
   dts: z.date(),
   action: z.string(),
-  /** The name of who did it; null for the portal itself (a job, a provider's callback). */
+  /** Name of the person who did it; null for the portal itself (a job or a provider's callback). */
   actor: z.string().nullable(),
   /** The admin who acted as that person (D16). */
   admin: z.string().nullable(),
@@ -29,7 +29,7 @@ export const auditLine = z.object({
 });
 export type AuditLine = z.output<typeof auditLine>;
 
-/** The entries with the names of those who made them. */
+/** The entries with the names of the people who caused them. */
 export const auditLines = statement({
   name: 'admin.list-audit',
   row: { ...auditColumns, actor: column.text.nullable(), admin: column.text.nullable() },
@@ -43,7 +43,7 @@ export const auditLines = statement({
 });
 type SealedLine = RowOfStatement<typeof auditLines>;
 
-/** What was done to or by one person, newest first, a page at a time (D75). */
+/** Audit entries about or by one person, newest first, one page at a time (D75). */
 export const listUserAudit = operation({
   name: 'admin.list-user-audit',
   summary: 'The audit entries about one person, newest first.',

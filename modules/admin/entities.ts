@@ -4,8 +4,8 @@ import type { NoteType } from './fields.ts';
 /** The tables of admin. */
 
 /**
- * One change of a count of the overview, or the sum of many: by how much the number of rows with this key and day changed.
- * Triggers of the counted tables write it; the overview adds it up.
+ * A change of one count of the overview: by how many the rows with this key and day increased or decreased. Triggers on
+ * the counted tables insert them, the overview sums them, and a job merges them.
  */
 const OverviewCountSchema = defineEntity({
   name: 'OverviewCount',
@@ -13,9 +13,9 @@ const OverviewCountSchema = defineEntity({
   properties: {
     id: p.uuid().primary().defaultRaw('gen_random_uuid()'),
     figure: p.text().$type<'people' | 'scores' | 'applications' | 'companies'>(),
-    /** The score or the application's status; empty for the others. */
+    /** The score, or the application's status; empty for other figures. */
     key: p.text(),
-    /** Of people the day of registration (UTC), of scores the day of expiration; for the others always the same. */
+    /** For people the day of registration (UTC), for scores the day of expiration; constant for other figures. */
     day: p.date(),
     change: p.integer(),
   },
@@ -23,7 +23,7 @@ const OverviewCountSchema = defineEntity({
 class OverviewCount extends OverviewCountSchema.class {}
 OverviewCountSchema.setClass(OverviewCount);
 
-/** What staff wrote down about a person; never changed. */
+/** A note of staff about a person. Never changed. */
 const AdminNoteSchema = defineEntity({
   name: 'AdminNote',
   tableName: 'admin_note',
@@ -31,11 +31,11 @@ const AdminNoteSchema = defineEntity({
     id: p.uuid().primary(),
     /** The person it is about. */
     accountId: p.uuid(),
-    /** The application it is about; null where it is about the person as a whole. */
+    /** The application it is about, or null if it is about the person. */
     applicationId: p.uuid().nullable(),
     authorAccountId: p.uuid(),
     noteType: p.text().$type<NoteType>(),
-    /** Under the person's own key (D23); null when the person had been erased before. */
+    /** Encrypted with the person's own key (D23); null if the person had been erased before it was written. */
     noteSealed: p.text().nullable(),
     writtenAt: p.datetime(),
   },

@@ -2,7 +2,7 @@ import { fields } from '#modules/platform/fields/field.ts';
 import { choice, note } from '#modules/platform/fields/kinds.ts';
 import { adminLimits } from './limits.ts';
 
-/** What staff type, as plain data: pages show it without loading a schema. */
+/** The fields of the console's forms, as plain data, so that pages show them without loading a schema. */
 
 /** What a note is about (D102). */
 export const noteTypes = ['note', 'refund', 'expiration', 'dispute', 'call'] as const;

@@ -1,4 +1,4 @@
-/** The forms of the staff console: the fields of fields.ts, for the browser's check and the server. */
+/** The forms of the staff console, validated in the browser and on the server. Their fields stand in fields.ts. */
 import { form } from '#modules/platform/fields/form.ts';
 import { adminNoteFields } from './fields.ts';
 

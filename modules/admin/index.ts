@@ -1,4 +1,4 @@
-/** What staff may see and do, over all the modules below. */
+/** What staff can see and do in all modules below. */
 export { adminCalls } from './api.ts';
 export { listUserAudit } from './audit-trail.ts';
 export { getAdminNotes, saveAdminNote } from './notes.ts';

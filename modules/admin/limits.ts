@@ -1,4 +1,4 @@
-/** The unit stands in the key's last word. */
+/** Each key ends in its unit. */
 export const adminLimits = {
   'note.least-characters': 6, // doc3 §9
 } as const;

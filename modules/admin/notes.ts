@@ -18,7 +18,7 @@ import { adminAudit } from './audit.ts';
 import { adminNoteFields, noteTypes } from './fields.ts';
 import { getSubject, userId } from './subject.ts';
 
-/** More than a record has; a bound for what one answer holds. */
+/** Upper bound of notes in one answer; no record has as many. */
 const MOST_NOTES = 200;
 
 export const adminNote = z.object({
@@ -33,7 +33,7 @@ export const adminNote = z.object({
 });
 export type AdminNote = z.output<typeof adminNote>;
 
-/** A person's notes, newest first, their texts still sealed. */
+/** A person's notes, newest first, with their texts still encrypted. */
 export const notesAbout = statement({
   name: 'admin.list-notes',
   row: {
@@ -57,7 +57,7 @@ export const notesAbout = statement({
 });
 type SealedNote = RowOfStatement<typeof notesAbout>;
 
-/** What staff wrote down about a person, newest first. */
+/** The notes of staff about a person, newest first. */
 export const getAdminNotes = operation({
   name: 'admin.get-admin-notes',
   summary: 'The notes that staff wrote about a person, newest first.',
@@ -74,7 +74,7 @@ export const getAdminNotes = operation({
   },
 });
 
-/** The sealed texts of a person's notes, to be opened with the person's key. */
+/** The encrypted texts of a person's notes, for decryption with the person's key. */
 export function sealedNotes(personId: string, rows: readonly SealedNote[]): SealedText[] {
   return rows.flatMap(({ id, note_sealed }) =>
     note_sealed ? [{ id, personId, sealed: note_sealed, aad: noteAad(id) }] : [],
@@ -137,7 +137,7 @@ async function requireApplicationOf(work: Work<unknown>, accountId: string, id: 
   if (!found) throw new Refusal('not-found');
 }
 
-/** Binds a sealed text to its row, so that it cannot be moved to another one. */
+/** Associated data of an encrypted note: ties the text to its row, so that a copy in another row cannot be decrypted. */
 function noteAad(id: string): string {
   return `admin_note.note:${id}`;
 }

@@ -14,14 +14,14 @@ export type Overview = z.output<typeof overview>;
 
 const WINDOW = 30 * DAY;
 
-/** The kept counts by figure and key; people who registered on the first day of the window are counted one by one. */
+/** The stored counts by figure and key. The window begins during a day, so people who registered on that day are counted row by row. */
 const countsSince = statement({
   name: 'admin.read-overview',
   row: {
     figure: column.text,
     key: column.text,
     count: column.integer,
-    /** Of the days that are entirely within the window. */
+    /** Sum of the days that lie entirely in the window. */
     recent: column.integer,
   },
   sql: (now: Date, since: Date) => sql`
@@ -37,7 +37,7 @@ const countsSince = statement({
     order by figure, key`,
 });
 
-/** The figures of the staff's first page (D72), from counts that triggers keep. */
+/** The figures of the console's start page (D72), from counts that triggers maintain. */
 export const getOverview = operation({
   name: 'admin.get-overview',
   summary: 'How many people, scores, applications and companies there are.',

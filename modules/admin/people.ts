@@ -15,19 +15,19 @@ const found = z.object({
   current_expiration: z.string().nullable(),
 });
 
-/** Markup is stripped from what staff paste into the box (doc3 §2). */
+/** Strips markup from text that staff paste into the search box (doc3 §2). */
 function stripTags(term: string): string {
   return term.replaceAll(/<[^>]*>/g, '').trim();
 }
 
-/** The address of the page that lists them. */
+/** The address of the page with the results. */
 export const peopleList = defineAddress({
   name: 'people',
   filters: [searchFilter({ name: 'searchterm', label: 'Search users', where: () => sql`true` })],
   rows: 20,
 });
 
-/** Fewer than three characters find nothing rather than everything (doc3 §9). */
+/** A term of fewer than three characters finds nothing (doc3 §9). */
 export const searchUsers = operation({
   name: 'admin.search-users',
   summary: 'Find people by part of a name, business, e-mail address or ShieldID, from three characters on.',

@@ -19,7 +19,7 @@ import { backgroundCheck, checksOfPerson, scoreRow, scoresOfPerson, toCheck } fr
 import { getSubject, userId } from './subject.ts';
 import { factsOfPerson, toProfile, userProfile } from './user.ts';
 
-/** A record that the same admin loads again this soon is still open: one audit entry stands for both. */
+/** When the same admin loads a record again within this time, no second audit entry is written. */
 const STILL_OPEN = 15 * MINUTE;
 
 const openedSince = statement({

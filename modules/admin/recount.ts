@@ -35,9 +35,9 @@ const correctCounts = statement({
 });
 
 /**
- * Counts everything again and corrects the kept counts. One statement reads both, so that they describe the same moment
- * and a change in between is not taken for an error.
- * @returns how many kept counts were wrong
+ * Counts all rows again and corrects the stored counts. One statement reads both, so that a change in between does not
+ * look like an error.
+ * @returns how many stored counts were wrong
  */
 export async function recountOverview(portal: Portal): Promise<number> {
   const wrong = await portal.work('admin.recount', (work) => work.rows(correctCounts()));

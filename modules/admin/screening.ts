@@ -107,7 +107,7 @@ export const scoreRow = z.object({
   active: z.boolean(),
 });
 
-/** Every score a person was given, newest first; at most one is active. */
+/** All scores of a person, newest first. At most one is active. */
 export const scoresOfPerson = statement({
   name: 'admin.list-scores',
   row: {

@@ -29,7 +29,7 @@ export const userProfile = z.object({
   businessphone: z.string(),
   emailaddress: z.string(),
   dateofbirth: z.string().nullable(),
-  /** ***-**-1234, or null where none is known; the whole number is never in an answer (D44). */
+  /** ***-**-1234, or null without an SSN. No answer contains the whole number (D44). */
   ssn: z.string().nullable(),
   abcnumber: z.string().nullable(),
   currenticstatus: z.enum(grades).nullable(),
@@ -62,7 +62,7 @@ export const factsOfPerson = statement({
     has_current_verification: column.boolean,
     company_name: column.text.nullable(),
     team_role: column.text.nullable(),
-    /** Of the person's own last session; a session of an admin who acts as them does not count. */
+    /** Start of the person's last session; sessions of admins acting as them don't count. */
     last_auth_dts: column.instant.nullable(),
     last_auth_ip: column.text.nullable(),
     last_auth_useragent: column.text.nullable(),
@@ -104,7 +104,7 @@ export const getUser = operation({
   },
 });
 
-/** What staff are shown of a person, and nothing else that is known. @param ssn masked */
+/** The fields of a person that staff may see. @param ssn masked */
 export function toProfile(
   person: Person,
   facts: RowOfStatement<typeof factsOfPerson> | undefined,

@@ -2,7 +2,7 @@ import type { MailBrand, Portal } from '#modules/platform/index.ts';
 import type { Brand } from './brand.ts';
 import { brandForHost } from './brands.ts';
 
-/** A host's brand as a mail shows it: the port that the ground floor leaves open. */
+/** The brand of a host for mails. Implements `mailBrandFor` of platform. */
 export async function mailBrandFor(portal: Portal, host: string | null): Promise<MailBrand> {
   const brand = await brandForHost(portal, host);
   const logo = brand.branding_logo_path;
@@ -17,7 +17,7 @@ export async function mailBrandFor(portal: Portal, host: string | null): Promise
   };
 }
 
-/** One line; null where the company does not show its own (business_footer NO). */
+/** The postal address as one line; null if the company doesn't show its own (business_footer NO). */
 export function postalAddress(brand: Brand): string | null {
   if (!brand.business_footer) return null;
   const street = [brand.company_address1, brand.company_address2].filter(Boolean).join(', ');

@@ -1,41 +1,41 @@
 import { createHash } from 'node:crypto';
 import { contrast, fromOklch, luminance, mix, toOklch } from './colour.ts';
 
-/** What a company chooses; the rest of its look follows from it. */
+/** The colors that a company chooses. All others are derived from them. */
 export interface BrandColours {
   primary_color: string;
   primary_button_background: string | null;
   primary_button_text: string | null;
 }
 
-/** A brand's colours as hex, for mail and PDF, which cannot run the style sheet's own arithmetic. */
+/** A brand's colors as hex, for mails and PDFs, where the style sheet's color functions don't work. */
 export interface Theme {
   brand: string;
   button: string;
   buttonInk: string;
   buttonHover: string;
-  /** The brand as a colour to read: 4.5:1 and more on white. */
+  /** The brand's color for text: at least 4.5:1 on white. */
   text: string;
-  /** Bars, rails and lines: 3:1 and more on white. */
+  /** The brand's color for bars and lines: at least 3:1 on white. */
   mark: string;
   line: string;
   tint: string;
 }
 
-/** Text and its ground must reach this ratio (WCAG 2.2 AA). */
+/** Minimum contrast of text and its background (WCAG 2.2 AA). */
 const READABLE = 4.5;
 
 const WHITE = '#FFFFFF';
 const BLACK = '#000000';
 
-/** White only where it reaches 4.5:1 on the fill, else black, which then always does. */
+/** White if it reaches 4.5:1 on the background, otherwise black, which then always does. */
 function inkOn(fill: string): string {
   return luminance(fill) <= 0.1833 ? WHITE : BLACK;
 }
 
 /**
- * A company's own ink where it can be read on its button, else null: the text gives way, never the company's ground
- * (the default pair, white on #ED683C, reaches 3.16:1 and is written in black).
+ * The company's text color if it reaches the contrast on the company's button color, otherwise null: then a readable text
+ * color is used and the button keeps its color (the default, white on #ED683C, has 3.16:1, so its text is black).
  */
 function readableInk(colours: BrandColours): string | null {
   const ink = colours.primary_button_text;
@@ -60,7 +60,7 @@ export function themeFor(colours: BrandColours): Theme {
   };
 }
 
-/** The brand's variables and nothing else; everything further is derived in the design system's own style sheet. */
+/** The brand's CSS variables. The main style sheet derives all other colors from them. */
 export function brandStyleSheet(colours: BrandColours): string {
   const lines = [`--brand:${colours.primary_color}`];
   if (colours.primary_button_background) lines.push(`--brand-button:${colours.primary_button_background}`);
@@ -69,10 +69,10 @@ export function brandStyleSheet(colours: BrandColours): string {
   return `:root{${lines.join(';')}}\n`;
 }
 
-/** The colour of the main style sheet, which a brand has until it chooses one (doc3 §9). */
+/** The color of the main style sheet, for brands that have not chosen one (doc3 §9). */
 const PLAIN = '#ED683C';
 
-/** Whether a brand needs a style sheet of its own besides the main one. */
+/** Whether a brand needs its own style sheet in addition to the main one. */
 export function hasOwnColours(colours: BrandColours): boolean {
   const { primary_color, primary_button_background } = colours;
   return (
@@ -82,7 +82,7 @@ export function hasOwnColours(colours: BrandColours): boolean {
   );
 }
 
-/** Changes whenever the style sheet does, so that browsers may keep it for good. */
+/** A hash of the style sheet for its address, so that browsers can cache it forever. */
 export function styleSheetVersion(colours: BrandColours): string {
   return createHash('sha256').update(brandStyleSheet(colours)).digest('hex').slice(0, 12);
 }

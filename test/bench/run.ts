@@ -19,6 +19,7 @@ import { measureJobs } from './jobs.ts';
 import { measureLogins } from './logins.ts';
 import { measurePages } from './pages.ts';
 import { measureRequests } from './requests.ts';
+import { measureRoutes } from './routes.ts';
 import { measureScripts } from './scripts.ts';
 import { benchConfig, openBenchPortal, openDatabase } from './surroundings.ts';
 
@@ -73,7 +74,7 @@ async function measureUnsized(databaseUrl: string): Promise<Measured[]> {
   const jobs = wanted.has('jobs')
     ? await withPortal(databaseUrl, (portal) => measureJobs(portal, databaseUrl))
     : [];
-  return [...jobs, ...(wanted.has('scripts') ? measureScripts() : [])];
+  return [...jobs, ...(wanted.has('scripts') ? [...measureScripts(), ...(await measureRoutes())] : [])];
 }
 
 async function withPortal<T>(databaseUrl: string, run: (portal: Portal) => Promise<T>): Promise<T> {

@@ -29,13 +29,13 @@ const AccountSchema = defineEntity({
     state: text(),
     postalcode: text(),
     dateofbirth: p.date().nullable(),
-    /** Where the storage port keeps the picture; empty for none. */
+    /** The picture's key in storage; empty without a picture. */
     profileImageKey: text(),
-    /** AES-256-GCM with its key id, as the key ring writes it (D44). */
+    /** Encrypted with AES-256-GCM, with its key id, as the key ring writes it (D44). */
     ssnEncrypted: p.text().nullable(),
-    /** Finds equal numbers without showing one (D44). */
+    /** A keyed hash, to find equal numbers without decrypting them (D44). */
     ssnHmac: p.text().nullable(),
-    /** Name and date of birth as an ID document proved them: no longer the person's to change (doc2 §2.2). */
+    /** Name and date of birth were verified by an ID document, so the person can't change them anymore (doc2 §2.2). */
     lockedNameDob: p.boolean().default(false),
     networkSharingMaster: p.boolean().default(true),
     networkAutoacceptinvite: p.boolean().default(false),
@@ -45,7 +45,7 @@ const AccountSchema = defineEntity({
     emailPreferenceMarketing: p.boolean().default(false),
     criticalemails: p.boolean().default(true),
     shieldscoreCleanAutoaccept: p.boolean().default(false),
-    /** The host the person registered on: mail and links go by its brand (D15). */
+    /** The host on which the person registered; mails and links use its brand (D15). */
     registeredHost: text(),
     registeredAt: p.datetime(),
     acceptedTermsId: p.uuid().nullable(),

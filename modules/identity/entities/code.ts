@@ -3,25 +3,25 @@ import type { CodePurpose } from '../rules.ts';
 
 const text = () => p.text().default('');
 
-/** A code that was asked for. The job that sends it mints it: until then there is no hash (D12). */
+/** A requested code. The job that sends it also generates it, so there is no hash until then (D12). */
 const VerificationCodeSchema = defineEntity({
   name: 'VerificationCode',
   tableName: 'verification_code',
   properties: {
     id: p.uuid().primary(),
-    /** Unknown only while a recovery waits for its job, which looks the address up (D13). */
+    /** Null only until the job of a recovery has looked up the address (D13). */
     accountId: p.uuid().nullable(),
     purpose: p.text().$type<CodePurpose>(),
     channel: p.text().$type<'EMAIL' | 'SMS'>(),
-    /** The address or number it goes to, as it stood when it was asked for. */
+    /** The address or number it is sent to, as of the request. */
     destination: p.text(),
-    /** The host whose brand the mail wears and whose address its link has. */
+    /** The host that gives the mail its brand and its link. */
     host: text(),
     requestedAt: p.datetime(),
     codeHash: p.text().nullable(),
-    /** The mailed link's own long token, for recovery alone (D12). */
+    /** The token in the mailed link; only for recovery (D12). */
     linkHash: p.blob().nullable(),
-    /** The browser that asked, for recovery alone (D12). */
+    /** The browser that requested it; only for recovery (D12). */
     browserHash: p.blob().nullable(),
     sentAt: p.datetime().nullable(),
     expiresAt: p.datetime().nullable(),

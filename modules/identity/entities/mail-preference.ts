@@ -1,6 +1,6 @@
 import { defineEntity, type InferKyselyDB, p } from '@mikro-orm/postgresql';
 
-/** What an address without a verified account chose about mails (D19). With an account the account's own switches count. */
+/** Email preferences of an address without a verified account (D19). An account has its own switches. */
 const MailPreferenceSchema = defineEntity({
   name: 'MailPreference',
   tableName: 'mail_preference',

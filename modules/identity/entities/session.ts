@@ -9,18 +9,18 @@ const SessionSchema = defineEntity({
   properties: {
     id: p.uuid().primary(),
     accountId: p.uuid(),
-    /** SHA-256 of the cookie's token; the token itself is kept nowhere (D10). */
+    /** SHA-256 of the cookie's token. The token itself is not stored (D10). */
     tokenHash: p.blob(),
     createdAt: p.datetime(),
     lastUsedAt: p.datetime(),
-    /** The end whatever happens; idleness ends it sooner. */
+    /** The latest end; an idle session ends earlier. */
     expiresAt: p.datetime(),
     twoStepAt: p.datetime().nullable(),
-    /** Opened in a remembered browser: no second step asked (doc1 §2). */
+    /** Opened in a remembered browser, which skips the second step (doc1 §2). */
     remembered: p.boolean().default(false),
     /** The admin who acts in it as this person (D16). */
     adminAccountId: p.uuid().nullable(),
-    /** The host, with its port, that opened it: it works on no other (D107). */
+    /** The host and port that opened it; the session is valid on no other (D107). */
     host: p.text(),
     address: text(),
     agent: text(),
@@ -29,7 +29,7 @@ const SessionSchema = defineEntity({
 export class Session extends SessionSchema.class {}
 SessionSchema.setClass(Session);
 
-/** What a session check answers from above, one row per person, kept true by the upper modules (D10). */
+/** Facts about a person that the session check answers, one row per person. The modules above write them (D10). */
 const SessionFactsSchema = defineEntity({
   name: 'SessionFacts',
   tableName: 'session_facts',
@@ -57,7 +57,7 @@ const SessionFactsSchema = defineEntity({
 export class SessionFactsRow extends SessionFactsSchema.class {}
 SessionFactsSchema.setClass(SessionFactsRow);
 
-/** A browser that is remembered for 30 days: no second step, and a count of failed sign-ins of its own (D13). */
+/** A browser that is remembered for 30 days: it skips the second step and has its own count of failed sign-ins (D13). */
 const TrustedBrowserSchema = defineEntity({
   name: 'TrustedBrowser',
   tableName: 'trusted_browser',
@@ -75,7 +75,7 @@ const TrustedBrowserSchema = defineEntity({
 export class TrustedBrowser extends TrustedBrowserSchema.class {}
 TrustedBrowserSchema.setClass(TrustedBrowser);
 
-/** Failed sign-ins, counted apart from the sign-in itself, which rolls back (D13). The key names nobody. */
+/** Failed sign-ins, written in their own transaction because the sign-in's is rolled back (D13). The key is a hash. */
 const LoginFailureSchema = defineEntity({
   name: 'LoginFailure',
   tableName: 'login_failure',

@@ -3,7 +3,7 @@ import type { AccessKind, TermsKind } from '../rules.ts';
 
 const text = () => p.text().default('');
 
-/** One version of a text that people agree to (D17). Its words never change; a new version takes its place. */
+/** One version of a text that people agree to (D17). It is never changed; a changed text is a new version. */
 const TermsVersionSchema = defineEntity({
   name: 'TermsVersion',
   tableName: 'terms_version',
@@ -35,7 +35,7 @@ const TermsAcceptanceSchema = defineEntity({
 export class TermsAcceptance extends TermsAcceptanceSchema.class {}
 TermsAcceptanceSchema.setClass(TermsAcceptance);
 
-/** Who saw a person: one row per viewer, person, kind and day (D48). */
+/** Who viewed a person: one row per viewer, person, kind and day (D48). */
 const AccessEntrySchema = defineEntity({
   name: 'AccessEntry',
   tableName: 'access_entry',
