@@ -6,8 +6,8 @@ import {
 import { addTeamMember, createCompany, type NewCompany } from '#modules/enterprise/index.ts';
 import { savePreferences, writeFacts } from '#modules/identity/index.ts';
 import { DAY, type Grade, newId, randomCheckedDigits, sql, type TeamRole } from '#modules/platform/index.ts';
-import type { TestPortal } from '#test/portal.ts';
 import { rowOf, rowsOf } from '#test/sql.ts';
+import type { VisitedPortal } from '#test/visitor.ts';
 import { newPersonWithoutTwoStep, type PersonWanted, type Registered } from './people.ts';
 
 export interface TestCompany {
@@ -16,7 +16,10 @@ export interface TestCompany {
 }
 
 /** A company with its owner, signed in. */
-export async function newCompany(portal: TestPortal, wanted: Partial<NewCompany> = {}): Promise<TestCompany> {
+export async function newCompany(
+  portal: VisitedPortal,
+  wanted: Partial<NewCompany> = {},
+): Promise<TestCompany> {
   const owner = await newPersonWithoutTwoStep(portal);
   const companyId = await portal.work('test.create-company', (work) =>
     createCompany(work, { company_name: 'Test Builders', ...wanted, ownerAccountId: owner.accountId }),
@@ -25,7 +28,7 @@ export async function newCompany(portal: TestPortal, wanted: Partial<NewCompany>
 }
 
 export async function newTeamMember(
-  portal: TestPortal,
+  portal: VisitedPortal,
   company: TestCompany,
   role: TeamRole,
 ): Promise<Registered> {
@@ -42,7 +45,7 @@ export interface ScoredPerson extends Registered {
 
 /** Someone with a score that stands, found by searches. Without the way to it: that is the journey's to test. */
 export async function newScoredPerson(
-  portal: TestPortal,
+  portal: VisitedPortal,
   wanted: PersonWanted & { score?: Grade; days?: number; searchable?: boolean } = {},
 ): Promise<ScoredPerson> {
   const person = await newPersonWithoutTwoStep(portal, wanted);
@@ -67,7 +70,7 @@ const waysTo = {
 
 /** An application in a state, with the purchase that paid for it. @returns its id */
 export async function newApplication(
-  portal: TestPortal,
+  portal: VisitedPortal,
   accountId: string,
   status: keyof typeof waysTo,
 ): Promise<string> {
@@ -94,7 +97,7 @@ export async function newApplication(
 }
 
 export function moveApplication(
-  portal: TestPortal,
+  portal: VisitedPortal,
   accountId: string,
   applicationId: string,
   to: ApplicationStatus,
@@ -111,7 +114,7 @@ export function moveApplication(
  * @returns the ShieldID
  */
 export async function giveScore(
-  portal: TestPortal,
+  portal: VisitedPortal,
   accountId: string,
   { score = 'IC01', days = 300 }: { score?: Grade; days?: number } = {},
 ): Promise<string> {
@@ -157,7 +160,7 @@ export async function giveScore(
 
 /** A result of the CRA that waits for the person; `monitorupdate` suspends what stands. */
 export async function newScoreChange(
-  portal: TestPortal,
+  portal: VisitedPortal,
   accountId: string,
   applicationId: string,
   type: 'new' | 'monitorupdate',
@@ -189,7 +192,7 @@ export async function newScoreChange(
 }
 
 /** The stored row of a connection. */
-export async function connectionRow(portal: TestPortal, id: string): Promise<Record<string, unknown>> {
+export async function connectionRow(portal: VisitedPortal, id: string): Promise<Record<string, unknown>> {
   const { rows } = await sql<Record<string, unknown>>`select * from connection where id = ${id}`.execute(
     portal.db,
   );

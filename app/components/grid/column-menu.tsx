@@ -40,9 +40,9 @@ export function ColumnMenu<Row extends RowData>({ grid, table }: ColumnMenuProps
   };
   return (
     <>
-      <button type="button" className="btn btn-small" popovertarget={id}>
+      <button type="button" className="btn btn-small columns-button" popovertarget={id}>
         <Icon name="columns" />
-        Columns
+        <span>Columns</span>
       </button>
       <form
         method="post"

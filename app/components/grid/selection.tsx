@@ -65,7 +65,7 @@ interface SelectionBarProps<Row extends RowData> {
   search: string;
 }
 
-/** Under the rows: what can be done with those that are selected. With script it stays in sight and counts them. */
+/** Under the rows: what can be done with those that are selected. Shown once a row is; with script it counts them. */
 export function SelectionBar<Row extends RowData>({ id, table, selection, search }: SelectionBarProps<Row>) {
   const submit = useSubmit();
   const form = useRef<HTMLFormElement>(null);
@@ -95,7 +95,7 @@ export function SelectionBar<Row extends RowData>({ id, table, selection, search
       action={selection.to}
       onSubmit={ask}
       aria-label="Selected rows"
-      className={count > 0 ? 'selection is-active' : 'selection'}
+      className="selection"
     >
       {[...new URLSearchParams(search)]
         .filter(([name]) => name !== selectedName && name !== 'action')

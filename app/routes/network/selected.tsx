@@ -1,12 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { useActionData, useLoaderData, useLocation } from '@remix-run/react';
-import { z } from 'zod';
-import {
-  actOnSelection,
-  previewSelection,
-  type SelectionAction,
-  selectionActions,
-} from '#modules/network/index.ts';
+import { actOnSelection, previewSelection, type SelectionAction } from '#modules/network/index.ts';
 import { buttonForm } from '#modules/platform/fields/form.ts';
 import { submit } from '../../action.server.ts';
 import {
@@ -24,14 +18,12 @@ import { titled } from '../../title.ts';
 
 export const meta = titled('Selected rows');
 
-const asked = z.object({
-  action: z.enum(selectionActions),
-  connectionids: z.array(z.uuid()).min(1).max(100),
-});
-
 function readSelection(request: Request) {
   const query = new URL(request.url).searchParams;
-  const found = asked.safeParse({ action: query.get('action'), connectionids: query.getAll('selected') });
+  const found = previewSelection.input.safeParse({
+    action: query.get('action'),
+    connectionids: query.getAll('selected'),
+  });
   return found.success ? found.data : null;
 }
 

@@ -4,6 +4,7 @@ import type { Work } from '../contract.ts';
 import { type RawBuilder, sql } from '../database/sql.ts';
 import { plainText } from '../fields/text.ts';
 import type { JsonObject } from '../json.ts';
+import { platformLimits } from '../limits.ts';
 import {
   type FilterValues,
   filterControls,
@@ -125,7 +126,7 @@ export function defineGrid<
   const sortNames = sorts.map(({ name }) => name) as [SortName<C>, ...SortName<C>[]];
   const input = filterInput.extend({
     sort: z.enum(sortNames).default(order[0]),
-    ...pageShape({ dir: order[1], rows: declared.rows ?? 10 }),
+    ...pageShape({ dir: order[1], rows: declared.rows ?? platformLimits['grid.page-size-rows'] }),
   });
   const output = z.object({
     rows: z.array(rowSchema),

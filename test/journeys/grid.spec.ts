@@ -1,0 +1,161 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { acceptInvite, listMyShares, newInvite, requestRemoval } from '#modules/network/index.ts';
+import { newId } from '#modules/platform/index.ts';
+import { giveScore, newScoredPerson } from '#test/factories/network.ts';
+import { newPersonWithoutTwoStep } from '#test/factories/people.ts';
+import { expect, expectAccessible, press, test } from '../browser/fixtures.ts';
+import { makePerson } from './acts/person.ts';
+
+const bar = (page: Page) => page.locator('form[aria-label="Selected rows"]');
+
+const tick = (page: Page, name: string) => page.getByRole('checkbox', { name: `Select ${name}` }).check();
+
+/** Ticks rows and asks for an action with all of them. */
+async function select(page: Page, names: readonly string[], action: string): Promise<void> {
+  for (const name of names) await tick(page, name);
+  await bar(page).getByRole('button', { name: action }).click();
+}
+
+const answer = (page: Page, name: string) => page.getByRole('dialog').getByRole('button', { name }).click();
+
+test('several rows are invited again, exported, withdrawn and removed together', async ({
+  page,
+  join,
+  operations,
+  script,
+}) => {
+  const host = await join(page, makePerson('900-00-0002'));
+  const [first, second, third] = ['first', 'second', 'third'].map(
+    (name) => `${name}.${host.emailaddress}`,
+  ) as [string, string, string];
+  for (const touser of [first, second, third]) await host.visitor.perform(newInvite, { touser });
+  const named = makePerson('900-00-0001');
+  const member = await newScoredPerson(operations, named);
+  const { inviteid } = await host.visitor.perform(newInvite, { touser: member.accountId });
+  await member.visitor.perform(acceptInvite, { inviteid });
+  const name = `${named.firstname} ${named.lastname}`;
+
+  await page.goto('/user/network');
+  await expect(bar(page)).toBeHidden();
+  await tick(page, first);
+  await expect(bar(page)).toBeVisible();
+  await expectAccessible(page);
+  if (script) await expect(bar(page)).toContainText('1 selected');
+  await select(page, [second, name], 'Resend Invite');
+  const dialog = page.getByRole('dialog', { name: 'Send invitations again?' });
+  await expect(dialog).toContainText('2 people get the invitation by mail again');
+  await expect(dialog).toContainText('1 person:');
+  await expectAccessible(page);
+  await answer(page, 'Send again');
+  await expect(page.getByText('2 people invited again.')).toBeVisible();
+  await expect(bar(page)).toBeHidden();
+
+  // The file holds the selected rows that the filters of the page let through.
+  await page.goto(`/user/network?q=${third}`);
+  const download = page.waitForEvent('download');
+  await select(page, [third], 'Export as CSV');
+  const file = await download;
+  const address = new URL(file.url());
+  expect(address.searchParams.get('q')).toBe(third);
+  expect(address.searchParams.getAll('selected')).toHaveLength(1);
+  const [, ...lines] = (await readFile(await file.path(), 'utf8')).trim().split('\r\n');
+  expect(lines).toHaveLength(1);
+  expect(lines[0]).toContain(third);
+
+  await page.goto('/user/network');
+  await select(page, [first, second, name], 'Cancel Invite');
+  await expect(page.getByRole('dialog')).toContainText('Accepted already');
+  await answer(page, 'Cancel invitations');
+  await expect(page.getByText('2 people no longer invited.')).toBeVisible();
+  const rows = page.getByRole('table', { name: /^Shared with Me/ }).locator('tbody tr');
+  await expect(rows).toHaveCount(2);
+
+  await select(page, [name], 'Remove from Network');
+  await answer(page, 'Remove');
+  await expect(page.getByText('1 person removed.')).toBeVisible();
+  await expect(rows).toHaveCount(1);
+  await expect(rows).toContainText(third);
+});
+
+test('hidden columns stay hidden', async ({ page, join, script }) => {
+  const host = await join(page, makePerson('900-00-0002'));
+  await host.visitor.perform(newInvite, { touser: `guest.${host.emailaddress}` });
+  await page.goto('/user/network');
+  const heads = page.getByRole('columnheader');
+  const choose = async (column: string, shown: boolean) => {
+    await press(page, 'Columns');
+    await page.getByRole('checkbox', { name: column, exact: true }).setChecked(shown);
+    if (!script) await press(page, 'Show these columns');
+    await expect(heads.filter({ hasText: column })).toHaveCount(shown ? 1 : 0);
+    if (script) await press(page, 'Columns');
+  };
+  await choose('Expires', false);
+  await expectAccessible(page);
+  await choose('Score', false);
+  await page.goto('/user/network?sort=shared');
+  await expect(heads.filter({ hasText: 'Status' })).toHaveCount(1);
+  await expect(heads.filter({ hasText: 'Expires' })).toHaveCount(0);
+  await choose('Score', true);
+  await page.reload();
+  await expect(heads.filter({ hasText: 'Score' })).toHaveCount(1);
+  await expect(heads.filter({ hasText: 'Expires' })).toHaveCount(0);
+});
+
+test('a switch in a row changes one share, stays on its row, and goes back when it is refused', async ({
+  page,
+  join,
+  operations,
+  script,
+}) => {
+  const person = await join(page, makePerson('900-00-0002'));
+  await giveScore(operations, person.accountId);
+  const host = await newPersonWithoutTwoStep(operations, makePerson('900-00-0001'));
+  const { inviteid } = await host.visitor.perform(newInvite, { touser: person.accountId });
+  await person.visitor.perform(acceptInvite, { inviteid });
+
+  await page.goto('/user/network?tab=others');
+  const sharing = page.getByRole('switch', { name: /^Share my score with/ });
+  const report = page.getByRole('switch', { name: /^Share my full report with/ });
+  await expect(sharing).toBeChecked();
+  await expect(report).not.toBeChecked();
+  await expectAccessible(page);
+  const pages = await page.evaluate(() => history.length);
+  await report.click();
+  await expect(report).toBeChecked();
+  await sharing.click();
+  await expect(sharing).not.toBeChecked();
+  await expect(report).toBeChecked();
+  if (script) {
+    expect(await page.evaluate(() => history.length), 'pages to go back to').toBe(pages);
+    await expect(page).toHaveURL(/\?tab=others$/);
+  } else {
+    await expect(page).toHaveURL(new RegExp(`\\?tab=others#row-${inviteid}$`));
+  }
+  // A switch is shown before the answer has come.
+  const stored = async () => {
+    const { rows } = await person.visitor.perform(listMyShares, {});
+    return rows.map(({ active, reportshared }) => ({ active, reportshared }));
+  };
+  await expect.poll(stored).toEqual([{ active: false, reportshared: true }]);
+  await page.reload();
+  await expect(sharing).not.toBeChecked();
+  await expect(report).toBeChecked();
+  await sharing.click();
+  await expect.poll(stored).toEqual([{ active: true, reportshared: true }]);
+
+  // Refused, because the share is none of the person's.
+  await page
+    .locator('form', { has: report })
+    .locator('input[name=id]')
+    .evaluate((field: HTMLInputElement, id) => {
+      field.value = id;
+    }, newId());
+  await report.click();
+  await expect(page.getByRole('alert')).toBeVisible();
+  await expect(report).toBeChecked();
+  await page.goto('/user/network?tab=others');
+  await host.visitor.perform(requestRemoval, { connectionid: inviteid });
+  await report.click();
+  await expect(report).toHaveCount(0);
+});
