@@ -3,8 +3,8 @@ import { rowOf, rowsOf } from '#test/sql.ts';
 import { operations } from './checks/operation-list.ts';
 
 /**
- * What counts tries and searches, keeps sessions, codes and ways to pay, queues work or is a log itself: nobody would look for it in
- * the audit log. Money that moves has its entry with the purchase.
+ * Tables that need no audit entry: counters, sessions, codes, payment attempts, queued work, and logs. Payments have an
+ * entry with their purchase.
  */
 const technical = new Set([
   'audit_entry',
@@ -23,7 +23,7 @@ const technical = new Set([
   'search_entry',
 ]);
 
-/** Tables that one operation alone may write without an entry, each for its reason. */
+/** Tables that one operation may write without an entry, each with the reason. */
 const withoutEntry: Record<string, readonly string[]> = {
   // The record of a signature is evidence itself (document, hash, time, address, agent; never changed), and what the
   // person fills in counts from the submission on, which has its entry.

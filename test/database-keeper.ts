@@ -23,7 +23,7 @@ const stateFile = `${folder}/server.json`;
 mkdirSync(folder, { recursive: true });
 const { binaries, folder: dataFolder } = prepareBinaries(folder);
 
-/** As fast as it goes: nothing here has to survive the machine. */
+/** Settings for speed: the data need not survive a crash. */
 const settings = {
   fsync: 'off',
   synchronous_commit: 'off',
@@ -55,7 +55,7 @@ async function freePort(): Promise<number> {
   });
 }
 
-/** The same locale as the embedded database of development: order and case must not differ. */
+/** The same locale as the embedded database of development, so that sorting and case agree. */
 async function initialise(): Promise<void> {
   await rm(dataFolder, { recursive: true, force: true });
   mkdirSync(dataFolder, { recursive: true, mode: 0o700 });
@@ -101,7 +101,7 @@ async function start(port: number): Promise<ChildProcess> {
 }
 
 const port = await freePort();
-// A cluster that was not shut down cleanly ran without fsync, so it may be beyond repair: begin anew then.
+// A cluster that was not shut down cleanly may be damaged, because it runs without fsync. Create it again.
 const server = await start(port).catch(async () => {
   await initialise();
   return start(port);

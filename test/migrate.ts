@@ -8,7 +8,7 @@ import { migrateDatabase } from '#modules/platform/database/schema.ts';
 import { createLog } from '#modules/platform/log.ts';
 import { testSecrets } from './secrets.ts';
 
-/** Brings a database to the newest schema, as a start of the portal does. */
+/** Migrates a database to the newest schema, as the start of the portal does. */
 export async function migrate(url: string): Promise<void> {
   await migrateDatabase(url, migrations);
 }

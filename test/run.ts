@@ -34,7 +34,7 @@ async function runStep(step: Step, selection: Selection): Promise<Counts> {
   return { passed, failed };
 }
 
-/** Why a step cannot be judged, or null. The failure is that of the other step: it is not counted twice. */
+/** Why a step cannot be judged because another step failed, or null. Only the other step counts as failed. */
 function reasonAgainst({ name, needs }: Step, { steps, journeys }: Selection, done: Map<string, Counts>) {
   if (name === 'texts shown' && (steps !== null || journeys.length > 0)) return 'not all journeys ran';
   const missing = needs.find((needed) => (done.get(needed)?.failed ?? 0) > 0);

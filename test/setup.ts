@@ -1,4 +1,4 @@
-/** Every test file: an error on the console or in a portal's log fails the test that caused it. */
+/** Runs in every test file: an error on the console or in a portal's log fails the test that caused it. */
 import { format } from 'node:util';
 import { afterAll, afterEach, beforeEach, expect } from 'vitest';
 import { observeStatements } from '#modules/platform/database/statement.ts';
@@ -7,7 +7,7 @@ import { loggedErrors } from './logged-errors.ts';
 
 const errors: string[] = [];
 
-// Files of one worker share their modules and its console: each file takes off what it put on.
+// Files of one worker share modules and console, so each file removes its own listeners.
 const methods = ['error', 'warn'] as const;
 const originals = methods.map((method) => console[method]);
 for (const method of methods) {

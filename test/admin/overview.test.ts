@@ -7,7 +7,7 @@ import { testPortal } from '#test/portal.ts';
 import { rowOf, rowsOf } from '#test/sql.ts';
 
 const portal = await testPortal();
-/** Somebody else each time: the clock moves, and a session of staff ends soon. */
+/** A new staff member each time, because the clock moves and staff sessions are short. */
 const overview = async () => (await newStaff(portal)).visitor.perform(getOverview, {});
 const change = (statement: string) => portal.work('test.change', (work) => rowsOf(work, sql.raw(statement)));
 

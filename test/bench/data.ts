@@ -9,7 +9,7 @@ import { migrations } from '#migrations/index.ts';
 import { hashPassword } from '#modules/identity/index.ts';
 import { migrateDatabase } from '#modules/platform/index.ts';
 
-/** Statuses and expirations hold for the day of the load: older data is made anew. */
+/** Statuses and expirations are right on the day of the load, so older data is loaded again. */
 const month = () => new Date().toISOString().slice(0, 7);
 
 /** Of everything that the data is made of. */

@@ -4,7 +4,7 @@ import { type Portal, SECOND } from '#modules/platform/index.ts';
 import { type Measured, median } from './figures.ts';
 import { type Server, startServer } from './load.ts';
 
-/** Browsers that sign in at once, each as somebody else. */
+/** Browsers that sign in at the same time, each with another account. */
 const browsers = 20;
 const rounds = 5;
 /** Seconds. */

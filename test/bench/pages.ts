@@ -14,7 +14,7 @@ interface Page {
   path: string;
   /** Who looks. */
   as: Viewer;
-  /** What is taken off: the same page without rows. */
+  /** The page without rows whose time is subtracted. */
   empty?: 'grid' | 'console';
   /** Milliseconds for the queries. */
   goal: number;

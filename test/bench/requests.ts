@@ -3,7 +3,7 @@ import type { Measured } from './figures.ts';
 import { compare, startServer } from './load.ts';
 import { openSession } from './sessions.ts';
 
-/** Requests a second of one process, beside the floors. */
+/** Requests per second of one process, compared with the floors. */
 export async function measureRequests(portal: Portal, databaseUrl: string): Promise<Measured[]> {
   const host = portal.config.baseHost;
   const [nobody, person] = [

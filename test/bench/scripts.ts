@@ -39,7 +39,7 @@ function sizeOf({ entry, routes }: Manifest, id: string): number {
   return bytes.reduce((sum, size) => sum + size, 0) / 1000;
 }
 
-/** What is too small to be packed is sent as it is. */
+/** Files too small to compress are sent uncompressed. */
 function readPacked(file: string): number {
   try {
     return readFileSync(`${file}.gz`).length;

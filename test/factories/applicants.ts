@@ -17,7 +17,7 @@ export interface Applicant extends Registered {
   applicationId: string;
 }
 
-/** Who has paid for the national check and not begun. */
+/** A person who has paid for the national check and not started the application. */
 export async function newApplicant(portal: VisitedPortal, wanted: PersonWanted = {}): Promise<Applicant> {
   const registered = await newPerson(portal, wanted);
   return { ...registered, applicationId: await payFor(portal, registered.accountId) };
@@ -49,7 +49,7 @@ export function answer(applicant: Applicant, details: unknown) {
   return applicant.visitor.perform(updateApplicationDetails, { applicationid, details: details as Details });
 }
 
-/** The steps as the applicant sees them, at `workflowstep` or where they stand. */
+/** The steps as the applicant sees them, at `workflowstep` or at the current step. */
 export function steps(applicant: Applicant, workflowstep?: number) {
   return applicant.visitor.perform(getApplicationSteps, {
     applicationid: applicant.applicationId,
@@ -57,7 +57,7 @@ export function steps(applicant: Applicant, workflowstep?: number) {
   });
 }
 
-/** Reads and agrees to the consent that is next; signs where it asks. */
+/** Agrees to the next consent, and signs it if it requires a signature. */
 export async function agree(applicant: Applicant, signature: object = { typed_name: 'Pat Person' }) {
   const { consent } = await steps(applicant);
   if (!consent) throw new Error('no consent is next');
@@ -96,7 +96,7 @@ export const addressIn = (state: string, changes: object = {}) => ({
   },
 });
 
-/** Goes through all the steps up to the submission, which is left out. */
+/** Completes all steps before the submission. */
 export async function fillIn(applicant: Applicant, ssn: string): Promise<void> {
   for (let consent = 0; consent < 3; consent += 1) await agree(applicant);
   await answer(applicant, { selected_jurisdictions: [], none: 'YES' });
@@ -104,13 +104,13 @@ export async function fillIn(applicant: Applicant, ssn: string): Promise<void> {
   await answer(applicant, addressIn('TX'));
 }
 
-/** Goes through all the steps and submits. */
+/** Completes all steps and submits. */
 export async function submit(applicant: Applicant, ssn: string): Promise<void> {
   await fillIn(applicant, ssn);
   await answer(applicant, { submit_application: 'YES' });
 }
 
-/** Someone whose score waits, with the code of the mailed link. */
+/** A person with a score to review, and the code of the mailed link. */
 export async function withResult(
   portal: VisitedPortal,
   ssn = '900-00-0001',
@@ -129,7 +129,7 @@ export async function newestApprovalCode(portal: VisitedPortal, to: string): Pro
   return code;
 }
 
-/** The sandbox agency answers at once. */
+/** Makes the sandbox agency answer without delay. */
 export function hurrySandbox(portal: VisitedPortal): Promise<void> {
   return setSetting(portal.db, sandboxDelays, { received: 0, inprogress: 0 }, portal.clock.now());
 }

@@ -43,7 +43,7 @@ export interface ScoredPerson extends Registered {
   shieldId: string;
 }
 
-/** Someone with a score that stands, found by searches. Without the way to it: that is the journey's to test. */
+/** A person with an active score who can be found by searches. Inserted directly; journeys test the way there. */
 export async function newScoredPerson(
   portal: VisitedPortal,
   wanted: PersonWanted & { score?: Grade; days?: number; searchable?: boolean } = {},
@@ -58,7 +58,7 @@ export async function newScoredPerson(
 
 const PACKAGE = sql`(select id from screening_package where crapackageid = 'NATIONAL' and active)`;
 
-/** The ways through the states of an application (D41), each up to its last. */
+/** The sequence of states that leads to each state of an application (D41). */
 const waysTo = {
   paid: ['paid'],
   waituser: ['paid', 'waituser'],
@@ -109,7 +109,7 @@ export function moveApplication(
 }
 
 /**
- * Puts a score in force and says so.
+ * Activates a score and publishes the event.
  * @param days from now to the day on which it ends; negative for one that has lapsed
  * @returns the ShieldID
  */
@@ -158,7 +158,7 @@ export async function giveScore(
   });
 }
 
-/** A result of the CRA that waits for the person; `monitorupdate` suspends what stands. */
+/** A result of the CRA to review. `monitorupdate` suspends the active score. */
 export async function newScoreChange(
   portal: VisitedPortal,
   accountId: string,

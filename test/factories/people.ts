@@ -11,7 +11,7 @@ import {
 import { listOutbox } from '#sandboxes/outbox/index.ts';
 import type { VisitedPortal, Visitor, VisitorOptions } from '#test/visitor.ts';
 
-/** The password of everybody in the tests. */
+/** The password of every account in the tests. */
 export const PASSWORD = 'copper-Lantern-2026';
 
 /** Milliseconds that a message may take on a busy machine. */
@@ -35,7 +35,7 @@ export interface Registered {
   password: string;
 }
 
-/** Someone who has sent the Join form, and nothing more. */
+/** A person who has submitted the Join form and done nothing else. */
 export async function registerPerson(
   portal: VisitedPortal,
   wanted: PersonWanted = {},
@@ -44,7 +44,7 @@ export async function registerPerson(
   made += 1;
   const emailaddress = wanted.emailaddress ?? `person${made}-${process.pid}@example.com`;
   const password = wanted.password ?? PASSWORD;
-  // An address of their own each, so that nobody runs into the limit of another test.
+  // Each has another network address, so that tests don't share throttles.
   const address = `198.51.${Math.floor(made / 250) % 250}.${made % 250}`;
   const visitor = portal.visitor({ address, ...options });
   await visitor.perform(register, {
@@ -60,7 +60,7 @@ export async function registerPerson(
   return { visitor, accountId: caller.accountId, emailaddress, password };
 }
 
-/** Someone who has registered, accepted the terms and proven the address: signed in, two-step done. */
+/** A person who has registered, accepted the terms and verified the address; signed in with the second step. */
 export async function newPerson(
   portal: VisitedPortal,
   wanted: PersonWanted = {},
@@ -102,7 +102,7 @@ export async function newStaff(portal: VisitedPortal, wanted: PersonWanted = {})
   return { visitor, accountId, emailaddress, password };
 }
 
-/** A new browser that signs in, with the second step where it is due. */
+/** Signs in from a new browser, with the second step if it is required. */
 export async function signIn(
   portal: VisitedPortal,
   { emailaddress, password = PASSWORD }: { emailaddress: string; password?: string },
@@ -118,7 +118,7 @@ export async function signIn(
 
 /** Runs the jobs and reads the newest code sent to an address or number. */
 export async function newestCode(portal: VisitedPortal, to: string): Promise<string> {
-  // Another run of the jobs at the same time, or a worker, may have this one in its hands.
+  // Another run of the jobs, or a worker, may be processing the job at the same time.
   const limit = Date.now() + CODE_LIMIT;
   while (Date.now() < limit) {
     await portal.runJobs();

@@ -10,7 +10,7 @@ export interface ServedPortal extends TestPortal {
   readonly origin: string;
 }
 
-/** A portal with its web door open on a port of its own, so that callbacks travel over HTTP. No pages. */
+/** A portal that serves HTTP on its own port, for callbacks. Without pages. */
 export async function servedPortal(options: TestPortalOptions = {}): Promise<ServedPortal> {
   const listener = await openListener({ host: '127.0.0.1', port: 0 });
   const origin = `http://127.0.0.1:${listener.port}`;

@@ -13,7 +13,7 @@ import { type TestPortal, testPortal } from '#test/portal.ts';
 export interface Shop {
   portal: TestPortal;
   sandbox: StripeSandbox;
-  /** The provider, as staff would ask it. */
+  /** A client of the payment provider. */
   stripe: Stripe;
 }
 
@@ -88,7 +88,7 @@ export async function pressPayThere({ visitor, purchaseId }: Buyer): Promise<str
   return new URL(url ?? '').pathname;
 }
 
-/** What the card form does in the browser. */
+/** Confirms the intent, as the card form does in the browser. */
 export function enterCard({ stripe }: Shop, intentId: string, card = 'pm_card_visa') {
   return stripe.paymentIntents.confirm(intentId, {
     payment_method: card,
@@ -115,7 +115,7 @@ export interface Books {
   applications: { status: string; purchase_id: string }[];
 }
 
-/** All that the portal holds of a person's buying. */
+/** Everything that the portal stores about a person's purchases. */
 export async function booksOf({ db }: Portal, { accountId }: Registered): Promise<Books> {
   const [purchases, ledger, applications] = await Promise.all([
     sql<Books['purchases'][number]>`
@@ -132,7 +132,7 @@ export async function booksOf({ db }: Portal, { accountId }: Registered): Promis
   return { purchases: purchases.rows, ledger: ledger.rows, applications: applications.rows };
 }
 
-/** What the provider holds as paid for a person's purchases: transaction and cents. */
+/** The payments of a person at the provider: transaction and cents. */
 export async function paidAtProvider(
   { stripe }: Shop,
   books: Books,
@@ -146,7 +146,7 @@ export async function paidAtProvider(
   return paid;
 }
 
-/** Faults of this test end with it. */
+/** Removes the faults that a test ordered, after the test. */
 export function duringThisTest(shop: Shop): StripeSandbox {
   onTestFinished(() => shop.sandbox.clearFaults());
   return shop.sandbox;

@@ -17,7 +17,7 @@ async function until(what: () => boolean): Promise<void> {
   expect(what()).toBe(true);
 }
 
-/** How far a clock is ahead of the machine's, to the second. */
+/** How far a clock is ahead of the machine's, in whole seconds. */
 function ahead(clock: { now(): Date }): number {
   return Math.round((clock.now().getTime() - Date.now()) / SECOND) * SECOND;
 }

@@ -31,7 +31,7 @@ const refusing = operation({
   run: () => Promise.reject(new Refusal('conflict')),
 });
 
-/** One value that each kind takes, as people type it. */
+/** A valid value for each kind, as people type it. */
 const typed: Record<AnyField['kind'], string> = {
   line: 'Nina',
   note: 'Something is wrong',

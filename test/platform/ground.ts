@@ -7,7 +7,7 @@ import { type Database, openDatabase } from '#modules/platform/database/sql.ts';
 import { createLog, type Log } from '#modules/platform/log.ts';
 import { cloneDatabase } from '#test/database.ts';
 
-/** The ground floor's services without a portal over them: a database, its pool, keys, a clock, a log that is kept. */
+/** The services of platform without a portal: database, pool, keys, clock, and a log that tests can read. */
 export interface Ground {
   url: string;
   pool: pg.Pool;
@@ -30,7 +30,7 @@ export const ringOptions = {
 export async function testGround(): Promise<Ground> {
   const database = await cloneDatabase();
   const pool = new pg.Pool({ connectionString: database.url, max: 20, types: rowTypes() });
-  // A connection that the database ends must not end the process: the next query tells.
+  // A connection closed by the database must not end the process; the next query fails instead.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
   const lines: Record<string, unknown>[] = [];

@@ -14,7 +14,7 @@ import { rowsOf } from '#test/sql.ts';
 const portal = await testPortal();
 await sql`create table counted (id int primary key, touched int not null default 0)`.execute(portal.db);
 
-/** Touches every row; fails at the rows of `failing`, as long as they are in it. */
+/** Updates every row. Fails at rows that `failing` contains. */
 const failing = new Set<number>();
 const touching: Sweep = {
   name: 'test.touch',
@@ -95,7 +95,7 @@ test('two processes share the batches of one run', async () => {
     {
       ...touching,
       async run(work, keys) {
-        // The second one begins while the first holds its first batch, and waits for the lock of the run.
+        // The second one starts while the first holds its first batch, and waits for the lock of the run.
         if (!second) {
           second = runSweep(portal, touching, { size: 1 });
           await vi.waitUntil(somebodyWaits, { timeout: 60_000 });

@@ -3,7 +3,7 @@ import { newId } from '#modules/platform/index.ts';
 import { setPurchaseConfirmed } from '#modules/purchasing/index.ts';
 import { enterCard, newBuyer, openShop, pressPay } from '#test/factories/shop.ts';
 
-/** What the database refuses, whatever the code does. */
+/** What the database itself refuses. */
 const shop = await openShop();
 const { pool } = shop.portal;
 

@@ -259,7 +259,7 @@ test('the provider does not answer on return: not confirmed, not lost', async ()
   await expectPaidOnce(buyer);
 });
 
-/** Makes the provider say something else of a payment. */
+/** Changes what the provider answers about a payment. */
 async function alter(id: string, changes: object): Promise<void> {
   await portal.pool.query('update sandbox.stripe_object set data = data || $2 where id = $1', [id, changes]);
 }
@@ -300,7 +300,7 @@ test('four tabs at once, each in a way of its own and another check in one: mone
   }
 });
 
-/** An expected no, of ours or of the provider's; never a failure. */
+/** An expected refusal by the portal or the provider, not a failure. */
 function expectRefused(error: unknown): void {
   // Without a form or page to type into, a tab has nothing to go on with.
   const nothingToPay = error instanceof TypeError && /Invalid URL|Failed to parse/.test(error.message);

@@ -4,7 +4,7 @@ import { giveScore, newScoredPerson } from '#test/factories/network.ts';
 import { newPerson, type Registered } from '#test/factories/people.ts';
 import { booksOf, enterCard, openShop, pressPay, setPrices } from '#test/factories/shop.ts';
 
-/** A renewal costs less than the first check, so that nobody can mistake one price for the other. */
+/** The renewal costs less than the first check, so that a test can tell the prices apart. */
 const FIRST = 8100;
 const RENEWAL = 5300;
 

@@ -14,7 +14,7 @@ import {
   pressPay,
 } from '#test/factories/shop.ts';
 
-/** What comes a second time, or too late. */
+/** Events that arrive twice or too late. */
 const shop = await openShop();
 const { portal, sandbox } = shop;
 

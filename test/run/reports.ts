@@ -7,7 +7,7 @@ export interface Counts {
 }
 
 export interface TimedTest {
-  /** File and name, as a person would look for it. */
+  /** File and name of the test. */
   name: string;
   /** Milliseconds. */
   duration: number;

@@ -31,7 +31,7 @@ function listJourneys(root: string): string[] {
     .sort();
 }
 
-/** Everything that may be named, for people to read. */
+/** All names that can be given, as text. */
 export function listNames(root: string, steps: readonly string[]): string {
   return [
     `Steps: ${steps.join(', ')}`,

@@ -86,7 +86,7 @@ const textsShown: Step = {
   },
 };
 
-/** Steps of one row run side by side: there are two cores. */
+/** Steps of one row run in parallel, for two cores. */
 export const rows: readonly (readonly Step[])[] = [
   [
     program('format and lint', { command: () => ['biome', 'check', '--error-on-warnings'] }),

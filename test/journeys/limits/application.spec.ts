@@ -6,7 +6,7 @@ import { showsSize } from '../../shown.ts';
 import { agree, chooseJurisdictions, drawSignature, enterAddresses, title } from '../acts/application.ts';
 import { makePerson } from '../acts/person.ts';
 
-/** Sends a picture of another size in place of the pad's. */
+/** Sends a picture of another size instead of the pad's. */
 async function signWith(page: Page, width: number, height: number): Promise<void> {
   await page.evaluate(
     ([wide, high]) => {
@@ -26,7 +26,7 @@ async function signWith(page: Page, width: number, height: number): Promise<void
   await press(page, 'Sign and continue');
 }
 
-/** Width and height of the picture that the pad made, as the PNG says them. */
+/** Width and height of the pad's picture, from the header of the PNG. */
 async function sizeOfDrawing(page: Page): Promise<[number, number]> {
   const encoded = await page.locator('input[name=signature_encoded]').inputValue();
   const picture = Buffer.from(encoded.replace('data:image/png;base64,', ''), 'base64');

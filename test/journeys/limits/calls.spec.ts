@@ -5,7 +5,7 @@ import { shows } from '../../shown.ts';
 import { makePerson } from '../acts/person.ts';
 import { acceptTerms, sendJoinForm } from '../acts/registration.ts';
 
-/** Where a page leads to the step that is missing, a call says which one it is. */
+/** Pages redirect to a missing step; calls name it in their answer. */
 async function expectMissingStep(page: Page, step: RegExp, status: number, key: TextKey): Promise<void> {
   await page.goto('/user/profile');
   await expect(page).toHaveURL(step);

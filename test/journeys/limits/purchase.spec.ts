@@ -9,7 +9,7 @@ test.beforeEach(async ({ page, join }) => {
   await join(page, makePerson('900-00-0002'));
 });
 
-/** How far the purchase has come, in percent, as words and as a bar. */
+/** The progress of the purchase in percent, as text and as a bar. */
 async function shareOf(page: Page): Promise<Reading> {
   const share = await readNumbers(page.getByText(/^Step \d of 4, \d+%$/), /(\d+)%/);
   await expect(page.getByRole('progressbar')).toHaveAttribute('value', String(share.numbers[0]));
@@ -67,7 +67,7 @@ test('each page of a purchase says how far it has come; a billing ZIP has five d
   showsNumbers('purchase.progress-percent', shares);
 });
 
-/** What stands in the field is refused; afterwards a right one stands there. */
+/** Expects that the ZIP in the field is refused, then enters a valid one. */
 async function refuseZip(page: Page): Promise<void> {
   const zip = page.getByLabel('Billing ZIP');
   await press(page, 'Pay $79');

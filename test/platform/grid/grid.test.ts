@@ -14,7 +14,7 @@ import {
 } from '#modules/platform/index.ts';
 import { type TestPortal, testPortal } from '#test/portal.ts';
 
-/** A grid over a list of values, so that every kind of sort column and every null is met without a table of its own. */
+/** A grid over constant values, with every kind of sort column and with nulls. */
 const rows = [
   ['1', 'Able', 3, '2026-01-31', '2026-05-01 10:00:00.000001+00'],
   ['2', 'able_%', 3, null, '2026-05-01 10:00:00.000002+00'],

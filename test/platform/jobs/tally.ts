@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { JobHandler, JobSchedule } from '#modules/platform/jobs/handler.ts';
 import { job } from '#modules/platform/jobs/job.ts';
 
-/** Jobs for the tests of the queue: each notes in table tally that it ran, and by which process. */
+/** Jobs for the tests of the queue. Each writes to table tally that it ran and in which process. */
 
 export const note = job({ name: 'test.note', payload: z.object({ item: z.number() }) });
 export const slow = job({ name: 'test.slow', payload: z.object({ item: z.number() }) });

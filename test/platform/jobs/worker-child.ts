@@ -1,4 +1,4 @@
-/** A worker in a process of its own, to be killed: `node test/platform/jobs/worker-child.ts DATABASE_URL`. */
+/** A worker in its own process, which the test kills: `node test/platform/jobs/worker-child.ts DATABASE_URL`. */
 import pg from 'pg';
 import { startWorker } from '#modules/platform/jobs/worker.ts';
 import { silentLog } from '#modules/platform/log.ts';

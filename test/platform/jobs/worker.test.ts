@@ -46,7 +46,7 @@ async function worker(options: Partial<WorkerOptions<TallyContext>> = {}): Promi
   return started;
 }
 
-/** A worker in a process of its own; ready when this returns. */
+/** Starts a worker in its own process. @returns when it is ready */
 async function child(): Promise<ChildProcess> {
   const started = spawn(process.execPath, [join(import.meta.dirname, 'worker-child.ts'), url], {
     env: { ...process.env, TALLY_STUCK: '1' },

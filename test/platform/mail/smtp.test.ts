@@ -4,7 +4,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { declareMail, MailRefused, paragraph, SmtpTransport } from '#modules/platform/mail/index.ts';
 import { mailerBy } from './mailer.ts';
 
-/** An SMTP server that answers a recipient as the test says. */
+/** An SMTP server whose answer to a recipient the test sets. */
 let refuse: { code: number } | null = null;
 const received: string[] = [];
 const server = new SMTPServer({
@@ -47,7 +47,7 @@ const letterOf = (group: 'service' | 'invitations') =>
     blocks: () => [paragraph('Hello')],
   })({});
 
-/** Sends a letter to nina, unless it is to go to somebody else. */
+/** Sends a letter, to nina by default. */
 async function send(
   by: SmtpTransport,
   {

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { afterAll, describe, expect, test } from 'vitest';
 import { SmsRefused, TwilioSms } from '#modules/platform/sms/index.ts';
 
-/** Answers as Twilio's Messages resource does, and keeps what it was asked. */
+/** Answers like Twilio's Messages resource and records the requests. */
 let answer: { status: number; json: unknown } | 'hang' = { status: 201, json: { sid: 'SM1' } };
 const asked: { url: string; authorization: string; form: Record<string, string> }[] = [];
 const server = createServer((request, response) => {

@@ -7,7 +7,7 @@ import { createServer, type IncomingMessage } from 'node:http';
  */
 export interface S3Server {
   endpoint: string;
-  /** Milliseconds by which the store's clock is ahead. */
+  /** How far the store's clock is ahead, in milliseconds. */
   ahead: number;
   stop(): void;
 }
@@ -24,7 +24,7 @@ interface Claim {
   signedHeaders: string[];
   signature: string;
   payloadHash: string;
-  /** Seconds, of a presigned address. */
+  /** Lifetime of a presigned address in seconds. */
   expires: number | null;
 }
 

@@ -20,7 +20,7 @@ import { startS3Server } from './s3-server.ts';
 
 interface Shape {
   storage: Storage;
-  /** Sets how far the time by which addresses expire is ahead. */
+  /** Moves the clock that decides when addresses expire. In milliseconds. */
   ahead(ms: number): void;
 }
 

@@ -9,7 +9,7 @@ import { cloneDatabase } from '#test/database.ts';
 export const SECRET_KEY = 'sk_test_sandbox';
 export const WEBHOOK_SECRET = 'whsec_0123456789abcdef';
 
-/** A sandbox on a database of its own, and the official SDK that talks to it; both close after the file's last test. */
+/** A sandbox with its own database, and a client of the official SDK. Both close after the file's last test. */
 export async function openSandbox(webhookUrl: string | null = null) {
   const database = await cloneDatabase();
   const pool = new pg.Pool({ connectionString: database.url, max: 6 });
@@ -47,7 +47,7 @@ export async function openSandbox(webhookUrl: string | null = null) {
     get sandbox() {
       return sandbox;
     },
-    /** Ends it and starts another on the same database. */
+    /** Stops the sandbox and starts another on the same database. */
     async restart() {
       await sandbox.close();
       sandbox = await startStripeSandbox({ ...options, port: sandbox.port });
