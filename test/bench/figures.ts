@@ -84,15 +84,19 @@ export function figureRows(figures: readonly Judged[]): string[][] {
   const sizes = [...new Set(figures.flatMap(({ seen }) => Object.keys(seen).map(Number)))]
     .filter((people) => people > 0)
     .sort((a, b) => a - b);
-  const head = ['figure', ...sizes.map((people) => people.toLocaleString('en-US')), 'beside it', 'goal', ''];
+  // Where only such figures were asked for that no data changes, they still need a column.
+  if (sizes.length === 0) sizes.push(0);
+  const bySize = sizes.map((people) => (people ? `${people.toLocaleString('en-US')} people` : 'seen'));
+  const head = ['figure', ...bySize, 'times slower', 'beside it', 'goal', ''];
   const rows = figures.map((figure) => {
-    const { name, unit, seen, beside, met, goal } = figure;
+    const { name, unit, seen, beside, met, goal, growth } = figure;
     const besideSeen = beside && largest(beside.seen);
     const part =
       besideSeen && 'partOfBeside' in goal ? ` (${Math.round((largest(seen) / besideSeen) * 100)} %)` : '';
     return [
       name,
       ...sizes.map((people) => format(seen[people] ?? seen[0], unit)),
+      growth === null ? '' : growth.toFixed(1),
       beside ? `${beside.name} ${format(besideSeen, unit)}${part}` : '',
       goalText(figure),
       met ? 'met' : 'NOT MET',
@@ -101,11 +105,13 @@ export function figureRows(figures: readonly Judged[]): string[][] {
   return [head, ...rows];
 }
 
-/** The same as a table for the README. */
+/** A table in Markdown, with cells of the same width so that it can be read as it is. */
 export function markdown(rows: readonly string[][]): string {
-  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
   const [head = [], ...rest] = rows;
-  return [line(head), line(head.map(() => '---')), ...rest.map(line)].join('\n');
+  const widths = head.map((_, at) => Math.max(3, ...rows.map((cells) => cells[at]?.length ?? 0)));
+  const line = (cells: readonly string[]) =>
+    `| ${cells.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join(' | ')} |`;
+  return [line(head), line(widths.map((width) => '-'.repeat(width))), ...rest.map(line)].join('\n');
 }
 
 export function median(values: readonly number[]): number {

@@ -2,7 +2,15 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Logger, type Runner, run } from 'graphile-worker';
 import pg from 'pg';
 import { z } from 'zod';
-import { handle, job, type Portal, SECOND, sql, startWorker } from '#modules/platform/index.ts';
+import {
+  handle,
+  type JobHandler,
+  job,
+  type Portal,
+  SECOND,
+  sql,
+  startWorker,
+} from '#modules/platform/index.ts';
 import { rowsOf } from '#test/sql.ts';
 import type { Measured } from './figures.ts';
 
@@ -23,12 +31,12 @@ export async function measureJobs(portal: Portal, databaseUrl: string): Promise<
   );
   await sql`create unique index on bench_row (id)`.execute(portal.db);
   try {
-    const floor = await timed(portal, emptyJob.name, () => bareWorker(databaseUrl, 0));
-    const floorLocalQueue = await timed(portal, emptyJob.name, () =>
+    const floor = await timed(portal, emptyJob.name, count, () => bareWorker(databaseUrl, 0));
+    const floorLocalQueue = await timed(portal, emptyJob.name, count, () =>
       bareWorker(databaseUrl, 2 * concurrency),
     );
-    const empty = await timed(portal, emptyJob.name, () => ourWorker(portal));
-    const oneRow = await timed(portal, touchJob.name, () => ourWorker(portal));
+    const empty = await timed(portal, emptyJob.name, count, () => workerWith(portal, ours));
+    const oneRow = await timed(portal, touchJob.name, count, () => workerWith(portal, ours));
     const { rows } = await sql<{ untouched: number }>`
       select count(*)::int as untouched from bench_row where touched <> 1`.execute(portal.db);
     if (rows[0]?.untouched !== 0) throw new Error(`${rows[0]?.untouched} rows were not touched exactly once`);
@@ -53,9 +61,11 @@ export async function measureJobs(portal: Portal, databaseUrl: string): Promise<
   }
 }
 
-async function timed(
+/** @returns jobs a second, from a full queue of so many until it is empty */
+export async function timed(
   portal: Portal,
   name: string,
+  count: number,
   start: () => Promise<() => Promise<void>>,
 ): Promise<number> {
   await sql`
@@ -95,21 +105,27 @@ async function bareWorker(databaseUrl: string, localQueue: number): Promise<() =
   };
 }
 
-async function ourWorker(portal: Portal): Promise<() => Promise<void>> {
+const ours = [
+  handle(emptyJob, async () => undefined),
+  handle(touchJob, (on: Portal, { id }) =>
+    on.work('bench.touch', async (work) => {
+      await rowsOf(work, sql`update bench_row set touched = touched + 1 where id = ${id}`);
+    }),
+  ),
+];
+
+/** @returns what stops it */
+export async function workerWith(
+  portal: Portal,
+  handlers: readonly JobHandler<Portal>[],
+): Promise<() => Promise<void>> {
   const worker = await startWorker({
     pool: portal.pool,
     context: portal,
     log: portal.log,
     concurrency,
     schedules: [],
-    handlers: [
-      handle(emptyJob, async () => undefined),
-      handle(touchJob, (on, { id }) =>
-        on.work('bench.touch', async (work) => {
-          await rowsOf(work, sql`update bench_row set touched = touched + 1 where id = ${id}`);
-        }),
-      ),
-    ],
+    handlers,
   });
   return () => worker.stop();
 }

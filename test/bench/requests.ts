@@ -35,6 +35,7 @@ export async function measureRequests(portal: Portal, databaseUrl: string): Prom
       at('/user', person),
       at('/user/network', person),
     ]);
+    const memory = await ours.memory();
     const besideF1 = { name: 'F1', seen: f1 };
     const besideF2 = { name: 'F2', seen: f2 };
     const figure = (name: string, seen: number, beside: Measured['beside'], part: number): Measured => ({
@@ -51,6 +52,7 @@ export async function measureRequests(portal: Portal, databaseUrl: string): Prom
       figure('GET /user, nothing bought yet', home, besideF2, 0.4),
       figure('GET /user, a score and a large network', ownHome, besideF2, 0.4),
       figure('GET /user/network, 10,000 connections', network, besideF2, 0.4),
+      { name: 'memory of the web process under load', unit: 'MB', seen: memory, goal: { atMost: 250 } },
     ];
   } finally {
     await Promise.all([json.stop(), page.stop(), ours.stop()]);

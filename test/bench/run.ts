@@ -1,6 +1,7 @@
 /**
- * `npm run bench [-- GROUP...] [--people N,N] [--only WORDS]`: floors and figures measured side by side, a table on the
- * screen, .data/bench.json and .data/bench.md. Groups: requests, logins, pages, exports, jobs, scripts; all by default.
+ * `npm run bench [-- GROUP...] [--people N,N] [--only WORDS]`: floors and figures measured side by side, a table in
+ * Markdown on the screen and in .data/bench.md, and .data/bench.json. Groups: requests, logins, pages, exports, jobs,
+ * mails, scripts, starts; all by default.
  */
 import { writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
@@ -9,7 +10,6 @@ import { parseArgs } from 'node:util';
 import { openListener } from '#app/server/listener.ts';
 import { buildPages, projectFolder } from '#cli/build.ts';
 import { loadBuiltPages } from '#cli/pages.ts';
-import { table } from '#cli/terminal.ts';
 import { startWeb } from '#cli/web-process.ts';
 import type { Portal } from '#modules/platform/index.ts';
 import { openFilled } from './data.ts';
@@ -17,15 +17,17 @@ import { measureExport } from './exports.ts';
 import { figureRows, judge, type Measured, markdown } from './figures.ts';
 import { measureJobs } from './jobs.ts';
 import { measureLogins } from './logins.ts';
+import { measureMails } from './mails.ts';
 import { measurePages } from './pages.ts';
 import { measureRequests } from './requests.ts';
 import { measureRoutes } from './routes.ts';
 import { measureScripts } from './scripts.ts';
+import { measureStarts } from './starts.ts';
 import { benchConfig, openBenchPortal, openDatabase } from './surroundings.ts';
 
 process.env.NODE_ENV = 'production';
 
-const groups = ['requests', 'logins', 'pages', 'exports', 'jobs', 'scripts'] as const;
+const groups = ['requests', 'logins', 'pages', 'exports', 'jobs', 'mails', 'scripts', 'starts'] as const;
 type Group = (typeof groups)[number];
 
 const { values, positionals } = parseArgs({
@@ -45,12 +47,13 @@ const sizes = values.people.split(',').map(Number);
 const only = new RegExp(values.only.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'));
 const say = (line: string) => process.stderr.write(`${line}\n`);
 
-async function measureSized(databaseUrl: string): Promise<Measured[]> {
+/** @param last whether it is the last size: what does not depend on it is measured there alone */
+async function measureSized(databaseUrl: string, last: boolean): Promise<Measured[]> {
   const portal = await openBenchPortal(benchConfig(), databaseUrl);
   try {
     return [
       ...(wanted.has('requests') ? await measureRequests(portal, databaseUrl) : []),
-      ...(wanted.has('logins') ? await measureLogins(portal, databaseUrl) : []),
+      ...(wanted.has('logins') && last ? await measureLogins(portal, databaseUrl) : []),
       ...(wanted.has('exports') ? await measureExport(portal, databaseUrl) : []),
       ...(wanted.has('pages') ? await measureServed(portal, databaseUrl) : []),
     ];
@@ -74,7 +77,9 @@ async function measureUnsized(databaseUrl: string): Promise<Measured[]> {
   const jobs = wanted.has('jobs')
     ? await withPortal(databaseUrl, (portal) => measureJobs(portal, databaseUrl))
     : [];
-  return [...jobs, ...(wanted.has('scripts') ? [...measureScripts(), ...(await measureRoutes())] : [])];
+  const mails = wanted.has('mails') ? await withPortal(databaseUrl, measureMails) : [];
+  const scripts = wanted.has('scripts') ? [...measureScripts(), ...(await measureRoutes())] : [];
+  return [...jobs, ...mails, ...scripts];
 }
 
 async function withPortal<T>(databaseUrl: string, run: (portal: Portal) => Promise<T>): Promise<T> {
@@ -95,12 +100,17 @@ try {
   for (const people of needsData ? sizes : []) {
     const url = await openFilled(database.url, people, say);
     say(`Measuring at ${people.toLocaleString('en-US')} people...`);
-    measured.set(people, await measureSized(url));
+    measured.set(people, await measureSized(url, people === sizes.at(-1)));
   }
   say('Measuring what does not depend on the data...');
   measured.set(0, await measureUnsized(database.url));
 } finally {
   await database.stop();
+}
+
+if (wanted.has('starts')) {
+  say('Starting with nothing made...');
+  measured.set(0, [...(measured.get(0) ?? []), ...(await measureStarts())]);
 }
 
 const figures = judge(measured);
@@ -110,15 +120,14 @@ const machine = {
   node: process.version,
   loadBefore: load,
 };
-const rows = figureRows(figures);
-const [head = [], ...rest] = rows;
+const report = markdown(figureRows(figures));
 const written = (name: string) => join(projectFolder, '.data', name);
 writeFileSync(
   written('bench.json'),
   `${JSON.stringify({ at: new Date().toISOString(), machine, figures }, null, 2)}\n`,
 );
-writeFileSync(written('bench.md'), `${markdown(rows)}\n`);
-for (const line of table(head, rest)) console.log(line);
+writeFileSync(written('bench.md'), `${report}\n`);
+console.log(report);
 console.log(
-  `\n${machine.cores} cores, Node ${machine.node}, load ${load.toFixed(1)} before; kept in .data/bench.json, for the README in .data/bench.md`,
+  `\n${machine.cores} cores, Node ${machine.node}, load ${load.toFixed(1)} before; kept in .data/bench.md and .data/bench.json`,
 );
