@@ -19,10 +19,26 @@ const dots = /[/\\](?:\.|%2e){1,2}(?=[/\\]|$)/i;
 
 /**
  * Whether this guard and the router behind it read the same path. With dot segments, backslashes or a host in it, the
- * prefix checked here could differ from the path that is routed. No browser sends such a path.
+ * prefix checked here could differ from the path that is routed. The router prints a path that cannot be decoded, with
+ * whatever code is in it. No browser sends such paths.
  */
 export function isPlainPath(path: string): boolean {
-  return path.startsWith('/') && !path.includes('\\') && !dots.test(path);
+  return path.startsWith('/') && !path.includes('\\') && !dots.test(path) && isDecodable(path);
+}
+
+function isDecodable(path: string): boolean {
+  if (!path.includes('%')) return true;
+  try {
+    decodeURIComponent(path);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Whether an address asks for a loader in Remix's earlier way, which none of our pages does. */
+export function isOldDataRequest(url: string): boolean {
+  return url.includes('?') && new URL(url, 'http://localhost').searchParams.has('_data');
 }
 
 export type GuardAnswer = 'pass' | 'foreign-origin' | 'method' | 'content-type';

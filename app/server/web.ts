@@ -5,7 +5,7 @@ import { platformTexts } from '#modules/platform/texts.ts';
 import { accessLog } from './access-log.ts';
 import type { AssetServer } from './assets.ts';
 import { serveCalls } from './calls.ts';
-import { isPlainPath } from './guard.ts';
+import { isOldDataRequest, isPlainPath } from './guard.ts';
 import { type HealthCheck, healthAnswers } from './health.ts';
 import { type Hook, serveHooks } from './hooks.ts';
 import type { Hosts } from './hosts.ts';
@@ -40,7 +40,8 @@ export function createWeb(options: WebOptions): RequestListener {
   return (request, response) => {
     const path = pathOf(request.url ?? '/');
     logAccess?.(request, response, path);
-    if (!isPlainPath(path)) return plainPage(response, 400, platformTexts['edge.invalid-input']);
+    if (!isPlainPath(path) || isOldDataRequest(request.url ?? '/'))
+      return plainPage(response, 400, platformTexts['edge.invalid-input']);
     if (isDraining()) response.setHeader('Connection', 'close');
     if (path.startsWith(`${CALL_BASE}/`)) return settle(calls(request, response, path), response);
     if (path === '/healthz' || path === '/readyz') return settle(health(request, response, path), response);

@@ -108,7 +108,8 @@ export function hasProof(work: Reading, code: ResolvedCode): boolean {
   return sameSecret(provenCode(work) ?? '', code.code_hash);
 }
 
-const codeThrottle = { by: 'address', limit: 60, per: HOUR } as const;
+/** How often one network address may try codes of approval links, with each operation that takes one. */
+export const codeThrottle = { by: 'address', limit: 60, per: HOUR } as const;
 
 export const scoreApproval = operation({
   name: 'applications.score-approval',

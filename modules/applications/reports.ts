@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { recordAccess } from '#modules/identity/index.ts';
 import { anyone, type Caller, MINUTE, operation, person, type Work } from '#modules/platform/index.ts';
 import { getOwnApplication } from './applications.ts';
-import { approvalCode, hasProof, isComplete, provenCode, resolveCode } from './approval.ts';
+import { approvalCode, codeThrottle, hasProof, isComplete, provenCode, resolveCode } from './approval.ts';
 import { readSealed } from './proposing.ts';
 import { Refusal } from './refusals.ts';
 
@@ -36,6 +36,7 @@ export const downloadReportFromCode = operation({
   inPersonOnly: true,
   input: z.object({ pendingapprovalcode: approvalCode, appid: z.uuid().optional() }),
   output: linkAnswer,
+  throttle: codeThrottle,
   async run(work, { pendingapprovalcode, appid }) {
     const code = await resolveCode(work, pendingapprovalcode);
     if (appid && appid !== code.id) throw new Refusal('not-found', { detail: 'another application' });

@@ -3,7 +3,7 @@ import { tick } from '#modules/platform/fields/kinds.ts';
 import { anyone, operation, person, schemaOf, type Work, yesNo } from '#modules/platform/index.ts';
 import { acceptScore, acceptScoreTerms, lockScoreChange, reportError, saveSharing } from './acceptance.ts';
 import { type ApplicationRow, getOwnApplication } from './applications.ts';
-import { approvalCode, hasProof, resolveCode } from './approval.ts';
+import { approvalCode, codeThrottle, hasProof, resolveCode } from './approval.ts';
 import type { ScoreChangeState } from './entities/score.ts';
 import { pendingInvites } from './events.ts';
 import { type AcceptanceStep, acceptanceSteps } from './fields.ts';
@@ -76,6 +76,7 @@ export const getApplicationFromCode = operation({
   kind: 'read',
   input: z.object({ pendingapprovalcode: approvalCode, applicationid: z.uuid().optional() }),
   output: approvalAnswer,
+  throttle: codeThrottle,
   async run(work, { pendingapprovalcode, applicationid }) {
     return readApproval(work, await getApplicationOfCode(work, pendingapprovalcode, applicationid));
   },
@@ -229,6 +230,7 @@ export const saveAcceptFromCode = operation({
   kind: 'write',
   input: decision.extend({ pendingapprovalcode: approvalCode }),
   output: decided,
+  throttle: codeThrottle,
   async run(work, input) {
     const row = await getApplicationOfCode(work, input.pendingapprovalcode, input.applicationid);
     return saveDecision(work, row.id, input);

@@ -25,7 +25,12 @@ import { holdSession, openSession } from './sessions.ts';
 import { getTerms, type Terms } from './terms.ts';
 
 /** How often one network address may learn whether an account exists (D13). */
-const telling = { by: 'address', limit: identityLimits['register.tells-an-hour-count'], per: HOUR } as const;
+const telling = {
+  by: 'address',
+  limit: identityLimits['register.tells-an-hour-count'],
+  per: HOUR,
+  together: 'identity.tells-who-has-an-account',
+} as const;
 
 export const checkEmail = operation({
   name: 'identity.check-email',

@@ -30,7 +30,7 @@ async function wantedRows(
 export const startExport = operation({
   name: 'network.start-export',
   summary: 'Writes down an export of the network.',
-  access: networkOwner('viewer'),
+  access: networkOwner('admin'),
   kind: 'write',
   input: connectionGrid.filterInput.extend({ selected }),
   output: z.object({}),
@@ -61,7 +61,7 @@ export const startExport = operation({
 export const readExport = operation({
   name: 'network.read-export',
   summary: 'The next rows of an export of the network.',
-  access: networkOwner('viewer'),
+  access: networkOwner('admin'),
   kind: 'read',
   input: connectionGrid.csv.input.extend({ selected }),
   output: connectionGrid.csv.output,

@@ -113,7 +113,10 @@ const network = (value: string): boolean => {
   const [address = '', bits, ...rest] = value.split('/');
   const family = isIP(address);
   if (family === 0 || rest.length > 0) return false;
-  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128));
+  if (bits === undefined) return true;
+  // A larger network would let strangers say which address they come from.
+  const [fewest, most] = family === 4 ? [8, 32] : [16, 128];
+  return /^\d{1,3}$/.test(bits) && Number(bits) >= fewest && Number(bits) <= most;
 };
 
 const keyRing = z

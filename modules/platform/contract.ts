@@ -79,6 +79,8 @@ export interface Throttle<I> {
   limit: number;
   /** Milliseconds. */
   per: number;
+  /** Operations that give the same name are counted together; otherwise each has a count of its own. */
+  together?: string;
 }
 
 /**

@@ -75,7 +75,7 @@ async function applyThrottle<C, I extends z.ZodType, O extends z.ZodType>(
   const whose =
     throttle.key?.(visit, value) ??
     (throttle.by === 'account' && accountId ? accountId : throttleSource(visit.address));
-  const hit = await portal.throttles.hit(`${operation.name}:${whose}`, {
+  const hit = await portal.throttles.hit(`${throttle.together ?? operation.name}:${whose}`, {
     limit: throttle.limit,
     per: throttle.per,
   });

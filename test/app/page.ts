@@ -8,6 +8,7 @@ export interface PageRequest {
   /** With its query. */
   path: string;
   params?: Record<string, string>;
+  headers?: Record<string, string>;
   /** Sent as a form by POST; a text as it is. */
   form?: Record<string, string> | string;
 }
@@ -20,18 +21,18 @@ export async function askPage(
   portal: Portal,
   visitor: Visitor,
   handler: AskedHandler,
-  { path, params = {}, form }: PageRequest,
+  { path, params = {}, headers, form }: PageRequest,
 ): Promise<unknown> {
-  const headers = { 'Content-Type': 'application/x-www-form-urlencoded' };
+  const type = { 'Content-Type': 'application/x-www-form-urlencoded' };
   const request = new Request(
     new URL(path, portal.config.publicUrl),
     form
       ? {
           method: 'POST',
-          headers,
+          headers: { ...headers, ...type },
           body: typeof form === 'string' ? form : new URLSearchParams(form).toString(),
         }
-      : {},
+      : { headers: headers ?? {} },
   );
   const context = { portal, visit: visitor.visit(), nonce: '', csp: { allow: () => undefined } };
   try {

@@ -208,3 +208,14 @@ test('a newer version of the terms has to be accepted anew; the old acceptance c
     await rowsOf(work, sql`update terms_version set is_current = true where kind = 'portal' and version = 1`);
   });
 });
+
+test('what tells who has an account is counted together', async () => {
+  const { emailaddress } = await registerPerson(portal);
+  const visitor = portal.visitor({ address: '198.18.0.77' });
+  for (let asked = 0; asked < 10; asked += 1) {
+    expect((await visitor.call('POST', '/user/checkemail', { emailaddress })).status).toBe(200);
+    expect((await visitor.call('POST', '/user/register', join(emailaddress))).status).toBe(400);
+  }
+  expect((await visitor.call('POST', '/user/checkemail', { emailaddress })).status).toBe(429);
+  expect((await visitor.call('POST', '/user/register', join(emailaddress))).status).toBe(429);
+});

@@ -1,6 +1,13 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { logout } from '#modules/identity/index.ts';
-import { perform } from '../../door.server.ts';
+import { Refusal } from '#modules/platform/index.ts';
+import { errorPage, perform } from '../../door.server.ts';
+
+/** Whether an image or a frame of another site asks: it would sign out whoever looks at that site. */
+function isEmbeddedElsewhere({ request: { headers } }: LoaderFunctionArgs): boolean {
+  const site = headers.get('Sec-Fetch-Site') ?? 'none';
+  return !['same-origin', 'none'].includes(site) && headers.get('Sec-Fetch-Dest') !== 'document';
+}
 
 /** Ends the session and goes to /login; the newpassword flag goes along (doc1 §2, D35). */
 async function end(args: LoaderFunctionArgs | ActionFunctionArgs) {
@@ -9,5 +16,8 @@ async function end(args: LoaderFunctionArgs | ActionFunctionArgs) {
   return redirect(changed ? '/login?newpassword' : '/login');
 }
 
-export const loader = (args: LoaderFunctionArgs) => end(args);
+export const loader = (args: LoaderFunctionArgs) => {
+  if (isEmbeddedElsewhere(args)) throw errorPage(new Refusal('foreign-origin'));
+  return end(args);
+};
 export const action = (args: ActionFunctionArgs) => end(args);

@@ -105,7 +105,7 @@ export default function Network() {
       lead={summary(counts.sharing, counts.sharedwithme, network.owner)}
       actions={
         <>
-          {network.tab === 'me' && counts.sharedwithme > 0 ? (
+          {network.tab === 'me' && counts.sharedwithme > 0 && !network.viewer ? (
             <LinkButton to={`/user/network.csv${search}`} icon="download" reloadDocument>
               Export as CSV
             </LinkButton>

@@ -1,8 +1,8 @@
 import { formatDate } from '../browser.ts';
 
-/** A text cell that no spreadsheet reads as a formula (D57). */
+/** A text cell that no spreadsheet reads as a formula, in full-width characters either (D57, D110). */
 function neutraliseFormula(cell: string): string {
-  return /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell;
+  return /^[=+\-@\t\r＝＋－＠]/.test(cell) ? `'${cell}` : cell;
 }
 
 /** One line of a CSV file: quoted where needed (RFC 4180), no cell a formula (D57). */

@@ -263,6 +263,13 @@ describe('the guard in front of Remix', () => {
     expect((await ask('/resource', { method: 'POST', headers: chunked, body: 'a=1' })).status).toBe(411);
   });
 
+  it.each([
+    ['that cannot be decoded', '/link/secret-code%E0%A4%A'],
+    ["in Remix's earlier way", '/page?_data=routes%2Fpage'],
+  ])('refuses an address %s, and logs nothing of it', async (_what, path) => {
+    expect((await ask(path)).status).toBe(400);
+  });
+
   it('knows no method that it does not need', async () => {
     expect((await ask('/page', { method: 'OPTIONS', headers: own })).status).toBe(405);
   });

@@ -275,6 +275,7 @@ describe('the CSV file', () => {
     expect(csvLine(['=HYPERLINK("http://x")', '+1', '-1', '@a', '\tb', '\rc', 'd"e', 'f,g', 'h'])).toBe(
       `"'=HYPERLINK(""http://x"")",'+1,'-1,'@a,'\tb,"'\rc","d""e","f,g",h\r\n`,
     );
+    expect(csvLine(['＝1', '＋1', '－1', '＠a'])).toBe("'＝1,'＋1,'－1,'＠a\r\n");
   });
 });
 
