@@ -83,19 +83,28 @@ const sound = new Set<string>();
 async function tryFault(wanted: Fault, tests: string[]): Promise<void> {
   const broken: string[] = [];
   for (const test of tests) {
-    const by = await findFailure(test, wanted);
-    if (by && !sound.has(test) && (await findFailure(test, null))) {
+    const failure = await findFailure(test, wanted);
+    // A file that fails as a whole may fail for a reason outside it, at any time.
+    if (failure && (failure.whole || !sound.has(test)) && (await findFailure(test, null))) {
+      if (sound.has(test)) throw new Error(`${test} passed before and fails now without any fault`);
       broken.push(test);
       continue;
     }
     sound.add(test);
-    if (by) return tell({ told: 'tried', by, broken });
+    if (failure) return tell({ told: 'tried', by: failure.by, broken });
   }
   tell({ told: 'tried', by: null, broken });
 }
 
-/** Runs one test file. @param wanted the fault in the sources, null for none. @returns the first test that failed */
-async function findFailure(test: string, wanted: Fault | null): Promise<string | null> {
+interface Failure {
+  /** The file and, where there is one, its first test that failed. */
+  by: string;
+  /** No single test failed: the file did not start, or something failed outside its tests. */
+  whole: boolean;
+}
+
+/** Runs one test file. @param wanted the fault in the sources, null for none. @returns null when it passed */
+async function findFailure(test: string, wanted: Fault | null): Promise<Failure | null> {
   trying ??= await open(false);
   const former = fault;
   fault = wanted;
@@ -107,12 +116,13 @@ async function findFailure(test: string, wanted: Fault | null): Promise<string |
   // The answer holds the modules of earlier runs too.
   const failed = run.testModules.find((module) => relative(root, module.moduleId) === test && !module.ok());
   if (failed) return firstFailure(failed, test);
-  return run.unhandledErrors.length > 0 ? `${test} (an unhandled error)` : null;
+  return run.unhandledErrors.length > 0 ? { by: `${test} (an unhandled error)`, whole: true } : null;
 }
 
-function firstFailure(module: TestModule, file: string): string {
-  for (const test of module.children.allTests('failed')) return `${file} > ${test.name}`;
-  return `${file} (did not start)`;
+function firstFailure(module: TestModule, file: string): Failure {
+  for (const test of module.children.allTests('failed'))
+    return { by: `${file} > ${test.name}`, whole: false };
+  return { by: `${file} (did not start)`, whole: true };
 }
 
 process.on('message', async (asked: Asked) => {
