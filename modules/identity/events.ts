@@ -1,8 +1,5 @@
 import { event } from '#modules/platform/index.ts';
 
-/** Someone registered: the address is not proven yet. */
-export const accountRegistered = event<{ accountId: string }>('identity.account-registered');
-
 /** The address is proven: from here on the person can use the portal. */
 export const accountVerified = event<{ accountId: string; emailaddress: string }>(
   'identity.account-verified',

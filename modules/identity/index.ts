@@ -15,7 +15,7 @@ export {
   deliverTermsCopy,
   deliverWelcome,
 } from './deliver.ts';
-export { accountDisabled, accountRegistered, accountVerified, personChanged } from './events.ts';
+export { accountDisabled, accountVerified, personChanged } from './events.ts';
 export { type FactChanges, writeFacts } from './facts.ts';
 export { getHome } from './home.ts';
 export {

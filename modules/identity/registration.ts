@@ -13,7 +13,7 @@ import {
 import { secondStepDone } from './access.ts';
 import { identityAudit } from './audit.ts';
 import { liveCodes, requestCode, resendWait, tryCode, useCode } from './codes.ts';
-import { accountRegistered, accountVerified } from './events.ts';
+import { accountVerified } from './events.ts';
 import { accountFields, anyPassword, codeFields, forgotPasswordFields, termsFields } from './fields.ts';
 import { sendTermsCopy, sendWelcome } from './jobs.ts';
 import { identityLimits } from './limits.ts';
@@ -74,8 +74,7 @@ export const register = operation({
     const sessionid = await work.apart(async (inside) => {
       const accountId = await createAccount(inside, { ...given, passwordHash });
       await inside.audit({ action: identityAudit.accountCreated, about: accountId });
-      await inside.publish(accountRegistered, { accountId });
-      return openSession(inside, { accountId, twoStepAt: null, remembered: false });
+      return openSession(inside, { accountId, twoStepAt: null });
     });
     return { sessionid };
   },
@@ -221,7 +220,7 @@ export const registerVerify = operation({
       await holdSession(inside, { accountId, sessionId });
       await useCode(inside, codeId);
       await markVerified(inside, accountId);
-      await openSession(inside, { accountId, twoStepAt: inside.now, remembered: false });
+      await openSession(inside, { accountId, twoStepAt: inside.now });
       await inside.publish(accountVerified, { accountId, emailaddress });
     });
     return {};

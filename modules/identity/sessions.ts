@@ -8,8 +8,8 @@ export interface NewSession {
   accountId: string;
   /** When the person passed the second step; null before. */
   twoStepAt: Date | null;
-  /** The browser is a remembered one. */
-  remembered: boolean;
+  /** The browser is a remembered one, which stands for the second step. */
+  remembered?: boolean;
 }
 
 /**
@@ -36,7 +36,7 @@ export async function openSession(
       last_used_at: now,
       expires_at: new Date(now.getTime() + identityTimings['session.absolute']),
       two_step_at: wanted.twoStepAt,
-      remembered: wanted.remembered,
+      remembered: wanted.remembered ?? false,
       address: visit.address,
       agent: visit.agent.slice(0, 400),
       host: visit.host,

@@ -1,6 +1,6 @@
 import type { Work } from '#modules/platform/index.ts';
 import { identityAudit } from './audit.ts';
-import { accountDisabled, accountRegistered, accountVerified } from './events.ts';
+import { accountDisabled, accountVerified } from './events.ts';
 import { hashPassword, requireGoodPassword } from './passwords.ts';
 import { createAccount, keepAcceptance, markVerified } from './registration.ts';
 import type { TwoStepMethod } from './rules.ts';
@@ -52,11 +52,10 @@ export interface NewMember {
 export async function createMember(work: Work, member: NewMember): Promise<string> {
   const accountId = await createAccount(work, member);
   await work.audit({ action: identityAudit.accountCreated, about: accountId });
-  await work.publish(accountRegistered, { accountId });
   await keepAcceptance(work, accountId, await getTerms(work, 'portal'), false);
   await markVerified(work, accountId);
   await setTwoStepMethod(work, accountId, 'DISABLED');
-  await openSession(work, { accountId, twoStepAt: work.now, remembered: false });
+  await openSession(work, { accountId, twoStepAt: work.now });
   await work.publish(accountVerified, { accountId, emailaddress: member.emailaddress });
   return accountId;
 }

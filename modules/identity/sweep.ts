@@ -1,4 +1,5 @@
 import { anyOf, DAY, purge, type Sweep, sql } from '#modules/platform/index.ts';
+import { identityTimings } from './limits.ts';
 
 const before = (now: Date, age: number) => new Date(now.getTime() - age);
 
@@ -8,7 +9,8 @@ export const identitySweeps: readonly Sweep[] = [
     name: 'identity.sessions',
     table: 'session',
     key: 'id',
-    ended: (now) => sql`expires_at <= ${now} or last_used_at <= ${before(now, DAY)}`,
+    ended: (now) =>
+      sql`expires_at <= ${now} or last_used_at <= ${before(now, identityTimings['session.idle'])}`,
   }),
   purge({
     name: 'identity.codes',

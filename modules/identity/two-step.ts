@@ -111,7 +111,7 @@ export const twoStepVerify = operation({
     await work.apart(async (inside) => {
       await holdSession(inside, { accountId, sessionId });
       await useCode(inside, codeId);
-      await openSession(inside, { accountId, twoStepAt: inside.now, remembered: false });
+      await openSession(inside, { accountId, twoStepAt: inside.now });
       if (input.rememberbrowser) await rememberBrowser(inside, accountId);
       await inside.audit({
         action: identityAudit.secondStepPassed,

@@ -8,6 +8,7 @@ const invitationToSend = statement({
   name: 'network.invitation-to-send',
   row: {
     account_id: column.uuid.nullable(),
+    /** As it was typed: for somebody without an account. */
     address: column.text,
     code_sealed: column.text,
     owner_company_id: column.uuid.nullable(),
@@ -18,7 +19,7 @@ const invitationToSend = statement({
     invite_expires_at: column.instant,
   },
   sql: (connectionId: string, now: Date) => sql`
-    select c.account_id, coalesce(a.emailaddress, c.to_email) as address, c.code_sealed, c.owner_company_id,
+    select c.account_id, coalesce(c.to_email, '') as address, c.code_sealed, c.owner_company_id,
       coalesce(o.company_name, inviter.firstname || ' ' || inviter.lastname) as network,
       inviter.firstname || ' ' || inviter.lastname as inviter, coalesce(o.network_requires_pdf, false) as asks_for_report,
       a.id is not null as known, c.invite_expires_at

@@ -15,13 +15,15 @@ export const realClock: Clock = { now: () => new Date() };
 /** A clock for tests: runs from `start` and can be moved. */
 export class TestClock implements Clock {
   #offset: number;
+  /** When it was stopped, by the machine's time. */
+  #stopped: number | null = null;
 
   constructor(start: Date = new Date()) {
     this.#offset = start.getTime() - Date.now();
   }
 
   now(): Date {
-    return new Date(Date.now() + this.#offset);
+    return new Date((this.#stopped ?? Date.now()) + this.#offset);
   }
 
   /** @param ms milliseconds to move forward */
@@ -30,7 +32,16 @@ export class TestClock implements Clock {
   }
 
   set(to: Date): void {
-    this.#offset = to.getTime() - Date.now();
+    this.#offset = to.getTime() - (this.#stopped ?? Date.now());
+  }
+
+  /** Stands still from now on, until `run`, and only `advance` and `set` move it: for what changes at one moment exactly. */
+  stop(): void {
+    this.#stopped = Date.now();
+  }
+
+  run(): void {
+    this.#stopped = null;
   }
 }
 

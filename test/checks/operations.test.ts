@@ -34,7 +34,11 @@ const asked = operations.filter(isAsked);
 
 async function expectTurnedAway(operation: AnyOperation): Promise<void> {
   const input = validInput(operation.input);
-  for (const actor of actors.filter((each) => !operation.access.admits.includes(each))) {
+  const { access, inPersonOnly } = operation;
+  const refused = actors.filter(
+    (each) => !access.admits.includes(each) || (inPersonOnly && each === 'staff-as-user'),
+  );
+  for (const actor of refused) {
     const refusal = await visitors[actor].perform(operation, input).catch((error: unknown) => error);
     expect(refusal, actor).toBeInstanceOf(Refusal);
     expect(statuses, `${actor}: ${(refusal as Refusal).code}`).toContain((refusal as Refusal).status);

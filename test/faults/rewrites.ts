@@ -126,7 +126,7 @@ function rewritesOf(node: ts.Node, source: string): Rewrite[] {
       ? [{ kind: 'time unit changed', ...range(node), after: unit }]
       : [];
   }
-  if (isNamed(node.parent) && seenByRaces.test(node.parent.name.getText())) return [];
+  if (node.parent && isNamed(node.parent) && seenByRaces.test(node.parent.name.getText())) return [];
   if (ts.isNumericLiteral(node)) {
     return [{ kind: 'number changed', ...range(node), after: `(${node.text} + 1)` }];
   }

@@ -34,6 +34,20 @@ describe('clocks', () => {
     expect(clock.now().getUTCFullYear()).toBe(2027);
   });
 
+  test("the test's clock stands still once it is stopped, but for what moves it", async () => {
+    const clock = new TestClock();
+    clock.set(new Date('2026-01-01T00:00:00Z'));
+    clock.stop();
+    clock.set(new Date('2026-01-02T00:00:00Z'));
+    await pause(20);
+    expect(clock.now().toISOString()).toBe('2026-01-02T00:00:00.000Z');
+    clock.advance(SECOND);
+    expect(clock.now().toISOString()).toBe('2026-01-02T00:00:01.000Z');
+    clock.run();
+    await pause(20);
+    expect(clock.now().getTime()).toBeGreaterThan(Date.UTC(2026, 0, 2, 0, 0, 1));
+  });
+
   test("development's clock moves in every process, and stays moved after a restart", async () => {
     const here = await DevelopmentClock.open(ground.db, notifications);
     const elsewhere = new Notifications({ connectionString: ground.url }, ground.log);
