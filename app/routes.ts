@@ -27,6 +27,7 @@ export default [
     route('cookiepolicy', 'routes/shell/legal.tsx', { id: 'legal/cookiepolicy' }),
     route('limitpersonaldata', 'routes/shell/legal.tsx', { id: 'legal/limitpersonaldata' }),
     route('emailpreferences/:preferencecode', 'routes/identity/email-preferences.tsx'),
+    route('support', 'routes/shell/support.tsx'),
     route('unsubscribe/:token', 'routes/identity/unsubscribe.tsx'),
     route('api', 'routes/api/page.tsx'),
     route('link/:linkid', 'routes/network/link.tsx'),

@@ -1,11 +1,12 @@
 import { openListener } from '#app/server/listener.ts';
-import { exitCodes } from '#modules/platform/index.ts';
+import { hasStaff } from '#modules/identity/index.ts';
+import { exitCodes, type Portal } from '#modules/platform/index.ts';
 import { startPortal } from '#modules/portal.ts';
 import { buildPages } from './build.ts';
 import { Cleanup } from './cleanup.ts';
 import { withDatabase } from './connect.ts';
 import { loadBuiltPages } from './pages.ts';
-import { type Command, reportFailure } from './terminal.ts';
+import { type Command, reportFailure, type Terminal } from './terminal.ts';
 import { startWeb } from './web-process.ts';
 import { startWorkerProcess } from './worker-process.ts';
 
@@ -22,6 +23,7 @@ export const web: Command = (terminal) =>
       const running = startWeb(portal, listener, await loadBuiltPages(config));
       cleanup.add(() => running.stop());
       terminal.out(`The web server runs at ${config.publicUrl}`);
+      await tellSetUp(terminal, portal);
       await ended(terminal.signal);
       return exitCodes.ok;
     } finally {
@@ -45,6 +47,13 @@ export const worker: Command = (terminal) =>
       await cleanup.run((error) => reportFailure(terminal, error));
     }
   });
+
+/** Says what to type where nobody can sign in to the console yet (D87). */
+async function tellSetUp(terminal: Terminal, portal: Portal): Promise<void> {
+  if (await hasStaff({ db: portal.readingDb })) return;
+  terminal.err('The portal has no admin yet. Type: npm run shield -- setup');
+  portal.log.warn({ command: 'shield setup' }, 'The portal has no admin yet');
+}
 
 /** Waits until the process is asked to end. */
 export function ended(signal: AbortSignal): Promise<void> {

@@ -1,6 +1,7 @@
 import type { JobHandler, JobSchedule, Portal } from '#modules/platform/index.ts';
 import { adminSchedules } from './admin.ts';
 import { applicationsJobs } from './applications.ts';
+import { enterpriseJobs } from './enterprise.ts';
 import { identityJobs, identitySchedules } from './identity.ts';
 import { networkJobs, networkSchedules } from './network.ts';
 import { platformSchedules } from './platform.ts';
@@ -10,6 +11,7 @@ import { sandboxJobs, sandboxSchedules } from './sandboxes.ts';
 /** The handler of each job, one line per module. */
 export const handlers: readonly JobHandler<Portal>[] = [
   ...identityJobs,
+  ...enterpriseJobs,
   ...applicationsJobs,
   ...purchasingJobs,
   ...networkJobs,

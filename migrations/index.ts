@@ -15,6 +15,7 @@ import { Migration14SessionHost } from './14_session_host.ts';
 import { Migration15PortalBrand } from './15_portal_brand.ts';
 import { Migration16PackageVersions } from './16_package_versions.ts';
 import { Migration17InvitationByLink } from './17_invitation_by_link.ts';
+import { Migration18SupportRequest } from './18_support_request.ts';
 
 /** In the order in which they run. */
 export const migrations = [
@@ -35,4 +36,5 @@ export const migrations = [
   Migration15PortalBrand,
   Migration16PackageVersions,
   Migration17InvitationByLink,
+  Migration18SupportRequest,
 ];

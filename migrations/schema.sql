@@ -927,6 +927,18 @@ create table signing_record (
 CREATE UNIQUE INDEX signing_record_document_key ON public.signing_record USING btree (application_id, consent_document_id);
 CREATE TRIGGER signing_record_keeps BEFORE DELETE OR UPDATE OF id, application_id, consent_document_id, document_hash, signature_kind, signature_hash, signed_at, address, agent ON public.signing_record FOR EACH ROW EXECUTE FUNCTION applications_refuse_change();
 
+create table support_request (
+  account_id uuid,
+  content text not null,
+  host text not null,
+  id uuid not null,
+  requested_at timestamp with time zone not null,
+  constraint support_request_account_id_fk FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint support_request_pkey PRIMARY KEY (id)
+);
+CREATE INDEX support_request_account_id_idx ON public.support_request USING btree (account_id) WHERE (account_id IS NOT NULL);
+CREATE INDEX support_request_requested_at_idx ON public.support_request USING btree (requested_at);
+
 create table sweep_run (
   changed integer default 0 not null,
   finished_at timestamp with time zone,

@@ -12,6 +12,7 @@ import type { Hosts } from './hosts.ts';
 import { type PagesOptions, servePages } from './pages.ts';
 import { plainPage } from './plain-page.ts';
 import { openReception } from './reception.ts';
+import { setUpCheck } from './set-up.ts';
 
 export interface WebOptions {
   portal: Portal;
@@ -36,6 +37,7 @@ export function createWeb(options: WebOptions): RequestListener {
   const pages = servePages({ ...options, vite: options.vite ?? null, reception });
   const files = portal.storage instanceof FolderStorage ? portal.storage : null;
   const logAccess = accessLog(portal);
+  const isSetUp = setUpCheck(portal);
 
   return (request, response) => {
     const path = pathOf(request.url ?? '/');
@@ -43,12 +45,20 @@ export function createWeb(options: WebOptions): RequestListener {
     if (!isPlainPath(path) || isOldDataRequest(request.url ?? '/'))
       return plainPage(response, 400, platformTexts['edge.invalid-input']);
     if (isDraining()) response.setHeader('Connection', 'close');
-    if (path.startsWith(`${CALL_BASE}/`)) return settle(calls(request, response, path), response);
     if (path === '/healthz' || path === '/readyz') return settle(health(request, response, path), response);
     if (path.startsWith('/hooks/')) return settle(receiveHook(request, response, path), response);
     if (files && path.startsWith('/files/')) return settle(files.serveFile(request, response), response);
-    settle(pages(request, response), response);
+    const ready = isSetUp();
+    if (ready === true) return settle(answer(request, response, path), response);
+    settle(
+      ready.then((done) => (done ? answer(request, response, path) : sayNotSetUp(response, path))),
+      response,
+    );
   };
+
+  function answer(request: IncomingMessage, response: ServerResponse, path: string): Promise<void> {
+    return path.startsWith(`${CALL_BASE}/`) ? calls(request, response, path) : pages(request, response);
+  }
 
   /** Answers and logs an error that no handler caught. The person sees none of its details. */
   function settle(work: Promise<void>, response: ServerResponse): void {
@@ -59,6 +69,20 @@ export function createWeb(options: WebOptions): RequestListener {
     });
   }
 }
+
+/** What every page and call says until `shield setup` has run (D87). */
+function sayNotSetUp(response: ServerResponse, path: string): void {
+  response.setHeader('Retry-After', '60');
+  response.setHeader('Cache-Control', 'no-store');
+  if (!path.startsWith(`${CALL_BASE}/`)) {
+    plainPage(response, 503, beingSetUp);
+    return;
+  }
+  const body = { success: false, error_code: 'unavailable', error_message: beingSetUp };
+  response.writeHead(503, { 'Content-Type': 'application/json; charset=utf-8' }).end(JSON.stringify(body));
+}
+
+const beingSetUp = 'This portal is being set up. Please come back later.';
 
 function pathOf(url: IncomingMessage['url'] & string): string {
   const end = url.indexOf('?');

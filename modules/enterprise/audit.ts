@@ -7,5 +7,6 @@ export const enterpriseAudit = {
     'enterprise.portal-brand-saved',
     "Portal's brand saved",
   ),
+  supportAsked: auditAction('enterprise.support-asked', 'Wrote to support'),
   memberAdded: auditAction<{ role: string }>('enterprise.member-added', 'Joined a team'),
 };

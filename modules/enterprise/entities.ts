@@ -116,10 +116,28 @@ const TeamMemberSchema = defineEntity({
 class TeamMember extends TeamMemberSchema.class {}
 TeamMemberSchema.setClass(TeamMember);
 
+/** A message to support, until it is mailed. */
+const SupportRequestSchema = defineEntity({
+  name: 'SupportRequest',
+  tableName: 'support_request',
+  properties: {
+    id: p.uuid().primary(),
+    accountId: p.uuid().nullable(),
+    host: p.text(),
+    /** Encrypted: name, address and message. */
+    content: p.text(),
+    requestedAt: p.datetime(),
+  },
+});
+class SupportRequest extends SupportRequestSchema.class {}
+SupportRequestSchema.setClass(SupportRequest);
+
 /** Every entity of this module. */
-export const enterpriseEntities = [Company, PortalBrand, TeamMember];
+export const enterpriseEntities = [Company, PortalBrand, SupportRequest, TeamMember];
 
 declare module '#modules/platform/index.ts' {
   interface Tables
-    extends InferKyselyDB<typeof CompanySchema | typeof PortalBrandSchema | typeof TeamMemberSchema> {}
+    extends InferKyselyDB<
+      typeof CompanySchema | typeof PortalBrandSchema | typeof SupportRequestSchema | typeof TeamMemberSchema
+    > {}
 }

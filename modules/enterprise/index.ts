@@ -17,8 +17,10 @@ export {
   getCompany,
   type NewCompany,
 } from './companies.ts';
+export { sendSupportRequest } from './jobs.ts';
 export { getLegalText } from './legal-texts.ts';
 export { mailBrandFor, postalAddress } from './mail-brand.ts';
 export { type NewPortalBrand, portalBrandInput, savePortalBrand } from './portal-brand.ts';
 export { isShieldLinkId, roleAtLeast } from './rules.ts';
+export { askSupport, deliverSupportRequest, getSupport } from './support.ts';
 export { brandStyleSheet, hasOwnColours, type Theme } from './theme.ts';

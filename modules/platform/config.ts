@@ -68,6 +68,11 @@ export interface PaymentsConfig {
   webhookSecret: string;
   /** Port of the sandbox's own origin; unused with Stripe itself. */
   sandboxPort: number;
+  /**
+   * Origin that stands in for all of Stripe's, API, scripts and hosted pages, for this machine and the browser alike:
+   * the sandbox's, or STRIPE_URL; null for Stripe itself.
+   */
+  serviceUrl: string | null;
 }
 
 export type CraConfig =
@@ -179,6 +184,10 @@ const variables = {
   STRIPE_SECRET_KEY: secretVariable(z.string().regex(/^(sk|rk)_\w+$/), 'a key that starts with sk_ or rk_'),
   STRIPE_PUBLISHABLE_KEY: variable(z.string().regex(/^pk_\w+$/), 'a key that starts with pk_'),
   STRIPE_WEBHOOK_SECRET: secretVariable(z.string().regex(/^whsec_\w+$/), 'a secret that starts with whsec_'),
+  STRIPE_URL: variable(
+    webUrl.refine(isSafeOrigin),
+    'an address without a path that starts with https://, or http:// on this machine',
+  ),
   STRIPE_SANDBOX_PORT: variable(wholeNumber(1, 65535), 'a port from 1 to 65535'),
   CRA: variable(choice('sandbox', 'https'), 'sandbox or https'),
   CRA_URL: variable(z.url({ protocol: /^https$/ }), 'an address that starts with https://'),
@@ -330,6 +339,7 @@ export function readConfig(
       return {
         kind,
         sandboxPort,
+        serviceUrl: `http://localhost:${sandboxPort}`,
         secretKey: 'sk_test_sandbox',
         publishableKey: 'pk_test_sandbox',
         webhookSecret: required('STRIPE_WEBHOOK_SECRET', (secrets) => `whsec_${secrets.stripeWebhook}`),
@@ -343,6 +353,7 @@ export function readConfig(
     return {
       kind,
       sandboxPort,
+      serviceUrl: values.STRIPE_URL?.replace(/\/$/, '') ?? null,
       secretKey,
       publishableKey,
       webhookSecret: needed('STRIPE_WEBHOOK_SECRET', 'PAYMENTS=stripe'),
@@ -359,6 +370,13 @@ export function readConfig(
       apiKey: needed('CRA_API_KEY', 'CRA=https'),
     };
   }
+}
+
+/** An origin to which secrets may be sent: encrypted, or of this machine. */
+function isSafeOrigin(value: string): boolean {
+  const url = URL.parse(value);
+  if (url?.pathname !== '/' || /[?#@]/.test(value)) return false;
+  return url.protocol === 'https:' || isLoopback(url.hostname.replace(/^\[|\]$/g, ''));
 }
 
 /** `live` or `test`, as the provider's keys contain it. */

@@ -52,6 +52,7 @@ function VendorMark({ name }: { name: string }) {
 function LegalLinks() {
   return (
     <nav aria-label="Legal">
+      <Link to="/support">Support</Link>
       <Link to="/disclaimer">Disclaimer</Link>
       <Link to="/privacypolicy">Privacy policy</Link>
       <Link to="/terms">Terms</Link>

@@ -93,6 +93,9 @@ export function ErrorPage() {
         <LinkButton to={to} reloadDocument kind="primary">
           {action}
         </LinkButton>
+        <p className="small">
+          <a href="/support">Contact support</a>
+        </p>
       </div>
     </SoloFrame>
   );

@@ -58,6 +58,8 @@ export interface MailContext {
   /** Derived from the job, so that a second run sends the same one and mailboxes drop it. */
   messageId: string;
   signal?: AbortSignal;
+  /** Whom an answer reaches; the brand's support by default. */
+  replyTo?: string;
 }
 
 export interface MailerOptions {
@@ -96,7 +98,7 @@ export class Mailer {
       onSuppressed({ mail: kind.name, group: kind.group, messageId: context.messageId });
       return 'suppressed';
     }
-    for (const line of [reader.address, context.messageId]) {
+    for (const line of [reader.address, context.messageId, context.replyTo ?? '']) {
       if (/[\r\n]/.test(line)) throw new Error('A mail header is one line');
     }
     const brand = await brandFor(context.host);
@@ -107,7 +109,7 @@ export class Mailer {
       {
         from: { name: brand.name, address: brand.senderAddress },
         to: reader.address,
-        replyTo: brand.supportEmail,
+        replyTo: context.replyTo ?? brand.supportEmail,
         subject: content.subject,
         ...renderMail(content, brand, links),
         messageId: messageIdOf(context.messageId, brand.senderAddress),

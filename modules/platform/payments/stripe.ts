@@ -19,14 +19,14 @@ interface StripeSettings {
   secretKey: string;
   publishableKey: string;
   webhookSecret: string;
-  /** Origin of the sandbox (`http://localhost:3001`), which stands in for all of Stripe's; null for Stripe itself. */
-  sandboxUrl: string | null;
+  /** Origin that stands in for all of Stripe's (`http://localhost:3001`, the sandbox); null for Stripe itself. */
+  serviceUrl: string | null;
 }
 
 /** Stripe by its official SDK: keys and hosts alone tell the live service from the sandbox (D31). */
 export function createStripePayments(settings: StripeSettings): PaymentProvider {
   const stripe = new Stripe(settings.secretKey, {
-    ...(settings.sandboxUrl ? sandboxHost(settings.sandboxUrl) : {}),
+    ...(settings.serviceUrl ? hostOf(settings.serviceUrl) : {}),
     timeout: 15 * SECOND,
     maxNetworkRetries: 2,
     telemetry: false,
@@ -147,21 +147,24 @@ export function createStripePayments(settings: StripeSettings): PaymentProvider 
   };
 }
 
-function sandboxHost(url: string): { protocol: 'http'; host: string; port: string } {
-  return { protocol: 'http', host: new URL(url).hostname, port: new URL(url).port };
+function hostOf(url: string): { protocol: 'http' | 'https'; host: string; port: string } {
+  const { protocol, hostname: host, port } = new URL(url);
+  return protocol === 'https:'
+    ? { protocol: 'https', host, port: port || '443' }
+    : { protocol: 'http', host, port: port || '80' };
 }
 
 /** What Stripe documents for pages with its Payment Element, and for forms that lead to its Checkout page. */
 function cardForm(settings: StripeSettings): CardForm {
-  const { publishableKey, sandboxUrl } = settings;
-  if (sandboxUrl) {
+  const { publishableKey, serviceUrl } = settings;
+  if (serviceUrl) {
     const sources = {
-      script: [sandboxUrl],
-      frame: [sandboxUrl],
-      connect: [sandboxUrl],
-      formAction: [sandboxUrl],
+      script: [serviceUrl],
+      frame: [serviceUrl],
+      connect: [serviceUrl],
+      formAction: [serviceUrl],
     };
-    return { publishableKey, scriptUrl: `${sandboxUrl}/v3/`, sources };
+    return { publishableKey, scriptUrl: `${serviceUrl}/v3/`, sources };
   }
   return {
     publishableKey,

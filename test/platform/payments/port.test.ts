@@ -6,7 +6,7 @@ import { openSandbox, SECRET_KEY, WEBHOOK_SECRET } from '#test/sandboxes/payment
 const world = await openSandbox();
 const stripe = world.connect();
 const keys = { secretKey: SECRET_KEY, publishableKey: 'pk_test_sandbox', webhookSecret: WEBHOOK_SECRET };
-const payments = createStripePayments({ ...keys, sandboxUrl: world.sandbox.url });
+const payments = createStripePayments({ ...keys, serviceUrl: world.sandbox.url });
 let made = 0;
 
 function newPayment() {
@@ -80,7 +80,7 @@ test('failures come in words of our own', async () => {
     );
   expect(await kindOf(payments.retrievePayment('pi_unknown'))).toBe('not-found');
   expect(await kindOf(payments.createPaymentIntent({ ...newPayment(), amount: 1 }))).toBe('rejected');
-  const wrongKey = createStripePayments({ ...keys, secretKey: 'sk_test_x', sandboxUrl: world.sandbox.url });
+  const wrongKey = createStripePayments({ ...keys, secretKey: 'sk_test_x', serviceUrl: world.sandbox.url });
   expect(await kindOf(wrongKey.retrievePayment('pi_unknown'))).toBe('rejected');
   world.sandbox.plan({ kind: 'error-500', times: 3 });
   expect(await kindOf(payments.createPaymentIntent(newPayment()))).toBe('unavailable');
@@ -137,6 +137,7 @@ test('the page that pays admits the provider alone', () => {
     publishableKey: 'pk_live_x',
     webhookSecret: 'whsec_x',
     sandboxPort: 1,
+    serviceUrl: null,
   });
   expect(live.cardForm.scriptUrl).toMatch(/^https:\/\/js\.stripe\.com\/[a-z]+\/stripe\.js$/);
   expect(live.cardForm.sources.formAction).toEqual(['https://checkout.stripe.com']);

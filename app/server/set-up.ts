@@ -1,0 +1,32 @@
+import { hasStaff } from '#modules/identity/index.ts';
+import { type Portal, SECOND } from '#modules/platform/index.ts';
+
+/** How long an answer of 'not yet' counts, so that a page waiting for the setup does not ask the database each time. */
+const LOOK_AGAIN = SECOND;
+
+/**
+ * Whether the portal has an admin (D87). Only production waits for one; once there is one, nothing is asked any more.
+ * @returns true, or a promise while the database has to be asked
+ */
+export function setUpCheck(portal: Portal): () => true | Promise<boolean> {
+  if (portal.config.environment !== 'production') return () => true;
+  let found = false;
+  let asked: { at: number; answer: Promise<boolean> } | undefined;
+  return () => {
+    if (found) return true;
+    const now = performance.now();
+    if (!asked || now - asked.at > LOOK_AGAIN) {
+      const answer = hasStaff({ db: portal.readingDb });
+      asked = { at: now, answer };
+      answer.then(
+        (has) => {
+          found ||= has;
+        },
+        () => {
+          asked = undefined;
+        },
+      );
+    }
+    return asked.answer;
+  };
+}

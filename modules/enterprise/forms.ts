@@ -1,0 +1,5 @@
+/** The forms of enterprise: the fields of fields.ts, for the browser's check and the server. */
+import { form } from '#modules/platform/fields/form.ts';
+import { supportFields } from './fields.ts';
+
+export const supportForm = form(supportFields);

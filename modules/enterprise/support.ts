@@ -1,0 +1,113 @@
+import { z } from 'zod';
+import { anyone, HOUR, inputOf, newId, operation, type Portal, type Work } from '#modules/platform/index.ts';
+import { enterpriseAudit } from './audit.ts';
+import { brandForHost } from './brands.ts';
+import { supportFields } from './fields.ts';
+import { sendSupportRequest } from './jobs.ts';
+import { supportRequestMail } from './mails.ts';
+import { Refusal } from './refusals.ts';
+
+/** What /support shows (D88): the brand's own addresses, and the caller's for the form. */
+export const getSupport = operation({
+  name: 'enterprise.get-support',
+  summary: 'How to reach the support of the host that is asked.',
+  access: anyone,
+  kind: 'read',
+  input: z.object({}),
+  output: z.object({
+    company_name: z.string(),
+    /** Ten digits; empty for none. */
+    phone: z.string(),
+    emailaddress: z.string(),
+    help_url: z.string(),
+    caller: z.object({ name: z.string(), emailaddress: z.string() }).nullable(),
+  }),
+  async run({ portal, visit, caller }) {
+    const brand = await brandForHost(portal, visit.host);
+    const { company_name, company_phone, support_email, help_url } = brand;
+    const known = caller?.twoStepDone ? caller : null;
+    return {
+      company_name,
+      phone: company_phone,
+      emailaddress: support_email,
+      help_url,
+      caller: known && {
+        name: `${known.firstname} ${known.lastname}`.trim(),
+        emailaddress: known.emailaddress,
+      },
+    };
+  },
+});
+
+/** Keeps a message until the job has mailed it. Five an hour from one network address: each is a mail to people. */
+export const askSupport = operation({
+  name: 'enterprise.ask-support',
+  summary: 'Sends a message to the support of the host that is asked.',
+  access: anyone,
+  kind: 'write',
+  input: inputOf(supportFields),
+  output: z.object({}),
+  throttle: { by: 'address', limit: 5, per: HOUR },
+  async run(work, message) {
+    const { portal, visit, now, caller } = work;
+    const brand = await brandForHost(portal, visit.host);
+    if (!brand.support_email) throw new Refusal('unavailable', { detail: 'no support address' });
+    const id = newId();
+    const accountId = caller?.accountId ?? null;
+    await work.db
+      .insertInto('support_request')
+      .values({
+        id,
+        account_id: accountId,
+        host: visit.host,
+        content: portal.keys.encrypt(JSON.stringify(message), contentPlace(id)),
+        requested_at: now,
+      })
+      .execute();
+    await work.audit({
+      action: enterpriseAudit.supportAsked,
+      object: { type: 'support_request', id },
+      ...(accountId ? { about: accountId } : {}),
+    });
+    await work.enqueue(sendSupportRequest, { requestId: id });
+    return {};
+  },
+});
+
+const contentShape = z.object({ name: z.string(), emailaddress: z.string(), message: z.string() });
+
+function contentPlace(requestId: string): string {
+  return `support_request.content:${requestId}`;
+}
+
+/** Mails a message and forgets it. Sends nothing when it was mailed before. */
+export async function deliverSupportRequest(
+  portal: Portal,
+  requestId: string,
+  messageId: string,
+): Promise<void> {
+  const request = await portal.work('enterprise.read-support-request', (work) =>
+    findRequest(work, requestId),
+  );
+  if (!request) return;
+  const content = contentShape.parse(
+    JSON.parse(portal.keys.decrypt(request.content, contentPlace(requestId))),
+  );
+  const { host, emailaddress: accountEmail } = request;
+  const brand = await brandForHost(portal, host);
+  const context = { host, messageId, replyTo: content.emailaddress };
+  const letter = supportRequestMail({ ...content, host, accountEmail });
+  await portal.mailTo({ address: brand.support_email }, context, letter);
+  await portal.work('enterprise.forget-support-request', ({ db }) =>
+    db.deleteFrom('support_request').where('id', '=', requestId).execute(),
+  );
+}
+
+function findRequest({ db }: Work, requestId: string) {
+  return db
+    .selectFrom('support_request')
+    .leftJoin('account', 'account.id', 'support_request.account_id')
+    .select(['host', 'content', 'account.emailaddress'])
+    .where('support_request.id', '=', requestId)
+    .executeTakeFirst();
+}
