@@ -1,0 +1,218 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { expect, it, onTestFinished } from 'vitest';
+import type { Environment } from '#modules/platform/index.ts';
+import { createLog } from '#modules/platform/log.ts';
+import { startStripeSandbox } from '#sandboxes/payments/index.ts';
+import { ask } from '../app/server/ask.ts';
+import { shield, startShield } from '../cli/terminal.ts';
+import { emptyDatabase } from '../database.ts';
+import { type Mailbox, openMailbox } from './mailbox.ts';
+import { PlainBrowser } from './plain-browser.ts';
+
+const origin = 'https://portal.example.test';
+const password = 'copper-Lantern-2026';
+const stripe = { secretKey: 'sk_test_operator', webhookSecret: 'whsec_0123456789abcdef' };
+
+async function freePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
+  const address = probe.address();
+  await new Promise((resolve) => probe.close(resolve));
+  return address !== null && typeof address === 'object' ? address.port : 0;
+}
+
+/** Everything that production asks for: what it would get from outside stands on this machine. */
+async function openSite() {
+  const folder = mkdtempSync(join(tmpdir(), 'shieldhub-operator-'));
+  const database = await emptyDatabase();
+  const pool = new pg.Pool({ connectionString: database.url, max: 4 });
+  const mailbox = await openMailbox();
+  const [port, paymentPort] = [await freePort(), await freePort()];
+  const environment: Environment = {
+    SHIELD_ENV: 'production',
+    DATA_FOLDER: folder,
+    PUBLIC_URL: origin,
+    HOST: '127.0.0.1',
+    PORT: String(port),
+    TRUSTED_PROXIES: '127.0.0.1',
+    BRANDED_HOST_SUFFIX: '.portal.example.test',
+    DATABASE_URL: database.url,
+    DATABASE_POOL: '6',
+    KEY_RING: `k1:${Buffer.from(Array.from({ length: 32 }, (_, at) => at * 7)).toString('base64')}`,
+    LOOKUP_KEY: 'lookup-0123456789-abcdefghijklmnop',
+    SIGNING_KEY: 'signing-0123456789-abcdefghijklmno',
+    MAIL: 'smtp',
+    SMTP_URL: mailbox.url,
+    SMS: 'twilio',
+    SMS_FROM: '+15125550142',
+    TWILIO_ACCOUNT_SID: `AC${'0123456789abcdef'.repeat(2)}`,
+    TWILIO_AUTH_TOKEN: '0123456789abcdef',
+    STORAGE: 'folder',
+    STORAGE_FOLDER: join(folder, 'files'),
+    PAYMENTS: 'stripe',
+    STRIPE_URL: `http://localhost:${paymentPort}`,
+    STRIPE_SECRET_KEY: stripe.secretKey,
+    STRIPE_PUBLISHABLE_KEY: 'pk_test_operator',
+    STRIPE_WEBHOOK_SECRET: stripe.webhookSecret,
+    CRA: 'https',
+    CRA_URL: 'https://agency.example.test/api',
+    CRA_API_KEY: '0123456789abcdef',
+    CRA_WEBHOOK_SECRET: '0123456789abcdef',
+    LOG_LEVEL: 'silent',
+  };
+  onTestFinished(async () => {
+    await mailbox.close();
+    await pool.end();
+    await database.drop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  return { folder, pool, mailbox, port, paymentPort, environment };
+}
+
+/** Stripe, where its address is configured. */
+async function openPayments(pool: pg.Pool, paymentPort: number, port: number): Promise<string> {
+  const sandbox = await startStripeSandbox({
+    ...stripe,
+    pool,
+    host: '127.0.0.1',
+    port: paymentPort,
+    webhookUrl: `http://127.0.0.1:${port}/hooks/stripe`,
+    now: () => new Date(),
+    log: createLog({ level: 'silent' }),
+  });
+  onTestFinished(() => sandbox.close());
+  return sandbox.url;
+}
+
+/** The six characters of the newest code that was mailed to an address, other than those seen before. */
+async function codeFor(mailbox: Mailbox, to: string): Promise<string> {
+  return mailbox.find(to, /\r\n {4}([0-9A-Z]{6})\r\n/);
+}
+
+/** Registers without script: form, terms, code of the mail. */
+async function register(browser: PlainBrowser, mailbox: Mailbox, emailaddress: string): Promise<void> {
+  await browser.open('/register');
+  await browser.press('Continue', {
+    firstname: 'Olivia',
+    lastname: 'Acker',
+    emailaddress,
+    mobile: '512-555-0100',
+    password,
+    confirmpassword: password,
+  });
+  expect(browser.path, browser.text).toMatch(/^\/register\/terms/);
+  await browser.press('Continue', { accept_terms: 'on' });
+  expect(browser.path, browser.text).toMatch(/^\/register\/verification/);
+  const code = await codeFor(mailbox, emailaddress);
+  await browser.open(`/register/verification?code=${code}`);
+  await browser.press('Continue');
+  expect(browser.path, browser.text).toMatch(/^\/user/);
+}
+
+it('an operator starts an empty production, signs in, makes a company and sells a check', async () => {
+  const { folder, pool, mailbox, port, paymentPort, environment } = await openSite();
+  expect(await shield(['build'], environment)).toMatchObject({ code: 0 });
+  expect(await shield(['db', 'migrate'], environment)).toMatchObject({ code: 0, err: '' });
+
+  // Before the setup: the process lives, every page says why there is none, the terminal says what to type.
+  const web = startShield(['web'], environment);
+  await expect
+    .poll(() =>
+      ask(port, '/healthz').then(
+        ({ status }) => status,
+        () => 0,
+      ),
+    )
+    .toBe(200);
+  await expect.poll(web.err).toContain('npm run shield -- setup');
+  const visitor = new PlainBrowser(port, origin, '203.0.113.7');
+  for (const path of ['/', '/login', '/user/network']) expect(await visitor.open(path), path).toBe(503);
+  expect(visitor.text).toContain('This portal is being set up.');
+  expect(await visitor.call('/login', {})).toMatchObject({ success: false, error_code: 'unavailable' });
+
+  // The setup, from the example that it prints.
+  const file = join(folder, 'setup.json');
+  const example = JSON.parse((await shield(['setup', '--example'], environment)).out);
+  example.brand.company_name = 'Northgate';
+  example.brand.support_email = 'help@northgate.example';
+  example.brand.sender_address = 'no-reply@northgate.example';
+  writeFileSync(file, JSON.stringify(example));
+  const set = await shield(['setup', '--from', file], environment);
+  expect(set).toMatchObject({ code: 0, err: '' });
+  await expect.poll(() => visitor.open('/login')).toBe(200);
+  expect(visitor.page.body).toContain('<title>Log in - Northgate</title>');
+  const worker = startShield(['worker'], environment);
+
+  // The first admin: the link of the mail is the printed one; the password is set once; then two steps.
+  const admin = new PlainBrowser(port, origin, '203.0.113.8');
+  const link = await mailbox.find(
+    'admin@example.com',
+    /(https:\/\/portal\.example\.test\/forgotpassword\/\S+)/,
+  );
+  expect(set.out).toContain(link);
+  expect(mailbox.mails[0]).toMatchObject({ from: 'no-reply@northgate.example' });
+  expect(await admin.open(link)).toBe(200);
+  await admin.press('Continue');
+  await admin.press('Update Password', { password, confirmpassword: password });
+  const again = new PlainBrowser(port, origin, '203.0.113.9');
+  await again.open(link);
+  await again.press('Continue');
+  expect(again.page.status, 'the link works once').toBe(400);
+  await admin.open('/login');
+  await admin.press('Log in', { emailaddress: 'admin@example.com', password });
+  expect(admin.path, 'the second step is due').toMatch(/^\/verify/);
+  await admin.open('/admin');
+  expect(admin.path, 'the console waits for it').toMatch(/^\/verify/);
+  await admin.open(`/verify?code=${await codeFor(mailbox, 'admin@example.com')}`);
+  await admin.press('Verify');
+  expect(await admin.open('/admin/tools')).toBe(200);
+  expect(admin.text).toContain('User search');
+
+  // The first company, with its owner.
+  const owner = new PlainBrowser(port, origin, '203.0.113.10');
+  await register(owner, mailbox, 'owner@acme.example');
+  const company = [
+    'company',
+    'create',
+    '--name',
+    'Acme Builders',
+    '--owner',
+    'owner@acme.example',
+    '--host',
+    'acme',
+  ];
+  expect(await shield(company, environment)).toMatchObject({ code: 0, err: '' });
+  expect(
+    await new PlainBrowser(port, 'https://acme.portal.example.test', '203.0.113.11').open('/login'),
+  ).toBe(200);
+
+  // The first person buys a check at the provider's page.
+  const payments = await openPayments(pool, paymentPort, port);
+  const buyer = new PlainBrowser(port, origin, '203.0.113.12');
+  await register(buyer, mailbox, 'nina@example.com');
+  await buyer.open('/user/purchase/selectpackage?pkgfilter=US');
+  await buyer.press('Continue');
+  expect(buyer.path, buyer.text).toMatch(/^\/user\/purchase\/completepurchase/);
+  expect(buyer.page.headers['content-security-policy']).toContain(payments);
+  const checkout = await buyer.press('Pay $79', { accept_terms: 'on' });
+  expect(checkout).toContain(`${payments}/c/pay/`);
+  const card = { number: '4242424242424242', expiry: '12/34', cvc: '123', name: 'Nina Brandt', zip: '78751' };
+  const paid = await fetch(checkout ?? '', {
+    method: 'POST',
+    redirect: 'manual',
+    body: new URLSearchParams(card),
+  });
+  expect(await buyer.open(paid.headers.get('location') ?? '')).toBe(200);
+  expect(buyer.text).toContain('$79');
+  const { rows } = await pool.query('select status, amount_cents from purchase');
+  expect(rows).toEqual([{ status: 'paid', amount_cents: 7900 }]);
+  await mailbox.find('nina@example.com', /Subject: (.*[Rr]eceipt.*)/);
+
+  web.end();
+  worker.end();
+  expect(await Promise.all([web.ended, worker.ended])).toEqual([0, 0]);
+});
