@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
 import { newToken } from '#modules/platform/index.ts';
 import { Estimator } from './estimator.ts';
@@ -7,8 +8,30 @@ import { Refusal } from './refusals.ts';
 /** argon2id with 19 MiB and two passes (D14); each hash carries its own salt and parameters. */
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1, outputLen: 32 } as const;
 
+/** Computations of a hash that wait for their turn. */
+const waiting: (() => void)[] = [];
+/** More at a time than there are cores are no faster: they take memory, and time from those who only read pages. */
+let free = availableParallelism();
+
+/** Runs a computation of a hash in its turn. */
+async function inTurn<T>(compute: () => Promise<T>): Promise<T> {
+  if (free > 0) free -= 1;
+  else await new Promise<void>((begin) => waiting.push(begin));
+  try {
+    return await compute();
+  } finally {
+    const next = waiting.shift();
+    if (next) next();
+    else free += 1;
+  }
+}
+
 export function hashPassword(password: string): Promise<string> {
-  return hash(password.normalize('NFKC'), parameters);
+  return inTurn(() => hash(password.normalize('NFKC'), parameters));
+}
+
+function compare(passwordHash: string, password: string): Promise<boolean> {
+  return inTurn(() => verify(passwordHash, password.normalize('NFKC')));
 }
 
 let dummy: Promise<string> | null = null;
@@ -20,10 +43,10 @@ let dummy: Promise<string> | null = null;
 export async function passwordMatches(password: string, passwordHash: string | null): Promise<boolean> {
   if (passwordHash === null) {
     dummy ??= hashPassword(newToken());
-    await verify(await dummy, password.normalize('NFKC'));
+    await compare(await dummy, password);
     return false;
   }
-  return verify(passwordHash, password.normalize('NFKC'));
+  return compare(passwordHash, password);
 }
 
 /** Whose password it is: nothing of this may be what makes it strong. */
