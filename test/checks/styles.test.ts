@@ -1,0 +1,77 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+
+const folder = join(import.meta.dirname, '..', '..', 'app', 'styles');
+
+/** How the machine is set changes parts of every file; the index only imports. */
+const acrossParts = ['index.css', 'media.css'];
+
+function readStyles(): Map<string, string> {
+  const names = readdirSync(folder).filter((name) => name.endsWith('.css'));
+  return new Map(names.map((name) => [name, readFileSync(join(folder, name), 'utf8')]));
+}
+
+/** The selectors of a file, without its comments and at-rules. */
+function selectorsOf(css: string): string[] {
+  const rules = css.replaceAll(/\/\*[\s\S]*?\*\//g, '').matchAll(/([^{};]+)\{/g);
+  return [...rules]
+    .map(([, head = '']) => withoutArguments(head.trim()))
+    .filter((head) => !head.startsWith('@'))
+    .flatMap((head) => head.split(',').map((selector) => selector.trim()));
+}
+
+/** `.part:not(.open)` as `.part:not`, so that what a pseudo-class takes counts neither as a class nor as a comma. */
+function withoutArguments(selector: string): string {
+  const shorter = selector.replaceAll(/\([^()]*\)/g, '');
+  return shorter === selector ? selector : withoutArguments(shorter);
+}
+
+/**
+ * The classes that a file defines: those of selectors that stand alone. What begins with another class places a part
+ * inside a second one, and states (`is-open`) belong to any.
+ */
+function definedIn(css: string): Set<string> {
+  const alone = selectorsOf(css).filter((selector) => !/[\s>+~]/.test(selector));
+  return new Set(
+    alone.flatMap((selector) =>
+      [...selector.matchAll(/\.(?!is-)([a-z][\w-]*)/g)].map(([, name = '']) => name),
+    ),
+  );
+}
+
+function definedTwice(styles: ReadonlyMap<string, string>): string[] {
+  const homes = new Map<string, string[]>();
+  for (const [file, css] of styles) {
+    if (acrossParts.includes(file)) continue;
+    for (const name of definedIn(css)) homes.set(name, [...(homes.get(name) ?? []), file]);
+  }
+  return [...homes]
+    .filter(([, files]) => files.length > 1)
+    .map(([name, files]) => `.${name} is defined in ${files.join(' and ')}: move it into one of them`);
+}
+
+test('each class is defined in one file', () => {
+  expect(definedTwice(readStyles())).toEqual([]);
+});
+
+test('a class in two files is seen, in a list and in a media query too; one inside another part is not', () => {
+  const planted = new Map([
+    ['cards.css', '.card, .tile:hover { color: red }'],
+    ['grid.css', '@media (min-width: 1rem) { .tile { color: red } } .grid .card { color: red }'],
+    ['media.css', '.card { color: red }'],
+  ]);
+  expect(definedTwice(planted)).toEqual([
+    '.tile is defined in cards.css and grid.css: move it into one of them',
+  ]);
+});
+
+test('every file stands in a layer', () => {
+  const index = readStyles().get('index.css') ?? '';
+  const layers = /@layer ([^;]+);/.exec(index)?.[1]?.split(', ') ?? [];
+  for (const name of readStyles().keys()) {
+    if (name === 'index.css') continue;
+    const layer = new RegExp(`@import "\\./${name}" layer\\((\\w+)\\);`).exec(index)?.[1];
+    expect(layers, `app/styles/index.css: import ${name} into a layer`).toContain(layer);
+  }
+});
