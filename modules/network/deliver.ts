@@ -47,6 +47,7 @@ export async function deliverInvitation(
   const brand = await brandForCompany(portal, row.owner_company_id);
   const letter = invitationMail({
     network: row.network,
+    individual: row.owner_company_id === null,
     inviter: row.inviter,
     path: `/link/${openCode({ portal }, connectionId, row.code_sealed)}`,
     expires: row.invite_expires_at,

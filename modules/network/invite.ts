@@ -2,11 +2,13 @@ import { z } from 'zod';
 import { findPersonByEmail, getPerson } from '#modules/identity/index.ts';
 import {
   anyOf,
+  DAY,
   HOUR,
   inputOf,
   newId,
   newToken,
   operation,
+  SECOND,
   sql,
   type Work,
   yesNo,
@@ -41,6 +43,7 @@ export const newInvite = operation({
   throttle: { by: 'account', limit: 200, per: HOUR },
   async run(work, input) {
     const invitee = await findInvitee(work, input.touser);
+    await limitNewcomer(work);
     const { id, already } = await invite(work, work.caller.owner, work.caller.accountId, invitee);
     const { status } = await work.db
       .selectFrom('connection')
@@ -55,6 +58,26 @@ export const newInvite = operation({
     };
   },
 });
+
+/** Invitations of 24 hours for whoever has not bought a check yet (D109). */
+const newcomerLimit = 20;
+
+/** @throws Refusal throttled for a person without a check who has invited as many today as they may */
+async function limitNewcomer({ caller, db, now }: Work<NetworkCaller>): Promise<void> {
+  if ('companyId' in caller.owner || caller.facts.application_count > 0) return;
+  const { sent } = await db
+    .selectFrom('connection')
+    .select(({ fn }) => fn.countAll<number>().as('sent'))
+    .where('owner_id', '=', caller.accountId)
+    .where('invited_at', '>', new Date(now.getTime() - DAY))
+    .executeTakeFirstOrThrow();
+  if (sent >= newcomerLimit) {
+    throw new Refusal('throttled', {
+      detail: 'invitations before the first check',
+      retryAfter: HOUR / SECOND,
+    });
+  }
+}
 
 /** @throws Refusal for oneself, an address that is none, or a ShieldID that nobody has */
 async function findInvitee(work: Work<NetworkCaller>, touser: string): Promise<Invitee> {

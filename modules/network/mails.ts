@@ -3,6 +3,8 @@ import { button, declareMail, formatDate, heading, note, paragraph } from '#modu
 export interface InvitationMail {
   /** The company that invites, or the inviter's own name. */
   network: string;
+  /** Nobody has checked who the inviter is: the mail does not begin with what they call themselves (D109). */
+  individual: boolean;
   inviter: string;
   /** Path of the page that the button opens. */
   path: string;
@@ -19,14 +21,22 @@ const whoOf = ({ network, inviter }: InvitationMail) =>
 const askedOf = ({ asksForReport }: InvitationMail) =>
   asksForReport ? 'your ShieldScore and your full report' : 'your ShieldScore';
 
+const unknownInviter =
+  'Somebody who has an account here invites you to their trusted network. Accept only if you know them.';
+
 /** Sent to a person who is invited into a network. */
 export const invitationMail = declareMail<InvitationMail>({
   name: 'invitation',
   group: 'invitations',
-  subject: ({ network }) => `${network} invites you to their trusted network`,
-  preheader: (invitation) => `${whoOf(invitation)} asks you to share ${askedOf(invitation)}.`,
+  subject: ({ individual, network }) =>
+    individual
+      ? 'You are invited to share your ShieldScore'
+      : `${network} invites you to their trusted network`,
+  preheader: (invitation) =>
+    invitation.individual ? unknownInviter : `${whoOf(invitation)} asks you to share ${askedOf(invitation)}.`,
   blocks: (invitation, origin) => [
-    heading(`${invitation.network} invites you`),
+    heading(invitation.individual ? 'You are invited' : `${invitation.network} invites you`),
+    ...(invitation.individual ? [paragraph(unknownInviter)] : []),
     paragraph(
       `${whoOf(invitation)} asks you to join their trusted network and to share ${askedOf(invitation)}.`,
     ),

@@ -51,6 +51,25 @@ describe('inviting', () => {
     expect(await connectionRow(portal, inviteid)).toMatchObject({ invite_sent_count: 1, account_id: null });
   });
 
+  it('of an individual begins with our sentence, not with the name', async () => {
+    const inviter = await newPerson(portal, { firstname: 'Claim', lastname: 'Prize' });
+    await inviter.visitor.perform(newInvite, { touser: 'stranger@example.com' });
+    await portal.runJobs();
+    const [mail] = await listOutbox(portal.db, { to: 'stranger@example.com' });
+    expect(mail?.subject).toBe('You are invited to share your ShieldScore');
+    const text = mail?.text ?? '';
+    expect(text.indexOf('Accept only if you know them')).toBeGreaterThan(-1);
+    expect(text.indexOf('Claim Prize')).toBeGreaterThan(text.indexOf('Accept only if you know them'));
+  });
+
+  it('is sent 20 times a day by who never bought a check', async () => {
+    const newcomer = await newPerson(portal);
+    const inviteNext = (at: number) =>
+      newcomer.visitor.call('POST', '/network/newinvite', { touser: `friend${at}@example.com` });
+    for (let sent = 0; sent < 20; sent += 1) expect((await inviteNext(sent)).status).toBe(200);
+    expect(await inviteNext(20)).toMatchObject({ status: 429, body: { error_code: 'throttled' } });
+  });
+
   it('stores no code that can be read, and finds it by its hash', async () => {
     const { inviteid } = await invite('sealed@example.com');
     const code = linkIn((await mailTo('sealed@example.com'))?.text ?? '');

@@ -34,6 +34,7 @@ const refusing = operation({
 /** A valid value for each kind, as people type it. */
 const typed: Record<AnyField['kind'], string> = {
   line: 'Nina',
+  name: 'Nina',
   note: 'Something is wrong',
   email: 'Nina@Example.com',
   phone: '(512) 555-0147',

@@ -7,6 +7,8 @@
 export interface FieldValues {
   /** One line of text. */
   line: string;
+  /** The name of a person or a business: one line (D109). */
+  name: string;
   /** Several lines of text. */
   note: string;
   email: string;

@@ -47,11 +47,11 @@ export const line = (label: string, details: Details & { max: number }) => field
 export const note = (label: string, details: Details & { max: number }) => field('note', label, details);
 
 export const personName = (label: string, details?: Details) =>
-  line(label, { max: lengths.personName, ...details });
+  field('name', label, { max: lengths.personName, ...details });
 export const nameSuffix = (label = 'Suffix') =>
-  line(label, { max: lengths.nameSuffix, autoComplete: 'honorific-suffix' });
+  field('name', label, { max: lengths.nameSuffix, autoComplete: 'honorific-suffix' });
 export const businessName = (label = 'Business name') =>
-  line(label, { max: lengths.businessName, autoComplete: 'organization' });
+  field('name', label, { max: lengths.businessName, autoComplete: 'organization' });
 export const addressLine = (label: string, details?: Details) =>
   line(label, { max: lengths.addressLine, missing: 'Enter the street address', ...details });
 export const city = (details?: Details) =>

@@ -102,9 +102,19 @@ function typed(field: Field) {
   return field.required ? text.min(1, field.missing) : text;
 }
 
+/** What a mail program turns into a link: a scheme, `www.`, or a word, a dot and letters with no space between. */
+const siteAddress = /:\/\/|\bwww\.|[\p{L}\p{N}-]{2,}\.\p{L}{2,}(?=[\s/:?#]|$)/iu;
+/** Characters without a shape of their own, and those that look like a space and are none. */
+const hidden = /[\p{Cf}\p{Cc}\p{Co}\u115f\u1160\u3164\uffa0\u2800]/u;
+
+/** Names stand in the mails that go to people who do not know who bears them (D109). */
+function isName(value: string): boolean {
+  return !siteAddress.test(value) && !hidden.test(value);
+}
+
 /** A text of one line: names and addresses stand in the subjects of mails, in tables and on terminals. */
 function oneLine(field: Field) {
-  return typed(field).refine(isOneLine, 'Use one line of plain text');
+  return typed(field).refine(isOneLine, { message: 'Use one line of plain text', abort: true });
 }
 
 /** A text that is brought into one form, which must then be right; empty stays empty. */
@@ -155,6 +165,7 @@ type Cores = { [K in FieldKind]: (field: Field) => z.ZodType };
 
 const cores: Cores = {
   line: oneLine,
+  name: (field) => oneLine(field).refine(isName, 'Enter a name without a web address or hidden characters'),
   note: (field) => longEnough(field, typed(field).refine(isStorable, 'Use letters and digits')),
   email: (field) =>
     shaped(
