@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import type { z } from 'zod';
+import { hadSession } from '#modules/identity/index.ts';
 import {
   type Access,
   admit,
@@ -122,26 +123,38 @@ const steps: Partial<Record<RefusalCode, string>> = {
   'verification-needed': '/register/verification',
 };
 
-/** The address of the sign-in page, which returns to the requested page. */
-function loginAddress(request: Request): string {
+/** The address of the sign-in page, which says why it is shown and leads back to the page. */
+function loginAddress({ request, context: { visit } }: Args): string {
+  const next = pageOf(request, visit.origin);
+  const query = new URLSearchParams();
+  if (hadSession(visit)) query.set('ended', '');
+  if (next && next !== '/user') query.set('next', next);
+  return query.size > 0 ? `/login?${query.toString().replace('ended=', 'ended')}` : '/login';
+}
+
+/** The page that a request is about: for a form the one that it stands on. */
+function pageOf(request: Request, origin: string): string | null {
   const { pathname, search } = new URL(request.url);
-  if (request.method !== 'GET' || pathname === '/user') return '/login';
-  return `/login?next=${encodeURIComponent(pathname.replace(/\.data$/, '') + search)}`;
+  if (request.method === 'GET') return pathname.replace(/\.data$/, '') + search;
+  const from = request.headers.get('Referer');
+  if (!from || !URL.canParse(from)) return null;
+  const page = new URL(from);
+  return page.origin === origin ? page.pathname + page.search : null;
 }
 
 /** The redirect for a session with a missing step (D11), or without access to this part of the site (D70). */
 async function stepMissing(
-  { request, context }: Args,
+  args: Args,
   operation: { access: { name: string } },
   refusal: Refusal,
 ): Promise<Response | null> {
   const step = steps[refusalCode(refusal)];
   if (step) return redirect(step);
   if (refusal.code === 'no-session') {
-    return redirect(loginAddress(request));
+    return redirect(loginAddress(args));
   }
   if (refusal.code === 'not-found' && operation.access.name === 'staff') {
-    const caller = await context.visit.caller();
+    const caller = await args.context.visit.caller();
     return caller?.role === 'ADMIN' ? null : redirect('/logout');
   }
   return null;

@@ -79,6 +79,7 @@ export default [
   route('user/purchase/cardpayment', 'routes/purchase/card-payment.ts'),
   route('user/purchase/receipt', 'routes/purchase/receipt-file.ts'),
   route('user/application', 'routes/application/forward.ts'),
+  route('user/application/draft', 'routes/application/draft.ts'),
   route('application/file/:applicationid', 'routes/application/file.ts'),
   route('application/report/:token', 'routes/score/report.ts'),
   route('application/downloadreport/:applicationid', 'routes/score/report-link.ts'),

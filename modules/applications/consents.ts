@@ -3,8 +3,9 @@ import { z } from 'zod';
 import { newId, type Work } from '#modules/platform/index.ts';
 import { SigningRecord } from './entities/application.ts';
 import { Refusal } from './refusals.ts';
-import { readSignatureImage, readSignatureVectors } from './signature.ts';
+import { isNameOf, readSignatureImage, readSignatureVectors } from './signature.ts';
 import { type ConsentKind, consentKinds } from './steps.ts';
+import { applicationsTexts } from './texts.ts';
 
 /** The documents of an application, and records of who agreed to which version, how and when (D42). */
 
@@ -44,7 +45,8 @@ export interface Agreement {
 /**
  * Records that the person agreed to a document. A second agreement to the same version changes nothing.
  * @param document the version in force
- * @throws Refusal applications.acknowledgement-needed, applications.signature-needed,
+ * @param signer whose name a typed signature must be
+ * @throws Refusal applications.acknowledgement-needed, applications.signature-needed, applications.signature-name,
  *   applications.signature-unreadable
  */
 export async function signConsent(
@@ -52,14 +54,18 @@ export async function signConsent(
   applicationId: string,
   document: ConsentDocumentRow,
   agreement: Agreement,
+  signer: { firstname: string; lastname: string },
 ): Promise<void> {
   if (documentHash(document) !== document.content_hash) {
     throw new Error(`consent document ${document.id} is not what its hash says`);
   }
   const signed = await work.em.count(SigningRecord, { applicationId, consentDocumentId: document.id });
   if (signed > 0) return;
-  if (document.acknowledgement_text && !agreement.consent_acknowledged) {
-    throw new Refusal('applications.acknowledgement-needed', { field: 'consent_acknowledged' });
+  requireAll(document, agreement);
+  const typed =
+    document.requires_signature && !agreement.signature_encoded ? agreement.typed_name : undefined;
+  if (typed && !isNameOf(typed, signer)) {
+    throw new Refusal('applications.signature-name', { field: 'typed_name' });
   }
   const id = newId();
   work.em.create(SigningRecord, {
@@ -72,6 +78,25 @@ export async function signConsent(
     address: work.visit.address,
     agent: work.visit.agent,
   });
+}
+
+/** What is missing is told together. */
+function requireAll(document: ConsentDocumentRow, agreement: Agreement): void {
+  const unacknowledged = document.acknowledgement_text !== null && !agreement.consent_acknowledged;
+  const unsignedYet =
+    document.requires_signature && !agreement.signature_encoded && !agreement.typed_name?.trim();
+  if (unacknowledged && unsignedYet) {
+    throw new Refusal('applications.acknowledgement-needed', {
+      field: 'consent_acknowledged',
+      issues: {
+        consent_acknowledged: [applicationsTexts['application.acknowledgement-needed']],
+        signature_encoded: [applicationsTexts['application.signature-needed']],
+      },
+    });
+  }
+  if (unacknowledged)
+    throw new Refusal('applications.acknowledgement-needed', { field: 'consent_acknowledged' });
+  if (unsignedYet) throw new Refusal('applications.signature-needed', { field: 'signature_encoded' });
 }
 
 const unsigned = {

@@ -8,6 +8,7 @@ import {
 } from '#modules/identity/index.ts';
 import type { Work } from '#modules/platform/index.ts';
 import type { addressForm, nameForm } from './forms.ts';
+import { applicationsLimits } from './limits.ts';
 import { Refusal } from './refusals.ts';
 import type { StepKey } from './steps.ts';
 
@@ -19,7 +20,7 @@ type Address = z.output<typeof addressForm.schema>;
 /**
  * Saves the name step.
  * @throws Refusal applications.ssn-needed if no SSN is given and none is on file, applications.ssn-never-issued (only with
- *   a live CRA, D40), invalid-input for a date of birth that is today or later
+ *   a live CRA, D40), applications.too-young (D111), invalid-input for a date of birth that is today or later
  */
 export async function saveName(work: Work<unknown>, accountId: string, name: Name): Promise<void> {
   const { ssn, confirmssn: _same, confirmdateofbirth: _too, ...details } = name;
@@ -30,12 +31,23 @@ export async function saveName(work: Work<unknown>, accountId: string, name: Nam
       message: 'Enter a date before today',
     });
   }
+  requireAge(name.dateofbirth, work.now);
   const person = await getPerson(work, accountId);
   if (ssn === '' && !person.has_ssn) throw new Refusal('applications.ssn-needed', { field: 'ssn' });
   if (ssn !== '' && work.portal.config.cra.kind !== 'sandbox' && isNeverIssued(ssn)) {
     throw new Refusal('applications.ssn-never-issued', { field: 'ssn' });
   }
   await saveIdentityDetails(work, accountId, ssn === '' ? details : { ...details, ssn });
+}
+
+/** @throws Refusal applications.too-young for somebody who is not 18 on the day (D111) */
+export function requireAge(dateofbirth: string | null, now: Date): void {
+  if (!dateofbirth) return;
+  const [year = '', ...day] = dateofbirth.split('-');
+  const birthday = [Number(year) + applicationsLimits['applicant.min-age-years'], ...day].join('-');
+  if (birthday > now.toISOString().slice(0, 10)) {
+    throw new Refusal('applications.too-young', { field: 'dateofbirth' });
+  }
 }
 
 /**
@@ -110,7 +122,7 @@ export async function readProfile(
 
 /**
  * Replaces the jurisdictions that the person chose (doc2 §5).
- * @throws Refusal applications.jurisdictions-needed, invalid-input
+ * @throws Refusal applications.jurisdictions-needed, applications.jurisdictions-both, invalid-input
  */
 export async function saveJurisdictions(
   work: Work<unknown>,
@@ -119,7 +131,9 @@ export async function saveJurisdictions(
 ): Promise<void> {
   const wanted = [...new Set(chosen.selected_jurisdictions)];
   if (chosen.none === wanted.length > 0) {
-    throw new Refusal('applications.jurisdictions-needed', { field: 'selected_jurisdictions' });
+    throw new Refusal(chosen.none ? 'applications.jurisdictions-both' : 'applications.jurisdictions-needed', {
+      field: 'selected_jurisdictions',
+    });
   }
   await work.db.deleteFrom('application_jurisdiction').where('application_id', '=', applicationId).execute();
   if (wanted.length === 0) return;

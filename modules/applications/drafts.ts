@@ -3,11 +3,14 @@ import type { Work } from '#modules/platform/index.ts';
 import { Refusal } from './refusals.ts';
 import type { StepKey } from './steps.ts';
 
-/** What was typed into a step before the person went back: the step shows it again when they return (doc2 §2.9). */
+/** What was typed into a step that is not finished: the step shows it again when the person returns (doc2 §2.9). */
 
-/** Names and addresses as typed; never the SSN, which is stored only in its own column (D44). */
+/** Choices, names and addresses as typed; never the SSN, which is stored only in its own column (D44). */
 export const draftSchema = z.object({
-  draft: z.object({ step: z.enum(['name', 'address']), values: z.record(z.string().max(60), z.unknown()) }),
+  draft: z.object({
+    step: z.enum(['jurisdictions', 'name', 'address']),
+    values: z.record(z.string().max(60), z.unknown()),
+  }),
 });
 
 const LONGEST = 20_000;

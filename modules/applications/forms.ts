@@ -1,6 +1,6 @@
 /** The applicant's forms: the fields of fields.ts with the rules between them, for the browser's check and the server. */
 import type { z } from 'zod';
-import { form } from '#modules/platform/fields/form.ts';
+import { evenWithErrors, form, sameTwice } from '#modules/platform/fields/form.ts';
 import {
   addressFields,
   addressHistoryYears,
@@ -16,38 +16,35 @@ import {
 } from './fields.ts';
 import { applicationsTexts } from './texts.ts';
 
+const sameNumber = sameTwice('ssn', 'confirmssn', 'The two numbers are not the same');
+const sameDate = sameTwice('dateofbirth', 'confirmdateofbirth', 'The two dates are not the same');
+
 function sameNumberAndDate(
   value: Record<'ssn' | 'confirmssn' | 'dateofbirth' | 'confirmdateofbirth', string>,
   context: z.RefinementCtx,
 ): void {
-  if (value.ssn !== value.confirmssn) {
-    context.addIssue({ code: 'custom', path: ['confirmssn'], message: 'The two numbers are not the same' });
-  }
-  if (value.dateofbirth !== value.confirmdateofbirth) {
-    context.addIssue({
-      code: 'custom',
-      path: ['confirmdateofbirth'],
-      message: 'The two dates are not the same',
-    });
-  }
+  sameNumber(value, context);
+  sameDate(value, context);
 }
 
-export const nameForm = form(nameFields, (schema) => schema.superRefine(sameNumberAndDate));
-export const firstNameForm = form(firstNameFields, (schema) => schema.superRefine(sameNumberAndDate));
+export const nameForm = form(nameFields, (schema) => schema.superRefine(sameNumberAndDate, evenWithErrors));
+export const firstNameForm = form(firstNameFields, (schema) =>
+  schema.superRefine(sameNumberAndDate, evenWithErrors),
+);
 
 export const addressForm = form(addressFields, (schema) =>
   schema.superRefine((value, context) => {
-    const others = value.previous_addresses.length > 0;
+    const others = Array.isArray(value.previous_addresses) && value.previous_addresses.length > 0;
     if (value.na_previous_addresses === others) {
       context.addIssue({
         code: 'custom',
         path: ['na_previous_addresses'],
         message: others
-          ? 'You listed another address: take it away, or leave this box empty'
+          ? 'You listed another address: remove it, or uncheck this box'
           : `Add where else you lived in the last ${addressHistoryYears} years, or say that there is no other address`,
       });
     }
-  }),
+  }, evenWithErrors),
 );
 
 export const consentForm = form(consentFields);
@@ -64,14 +61,16 @@ export function consentFormFor(asks: { acknowledgement: boolean; signature: bool
         const message = applicationsTexts['application.signature-needed'];
         context.addIssue({ code: 'custom', path: ['signature_encoded'], message });
       }
-    }),
+    }, evenWithErrors),
   );
 }
 
 export const jurisdictionsForm = form(jurisdictionsFields, (schema) =>
-  schema.refine((value) => value.none !== value.selected_jurisdictions.length > 0, {
-    path: ['selected_jurisdictions'],
-    message: applicationsTexts['application.jurisdictions-needed'],
+  schema.superRefine(({ none, selected_jurisdictions: chosen }, context) => {
+    if (none !== chosen.length > 0) return;
+    const message =
+      applicationsTexts[none ? 'application.jurisdictions-both' : 'application.jurisdictions-needed'];
+    context.addIssue({ code: 'custom', path: ['selected_jurisdictions'], message });
   }),
 );
 

@@ -4,6 +4,7 @@ import { DAY, MINUTE } from '#modules/platform/browser.ts';
 export const applicationsLimits = {
   'ssn.length-characters': 11, // doc2 §9
   'dateofbirth.length-characters': 10, // doc2 §9
+  'applicant.min-age-years': 18, // D111
   'address.history-years': 7, // doc2 §9
   'signature.width-pixels': 762, // doc2 §2.9
   'signature.height-pixels': 200, // doc2 §2.9

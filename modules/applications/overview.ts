@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { operation, person, type Work, yesNo } from '#modules/platform/index.ts';
 import { type ApplicationRow, getOwnApplication, listApplications } from './applications.ts';
-import { profileAnswer, readProfile } from './details.ts';
+import { type ProfileAnswer, profileAnswer, readProfile } from './details.ts';
 import { openDraft } from './drafts.ts';
 import { lockApplication, moveApplication } from './moving.ts';
+import { meetsCriteria } from './packages.ts';
 import { type Progress, readProgress, stepFor } from './progress.ts';
 import { Refusal } from './refusals.ts';
 import { statusLabel } from './statuses.ts';
@@ -130,6 +131,8 @@ export const getApplicationSteps = operation({
     no_jurisdictions: yesNo,
     /** Null except on the steps that ask for details. */
     profile: profileAnswer.nullable(),
+    /** Places that the applicant named and that the bought package does not search; only before the submission. */
+    uncovered_states: z.array(z.string()),
     /** What was typed into this step before the person left it; null without that. */
     draft: z.record(z.string(), z.unknown()).nullable(),
   }),
@@ -138,6 +141,8 @@ export const getApplicationSteps = operation({
     const progress = await readProgress(work, accountId, applicationid);
     const { application } = progress;
     const step = stepFor(progress, workflowstep ?? null);
+    const profile =
+      step.pageType === 'collect_details' ? await readProfile(work, accountId, progress.done) : null;
     return {
       application: presentApplication(application, progress.current),
       applicationstatus: statusOrPending(application),
@@ -152,11 +157,22 @@ export const getApplicationSteps = operation({
       consent: presentConsent(progress, step),
       jurisdiction_list: [...progress.jurisdictions],
       no_jurisdictions: progress.noJurisdictions,
-      profile: step.pageType === 'collect_details' ? await readProfile(work, accountId, progress.done) : null,
+      profile,
+      uncovered_states: step.key === 'submit' && profile ? uncoveredStates(progress, profile) : [],
       draft: progress.open ? openDraft(work, application.id, step.key, progress.drafts[step.key]) : null,
     };
   },
 });
+
+/** The states of addresses and jurisdictions that the application's package is not made for, such as New York. */
+function uncoveredStates({ exclusionCriteria, jurisdictions }: Progress, profile: ProfileAnswer): string[] {
+  const named = new Set([
+    profile.state,
+    ...profile.previous_addresses.map(({ state }) => state),
+    ...jurisdictions.filter(({ selected }) => selected).map(({ abbr }) => abbr),
+  ]);
+  return [...named].filter((state) => meetsCriteria(exclusionCriteria, state));
+}
 
 function presentConsent({ consents, signed }: Progress, step: Step) {
   const document = consents.find((row) => row.kind === step.consentKind);

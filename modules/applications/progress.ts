@@ -43,10 +43,14 @@ export interface Progress {
   drafts: Readonly<Partial<Record<StepKey, string>>>;
   jurisdictions: readonly { abbr: string; description: string; selected: boolean }[];
   noJurisdictions: boolean;
+  /** For whom the package is not made, as `state=NY`; null for none. */
+  exclusionCriteria: string | null;
 }
 
 const progressShape = {
   ...applicationShape,
+  /** For whom the package is not made, as `state=NY`. */
+  exclusion_criteria: column.text.nullable(),
   no_jurisdictions: column.boolean,
   steps: column.json(
     z.array(
@@ -79,7 +83,7 @@ const progressOf = statement({
   prepared: true,
   row: progressShape,
   sql: (accountId: string, which: Fragment, now: Date) => sql`
-    select ${applicationColumns}, application.no_jurisdictions,
+    select ${applicationColumns}, package.exclusion_criteria, application.no_jurisdictions,
       (select coalesce(json_agg(json_build_object('position', position, 'key', step_key, 'pageType', page_type,
           'consentKind', consent_kind, 'title', title) order by position), '[]')
         from package_step where package_id = application.package_id) as steps,
@@ -126,7 +130,17 @@ export async function readProgress(
 }
 
 function toProgress(row: StatementRow<typeof progressShape>): Progress {
-  const { steps, finished, consents, signed, drafts, jurisdictions, no_jurisdictions, ...application } = row;
+  const {
+    steps,
+    finished,
+    consents,
+    signed,
+    drafts,
+    jurisdictions,
+    no_jurisdictions,
+    exclusion_criteria,
+    ...application
+  } = row;
   const signedAt = new Map(signed.map(({ document, at }) => [document, at]));
   const done = new Set(finished);
   for (const step of steps) {
@@ -134,6 +148,8 @@ function toProgress(row: StatementRow<typeof progressShape>): Progress {
     if (document && signedAt.has(document.id)) done.add(step.key);
   }
   const open = stepsOpen.includes(application.status);
+  // What was typed into a finished step, and not continued with, makes it unfinished again.
+  if (open) for (const key of stepKeys) if (drafts[key]) done.delete(key);
   return {
     application,
     steps,
@@ -145,6 +161,7 @@ function toProgress(row: StatementRow<typeof progressShape>): Progress {
     drafts,
     jurisdictions,
     noJurisdictions: no_jurisdictions,
+    exclusionCriteria: exclusion_criteria,
   };
 }
 

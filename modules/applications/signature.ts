@@ -131,6 +131,21 @@ function predicted(filter: number, left: number, up: number, corner: number): nu
   return b <= c ? up : corner;
 }
 
+/**
+ * Whether a typed signature is the name of the signer: it has all parts of first and last name, in any case, with or
+ * without accents, and may have more, such as a middle name.
+ */
+export function isNameOf(typed: string, signer: { firstname: string; lastname: string }): boolean {
+  const has = new Set(partsOf(typed));
+  const needed = partsOf(`${signer.firstname} ${signer.lastname}`);
+  return needed.length > 0 && needed.every((part) => has.has(part));
+}
+
+function partsOf(name: string): string[] {
+  const plain = name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+  return plain.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
+}
+
 const strokes = z
   .array(
     z.object({

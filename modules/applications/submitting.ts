@@ -1,6 +1,6 @@
 import { findAccountsWithSameSsn, getSsnForScreening } from '#modules/identity/index.ts';
 import { newId, type Work } from '#modules/platform/index.ts';
-import { isNeverIssued, type ProfileAnswer, readProfile } from './details.ts';
+import { isNeverIssued, type ProfileAnswer, readProfile, requireAge } from './details.ts';
 import { type Application, CraOrder } from './entities/application.ts';
 import { ssnReviewNeeded } from './events.ts';
 import { fileApplication, sendApplicationSubmitted, submitOrder } from './jobs.ts';
@@ -22,7 +22,7 @@ const aadOf = (applicationId: string) => `application.submitted_details:${applic
  * Submits a finished application: its details are frozen, and one order is queued for the CRA. If another account has
  * the same SSN, the order waits for staff instead (D49).
  * @param application locked
- * @throws Refusal applications.not-complete while a step before the submission is open
+ * @throws Refusal applications.not-complete while a step before the submission is open, applications.too-young (D111)
  */
 export async function submitApplication(
   work: Work<unknown>,
@@ -34,6 +34,7 @@ export async function submitApplication(
   );
   if (missing) throw new Refusal('applications.not-complete', { detail: missing.key });
   const profile = await readProfile(work, application.accountId, progress.done);
+  requireAge(profile.dateofbirth, work.now);
   const details: SubmittedDetails = {
     ...profile,
     jurisdictions: await listChosenJurisdictions(work, application.id),

@@ -1,3 +1,5 @@
+import { applicationsLimits } from './limits.ts';
+
 /**
  * What the person reads of the application, the score and the report. A trailing comment names the
  * document and section, or the decision, that fixes the text.
@@ -9,9 +11,13 @@ export const applicationsTexts = {
   'application.consent-replaced': 'This document has a newer version. Please read it and agree to that one.', // D42
   'application.acknowledgement-needed': 'Please tick the box to show that you agree.', // doc2 §5
   'application.signature-needed': 'Please draw your signature, or type your name.', // doc2 §5
+  'application.signature-name':
+    'Type your first and last name as they are in your profile. If your name there is not your legal name, change it in My Profile first.',
+  'application.too-young': `You must be ${applicationsLimits['applicant.min-age-years']} or older to have a background check. Please check the date of birth.`, // D111
   'application.signature-unreadable':
     'We could not read that signature. Please draw it again, or type your name.',
   'application.jurisdictions-needed': 'Please choose at least one, or None of the above.', // doc2 §5
+  'application.jurisdictions-both': 'You checked None of the above and a place. Please uncheck one of them.',
   'application.ssn-needed': 'Please enter your Social Security number.',
   'application.ssn-never-issued': 'No Social Security number like this was ever issued. Please check it.', // D40
   'application.file-not-ready': 'Your file copy is being made. Please try again in a moment.',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { getPerson } from '#modules/identity/index.ts';
 import { inputOf, operation, person, type Work } from '#modules/platform/index.ts';
 import { signConsent } from './consents.ts';
 import { saveAddress, saveJurisdictions, saveName } from './details.ts';
@@ -100,7 +101,7 @@ async function takeDetails(
   if ('step_consent_id' in details) {
     const document = progress.consents.find((row) => row.id === details.step_consent_id);
     if (!document) throw new Refusal('applications.consent-replaced');
-    return signConsent(work, application.id, document, details);
+    return signConsent(work, application.id, document, details, await getPerson(work, application.accountId));
   }
   if ('submit_application' in details) return submitApplication(work, application, progress);
   if ('draft' in details) return saveDraft(work, application.id, details.draft);

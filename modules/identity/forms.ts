@@ -1,5 +1,5 @@
 /** The forms of identity: the fields of fields.ts with the rules between them, for the browser's check and the server. */
-import { form, sameTwice } from '#modules/platform/fields/form.ts';
+import { evenWithErrors, form, sameTwice } from '#modules/platform/fields/form.ts';
 import {
   changePasswordFields,
   codeFields,
@@ -29,15 +29,15 @@ export const methodForm = form({
   specificmethod: { ...methodFields.specificmethod, missing: identityTexts['code.method-unknown'] },
 });
 export const registerForm = form(registerFields, (schema) =>
-  schema.superRefine(sameTwice('password', 'confirmpassword', mismatch)),
+  schema.superRefine(sameTwice('password', 'confirmpassword', mismatch), evenWithErrors),
 );
 export const termsForm = form(termsFields);
 export const forgotPasswordForm = form(forgotPasswordFields);
 export const newPasswordForm = form(newPasswordFields, (schema) =>
-  schema.superRefine(sameTwice('password', 'confirmpassword', mismatch)),
+  schema.superRefine(sameTwice('password', 'confirmpassword', mismatch), evenWithErrors),
 );
 export const changePasswordForm = form(changePasswordFields, (schema) =>
-  schema.superRefine(sameTwice('newpassword', 'confirmpassword', mismatch)),
+  schema.superRefine(sameTwice('newpassword', 'confirmpassword', mismatch), evenWithErrors),
 );
 export const profileForm = form(profilePageFields);
 /** For a person whose name and date of birth an ID has proven: the page shows them and asks for the rest. */

@@ -48,7 +48,7 @@ export {
 } from './people.ts';
 export { updatePreferences } from './preferences.ts';
 export { myProfile, updatePassword, updateProfile } from './profile.ts';
-export { readCaller } from './read-caller.ts';
+export { hadSession, readCaller } from './read-caller.ts';
 export { forgotNewPassword, forgotPassword, forgotPasswordVerify, getRecovery } from './recovery.ts';
 export {
   acceptTerms,

@@ -183,3 +183,8 @@ function toCaller(row: Row, now: Date, timeZone: string | null): Caller {
     },
   };
 }
+
+/** Whether the browser still holds the cookie of a session, live or ended. */
+export function hadSession(visit: Pick<Visit, 'cookies'>): boolean {
+  return visit.cookies.get(sessionCookie) !== undefined;
+}

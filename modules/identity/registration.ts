@@ -18,11 +18,12 @@ import { accountFields, anyPassword, codeFields, forgotPasswordFields, termsFiel
 import { sendTermsCopy, sendWelcome } from './jobs.ts';
 import { identityLimits } from './limits.ts';
 import { adoptMailPreferences } from './mail-preferences.ts';
-import { hashPassword, requireGoodPassword } from './passwords.ts';
+import { hashPassword, type PasswordOwner, requireGoodPassword } from './passwords.ts';
 import { Refusal } from './refusals.ts';
 import { maskEmail, type Role } from './rules.ts';
 import { holdSession, openSession } from './sessions.ts';
 import { getTerms, type Terms } from './terms.ts';
+import { identityTexts } from './texts.ts';
 
 /** How often one network address may learn whether an account exists (D13). */
 const telling = {
@@ -66,10 +67,7 @@ export const register = operation({
   output: z.object({ sessionid: z.string() }),
   throttle: telling,
   async run(work, { password, ...given }) {
-    if (await accountExists(work, given.emailaddress)) {
-      throw new Refusal('identity.email-taken', { field: 'emailaddress' });
-    }
-    await requireGoodPassword(password, given, 'password');
+    await requireFreeAddressAndPassword(work, { ...given, password });
     const passwordHash = await hashPassword(password);
     const sessionid = await work.apart(async (inside) => {
       const accountId = await createAccount(inside, { ...given, passwordHash });
@@ -79,6 +77,24 @@ export const register = operation({
     return { sessionid };
   },
 });
+
+/** What is wrong with both is told together. @throws Refusal identity.email-taken, identity.password-weak */
+async function requireFreeAddressAndPassword(
+  work: Pick<Work, 'db'>,
+  given: PasswordOwner & { password: string },
+): Promise<void> {
+  const taken = await accountExists(work, given.emailaddress);
+  try {
+    await requireGoodPassword(given.password, given, 'password');
+  } catch (error) {
+    if (!taken || !(error instanceof Refusal)) throw error;
+    throw new Refusal('identity.email-taken', {
+      field: 'emailaddress',
+      issues: { emailaddress: [identityTexts['register.email-taken']], password: [error.text] },
+    });
+  }
+  if (taken) throw new Refusal('identity.email-taken', { field: 'emailaddress' });
+}
 
 export interface NewAccount {
   firstname: string;

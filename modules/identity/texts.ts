@@ -10,6 +10,8 @@ export const identityTexts = {
   'login.missing-fields': ' Error: Username and Password are required ', // doc1 §8
   'login.password-changed':
     'Your password has been successfully changed. Please login with your new password.', // doc1 §2
+  'login.session-ended': 'Your session ended. Log in to continue where you left off.',
+  'login.needed': 'Log in to continue.',
   'login.locked': `Too many failed sign-ins. Please wait ${formatDuration(timings['login.lock'])}, or reset your password.`, // D13
   'code.too-short': `Error : Verification code is ${limits['code.length-characters']} charaters `, // doc1 §8
   'code.mismatch': 'Error: the provided code does not match', // doc1 §8

@@ -294,14 +294,14 @@ describe('the details', () => {
   test('jurisdictions: at least one, or none of them, never both', async () => {
     const applicant = await newApplicant(portal);
     for (let consent = 0; consent < 3; consent += 1) await agree(applicant);
-    for (const wrong of [
-      { selected_jurisdictions: [], none: 'NO' },
-      { selected_jurisdictions: ['CA'], none: 'YES' },
-    ]) {
+    for (const wrong of [{ selected_jurisdictions: [], none: 'NO' }]) {
       const refusal = await answer(applicant, wrong).catch((error) => error);
       expect(refusal).toMatchObject({ code: 'applications.jurisdictions-needed' });
       shows('application.jurisdictions-needed', refusal.text);
     }
+    await expect(answer(applicant, { selected_jurisdictions: ['CA'], none: 'YES' })).rejects.toMatchObject({
+      code: 'applications.jurisdictions-both',
+    });
     await expect(answer(applicant, { selected_jurisdictions: ['XX'], none: 'NO' })).rejects.toMatchObject({
       code: 'invalid-input',
     });
@@ -324,6 +324,11 @@ describe('the details', () => {
     for (const details of wrong) {
       await expect(answer(applicant, details)).rejects.toMatchObject({ code: 'invalid-input' });
     }
+    const year = portal.clock.now().getUTCFullYear();
+    const young = `${year - 17}-01-01`;
+    await expect(
+      answer(applicant, nameOf('900-00-0001', { dateofbirth: young, confirmdateofbirth: young })),
+    ).rejects.toMatchObject({ code: 'applications.too-young', options: { field: 'dateofbirth' } });
     const needed = await answer(applicant, nameOf('')).catch((error) => error);
     expect(needed).toMatchObject({ code: 'applications.ssn-needed' });
     shows('application.ssn-needed', needed.text);
@@ -362,6 +367,10 @@ describe('the details', () => {
     ).rejects.toMatchObject({ code: 'applications.not-complete' });
     await answer(applicant, nameOf('900-00-0001'));
     expect((await steps(applicant, 5)).draft).toBeNull();
+    // A finished step with something typed and not continued with is the one to resume at.
+    expect((await steps(applicant)).workflowstep).toBe(6);
+    await answer(applicant, { draft: { step: 'name', values: { firstname: 'Other' } } });
+    expect(await steps(applicant)).toMatchObject({ workflowstep: 5, draft: { firstname: 'Other' } });
   });
 
   test('the address: seven years of history, or that there is none', async () => {

@@ -58,14 +58,20 @@ export function steps(applicant: Applicant, workflowstep?: number) {
 }
 
 /** Agrees to the next consent, and signs it if it requires a signature. */
-export async function agree(applicant: Applicant, signature: object = { typed_name: 'Pat Person' }) {
+export async function agree(applicant: Applicant, signature?: object) {
   const { consent } = await steps(applicant);
   if (!consent) throw new Error('no consent is next');
   return answer(applicant, {
     step_consent_id: consent.consent_form_id,
     consent_acknowledged: 'YES',
-    ...(consent.requires_signature ? signature : {}),
+    ...(consent.requires_signature ? (signature ?? { typed_name: await signatureOf(applicant) }) : {}),
   });
+}
+
+/** A typed signature has to be the signer's name. */
+async function signatureOf({ visitor }: Applicant): Promise<string> {
+  const caller = await visitor.caller();
+  return `${caller?.firstname} ${caller?.lastname}`;
 }
 
 export const nameOf = (ssn: string, changes: object = {}) => ({

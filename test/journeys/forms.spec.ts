@@ -1,6 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
-import { agree, answer, nameOf, payFor } from '#test/factories/applicants.ts';
-import { expect, fill, press, test } from '../browser/fixtures.ts';
+import { addressIn, agree, answer, nameOf, payFor } from '#test/factories/applicants.ts';
+import { expect, expectAccessible, expectShown, fill, press, test } from '../browser/fixtures.ts';
+import { readNumbers } from '../browser/readings.ts';
+import { showsNumbers } from '../shown.ts';
 import { title } from './acts/application.ts';
 import { makePerson } from './acts/person.ts';
 import { cards, choosePackage, enterCard, expectCardForm } from './acts/purchase.ts';
@@ -59,8 +61,113 @@ test('a field that is left with a mistake moves nothing that is about to be pres
   );
   await pressWhereItIs(page, noOthers);
   await expect(noOthers).not.toBeChecked();
+});
+
+test('what was typed is there again after a field is left, after Save and exit, and after the session ended', async ({
+  page,
+  script,
+  operations,
+  join,
+  enter,
+}) => {
+  const person = makePerson('900-00-0002');
+  const registered = await join(page, person);
+  const applicant = { ...registered, applicationId: await payFor(operations, registered.accountId) };
+  for (let consent = 0; consent < 3; consent += 1) await agree(applicant);
 
   await page.goto('/user/application/next');
+  await page.getByLabel('New York').check();
+  if (!script) {
+    // Both can be checked without script: the answer says so and loses neither.
+    await page.getByLabel('None of the above').check();
+    await press(page, 'Continue');
+    await expectShown(page, 'application.jurisdictions-both');
+    await expect(page.getByLabel('New York')).toBeChecked();
+    await page.getByLabel('None of the above').uncheck();
+  }
+  await press(page, 'Save and exit');
+  await expect(page).toHaveURL(/\/user$/);
+  await expect(page.getByText('Your application is saved')).toBeVisible();
+  await page.goto('/user/application/next');
+  await expect(page.getByLabel('New York')).toBeChecked();
+  await press(page, 'Continue');
+  await expect(title(page)).toHaveText('Your name');
+
+  await fill(page, {
+    'First name': 'Joanna',
+    'Date of birth': '04/12/2019',
+    'Social Security number': person.ssn,
+  });
+  if (script) {
+    await expect(page.getByText(/^Saved at/)).toBeVisible();
+    await page.reload();
+    await expect(page.getByLabel('First name', { exact: true })).toHaveValue('Joanna');
+    await expect(page.getByLabel('Social Security number', { exact: true })).toHaveValue('');
+    await page.context().clearCookies({ name: 'session' });
+    await page.context().addCookies([{ name: 'session', value: 'ended', url: page.url() }]);
+    await press(page, 'Continue');
+    await press(page, 'Save and exit');
+    await expect(page).toHaveURL(/\/login\?ended&next=/);
+  } else {
+    await press(page, 'Save and exit');
+    await page.context().clearCookies({ name: 'session' });
+    await page.goto('/user/application/next');
+    await expectShown(page, 'login.needed');
+    await page.context().addCookies([{ name: 'session', value: 'ended', url: page.url() }]);
+    await page.goto('/user/application/next');
+  }
+  await expectShown(page, 'login.session-ended');
+  await expectAccessible(page);
+  await enter(page, person);
+  await page.goto(new URL(page.url()).searchParams.get('next') ?? '/');
+  await expect(title(page)).toHaveText('Your name');
+  await expect(page.getByLabel('First name', { exact: true })).toHaveValue('Joanna');
+  await expect(page.getByLabel('Date of birth', { exact: true })).toHaveValue('04/12/2019');
+
+  // One submission tells of the dates and of the missing number.
+  await fill(page, { 'Date of birth again': '04/12/2018' });
+  await press(page, 'Continue');
+  await expectShown(page, 'application.ssn-needed');
+  await expect(page.getByText('The two dates are not the same').first()).toBeVisible();
+  await fill(page, {
+    'Date of birth again': '04/12/2019',
+    'Social Security number': person.ssn,
+    'Social Security number again': person.ssn,
+  });
+  await press(page, 'Continue');
+  await expectShown(page, 'application.too-young');
+  const told = page.getByText(/^You must be \d+ or older/).first();
+  showsNumbers('applicant.min-age-years', [await readNumbers(told)]);
+});
+
+test('a typed signature is the name of the signer, and New York is warned of before the submission', async ({
+  page,
+  operations,
+  join,
+}) => {
+  const person = makePerson('900-00-0002');
+  const registered = await join(page, person);
+  const applicant = { ...registered, applicationId: await payFor(operations, registered.accountId) };
+  for (let consent = 0; consent < 2; consent += 1) await agree(applicant);
+  await page.goto('/user/application/next');
+  await page.getByRole('checkbox').check();
+  const typing = page.getByText('Type your name instead');
+  if (!(await page.getByLabel('Full name').isVisible())) await typing.click();
+  await fill(page, { 'Full name': 'T' });
+  await press(page, 'Sign and continue');
+  await expectShown(page, 'application.signature-name');
+  await fill(page, { 'Full name': `${person.firstname} Q. ${person.lastname.toUpperCase()}` });
+  await press(page, 'Sign and continue');
+  await expect(title(page)).toHaveText('Where have you lived?');
+
+  await answer(applicant, { selected_jurisdictions: [], none: 'YES' });
+  await answer(applicant, nameOf(person.ssn));
+  await answer(applicant, addressIn('NY'));
+  await page.goto('/user/application/next');
+  await expect(title(page)).toHaveText('Review and submit');
+  await expect(page.getByText('Your check does not cover New York.')).toBeVisible();
+  await expect(page.getByText('Please check your jurisdictions.')).toBeVisible();
+  await expectAccessible(page);
 });
 
 test('the payment page keeps its place, and a declined card is seen on a phone', async ({

@@ -1,5 +1,5 @@
 import type { InputHTMLAttributes, ReactNode, Ref } from 'react';
-import type { AnyField, Bound, ChoiceField, Field } from '#modules/platform/fields/field.ts';
+import type { AnyField, Bound, ChoiceField, Field, ManyField } from '#modules/platform/fields/field.ts';
 import { FieldError } from './field.tsx';
 import { describedBy, useField } from './state.ts';
 
@@ -100,6 +100,29 @@ export function ChoiceGroup({ field: bound, label, hint, quietLabel, children }:
       {children}
       <FieldError id={field.errorId} error={field.error} corrected={field.corrected} />
     </fieldset>
+  );
+}
+
+type CheckOptionProps = { field: Bound<ManyField>; value: string; label: ReactNode } & Omit<
+  InputHTMLAttributes<HTMLInputElement>,
+  'id' | 'name' | 'type' | 'className' | 'value'
+>;
+
+/** One of several values that can be chosen together. */
+export function CheckOption({ field: { name }, value, label, ...input }: CheckOptionProps) {
+  const field = useField(name);
+  return (
+    <label className="check">
+      <input
+        defaultChecked={field.values.includes(value)}
+        {...input}
+        type="checkbox"
+        name={name}
+        value={value}
+        aria-invalid={field.error ? true : undefined}
+      />
+      <span>{label}</span>
+    </label>
   );
 }
 

@@ -1,5 +1,5 @@
 import { type Fetcher, Form as RemixForm, type FormProps as RemixFormProps } from '@remix-run/react';
-import { type FormEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { formName, type Intent, intentField } from '../../intents.ts';
 import type { FormCheck } from './check.ts';
 import {
@@ -154,6 +154,7 @@ function useErrors(answer: FormResult | undefined, load: FormProps['check']) {
   }));
   const form = useRef<HTMLFormElement>(null);
   const check = useRef<FormCheck | null>(null);
+  const loading = useRef<FormProps['check']>(undefined);
   let current = known;
   if (known.answer !== answer) {
     current = { answer, errors: errorsOf(answer), corrected: new Set(), turn: known.turn + 1 };
@@ -164,6 +165,22 @@ function useErrors(answer: FormResult | undefined, load: FormProps['check']) {
     if (turn > 0) form.current?.querySelector<HTMLElement>('.summary')?.focus();
   }, [turn]);
 
+  const prepare = useCallback(() => {
+    if (!load || loading.current === load) return;
+    loading.current = load;
+    load().then(
+      (loaded) => {
+        if (loading.current === load) check.current = loaded;
+      },
+      // Without this validation the server still validates.
+      () => undefined,
+    );
+  }, [load]);
+  // A form whose fields have changed since has another check.
+  useEffect(() => {
+    if (loading.current) prepare();
+  }, [prepare]);
+
   const find = () => (check.current && form.current ? check.current(new FormData(form.current)) : null);
   const anyError = Object.keys(current.errors).length > 0;
 
@@ -173,16 +190,7 @@ function useErrors(answer: FormResult | undefined, load: FormProps['check']) {
     errors: current.errors,
     corrected,
     summary: anyError ? current.errors : null,
-    prepare() {
-      if (!load || check.current) return;
-      load().then(
-        (loaded) => {
-          check.current = loaded;
-        },
-        // Without this validation the server still validates.
-        () => undefined,
-      );
-    },
+    prepare,
     typed() {
       if (!anyError) return;
       const found = find();

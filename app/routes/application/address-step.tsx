@@ -1,31 +1,23 @@
 import { addressFields } from '#modules/applications/fields.ts';
 import { bind } from '#modules/platform/fields/field.ts';
-import {
-  Checkbox,
-  checkedBy,
-  Form,
-  Repeat,
-  StateSelect,
-  SubmitButton,
-  TextInput,
-} from '../../components/index.ts';
-import { BackButton } from './back-link.tsx';
-import type { ProfileData, StepData } from './step-data.ts';
+import { Checkbox, checkedBy, Form, Repeat, StateSelect, TextInput } from '../../components/index.ts';
+import { DraftActions, type Drafting } from './draft-actions.tsx';
+import type { StepData } from './step-data.ts';
 import { stepIntents } from './step-intents.ts';
+import { valuesOf } from './step-values.ts';
 
 const check = checkedBy(() => import('#modules/applications/forms.ts').then((forms) => forms.addressForm));
 
 const fields = bind(addressFields);
 
 interface AddressStepProps {
-  profile: ProfileData;
-  /** The draft of this step. */
-  draft: StepData['draft'];
+  page: StepData;
+  draft: Drafting;
   result: unknown;
 }
 
 /** Current address, and previous ones of the last seven years (doc2 §5). */
-export function AddressStep({ profile, draft, result }: AddressStepProps) {
+export function AddressStep({ page, draft, result }: AddressStepProps) {
   return (
     <Form
       id="address"
@@ -33,7 +25,7 @@ export function AddressStep({ profile, draft, result }: AddressStepProps) {
       result={result}
       className="stack stack-24"
       check={check}
-      defaults={{ ...profile, ...draft }}
+      defaults={valuesOf('address', page)}
     >
       <fieldset className="choices stack">
         <legend className="label">Where you live now</legend>
@@ -48,12 +40,7 @@ export function AddressStep({ profile, draft, result }: AddressStepProps) {
         {(row) => <AddressFields fields={row} />}
       </Repeat>
       <Checkbox field={fields.na_previous_addresses} />
-      <div className="actions">
-        <SubmitButton size="large" pending="Saving">
-          Continue
-        </SubmitButton>
-        <BackButton intent={stepIntents.keepAddress} />
-      </div>
+      <DraftActions {...draft} />
     </Form>
   );
 }

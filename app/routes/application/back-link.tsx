@@ -1,5 +1,4 @@
-import { Button, LinkButton } from '../../components/index.ts';
-import type { Intent } from '../../intents.ts';
+import { LinkButton } from '../../components/index.ts';
 
 /** Link to the previous step, which keeps what was saved. */
 export function BackLink({ to }: { to: string | null }) {
@@ -8,14 +7,5 @@ export function BackLink({ to }: { to: string | null }) {
     <LinkButton kind="quiet" size="large" to={to}>
       Back
     </LinkButton>
-  );
-}
-
-/** Like BackLink, for a step with fields: saves what was typed as a draft. */
-export function BackButton({ intent }: { intent: Intent }) {
-  return (
-    <Button type="submit" kind="quiet" size="large" intent={intent} formNoValidate>
-      Back
-    </Button>
   );
 }

@@ -1,10 +1,11 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { jurisdictionsFields } from '#modules/applications/fields.ts';
 import { bind } from '#modules/platform/fields/field.ts';
-import { Checkbox, ChoiceGroup, checkedBy, Form, SubmitButton } from '../../components/index.ts';
-import { BackLink } from './back-link.tsx';
+import { Checkbox, CheckOption, ChoiceGroup, checkedBy, Form } from '../../components/index.ts';
+import { DraftActions, type Drafting } from './draft-actions.tsx';
 import type { StepData } from './step-data.ts';
 import { stepIntents } from './step-intents.ts';
+import { valuesOf } from './step-values.ts';
 
 const check = checkedBy(() =>
   import('#modules/applications/forms.ts').then((forms) => forms.jurisdictionsForm),
@@ -13,14 +14,20 @@ const check = checkedBy(() =>
 const fields = bind(jurisdictionsFields);
 
 interface JurisdictionsStepProps {
-  page: Pick<StepData, 'jurisdiction_list' | 'no_jurisdictions'>;
-  back: string | null;
+  page: StepData;
+  draft: Drafting;
   result: unknown;
 }
 
-/** Which of the states with additional requirements apply. 'None of the above' disables the others (doc2 §5). */
-export function JurisdictionsStep({ page, back, result }: JurisdictionsStepProps) {
-  const [none, setNone] = useState(page.no_jurisdictions);
+/**
+ * Which of the states with additional requirements apply. Without script both 'None of the above' and a state can be
+ * checked, and the answer says so; with script the one disables the other (doc2 §5).
+ */
+export function JurisdictionsStep({ page, draft, result }: JurisdictionsStepProps) {
+  const values = valuesOf('jurisdictions', page);
+  const [none, setNone] = useState(values.none === true || values.none === 'on');
+  const [scripted, setScripted] = useState(false);
+  useEffect(() => setScripted(true), []);
   return (
     <Form
       id="jurisdictions"
@@ -28,37 +35,26 @@ export function JurisdictionsStep({ page, back, result }: JurisdictionsStepProps
       result={result}
       className="stack stack-24"
       check={check}
+      defaults={values}
     >
       <ChoiceGroup
         field={fields.selected_jurisdictions}
         hint="These places have rules of their own for background checks. Choose all that apply."
       >
         <div className="cols">
-          {page.jurisdiction_list.map(({ abbr, description, selected }) => (
-            <label className="check" key={abbr}>
-              <input
-                type="checkbox"
-                name={fields.selected_jurisdictions.name}
-                value={abbr}
-                defaultChecked={selected}
-                disabled={none}
-              />
-              <span>{description}</span>
-            </label>
+          {page.jurisdiction_list.map(({ abbr, description }) => (
+            <CheckOption
+              key={abbr}
+              field={fields.selected_jurisdictions}
+              value={abbr}
+              label={description}
+              disabled={scripted && none}
+            />
           ))}
         </div>
       </ChoiceGroup>
-      <Checkbox
-        field={fields.none}
-        defaultChecked={page.no_jurisdictions}
-        onChange={(event) => setNone(event.currentTarget.checked)}
-      />
-      <div className="actions">
-        <SubmitButton size="large" pending="Saving">
-          Continue
-        </SubmitButton>
-        <BackLink to={back} />
-      </div>
+      <Checkbox field={fields.none} onChange={(event) => setNone(event.currentTarget.checked)} />
+      <DraftActions {...draft} />
     </Form>
   );
 }

@@ -1,10 +1,10 @@
 import { firstNameFields, nameFields } from '#modules/applications/fields.ts';
-import { formatDate } from '#modules/platform/browser.ts';
 import { bind } from '#modules/platform/fields/field.ts';
-import { Badge, checkedBy, Form, Repeat, SubmitButton, TextInput } from '../../components/index.ts';
-import { BackButton } from './back-link.tsx';
+import { Badge, checkedBy, Form, Repeat, TextInput } from '../../components/index.ts';
+import { DraftActions, type Drafting } from './draft-actions.tsx';
 import type { ProfileData, StepData } from './step-data.ts';
 import { stepIntents } from './step-intents.ts';
+import { valuesOf } from './step-values.ts';
 
 const check = checkedBy(() => import('#modules/applications/forms.ts').then((forms) => forms.firstNameForm));
 const checkKept = checkedBy(() => import('#modules/applications/forms.ts').then((forms) => forms.nameForm));
@@ -13,16 +13,18 @@ const keptFields = bind(nameFields);
 const newFields = bind(firstNameFields);
 
 interface NameStepProps {
+  page: StepData;
   profile: ProfileData;
-  /** The draft of this step. */
-  draft: StepData['draft'];
+  draft: Drafting;
   result: unknown;
 }
 
+/** Never kept in a draft (D44). */
+const secrets = [keptFields.ssn.name, keptFields.confirmssn.name];
+
 /** Name, other names, Social Security number and date of birth, each of the two entered twice (doc2 §5). */
-export function NameStep({ profile, draft, result }: NameStepProps) {
+export function NameStep({ page, profile, draft, result }: NameStepProps) {
   const { locked_name_dob: locked, ssn } = profile;
-  const birth = profile.dateofbirth ? formatDate(profile.dateofbirth) : '';
   const kept = ssn !== null;
   const fields = kept ? keptFields : newFields;
   return (
@@ -32,7 +34,7 @@ export function NameStep({ profile, draft, result }: NameStepProps) {
       result={result}
       className="stack stack-24"
       check={kept ? checkKept : check}
-      defaults={{ ...profile, ssn: undefined, dateofbirth: birth, confirmdateofbirth: birth, ...draft }}
+      defaults={valuesOf('name', page)}
     >
       {locked ? (
         <p>
@@ -73,7 +75,7 @@ export function NameStep({ profile, draft, result }: NameStepProps) {
         <p className="hint">
           {kept
             ? `We have ${ssn}. Leave both fields empty to keep it.`
-            : 'Kept encrypted, sent to the agency alone, never shown in full again.'}
+            : 'Encrypted, sent only to the agency, and never shown in full again. It is saved when you continue.'}
         </p>
         <div className="pair">
           <TextInput field={fields.ssn} />
@@ -87,12 +89,7 @@ export function NameStep({ profile, draft, result }: NameStepProps) {
           <TextInput field={fields.confirmdateofbirth} readOnly={locked} />
         </div>
       </fieldset>
-      <div className="actions">
-        <SubmitButton size="large" pending="Saving">
-          Continue
-        </SubmitButton>
-        <BackButton intent={stepIntents.keepName} />
-      </div>
+      <DraftActions {...draft} without={secrets} />
     </Form>
   );
 }

@@ -1,11 +1,10 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node';
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import {
   type ShouldRevalidateFunctionArgs,
   useActionData,
   useLoaderData,
   useLocation,
 } from '@remix-run/react';
-import { addressFields, nameFields } from '#modules/applications/fields.ts';
 import {
   addressForm,
   consentForm,
@@ -16,26 +15,28 @@ import {
 import { getApplicationSteps, updateApplicationDetails } from '#modules/applications/index.ts';
 import { formatDate } from '#modules/platform/browser.ts';
 import type { Fields } from '#modules/platform/fields/field.ts';
-import { buttonForm, echoOf, type Form } from '#modules/platform/fields/form.ts';
+import { buttonForm, type Form } from '#modules/platform/fields/form.ts';
 import { intents, type ReadActionArgs, submit } from '../../action.server.ts';
 import { Flow, type Step } from '../../components/index.ts';
-import { perform, requireCaller } from '../../door.server.ts';
-import { parseForm } from '../../form.server.ts';
+import { perform } from '../../door.server.ts';
 import { intentField } from '../../intents.ts';
 import { titled } from '../../title.ts';
 import type { FlowHandle } from '../shell/flow.tsx';
 import { useRoot } from '../shell/use-root.ts';
 import { AddressStep } from './address-step.tsx';
+import { draftPlace, placeOf } from './addresses.ts';
 import { ConsentStep } from './consent-step.tsx';
 import { JurisdictionsStep } from './jurisdictions-step.tsx';
 import { NameStep } from './name-step.tsx';
+import { asked } from './place.ts';
 import { ReviewStep } from './review-step.tsx';
 import type { StepData } from './step-data.ts';
 import { stepIntents } from './step-intents.ts';
+import { isDrafted } from './step-values.ts';
 import { SubmitStep } from './submit-step.tsx';
 
 export const meta = titled('Background Check Application');
-export const handle: FlowHandle = { exit: exitWords };
+export const handle: FlowHandle = { exit: exitWords, exitForm };
 
 /** A submitted application has nothing left to save. */
 function exitWords(data: unknown): string {
@@ -43,17 +44,12 @@ function exitWords(data: unknown): string {
   return page?.steps && page.steps.at(-1)?.esign_step_number === page.workflowstep ? 'Exit' : 'Save and exit';
 }
 
-function asked({ params, request }: LoaderFunctionArgs | ActionFunctionArgs) {
-  const workflowstep = /^\d{1,2}$/.test(params.workflowstep ?? '') ? Number(params.workflowstep) : undefined;
-  if (workflowstep === undefined && params.workflowstep !== 'next') throw data(null, { status: 404 });
-  return {
-    workflowstep,
-    applicationid: new URL(request.url).searchParams.get('applicationid') ?? undefined,
-  };
-}
-
-function pathOf(step: number, applicationid: string | undefined): string {
-  return `/user/application/${step}${applicationid ? `?applicationid=${applicationid}` : ''}`;
+/** The form that leaving saves. */
+function exitForm(data: unknown, search: string): { form: string; action: string } | null {
+  const page = data as Partial<StepData> | undefined;
+  const step = page?.steps?.find((each) => each.esign_step_number === page.workflowstep);
+  if (!step || !isDrafted(step.step_key)) return null;
+  return { form: step.step_key, action: draftPlace(step.esign_step_number, search, 'exit') };
 }
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -116,8 +112,6 @@ export const action = intents(stepIntents, {
         details: { submit_application: 'YES' as const },
       }),
     }),
-  keepName: (args) => goBack(args, 'name'),
-  keepAddress: (args) => goBack(args, 'address'),
 });
 
 function saveName<F extends Fields>(
@@ -142,16 +136,6 @@ export function shouldRevalidate({ actionStatus = 200, formData }: ShouldRevalid
   return actionStatus < 400 || (actionStatus === 409 && formData?.get(intentField) === stepIntents.consent);
 }
 
-/** Saves what was typed, complete or not. */
-async function goBack(args: ReadActionArgs, step: 'name' | 'address') {
-  await requireCaller(args, updateApplicationDetails.access);
-  const { workflowstep = 1, applicationid } = asked(args);
-  const { payload } = parseForm(args.formData, buttonForm.schema);
-  const values = echoOf(step === 'name' ? nameFields : addressFields, payload);
-  await perform(args, updateApplicationDetails, { applicationid, details: { draft: { step, values } } });
-  return redirect(pathOf(Math.max(1, workflowstep - 1), applicationid));
-}
-
 const titles: Record<StepData['steps'][number]['step_key'], string> = {
   esign: 'Sign on screen, or on paper',
   disclosure: 'Before you decide: a disclosure',
@@ -171,6 +155,7 @@ export default function ApplicationStep() {
   const step = page.steps.find((each) => each.esign_step_number === page.workflowstep);
   if (!step) return null;
   const back = page.workflowstep > 1 ? `/user/application/${page.workflowstep - 1}${search}` : null;
+  const drafting = { step: page.workflowstep, search, timeZone };
   const pending = step.page_type === 'review_inprogress' && page.applicationstatus === 'pending';
   return (
     <div className="inner inner-narrow calm">
@@ -198,13 +183,13 @@ export default function ApplicationStep() {
           />
         ) : null}
         {step.step_key === 'jurisdictions' ? (
-          <JurisdictionsStep page={page} back={back} result={result} />
+          <JurisdictionsStep page={page} draft={drafting} result={result} />
         ) : null}
         {step.step_key === 'name' && page.profile ? (
-          <NameStep profile={page.profile} draft={page.draft} result={result} />
+          <NameStep page={page} profile={page.profile} draft={drafting} result={result} />
         ) : null}
         {step.step_key === 'address' && page.profile ? (
-          <AddressStep profile={page.profile} draft={page.draft} result={result} />
+          <AddressStep page={page} draft={drafting} result={result} />
         ) : null}
         {step.step_key === 'submit' && page.profile ? (
           <SubmitStep page={page} profile={page.profile} back={back} search={search} result={result} />

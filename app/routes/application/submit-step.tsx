@@ -1,12 +1,13 @@
 import { Link } from '@remix-run/react';
 import { formatDate } from '#modules/platform/browser.ts';
-import { Card, Facts, Form, SubmitButton } from '../../components/index.ts';
+import { stateOptions } from '#modules/platform/fields/states.ts';
+import { Banner, Card, Facts, Form, SubmitButton } from '../../components/index.ts';
 import { BackLink } from './back-link.tsx';
 import type { ProfileData, StepData } from './step-data.ts';
 import { stepIntents } from './step-intents.ts';
 
 interface SubmitStepProps {
-  page: Pick<StepData, 'application' | 'steps' | 'jurisdiction_list'>;
+  page: Pick<StepData, 'application' | 'steps' | 'jurisdiction_list' | 'uncovered_states'>;
   profile: ProfileData;
   back: string | null;
   search: string;
@@ -26,8 +27,21 @@ export function SubmitStep({ page, profile, back, search, result }: SubmitStepPr
     );
   };
   const chosen = page.jurisdiction_list.filter((each) => each.selected).map((each) => each.description);
+  const unlisted = unlistedPlaces(page, profile);
   return (
     <>
+      {page.uncovered_states.length > 0 ? (
+        <Banner tone="warn" title={`Your check does not cover ${namesOf(page.uncovered_states)}.`}>
+          You named {namesOf(page.uncovered_states)}, and {application.package} does not include the searches
+          required there. Correct your answers, or <Link to="/support">contact support</Link> before you
+          submit.
+        </Banner>
+      ) : null}
+      {unlisted.length > 0 ? (
+        <Banner tone="warn" title="Please check your jurisdictions.">
+          You gave an address in {unlisted.join(' and ')}, which you did not check under Jurisdictions.
+        </Banner>
+      ) : null}
       <Card title="You" aside={edit('name')}>
         <Facts
           facts={[
@@ -52,8 +66,8 @@ export function SubmitStep({ page, profile, back, search, result }: SubmitStepPr
         <p>{chosen.join(', ') || 'None of the above'}</p>
       </Card>
       <p className="muted">
-        {application.provider} gets this, makes the check, and tells us the result. You see it first: nobody
-        else does until you activate it. After this step nothing can be changed here.
+        {application.provider} receives this and runs the check. You see the result first: no one else sees it
+        until you activate it. After you submit, you can't change anything here.
       </p>
       <Form id="submit" intent={stepIntents.submit} result={result} className="stack">
         <div className="actions">
@@ -65,6 +79,18 @@ export function SubmitStep({ page, profile, back, search, result }: SubmitStepPr
       </Form>
     </>
   );
+}
+
+/** Places with rules of their own where the applicant lived and that they did not check. */
+function unlistedPlaces(page: Pick<StepData, 'jurisdiction_list'>, profile: ProfileData): string[] {
+  const lived = new Set([profile.state, ...profile.previous_addresses.map(({ state }) => state)]);
+  return page.jurisdiction_list
+    .filter(({ abbr, selected }) => lived.has(abbr) && !selected)
+    .map(({ description }) => description);
+}
+
+function namesOf(codes: readonly string[]): string {
+  return codes.map((code) => stateOptions.find(({ value }) => value === code)?.label ?? code).join(' and ');
 }
 
 function fullName(name: {

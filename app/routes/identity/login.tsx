@@ -5,6 +5,7 @@ import { FormStrategy } from 'remix-auth-form';
 import { loginFields } from '#modules/identity/fields.ts';
 import { loginForm } from '#modules/identity/forms.ts';
 import { login, twoStepVerify } from '#modules/identity/index.ts';
+import { identityLimits } from '#modules/identity/limits.ts';
 import { identityTexts } from '#modules/identity/texts.ts';
 import { bind } from '#modules/platform/fields/field.ts';
 import { type ReadActionArgs, submit } from '../../action.server.ts';
@@ -21,8 +22,16 @@ export const meta = titled('Log in');
 export async function loader(args: LoaderFunctionArgs) {
   const caller = await callerOf(args);
   if (caller?.twoStepDone) throw redirect(await destinationOf(args));
-  const changed = new URL(args.request.url).searchParams.has('newpassword');
-  return { passwordChanged: changed ? identityTexts['login.password-changed'] : null };
+  const asked = new URL(args.request.url).searchParams;
+  return { reason: reasonOf(asked) };
+}
+
+/** Why the page is shown, if it was not asked for. */
+function reasonOf(asked: URLSearchParams): { tone: 'ok' | 'info'; words: string } | null {
+  if (asked.has('newpassword')) return { tone: 'ok', words: identityTexts['login.password-changed'] };
+  if (asked.has('ended')) return { tone: 'info', words: identityTexts['login.session-ended'] };
+  if (asked.has('next')) return { tone: 'info', words: identityTexts['login.needed'] };
+  return null;
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -50,7 +59,7 @@ async function sendFirstCode(args: ActionFunctionArgs): Promise<void> {
 }
 
 export default function Login() {
-  const { passwordChanged } = useLoaderData<typeof loader>();
+  const { reason } = useLoaderData<typeof loader>();
   return (
     <>
       <div className="stack stack-8">
@@ -59,9 +68,9 @@ export default function Login() {
           New here? <Link to="/register">Get Started Today</Link>
         </p>
       </div>
-      {passwordChanged ? (
-        <Banner tone="ok" live="status">
-          {passwordChanged}
+      {reason ? (
+        <Banner tone={reason.tone} live="status">
+          {reason.words}
         </Banner>
       ) : null}
       <Form id="login" result={useActionData<typeof action>()}>
@@ -80,7 +89,8 @@ export default function Login() {
         </SubmitButton>
       </Form>
       <p className="small faint">
-        After your password we ask for a six-character code, unless you asked this browser to be remembered.
+        After your password we ask for a {identityLimits['code.length-characters']}-character code, unless
+        this browser is remembered.
       </p>
     </>
   );

@@ -9,11 +9,13 @@ function isEmbeddedElsewhere({ request: { headers } }: LoaderFunctionArgs): bool
   return !['same-origin', 'none'].includes(site) && headers.get('Sec-Fetch-Dest') !== 'document';
 }
 
-/** Ends the session and goes to /login; the newpassword flag goes along (doc1 §2, D35). */
+/** Ends the session and goes to /login; the newpassword flag goes along (doc1 §2, D35), and the way back of a page. */
 async function end(args: LoaderFunctionArgs | ActionFunctionArgs) {
   await perform(args, logout, {});
-  const changed = new URL(args.request.url).searchParams.has('newpassword');
-  return redirect(changed ? '/login?newpassword' : '/login');
+  const asked = new URL(args.request.url).searchParams;
+  if (asked.has('newpassword')) return redirect('/login?newpassword');
+  const next = asked.get('next');
+  return redirect(next ? `/login?ended&next=${encodeURIComponent(next)}` : '/login');
 }
 
 export const loader = (args: LoaderFunctionArgs) => {

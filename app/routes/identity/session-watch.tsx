@@ -27,7 +27,8 @@ export function SessionWatch() {
       const address = refresh ? `${check}&refreshdata=true` : check;
       const answer = await fetch(address, { headers: { 'X-Polling': '1' } });
       if (answer.status === 401 || answer.status === 403) {
-        window.location.assign('/logout');
+        const { pathname, search } = window.location;
+        window.location.assign(`/logout?next=${encodeURIComponent(pathname + search)}`);
         return;
       }
       if (!answer.ok || !(refresh || known === null)) return;

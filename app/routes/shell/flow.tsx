@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { Outlet, useLoaderData, useMatches } from '@remix-run/react';
+import { Outlet, useLoaderData, useLocation, useMatches } from '@remix-run/react';
 import { person } from '#modules/platform/index.ts';
-import { LinkButton } from '../../components/button.tsx';
+import { Button, LinkButton } from '../../components/button.tsx';
 import { FlowFrame } from '../../components/shell/frames.tsx';
 import { SessionWatch } from '../identity/session-watch.tsx';
 import { loadShell } from './shell-data.server.ts';
@@ -16,6 +16,8 @@ export interface FlowHandle {
   /** The link's label, or a function of the page's loader data. */
   exit?: string | ((data: unknown) => string);
   exitTo?: string;
+  /** The form that leaving saves, and where it is sent; null on a page without one. */
+  exitForm?: (data: unknown, search: string) => { form: string; action: string } | null;
 }
 
 function isFlowHandle(handle: unknown): handle is FlowHandle {
@@ -25,15 +27,31 @@ function isFlowHandle(handle: unknown): handle is FlowHandle {
 export default function FlowShell() {
   const data = useLoaderData<typeof loader>();
   const { handle, data: page } = useMatches().findLast((match) => isFlowHandle(match.handle)) ?? {};
-  const { exit = 'Save and exit', exitTo = '/user' } = isFlowHandle(handle) ? handle : {};
+  const { exit = 'Save and exit', exitTo = '/user', exitForm } = isFlowHandle(handle) ? handle : {};
+  const { search } = useLocation();
+  const words = typeof exit === 'function' ? exit(page) : exit;
+  const saving = exitForm?.(page, search) ?? null;
   return (
     <FlowFrame
       {...useRoot()}
       data={data}
       exit={
-        <LinkButton className="exit" size="small" to={exitTo}>
-          {typeof exit === 'function' ? exit(page) : exit}
-        </LinkButton>
+        saving ? (
+          <Button
+            type="submit"
+            className="exit"
+            size="small"
+            form={saving.form}
+            formAction={saving.action}
+            formNoValidate
+          >
+            {words}
+          </Button>
+        ) : (
+          <LinkButton className="exit" size="small" to={exitTo}>
+            {words}
+          </LinkButton>
+        )
       }
     >
       <SessionWatch />

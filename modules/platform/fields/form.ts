@@ -28,10 +28,20 @@ export function form(fields: Fields, check?: (schema: z.ZodObject) => z.ZodType)
 /** A form that is one button. */
 export const buttonForm = form({});
 
+/**
+ * For a rule between fields: it is checked even where a field is wrong by itself, so that one submission tells all
+ * errors. A value that could not be read is then missing.
+ */
+export const evenWithErrors = {
+  when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null,
+};
+
 /** A check for `form`: the field `again` must repeat `first`. */
 export function sameTwice<N extends string>(first: N, again: N, message: string) {
-  return (value: Record<N, string>, context: z.RefinementCtx) => {
-    if (value[first] !== value[again]) context.addIssue({ code: 'custom', path: [again], message });
+  return (value: Partial<Record<N, string>>, context: z.RefinementCtx) => {
+    const [one, other] = [value[first], value[again]];
+    if (typeof one === 'string' && typeof other === 'string' && one !== other)
+      context.addIssue({ code: 'custom', path: [again], message });
   };
 }
 

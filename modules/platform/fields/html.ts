@@ -7,7 +7,7 @@ interface Html {
   pattern?: string;
   placeholder?: string;
   /** How the digits are grouped while they are typed. */
-  groups?: { sizes: readonly number[]; mark: string };
+  groups?: { sizes: readonly number[]; mark: string; padded?: true };
 }
 
 const plain: Html = { type: 'text' };
@@ -15,7 +15,7 @@ const digits: Html = { type: 'text', inputMode: 'numeric' };
 const day: Html = {
   ...digits,
   placeholder: 'MM/DD/YYYY',
-  groups: { sizes: [2, 2, 4], mark: '/' },
+  groups: { sizes: [2, 2, 4], mark: '/', padded: true },
 };
 
 const html: Partial<Record<FieldKind, Html>> = {

@@ -118,12 +118,17 @@ function oneLine(field: Field) {
 }
 
 /** A text that is brought into one form, which must then be right; empty stays empty. */
-function shaped(field: Field, read: (value: string) => string | null, wrong: string) {
+function shaped(
+  field: Field,
+  read: (value: string) => string | null,
+  wrong: string | ((value: string) => string),
+) {
   return oneLine(field).transform((value, context) => {
     if (value === '') return value;
     const found = read(value);
     if (found !== null) return found;
-    context.addIssue({ code: 'custom', message: field.wrong ?? wrong });
+    const words = typeof wrong === 'string' ? wrong : wrong(value);
+    context.addIssue({ code: 'custom', message: field.wrong ?? words });
     return z.NEVER;
   });
 }
@@ -141,6 +146,12 @@ function readDate(value: string): string | null {
   const [, month = '', day = '', year] = typedDate.exec(value) ?? [];
   const date = year ? `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}` : value;
   return z.iso.date().safeParse(date).success ? date : null;
+}
+
+/** Said of what is no date: written otherwise, or a day that no calendar has. */
+function notADate(value: string): string {
+  const written = typedDate.test(value) || /^\d{4}-\d{2}-\d{2}$/.test(value);
+  return written ? 'There is no such date. Check the month and the day' : 'Enter the date as MM/DD/YYYY';
 }
 
 /** Earliest date of birth, exclusive (doc2 §5, §9). That it is past is for the operation, which has the clock. */
@@ -187,9 +198,9 @@ const cores: Cores = {
       (value) => stateCodes.find((code) => code === value.toUpperCase()) ?? null,
       field.missing,
     ),
-  date: (field) => shaped({ ...field, max: 40 }, readDate, 'Enter the date as MM/DD/YYYY'),
+  date: (field) => shaped({ ...field, max: 40 }, readDate, notADate),
   birthDate: (field) =>
-    shaped({ ...field, max: 40 }, readDate, 'Enter the date as MM/DD/YYYY').refine(
+    shaped({ ...field, max: 40 }, readDate, notADate).refine(
       (date) => date === '' || date > EARLIEST_BIRTH,
       'Enter a date after 01/01/1900',
     ),

@@ -1,0 +1,86 @@
+import { useEffect, useRef, useState } from 'react';
+import { type AutoSaveState, AutoSaveStatus } from './autosave.tsx';
+
+interface DraftSaverProps {
+  /** Where the draft is posted; answers `{ saved_dts }`. */
+  action: string;
+  /** Names of fields that are never part of a draft. */
+  without: readonly string[];
+  timeZone: string;
+}
+
+/** Milliseconds after a field was left; sending the form in that time makes the draft unnecessary. */
+const PAUSE = 400;
+
+/** Saves what is typed into its form when a field is left or the page is, and says so. Without script it does nothing. */
+export function DraftSaver({ action, without, timeZone }: DraftSaverProps) {
+  const place = useRef<HTMLSpanElement>(null);
+  const [state, setState] = useState<{ is: AutoSaveState; at?: string }>({ is: 'idle' });
+  const [names] = useState(without);
+
+  useEffect(() => {
+    const form = place.current?.closest('form');
+    if (!form) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let saved = textOf(draftOf(form, names));
+
+    async function save(): Promise<void> {
+      clearTimeout(timer);
+      if (!form) return;
+      const draft = draftOf(form, names);
+      const text = textOf(draft);
+      if (text === saved) return;
+      saved = text;
+      setState({ is: 'saving' });
+      const answer = await fetch(action, { method: 'POST', body: draft, keepalive: true }).catch(() => null);
+      if (!answer?.ok || answer.redirected) {
+        saved = '';
+        setState({ is: 'failed' });
+        return;
+      }
+      const { saved_dts } = (await answer.json()) as { saved_dts: string };
+      setState({ is: 'saved', at: timeOf(saved_dts, timeZone) });
+    }
+    const soon = () => {
+      clearTimeout(timer);
+      timer = setTimeout(save, PAUSE);
+    };
+    // A form that is being sent needs no draft, and a later draft would reopen its step.
+    const sent = () => {
+      clearTimeout(timer);
+      saved = textOf(draftOf(form, names));
+    };
+    const left = () => void save();
+    form.addEventListener('focusout', soon);
+    form.addEventListener('change', soon);
+    form.addEventListener('submit', sent);
+    window.addEventListener('pagehide', left);
+    return () => {
+      clearTimeout(timer);
+      form.removeEventListener('focusout', soon);
+      form.removeEventListener('change', soon);
+      form.removeEventListener('submit', sent);
+      window.removeEventListener('pagehide', left);
+    };
+  }, [action, names, timeZone]);
+
+  return (
+    <span ref={place} className="with-script">
+      <AutoSaveStatus state={state.is} {...(state.at ? { at: state.at } : {})} />
+    </span>
+  );
+}
+
+function draftOf(form: HTMLFormElement, without: readonly string[]): FormData {
+  const draft = new FormData(form);
+  for (const name of without) draft.delete(name);
+  return draft;
+}
+
+function textOf(draft: FormData): string {
+  return new URLSearchParams([...draft].map(([name, value]) => [name, String(value)])).toString();
+}
+
+function timeOf(instant: string, timeZone: string): string {
+  return new Date(instant).toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit', timeZone });
+}

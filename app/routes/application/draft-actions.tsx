@@ -1,0 +1,40 @@
+import { Button, DraftSaver, SubmitButton } from '../../components/index.ts';
+import { draftPlace } from './addresses.ts';
+
+export interface Drafting {
+  /** The position of the step. */
+  step: number;
+  /** The query of its address. */
+  search: string;
+  timeZone: string;
+}
+
+interface DraftActionsProps extends Drafting {
+  /** Names of fields that are never part of a draft. */
+  without?: readonly string[];
+}
+
+const nothing: readonly string[] = [];
+
+/** Continue and Back of a step with fields, which saves what is typed when a field is left and when the person goes back. */
+export function DraftActions({ step, search, timeZone, without = nothing }: DraftActionsProps) {
+  return (
+    <div className="actions actions-apart">
+      <SubmitButton size="large" pending="Saving">
+        Continue
+      </SubmitButton>
+      {step > 1 ? (
+        <Button
+          type="submit"
+          kind="quiet"
+          size="large"
+          formAction={draftPlace(step, search, 'back')}
+          formNoValidate
+        >
+          Back
+        </Button>
+      ) : null}
+      <DraftSaver action={draftPlace(step, search)} without={without} timeZone={timeZone} />
+    </div>
+  );
+}

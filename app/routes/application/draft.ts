@@ -1,0 +1,39 @@
+import { type ActionFunctionArgs, data, redirect } from '@remix-run/node';
+import { getApplicationSteps, updateApplicationDetails } from '#modules/applications/index.ts';
+import { buttonForm, echoOf } from '#modules/platform/fields/form.ts';
+import { attempt, errorPage, leave, perform, requireCaller } from '../../door.server.ts';
+import { flash } from '../../flash.server.ts';
+import { parseForm, readForm } from '../../form.server.ts';
+import { formName } from '../../intents.ts';
+import { placeOf } from './addresses.ts';
+import { applicationIn } from './place.ts';
+import { draftedSteps, isDrafted, isSame, valuesOf } from './step-values.ts';
+
+/** Saves what was typed into a step, complete or not, and leads back, out, or nowhere (doc2 §2.9). */
+export async function action(args: ActionFunctionArgs) {
+  await requireCaller(args, updateApplicationDetails.access);
+  const formData = await readForm(args.request);
+  const { searchParams } = new URL(args.request.url);
+  const step = formData.get(formName);
+  const workflowstep = Number(searchParams.get('step') ?? '');
+  if (!isDrafted(step) || !Number.isInteger(workflowstep)) throw data(null, { status: 400 });
+  const applicationid = applicationIn(args.request);
+  const back = searchParams.get('to') === 'back';
+  const to = back ? placeOf(Math.max(1, workflowstep - 1), applicationid) : '/user';
+
+  const page = await perform(args, getApplicationSteps, { workflowstep, applicationid });
+  const { payload } = parseForm(formData, buttonForm.schema);
+  const fields = draftedSteps[step];
+  const values = echoOf(fields, payload);
+  if (!isSame(fields, values, valuesOf(step, page))) {
+    const saved = await attempt(args, updateApplicationDetails, {
+      applicationid,
+      details: { draft: { step, values } },
+    });
+    if (!saved.ok && !searchParams.has('to')) throw errorPage(saved.refusal);
+    if (!saved.ok) throw leave(args, saved.refusal.text, to);
+  }
+  if (!searchParams.has('to')) return Response.json({ saved_dts: args.context.portal.clock.now() });
+  if (!back) flash(args.context.visit, 'Your application is saved');
+  return redirect(to);
+}
