@@ -22,10 +22,10 @@ function Rosette({ rx, ry, step, at }: { rx: number; ry: number; step: number; a
 }
 
 /** The shield with the score on it. */
-export function Seal({ grade }: { grade: Grade }) {
+export function Seal({ grade, expired = false }: { grade: Grade; expired?: boolean }) {
   const clip = useId();
   return (
-    <svg viewBox="0 0 120 134" role="img" aria-label={`ShieldScore ${grade}`}>
+    <svg viewBox="0 0 120 134" role="img" aria-label={`ShieldScore ${grade}${expired ? ', expired' : ''}`}>
       <clipPath id={clip}>
         <path d="M60 9 107 24v38c0 30-18.5 49-47 62C31.5 111 13 92 13 62V24z" />
       </clipPath>
@@ -47,12 +47,17 @@ export function Seal({ grade }: { grade: Grade }) {
       >
         {grade}
       </text>
+      {expired ? (
+        <text className="seal-expired" x="60" y="92" textAnchor="middle">
+          Expired
+        </text>
+      ) : null}
     </svg>
   );
 }
 
 /** The scale from best to worst, with one grade marked. */
-function Scale({ grade }: { grade: Grade }) {
+function Scale({ grade }: { grade: Grade | null }) {
   return (
     <ol className="scale" aria-label="Score scale, best to worst">
       {grades
@@ -81,6 +86,8 @@ interface CredentialProps {
   foot?: ReactNode;
   /** The large form of the acceptance page. */
   full?: boolean;
+  /** Grey, and said to be expired. */
+  expired?: boolean;
 }
 
 /** The score as a certificate: shield, id, expiration, scale. */
@@ -93,11 +100,12 @@ export function Credential({
   children,
   foot,
   full,
+  expired = false,
 }: CredentialProps) {
   return (
     <article
       className={full ? 'credential credential-full' : 'credential'}
-      data-grade={grade}
+      data-grade={expired ? 'NA' : grade}
       aria-label={label}
     >
       <svg className="rosette" viewBox="-200 -200 400 400" aria-hidden="true">
@@ -107,7 +115,7 @@ export function Credential({
       </svg>
       <div className="credential-in">
         <div className="seal">
-          <Seal grade={grade} />
+          <Seal grade={grade} expired={expired} />
         </div>
         <div className={full ? 'stack' : 'stack stack-8'}>
           {children}
@@ -127,7 +135,7 @@ export function Credential({
           ) : null}
         </div>
       </div>
-      <Scale grade={grade} />
+      <Scale grade={expired ? null : grade} />
       {foot ? <div className="card-foot credential-foot">{foot}</div> : null}
     </article>
   );

@@ -2,11 +2,11 @@ import type { ReactNode } from 'react';
 import type { Grade } from '#modules/platform/browser.ts';
 import { Icon, type IconName } from './icon.tsx';
 
-/** A score's name on its color. */
-export function GradeBadge({ grade }: { grade: Grade }) {
+/** A score's name on its color; one that has expired is grey and says so. */
+export function GradeBadge({ grade, expired = false }: { grade: Grade; expired?: boolean }) {
   return (
-    <span className="grade" data-grade={grade}>
-      {grade}
+    <span className={expired ? 'grade grade-expired' : 'grade'} data-grade={expired ? 'NA' : grade}>
+      {expired ? `${grade} Expired` : grade}
     </span>
   );
 }

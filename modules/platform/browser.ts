@@ -126,6 +126,11 @@ export function expiresAt(date: string): Date {
   return new Date(`${date}T11:00:00.000Z`);
 }
 
+/** Whether a date of expiration (yyyy-MM-dd) has passed. A score without one has not expired. */
+export function hasExpired(date: string | null, now: Date): boolean {
+  return date !== null && expiresAt(date) <= now;
+}
+
 /** Whole days from `now` until the expiration date ends, rounded up; 0 or less once it has (D5). */
 export function daysUntil(date: string, now: Date): number {
   return Math.ceil((expiresAt(date).getTime() - now.getTime()) / DAY);

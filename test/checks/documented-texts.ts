@@ -133,6 +133,7 @@ export const documentedNumbers: Record<string, number | number[]> = {
   'ssn.length-characters': 11, // doc2 §9
   'note.least-characters': 6, // doc3 §9
   'dateofbirth.length-characters': 10, // doc2 §9
+  'applicant.min-age-years': 18, // D111
   'address.history-years': 7, // doc2 §9
   'signature.width-pixels': 762, // doc2 §2
   'signature.height-pixels': 200, // doc2 §2

@@ -55,6 +55,12 @@ export function CodeBoxes({
     refused.current.tell?.(false);
   }, [answer]);
 
+  // A page of a code is about nothing else. A refused code's summary has focus instead.
+  const first = useRef(shown === undefined && form?.errors[''] === undefined && prefill === '');
+  useEffect(() => {
+    if (first.current) boxes.current[0]?.focus();
+  }, []);
+
   const tell = () => onComplete?.(boxes.current.every((box) => box !== null && box.value.length > 0));
 
   function spread(from: number, text: string) {

@@ -6,7 +6,7 @@ import { ColumnMenu, useHiddenColumns } from './column-menu.tsx';
 import { features, type GridColumns, type GridContext } from './columns.ts';
 import { GridFilters, GridSegments } from './filters.tsx';
 import { GridFoot } from './foot.tsx';
-import type { GridPage } from './page.ts';
+import { type GridPage, gridAnchor } from './page.ts';
 import { type GridSelection, SelectionBar, selectColumn } from './selection.tsx';
 import { RowsTable } from './table.tsx';
 
@@ -87,7 +87,12 @@ export function DataGrid<Row extends RowData>(props: DataGridProps<Row>) {
   });
   const filters = page.filters.filter(({ name }) => !withoutFilters.includes(name));
   return (
-    <section className="card grid" aria-label={label} aria-busy={loading || undefined}>
+    <section
+      id={gridAnchor(page.name)}
+      className="card grid"
+      aria-label={label}
+      aria-busy={loading || undefined}
+    >
       {page.total > 0 || (filtered && filters.length > 0) ? (
         <div className="toolbar">
           <GridFilters filters={filters} search={search} />

@@ -4,7 +4,7 @@ import { useId } from 'react';
 import { pageSizes } from '#modules/platform/browser.ts';
 import { Icon } from '../icon.tsx';
 import { KeptQuery } from './filters.tsx';
-import { type GridPage, withQuery } from './page.ts';
+import { type GridPage, gridAnchor, withQuery } from './page.ts';
 import type { GridTable } from './table.tsx';
 
 interface GridFootProps<Row extends RowData> {
@@ -62,11 +62,13 @@ function Pager<Row extends RowData>({ table, page, search }: GridFootProps<Row>)
     !beyond && current < last
       ? to(current + 1)
       : (beyond || !exact) && cursors.next && withQuery(search, { after: cursors.next });
+  // Another page begins at the top of the grid.
+  const atTop = (query: string) => `${query}#${gridAnchor(page.name)}`;
   if (!beyond && last <= 1 && !next) return null;
   return (
     <nav className="pager" aria-label="Pages">
       {previous ? (
-        <Link to={previous} rel="prev" preventScrollReset>
+        <Link to={atTop(previous)} rel="prev">
           <Icon name="left" />
           Previous
         </Link>
@@ -83,17 +85,16 @@ function Pager<Row extends RowData>({ table, page, search }: GridFootProps<Row>)
         ) : (
           <Link
             key={number}
-            to={to(number)}
+            to={atTop(to(number))}
             aria-current={number === current && !beyond ? 'page' : undefined}
             aria-label={`Page ${number}`}
-            preventScrollReset
           >
             {number.toLocaleString('en-US')}
           </Link>
         ),
       )}
       {next ? (
-        <Link to={next} rel="next" preventScrollReset>
+        <Link to={atTop(next)} rel="next">
           Next
           <Icon name="right" />
         </Link>

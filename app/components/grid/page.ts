@@ -46,3 +46,8 @@ export function withQuery(search: string, changes: Record<string, string | null>
   }
   return `?${query}`;
 }
+
+/** The id of a grid's place on its page, by the grid's name. */
+export function gridAnchor(name: string): string {
+  return `grid-${name}`;
+}

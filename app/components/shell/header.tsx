@@ -27,7 +27,7 @@ export function Header({ brand, data, drawer, exit }: HeaderProps) {
           <span className="header-fact">
             <span>ShieldID</span>
             <ShieldId value={data.shieldId} />
-            {data.grade ? <GradeBadge grade={data.grade} /> : null}
+            {data.grade ? <GradeBadge grade={data.grade} expired={data.expired} /> : null}
           </span>
         ) : null}
         {data.shieldLinkId ? (

@@ -36,6 +36,8 @@ export interface ShellData {
   shieldId: string | null;
   /** The ShieldScore in force; null without one. */
   grade: Grade | null;
+  /** Whether the score has expired. */
+  expired: boolean;
   shieldLinkId: string | null;
   offer: CheckOffer;
   dashboard: boolean;

@@ -20,7 +20,7 @@ import { intents, type ReadActionArgs, submit } from '../../action.server.ts';
 import { Flow, type Step } from '../../components/index.ts';
 import { perform } from '../../door.server.ts';
 import { intentField } from '../../intents.ts';
-import { titled } from '../../title.ts';
+import { titledBy } from '../../title.ts';
 import type { FlowHandle } from '../shell/flow.tsx';
 import { useRoot } from '../shell/use-root.ts';
 import { AddressStep } from './address-step.tsx';
@@ -35,7 +35,7 @@ import { stepIntents } from './step-intents.ts';
 import { isDrafted } from './step-values.ts';
 import { SubmitStep } from './submit-step.tsx';
 
-export const meta = titled('Background Check Application');
+export const meta = titledBy<typeof loader>((page) => `${titleIn(page)} - Background Check Application`);
 export const handle: FlowHandle = { exit: exitWords, exitForm };
 
 /** A submitted application has nothing left to save. */
@@ -156,18 +156,13 @@ export default function ApplicationStep() {
   if (!step) return null;
   const back = page.workflowstep > 1 ? `/user/application/${page.workflowstep - 1}${search}` : null;
   const drafting = { step: page.workflowstep, search, timeZone };
-  const pending = step.page_type === 'review_inprogress' && page.applicationstatus === 'pending';
   return (
     <div className="inner inner-narrow calm">
       <Flow label="Application" steps={railOf(page, search)}>
         <div className="stack stack-8">
           <p className="small faint">Background Check Application</p>
           <h1 id="title" tabIndex={-1}>
-            {pending
-              ? 'Please Wait'
-              : step.step_key === 'review'
-                ? titleOf(page.application)
-                : titles[step.step_key]}
+            {titleIn(page)}
           </h1>
         </div>
         {step.page_type === 'consent' && page.consent ? (
@@ -198,6 +193,15 @@ export default function ApplicationStep() {
       </Flow>
     </div>
   );
+}
+
+function titleIn(
+  page: Pick<StepData, 'application' | 'applicationstatus' | 'steps' | 'workflowstep'>,
+): string {
+  const step = page.steps.find((each) => each.esign_step_number === page.workflowstep);
+  if (!step) return titles.review;
+  if (step.page_type === 'review_inprogress' && page.applicationstatus === 'pending') return 'Please Wait';
+  return step.step_key === 'review' ? titleOf(page.application) : titles[step.step_key];
 }
 
 function titleOf({ composite_status_code: code }: StepData['application']): string {

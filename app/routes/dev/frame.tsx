@@ -43,6 +43,7 @@ const person: ShellData = {
   staff: false,
   shieldId: 'OR731055289',
   grade: 'IC01',
+  expired: false,
   shieldLinkId: 'SL204918833',
   offer: 'purchase',
   dashboard: true,

@@ -45,7 +45,11 @@ export default function Details() {
             [
               'Score',
               connection.currenticstatus ? (
-                <GradeBadge key="grade" grade={connection.currenticstatus} />
+                <GradeBadge
+                  key="grade"
+                  grade={connection.currenticstatus}
+                  expired={connection.connectionstatus === 'EXPIRED'}
+                />
               ) : (
                 none
               ),

@@ -52,7 +52,9 @@ export function SearchResult({ person, searchterm, viewer, now }: SearchResultPr
         <Facts
           facts={[
             ...(person.shieldscore
-              ? ([['ShieldScore', <GradeBadge key="grade" grade={person.shieldscore} />]] as const)
+              ? ([
+                  ['ShieldScore', <GradeBadge key="grade" grade={person.shieldscore} expired={lapsed} />],
+                ] as const)
               : []),
             ...(person.certification_number
               ? ([['ShieldID', <ShieldId key="id" value={person.certification_number} />]] as const)

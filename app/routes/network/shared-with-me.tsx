@@ -1,6 +1,6 @@
 import { statusLook } from '#modules/network/forms.ts';
 import type { ConnectionAnswer, SelectionAction } from '#modules/network/index.ts';
-import { daysUntil, EXPIRES_SOON_DAYS, formatDate } from '#modules/platform/browser.ts';
+import { daysUntil, EXPIRES_SOON_DAYS, formatDate, hasExpired } from '#modules/platform/browser.ts';
 import {
   DataGrid,
   Email,
@@ -109,7 +109,9 @@ const columns = column.columns([
     id: 'score',
     header: 'Score',
     meta: { slot: 'score' },
-    cell: ({ getValue }) => <GradeBadge grade={getValue() ?? 'NA'} />,
+    cell: ({ getValue, row, table }) => (
+      <GradeBadge grade={getValue() ?? 'NA'} expired={isLapsed(row.original, table.options.meta?.now)} />
+    ),
   }),
   column.accessor('connectionstatus', {
     id: 'status',
@@ -137,6 +139,10 @@ const columns = column.columns([
 ]);
 
 type Row = ConnectionAnswer;
+
+function isLapsed({ currenticstatus, expiration_date }: Row, now: Date | undefined): boolean {
+  return currenticstatus !== null && now !== undefined && hasExpired(expiration_date, new Date(now));
+}
 
 /** Who it is, as far as the owner may know. */
 export function nameOf(row: Pick<Row, 'fullname' | 'emailaddress'>): string {

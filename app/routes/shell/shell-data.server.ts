@@ -1,4 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
+import { hasExpired } from '#modules/platform/browser.ts';
 import { type Access, type Caller, daysUntil, RENEWAL_WINDOW_DAYS } from '#modules/platform/index.ts';
 import type { CheckOffer, ShellData } from '../../components/shell/types.ts';
 import { requireCaller } from '../../door.server.ts';
@@ -24,6 +25,7 @@ function shellOf(caller: Caller, now: Date): ShellData {
     staff: caller.role === 'ADMIN',
     shieldId: facts.certification_number,
     grade: facts.certification_score,
+    expired: hasExpired(facts.certification_expiration, now),
     shieldLinkId: facts.shieldlink_enabled ? facts.shieldlinkid : null,
     offer: offerOf(caller, now),
     dashboard: facts.dashboard_enabled,

@@ -14,6 +14,7 @@ export function CredentialCard({ summary }: { summary: ScoreSummary }) {
       eyebrow="Your ShieldID"
       grade={grade}
       shieldId={shieldId}
+      expired={state === 'expired'}
       facts={
         expiration
           ? [
