@@ -93,6 +93,28 @@ test('a form of another site, of a host that is gone, and one that is too large 
   await expectShown(page, 'edge.too-large');
 });
 
+test('a row menu opens where there is room, and another page of a grid begins at its top', {
+  tag: '@script',
+}, async ({ page, enter }) => {
+  await page.setViewportSize({ width: 640, height: 450 });
+  await enter(page, manager);
+  await page.goto('/user/network?rows=10');
+  const menu = page.locator('details.menu').nth(8);
+  await menu.locator('summary').evaluate((button) => button.scrollIntoView({ block: 'end' }));
+  await menu.locator('summary').click();
+  const items = menu.getByRole('listitem');
+  await expect(items.first()).toBeInViewport();
+  await expect(items.last()).toBeInViewport();
+  await page.keyboard.press('Escape');
+  await page.getByRole('link', { name: 'Page 2', exact: true }).click();
+  await expect(page).toHaveURL(/page=2/);
+  await expect(page.getByRole('row').nth(1)).toBeInViewport();
+  await page.setViewportSize({ width: 320, height: 640 });
+  for (const tab of await page.locator('.tabs').getByRole('link').all()) {
+    await expect(tab).toBeInViewport({ ratio: 1 });
+  }
+});
+
 test('a removal is requested of a person in the network, and takes effect at once', async ({
   page,
   enter,

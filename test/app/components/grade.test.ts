@@ -1,3 +1,4 @@
+import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { Credential } from '#app/components/credential.tsx';
@@ -6,11 +7,13 @@ import { hasExpired } from '#modules/platform/browser.ts';
 
 describe('an expired score', () => {
   it('is grey and says that it has expired, as a badge and as a certificate', () => {
-    expect(renderToStaticMarkup(<GradeBadge grade="IC01" />)).toContain('data-grade="IC01"');
-    const badge = renderToStaticMarkup(<GradeBadge grade="IC01" expired />);
+    expect(renderToStaticMarkup(createElement(GradeBadge, { grade: 'IC01' }))).toContain('data-grade="IC01"');
+    const badge = renderToStaticMarkup(createElement(GradeBadge, { grade: 'IC01', expired: true }));
     expect(badge).toContain('data-grade="NA"');
     expect(badge).toContain('IC01 Expired');
-    const card = renderToStaticMarkup(<Credential grade="IC01" shieldId={null} label="Yours" expired />);
+    const card = renderToStaticMarkup(
+      createElement(Credential, { grade: 'IC01', shieldId: null, label: 'Yours', expired: true }),
+    );
     expect(card).toContain('<article class="credential" data-grade="NA"');
     expect(card).toContain('ShieldScore IC01, expired');
     expect(card).not.toContain('aria-current');
