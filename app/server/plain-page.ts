@@ -9,7 +9,7 @@ export function plainPage(response: ServerResponse, status: number, sentence: st
   response.setHeader('Content-Type', 'text/html; charset=utf-8');
   if (status === 413) response.setHeader('Connection', 'close');
   const head = `<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(sentence)}</title>`;
-  const body = `<main><h1>${escapeHtml(sentence)}</h1><p><a href="/">Go on</a></p></main>`;
+  const body = `<main><h1>${escapeHtml(sentence)}</h1><p><a href="/">Continue</a></p></main>`;
   response.end(sentence && `<!doctype html><html lang="en"><head>${head}</head><body>${body}</body></html>`);
 }
 

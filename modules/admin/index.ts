@@ -2,7 +2,7 @@
 export { adminCalls } from './api.ts';
 export { listUserAudit } from './audit-trail.ts';
 export { getAdminNotes, saveAdminNote } from './notes.ts';
-export { getOverview, type Overview } from './overview.ts';
+export { getOverview, JOINED_WINDOW, type Overview } from './overview.ts';
 export { peopleList, searchUsers } from './people.ts';
 export { openUserRecord } from './record.ts';
 export { foldOverviewCounts, recountOverview } from './recount.ts';

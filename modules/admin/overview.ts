@@ -3,7 +3,7 @@ import { column, DAY, operation, sql, staff, statement } from '#modules/platform
 
 const overview = z.object({
   people: z.number(),
-  registered_last_30_days: z.number(),
+  registered_lately: z.number(),
   valid_scores: z.number(),
   open_applications: z.number(),
   waiting_for_approval: z.number(),
@@ -12,7 +12,8 @@ const overview = z.object({
 });
 export type Overview = z.output<typeof overview>;
 
-const WINDOW = 30 * DAY;
+/** Milliseconds of the count of those who joined lately. */
+export const JOINED_WINDOW = 30 * DAY;
 
 /** The stored counts by figure and key. The window begins during a day, so people who registered on that day are counted row by row. */
 const countsSince = statement({
@@ -46,7 +47,7 @@ export const getOverview = operation({
   input: z.object({}),
   output: overview,
   async run(work) {
-    const since = new Date(work.now.getTime() - WINDOW);
+    const since = new Date(work.now.getTime() - JOINED_WINDOW);
     const counts = await work.rows(countsSince(work.now, since));
     const sum = (figure: string, keys?: readonly string[]) =>
       counts
@@ -56,7 +57,7 @@ export const getOverview = operation({
       counts.filter((row) => row.figure === figure).reduce((total, row) => total + row.recent, 0);
     return {
       people: sum('people'),
-      registered_last_30_days: recent('people') + recent('registered'),
+      registered_lately: recent('people') + recent('registered'),
       valid_scores: sum('scores'),
       open_applications: sum('applications'),
       waiting_for_approval: sum('applications', ['newrequiresapproval', 'monitorrequiresapproval']),

@@ -49,9 +49,9 @@ export const nameFields = fields({
   namesuffix: optional(nameSuffix()),
   aliases: rows('Other names', alias, most.aliases),
   ssn: optional(ssn()),
-  confirmssn: optional(ssn('Social Security number again')),
+  confirmssn: optional(ssn('Confirm Social Security number')),
   dateofbirth: birthDate(),
-  confirmdateofbirth: birthDate('Date of birth again', { autoComplete: 'off' }),
+  confirmdateofbirth: birthDate('Confirm date of birth', { autoComplete: 'off' }),
 });
 
 /** The name step when no SSN is stored. */

@@ -34,7 +34,7 @@ const table: Record<ApplicationStatus, StatusRow> = {
   paid: { next: ['waituser', 'refunded'], label: 'Paid', purchase: 'paid', connection: 'APPSTARTED' },
   waituser: {
     next: ['submitted', 'waitmanual', 'cancelled'],
-    label: 'Waiting User',
+    label: 'Action needed',
     purchase: 'inprogress',
     connection: 'APPSTARTED',
   },

@@ -9,7 +9,7 @@ export const applicationsTexts = {
   'application.moved-on':
     'This application has moved on since you opened the page. Please look at where it stands now.', // D41
   'application.consent-replaced': 'This document has a newer version. Please read it and agree to that one.', // D42
-  'application.acknowledgement-needed': 'Please tick the box to show that you agree.', // doc2 §5
+  'application.acknowledgement-needed': 'Please check the box to show that you agree.', // doc2 §5
   'application.signature-needed': 'Please draw your signature, or type your name.', // doc2 §5
   'application.signature-name':
     'Type your first and last name as they are in your profile. If your name there is not your legal name, change it in My Profile first.',
@@ -23,7 +23,7 @@ export const applicationsTexts = {
   'application.file-not-ready': 'Your file copy is being made. Please try again in a moment.',
   'application.callback-unsigned': 'This callback is not signed as it must be.', // D40
   'score.decided': 'You have already decided on this score.', // D45
-  'score.terms-needed': 'Please agree to the terms before you go on.', // doc2 §5
+  'score.terms-needed': 'Please agree to the terms to continue.', // doc2 §5
   'score.proof-needed': 'Please prove who you are before you see the report.', // D45
   'score.proof-mismatch': 'That does not match what we have. Please check the date and the four digits.', // D45
   'report.failure': 'Error: Report failure', // doc2 §8

@@ -4,7 +4,7 @@
  */
 export const platformTexts = {
   'edge.invalid-input': 'Please check what you entered and try again.',
-  'edge.no-session': 'Please sign in to go on.',
+  'edge.no-session': 'Please log in to continue.',
   'edge.not-found': 'We could not find that.',
   'edge.role-too-low': 'Your role in this team does not allow that.',
   'edge.not-in-admin-session': 'This cannot be done in an admin session.', // D16

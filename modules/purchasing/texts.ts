@@ -15,7 +15,7 @@ export const purchasingTexts = {
   'purchase.closed': 'This purchase was replaced by another one. Nothing was charged for it.',
   'purchase.paid-already': 'This purchase is paid already.',
   'purchase.not-paid': 'This purchase is not paid yet.',
-  'purchase.processing': 'Your bank is still working on this payment. We look again by ourselves.',
+  'purchase.processing': "Your bank is still working on this payment. We'll keep checking.",
   'purchase.provider-silent':
     'The payment service does not answer. You were not charged. Please try again in a moment.',
   'purchase.notice-unsigned': 'This notice is not signed by the payment service.',

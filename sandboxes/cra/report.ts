@@ -16,7 +16,7 @@ export async function renderReport(screening: Screening, name: string, now: Date
     ['Completed', formatDate(now)],
     ['Score', grade],
   ]);
-  sheet.heading('What was searched, what was found');
+  sheet.heading('Searches and results');
   for (const { search, scope, result } of findingsFor(grade)) {
     sheet.facts([[search, result]]);
     sheet.faint(scope);

@@ -21,7 +21,7 @@ async function counted() {
       sql<Omit<Awaited<ReturnType<typeof overview>>, 'by_score'>>`
       select (select count(*) from account where role = 'USER') as people,
         (select count(*) from account where role = 'USER'
-          and registered_at > ${new Date(now.getTime() - 30 * DAY)}::timestamptz) as registered_last_30_days,
+          and registered_at > ${new Date(now.getTime() - 30 * DAY)}::timestamptz) as registered_lately,
         (select count(*) from shield_score where ${valid}) as valid_scores,
         (select count(*) from application where status not in ('done', 'cancelled', 'refunded')) as open_applications,
         (select count(*) from application

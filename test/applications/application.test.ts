@@ -88,7 +88,7 @@ describe('opening', () => {
       expect(started).toMatchObject({ workflowstep: 1, application: { composite_status_code: 'waituser' } });
     }
     const { applications } = await visitor.perform(listMyApplications, {});
-    expect(applications).toMatchObject([{ applicationid: applicationId, composite_status: 'Waiting User' }]);
+    expect(applications).toMatchObject([{ applicationid: applicationId, composite_status: 'Action needed' }]);
     expect((await visitor.caller())?.facts.application_count).toBe(1);
     const changes = await rows(sql<{ from_status: string | null; to_status: string }>`
       select from_status, to_status from application_status_change

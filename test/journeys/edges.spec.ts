@@ -73,7 +73,7 @@ test('a form of another site, of a host that is gone, and one that is too large 
   await press(page, 'Win');
   await expectShown(page, 'edge.foreign-origin');
   await expectAccessible(page);
-  await page.getByRole('link', { name: 'Go on' }).click();
+  await page.getByRole('link', { name: 'Continue' }).click();
   await expect(page).toHaveURL(`${baseURL}/login`);
 
   const gone = `${baseURL?.replace('localhost', 'gone.localhost')}/forgotpassword`;
@@ -83,7 +83,7 @@ test('a form of another site, of a host that is gone, and one that is too large 
   await press(page, 'Win');
   await expectShown(page, 'edge.not-found');
   await expectAccessible(page);
-  await page.getByRole('link', { name: 'Go on' }).click();
+  await page.getByRole('link', { name: 'Continue' }).click();
   await expect(page).toHaveURL(`${baseURL}/login`);
 
   await page.goto('/forgotpassword');

@@ -52,10 +52,10 @@ test('a field that is left with a mistake moves nothing that is about to be pres
   await pressWhereItIs(page, noOthers);
   await expect(noOthers).toBeChecked();
   await press(page, 'Continue');
-  await expectSummarySeen(page, 'Enter the five digits of the ZIP code');
+  await expectSummarySeen(page, 'Enter the 5 digits of the ZIP code');
   // What is corrected keeps its place until the form is sent again.
   await fill(page, { 'ZIP code': '78701' });
-  await expect(page.getByText('Enter the five digits of the ZIP code').first()).toHaveCSS(
+  await expect(page.getByText('Enter the 5 digits of the ZIP code').first()).toHaveCSS(
     'text-decoration-line',
     'line-through',
   );
@@ -128,14 +128,14 @@ test('what was typed is there again after a field is left, after Save and exit, 
   await expect(page.getByLabel('Date of birth', { exact: true })).toHaveValue('04/12/2019');
 
   // One submission tells of the dates and of the missing number.
-  await fill(page, { 'Date of birth again': '04/12/2018' });
+  await fill(page, { 'Confirm date of birth': '04/12/2018' });
   await press(page, 'Continue');
   await expectShown(page, 'application.ssn-needed');
   await expect(page.getByText('The two dates are not the same').first()).toBeVisible();
   await fill(page, {
-    'Date of birth again': '04/12/2019',
+    'Confirm date of birth': '04/12/2019',
     'Social Security number': person.ssn,
-    'Social Security number again': person.ssn,
+    'Confirm Social Security number': person.ssn,
   });
   await press(page, 'Continue');
   await expectShown(page, 'application.too-young');

@@ -231,7 +231,7 @@ test('the profile: saved by its button, the password changed', async ({ page, jo
     });
     refused.push(await lengthOf(postalCode));
     await press(page, /^Save$/);
-    await expect(page.getByText('Enter the five digits of the ZIP code').first()).toBeVisible();
+    await expect(page.getByText('Enter the 5 digits of the ZIP code').first()).toBeVisible();
   }
   await expect(page.getByLabel('Business name (optional)')).toHaveValue('Whitfield Electrical');
   await fill(page, { 'Postal code (optional)': '78751' });

@@ -128,8 +128,8 @@ function NothingFound({ pathname }: { pathname: string }) {
   return (
     <div className="empty">
       <Icon name="search" />
-      <h2>Nothing fits these filters</h2>
-      <p>Try fewer or other words.</p>
+      <h2>No matches</h2>
+      <p>Try different filters.</p>
       <Link className="btn" to={pathname}>
         Clear filters
       </Link>

@@ -19,7 +19,7 @@ export function headScript({ zoneCookie, scripts }: HeadScriptSettings): string 
 export function ScriptsFailed({ text }: { text: string }) {
   return (
     <p className="scripts-failed" id={noticeId} role="status" hidden suppressHydrationWarning>
-      <span>{text}. The page works without it, with less comfort.</span>{' '}
+      <span>{text}. The page still works, with fewer features.</span>{' '}
       <button type="button" className="linkbtn">
         Load it again
       </button>

@@ -1,15 +1,16 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
-import { getOverview } from '#modules/admin/index.ts';
-import { grades } from '#modules/platform/browser.ts';
+import { getOverview, JOINED_WINDOW } from '#modules/admin/index.ts';
+import { formatDuration, grades } from '#modules/platform/browser.ts';
 import { Card, Donut, Facts, LinkButton, Page } from '../../components/index.ts';
 import { perform } from '../../door.server.ts';
 import { titled } from '../../title.ts';
 
 export const meta = titled('Dashboard');
 
-export function loader(args: LoaderFunctionArgs) {
-  return perform(args, getOverview, {});
+export async function loader(args: LoaderFunctionArgs) {
+  const figures = await perform(args, getOverview, {});
+  return { ...figures, joined_window: formatDuration(JOINED_WINDOW) };
 }
 
 /** The staff's first page (D72). */
@@ -31,7 +32,10 @@ export default function Overview() {
           <Facts
             facts={[
               ['Accounts', figures.people.toLocaleString('en-US')],
-              ['Joined in 30 days', figures.registered_last_30_days.toLocaleString('en-US')],
+              [
+                `Joined in the last ${figures.joined_window}`,
+                figures.registered_lately.toLocaleString('en-US'),
+              ],
               ['Companies', figures.companies.toLocaleString('en-US')],
             ]}
           />

@@ -110,17 +110,17 @@ export default function User() {
           <Facts
             facts={[
               ['Name', name],
-              ['Date of birth', profile.dateofbirth ? formatDate(profile.dateofbirth) : 'Not given'],
-              ['SSN', profile.ssn ?? 'Not given'],
+              ['Date of birth', profile.dateofbirth ? formatDate(profile.dateofbirth) : 'Not provided'],
+              ['SSN', profile.ssn ?? 'Not provided'],
               ['Business', profile.businessname || 'None'],
             ]}
           />
           <Facts
             facts={[
               ['E-mail', <Email key="email" value={profile.emailaddress} />],
-              ['Mobile', profile.mobile ? formatPhone(profile.mobile) : 'Not given'],
-              ['Business phone', profile.businessphone ? formatPhone(profile.businessphone) : 'Not given'],
-              ['Address', formatAddress(profile) || 'Not given'],
+              ['Mobile', profile.mobile ? formatPhone(profile.mobile) : 'Not provided'],
+              ['Business phone', profile.businessphone ? formatPhone(profile.businessphone) : 'Not provided'],
+              ['Address', formatAddress(profile) || 'Not provided'],
             ]}
           />
         </div>
@@ -148,7 +148,7 @@ export default function User() {
           facts={[
             ['Shares with the network', yes(profile.network_sharing_master)],
             ['Found by ShieldID search', yes(profile.network_searchresults)],
-            ['Accepts invitations by itself', yes(profile.network_autoacceptinvite)],
+            ['Accepts invitations automatically', yes(profile.network_autoacceptinvite)],
             ['Invitation mails', yes(profile.email_preference_invites)],
             ['Renewal reminders', yes(profile.email_preference_renewal)],
           ]}

@@ -48,7 +48,7 @@ export function ConsentStep({ consent, provider, signer, today, next, back, resu
     <>
       <Document
         title={consent.consent_title}
-        meta={[`Version ${consent.version}`, provider, `In force since ${formatDate(consent.in_force_from)}`]}
+        meta={[`Version ${consent.version}`, provider, `Effective ${formatDate(consent.in_force_from)}`]}
         html={consent.consent_body}
       />
       {consent.signed_dts ? (
@@ -80,7 +80,7 @@ export function ConsentStep({ consent, provider, signer, today, next, back, resu
           ) : null}
           <div className="actions">
             <SubmitButton size="large" pending="Saving">
-              {signature ? 'Sign and continue' : 'Agree and continue'}
+              {signature ? 'Sign and continue' : 'Continue'}
             </SubmitButton>
             <BackLink to={back} />
           </div>

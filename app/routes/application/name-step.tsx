@@ -46,7 +46,7 @@ export function NameStep({ page, profile, draft, result }: NameStepProps) {
       ) : null}
       <fieldset className="stack">
         <legend className="sr">Your name</legend>
-        <p className="muted">As it stands on your driver license or passport.</p>
+        <p className="muted">As it appears on your driver's license or passport.</p>
         <div className="pair">
           <TextInput field={fields.firstname} readOnly={locked} />
           <TextInput field={fields.middlename} readOnly={locked} />
@@ -58,7 +58,7 @@ export function NameStep({ page, profile, draft, result }: NameStepProps) {
       </fieldset>
       <Repeat
         field={fields.aliases}
-        hint="Names you have used before, such as a maiden name. Records may stand under them."
+        hint="Names you have used before, such as a maiden name. Records may be filed under them."
         add="Add another name"
         row={(at) => `Other name ${at + 1}`}
       >

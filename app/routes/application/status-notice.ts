@@ -38,14 +38,14 @@ export function noticeOf(application: StepData['application']): StatusNotice {
       return {
         tone: 'ok',
         title: 'Your result is here.',
-        text: 'Nobody sees it before you activate it.',
-        action: { label: 'Review it', to: review },
+        text: 'No one else sees it until you activate it.',
+        action: { label: 'Review result', to: review },
       };
     case 'correctionrequest':
       return {
         tone: 'warn',
         title: 'You reported an error.',
-        text: `${provider} looks into it. Your score stays off until then.`,
+        text: `${provider} looks into it. Your score stays inactive until then.`,
         action: { label: 'See the dates', to: review },
       };
     case 'clearidaction':

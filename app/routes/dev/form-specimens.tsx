@@ -132,11 +132,8 @@ export function CodeSpecimens() {
       </Card>
       <Card title="Code boxes, refused">
         <Form id="refused-code" result={refusedCode} focusSummary={false}>
-          <CodeBoxes
-            field={specimens.refusedCode}
-            hint="Digits and letters. Capitals or not, both work. Pasting fills all six boxes."
-          />
-          <Checkbox field={specimens.rememberbrowser} note="Only on a device that is yours." />
+          <CodeBoxes field={specimens.refusedCode} hint="Not case-sensitive. You can paste the code." />
+          <Checkbox field={specimens.rememberbrowser} note="Only on your own device." />
         </Form>
       </Card>
     </div>

@@ -256,7 +256,7 @@ export function DocumentSpecimens() {
     <>
       <Document
         title="Authorization for a consumer report"
-        meta={['Authorization, version 7', 'Ridgeline Screening, Inc.', 'In force since 03/01/2026']}
+        meta={['Authorization, version 7', 'Ridgeline Screening, Inc.', 'Effective 03/01/2026']}
       >
         <p>
           I have read the disclosure in the step before this one. I authorize Ridgeline Screening, Inc. to

@@ -29,7 +29,7 @@ export function CodeForm({ id, field, intent, result, prefill, button, children 
     <Form id={id} intent={intent} result={result} className="stack stack-24" autoComplete="off">
       <CodeBoxes
         field={field}
-        hint="Digits and letters. Capitals or not, both work. Pasting fills all six boxes."
+        hint="Not case-sensitive. You can paste the code."
         prefill={prefill}
         onComplete={setComplete}
       />

@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from '@remix-run/react';
 import { codeFields } from '#modules/identity/fields.ts';
 import { codeForm } from '#modules/identity/forms.ts';
 import { getRegistration, registerVerify, resendRegistrationCode } from '#modules/identity/index.ts';
-import { identityTimings } from '#modules/identity/limits.ts';
+import { identityLimits, identityTimings } from '#modules/identity/limits.ts';
 import { formatDuration } from '#modules/platform/browser.ts';
 import { bind } from '#modules/platform/fields/field.ts';
 import { buttonForm } from '#modules/platform/fields/form.ts';
@@ -53,7 +53,8 @@ export default function RegisterVerification() {
       title="Verify Your Email"
       lead={
         <>
-          We sent six characters to <b className="nowrap">{partialemailaddress}</b>. They work for{' '}
+          We sent a {identityLimits['code.length-characters']}-character code to{' '}
+          <b className="nowrap">{partialemailaddress}</b>. It expires in{' '}
           {formatDuration(identityTimings['code.lifetime'])}.
         </>
       }

@@ -42,7 +42,7 @@ export default function Register() {
       <div className="stack stack-8">
         <h1>Join</h1>
         <p className="muted">
-          You have an account? <Link to="/login">Log in</Link>
+          Already have an account? <Link to="/login">Log in</Link>
         </p>
       </div>
       <Form id="register" result={useActionData<typeof action>()} check={check}>
@@ -51,15 +51,15 @@ export default function Register() {
           <TextInput field={join.lastname} />
         </div>
         <TextInput field={join.businessname} />
-        <TextInput field={join.emailaddress} hint="We send a code to it, to see that it is yours." />
+        <TextInput field={join.emailaddress} hint="We'll email a code to confirm it's yours." />
         <TextInput field={join.mobile} />
         <PasswordField
           field={join.password}
-          hint={`At least ${identityLimits['password.characters'][0]} characters. Several unusual words are strong and easy to keep.`}
+          hint={`At least ${identityLimits['password.characters'][0]} characters. A few uncommon words are strong and easy to remember.`}
           meter={meter}
         />
         <PasswordField field={join.confirmpassword} />
-        <SubmitButton size="large" wide pending="Making your account">
+        <SubmitButton size="large" wide pending="Creating your account">
           Continue
         </SubmitButton>
       </Form>

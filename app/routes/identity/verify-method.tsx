@@ -76,7 +76,7 @@ export default function VerifyMethod() {
       <Form id="method" result={result}>
         <DialogBody>
           {verificationmethods.length === 1 ? (
-            <p className="muted">You have set up one way only. We can send it again.</p>
+            <p className="muted">You have only one method set up. We can send the code again.</p>
           ) : null}
           <ChoiceGroup field={method.specificmethod} quietLabel>
             {verificationmethods.map((way) => (

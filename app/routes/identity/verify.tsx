@@ -3,6 +3,8 @@ import { Link, useActionData, useLoaderData, useLocation } from '@remix-run/reac
 import { secondStepFields } from '#modules/identity/fields.ts';
 import { secondStepForm } from '#modules/identity/forms.ts';
 import { getSecondStep, twoStepVerify } from '#modules/identity/index.ts';
+import { identityLimits, identityTimings } from '#modules/identity/limits.ts';
+import { formatDuration } from '#modules/platform/browser.ts';
 import { bind } from '#modules/platform/fields/field.ts';
 import { buttonForm } from '#modules/platform/fields/form.ts';
 import { intents, submit } from '../../action.server.ts';
@@ -58,11 +60,12 @@ export default function Verify() {
       lead={
         sent ? (
           <>
-            We sent six characters {by} to <b className="nowrap">{sent.contact_value}</b>. They work for 10
-            minutes.
+            We sent a {identityLimits['code.length-characters']}-character code {by} to{' '}
+            <b className="nowrap">{sent.contact_value}</b>. It expires in{' '}
+            {formatDuration(identityTimings['code.lifetime'])}.
           </>
         ) : (
-          'There is no code that still works. Send one to go on.'
+          'Your code expired. Request a new one.'
         )
       }
     >
@@ -74,7 +77,7 @@ export default function Verify() {
         prefill={code}
         button="Verify"
       >
-        <Checkbox field={secondStep.rememberbrowser} note="Only on a device that is yours." />
+        <Checkbox field={secondStep.rememberbrowser} note="Only on your own device." />
       </CodeForm>
       <div className="stack stack-8 aftermath">
         <Resend result={result} seconds={resend_seconds} label={sent ? undefined : 'Send a code'} />

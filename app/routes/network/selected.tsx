@@ -1,6 +1,8 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { useActionData, useLoaderData, useLocation } from '@remix-run/react';
 import { actOnSelection, previewSelection, type SelectionAction } from '#modules/network/index.ts';
+import { networkTimings } from '#modules/network/limits.ts';
+import { formatDuration } from '#modules/platform/browser.ts';
 import { buttonForm } from '#modules/platform/fields/form.ts';
 import { submit } from '../../action.server.ts';
 import {
@@ -70,7 +72,7 @@ interface Way {
 const ways: Record<SelectionAction, Way> = {
   resendinvite: {
     title: 'Send invitations again?',
-    question: 'get the invitation by mail again, and another 30 days to answer it.',
+    question: `get the invitation by email again, and another ${formatDuration(networkTimings['invitations.lifetime'])} to respond.`,
     yes: 'Send again',
     done: 'invited again',
     danger: false,

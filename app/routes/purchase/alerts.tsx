@@ -9,6 +9,7 @@ import { titled } from '../../title.ts';
 import { useRoot } from '../shell/use-root.ts';
 import { BuyingForOthers } from './buying-for-others.tsx';
 import { PurchaseProgress } from './purchase-progress.tsx';
+import { resultsCome } from './what-is-searched.tsx';
 
 export const meta = titled('Start Purchase');
 export const handle = { exit: 'Exit', exitTo: '/user' };
@@ -32,7 +33,7 @@ const cards: Record<StartStatus, StartCard> = {
   new: {
     title: 'Get your background check',
     text: () =>
-      'Choose a check, pay once by card, and answer a few questions about yourself. Most results come back in 2 to 4 days, and you see them before anyone else.',
+      `Choose a check, pay once by card, and answer a few questions about yourself. ${resultsCome} You see them before anyone else.`,
     onward: select,
   },
   renewal: {
@@ -44,12 +45,12 @@ const cards: Record<StartStatus, StartCard> = {
   expired: {
     title: 'Your ShieldScore has expired',
     text: (date) =>
-      `It ran out on ${date} and is no longer active. A new check brings it back under the same ShieldID.`,
+      `It expired on ${date} and is no longer active. A new check brings it back under the same ShieldID.`,
     onward: select,
   },
   paid: {
     title: 'You have paid for a background check',
-    text: () => 'It waits for you to begin. There is nothing more to pay.',
+    text: () => "It's ready when you are. There is nothing more to pay.",
     onward: application,
   },
   inprogress: {
@@ -98,7 +99,7 @@ export default function PurchaseStart() {
         </Card>
         {start.open_purchaseid ? (
           <Banner
-            title="You have begun to buy a check."
+            title="You have an unfinished purchase."
             action={
               <LinkButton
                 size="small"

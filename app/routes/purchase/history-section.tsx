@@ -32,7 +32,7 @@ export function HistorySection({ page, now, empty }: HistorySectionProps) {
       context={{ timeZone, now }}
       empty={
         <EmptyState icon="card" title={empty}>
-          What you buy stands here, each with its receipt.
+          Purchases appear here, each with its receipt.
         </EmptyState>
       }
     />

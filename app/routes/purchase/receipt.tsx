@@ -58,7 +58,7 @@ export default function PurchaseReceipt() {
     <Page
       calm
       title="Thank you for your purchase"
-      lead="We have mailed you the receipt."
+      lead="We've emailed your receipt."
       crumbs={<PurchaseProgress step="purchasereceipt" />}
     >
       <div className="split">
@@ -78,7 +78,7 @@ export default function PurchaseReceipt() {
         >
           <p>
             Your background check is paid. Now it needs your consent and a few answers: it takes about ten
-            minutes, and you can stop and go on at any time.
+            minutes, and you can pause and resume anytime.
           </p>
         </Card>
         <Card

@@ -51,7 +51,7 @@ export default function SelectPackage() {
       lead={
         renewal
           ? 'The new score starts the day it is ready, under the same ShieldID.'
-          : 'You pay once. It does not renew by itself.'
+          : "You pay once. It doesn't renew automatically."
       }
       crumbs={<PurchaseProgress step="selectpackage" />}
     >

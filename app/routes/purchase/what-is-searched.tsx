@@ -1,8 +1,13 @@
 import { Card, Icon } from '../../components/index.ts';
 
+/** How far back the agency searches, and the days that most checks take: from its description of the packages. */
+const yearsSearched = 7;
+const usualDays = [2, 4];
+export const resultsCome = `Most results come back in ${usualDays.join(' to ')} days.`;
+
 const searched = [
   'Identity and Social Security number trace',
-  'County and federal criminal records, 7 years',
+  `County and federal criminal records, ${yearsSearched} years`,
   'National sex offender registry',
   'Global watch lists and sanctions',
 ];
@@ -18,7 +23,7 @@ export function WhatIsSearched() {
           </li>
         ))}
       </ul>
-      <p className="small muted">Most results come back in 2 to 4 days. You see them before anyone else.</p>
+      <p className="small muted">{resultsCome} You see them before anyone else.</p>
     </Card>
   );
 }

@@ -11,7 +11,7 @@ export function CorrectionStep({ application, approval, end }: AcceptanceProps) 
   return (
     <ScorePage
       title="Correction Submitted"
-      lead={`${application.provider} looks into what you reported. Your score stays off until then, and we write to you.`}
+      lead={`${application.provider} looks into what you reported. Your score stays inactive until then, and we'll email you.`}
       step="correction"
     >
       <Card title="Your report of an error">

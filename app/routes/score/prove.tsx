@@ -13,10 +13,7 @@ const check = checkedBy(() =>
 /** Before the report is shown by link: date of birth and last four of the SSN (D45). */
 export function ProveYourself({ result }: { result: unknown }) {
   return (
-    <ScorePage
-      title="Your ShieldScore is ready"
-      lead="Two answers first, so that nobody but you sees your report."
-    >
+    <ScorePage title="Your ShieldScore is ready" lead="Confirm your identity so only you see your report.">
       <Form
         id="score-proof"
         intent={linkIntents.proof}

@@ -30,7 +30,7 @@ const check = checkedBy(() =>
 
 const verdicts: Record<Grade, string> = {
   'IC01+': 'The best score there is',
-  IC01: 'The second of five scores',
+  IC01: 'Second-highest of five scores',
   IC02: 'The third of five scores',
   IC03: 'The fourth of five scores',
   IC04: 'The last of five scores',
@@ -66,7 +66,7 @@ export function ReviewStep({ application, approval, result, report }: Acceptance
         </div>
       </Credential>
       <Card
-        title="What was searched, what was found"
+        title="Searches and results"
         padded={false}
         aside={
           <LinkButton size="small" icon="download" to={report} reloadDocument>
@@ -106,7 +106,7 @@ export function ReviewStep({ application, approval, result, report }: Acceptance
             field={review.reviewaction}
             value="reporterror"
             label="No, something is wrong"
-            note={`Tell us what. ${application.provider} must look into it and answer within ${formatDuration(applicationsTimings['dispute.due'])}, free of charge. The score stays off until then.`}
+            note={`Tell us what. ${application.provider} must look into it and answer within ${formatDuration(applicationsTimings['dispute.due'])}, free of charge. The score stays inactive until then.`}
           />
         </ChoiceGroup>
         <div className="actions">

@@ -12,7 +12,7 @@ const check = checkedBy(() => import('#modules/applications/forms.ts').then((for
 /** The terms under which a score is shared. */
 export function TermsStep({ approval, pathOf, result }: AcceptanceProps) {
   return (
-    <ScorePage title="Before you see it" step="terms">
+    <ScorePage title="Before you view your score" step="terms">
       <Document title="ShieldScore terms" html={approval.terms_html} />
       <Form
         id="score-terms"

@@ -1,10 +1,14 @@
 import type { getLegalText } from '#modules/enterprise/index.ts';
+import { DAY, formatDuration } from '#modules/platform/browser.ts';
 import type { InputOf } from '#modules/platform/index.ts';
 
 type LegalPage = { title: string } & (
   | { text: InputOf<typeof getLegalText>['text']; paragraphs?: undefined }
   | { paragraphs: readonly string[]; text?: undefined }
 );
+
+/** Milliseconds; the legal deadline for requests about personal data (D23). */
+const requestAnswered = 45 * DAY;
 
 /** The legal pages by path: a text of the brand, or what the software itself does. */
 export const legalPages: Record<string, LegalPage> = {
@@ -16,7 +20,7 @@ export const legalPages: Record<string, LegalPage> = {
     title: 'Limit the use of my personal data',
     paragraphs: [
       'You may ask that your personal data is used only for what the law or your own check requires.',
-      'Write or call us at the address and number below. Tell us the e-mail address of your account; we answer within 45 days and confirm what was limited.',
+      `Write or call us at the address and number below. Tell us the e-mail address of your account; we answer within ${formatDuration(requestAnswered)} and confirm what was limited.`,
     ],
   },
 };

@@ -14,15 +14,13 @@ export function GettingStarted() {
     >
       <ol className="numbered stack stack-8">
         <li>
-          <Link to="/user/profile">Complete your profile</Link>, so that your application fills itself in.
+          <Link to="/user/profile">Complete your profile</Link> to pre-fill your application.
         </li>
         <li>
           <Link to="/user/purchase">Buy your background check</Link>. You see the result first and decide who
           may see it.
         </li>
-        <li>
-          Answer your invitations below: a company that you accept sees your score as long as you share it.
-        </li>
+        <li>Respond to invitations. Companies you accept see your score until you stop sharing.</li>
       </ol>
     </Card>
   );

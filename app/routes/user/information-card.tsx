@@ -18,7 +18,7 @@ interface Information {
   locked_name_dob: boolean;
 }
 
-const none = <span className="faint">Not given</span>;
+const none = <span className="faint">Not provided</span>;
 
 /** Name, business, e-mail, phone and address, with a link to change them. */
 export function InformationCard({ information }: { information: Information }) {

@@ -15,9 +15,7 @@ export function InvitationsCard({ invitations, timeZone }: { invitations: Invita
   if (invitations.length === 0) {
     return (
       <Card title="My Invitations">
-        <p className="muted">
-          Nobody waits for your answer. When a company invites you, you accept or ignore it here.
-        </p>
+        <p className="muted">No pending invitations. New ones appear here.</p>
       </Card>
     );
   }

@@ -12,19 +12,19 @@ const words: Record<string, { tone: 'ok' | 'info'; title: string; text: string; 
     tone: 'info',
     title: 'Your application is not finished.',
     text: 'What you entered is kept.',
-    action: 'Go on with it',
+    action: 'Continue application',
   },
   newrequiresapproval: {
     tone: 'ok',
     title: 'Your result is here.',
-    text: 'Nobody sees it before you activate it.',
-    action: 'Review it',
+    text: 'No one else sees it until you activate it.',
+    action: 'Review result',
   },
   monitorrequiresapproval: {
     tone: 'ok',
     title: 'A new result is here.',
-    text: 'Nobody sees it before you activate it.',
-    action: 'Review it',
+    text: 'No one else sees it until you activate it.',
+    action: 'Review result',
   },
 };
 

@@ -14,7 +14,7 @@ export function RenewalBanner({ summary }: { summary: ScoreSummary }) {
   if (state === 'expired') {
     return (
       <Banner tone="bad" title="Your ShieldScore has expired." action={action}>
-        It ran out on {formatDate(expiration)} and is no longer active. Renew to share it again.
+        It expired on {formatDate(expiration)} and is no longer active. Renew to share it again.
       </Banner>
     );
   }

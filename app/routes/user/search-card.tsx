@@ -17,7 +17,7 @@ export function SearchCard({ left, limit }: { left: number | null; limit: number
       }
     >
       <SearchForm
-        label="Check a person before they come to work. They see that you looked."
+        label="Look someone up before they start work. They'll see that you searched."
         placeholder="ShieldID or e-mail"
       />
     </Card>

@@ -40,6 +40,7 @@ export const lengths = {
   password: 128,
   newPassword: 8,
   phoneDigits: 10,
+  ssnDigits: 9,
   topLevelDomain: [2, 24],
 } as const;
 

@@ -189,8 +189,8 @@ const cores: Cores = {
   postalCode: (field) =>
     shaped(
       { ...field, max: 20 },
-      (value) => (/^\d{5}$/.test(value) ? value : null),
-      'Enter the five digits of the ZIP code',
+      (value) => (value.length === lengths.postalCode && /^\d+$/.test(value) ? value : null),
+      `Enter the ${lengths.postalCode} digits of the ZIP code`,
     ),
   state: (field) =>
     shaped(
@@ -207,8 +207,8 @@ const cores: Cores = {
   ssn: (field) =>
     shaped(
       { ...field, max: 40 },
-      (value) => (/^\d{9}$/.test(value.replace(/[\s-]/g, '')) ? digitsOf(value) : null),
-      'Enter all nine digits',
+      (value) => (/^[\d\s-]+$/.test(value) ? digits(lengths.ssnDigits)(value) : null),
+      `Enter all ${lengths.ssnDigits} digits`,
     ),
   ssnLastFour: (field) => shaped({ ...field, max: 20 }, digits(4), field.missing),
   password: (field) => passwordText(field),

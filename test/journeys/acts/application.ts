@@ -72,13 +72,13 @@ export async function chooseJurisdictions(page: Page): Promise<void> {
 
 async function enterNames(page: Page, person: Person): Promise<void> {
   await expectAccessible(page);
-  const birth = { 'Date of birth': person.dateofbirth, 'Date of birth again': person.dateofbirth };
+  const birth = { 'Date of birth': person.dateofbirth, 'Confirm date of birth': person.dateofbirth };
   await fill(page, { 'First name': person.firstname, 'Last name': person.lastname, ...birth });
   await press(page, 'Continue');
   await expectShown(page, 'application.ssn-needed');
   await fill(page, {
     'Social Security number': person.ssn,
-    'Social Security number again': '900-00-9999',
+    'Confirm Social Security number': '900-00-9999',
     ...birth,
   });
   await press(page, 'Continue');
@@ -86,7 +86,7 @@ async function enterNames(page: Page, person: Person): Promise<void> {
   await expectAccessible(page);
   await fill(page, {
     'Social Security number': person.ssn,
-    'Social Security number again': person.ssn,
+    'Confirm Social Security number': person.ssn,
     ...birth,
   });
   await press(page, 'Continue');

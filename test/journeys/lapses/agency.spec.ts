@@ -64,12 +64,12 @@ test('documents that are replaced meanwhile are read anew; a number that nobody 
   await press(page, /continue$/i);
   await chooseJurisdictions(page);
   const enterNumber = (ssn: string) =>
-    fill(page, { 'Social Security number': ssn, 'Social Security number again': ssn });
+    fill(page, { 'Social Security number': ssn, 'Confirm Social Security number': ssn });
   await fill(page, {
     'First name': person.firstname,
     'Last name': person.lastname,
     'Date of birth': person.dateofbirth,
-    'Date of birth again': person.dateofbirth,
+    'Confirm date of birth': person.dateofbirth,
   });
   for (const ssn of ['900-00-0002', '666-12-3456']) {
     await enterNumber(ssn);

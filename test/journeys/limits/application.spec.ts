@@ -59,8 +59,8 @@ async function signBySizes(page: Page): Promise<void> {
 }
 
 const typedTwice = {
-  ssn: ['Social Security number', 'Social Security number again'],
-  birth: ['Date of birth', 'Date of birth again'],
+  ssn: ['Social Security number', 'Confirm Social Security number'],
+  birth: ['Date of birth', 'Confirm date of birth'],
 } as const;
 
 /** Types digits by key into a field and its confirmation. @returns how many characters stand in the field then */
@@ -85,7 +85,7 @@ async function nameBySizes(page: Page, firstname: string, lastname: string): Pro
     refused.birth.push(await typeTwice(page, 'birth', birth));
     await press(page, 'Continue');
     const summary = page.getByRole('alert');
-    await expect(summary).toContainText('Enter all nine digits');
+    await expect(summary).toContainText('Enter all 9 digits');
     await expect(summary).toContainText('Enter the date as MM/DD/YYYY');
   }
   const ssn = await typeTwice(page, 'ssn', '900000012');
