@@ -1,10 +1,10 @@
 /** The address of a step. */
-export function placeOf(step: number, applicationid: string | undefined): string {
+export function pathOf(step: number, applicationid: string | undefined): string {
   return `/user/application/${step}${applicationid ? `?applicationid=${applicationid}` : ''}`;
 }
 
 /** Where a form is sent that is not finished: its draft is saved, and then the person goes back or leaves. */
-export function draftPlace(step: number, search: string, to?: 'back' | 'exit'): string {
+export function draftPath(step: number, search: string, to?: 'back' | 'exit'): string {
   const query = new URLSearchParams(search);
   query.set('step', String(step));
   if (to) query.set('to', to);

@@ -1,5 +1,5 @@
 import { Button, DraftSaver, SubmitButton } from '../../components/index.ts';
-import { draftPlace } from './addresses.ts';
+import { draftPath } from './addresses.ts';
 
 export interface Drafting {
   /** The position of the step. */
@@ -28,13 +28,13 @@ export function DraftActions({ step, search, timeZone, without = nothing }: Draf
           type="submit"
           kind="quiet"
           size="large"
-          formAction={draftPlace(step, search, 'back')}
+          formAction={draftPath(step, search, 'back')}
           formNoValidate
         >
           Back
         </Button>
       ) : null}
-      <DraftSaver action={draftPlace(step, search)} without={without} timeZone={timeZone} />
+      <DraftSaver action={draftPath(step, search)} without={without} timeZone={timeZone} />
     </div>
   );
 }

@@ -5,8 +5,8 @@ import { attempt, errorPage, leave, perform, requireCaller } from '../../door.se
 import { flash } from '../../flash.server.ts';
 import { parseForm, readForm } from '../../form.server.ts';
 import { formName } from '../../intents.ts';
-import { placeOf } from './addresses.ts';
-import { applicationIn } from './place.ts';
+import { pathOf } from './addresses.ts';
+import { applicationIn } from './asked-step.ts';
 import { draftedSteps, isDrafted, isSame, valuesOf } from './step-values.ts';
 
 /** Saves what was typed into a step, complete or not, and leads back, out, or nowhere (doc2 §2.9). */
@@ -19,7 +19,7 @@ export async function action(args: ActionFunctionArgs) {
   if (!isDrafted(step) || !Number.isInteger(workflowstep)) throw data(null, { status: 400 });
   const applicationid = applicationIn(args.request);
   const back = searchParams.get('to') === 'back';
-  const to = back ? placeOf(Math.max(1, workflowstep - 1), applicationid) : '/user';
+  const to = back ? pathOf(Math.max(1, workflowstep - 1), applicationid) : '/user';
 
   const page = await perform(args, getApplicationSteps, { workflowstep, applicationid });
   const { payload } = parseForm(formData, buttonForm.schema);

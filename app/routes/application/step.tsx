@@ -24,11 +24,11 @@ import { titledBy } from '../../title.ts';
 import type { FlowHandle } from '../shell/flow.tsx';
 import { useRoot } from '../shell/use-root.ts';
 import { AddressStep } from './address-step.tsx';
-import { draftPlace, placeOf } from './addresses.ts';
+import { draftPath, pathOf } from './addresses.ts';
+import { asked } from './asked-step.ts';
 import { ConsentStep } from './consent-step.tsx';
 import { JurisdictionsStep } from './jurisdictions-step.tsx';
 import { NameStep } from './name-step.tsx';
-import { asked } from './place.ts';
 import { ReviewStep } from './review-step.tsx';
 import type { StepData } from './step-data.ts';
 import { stepIntents } from './step-intents.ts';
@@ -49,7 +49,7 @@ function exitForm(data: unknown, search: string): { form: string; action: string
   const page = data as Partial<StepData> | undefined;
   const step = page?.steps?.find((each) => each.esign_step_number === page.workflowstep);
   if (!step || !isDrafted(step.step_key)) return null;
-  return { form: step.step_key, action: draftPlace(step.esign_step_number, search, 'exit') };
+  return { form: step.step_key, action: draftPath(step.esign_step_number, search, 'exit') };
 }
 
 export async function loader(args: LoaderFunctionArgs) {
