@@ -44,7 +44,7 @@ test('several rows are invited again, exported, withdrawn and removed together',
   if (script) await expect(bar(page)).toContainText('1 selected');
   await select(page, [second, name], 'Resend Invite');
   const dialog = page.getByRole('dialog', { name: 'Send invitations again?' });
-  await expect(dialog).toContainText('2 people get the invitation by mail again');
+  await expect(dialog).toContainText('2 people get the invitation by email again');
   await expect(dialog).toContainText('1 person:');
   await expectAccessible(page);
   await answer(page, 'Send again');

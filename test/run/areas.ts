@@ -42,7 +42,7 @@ export const areas: Readonly<Record<string, Area>> = {
     tests: ['test/purchasing/', 'test/platform/payments/', 'test/sandboxes/payments/'],
     journeys: ['purchase', 'limits/purchase', 'lapses/payment'],
   },
-  network: { tests: ['test/network/'], journeys: ['network', 'limits/network', 'lapses/network'] },
+  network: { tests: ['test/network/'], journeys: ['network', 'grid', 'limits/network', 'lapses/network'] },
   admin: { tests: ['test/admin/'], journeys: ['limits/console'] },
   app: { tests: ['test/app/'], journeys: ['checks', 'edges', 'forms'] },
   cli: { tests: ['test/cli/'], journeys: [] },
