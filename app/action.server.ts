@@ -42,6 +42,8 @@ interface Sending<C, I extends z.ZodType, O extends z.ZodType, F extends Fields,
   done: (output: z.output<O>, value: z.output<S>) => R | Promise<R>;
   /** Addresses to redirect to after refusals that leave nothing to do on this page; the next page shows the text. */
   refused?: Partial<Record<RefusalCode, () => string | Promise<string>>>;
+  /** The answer to any other refusal, where there is no form with fields to show its text in. */
+  otherwise?: (refusal: Refusal) => R | Promise<R>;
 }
 
 /** Makes the operation's input from the form's value. May be omitted only if both have exactly the same names. */
@@ -66,7 +68,7 @@ export async function submit<
   args: ActionFunctionArgs | ReadActionArgs,
   submission: Sending<C, I, O, F, S, R> & Mapping<z.output<S>, z.input<I>, M>,
 ) {
-  const { form, operation, input, done, refused } = submission;
+  const { form, operation, input, done, refused, otherwise } = submission;
   const formData = 'formData' in args ? args.formData : await readForm(args.request);
   const denied = await denialOf(args, operation);
   const parsed = parseForm(formData, form.schema);
@@ -82,6 +84,7 @@ export async function submit<
   const { refusal } = attempted;
   const onward = refused?.[attempted.code];
   if (onward) throw leave(args, refusal.text, await onward());
+  if (otherwise) return otherwise(refusal);
   return answer(form, parsed.reply(errorsOf(refusal)), refusal.status);
 }
 

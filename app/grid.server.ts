@@ -13,23 +13,24 @@ interface PagedGrid<Asked> {
   isFiltered(asked: Readonly<Record<string, unknown>>): boolean;
 }
 
-interface Listed<Row> {
-  rows: Row[];
+interface Listed {
+  rows: unknown[];
   total: number;
   exact: boolean;
   cursors: { next: string | null; previous: string | null };
 }
 
 /**
- * The page of a grid that an address asks for, read by the grid's declaration. The last page stands in for one beyond
- * it, whose last row has just left the list, say.
+ * Reads the page of a grid that a request's address asks for. If the page is beyond the last one, for example because
+ * its only row was just removed, the last page is answered instead.
  * @param list runs the operation that lists the grid
+ * @returns what the table shows, and whatever else the operation answered
  */
-export async function gridPage<Asked extends GridAddress, Row>(
+export async function gridPage<Asked extends GridAddress, Answer extends Listed>(
   { request, context }: LoaderFunctionArgs,
   grid: PagedGrid<Asked>,
-  list: (asked: Asked) => Promise<Listed<Row>>,
-): Promise<GridPage<Row>> {
+  list: (asked: Asked) => Promise<Answer>,
+): Promise<GridPage<Answer['rows'][number]> & Omit<Answer, keyof Listed>> {
   const read = grid.readAddress(new URL(request.url).searchParams);
   let asked = { ...read, page: Math.min(read.page, NUMBERED_ROWS / read.rows) };
   let found = await list(asked);
@@ -39,24 +40,26 @@ export async function gridPage<Asked extends GridAddress, Row>(
     found = await list(asked);
   }
   const { sort, dir, page, rows, after, before } = asked;
+  const { rows: listed, total, exact, cursors, ...others } = found;
   return {
+    ...others,
     name: grid.name,
     address: { sort, dir, page, rows, after, before },
     sorts: grid.sorts,
     filters: grid.filterControls(asked),
     filtered: grid.isFiltered(asked),
     hidden: hiddenColumns(context.visit, grid.name),
-    rows: found.rows,
-    total: found.total,
-    exact: found.exact,
-    cursors: found.cursors,
+    rows: listed,
+    total,
+    exact,
+    cursors,
   };
 }
 
 const cookieOf = (grid: string) => `columns-${grid}`;
 const columnIds = z.array(z.string().regex(/^[a-z][a-z-]{0,39}$/)).max(40);
 
-/** The columns of a grid that this browser hides; what is no column is met nowhere. */
+/** The ids of the columns that this browser hides. A cookie may name columns that do not exist: no column matches them. */
 function hiddenColumns(visit: Visit, grid: string): string[] {
   const ids = columnIds.safeParse(visit.cookies.get(cookieOf(grid))?.split('.'));
   return ids.success ? ids.data : [];

@@ -1,12 +1,16 @@
 import { data, redirect } from '@remix-run/node';
+import type { Refusal } from '#modules/platform/index.ts';
 import type { ReadActionArgs } from './action.server.ts';
 import { rowAnchor } from './components/grid/table.tsx';
+import { flash } from './flash.server.ts';
 
 /**
- * The answer to a switch in a row of a grid (app/components/row-toggle.tsx). With script (`inplace`) the page stays as
- * it is and its loaders run again; without, the browser is led back to the row.
+ * The answer to a switch in a row of a grid (app/components/row-toggle.tsx). With script (`inplace`) the page stays and
+ * its loaders run again; without script the browser is redirected to the row. A refusal is shown as a message of the
+ * page, because the row may no longer be in the grid.
  */
-export function backToRow({ request, formData }: ReadActionArgs) {
+export function backToRow({ request, formData, context: { visit } }: ReadActionArgs, refusal?: Refusal) {
+  if (refusal) flash(visit, refusal.text, 'bad');
   if (formData.get('inplace') === 'YES') return data(null);
   const { pathname, search } = new URL(request.url);
   return redirect(`${pathname}${search}#${rowAnchor(String(formData.get('id')))}`);

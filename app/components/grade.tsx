@@ -26,11 +26,20 @@ export function Badge({ tone, icon, children }: BadgeProps) {
   );
 }
 
+interface CountProps {
+  value: number;
+  /** Whether there are more than `value`. */
+  more?: boolean;
+  bad?: boolean;
+  /** What is counted, for screen readers. */
+  of?: string;
+}
+
 /** A count beside a label, such as unread alerts. */
-export function Count({ value, bad, of }: { value: number; bad?: boolean; of?: string }) {
+export function Count({ value, more, bad, of }: CountProps) {
   return (
     <span className={bad ? 'count count-bad' : 'count'}>
-      {value.toLocaleString('en-US')}
+      {`${value.toLocaleString('en-US')}${more ? '+' : ''}`}
       {of ? <span className="sr"> {of}</span> : null}
     </span>
   );

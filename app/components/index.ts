@@ -17,7 +17,7 @@ export { Form } from './form/form.tsx';
 export { PasswordField, StrengthMeter } from './form/password.tsx';
 export { Repeat } from './form/repeat.tsx';
 export { SignaturePad } from './form/signature-pad.tsx';
-export { answerTo, type FormErrors, type FormResult } from './form/state.ts';
+export type { FormErrors, FormResult } from './form/state.ts';
 export { StateSelect } from './form/state-select.tsx';
 export { Badge, Count, GradeBadge } from './grade.tsx';
 export { type GridContext, gridColumns } from './grid/columns.ts';

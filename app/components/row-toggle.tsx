@@ -1,7 +1,6 @@
-import { useActionData, useFetcher, useFormAction } from '@remix-run/react';
+import { useFetcher, useFormAction } from '@remix-run/react';
 import type { FormEvent } from 'react';
-import { formName, type Intent, intentField } from '../intents.ts';
-import { answerTo, refusalIn } from './form/state.ts';
+import { type Intent, intentField } from '../intents.ts';
 import { rowAnchor } from './grid/table.tsx';
 
 interface RowToggleProps {
@@ -15,17 +14,15 @@ interface RowToggleProps {
 }
 
 /**
- * A switch in a row of a grid that takes effect at once. With script it is shown before the server has answered, the
- * page stays where it is, and a refusal brings back what was; without, the page comes back to the row.
+ * A switch in a row of a grid that takes effect immediately. The page's action answers with `backToRow`
+ * (app/row.server.ts), which shows a refusal as a message. With script the new state is shown before the server has
+ * answered, and the page keeps its scroll position; without script the page is loaded again at the row.
  */
 export function RowToggle({ row, intent, on, label }: RowToggleProps) {
-  const form = `${intent}-${row}`;
   const fetcher = useFetcher();
   const action = useFormAction();
-  const answered = useActionData();
   const sent = fetcher.formData?.get('value');
   const shown = typeof sent === 'string' ? sent === 'YES' : on;
-  const refused = fetcher.state === 'idle' ? refusalIn(fetcher.data ?? answerTo(answered, form)) : null;
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const sending = new FormData(event.currentTarget);
@@ -34,8 +31,7 @@ export function RowToggle({ row, intent, on, label }: RowToggleProps) {
     fetcher.submit(sending, { method: 'post' });
   };
   return (
-    <form method="post" action={`${action}#${rowAnchor(row)}`} onSubmit={submit} className="row-toggle">
-      <input type="hidden" name={formName} value={form} />
+    <form method="post" action={`${action}#${rowAnchor(row)}`} onSubmit={submit}>
       <input type="hidden" name={intentField} value={intent} />
       <input type="hidden" name="id" value={row} />
       <button
@@ -49,11 +45,6 @@ export function RowToggle({ row, intent, on, label }: RowToggleProps) {
       >
         {shown ? 'On' : 'Off'}
       </button>
-      {refused ? (
-        <span className="small bad" role="alert">
-          {refused}
-        </span>
-      ) : null}
     </form>
   );
 }

@@ -6,6 +6,8 @@ interface TabItem {
   label: string;
   current?: boolean;
   count?: number;
+  /** Whether there are more than `count`. */
+  more?: boolean;
 }
 
 /** Tabs of one page, each with its own address. */
@@ -20,7 +22,7 @@ export function Tabs({ label, items }: { label: string; items: readonly TabItem[
           preventScrollReset
         >
           {item.label}
-          {item.count === undefined ? null : <Count value={item.count} />}
+          {item.count === undefined ? null : <Count value={item.count} more={item.more ?? false} />}
         </Link>
       ))}
     </nav>
@@ -28,7 +30,13 @@ export function Tabs({ label, items }: { label: string; items: readonly TabItem[
 }
 
 /** A segmented control that filters the content below, such as All, ShieldID, ShieldLink. */
-export function Segment({ label, items }: { label: string; items: readonly Omit<TabItem, 'count'>[] }) {
+export function Segment({
+  label,
+  items,
+}: {
+  label: string;
+  items: readonly Omit<TabItem, 'count' | 'more'>[];
+}) {
   return (
     <nav className="segment" aria-label={label}>
       {items.map((item) => (

@@ -1,4 +1,4 @@
-/** Search, invitations and connections: the module's one face. */
+/** Search, invitations and connections: everything that other modules may import. */
 
 export {
   type ConnectionAction,
@@ -9,12 +9,8 @@ export {
 export { acceptInvite, findPendingInvites, getInvitation, ignoreInvite, listInvitations } from './answer.ts';
 export { listConnections, networkCalls } from './api.ts';
 export { recordBounce } from './bounces.ts';
-export {
-  countNetwork,
-  getConnection,
-  getConnectionName,
-  listSharedWithMe,
-} from './connections.ts';
+export { getConnection, getConnectionName, listSharedWithMe } from './connections.ts';
+export { countNetwork, type NetworkCounts } from './counts.ts';
 export { deliverInvitation } from './deliver.ts';
 export { readExport, startExport } from './export.ts';
 export { type ConnectionAnswer, connectionGrid } from './grid.ts';

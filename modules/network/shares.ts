@@ -19,7 +19,7 @@ import { refreshConnections } from './refresh.ts';
 import { Refusal } from './refusals.ts';
 import { networkTexts } from './texts.ts';
 
-/** The rows of Shared with Others: who sees the caller's own score, a company or a person's own network. */
+/** The grid Shared with Others: the companies and people who see the caller's score. */
 export const shareGrid = defineGrid({
   name: 'shared-with-others',
   table: sql`connection c`,
@@ -45,10 +45,10 @@ export const shareGrid = defineGrid({
   order: ['shared', 'desc'],
 });
 
-/** Shared with Others: who sees the caller's own score. */
+/** One page of Shared with Others. */
 export const listMyShares = operation({
   name: 'network.list-my-shares',
-  summary: 'One page of those with whom the caller shares.',
+  summary: 'One page of the networks with which the caller shares.',
   access: person,
   kind: 'read',
   input: shareGrid.input,
@@ -56,7 +56,7 @@ export const listMyShares = operation({
   run: (work, input) => shareGrid.read(work, input, { where: sharedBy(work.caller.accountId) }, undefined),
 });
 
-/** Switches one's sharing with one network on or off (doc1 §4). */
+/** Switches the caller's sharing with one network on or off (doc1 §4). */
 export const setConnectionActive = operation({
   name: 'network.set-connection-active',
   summary: 'Switches the caller’s sharing with one network on or off.',
@@ -74,10 +74,10 @@ export const setConnectionActive = operation({
   },
 });
 
-/** Shares the report with one network, or no longer (doc1 §4). */
+/** Switches sharing of the caller's full report with one network on or off (doc1 §4). */
 export const setShareDetails = operation({
   name: 'network.set-share-details',
-  summary: 'Shares the caller’s report with one network, or no longer.',
+  summary: 'Switches sharing of the caller’s full report with one network on or off.',
   access: person,
   kind: 'write',
   input: z.object({ connectionid: z.uuid(), reportshared: yesNo }),
@@ -94,7 +94,7 @@ export const setShareDetails = operation({
   },
 });
 
-/** Leaves a network for good; sharing must be switched off first (doc1 §4). */
+/** Leaves a network permanently. Sharing must be switched off first (doc1 §4). */
 export const leaveNetwork = operation({
   name: 'network.leave',
   summary: 'Leaves a network.',
@@ -115,7 +115,7 @@ export const leaveNetwork = operation({
   },
 });
 
-/** @throws Refusal not-found, also for somebody else's (D80) */
+/** Locks a share of the caller. @throws Refusal not-found, also for somebody else's (D80) */
 async function lockOwnShare({ db, caller }: Work<Caller>, id: string) {
   const share = await db
     .selectFrom('connection as c')
@@ -124,7 +124,9 @@ async function lockOwnShare({ db, caller }: Work<Caller>, id: string) {
     .where(sharedBy(caller.accountId))
     .forUpdate()
     .executeTakeFirst();
-  if (!share) throw new Refusal('not-found', { detail: `share ${id}` });
+  if (!share) {
+    throw new Refusal('not-found', { detail: `share ${id}`, message: networkTexts['shares.gone'] });
+  }
   return share;
 }
 

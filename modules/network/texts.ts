@@ -2,8 +2,8 @@ import { formatDuration } from '#modules/platform/browser.ts';
 import { networkTimings as timings } from './limits.ts';
 
 /**
- * What the person reads of searching, inviting and the network. A trailing comment names the
- * document and section, or the decision, that fixes the text.
+ * The texts of search, invitations and the network. A comment behind a text names its source: a document's section or a
+ * decision.
  */
 export const networkTexts = {
   'search.not-found': 'Error: Shield ID Not Found', // doc1 §8
@@ -20,6 +20,7 @@ export const networkTexts = {
   'invitations.closed': 'This invitation is no longer open.',
   'invitations.expired': 'This invitation has expired. Ask to be invited again.', // D53
   'invitations.sent': 'Invitation sent',
+  'shares.gone': 'You no longer share with this network.',
   'network.empty': 'Start building your trusted network. Add independent contractors today', // doc1 §2
   'network.are-you-sure': 'Are you sure?', // doc1 §2
   'network.nevermind': 'Nevermind', // doc1 §2

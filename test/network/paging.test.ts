@@ -6,7 +6,8 @@ import {
   listSharedWithMe,
   newInvite,
 } from '#modules/network/index.ts';
-import type { Grade } from '#modules/platform/browser.ts';
+import { type Grade, NUMBERED_ROWS } from '#modules/platform/browser.ts';
+import { sql } from '#modules/platform/index.ts';
 import { newCompany, newScoredPerson, type TestCompany } from '#test/factories/network.ts';
 import { type TestPortal, testPortal } from '#test/portal.ts';
 
@@ -71,18 +72,33 @@ it('a cursor that is none leads to the first page', async () => {
 });
 
 it('counts both grids, and who shares a valid score', async () => {
-  expect(await company.owner.visitor.perform(countNetwork, {})).toEqual({
-    sharedwithme: 23,
+  const counts = {
+    sharedwithme: { total: 23, exact: true },
     sharing: 3,
-    myshares: 0,
-  });
+    myshares: { total: 0, exact: true },
+  };
+  expect(await company.owner.visitor.perform(countNetwork, {})).toEqual(counts);
+  // A list tells the counts without its filters.
+  const listed = await list({ q: 'worker7' });
+  expect([listed.total, listed.counts]).toEqual([1, counts]);
+  expect(await list({})).toMatchObject({ total: 23, exact: true, counts });
 });
 
-it('takes a total that a list has counted as it is', async () => {
-  const { total } = await list({});
-  expect(total).toBe(23);
-  const counted = await company.owner.visitor.perform(countNetwork, { sharedwithme: 7, myshares: 2 });
-  expect(counted).toEqual({ sharedwithme: 7, sharing: 3, myshares: 2 });
+it('counts up to the rows that have numbered pages, and says that there are more', async () => {
+  const large = await newCompany(portal);
+  const add = (rows: number) =>
+    sql`insert into connection (id, owner_company_id, to_email, invited_by_account_id, invited_at,
+        invite_expires_at, shared_at, code_sealed, code_hash, status)
+      select id, ${large.companyId}, id || '@example.com', ${large.owner.accountId}, now(), now() + interval '30 days', now(), '', id, 'CURRENT'
+      from (select gen_random_uuid() as id from generate_series(1, ${rows}::int)) made`.execute(portal.db);
+  await add(NUMBERED_ROWS);
+  const all = { total: NUMBERED_ROWS, exact: true };
+  const full = await large.owner.visitor.perform(listSharedWithMe, {});
+  expect(full).toMatchObject({ ...all, counts: { sharedwithme: all, sharing: NUMBERED_ROWS } });
+  await add(1);
+  const more = { total: NUMBERED_ROWS, exact: false };
+  const beyond = await large.owner.visitor.perform(listSharedWithMe, {});
+  expect(beyond).toMatchObject({ ...more, counts: { sharedwithme: more, sharing: null } });
 });
 
 it('finds the rows that hold every word, in whatever order', async () => {

@@ -6,6 +6,7 @@ import {
   countNetwork,
   listMyShares,
   listSharedWithMe,
+  type NetworkCounts,
   resendInvite,
   selectionActionsOf,
   setConnectionActive,
@@ -14,16 +15,7 @@ import {
 } from '#modules/network/index.ts';
 import { networkTexts } from '#modules/network/texts.ts';
 import { intents, submit } from '../../action.server.ts';
-import {
-  answerTo,
-  type GridPage,
-  LinkButton,
-  Menu,
-  MenuLink,
-  Page,
-  RefusalBanner,
-  Tabs,
-} from '../../components/index.ts';
+import { LinkButton, Menu, MenuLink, Page, RefusalBanner, Tabs } from '../../components/index.ts';
 import { perform } from '../../door.server.ts';
 import { flash } from '../../flash.server.ts';
 import { gridPage } from '../../grid.server.ts';
@@ -50,17 +42,13 @@ export async function loader(args: LoaderFunctionArgs) {
   };
   if (tab === 'others') {
     const shares = await gridPage(args, shareGrid, (asked) => perform(args, listMyShares, asked));
-    const counts = await perform(args, countNetwork, { myshares: totalOf(shares) });
+    const counts = await perform(args, countNetwork, {});
     return { tab: 'others' as const, ...network, counts, shares };
   }
-  const connections = await gridPage(args, connectionGrid, (asked) => perform(args, listSharedWithMe, asked));
-  const counts = await perform(args, countNetwork, { sharedwithme: totalOf(connections) });
+  const { counts, ...connections } = await gridPage(args, connectionGrid, (asked) =>
+    perform(args, listSharedWithMe, asked),
+  );
   return { tab: 'me' as const, ...network, counts, connections };
-}
-
-/** How many rows a list has in all, where no filter narrows it. */
-function totalOf({ filtered, total }: GridPage<unknown>): number | undefined {
-  return filtered ? undefined : total;
 }
 
 /** What a row does without a question. */
@@ -82,6 +70,7 @@ export const action = intents(rowIntents, {
       operation: setConnectionActive,
       input: ({ id, value }) => ({ connectionid: id, active: value }),
       done: () => backToRow(args),
+      otherwise: (refusal) => backToRow(args, refusal),
     }),
   report: (args) =>
     submit(args, {
@@ -89,6 +78,7 @@ export const action = intents(rowIntents, {
       operation: setShareDetails,
       input: ({ id, value }) => ({ connectionid: id, reportshared: value }),
       done: () => backToRow(args),
+      otherwise: (refusal) => backToRow(args, refusal),
     }),
 });
 
@@ -102,10 +92,10 @@ export default function Network() {
   return (
     <Page
       title="My Network"
-      lead={summary(counts.sharing, counts.sharedwithme, network.owner)}
+      lead={summary(counts, network.owner)}
       actions={
         <>
-          {network.tab === 'me' && counts.sharedwithme > 0 && !network.viewer ? (
+          {network.tab === 'me' && counts.sharedwithme.total > 0 && !network.viewer ? (
             <LinkButton to={`/user/network.csv${search}`} icon="download" reloadDocument>
               Export as CSV
             </LinkButton>
@@ -119,8 +109,7 @@ export default function Network() {
       <p id="addtomynetwork" className="hash-panel">
         <Link to="/user/network/invite">Invite User</Link>
       </p>
-      {/* A switch says itself what was refused. */}
-      <RefusalBanner result={answerTo(result, 'resend')} />
+      <RefusalBanner result={result} />
       <Tabs
         label="Direction of sharing"
         items={[
@@ -128,13 +117,15 @@ export default function Network() {
             to: '/user/network',
             label: 'Shared with Me',
             current: network.tab === 'me',
-            count: counts.sharedwithme,
+            count: counts.sharedwithme.total,
+            more: !counts.sharedwithme.exact,
           },
           {
             to: '/user/network?tab=others',
             label: 'Shared with Others',
             current: network.tab === 'others',
-            count: counts.myshares,
+            count: counts.myshares.total,
+            more: !counts.myshares.exact,
           },
         ]}
       />
@@ -154,12 +145,14 @@ export default function Network() {
   );
 }
 
-function summary(sharing: number, all: number, owner: string | null): string {
-  if (all === 0) return 'Invite people, and see their scores once they accept.';
+function summary({ sharedwithme: { total }, sharing }: NetworkCounts, owner: string | null): string {
+  if (total === 0) return 'Invite people, and see their scores once they accept.';
   const whom = owner ?? 'you';
+  const all = total.toLocaleString('en-US');
+  if (sharing === null) return `More than ${all} people share with ${whom} or are invited.`;
   return sharing === 1
     ? `1 of ${all} shares a valid score with ${whom}.`
-    : `${sharing.toLocaleString('en-US')} of ${all.toLocaleString('en-US')} share a valid score with ${whom}.`;
+    : `${sharing.toLocaleString('en-US')} of ${all} share a valid score with ${whom}.`;
 }
 
 function NetworkActions({ viewer }: { viewer: boolean }) {

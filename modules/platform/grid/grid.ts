@@ -22,16 +22,16 @@ import { type Filter, filterShape } from './filter.ts';
 import { readCursor, type Sort, writeCursor } from './place.ts';
 import { countStatement, type Marks, pageStatement, rowStatement, type Wanted } from './statements.ts';
 
-/** Counts are exact up to here, and pages are numbered (D85). */
+/** Up to this number of rows the count is exact and pages are numbered (D85). */
 const COUNTED = 10_000;
-/** A search costs more for each row that is counted. */
+/** Lower for a search, in which counting a row costs more. */
 const COUNTED_IN_SEARCH = 1_000;
-/** Rows that an export reads at a time. */
+/** Rows per batch of an export. */
 const BATCH = 1_000;
 
 type Deriveds<Row> = Record<string, Derived<Row, unknown>>;
 
-/** What the derived fields need beside the row; undefined where they need nothing. */
+/** What the derived fields need in addition to the row; undefined if they need nothing. */
 type ContextOf<D> = {
   [K in keyof D]: D[K] extends Derived<infer _Row, infer Context>
     ? unknown extends Context
@@ -63,42 +63,51 @@ interface Declaration<
   N extends string,
   I extends Columns,
 > {
-  /** Unique in the product: the columns that somebody hides are remembered by it. */
+  /** Unique among all grids: the cookie of hidden columns is named after it. */
   name: string;
   /** The table whose rows are listed, with its alias: `connection c`. */
   table: RawBuilder<unknown>;
   /** The key of that table, a uuid: `c.id`. */
   id: string;
-  /** What the columns need beside the table; only the rows of a page are joined. */
+  /** Joins that the columns need. They are applied only to the rows of a page. */
   joins?: RawBuilder<unknown>;
   columns: C;
-  /** Fields that only `readRow` reads, for the operation itself: no answer holds them. */
+  /** Fields that `readRow` reads for the operation itself. They are in no answer. */
   internal?: I;
-  /** Fields of the answer that are worked out from the columns. */
+  /** Fields of the answer that are computed from the columns. */
   derived?: D;
-  /** Filters that belong to no single column. */
+  /** Filters that do not belong to a single column. */
   filters?: F;
-  /** The order where none is asked for. */
+  /** The default order. */
   order: readonly [sort: N, dir: 'asc' | 'desc'];
-  /** Rows a page where none are asked for. */
+  /** The default number of rows per page. */
   rows?: (typeof pageSizes)[number];
-  /** How many rows are counted exactly, in all and in a search. */
+  /** Up to how many rows the count is exact, in total and in a search. */
   counted?: { all?: number; search?: number };
 }
 
 interface ReadOptions {
-  /** The rows that the caller may see. */
+  /** The condition for rows that the caller may see. */
   where: RawBuilder<boolean>;
-  /** In place of the grid's table, under the same alias: candidates found in another way. */
+  /** Replaces the grid's table under the same alias, for candidates that were found in another way. */
   table?: RawBuilder<unknown>;
+  /** How many rows `where` allows, if the caller has already counted them; used when no filter is set. */
+  counted?: Counted | undefined;
+}
+
+/** A number of rows, counted up to a limit. */
+interface Counted {
+  total: number;
+  /** False if there are more than `total`. */
+  exact: boolean;
 }
 
 type Reading = Pick<Work, 'rows' | 'row' | 'now'>;
 
 /**
- * A grid, declared once: from its columns and filters come the input and the answer of the operation that lists it, the
- * SQL of a page, its count, the place from which the next page goes on, the CSV file and the address.
- * @throws Error for an order that no column has
+ * Declares a grid. The result has the input and output schemas of the operation that lists it, and functions that read
+ * a page with its count, one row, the CSV file, and the input from a query string.
+ * @throws Error if no column has the default order
  */
 export function defineGrid<
   const C extends Columns,
@@ -131,9 +140,9 @@ export function defineGrid<
   const output = z.object({
     rows: z.array(rowSchema),
     total: z.number().int(),
-    /** False where there are more than are counted. */
+    /** False if there are more rows than `total`. */
     exact: z.boolean(),
-    /** Where the next and the previous page go on beyond the numbered ones. */
+    /** The `after` of the next page and the `before` of the previous one, beyond the numbered pages. */
     cursors: z.object({ next: z.string().nullable(), previous: z.string().nullable() }),
   });
 
@@ -155,21 +164,31 @@ export function defineGrid<
     now: Date,
   ): Wanted => ({ table, backwards: false, ...asked, ...options, sort: sortOf(asked.sort), now });
 
+  const count = async (
+    work: Reading,
+    from: { table: RawBuilder<unknown>; where: RawBuilder<boolean> },
+    limit: number,
+  ): Promise<Counted> => {
+    const found = await work.row(countRows({ ...from, limit: limit + 1 }));
+    const rows = found?.count ?? 0;
+    return { total: Math.min(rows, limit), exact: rows <= limit };
+  };
+
   const cursorOf = (sort: string, row: Marks | undefined) =>
     row ? writeCursor(sortOf(sort), { value: row['#place'], id: row['#id'] }) : null;
 
   return {
     name: declared.name,
-    /** The names of the orders, for the heads of the columns. */
+    /** The names of the orders, for the column headers. */
     sorts: sortNames,
-    /** Of an operation that lists the grid. */
+    /** The input of an operation that lists the grid, and its output. */
     input,
     output,
-    /** Of an operation that begins an export. */
+    /** The filters alone: the input of an operation that starts an export. */
     filterInput,
-    /** Of an operation that answers one row. */
+    /** The schema of one row of the answer. */
     row: rowSchema,
-    /** The row for which `where` holds, with the internal fields. */
+    /** Reads the row that `where` selects, with the internal fields. */
     readRow: (
       work: Pick<Work, 'row' | 'now'>,
       where: RawBuilder<boolean>,
@@ -178,10 +197,10 @@ export function defineGrid<
     filterDetail: (values: FilterValues): JsonObject => filterDetail(filters, values),
     filterControls: (values: FilterValues): GridFilterControl[] => filterControls(filters, values),
     isFiltered: (values: FilterValues) => isFiltered(filters, values),
-    /** What an address asks for; what the grid does not know is left out. */
+    /** Reads the operation's input from a query string; unknown values are replaced by defaults. */
     readAddress: (query: URLSearchParams) => readAddress(input, query),
 
-    /** A row as the operation answers it. */
+    /** Converts a row from the database into a row of the answer. */
     present(row: RowOf<C>, context: Context<D>): z.output<typeof rowSchema> {
       const answer: Record<string, unknown> = {};
       for (const name of Object.keys(columns)) answer[name] = row[name];
@@ -190,19 +209,29 @@ export function defineGrid<
       return answer as z.output<typeof rowSchema>;
     },
 
-    /** One page and the count: two queries, however many rows there are. */
-    async read(work: Reading, asked: PageInput & FilterValues, options: ReadOptions, context: Context<D>) {
+    /**
+     * One page and the number of all rows that fit the filters: two queries, or one if the caller has counted.
+     * @param asked the operation's input
+     * @param context what the derived fields need
+     */
+    async read(
+      work: Reading,
+      asked: PageInput & FilterValues,
+      { counted: known, ...options }: ReadOptions,
+      context: Context<D>,
+    ) {
       const where = sql<boolean>`${options.where} and ${filterSql(filters, asked)}`;
-      const cap = isSearched(filters, asked) ? counted.search : counted.all;
       const from = { ...options, where };
-      const counting = await work.row(countRows({ table, ...from, limit: cap + 1 }));
-      const count = counting?.count ?? 0;
+      const { total, exact } =
+        known && !isFiltered(filters, asked)
+          ? known
+          : await count(work, { table, ...from }, isSearched(filters, asked) ? counted.search : counted.all);
       const after = readCursor(sortOf(asked.sort), asked.after);
       const before = after ? null : readCursor(sortOf(asked.sort), asked.before);
       const at = after ?? before;
       const backwards = before !== null;
       const offset = at ? 0 : (asked.page - 1) * asked.rows;
-      // One row more than is shown tells whether there are others.
+      // One more row than is shown tells whether there is another page.
       const limit = asked.rows + 1;
       const found = await work.rows(
         pageRows(wanted({ ...asked, limit, offset, at, backwards }, from, work.now)),
@@ -212,8 +241,8 @@ export function defineGrid<
       if (backwards) rows.reverse();
       return {
         rows: rows.map((row) => this.present(row, context)),
-        total: Math.min(count, cap),
-        exact: count <= cap,
+        total,
+        exact,
         cursors: {
           next: more || backwards ? cursorOf(asked.sort, rows.at(-1)) : null,
           previous: at && (more || !backwards) ? cursorOf(asked.sort, rows.at(0)) : null,
@@ -221,7 +250,7 @@ export function defineGrid<
       };
     },
 
-    /** The CSV file of the grid: its columns that have a head there, in the order in which they are declared. */
+    /** The CSV file of the grid: the columns with `csv`, in the order of their declaration. */
     csv: {
       head: Object.values(exported).map(({ csv }) => csv?.head ?? ''),
       input: filterInput.extend({ after: plainText(800).optional() }),
@@ -229,13 +258,13 @@ export function defineGrid<
         rows: z.array(z.object(schemasOf(kindsOf(inExport)))),
         next: z.string().nullable(),
       }),
-      /** One row's cells. @param timeZone in which the days of instants are written */
+      /** The cells of one row. @param timeZone the time zone for dates of instants */
       cells(row: FilterValues, timeZone: string): string[] {
         return Object.entries(exported).map(([name, { csv }]) =>
           csv?.cell ? csv.cell(row[name], timeZone) : csvText(row[name], timeZone),
         );
       },
-      /** The next rows of the file in the grid's own order; `next` is null after the last. */
+      /** Reads the next batch of rows in the grid's default order; `next` is null after the last batch. */
       async read(
         work: Reading,
         asked: { after?: string | undefined } & FilterValues,
