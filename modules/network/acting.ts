@@ -8,7 +8,7 @@ import { mailInvitations } from './jobs.ts';
 import { type NetworkCaller, ownedBy } from './owner.ts';
 import { refreshConnections } from './refresh.ts';
 
-/** What decides which actions are possible for a connection. */
+/** The values of a connection that decide which actions are possible. */
 export interface Target {
   id: string;
   account_id: string | null;
@@ -20,7 +20,7 @@ export interface Target {
 
 type Reading = Pick<Work<NetworkCaller>, 'db' | 'now' | 'caller'>;
 
-/** The connections of the caller's network among these ids, in the order in which they are locked. */
+/** Selects the connections of the caller's network among these ids, ordered by id so that locks cannot deadlock. */
 export function selectTargets({ db, now, caller }: Reading, ids: readonly string[]) {
   return db
     .selectFrom('connection as c')
@@ -41,12 +41,12 @@ export function readTargets(work: Reading, ids: readonly string[]): Promise<Targ
   return selectTargets(work, ids).execute();
 }
 
-/** The same, locked until the transaction ends. */
+/** Like `readTargets`, with the rows locked until the transaction ends. */
 export function lockTargets(work: Reading, ids: readonly string[]): Promise<Target[]> {
   return selectTargets(work, ids).forUpdate().execute();
 }
 
-/** Why the caller cannot do it with a connection; null when they can. */
+/** Why the caller cannot carry out an action on a connection; null if they can. */
 export function findObstacle(
   { caller }: Pick<Work<NetworkCaller>, 'caller'>,
   action: ConnectionAction,
@@ -61,7 +61,7 @@ export function findObstacle(
   return actionState(action, row, caller.networkRole).reason;
 }
 
-/** Carries an action out on connections that are locked and for which it is possible. */
+/** Carries out an action on connections that the caller has locked and checked with `findObstacle`. */
 export async function carryOut(
   work: Work<NetworkCaller>,
   action: SelectionAction,
@@ -73,7 +73,7 @@ export async function carryOut(
     case 'remove':
       return remove(work, targets);
     case 'cancelinvite':
-      // Cancelling an accepted connection removes it: in some states it cannot be removed otherwise.
+      // An accepted connection is removed instead: in some statuses 'remove' is not possible, but 'cancelinvite' is.
       await remove(
         work,
         targets.filter((target) => target.accepted),

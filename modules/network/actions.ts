@@ -1,4 +1,4 @@
-/** The one table of a row's actions: eight actions by twelve statuses by role. Pages, calls and tests read it. */
+/** The actions on a connection: for each status and role whether an action is possible. Pages, calls and tests use it. */
 import { type ConnectionStatus, connectionStatuses } from './forms.ts';
 
 export const connectionActions = [
@@ -13,7 +13,7 @@ export const connectionActions = [
 ] as const;
 export type ConnectionAction = (typeof connectionActions)[number];
 
-/** What can be done with several rows at once, beside exporting them. */
+/** The actions on several rows at once, besides the export. */
 export const selectionActions = [
   'resendinvite',
   'cancelinvite',
@@ -21,14 +21,14 @@ export const selectionActions = [
 ] as const satisfies ConnectionAction[];
 export type SelectionAction = (typeof selectionActions)[number];
 
-/** Whoever acts: a member of the company that owns the network, or a person for their own. */
+/** The caller's role in the network: a team role if a company owns it, 'self' if the caller owns it. */
 export type NetworkRole = 'viewer' | 'admin' | 'owner' | 'self';
 
-/** What of a row decides beside its status. */
+/** The values of a row that decide which actions are possible. */
 export interface ActionRow {
   status: ConnectionStatus;
   reportShared: boolean;
-  /** The person's mobile number is known, so that a text can ask. */
+  /** The person's mobile number is known, so that a text message can be sent. */
   hasPhone: boolean;
   inviteExpired: boolean;
 }
@@ -36,7 +36,7 @@ export interface ActionRow {
 export interface ActionState {
   action: ConnectionAction;
   enabled: boolean;
-  /** Why not; null when enabled. */
+  /** Why not; null if enabled. */
   reason: string | null;
 }
 
@@ -44,13 +44,13 @@ const ONLY_VIEW = 'Your role in the team can search and view only';
 
 interface ActionRule {
   label: string;
-  /** A viewer may (doc2 §6). */
+  /** Whether a viewer may do it (doc2 §6). */
   viewer: boolean;
   /** The statuses in which it is possible (doc1 §4, D51), or `all`. */
   statuses: ReadonlySet<ConnectionStatus> | 'all';
-  /** Why a status that is not among them stands in the way. */
+  /** Why it is not possible in another status. */
   why(status: ConnectionStatus): string;
-  /** A reason besides the status, or null. */
+  /** Why it is not possible in spite of the status, or null. */
   unless?(row: ActionRow): string | null;
 }
 
@@ -58,7 +58,7 @@ const on = (...statuses: ConnectionStatus[]): ReadonlySet<ConnectionStatus> => n
 const allBut = (...statuses: ConnectionStatus[]): ReadonlySet<ConnectionStatus> =>
   new Set(connectionStatuses.filter((status) => !statuses.includes(status)));
 
-/** What a status means for somebody who wants to do more. */
+/** What a status means, as the reason why an action is not possible. */
 const meaning: Record<ConnectionStatus, string> = {
   INVITE: 'The invitation is not accepted yet',
   INVITEIGNORE: 'The invitation was ignored',
@@ -135,7 +135,7 @@ export function actionLabel(action: ConnectionAction): string {
   return rules[action].label;
 }
 
-/** What a role may do with selected rows; nothing for one that can only view. */
+/** The actions that a role may carry out on selected rows; none for a viewer. */
 export function selectionActionsOf(role: NetworkRole): { action: SelectionAction; label: string }[] {
   return selectionActions
     .filter((action) => role !== 'viewer' || rules[action].viewer)

@@ -56,7 +56,7 @@ export const getInvitation = operation({
   input: z.object({ inviteid: z.uuid() }),
   output: z.object({
     invitation: openInvitation,
-    /** What stands in the way of each way to accept; null where nothing does. */
+    /** Why each way to accept is not possible; null if it is. */
     obstacles: z.object({ INDIVIDUAL: z.string().nullable(), FULLNETWORK: z.string().nullable() }),
   }),
   async run(work, input) {
@@ -78,7 +78,7 @@ export const getInvitation = operation({
 
 const SHOWN = 100;
 
-/** @param inviteId only this one; null for all */
+/** @param inviteId reads only this invitation; null for all of them */
 const openInvitations = statement({
   name: 'network.open-invitations',
   row: {
@@ -110,7 +110,7 @@ const openInvitations = statement({
     order by c.invited_at desc, c.id desc limit ${SHOWN}`,
 });
 
-/** The invitations to a person, as the score's acceptance offers them (doc2 §4.5). */
+/** The open invitations that a person can choose when accepting a score (doc2 §4.5). */
 export const findPendingInvites: FindPendingInvites = async (work, accountId) => {
   const open = await work.rows(openInvitations(accountId, work.now, null));
   return open
@@ -125,7 +125,7 @@ export const findPendingInvites: FindPendingInvites = async (work, accountId) =>
     }));
 };
 
-/** Accepts an invitation: as an individual who shares their own score, or for a company that shares its network. */
+/** Accepts an invitation: as an individual, sharing one's own score, or for a company, sharing its network. */
 export const acceptInvite = operation({
   name: 'network.accept-invite',
   summary: 'Accepts an invitation, as an individual or as a company.',
@@ -191,7 +191,7 @@ export const ignoreInvite = operation({
   },
 });
 
-/** An invitation to the caller, in whatever state. */
+/** Selects an invitation to the caller, open or not. */
 function selectOwn({ db, caller }: Pick<Work<Caller>, 'db' | 'caller'>, id: string) {
   return db
     .selectFrom('connection')
@@ -218,7 +218,7 @@ interface OwnInvitation {
   invite_expires_at: Date;
 }
 
-/** The caller's own invitation, locked. @throws Refusal when it is not theirs, answered, withdrawn or lapsed */
+/** Locks an open invitation to the caller. @throws Refusal if it is not theirs, answered, withdrawn or expired */
 async function lockOpen(work: Work<Caller>, id: string): Promise<OwnInvitation> {
   const invitation = await selectOwn(work, id).forUpdate().executeTakeFirst();
   checkOpen(work, invitation, id);
@@ -241,7 +241,7 @@ function acceptAsCompany({ caller }: Pick<Work<Caller>, 'caller'>, invitation: O
   return { connection_type: 'FULLNETWORK' as const, sharing_company_id: caller.companyId };
 }
 
-/** @throws Refusal when there is none such of the caller's, or it is answered, withdrawn or lapsed */
+/** @throws Refusal if the invitation was not found, or is answered, withdrawn or expired */
 function checkOpen(
   work: Pick<Work, 'now'>,
   invitation: OwnInvitation | undefined,
@@ -255,7 +255,7 @@ function checkOpen(
     throw new Refusal('network.invitation-expired', { detail: id });
 }
 
-/** As an individual: needs a ShieldID, and a score of 4 to 5 characters that has not lapsed. */
+/** Why the caller cannot accept as an individual, for which they need a ShieldID and a shareable score. */
 async function findIndividualObstacle(
   work: Pick<Work<Caller>, 'db' | 'caller' | 'now'>,
   asked: ConnectionType,
@@ -272,27 +272,31 @@ async function findIndividualObstacle(
   return shareable ? null : 'network.accept-no-score';
 }
 
-/** As a company: the owner or an admin of one with ShieldLink shares its whole network, not with itself (D55). */
+/**
+ * Why the caller cannot accept as a company. Only owner or admin of a company with ShieldLink can, and not an invitation
+ * from the same company (D55).
+ */
 function findCompanyObstacle(caller: Caller, ownerCompanyId: string | null): NetworkRefusalCode | null {
   const { companyId, teamRole, facts } = caller;
   const may = companyId !== null && teamRole !== null && roleAtLeast(teamRole, 'admin');
   return may && facts.shieldlink_enabled && companyId !== ownerCompanyId ? null : 'network.accept-no-company';
 }
 
-/** Open, not lapsed, and for a person: what may be accepted in one go, of `c`. */
+/** The condition on `c` for an open invitation, not expired, that an individual can accept. */
 const acceptableSql = (now: Date) => sql<boolean>`(
   c.accepted_at is null and c.ignored_at is null and c.cancelled_at is null and c.removed_at is null
   and c.connection_type = 'INDIVIDUAL' and c.invite_expires_at > ${now}::timestamptz)`;
 
-/** The person of `c` has a score that may be shared: 4 to 5 characters, so not NA, and not lapsed (doc1 §5). */
+/** The condition that the person of `c` has a shareable score: 4 to 5 characters (not NA), not expired (doc1 §5). */
 const hasScoreSql = (now: Date) => sql<boolean>`exists (
   select 1 from shield_score s
   where s.account_id = c.account_id and s.ended_at is null and length(s.score) between 4 and 5
     and (s.expiration + time '11:00') at time zone 'UTC' > ${now}::timestamptz)`;
 
 /**
- * Accepts for those who chose 'Auto Accept Network Invites' (doc2 §2.4). Never where accepting shares the report too:
- * that is said before, to a person who then decides (D59). Nor an invitation that the person's own click on a link made (D108).
+ * Accepts the invitations of people who chose 'Auto Accept Network Invites' (doc2 §2.4). Excluded are invitations whose
+ * acceptance also shares the report, which the person must be told first (D59), and those that came by the person's own
+ * click on a link (D108).
  */
 export async function acceptAutomatically(
   work: Pick<Work, 'rows' | 'db' | 'now'>,
@@ -326,8 +330,8 @@ export async function acceptAutomatically(
 }
 
 /**
- * Accepts the open invitations that a person chose with their score (doc2 §4.5, step 8). Ids that are not theirs, or
- * not open any more, are passed over: the choice was made on a page that may be old.
+ * Accepts the open invitations that a person chose when accepting a score (doc2 §4.5, step 8). Ids that are not theirs or
+ * no longer open are skipped, because the page with the choice may be old.
  */
 export async function acceptChosen(
   work: Pick<Work, 'rows' | 'db' | 'now'>,
@@ -355,7 +359,7 @@ export async function acceptChosen(
   );
 }
 
-/** Whether a score may be shared as an individual: 4 to 5 characters, not lapsed (doc1 §5). */
+/** Whether an individual can share a score: 4 to 5 characters, not expired (doc1 §5). */
 function isShareable(score: string | null, expiration: string | null, now: Date): boolean {
   if (score === null || expiration === null) return false;
   return score.length >= 4 && score.length <= 5 && expiresAt(expiration) > now;

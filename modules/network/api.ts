@@ -11,8 +11,8 @@ import { search } from './search.ts';
 import { leaveNetwork, listMyShares, setConnectionActive, setShareDetails, shareGrid } from './shares.ts';
 
 /**
- * Both grids' first page, or one connection with its details (doc1 §7). Pages ask the grids one by one, through the
- * operations that this one is made of.
+ * One page of both grids, or one connection with its details (doc1 §7). It runs the operations that the pages use for
+ * each grid.
  */
 export const listConnections = operation({
   name: 'network.list-connections',
@@ -62,6 +62,6 @@ export const networkCalls = calls([
   { method: 'POST', path: '/network/deleteconnection', operation: leaveNetwork },
   { method: 'POST', path: '/network/requestremoval', operation: requestRemoval },
   { method: 'POST', path: '/getlink', operation: openLink },
-  // The documents' second name of the same call (doc1 §7): the landing is public under either.
+  // The second path of the same public call in the documents (doc1 §7).
   { method: 'POST', path: '/user/getlink', operation: openLink },
 ]);

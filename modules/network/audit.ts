@@ -1,7 +1,7 @@
 import { auditAction } from '#modules/platform/index.ts';
 import type { connectionGrid } from './grid.ts';
 
-/** What this module writes to the audit log. */
+/** The audit actions of this module. */
 export const networkAudit = {
   invitationSent: auditAction('network.invitation-sent', 'Invited'),
   invitationResent: auditAction('network.invitation-resent', 'Invitation sent again'),
@@ -20,7 +20,7 @@ export const networkAudit = {
   reportShared: auditAction('network.report-shared', 'Report shared'),
   reportWithdrawn: auditAction('network.report-withdrawn', 'Report no longer shared'),
 
-  /** What was searched for is left out: nothing can be erased from the audit log. */
+  /** The search words are left out, because they may be personal data and audit entries cannot be erased. */
   listExported: auditAction<ReturnType<typeof connectionGrid.filterDetail>>(
     'network.list-exported',
     'Listed in an export',

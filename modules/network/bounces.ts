@@ -2,7 +2,7 @@ import type { Work } from '#modules/platform/index.ts';
 import { recordHistory } from './history.ts';
 import { refreshConnections } from './refresh.ts';
 
-/** A mail provider reported that an address takes no mail, for good: its open invitations were not delivered (D50). */
+/** Marks the open invitations to an address that permanently takes no mail, as a mail provider reported (D50). */
 export async function recordBounce(work: Work, emailaddress: string): Promise<void> {
   const bounced = await work.db
     .updateTable('connection')

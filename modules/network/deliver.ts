@@ -3,7 +3,7 @@ import { column, type Portal, sql, statement } from '#modules/platform/index.ts'
 import { openCode } from './invite.ts';
 import { invitationMail } from './mails.ts';
 
-/** What the mail of an invitation says; no row where it was answered, withdrawn or has expired. */
+/** The content of an invitation's mail; no row if it was answered or withdrawn, has expired, or the account is disabled. */
 const invitationToSend = statement({
   name: 'network.invitation-to-send',
   row: {
@@ -33,7 +33,7 @@ const invitationToSend = statement({
 });
 
 /**
- * Mails an invitation. Not when it was answered or withdrawn meanwhile, nor to somebody who wants none.
+ * Mails an invitation, unless it was answered or withdrawn in the meantime or the recipient has opted out.
  * @param jobId a second run of the same job sends the same Message-ID, so that mailboxes drop it
  */
 export async function deliverInvitation(

@@ -7,14 +7,14 @@ import { connectionGrid } from './grid.ts';
 import { type NetworkCaller, networkOwner, ownedBy } from './owner.ts';
 import { Refusal } from './refusals.ts';
 
-/** Rows of one page that were selected; absent for all that fit the filters. */
+/** Ids of selected rows of one page; absent for all rows that fit the filters. */
 const selected = z
   .array(z.uuid())
   .min(1)
   .max(Math.max(...pageSizes))
   .optional();
 
-/** @throws Refusal not-found where a selected row is not in the caller's network */
+/** The condition for the rows of an export. @throws Refusal not-found if a selected row is not in the caller's network */
 async function wantedRows(
   work: Pick<Work<NetworkCaller>, 'db' | 'now' | 'caller'>,
   ids: z.output<typeof selected>,
@@ -26,10 +26,10 @@ async function wantedRows(
   return sql<boolean>`(${owned} and c.id = ${anyOf(ids)})`;
 }
 
-/** Begins an export: everybody whose score it will hold learns of it, in one statement (D48). */
+/** Starts an export: records the access to the score of everybody whose score the file will hold (D48). */
 export const startExport = operation({
   name: 'network.start-export',
-  summary: 'Writes down an export of the network.',
+  summary: 'Starts an export of the network.',
   access: networkOwner('admin'),
   kind: 'write',
   input: connectionGrid.filterInput.extend({ selected }),
@@ -57,7 +57,7 @@ export const startExport = operation({
   },
 });
 
-/** The next rows of an export, in the order of the grid's names; `next` is null after the last. */
+/** Reads the next rows of an export, ordered by name; `next` is null after the last. */
 export const readExport = operation({
   name: 'network.read-export',
   summary: 'The next rows of an export of the network.',

@@ -1,4 +1,4 @@
-/** What the network's forms ask, as plain data: pages show it without loading a schema. */
+/** The fields of the network's forms, as plain data that pages show without loading a schema. */
 import { fields } from '#modules/platform/fields/field.ts';
 import { choice, id, line } from '#modules/platform/fields/kinds.ts';
 
@@ -16,10 +16,10 @@ export const acceptFields = fields({
   accepttype: choice('Accept as', acceptTypes, 'Choose how to accept'),
 });
 
-/** A button in a row of a grid: which row. */
+/** The fields of a button in a row of a grid. */
 export const rowFields = fields({ id: id() });
 
-/** A switch in a row of a grid. */
+/** The fields of a switch in a row of a grid. */
 export const rowSwitchFields = fields({
   ...rowFields,
   value: choice('', ['YES', 'NO'], 'Choose one of the two'),

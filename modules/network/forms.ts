@@ -1,4 +1,4 @@
-/** What the browser may know of the network: statuses, actions and the forms. */
+/** What the browser needs of the network: statuses and forms. */
 import { form } from '#modules/platform/fields/form.ts';
 import { acceptFields, inviteFields, rowFields, rowSwitchFields } from './fields.ts';
 
@@ -23,12 +23,12 @@ export type ConnectionType = (typeof connectionTypes)[number];
 
 interface StatusLook {
   label: string;
-  /** Of 100. */
+  /** Percent. */
   progress: number;
   tone: 'ok' | 'warn' | 'bad' | 'plain';
 }
 
-/** doc1 §4, in words as a row shows them. */
+/** How a row shows each status (doc1 §4). */
 const looks: Record<ConnectionStatus, StatusLook> = {
   CURRENT: { label: 'Active', progress: 100, tone: 'ok' },
   APPSTARTED: { label: 'Application Started', progress: 15, tone: 'plain' },
@@ -44,7 +44,7 @@ const looks: Record<ConnectionStatus, StatusLook> = {
   INVITEINRENEWALWINDOW: { label: 'Renewal Required', progress: 5, tone: 'warn' },
 };
 
-/** A status as a row shows it: a company is only asked to accept, and a lapsed invitation says so (D50). */
+/** How a row shows its status. An expired invitation says so, and a company is only asked to accept (D50). */
 export function statusLook(
   status: ConnectionStatus,
   row: { connectiontype: ConnectionType; invite_expired: boolean },
@@ -55,7 +55,7 @@ export function statusLook(
   return row.connectiontype === 'INDIVIDUAL' ? look : { ...look, label: 'Accept & Consent' };
 }
 
-/** The status filter's choices: one for each label, with the statuses that it stands for. */
+/** The choices of the status filter: one for each label, with its statuses. */
 export const statusFilters = [
   { value: 'active', label: 'Active', statuses: ['CURRENT'] },
   { value: 'renewal', label: 'Renewal Required', statuses: ['INRENEWALWINDOW', 'INVITEINRENEWALWINDOW'] },

@@ -18,12 +18,15 @@ import {
 import { actionLabel, actionState, connectionActions, type NetworkRole } from './actions.ts';
 import { connectionStatuses, connectionTypes, statusFilters, statusLook } from './forms.ts';
 
-/** The rows of Shared with Me, each field declared once: SQL, answer, CSV file, order and filter. */
+/** The grid Shared with Me. */
 
-/** The value of `score_rank` where no score is shared. */
+/** The value of `score_rank` if no score is shared. */
 const NO_SCORE_RANK = 9;
 
-/** Of whoever is in the row: a company that shares its network has one name; before it is accepted, what was typed. */
+/**
+ * The name in a row. A company that shares its network has only a last name. Before the invitation is accepted, it is the
+ * name that the inviter may see.
+ */
 const firstname = sql<string>`(case when c.sharing_company_id is not null then '' when c.accepted_at is null
   then c.to_firstname else a.firstname end)`;
 const lastname = sql<string>`(case when c.sharing_company_id is not null then sharing.company_name
@@ -111,7 +114,7 @@ const columns = {
   ),
 };
 
-/** Whom a row is about, for the access log: no answer holds an account's id. */
+/** The account of the row's person, for the access log. No answer contains it. */
 const internal = { account_id: gridColumn(column.uuid.nullable(), 'c.account_id') };
 
 export type ConnectionRow = RowOf<typeof columns>;
@@ -169,13 +172,13 @@ export const connectionGrid = defineGrid({
 });
 export type ConnectionAnswer = z.output<typeof connectionGrid.row>;
 
-/** The ranks that the filter's choice stands for: NA also finds the rows without a score. */
+/** The ranks that a choice of the score filter finds. NA also finds rows without a score. */
 function ranksOf(grade: Grade): number[] {
   const rank = grades.indexOf(grade);
   return grade === 'NA' ? [rank, NO_SCORE_RANK] : [rank];
 }
 
-/** A list of values, because no index finds what differs from one. */
+/** The types that a choice finds, as a list, because an index cannot be used for `<>`. */
 function typesOf(type: 'direct' | 'shieldlink'): string[] {
   return connectionTypes.filter((each) => (each === 'INDIVIDUAL') === (type === 'direct'));
 }

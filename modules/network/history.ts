@@ -1,6 +1,6 @@
 import { newId, sql, statement, type Work } from '#modules/platform/index.ts';
 
-/** The kinds of a connection's history, with what both sides read. The table's own check lists the same kinds. */
+/** The kinds of events in a connection's history, with the texts for both sides. A CHECK of the table lists the same kinds. */
 export const connectionEvents = {
   invited: 'Invited',
   resent: 'Invitation sent again',
@@ -33,7 +33,7 @@ const insertEvents = statement({
     from unnest(${sql.val(eventIds)}::uuid[], ${sql.val(connectionIds)}::uuid[]) as made (id, connection_id)`,
 });
 
-/** Writes down what happened to connections. @param actorId who did it; null for the portal itself */
+/** Adds the same event to the history of connections. @param actorId who did it; null if it happened automatically */
 export async function recordHistory(
   work: Pick<Work, 'rows' | 'now'>,
   kind: ConnectionEventKind,

@@ -26,7 +26,7 @@ import { Refusal } from './refusals.ts';
 import { readTerm, refuseOwn } from './search.ts';
 import { networkTexts } from './texts.ts';
 
-/** Invites a person that was searched, or an address (D53). */
+/** Invites a person who was found by a search, or an e-mail address (D53). */
 export const newInvite = operation({
   name: 'network.new-invite',
   summary: 'Invites a person into the network.',
@@ -59,10 +59,10 @@ export const newInvite = operation({
   },
 });
 
-/** Invitations of 24 hours for whoever has not bought a check yet (D109). */
+/** How many invitations a person without a purchased check can send in 24 hours (D109). */
 const newcomerLimit = 20;
 
-/** @throws Refusal throttled for a person without a check who has invited as many today as they may */
+/** @throws Refusal throttled if a person without a purchased check has reached the limit */
 async function limitNewcomer({ caller, db, now }: Work<NetworkCaller>): Promise<void> {
   if ('companyId' in caller.owner || caller.facts.application_count > 0) return;
   const { sent } = await db
@@ -79,7 +79,7 @@ async function limitNewcomer({ caller, db, now }: Work<NetworkCaller>): Promise<
   }
 }
 
-/** @throws Refusal for oneself, an address that is none, or a ShieldID that nobody has */
+/** @throws Refusal for the caller's own address or ShieldID, an invalid address, or an unknown ShieldID */
 async function findInvitee(work: Work<NetworkCaller>, touser: string): Promise<Invitee> {
   if (z.uuid().safeParse(touser).success) return findById(work, touser);
   const term = readTerm(touser, 'touser');
@@ -104,7 +104,7 @@ async function findById(work: Work<NetworkCaller>, userid: string): Promise<Invi
   if (userid === work.caller.accountId) throw new Refusal('network.own-id', { field: 'touser' });
   const found = await getPerson(work, userid);
   if (!found.active || !found.email_verified) throw new Refusal('not-found', { detail: 'not active' });
-  // A search shows the name of those whom searches may show.
+  // Keeps the name only if a search may show it.
   const shown = found.preferences.network_searchresults && found.preferences.network_sharing_master;
   return shown
     ? { ...nameless, accountId: userid, firstname: found.firstname, lastname: found.lastname }
@@ -117,9 +117,9 @@ const nameless = { accountId: null, email: null, shieldId: null, firstname: '', 
 export interface Invitee {
   accountId: string | null;
   email: string | null;
-  /** The ShieldID by which the inviter asked. */
+  /** The ShieldID that the inviter entered. */
   shieldId: string | null;
-  /** As the inviter may know it. */
+  /** The name, if the inviter may know it. */
   firstname: string;
   lastname: string;
 }
@@ -127,20 +127,20 @@ export interface Invitee {
 interface InviteOptions {
   /** Whether the invitation is mailed. */
   mail: boolean;
-  /** The person invited asked for it by opening the inviter's link: it is not accepted by itself (D108). */
+  /** The invited person opened the inviter's link, so that it is never accepted automatically (D108). */
   byLink?: boolean;
 }
 
 export interface Invitation {
   id: string;
-  /** There was an invitation or connection already, and nothing was changed. */
+  /** Whether there was already an invitation or connection; nothing was changed then. */
   already: boolean;
 }
 
-/** The context that a link's code is encrypted with, so that it cannot be moved to another row. */
+/** The encryption context of a link's code, with which it cannot be decrypted in another row. */
 const sealedAt = (id: string) => `connection.code_sealed:${id}`;
 
-/** The code of an invitation's link: only ever for its owner, and for the mail to the person invited (D22). */
+/** Decrypts the code of an invitation's link. Show it only to the owner and in the mail to the invited person (D22). */
 export function openCode(work: Pick<Work, 'portal'>, id: string, sealed: string): string {
   return work.portal.keys.decrypt(sealed, sealedAt(id));
 }
@@ -150,8 +150,9 @@ export function hashCode(work: Pick<Work, 'portal'>, code: string): string {
 }
 
 /**
- * Invites somebody into an owner's network: one live invitation or connection per pair. One that lapsed unanswered is
- * given another 30 days (D53); the mail is a job of the same transaction.
+ * Invites somebody into an owner's network. There is at most one open invitation or connection for an owner and a
+ * person. An invitation that expired without an answer is extended by 30 days (D53). The mail is enqueued in the same
+ * transaction.
  */
 export async function invite(
   work: Work,
@@ -213,7 +214,7 @@ async function renewLapsed(
     )
     .forUpdate()
     .executeTakeFirst();
-  // The invitation that refused the insert was closed in the meantime, so that the insert succeeds now.
+  // The row that conflicted with the insert was closed in the meantime, so the insert can be tried again.
   if (!existing) return invite(work, owner, inviterId, invitee, options);
   const { id } = existing;
   const lapsed = !existing.accepted_at && !existing.ignored_at && existing.invite_expires_at <= work.now;
@@ -228,7 +229,7 @@ async function renewLapsed(
   return { id, already: false };
 }
 
-/** Another 30 days for invitations, from now. */
+/** Reopens invitations and lets them expire 30 days from now. */
 export async function extend({ db, now }: Pick<Work, 'db' | 'now'>, ids: readonly string[]): Promise<void> {
   await db
     .updateTable('connection')

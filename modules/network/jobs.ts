@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { anyOf, job, type Work } from '#modules/platform/index.ts';
 
-/** Mails an invitation to whom it is for. */
+/** Mails an invitation to the invited person. */
 export const sendInvitation = job({
   name: 'network.send-invitation',
-  /** `sending`: 1 for the first mail, one more with each that is sent again. */
+  /** `sending`: 1 for the first mail of an invitation, 2 for the second, and so on. */
   payload: z.object({ connectionId: z.uuid(), sending: z.number().int().min(1) }),
 });
 
-/** Enqueues the next mail of each invitation, in the transaction that wants it sent. */
+/** Enqueues the next mail of each invitation in the caller's transaction. */
 export async function mailInvitations(
   work: Pick<Work, 'db' | 'enqueue'>,
   connectionIds: readonly string[],

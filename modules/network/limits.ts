@@ -1,6 +1,6 @@
 import { DAY } from '#modules/platform/browser.ts';
 
-/** The unit stands in the key's last word. */
+/** The last word of each key is its unit. */
 export const networkLimits = {
   'search.free-people': 5, // D52
 } as const;

@@ -23,8 +23,8 @@ import { Refusal } from './refusals.ts';
 const link = z.object({ linkid: trimmed(64, 1) });
 
 /**
- * What a link leads to (doc1 §4), without changing anything: whoever follows a link has not decided anything yet, and any
- * site may have sent them there (D108).
+ * Where a link leads (doc1 §4). It changes nothing, because any site can send a browser to a link without the person's
+ * decision (D108).
  */
 export const getLink = operation({
   name: 'network.get-link',
@@ -34,9 +34,9 @@ export const getLink = operation({
   input: link,
   output: z.object({
     newuser: z.boolean(),
-    /** Where there is nothing to decide. */
+    /** Where to redirect; null if the person must sign in or decide first. */
     redirectto: z.string().nullable(),
-    /** Who would be connected with the caller by opening the link; null for a session that is not complete. */
+    /** Whose invitation the caller gets by opening the link; null if there is none, or without a complete session. */
     inviter: z.string().nullable(),
   }),
   throttle: { by: 'address', limit: 240, per: HOUR },
@@ -51,8 +51,8 @@ export const getLink = operation({
 });
 
 /**
- * Opens a link (doc1 §4): an invitation's code, or the ShieldID or ShieldLink ID of somebody's permanent link. For a
- * complete session the invitation becomes the caller's own, to accept or ignore; opening decides nothing (D108).
+ * Opens a link (doc1 §4): the code of an invitation, or the ShieldID or ShieldLink ID of a permanent link. A caller with
+ * a complete session gets the invitation and can then accept or ignore it (D108).
  */
 export const openLink = operation({
   name: 'network.open-link',
@@ -63,7 +63,7 @@ export const openLink = operation({
   output: z.object({
     linktype: z.enum(['shieldid', 'teaminvite', 'purchase']),
     shieldid: z.string().nullable(),
-    /** Of a team invitation only: no answer carries another person's code (D22). */
+    /** The code of a team invitation; null for other links, so that no answer has another person's code (D22). */
     invite_code: z.string().nullable(),
     newuser: z.boolean(),
     redirectto: z.string().nullable(),
@@ -82,19 +82,19 @@ export const openLink = operation({
   },
 });
 
-/** What a link is for the caller. */
+/** What a link means for the caller. */
 type FoundLink =
   | { kind: 'signed-out'; newuser: boolean }
   /** The caller's own link. */
   | { kind: 'own' }
-  /** An invitation that is the caller's already. */
+  /** An invitation that already belongs to the caller. */
   | { kind: 'theirs'; connectionId: string }
-  /** One that becomes the caller's by opening it: `connectionId` where it exists already. */
+  /** An invitation that the caller gets by opening the link; `connectionId` is null if it is not created yet. */
   | ({ kind: 'unopened'; caller: Caller; connectionId: string | null } & LinkOwner);
 
 type Unopened = Extract<FoundLink, { kind: 'unopened' }>;
 
-/** @throws Refusal not-found for a link that leads nowhere, or to somebody else's invitation */
+/** @throws Refusal not-found for an unknown link, or one of somebody else's invitation */
 async function findLink(work: Work<Caller | null>, linkid: string): Promise<FoundLink> {
   const caller = completeCaller(work.caller);
   const id = linkid.toUpperCase();
@@ -103,7 +103,7 @@ async function findLink(work: Work<Caller | null>, linkid: string): Promise<Foun
   return findInvitation(work, caller, linkid);
 }
 
-/** Gives the caller the invitation of a link. @returns its id @throws Refusal not-found when somebody else was faster */
+/** Gives the caller the invitation of a link. @returns its id @throws Refusal not-found if somebody else got it first */
 async function connect(work: Work<Caller | null>, found: Unopened): Promise<string> {
   const { accountId } = found.caller;
   const id = found.connectionId ?? (await inviteByLink(work, found));
@@ -129,7 +129,7 @@ async function inviteByLink(work: Work<Caller | null>, found: Unopened): Promise
   return id;
 }
 
-/** The company, or the person, in whose network a link leads. */
+/** The name of the company or person who invites by a link. */
 async function inviterName({ db }: Pick<Work, 'db'>, { owner, inviterId }: LinkOwner): Promise<string> {
   if ('companyId' in owner) {
     const company = await db
@@ -151,7 +151,7 @@ function targetOf(work: Pick<Work, 'db' | 'now'>, found: Extract<FoundLink, { ki
   return found.kind === 'own' ? '/user/network' : whereTo(work, found.connectionId);
 }
 
-/** A session that still owes a step is nobody yet: the link waits until it is complete. */
+/** The caller, or null if the session is not complete: the link can be opened only after its missing steps. */
 function completeCaller(caller: Caller | null): Caller | null {
   try {
     return person.admit(caller);
@@ -163,11 +163,11 @@ function completeCaller(caller: Caller | null): Caller | null {
 
 interface LinkOwner {
   owner: Owner;
-  /** In whose name the invitation is. */
+  /** The account that is recorded as the inviter. */
   inviterId: string;
 }
 
-/** A team member who may invite stands for the company, anyone else for themself (D59). */
+/** The link of a team member who may invite belongs to the company, any other to the person (D59). */
 async function findPersonOwner(work: Work, shieldId: string): Promise<LinkOwner> {
   const found = await work.db
     .selectFrom('session_facts as facts')
@@ -212,7 +212,7 @@ async function asPermanent(
     .select('c.id')
     .where(ownedBy(owner))
     .where('c.account_id', '=', caller.accountId)
-    // An unanswered invitation that has expired is renewed by opening the link.
+    // An expired invitation without an answer is left out: opening the link renews it.
     .where(({ eb, or }) =>
       or([
         eb('c.accepted_at', 'is not', null),
@@ -249,7 +249,7 @@ async function findInvitation(
   if (!caller) return { kind: 'signed-out', newuser: row.account_id === null && !row.known };
   if (row.owner_account_id === caller.accountId) return { kind: 'own' };
   if (row.account_id === caller.accountId) return { kind: 'theirs', connectionId: row.id };
-  // An invitation to the address of somebody else's account is theirs, whoever was given the link.
+  // An invitation to the address of an account belongs to that account, even if others have the link.
   if (row.account_id !== null || (row.known && row.to_email !== caller.emailaddress)) {
     throw new Refusal('not-found', { detail: 'not theirs' });
   }
@@ -258,7 +258,7 @@ async function findInvitation(
   return { kind: 'unopened', caller, connectionId: row.id, owner, inviterId };
 }
 
-/** An open invitation is shown; an accepted one leads to what the person can do for it: renew, or nothing. */
+/** The page for an invitation: to accept it while open, to renew an accepted score that is due, otherwise home. */
 async function whereTo({ db, now }: Pick<Work, 'db' | 'now'>, id: string): Promise<string> {
   const row = await db
     .selectFrom('connection')
@@ -271,8 +271,8 @@ async function whereTo({ db, now }: Pick<Work, 'db' | 'now'>, id: string): Promi
 }
 
 /**
- * Gives a person the invitations that wait for them: those to their proven address, or the one whose link they hold.
- * Where the network has a row of theirs already, the other one is closed.
+ * Gives a person the invitations without an account that are theirs: those to their verified address, or the one whose
+ * link they opened. If the network already has a row for the person, the invitation is cancelled instead.
  */
 export async function attachInvitations(
   work: Pick<Work, 'rows' | 'db' | 'now'>,

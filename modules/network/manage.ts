@@ -12,7 +12,7 @@ import { networkTexts } from './texts.ts';
 
 const invitationInput = z.object({ inviteid: z.uuid() });
 
-/** Sends an invitation anew, for another 30 days. */
+/** Sends an invitation again and extends it to 30 days from now. */
 export const resendInvite = operation({
   name: 'network.resend-invite',
   summary: 'Sends an invitation again.',
@@ -31,7 +31,7 @@ export const resendInvite = operation({
   },
 });
 
-/** Withdraws an invitation; a row that was accepted and cannot be removed in its state leaves the network. */
+/** Withdraws an invitation. An accepted connection for which this is possible is removed from the network. */
 export const cancelInvite = operation({
   name: 'network.cancel-invite',
   summary: 'Withdraws an invitation.',
@@ -45,7 +45,7 @@ export const cancelInvite = operation({
   },
 });
 
-/** Removes a person from the network: for viewing at once; history and the access log stay (D54). */
+/** Removes a person from the network, effective immediately. History and access log are kept (D54). */
 export const requestRemoval = operation({
   name: 'network.request-removal',
   summary: 'Removes a connection from the network.',
@@ -59,7 +59,7 @@ export const requestRemoval = operation({
   },
 });
 
-/** The link of one invitation, shown again to the owner alone (D22). */
+/** The link of one invitation, which only the owner can see again (D22). */
 export const getInviteLink = operation({
   name: 'network.get-invite-link',
   summary: 'The link of an invitation, for its owner.',
@@ -78,8 +78,8 @@ export const getInviteLink = operation({
 });
 
 /**
- * One's own permanent link: whoever follows it and signs in gets an open invitation from its owner (D59). By ShieldID;
- * by ShieldLink ID for a team member, who acts for the company; null before there is either.
+ * The caller's permanent link. Whoever opens it and signs in gets an invitation from its owner (D59). It has the caller's
+ * ShieldID, or for a team member who may invite the company's ShieldLink ID; null without that id.
  */
 export const getNetworkInviteUrl = operation({
   name: 'network.get-network-invite-url',
@@ -100,7 +100,7 @@ export const getNetworkInviteUrl = operation({
   },
 });
 
-/** @throws Refusal not-found for another network's row, and with the reason where the action is not possible */
+/** @throws Refusal not-found for a row of another network, or with the reason if the action is not possible */
 async function actOn(work: Work<NetworkCaller>, id: string, action: SelectionAction): Promise<void> {
   const [target] = await lockTargets(work, [id]);
   checkPossible(work, action, target);

@@ -2,7 +2,7 @@ import { companyMember, isTeamMember } from '#modules/enterprise/index.ts';
 import { type Access, type Caller, person, sql, type TeamRole } from '#modules/platform/index.ts';
 import type { NetworkRole } from './actions.ts';
 
-/** Whose network it is: a company's or a person's (D59). */
+/** The owner of a network: a company or a person (D59). */
 export type Owner = { companyId: string } | { accountId: string };
 
 export interface NetworkCaller extends Caller {
@@ -10,7 +10,7 @@ export interface NetworkCaller extends Caller {
   networkRole: NetworkRole;
 }
 
-/** A team member acts for the company's network, anyone else for their own (D59). */
+/** Access for the owner of a network: team members act for the company's, others for their own (D59). */
 export function networkOwner(least: TeamRole): Access<NetworkCaller> {
   const member = companyMember(least);
   return {
@@ -31,12 +31,12 @@ export function ownerId(owner: Owner): string {
   return 'companyId' in owner ? owner.companyId : owner.accountId;
 }
 
-/** Of `c`: still there, and in this owner's network. Another owner's row is as good as none (D80). */
+/** The condition on `c` for rows in this owner's network that are not cancelled or removed (D80). */
 export function ownedBy(owner: Owner) {
   return sql<boolean>`(c.owner_id = ${ownerId(owner)} and c.cancelled_at is null and c.removed_at is null)`;
 }
 
-/** Of `c`: what a person shares, accepted and still there. One's own shares stay personal, a team member's too (D59). */
+/** The condition on `c` for what a person shares: accepted, not cancelled or removed. Also a team member's are their own (D59). */
 export function sharedBy(accountId: string) {
   return sql<boolean>`(
     c.account_id = ${accountId} and c.accepted_at is not null and c.cancelled_at is null and c.removed_at is null)`;

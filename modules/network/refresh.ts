@@ -15,18 +15,18 @@ import {
 } from '#modules/platform/index.ts';
 import type { ConnectionStatus } from './forms.ts';
 
-/** Which connections are looked at. */
+/** Which connections are refreshed. */
 export type RefreshScope = { accountIds: readonly string[] } | { connectionIds: readonly string[] };
 
 const HOURS_OF_WINDOW = RENEWAL_WINDOW_DAYS * 24;
 
-/** The instant at which an expiration date ends (D5), of the alias `f`. */
+/** The instant at which the score of the alias `f` expires (D5). */
 const endOfScore = sql<Date>`((f.expiration + time '11:00') at time zone 'UTC')`;
-// Hours, not days: a day of an interval may be 23 hours long where the session has a time zone.
+// In hours, because a day of an interval can have 23 hours in the session's time zone.
 const startOfWindow = sql<Date>`(${endOfScore} - make_interval(hours => ${sql.lit(HOURS_OF_WINDOW)}))`;
 
 /**
- * D50 as SQL: what rules.ts says of one connection, for many at once. Reads the aliases `c` (a connection) and `f`
+ * D50 as SQL: what `connectionStatus` (rules.ts) computes for one connection. Reads the aliases `c` (a connection) and `f`
  * (expiration, suspended, score_pending, check_in_progress, application_started, sharing_master).
  */
 export function statusSql(now: Date): RawBuilder<ConnectionStatus> {
@@ -50,7 +50,7 @@ export function statusSql(now: Date): RawBuilder<ConnectionStatus> {
     else 'CURRENT' end)`;
 }
 
-/** When that may change by the passing of time alone. */
+/** When the status next changes by the passing of time; null if it does not. */
 export function statusUntilSql(now: Date): RawBuilder<Date | null> {
   return sql<Date | null>`(case
     when c.connection_type = 'FULLNETWORK' or f.expiration is null then null
@@ -58,11 +58,11 @@ export function statusUntilSql(now: Date): RawBuilder<Date | null> {
     when ${endOfScore} > ${now}::timestamptz then ${endOfScore} end)`;
 }
 
-/** Application statuses as a connection reads them (D41). */
+/** The application statuses with this meaning for a connection (D41). */
 const statusesOf = (wanted: ConnectionProgress): RawBuilder<string[]> =>
   sql`${sql.val(applicationStatuses.filter((status) => connectionProgress(status) === wanted))}::text[]`;
 
-/** The facts about the person that decide the status of the connection `c`: one row, also where nobody is attached. */
+/** What decides the status of the connection `c` about its person: exactly one row, also without a person. */
 const personFacts = sql`(
   select s.expiration, s.score, s.shield_id_number as shieldid,
     coalesce(o.suspended, false) as suspended,
@@ -136,8 +136,8 @@ const storeStatus = statement({
 });
 
 /**
- * Brings the stored values of connections up to date: the status, and what the owner may see, by which the grids filter
- * and sort. Before a person accepts, the owner sees what the inviter typed; afterwards, what the person shares.
+ * Stores the present status of connections and the values by which the grids filter and sort. Before a person accepts,
+ * the owner sees what the inviter entered; afterwards, what the person shares.
  * @returns how many rows changed
  */
 export async function refreshConnections(

@@ -16,5 +16,5 @@ export const networkRefusals = {
 
 export type NetworkRefusalCode = RefusalCodeOf<typeof networkRefusals>;
 
-/** What this module may throw: its own codes and those of platform. */
+/** The refusals of this module, with its own codes and those of platform. */
 export class Refusal extends refusalsOf(networkRefusals) {}

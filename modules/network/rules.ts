@@ -1,38 +1,38 @@
 import { DAY, expiresAt, RENEWAL_WINDOW_DAYS } from '#modules/platform/index.ts';
 import type { ConnectionStatus } from './forms.ts';
 
-/** What of a connection decides its status. */
+/** The values of a connection that decide its status. */
 export interface ConnectionFacts {
   bounced: boolean;
   ignored: boolean;
   accepted: boolean;
-  /** The other side is a company that shares its network: it has no score of its own. */
+  /** The other side is a company that shares its network and has no score. */
   company: boolean;
   sharing: boolean;
 }
 
-/** What of the person decides it. */
+/** The values of the person that decide the status. */
 export interface PersonFacts {
-  /** yyyy-MM-dd of the score that stands; null for none. */
+  /** Expiration of the score in force, yyyy-MM-dd; null without one. */
   expiration: string | null;
-  /** A monitoring update waits for the person: what stands may not be shown meanwhile (doc2 §4.2). */
+  /** A monitoring update waits for the person, and the score may not be shown until then (doc2 §4.2). */
   suspended: boolean;
   scorePending: boolean;
   checkInProgress: boolean;
   applicationStarted: boolean;
 }
 
-/** Whether the score still stands at `now`: until 11:00 UTC of its day, not at it (D5). */
+/** Whether a score is valid at `now`: it expires at 11:00 UTC of its date (D5). */
 export function isValid(expiration: string | null, now: Date): boolean {
   return expiration !== null && now < expiresAt(expiration);
 }
 
-/** 45 or fewer days remain, or none (D5). */
+/** Whether a score expires within 45 days or has expired (D5). */
 export function isRenewalDue(expiration: string, now: Date): boolean {
   return expiresAt(expiration).getTime() - now.getTime() <= RENEWAL_WINDOW_DAYS * DAY;
 }
 
-/** A connection's status: the first line that fits (D50). refresh.ts says the same in SQL; a test compares the two. */
+/** A connection's status: the first rule that applies (D50). refresh.ts has the same in SQL; a test compares the two. */
 export function connectionStatus(
   connection: ConnectionFacts,
   person: PersonFacts,
@@ -61,7 +61,7 @@ export function connectionStatus(
   return isRenewalDue(person.expiration, now) ? 'INRENEWALWINDOW' : 'CURRENT';
 }
 
-/** When the status may change by the passing of time alone; null for never. */
+/** When the status next changes by the passing of time; null if it does not. */
 export function statusUntil(company: boolean, expiration: string | null, now: Date): Date | null {
   if (company || expiration === null) return null;
   const end = expiresAt(expiration);

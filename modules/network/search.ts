@@ -20,7 +20,7 @@ import { Refusal } from './refusals.ts';
 import { networkTexts } from './texts.ts';
 
 const searchResult = z.object({
-  /** Names the person to invite; null where they share nothing. */
+  /** Identifies the person in `newInvite`. */
   userid: z.uuid(),
   share_status: z.enum(['SHARED', 'PRIVATE']),
   firstname: z.string().nullable(),
@@ -33,11 +33,11 @@ const searchResult = z.object({
   purchase_coupon_details: z.object({ id: z.string(), description: z.string() }).nullable(),
   /** An invitation or connection exists already. */
   already_invited: yesNo,
-  /** What is to be said beside the result; null for nothing. */
+  /** A text to show with the result, or null. */
   message: z.string().nullable(),
 });
 
-/** Finds one person by ShieldID or e-mail address (doc1 §5). Tells no more than the person shares (D52). */
+/** Finds one person by ShieldID or e-mail address (doc1 §5). The answer holds only what the person shares (D52). */
 export const search = operation({
   name: 'network.search',
   summary: 'Finds a person by ShieldID or e-mail address.',
@@ -47,7 +47,7 @@ export const search = operation({
   output: z.object({
     searchresults: z.array(searchResult),
     freesearchexceeded: yesNo,
-    /** How many more different people can be seen; null when not limited. */
+    /** How many more people the caller can find for free; null if not limited. */
     freesearchesleft: z.number().int().nullable(),
   }),
   throttle: { by: 'account', limit: 300, per: HOUR },
@@ -93,7 +93,7 @@ export const search = operation({
   },
 });
 
-/** How many people may still be seen without an enterprise profile, for the home card (D52). */
+/** How many people somebody without an enterprise profile can still find, for the card on the home page (D52). */
 export const getSearchAllowance = operation({
   name: 'network.get-search-allowance',
   summary: 'How many free searches are left.',
@@ -111,8 +111,9 @@ export const getSearchAllowance = operation({
 export type SearchTerm = { kind: 'shieldid' | 'email'; value: string };
 
 /**
+ * Reads a search term as an e-mail address or a ShieldID.
  * @param field the form's field that a refusal belongs to
- * @throws Refusal for what can be neither (doc1 §5)
+ * @throws Refusal if it is neither (doc1 §5)
  */
 export function readTerm(typed: string, field: string): SearchTerm {
   if (typed.includes('@')) {
@@ -124,21 +125,21 @@ export function readTerm(typed: string, field: string): SearchTerm {
   return { kind: 'shieldid', value: id };
 }
 
-/** One's own ShieldID or address is not searched for (doc1 §5). */
+/** @throws Refusal for the caller's own ShieldID or address (doc1 §5) */
 export function refuseOwn(caller: NetworkCaller, term: SearchTerm, field: string): void {
   const own = term.kind === 'email' ? caller.emailaddress.toLowerCase() : caller.facts.certification_number;
   if (own === term.value) throw new Refusal('network.own-id', { field });
 }
 
-/** No score is shown while a monitoring update waits for the person `a` (doc2 §4.2). */
+/** The condition that a monitoring update waits for the person `a`, whose score is not shown until then (doc2 §4.2). */
 const suspendedSql = sql`exists (
   select 1 from application ap join score_change sc on sc.application_id = ap.id
   where ap.account_id = a.id and ap.status not in ('done', 'cancelled', 'refunded')
     and sc.score_change_type = 'monitorupdate' and sc.state in ('pending', 'disputed'))`;
 
 /**
- * Only people with a ShieldID are found (D20). `shared`: the person allows searches to show the score, or shares it with
- * this network already, and no monitoring update waits.
+ * Finds only people with a ShieldID (D20). `shared`: the person lets searches show the score or already shares it with
+ * this network, and no monitoring update waits.
  */
 const findPerson = statement({
   name: 'network.find-person',
@@ -177,8 +178,8 @@ const findPerson = statement({
 });
 
 /**
- * Counts a person against the free searches of somebody without an enterprise profile. The same person counts once in
- * 30 days; who shares nothing, or with the searcher already, does not count (D52).
+ * Counts a search against the free searches of somebody without an enterprise profile. The same person counts once in
+ * 30 days. People who share nothing, or already share with the searcher, do not count (D52).
  */
 async function countSearch(
   work: Work<NetworkCaller>,
@@ -186,7 +187,7 @@ async function countSearch(
 ): Promise<{ exceeded: boolean; left: number | null }> {
   if (work.caller.networkRole !== 'self') return { exceeded: false, left: null };
   const searcher = work.caller.accountId;
-  // Two searches at the same time must not both be counted as the last free one.
+  // The lock prevents two simultaneous searches from both using the last free one.
   await work.db.selectFrom('account').select('id').where('id', '=', searcher).forNoKeyUpdate().execute();
   const seen = await countSeen(work, searcher);
   const most = networkLimits['search.free-people'];
@@ -205,7 +206,7 @@ async function countSearch(
 const windowStart = (work: Pick<Work, 'now'>) =>
   new Date(work.now.getTime() - networkTimings['search.free-window']);
 
-/** The people whom a searcher has seen within the window. */
+/** Selects the counted people of a searcher within the window. */
 const seenBy = (work: Pick<Work, 'db' | 'now'>, searcherId: string) =>
   work.db
     .selectFrom('search_entry')

@@ -5,14 +5,17 @@ import { type SelectionAction, selectionActions } from './actions.ts';
 import { type NetworkCaller, networkOwner } from './owner.ts';
 import { Refusal } from './refusals.ts';
 
-/** How often one invitation may be sent again: by its row and in a selection together. */
+/** How often one invitation may be sent again, from its row and in selections together. */
 const resendLimit = { limit: 3, per: DAY };
 
-/** Counts one sending of an invitation that was proven to be the caller's: a stranger must not use the sendings up. */
+/**
+ * Counts one sending of an invitation. Call it only after the invitation is proven to be the caller's, so that others
+ * cannot use up its sendings.
+ */
 export const countSending = ({ portal }: Pick<Work, 'portal'>, id: string) =>
   portal.throttles.hit(`network.resend-invite:${id}`, resendLimit);
 
-/** A selection holds rows of one page. */
+/** A selection has rows of one page only. */
 const mostSelected = Math.max(...pageSizes);
 
 const input = z.object({
@@ -23,7 +26,7 @@ const input = z.object({
 const refused = z.array(z.object({ reason: z.string(), count: z.number().int() }));
 type Refused = z.output<typeof refused>;
 
-/** What an action would do with the rows that are selected: for the question before it is done. */
+/** For how many selected rows an action is possible, for the page that asks for confirmation. */
 export const previewSelection = operation({
   name: 'network.preview-selection',
   summary: 'For how many of the selected connections an action is possible, and why not for the others.',
@@ -37,7 +40,7 @@ export const previewSelection = operation({
   },
 });
 
-/** Does it with the rows for which it is possible, all in one transaction. */
+/** Carries out an action on the selected rows for which it is possible, in one transaction. */
 export const actOnSelection = operation({
   name: 'network.act-on-selection',
   summary: 'Resends, cancels or removes the selected connections.',
@@ -57,7 +60,7 @@ export const actOnSelection = operation({
   },
 });
 
-/** @throws Refusal not-found where none of the rows is in the caller's network */
+/** Separates targets by whether the action is possible. @throws Refusal not-found if there are none */
 function sort(
   work: Pick<Work<NetworkCaller>, 'caller'>,
   action: SelectionAction,
@@ -79,7 +82,7 @@ function sort(
   return { possible, refused: [...counts].map(([reason, count]) => ({ reason, count })) };
 }
 
-/** @returns the ids of invitations that were sent again too often */
+/** Counts a sending of each invitation that can be resent. @returns ids of those that have reached the limit */
 async function countSendings(
   work: Work<NetworkCaller>,
   ids: readonly string[],

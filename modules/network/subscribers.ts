@@ -7,7 +7,10 @@ import { invite } from './invite.ts';
 import { attachInvitations } from './links.ts';
 import { refreshConnections } from './refresh.ts';
 
-/** A proven address: the invitations that were sent to it are the person's, and the host's company may invite (D59). */
+/**
+ * After a person has verified their address: gives them the invitations to it, and invites them for the company on whose
+ * host they registered, if it wants that (D59).
+ */
 export async function welcomeInvited(work: Work, { accountId }: { accountId: string }): Promise<void> {
   const person = await getPerson(work, accountId);
   await attachInvitations(work, accountId, { email: person.emailaddress });
@@ -30,18 +33,18 @@ export async function welcomeInvited(work: Work, { accountId }: { accountId: str
   await invite(work, { companyId: brand.companyId }, owner.account_id, invitee, { mail: false });
 }
 
-/** Something about a person changed: their connections are stored again as they now are. */
+/** After a change of a person's data: refreshes their connections. */
 export async function refreshPerson(work: Work, { accountId }: { accountId: string }): Promise<void> {
   await refreshConnections(work, { accountIds: [accountId] });
 }
 
-/** With a new valid score, open invitations may be accepted automatically (doc2 §2.4). */
+/** After a person got a score: accepts open invitations automatically, if they chose that (doc2 §2.4). */
 export async function welcomeScore(work: Work, { accountId }: { accountId: string }): Promise<void> {
   await acceptAutomatically(work, { accountId });
   await refreshConnections(work, { accountIds: [accountId] });
 }
 
-/** The invitations chosen with the score (doc2 §4.5). */
+/** After a person accepted a score: accepts the invitations that they chose with it (doc2 §4.5). */
 export async function acceptPendingInvites(
   work: Work,
   { accountId, inviteIds }: { accountId: string; inviteIds: readonly string[] },
@@ -51,7 +54,7 @@ export async function acceptPendingInvites(
   await refreshConnections(work, { accountIds: [accountId] });
 }
 
-/** Closes the open invitations to and from an account that was disabled (D73). */
+/** After an account was disabled: cancels the open invitations to and from it (D73). */
 export async function closeInvitations(work: Work, { accountId }: { accountId: string }): Promise<void> {
   const closed = await work.db
     .updateTable('connection')

@@ -1,12 +1,12 @@
 import type { Sweep, Work } from '#modules/platform/index.ts';
 import { refreshConnections } from './refresh.ts';
 
-/** The connections whose status has changed by the passing of time. */
+/** Refreshes the connections whose status is due to change by the passing of time. */
 export const dueConnections = refreshing('network.sweep-due', (work) =>
   selectOpen(work).where('status_until', '<=', work.now),
 );
 
-/** Every connection, once a night: changes a row only where another change was missed. */
+/** Refreshes all connections every night. It changes only rows whose refresh was missed. */
 export const allConnections = refreshing('network.sweep', selectOpen);
 
 function selectOpen({ db }: Pick<Work, 'db'>) {

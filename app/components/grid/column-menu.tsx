@@ -4,10 +4,10 @@ import { type FormEvent, useId } from 'react';
 import { Icon } from '../icon.tsx';
 import type { GridTable } from './table.tsx';
 
-/** Takes the choice and remembers it in a cookie (app/routes/shell/grid-columns.ts). */
+/** The route that stores the choice in a cookie (app/routes/shell/grid-columns.ts). */
 const action = '/grid-columns';
 
-/** The ids of the hidden columns: as the cookie says, or as they were chosen a moment ago. */
+/** The ids of the hidden columns: from the menu while it is being sent, otherwise from the cookie. */
 export function useHiddenColumns(grid: string, remembered: readonly string[]): readonly string[] {
   const fetcher = useFetcher({ key: keyOf(grid) });
   if (!fetcher.formData) return remembered;
@@ -26,7 +26,7 @@ interface ColumnMenuProps<Row extends RowData> {
   table: GridTable<Row>;
 }
 
-/** Shows and hides columns: at once with script, by a button without. */
+/** Shows and hides columns: each change is sent immediately with script, and by a button without. */
 export function ColumnMenu<Row extends RowData>({ grid, table }: ColumnMenuProps<Row>) {
   const id = useId();
   const fetcher = useFetcher({ key: keyOf(grid) });

@@ -10,8 +10,8 @@ import {
 } from '@tanstack/react-table';
 
 /**
- * Where a cell stands once a row is a card: its checkbox, its title, its score, its menu, a line of its own, or one fact
- * of many.
+ * Where a cell is placed when a phone shows the row as a card: 'select' checkbox, 'top' title, 'score' and 'end' (menu)
+ * at the right, 'wide' on its own line, 'fact' on a line with others after the column's name.
  */
 export type CardSlot = 'select' | 'top' | 'score' | 'end' | 'wide' | 'fact';
 
@@ -19,15 +19,15 @@ interface ColumnMeta {
   slot?: CardSlot;
 }
 
-/** What every cell may need beside its row. */
+/** What cells may need in addition to their row. */
 export interface GridContext {
-  /** In which days and times are written. */
+  /** The time zone in which dates and times are shown. */
   timeZone: string;
   /** The portal's clock. */
   now: Date;
 }
 
-/** The database sorts, filters and pages; the table knows the state, and what it leads to. */
+/** The features of TanStack Table that grids use. The database sorts, filters and pages the rows. */
 export const features = tableFeatures({
   columnVisibilityFeature,
   rowPaginationFeature,
@@ -40,8 +40,8 @@ export const features = tableFeatures({
 export type GridColumns<Row extends RowData> = TableOptions<typeof features, Row>['columns'];
 
 /**
- * Makes the columns of a grid; call it once, outside the component. The id of a column is its name in `sort=` and in
- * the menu of columns.
+ * Makes the columns of a grid. Call it once, outside the component. The id of a column is the name of its order
+ * (`sort=` in the address) and its name in the cookie of hidden columns.
  */
 export function gridColumns<Row extends RowData>() {
   return createColumnHelper<typeof features, Row>();

@@ -11,27 +11,27 @@ import { type GridSelection, SelectionBar, selectColumn } from './selection.tsx'
 import { RowsTable } from './table.tsx';
 
 interface DataGridProps<Row extends RowData> {
-  /** What the table holds, for those who do not see it. */
+  /** What the table holds, for screen readers. */
   label: string;
   columns: GridColumns<Row>;
   page: GridPage<Row>;
   rowId: (row: Row) => string;
   context: GridContext;
-  /** Filters that are not offered here, by their names. */
+  /** Names of filters that this page does not show. */
   withoutFilters?: readonly string[];
-  /** What can be done with rows that are selected; without it no row can be. */
+  /** The actions on selected rows; without it rows cannot be selected. */
   selection?: GridSelection<Row> | undefined;
-  /** Shown in place of rows where there are none; say what to do next. */
+  /** Shown if the grid has no rows; say what to do next. */
   empty: ReactNode;
-  /** Tints a row: flag for trouble, open for the one in question. */
+  /** Tints a row: 'flag' for one with a problem, 'open' for the one whose details are shown. */
   rowTone?: (row: Row) => 'flag' | 'open' | undefined;
-  /** Denser rows of 50 px. */
+  /** Lower rows, for pages of staff. */
   staff?: boolean;
 }
 
 /**
- * A table whose sort, filter and page stand in the address: heads are links, the filter is a GET form, pages are
- * links. The server sorts, filters and pages; rows become cards on a phone.
+ * A table whose order, filters and page are part of the address: column headers and pages are links, the filters are a
+ * GET form. The server sorts, filters and pages. On a phone the rows are shown as cards.
  */
 export function DataGrid<Row extends RowData>(props: DataGridProps<Row>) {
   const {

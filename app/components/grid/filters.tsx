@@ -9,7 +9,7 @@ interface GridFiltersProps {
   search: string;
 }
 
-/** The filters of a grid: one form that keeps everything else of the address, and links. */
+/** The search box and selects of a grid, as one form that keeps the rest of the address. */
 export function GridFilters({ filters, search }: GridFiltersProps) {
   const inForm = filters.filter(({ kind }) => kind !== 'segment');
   if (inForm.length === 0) return null;
@@ -31,7 +31,7 @@ export function GridFilters({ filters, search }: GridFiltersProps) {
   );
 }
 
-/** Filters that are rows of links. */
+/** The filters that are shown as rows of links. */
 export function GridSegments({ filters, search }: GridFiltersProps) {
   return filters
     .filter(({ kind }) => kind === 'segment')
@@ -48,7 +48,7 @@ export function GridSegments({ filters, search }: GridFiltersProps) {
     ));
 }
 
-/** What the address says beside the fields of a form and the page, kept through the form. */
+/** Hidden fields with the parts of the address that a form keeps: all except its own fields and the page. */
 export function KeptQuery({ search, without }: { search: string; without: readonly string[] }) {
   const kept = [...new URLSearchParams(search)].filter(
     ([name]) => !without.includes(name) && !placeNames.includes(name),
@@ -62,7 +62,7 @@ export function KeptQuery({ search, without }: { search: string; without: readon
   );
 }
 
-/** Part of a name, an address, an id. The key follows the value, so that Back shows what was asked. */
+/** The keys of both controls follow the value, so that they show the value of the address after Back. */
 function SearchBox({ filter: { name, label, value } }: { filter: GridFilterControl }) {
   return (
     <div className="with-icon">

@@ -13,7 +13,7 @@ interface GridFootProps<Row extends RowData> {
   search: string;
 }
 
-/** Where one is, how many rows a page, and the pages. */
+/** Below the rows: which rows are shown, rows per page, and links to other pages. */
 export function GridFoot<Row extends RowData>({ table, page, search }: GridFootProps<Row>) {
   const size = useId();
   const { pageIndex, pageSize } = table.state.pagination;
@@ -43,12 +43,12 @@ export function GridFoot<Row extends RowData>({ table, page, search }: GridFootP
   );
 }
 
-/** Whether a page follows a place instead of having a number. */
+/** Whether a page is read from a cursor and has no number. */
 function isBeyond({ address }: { address: GridPage<unknown>['address'] }): boolean {
   return address.after !== undefined || address.before !== undefined;
 }
 
-/** Pages are numbered as far as rows are counted, and go on by next and previous beyond it (D85). */
+/** Links to numbered pages as far as rows are counted; beyond them only to the next and previous page (D85). */
 function Pager<Row extends RowData>({ table, page, search }: GridFootProps<Row>) {
   const { cursors, exact } = page;
   const beyond = isBeyond(page);
@@ -108,7 +108,7 @@ function Pager<Row extends RowData>({ table, page, search }: GridFootProps<Row>)
   );
 }
 
-/** The first, the last and the neighbours; null for a gap. */
+/** The numbers of the first, the last and the neighboring pages; null for a gap. */
 function pagesAround(page: number, last: number): (number | null)[] {
   const near = [1, page - 1, page, page + 1, last].filter((each) => each >= 1 && each <= last);
   const sorted = [...new Set(near)].sort((a, b) => a - b);

@@ -1,42 +1,45 @@
 import type { GridFilterControl } from '#modules/platform/browser.ts';
 
-/** What of a grid's page stands in its address. Back and a shared link work because nothing else does. */
+/** The order and page of a grid, all of which is in the address, so that Back and shared links work. */
 export type GridAddress = {
   sort: string;
   dir: 'asc' | 'desc';
   /** From 1. */
   page: number;
-  /** Rows a page. */
+  /** Rows per page. */
   rows: number;
-  /** Beyond the numbered pages: the place to go on from, forwards or back (D85). */
+  /** Beyond the numbered pages: the cursor after or before which the page's rows are (D85). */
   after?: string | undefined;
   before?: string | undefined;
 };
 
-/** One page of a grid, as the loader gives it to the table. */
+/** One page of a grid, from the loader. */
 export interface GridPage<Row> {
-  /** The grid's own name, by which hidden columns are remembered. */
+  /** The grid's name, which identifies the cookie of hidden columns. */
   name: string;
   address: GridAddress;
   /** The columns by which the database can sort, by their ids. */
   sorts: readonly string[];
   filters: readonly GridFilterControl[];
   filtered: boolean;
-  /** Ids of the columns that the person has hidden. */
+  /** Ids of the columns that this browser hides. */
   hidden: readonly string[];
   rows: Row[];
-  /** All rows that fit the filters, at most the number that is counted (D85). */
+  /** The number of rows that fit the filters, counted up to a limit (D85). */
   total: number;
-  /** False: there are more than `total`. */
+  /** False if there are more than `total`. */
   exact: boolean;
-  /** Where next and previous go on beyond the numbered pages. */
+  /** The `after` of the next page and the `before` of the previous one, beyond the numbered pages. */
   cursors: { next: string | null; previous: string | null };
 }
 
-/** Says which page: another order or filter begins at the first. */
+/** The query parameters that say which page. A change of order or filter drops them and shows the first page. */
 export const placeNames = ['page', 'after', 'before'];
 
-/** The same address with other answers; an empty one leaves. A change of anything but the page leads to page 1. */
+/**
+ * The query string with changed parameters; null or '' removes one. The page's own parameters are kept only if `changes`
+ * has them.
+ */
 export function withQuery(search: string, changes: Record<string, string | null>): string {
   const query = new URLSearchParams(search);
   for (const name of placeNames) query.delete(name);

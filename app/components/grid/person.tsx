@@ -4,9 +4,9 @@ import { Avatar } from '../avatar.tsx';
 interface PersonProps {
   firstname: string;
   lastname: string;
-  /** In place of the name, where there is only an address. */
+  /** Shown instead of the name, such as an e-mail address. */
   name?: ReactNode;
-  /** Under the name: the business. */
+  /** Below the name, such as the business. */
   note?: string | null;
   photo?: string | null;
 }

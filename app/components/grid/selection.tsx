@@ -5,21 +5,21 @@ import { Icon, type IconName } from '../icon.tsx';
 import type { features, GridColumns } from './columns.ts';
 import type { GridTable } from './table.tsx';
 
-/** The name of a selected row's id in the address of what is done with it. */
+/** The query parameter with the id of a selected row; repeated for each. */
 const selectedName = 'selected';
 
-/** What can be done with the rows of a page that are selected. */
+/** The actions on the selected rows of a page. */
 export interface GridSelection<Row> {
-  /** Says whom a row is about, for its checkbox. */
+  /** Names a row, for the label of its checkbox. */
   nameOf: (row: Row) => string;
-  /** The page that asks before it is done: it gets `action` and one `selected` for each row. */
+  /** The page that asks for confirmation. Its query has `action` and one `selected` for each row. */
   to: string;
   actions: readonly { action: string; label: string; icon: IconName }[];
-  /** A download of the selected rows, by the same fields. */
+  /** A download of the selected rows, with the same query parameters. */
   csv: { to: string; label: string };
 }
 
-/** The column of checkboxes: fields of a form that stands under the grid, so that no script is needed. */
+/** The column of checkboxes. They belong to the form of SelectionBar by its id, so that they work without script. */
 export function selectColumn<Row extends RowData>(
   form: string,
   nameOf: (row: Row) => string,
@@ -65,7 +65,10 @@ interface SelectionBarProps<Row extends RowData> {
   search: string;
 }
 
-/** Under the rows: what can be done with those that are selected. Shown once a row is; with script it counts them. */
+/**
+ * The bar of actions below the rows, shown while a row is selected. With script it also shows the number of selected
+ * rows.
+ */
 export function SelectionBar<Row extends RowData>({ id, table, selection, search }: SelectionBarProps<Row>) {
   const submit = useSubmit();
   const form = useRef<HTMLFormElement>(null);
@@ -74,7 +77,7 @@ export function SelectionBar<Row extends RowData>({ id, table, selection, search
   useEffect(() => {
     if (adopted.current) return;
     adopted.current = true;
-    // Boxes that were ticked before the script ran.
+    // Takes over the boxes that were ticked before the script ran.
     const ticked = [...(form.current?.elements ?? [])].filter(
       (box): box is HTMLInputElement => box instanceof HTMLInputElement && box.checked,
     );
@@ -82,7 +85,7 @@ export function SelectionBar<Row extends RowData>({ id, table, selection, search
   }, [table]);
   const ask = (event: FormEvent<HTMLFormElement>) => {
     const { submitter } = event.nativeEvent as SubmitEvent;
-    // A download is none of the router's pages.
+    // The download is a plain GET request, because the router cannot load it as a page.
     if (!(submitter instanceof HTMLButtonElement) || submitter.hasAttribute('formaction')) return;
     event.preventDefault();
     submit(submitter, { preventScrollReset: true });

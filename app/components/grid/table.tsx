@@ -7,7 +7,7 @@ import { withQuery } from './page.ts';
 
 export type GridTable<Row extends RowData> = ReactTable<typeof features, Row>;
 
-/** Said aloud, because a table whose rows are flex boxes (on a phone) loses the roles of its elements. */
+/** Explicit ARIA roles: table elements with `display: flex` or `block`, as on a phone, lose their implicit ones. */
 const roles = {
   table: { role: 'table' },
   group: { role: 'rowgroup' },
@@ -28,14 +28,14 @@ const sides: Record<CardSlot, string | undefined> = {
 interface RowsTableProps<Row extends RowData> {
   table: GridTable<Row>;
   caption: string;
-  /** The columns that have a link in their head, by their ids. */
+  /** Ids of the columns by which the grid can be sorted. */
   sorts: readonly string[];
   search: string;
   rowTone?: ((row: Row) => 'flag' | 'open' | undefined) | undefined;
   className: string;
 }
 
-/** The rows of a table; on a phone each is a card. */
+/** The table of rows; on a phone each row is a card. */
 export function RowsTable<Row extends RowData>({
   table,
   caption,
@@ -85,7 +85,7 @@ export function RowsTable<Row extends RowData>({
   );
 }
 
-/** Where a press in a row comes back to without script. */
+/** The id of a row's element, to which an answer without script redirects. */
 export function rowAnchor(id: string): string {
   return `row-${id.replaceAll(/\s/g, '-')}`;
 }
@@ -97,7 +97,7 @@ interface HeadProps<Row extends RowData> {
   children: ReactNode;
 }
 
-/** A head that sorts is a link to the same grid in the other order. */
+/** A column header. If the grid can be sorted by it, it links to the grid in that order, or in reverse. */
 function Head<Row extends RowData>({ header, sorts, search, children }: HeadProps<Row>) {
   const { column } = header;
   const next = column.getNextSortingOrder();

@@ -5,13 +5,13 @@ import { plainText } from '../fields/text.ts';
 import type { JsonObject } from '../json.ts';
 import { type Filter, filterShape } from './filter.ts';
 
-/** One page of a grid, as it is asked for. */
+/** Which page of a grid is wanted, in which order. */
 export interface PageInput {
   sort: string;
   dir: 'asc' | 'desc';
   /** From 1. */
   page: number;
-  /** Rows a page. */
+  /** Rows per page. */
   rows: number;
   after?: string | undefined;
   before?: string | undefined;
@@ -27,20 +27,20 @@ export function pageShape(defaults: { dir: 'asc' | 'desc'; rows: number }) {
       .int()
       .refine((value) => pageSizes.some((size) => size === value))
       .default(defaults.rows),
-    /** Beyond the numbered pages: the rows after or before a place. */
+    /** Beyond the numbered pages: a cursor. The page has the rows after or before it. */
     after: plainText(800).optional(),
     before: plainText(800).optional(),
   };
 }
 
-/** The values of a grid's filters by their names, whatever else stands beside them. */
+/** The values of a grid's filters by their names. Other names are ignored. */
 export interface FilterValues {
   readonly [name: string]: unknown;
 }
 
 /**
- * Reads what an address says by a grid's input. What the grid does not know falls back to its own order, so that an
- * old link still leads somewhere.
+ * Reads a query string by a grid's input schema. A value that the schema refuses is replaced by its default, so that
+ * an old link still opens the grid.
  */
 export function readAddress<I extends z.ZodObject>(input: I, query: URLSearchParams): z.output<I> {
   const known = Object.entries(input.shape).flatMap(([name, schema]) => {
@@ -50,7 +50,7 @@ export function readAddress<I extends z.ZodObject>(input: I, query: URLSearchPar
   return input.parse(Object.fromEntries(known));
 }
 
-/** The filters that narrow, with what they are set to. */
+/** The filters that are set, with their values. */
 function active(filters: readonly Filter[], values: FilterValues): { filter: Filter; value: string }[] {
   return filters.flatMap((filter) => {
     const value = values[filter.name];
@@ -64,13 +64,13 @@ export const isFiltered = (filters: readonly Filter[], values: FilterValues) =>
 export const isSearched = (filters: readonly Filter[], values: FilterValues) =>
   active(filters, values).some(({ filter }) => filter.control.kind === 'search');
 
-/** The rows that the filters let through. */
+/** The condition for rows that fit the filters. */
 export function filterSql(filters: readonly Filter[], values: FilterValues): RawBuilder<boolean> {
   const parts = active(filters, values).map(({ filter, value }) => filter.where(value));
   return parts.length === 0 ? sql`true` : sql`(${sql.join(parts, sql` and `)})`;
 }
 
-/** What an audit entry says of filters: never what was searched for, which may be somebody's address. */
+/** The filters for an audit entry. Search words are left out, because they may be somebody's address. */
 export function filterDetail(filters: readonly Filter[], values: FilterValues): JsonObject {
   const set = new Map(active(filters, values).map(({ filter, value }) => [filter.name, value]));
   return Object.fromEntries(
@@ -80,13 +80,16 @@ export function filterDetail(filters: readonly Filter[], values: FilterValues): 
   );
 }
 
-/** The filters as a page shows them. */
+/** What a page needs to show the filters with their present values. */
 export function filterControls(filters: readonly Filter[], values: FilterValues): GridFilterControl[] {
   const set = new Map(active(filters, values).map(({ filter, value }) => [filter.name, value]));
   return filters.map(({ name, control, none }) => ({ name, value: set.get(name) ?? none ?? '', ...control }));
 }
 
-/** The address of a list whose rows are found in a way of their own, in one order: filters, page and size. */
+/**
+ * Declares filters, page and page size of a list that does not read its rows through `defineGrid` and has one fixed
+ * order.
+ */
 export function defineAddress<const F extends readonly Filter[]>(declared: {
   name: string;
   filters: F;

@@ -1,11 +1,11 @@
 import { formatDate } from '../browser.ts';
 
-/** A text cell that no spreadsheet reads as a formula, in full-width characters either (D57, D110). */
+/** Puts an apostrophe before a cell that a spreadsheet could read as a formula, also a full-width one (D57, D110). */
 function neutraliseFormula(cell: string): string {
   return /^[=+\-@\t\r＝＋－＠]/.test(cell) ? `'${cell}` : cell;
 }
 
-/** One line of a CSV file: quoted where needed (RFC 4180), no cell a formula (D57). */
+/** One line of a CSV file: cells are quoted where needed (RFC 4180), and none is read as a formula (D57). */
 export function csvLine(cells: readonly string[]): string {
   const quoted = cells.map((cell) => {
     const safe = neutraliseFormula(cell);
@@ -14,7 +14,7 @@ export function csvLine(cells: readonly string[]): string {
   return `${quoted.join(',')}\r\n`;
 }
 
-/** A value as a cell where its column has no words of its own for it; plain dates `yyyy-MM-dd` too are MM/dd/yyyy. */
+/** The default text of a value. Dates, also plain ones in yyyy-MM-dd, become MM/dd/yyyy. */
 export function csvText(value: unknown, timeZone: string): string {
   if (value === null || value === undefined) return '';
   if (value instanceof Date) return formatDate(value, timeZone);

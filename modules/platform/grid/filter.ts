@@ -8,29 +8,29 @@ interface Option<V extends string = string> {
   label: string;
 }
 
-/** One thing that a grid can be narrowed by: its name in the address and in the operation's input, control and SQL. */
+/** A filter of a grid. `name` is used in the address and in the operation's input. */
 export interface Filter<N extends string = string, S extends z.ZodType = z.ZodType> {
   name: N;
   schema: S;
   control: Omit<GridFilterControl, 'name' | 'value'>;
-  /** The value that filters nothing. */
+  /** The value with which all rows fit. */
   none: string | undefined;
   where(value: string): RawBuilder<boolean>;
 }
 
-/** The input of an operation that takes these filters. */
+/** The part of an operation's input schema for these filters. */
 export type FilterShape<F extends Filter> = { [One in F as One['name']]: One['schema'] };
 
 export function filterShape<F extends Filter>(filters: readonly Filter[]): FilterShape<F> {
   return Object.fromEntries(filters.map(({ name, schema }) => [name, schema])) as FilterShape<F>;
 }
 
-/** A pattern for `like` that finds the words as they are: `%` and `_` stand for themselves. */
+/** A pattern for `like` that finds texts containing the words; `%` and `_` in them are escaped. */
 export function containing(words: string): string {
   return `%${words.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`;
 }
 
-/** A text box that finds part of a text. */
+/** A search box. */
 export function searchFilter<const N extends string>(options: {
   name: N;
   label: string;
@@ -45,11 +45,11 @@ export function searchFilter<const N extends string>(options: {
   } satisfies Filter<N>;
 }
 
-/** A list of choices, with a first line for all rows. */
+/** A select whose first option shows all rows. */
 export function choiceFilter<const N extends string, const V extends string>(options: {
   name: N;
   label: string;
-  /** The line that filters nothing, e.g. 'Any status'. */
+  /** The label of the option that shows all rows, such as 'Any status'. */
   any: string;
   choices: readonly Option<V>[];
   where: (value: V) => RawBuilder<boolean>;
@@ -64,7 +64,7 @@ export function choiceFilter<const N extends string, const V extends string>(opt
   } satisfies Filter<N>;
 }
 
-/** A row of links above the grid, of which the first shows all rows. */
+/** A row of links above the grid; the first one shows all rows. */
 export function segmentFilter<const N extends string, const V extends string>(options: {
   name: N;
   label: string;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type RawBuilder, sql } from '../database/sql.ts';
 
-/** The types of columns that a grid can be sorted by, each with what its value looks like as text. */
+/** The types of columns that a grid can be sorted by, each with the schema of its value as text. */
 const placeTypes = {
   text: z.string().max(300),
   smallint: z.string().regex(/^-?\d{1,5}$/),
@@ -14,7 +14,7 @@ const placeTypes = {
 export interface Sort<N extends string = string> {
   /** In the address, and in the operation's input. */
   name: N;
-  /** The column, or the expression, as its index has it. */
+  /** The column or expression, written as in its index. */
   by: string | RawBuilder<unknown>;
   type: keyof typeof placeTypes;
   nullable?: boolean;
@@ -32,12 +32,12 @@ export interface Place {
 
 const cursorSchema = z.object({ sort: z.string(), value: z.string().nullable(), id: z.uuid() });
 
-/** A place as it stands in an address. */
+/** Encodes a place for an address. */
 export function writeCursor({ name }: Sort, { value, id }: Place): string {
   return Buffer.from(JSON.stringify({ sort: name, value, id })).toString('base64url');
 }
 
-/** @returns null for what is no place in this order: it then leads to the first page */
+/** @returns null for a cursor that is malformed or belongs to another order; the first page is shown for it */
 export function readCursor(sort: Sort, cursor: string | undefined): Place | null {
   if (cursor === undefined) return null;
   let parsed: unknown;
@@ -53,19 +53,19 @@ export function readCursor(sort: Sort, cursor: string | undefined): Place | null
   return readable ? { value, id } : null;
 }
 
-/** The value by which a row is sorted, as text that reads back as it was. */
+/** The value by which a row is sorted, as text that `beyondSql` converts back without loss. */
 export function placeSql({ by, type }: Sort): RawBuilder<string | null> {
   if (type === 'timestamptz') return sql`((extract(epoch from ${bySql(by)}) * 1000000)::bigint)::text`;
   return sql`(${bySql(by)})::text`;
 }
 
-/** @param backwards from a row upwards: the rows come in the opposite order */
+/** @param backwards for the page before a place: the rows come in the opposite order */
 export function orderSql(sort: Sort, id: string, dir: Direction, backwards = false): RawBuilder<unknown> {
   const direction = (dir === 'asc') !== backwards ? sql`asc` : sql`desc`;
   return sql`order by ${bySql(sort.by)} ${direction}, ${sql.ref(id)} ${direction}`;
 }
 
-/** The rows that come after a place in an order; nulls are last in `asc`, as the indexes have them. */
+/** The condition for rows after a place in an order. Nulls are last in `asc`, as in the indexes. */
 export function beyondSql(
   sort: Sort,
   id: string,

@@ -7,36 +7,36 @@ import { beyondSql, type Direction, orderSql, type Place, placeSql, type Sort } 
 
 /** What a grid's statements read from. */
 export interface Source {
-  /** The grid's name: its statements are called after it. */
+  /** The grid's name, of which the names of its statements are made. */
   name: string;
   /** The table whose rows are listed, with its alias: `connection c`. */
   table: RawBuilder<unknown>;
   /** The key of that table, a uuid: `c.id`. */
   id: string;
-  /** What the columns need beside the table; only the rows of a page are joined. */
+  /** Joins that the columns need. They are applied only to the rows of a page. */
   joins: RawBuilder<unknown>;
 }
 
-/** Which rows of a grid, in which order. */
+/** Which rows of a grid are read, in which order. */
 export interface Wanted {
   where: RawBuilder<boolean>;
-  /** In place of the grid's table, under the same alias. */
+  /** The grid's table, or another one under the same alias. */
   table: RawBuilder<unknown>;
   now: Date;
   sort: Sort;
   dir: Direction;
   limit: number;
   offset: number;
-  /** Only the rows beyond this place. */
+  /** If set, only the rows after this place (before it if `backwards`). */
   at: Place | null;
-  /** From the place upwards instead of downwards. */
+  /** Reads the rows before the place, in the opposite order. */
   backwards: boolean;
 }
 
-/** Where a row stands in an order. */
+/** A row's place in the order: its sort value as text, and its id. */
 export type Marks = { '#place': string | null; '#id': string };
 
-/** The rows of a page with some of the grid's columns, and each row's place in the order. */
+/** Reads the rows of a page with the given columns and each row's place in the order. */
 export function pageStatement<const C extends Columns>(
   part: string,
   { name, table, id, joins }: Source,
@@ -60,13 +60,13 @@ export function pageStatement<const C extends Columns>(
         from page join ${table} on ${sql.ref(id)} = page.id ${joins} ${ordered}`;
     },
   });
-  // The compiler does not see through a spread of generic columns that the marks are among them.
+  // For the compiler a spread of generic columns hides the two names of Marks.
   return read as (wanted: Wanted) => Query<RowOf<C> & Marks>;
 }
 
 const everyRow = sql<boolean>`true`;
 
-/** Each way to go through an order once, from the first page and from places. */
+/** Every form of the statement for one order: the first page, and pages after and before a place. */
 function examplesOf(sort: Sort, table: RawBuilder<unknown>): Wanted[] {
   const id = '';
   const all = { where: everyRow, table, now: new Date(0), sort, limit: 1, offset: 0 };
@@ -79,7 +79,7 @@ function examplesOf(sort: Sort, table: RawBuilder<unknown>): Wanted[] {
   );
 }
 
-/** How many rows there are, counted up to a limit. */
+/** Counts rows up to a limit. */
 export function countStatement({ name, table }: Source, filters: readonly Filter[]) {
   type Counted = Pick<Wanted, 'where' | 'table' | 'limit'>;
   return statement({
@@ -95,12 +95,12 @@ export function countStatement({ name, table }: Source, filters: readonly Filter
   });
 }
 
-/** A value with which a filter narrows. */
+/** A value with which the filter adds a condition. */
 function exampleOf({ control, none }: Filter): string {
   return control.options.find(({ value }) => value !== none)?.value ?? 'two words';
 }
 
-/** One row with all columns, for an operation that answers a single one. */
+/** Reads one row with all columns. */
 export function rowStatement<const C extends Columns>({ name, table, joins }: Source, columns: C) {
   return statement({
     name: `grid.${name}.row`,
