@@ -21,7 +21,9 @@ import styles from './styles/index.css?url';
 export const links: LinksFunction = () => [
   { rel: 'preload', href: latin, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
   { rel: 'stylesheet', href: styles },
+  { rel: 'icon', href: '/favicon-32.png', type: 'image/png', sizes: '32x32' },
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+  { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
 ];
 
 export function loader({ context }: LoaderFunctionArgs) {
@@ -38,6 +40,8 @@ export function Layout({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="theme-color" content="#ffffff" media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content="#1c1917" media="(prefers-color-scheme: dark)" />
         {error ? <title>{`${troubleOf(error).title} - ${brand.name}`}</title> : <Meta />}
         <Links />
         {brand.stylesheet ? <link rel="stylesheet" href={brand.stylesheet} /> : null}

@@ -49,9 +49,14 @@ export const nameFields = fields({
   namesuffix: optional(nameSuffix()),
   aliases: rows('Other names', alias, most.aliases),
   ssn: optional(ssn()),
-  confirmssn: optional(ssn('Confirm Social Security number')),
+  confirmssn: optional(
+    ssn('Confirm Social Security number', { missing: 'Enter the Social Security number again' }),
+  ),
   dateofbirth: birthDate(),
-  confirmdateofbirth: birthDate('Confirm date of birth', { autoComplete: 'off' }),
+  confirmdateofbirth: birthDate('Confirm date of birth', {
+    autoComplete: 'off',
+    missing: 'Enter the date of birth again',
+  }),
 });
 
 /** The name step when no SSN is stored. */

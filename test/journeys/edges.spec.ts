@@ -22,6 +22,12 @@ test('any other path leads to the sign-in, a signed-in person home, and says so'
     await expectShown(page, 'edge.not-found');
   }
   await expectAccessible(page);
+  const icons = await page
+    .locator('link[rel*=icon]')
+    .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
+  expect(icons).toHaveLength(3);
+  for (const icon of icons)
+    expect((await page.request.get(icon)).headers()['content-type']).toMatch(/^image\//);
   await enter(page, manager);
   await page.goto('/no/such/page');
   await expect(page).toHaveURL(/\/user$/);
