@@ -4,7 +4,13 @@
  */
 import { join, relative } from 'node:path';
 import type { Plugin } from 'vite';
-import { createVitest, type TestModule, type Vitest } from 'vitest/node';
+import {
+  BaseSequencer,
+  createVitest,
+  type TestModule,
+  type TestSpecification,
+  type Vitest,
+} from 'vitest/node';
 import { type Fault, plant } from './fault.ts';
 import { withProbes } from './rewrites.ts';
 
@@ -36,6 +42,13 @@ const planting: Plugin = {
   },
 };
 
+/** The quickest test files first. */
+class InGivenOrder extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    return files;
+  }
+}
+
 const open = (probes: boolean): Promise<Vitest> =>
   createVitest(
     {
@@ -47,6 +60,7 @@ const open = (probes: boolean): Promise<Vitest> =>
       bail: probes ? 0 : 1,
       reporters: [{}],
       maxWorkers: probes ? 2 : 1,
+      sequence: { sequencer: InGivenOrder },
       testTimeout: 60_000,
       hookTimeout: 120_000,
       ...(probes ? { setupFiles: ['test/setup.ts', 'test/faults/probe-setup.ts'] } : {}),
@@ -73,7 +87,7 @@ async function learn({ files, tests, folder }: Asked & { ask: 'learn' }): Promis
 
 async function specificationsOf(vitest: Vitest, tests: string[]) {
   const all = await vitest.globTestSpecifications(tests);
-  return all.filter(({ moduleId }) => tests.includes(relative(root, moduleId)));
+  return tests.flatMap((test) => all.filter(({ moduleId }) => relative(root, moduleId) === test));
 }
 
 let trying: Vitest | undefined;
@@ -82,29 +96,35 @@ const sound = new Set<string>();
 
 async function tryFault(wanted: Fault, tests: string[]): Promise<void> {
   const broken: string[] = [];
-  for (const test of tests) {
-    const failure = await findFailure(test, wanted);
+  for (let left = tests; left.length > 0; ) {
+    const failure = await findFailure(left, wanted);
+    if (!failure) break;
+    const { test, by, whole } = failure;
     // A file that fails as a whole may fail for a reason outside it, at any time.
-    if (failure && (failure.whole || !sound.has(test)) && (await findFailure(test, null))) {
-      if (sound.has(test)) throw new Error(`${test} passed before and fails now without any fault`);
-      broken.push(test);
-      continue;
-    }
-    sound.add(test);
-    if (failure) return tell({ told: 'tried', by: failure.by, broken });
+    if ((sound.has(test) && !whole) || !(await findFailure([test], null)))
+      return tell({ told: 'tried', by, broken });
+    if (sound.has(test)) throw new Error(`${test} passed before and fails now without any fault`);
+    broken.push(test);
+    left = left.filter((each) => each !== test);
   }
   tell({ told: 'tried', by: null, broken });
 }
 
 interface Failure {
+  /** The test file. */
+  test: string;
   /** The file and, where there is one, its first test that failed. */
   by: string;
   /** No single test failed: the file did not start, or something failed outside its tests. */
   whole: boolean;
 }
 
-/** Runs one test file. @param wanted the fault in the sources, null for none. @returns null when it passed */
-async function findFailure(test: string, wanted: Fault | null): Promise<Failure | null> {
+/**
+ * Runs test files one after the other, until one fails. They share the modules that they import.
+ * @param wanted the fault in the sources, null for none
+ * @returns null when all passed
+ */
+async function findFailure(tests: string[], wanted: Fault | null): Promise<Failure | null> {
   trying ??= await open(false);
   const former = fault;
   fault = wanted;
@@ -112,17 +132,23 @@ async function findFailure(test: string, wanted: Fault | null): Promise<Failure 
     if (file) trying.invalidateFile(join(root, file));
   }
   trying.state.clearErrors();
-  const run = await trying.runTestSpecifications(await specificationsOf(trying, [test]));
-  // The answer holds the modules of earlier runs too.
-  const failed = run.testModules.find((module) => relative(root, module.moduleId) === test && !module.ok());
-  if (failed) return firstFailure(failed, test);
-  return run.unhandledErrors.length > 0 ? { by: `${test} (an unhandled error)`, whole: true } : null;
+  // Otherwise the answer holds the files of earlier runs too.
+  trying.state.filesMap.clear();
+  const { testModules, unhandledErrors } = await trying.runTestSpecifications(
+    await specificationsOf(trying, tests),
+  );
+  const run = testModules.map((module) => ({ module, test: relative(root, module.moduleId) }));
+  for (const { module, test } of run) if (module.state() === 'passed') sound.add(test);
+  const failed = run.find(({ module }) => !module.ok());
+  if (failed) return firstFailure(failed.module, failed.test);
+  const [test = ''] = tests;
+  return unhandledErrors.length > 0 ? { test, by: `${test} (an unhandled error)`, whole: true } : null;
 }
 
-function firstFailure(module: TestModule, file: string): Failure {
-  for (const test of module.children.allTests('failed'))
-    return { by: `${file} > ${test.name}`, whole: false };
-  return { by: `${file} (did not start)`, whole: true };
+function firstFailure(module: TestModule, test: string): Failure {
+  for (const { name } of module.children.allTests('failed'))
+    return { test, by: `${test} > ${name}`, whole: false };
+  return { test, by: `${test} (did not start)`, whole: true };
 }
 
 process.on('message', async (asked: Asked) => {
