@@ -38,3 +38,28 @@ test('a second header changes nothing, and what follows the end is left out', ()
   ]);
   expect(readSignatureImage(appended.toString('base64')).equals(plain)).toBe(true);
 });
+
+test.each([0, 1, 2, 3, 4])(
+  'rows written by filter %i are read: a stray dot is no signature, a stroke is',
+  (filter) => {
+    const drawn = (ink: number) => readSignatureImage(signaturePng(ink, undefined, undefined, filter));
+    const needed = expect.objectContaining({ code: 'applications.signature-needed' });
+    expect(() => drawn(0)).toThrow(needed);
+    expect(() => drawn(39)).toThrow(needed);
+    expect(drawn(40).length).toBeGreaterThan(100);
+  },
+);
+
+test('a picture that is cut off, or whose header has another length, is unreadable', () => {
+  const header = plain.subarray(16, 29);
+  const before = plain.subarray(0, 8);
+  const after = plain.subarray(AFTER_HEADER);
+  const unreadable = expect.objectContaining({ code: 'applications.signature-unreadable' });
+  for (const broken of [
+    plain.subarray(0, plain.length - 20),
+    Buffer.concat([before, pngChunk('IHDR', Buffer.concat([header, Buffer.from([0])])), after]),
+    Buffer.concat([before, pngChunk('IHDR', header.subarray(0, 12)), after]),
+  ]) {
+    expect(() => readSignatureImage(broken.toString('base64'))).toThrow(unreadable);
+  }
+});

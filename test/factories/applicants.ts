@@ -140,17 +140,32 @@ export function hurrySandbox(portal: VisitedPortal): Promise<void> {
   return setSetting(portal.db, sandboxDelays, { received: 0, inprogress: 0 }, portal.clock.now());
 }
 
-/** A PNG of the pad's size, 8-bit RGBA, with `ink` black pixels on white. */
+/**
+ * A PNG of the pad's size, 8-bit RGBA, with `ink` black pixels on white.
+ * @param filter the PNG row filter, 0 to 4, by which the rows are written
+ */
 export function signaturePng(
   ink: number,
   width: number = applicationsLimits['signature.width-pixels'],
   height: number = applicationsLimits['signature.height-pixels'],
+  filter = 0,
 ): string {
-  const rows = Buffer.alloc((width * 4 + 1) * height, 255);
-  for (let y = 0; y < height; y += 1) rows[y * (width * 4 + 1)] = 0;
+  const stride = width * 4;
+  const picture = Buffer.alloc(stride * height, 255);
   for (let at = 0; at < ink; at += 1) {
     const [x, y] = [20 + (at % 700), 20 + Math.floor(at / 700)];
-    rows.fill(0, y * (width * 4 + 1) + 1 + x * 4, y * (width * 4 + 1) + 4 + x * 4);
+    picture.fill(0, y * stride + x * 4, y * stride + x * 4 + 3);
+  }
+  const rows = Buffer.alloc((stride + 1) * height);
+  for (let y = 0; y < height; y += 1) {
+    rows[y * (stride + 1)] = filter;
+    for (let x = 0; x < stride; x += 1) {
+      const left = x >= 4 ? (picture[y * stride + x - 4] ?? 0) : 0;
+      const up = y > 0 ? (picture[(y - 1) * stride + x] ?? 0) : 0;
+      const corner = x >= 4 && y > 0 ? (picture[(y - 1) * stride + x - 4] ?? 0) : 0;
+      const guessed = [0, left, up, (left + up) >> 1, paeth(left, up, corner)][filter] ?? 0;
+      rows[y * (stride + 1) + 1 + x] = ((picture[y * stride + x] ?? 0) - guessed) & 0xff;
+    }
   }
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
@@ -163,6 +178,14 @@ export function signaturePng(
     pngChunk('IEND', Buffer.alloc(0)),
   ]);
   return `data:image/png;base64,${png.toString('base64')}`;
+}
+
+/** The neighbour that is nearest to left + up - corner (PNG specification, section 9.4). */
+function paeth(left: number, up: number, corner: number): number {
+  const wanted = left + up - corner;
+  const far = (value: number) => Math.abs(wanted - value);
+  if (far(left) <= far(up) && far(left) <= far(corner)) return left;
+  return far(up) <= far(corner) ? up : corner;
 }
 
 /** One chunk of a PNG. */
