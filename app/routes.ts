@@ -71,6 +71,7 @@ export default [
     route('admin', 'routes/admin/overview.tsx'),
     route('admin/tools', 'routes/admin/tools.tsx'),
     route('admin/user/:userid', 'routes/admin/user.tsx'),
+    route('admin/user/:userid/enterprise', 'routes/admin/company.tsx'),
   ]),
 
   // Without a page of their own

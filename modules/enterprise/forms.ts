@@ -1,5 +1,6 @@
 /** The forms of enterprise: the fields of fields.ts, for the browser's check and the server. */
 import { form } from '#modules/platform/fields/form.ts';
-import { supportFields } from './fields.ts';
+import { companyFields, supportFields } from './fields.ts';
 
 export const supportForm = form(supportFields);
+export const companyForm = form(companyFields);

@@ -33,7 +33,7 @@ export const areas: Readonly<Record<string, Area>> = {
       'lapses/sign-in',
     ],
   },
-  enterprise: { tests: ['test/enterprise/', 'test/operator/'], journeys: ['support'] },
+  enterprise: { tests: ['test/enterprise/', 'test/operator/'], journeys: ['company', 'support'] },
   applications: {
     tests: ['test/applications/'],
     journeys: ['limits/application', 'lapses/agency', 'lapses/score'],

@@ -23,6 +23,7 @@ import { useRoot } from '../shell/use-root.ts';
 import { AuditTrail } from './audit-trail.tsx';
 import { NotesSection } from './notes-section.tsx';
 import { recordIntents } from './record-intents.ts';
+import { RecordTabs } from './record-tabs.tsx';
 import { ChecksTable, ScoresTable } from './screening-tables.tsx';
 
 export const meta = titled('User detail');
@@ -93,6 +94,7 @@ export default function User() {
         </span>
       }
     >
+      <RecordTabs userid={profile.userid} current="Personal Profile" />
       <nav className="subnav" aria-label="Sections">
         {sections.map(([id, label]) => (
           <a key={id} href={`#${id}`}>

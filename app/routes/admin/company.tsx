@@ -1,0 +1,132 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node';
+import { Link, useActionData, useLoaderData } from '@remix-run/react';
+import { createUserCompany, getUserCompany } from '#modules/admin/index.ts';
+import { companyFields } from '#modules/enterprise/fields.ts';
+import { companyForm } from '#modules/enterprise/forms.ts';
+import { bind } from '#modules/platform/fields/field.ts';
+import { submit } from '../../action.server.ts';
+import {
+  Badge,
+  Banner,
+  Card,
+  checkedBy,
+  Facts,
+  Form,
+  Icon,
+  Page,
+  ShieldId,
+  StateSelect,
+  SubmitButton,
+  TextInput,
+} from '../../components/index.ts';
+import { perform } from '../../door.server.ts';
+import { flash } from '../../flash.server.ts';
+import { titled } from '../../title.ts';
+import { RecordTabs } from './record-tabs.tsx';
+
+export const meta = titled('Enterprise Profile');
+
+const fields = bind(companyFields);
+const check = checkedBy(() => import('#modules/enterprise/forms.ts').then((forms) => forms.companyForm));
+
+export async function loader(args: LoaderFunctionArgs) {
+  const userid = args.params.userid ?? '';
+  const { brandedHostSuffix } = args.context.portal.config;
+  return { userid, brandedHostSuffix, ...(await perform(args, getUserCompany, { userid })) };
+}
+
+export function action(args: ActionFunctionArgs) {
+  const userid = args.params.userid ?? '';
+  return submit(args, {
+    form: companyForm,
+    operation: createUserCompany,
+    input: (value) => ({ ...value, userid }),
+    done: () => {
+      flash(args.context.visit, 'Company created');
+      return redirect(`/admin/user/${userid}/enterprise`);
+    },
+  });
+}
+
+/** The Enterprise Profile tab of a person's record (doc3 §2): their company, or the form that makes one (D60). */
+export default function EnterpriseProfile() {
+  const { userid, firstname, lastname, emailaddress, enterprise_enabled, company } =
+    useLoaderData<typeof loader>();
+  const name = `${firstname} ${lastname}`;
+  return (
+    <Page
+      title={company && enterprise_enabled === 'YES' ? company.company_name : name}
+      crumbs={
+        <nav className="crumb" aria-label="Breadcrumb">
+          <Link to="/admin/tools">Tools</Link>
+          <Icon name="right" />
+          <Link to={`/admin/user/${userid}`}>{name}</Link>
+          <Icon name="right" />
+          <span>Company</span>
+        </nav>
+      }
+      lead={
+        <span className="row row-tight small">
+          <span className="anywhere">{emailaddress}</span>
+          <Badge
+            tone={enterprise_enabled === 'YES' ? 'ok' : undefined}
+            icon={enterprise_enabled === 'YES' ? 'check' : 'minus'}
+          >
+            {enterprise_enabled === 'YES' ? 'Enterprise on' : 'Enterprise off'}
+          </Badge>
+        </span>
+      }
+    >
+      <RecordTabs userid={userid} current="Enterprise Profile" />
+      {company === null ? (
+        <NewCompany name={name} />
+      ) : enterprise_enabled === 'BLOCKED' ? (
+        <Banner tone="warn">
+          {name} belongs to the team of {company.company_name}. Remove them from that team before you make a
+          company for them.
+        </Banner>
+      ) : (
+        <Card title="Company">
+          <Facts
+            facts={[
+              ['Company name', company.company_name],
+              ['ShieldLink ID', <ShieldId key="shieldlink" value={company.shieldlinkid} />],
+              ['Owner', name],
+              ['Time zone', company.time_zone],
+            ]}
+          />
+        </Card>
+      )}
+    </Page>
+  );
+}
+
+function NewCompany({ name }: { name: string }) {
+  const { brandedHostSuffix } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  return (
+    <Card title="Create a company">
+      <p className="muted">{name} will own it, manage its team, and see its network.</p>
+      <Form id="company" result={result} check={check}>
+        <div className="cols">
+          <TextInput field={fields.company_name} />
+          <TextInput field={fields.legal_business_name} />
+          <TextInput field={fields.company_phone} />
+          <TextInput field={fields.support_email} />
+          <TextInput field={fields.company_address1} />
+          <TextInput field={fields.company_address2} />
+          <TextInput field={fields.company_city} />
+          <StateSelect field={fields.company_state} />
+          <TextInput field={fields.company_postalcode} />
+          <TextInput
+            field={fields.branding_hostname}
+            hint={`Before ${brandedHostSuffix}; empty for no client portal`}
+          />
+        </div>
+        <div className="actions">
+          <SubmitButton pending="Creating">Create company</SubmitButton>
+        </div>
+      </Form>
+    </Card>
+  );
+}

@@ -1,0 +1,15 @@
+import { Tabs } from '../../components/index.ts';
+
+interface RecordTabsProps {
+  userid: string;
+  current: 'Personal Profile' | 'Enterprise Profile';
+}
+
+/** The two tabs of a person's record (doc3 §2). */
+export function RecordTabs({ userid, current }: RecordTabsProps) {
+  const tabs = [
+    { to: `/admin/user/${userid}`, label: 'Personal Profile' },
+    { to: `/admin/user/${userid}/enterprise`, label: 'Enterprise Profile' },
+  ] as const;
+  return <Tabs label="Record" items={tabs.map((tab) => ({ ...tab, current: tab.label === current }))} />;
+}

@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { companyFields } from '#modules/enterprise/fields.ts';
+import { createCompany, findTeamMembership, getCompany } from '#modules/enterprise/index.ts';
+import { inputOf, operation, staff } from '#modules/platform/index.ts';
+import { getSubject, userId } from './subject.ts';
+
+/** The Enterprise Profile tab of a person's record (doc3 §2). */
+
+const companyAnswer = z.object({
+  companyid: z.uuid(),
+  company_name: z.string(),
+  shieldlinkid: z.string(),
+  role: z.enum(['owner', 'admin', 'viewer']),
+  time_zone: z.string(),
+});
+
+/** BLOCKED: the person is in another company's team and has to leave it first (doc3 §4). */
+const enterpriseFlag = z.enum(['YES', 'NO', 'BLOCKED']);
+
+export const getUserCompany = operation({
+  name: 'admin.get-user-company',
+  summary: 'The company of a person, or whether one can be made for them.',
+  access: staff,
+  kind: 'read',
+  input: userId,
+  output: z.object({
+    firstname: z.string(),
+    lastname: z.string(),
+    emailaddress: z.string(),
+    enterprise_enabled: enterpriseFlag,
+    company: companyAnswer.nullable(),
+  }),
+  async run(work, { userid }) {
+    const { firstname, lastname, emailaddress } = await getSubject(work, userid);
+    const member = await findTeamMembership(work, userid);
+    const person = { firstname, lastname, emailaddress };
+    if (!member) return { ...person, enterprise_enabled: 'NO' as const, company: null };
+    const {
+      companyId: companyid,
+      company_name,
+      shieldlinkid,
+      time_zone,
+    } = await getCompany(work, member.companyId);
+    return {
+      ...person,
+      enterprise_enabled: member.role === 'owner' ? ('YES' as const) : ('BLOCKED' as const),
+      company: { companyid, company_name, shieldlinkid, role: member.role, time_zone },
+    };
+  },
+});
+
+/** Makes a company that the person owns, as setting the enterprise flag to YES does (D60). */
+export const createUserCompany = operation({
+  name: 'admin.create-user-company',
+  summary: 'Makes a company that a person owns.',
+  access: staff,
+  kind: 'write',
+  input: inputOf(companyFields).extend(userId.shape),
+  output: z.object({ companyid: z.uuid() }),
+  async run(work, { userid, branding_hostname, legal_business_name, ...company }) {
+    await getSubject(work, userid);
+    const companyid = await createCompany(work, {
+      ...company,
+      legal_business_name: legal_business_name || company.company_name,
+      ...(branding_hostname ? { branding_hostname } : {}),
+      ownerAccountId: userid,
+    });
+    return { companyid };
+  },
+});
