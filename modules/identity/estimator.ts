@@ -3,13 +3,12 @@ import { SECOND } from '#modules/platform/index.ts';
 import type { Weighed, Weighing } from './estimator-thread.ts';
 import { Refusal } from './refusals.ts';
 
-/** A thread that does not answer by then is replaced. Loading the dictionaries takes up to a second of it. */
-const limit = 10 * SECOND;
+/** A thread that answers nobody for so long is replaced. Loading the dictionaries takes up to a second of it. */
+const limit = 30 * SECOND;
 
 interface Waiting {
   resolve(score: number): void;
   reject(error: Error): void;
-  timer: NodeJS.Timeout;
 }
 
 /**
@@ -19,6 +18,7 @@ interface Waiting {
 export class Estimator {
   readonly #waiting = new Map<number, Waiting>();
   #thread: Worker | null = null;
+  #watch: NodeJS.Timeout | undefined;
   #last = 0;
 
   /**
@@ -34,8 +34,8 @@ export class Estimator {
     this.#last += 1;
     const id = this.#last;
     const { promise, resolve, reject } = Promise.withResolvers<number>();
-    const timer = setTimeout(() => this.#fail('no answer'), limit);
-    this.#waiting.set(id, { resolve, reject, timer });
+    this.#waiting.set(id, { resolve, reject });
+    this.#watch ??= this.#expectAnswer();
     this.#thread ??= this.#start();
     // While somebody waits, the process waits as well.
     this.#thread.ref();
@@ -48,21 +48,27 @@ export class Estimator {
     thread.on('message', ({ id, score }: Weighed) => {
       const asked = this.#waiting.get(id);
       this.#waiting.delete(id);
+      clearTimeout(this.#watch);
+      this.#watch = this.#waiting.size > 0 ? this.#expectAnswer() : undefined;
       if (this.#waiting.size === 0) thread.unref();
-      if (!asked) return;
-      clearTimeout(asked.timer);
-      asked.resolve(score);
+      asked?.resolve(score);
     });
     thread.on('error', (error) => this.#fail(error.message));
     return thread;
+  }
+
+  /** Counts from the last answer, so that a long queue is not taken for a thread that hangs. */
+  #expectAnswer(): NodeJS.Timeout {
+    return setTimeout(() => this.#fail('no answer'), limit);
   }
 
   /** Ends the thread and refuses whoever waits for it; the next one gets a new thread. */
   #fail(detail: string): void {
     void this.#thread?.terminate();
     this.#thread = null;
-    for (const { reject, timer } of this.#waiting.values()) {
-      clearTimeout(timer);
+    clearTimeout(this.#watch);
+    this.#watch = undefined;
+    for (const { reject } of this.#waiting.values()) {
       reject(new Refusal('unavailable', { detail: `password estimates: ${detail}`, retryAfter: 1 }));
     }
     this.#waiting.clear();
