@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, data, redirect } from '@remix-run/node';
 import { getApplicationSteps, updateApplicationDetails } from '#modules/applications/index.ts';
 import { buttonForm, echoOf } from '#modules/platform/fields/form.ts';
-import { attempt, errorPage, leave, perform, requireCaller } from '../../door.server.ts';
+import { attempt, denialOf, errorPage, leave, perform } from '../../door.server.ts';
 import { flash } from '../../flash.server.ts';
 import { parseForm, readForm } from '../../form.server.ts';
 import { formName } from '../../intents.ts';
@@ -11,12 +11,13 @@ import { draftedSteps, isDrafted, isSame, valuesOf } from './step-values.ts';
 
 /** Saves what was typed into a step, complete or not, and leads back, out, or nowhere (doc2 §2.9). */
 export async function action(args: ActionFunctionArgs) {
-  await requireCaller(args, updateApplicationDetails.access);
+  const denied = await denialOf(args, updateApplicationDetails);
+  if (denied) throw errorPage(denied);
   const formData = await readForm(args.request);
   const { searchParams } = new URL(args.request.url);
   const step = formData.get(formName);
   const workflowstep = Number(searchParams.get('step') ?? '');
-  if (!isDrafted(step) || !Number.isInteger(workflowstep)) throw data(null, { status: 400 });
+  if (!isDrafted(step) || !Number.isInteger(workflowstep)) return data(null, { status: 400 });
   const applicationid = applicationIn(args.request);
   const back = searchParams.get('to') === 'back';
   const to = back ? pathOf(Math.max(1, workflowstep - 1), applicationid) : '/user';
