@@ -16,6 +16,7 @@ import { Migration15PortalBrand } from './15_portal_brand.ts';
 import { Migration16PackageVersions } from './16_package_versions.ts';
 import { Migration17InvitationByLink } from './17_invitation_by_link.ts';
 import { Migration18SupportRequest } from './18_support_request.ts';
+import { Migration19LegalName } from './19_legal_name.ts';
 
 /** In the order in which they run. */
 export const migrations = [
@@ -37,4 +38,5 @@ export const migrations = [
   Migration16PackageVersions,
   Migration17InvitationByLink,
   Migration18SupportRequest,
+  Migration19LegalName,
 ];

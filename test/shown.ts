@@ -140,7 +140,6 @@ export function readShown(): Set<string> {
  */
 export const unreached: Partial<Record<EntryKey, string>> = {
   'edge.not-in-admin-session': 'admin sessions',
-  'profile.locked': 'proof of identity',
   'invitations.company-only': 'companies',
   'console.host-taken': 'companies',
   'console.on-another-team': 'companies',

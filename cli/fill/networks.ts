@@ -70,7 +70,7 @@ export function insertConnections({ now, people }: FillWanted): string[] {
     `insert into connection (id, owner_company_id, owner_account_id, account_id, to_email, to_shieldid, to_firstname,
         to_lastname, connection_type, invited_by_account_id, invited_at, invite_expires_at, invite_sent_count, accepted_at,
         ignored_at, bounced_at, cancelled_at, removed_at, sharing_active, report_shared, code_sealed, code_hash, status,
-        status_until, sort_name, search_text, shared_at, shieldid, score, score_rank, expiration)
+        status_until, legal_firstname, legal_lastname, sort_name, search_text, shared_at, shieldid, score, score_rank, expiration)
       select ${id('connection', 'f.n')}, case when f.k < 3 then ${id('company', 'f.company')} end,
         case when f.k >= 3 then ${id('account', 'f.owner')} end,
         case when answer <> 'stranger' then p.account_id end,
@@ -100,7 +100,7 @@ export function insertConnections({ now, people }: FillWanted): string[] {
           else 'CURRENT' end,
         case when answer = 'stranger' then null when ${windowStart} > ${moment} then ${windowStart}
           when p.ends_at > ${moment} then p.ends_at end,
-        p.sort_name,
+        case when w.shared then p.firstname end, case when w.shared then p.lastname end, p.sort_name,
         case when w.accepted then left(p.found_by || case when w.shared then lower(' ' || p.shieldid) else '' end, 600)
           else p.typed_name || '  ' ||
             case when answer = 'stranger' then 'invited.' || f.n || '@example.com'

@@ -82,15 +82,15 @@ export function insertPeople({ now, passwordHash, people }: FillWanted): string[
   return [
     `insert into account (id, emailaddress, email_verified_at, password_hash, password_changed_at, two_step_method,
         firstname, lastname, businessname, mobile, address1, city, state, postalcode, dateofbirth,
-        network_sharing_master, network_searchresults, registered_at, accepted_terms_id, last_login_at)
+        network_sharing_master, network_searchresults, registered_at, accepted_terms_id, last_login_at, locked_name_dob)
       select account_id, emailaddress, registered_at, ${hash}, registered_at, 'DISABLED', firstname, lastname,
         businessname, lpad((5120000000 + i)::text, 10, '0'), (i % 900 + 100) || ' Cedar Street', city_name, state,
         postalcode, date '1960-01-01' + ${draw('i', 17, 14000)}::int, sharing_master, i % 2 = 0, registered_at,
-        ${portalTerms}, registered_at
+        ${portalTerms}, registered_at, scored
       from fill_person`,
-    `insert into session_facts (account_id, certification_number, certification_score, certification_expiration,
-        has_current_verification, pending_score_change, application_count)
-      select account_id, shieldid, score, expiration, scored and ends_at > ${instant(now)},
+    `insert into session_facts (account_id, certification_number, certification_name, certification_score,
+        certification_expiration, has_current_verification, pending_score_change, application_count)
+      select account_id, shieldid, case when scored then firstname || ' ' || lastname end, score, expiration, scored and ends_at > ${instant(now)},
         score_pending is true, case when applied then 1 else 0 end
       from fill_person`,
     `insert into purchase (id, account_id, package_id, package_descrip, renewal, amount_cents, currency, status,
@@ -125,9 +125,9 @@ export function insertPeople({ now, passwordHash, people }: FillWanted): string[
     `insert into shield_id (number, account_id, issued_at)
       select shieldid, account_id, activated_at from fill_person where scored`,
     `insert into shield_score (id, account_id, shield_id_number, application_id, score_change_id, score, activated_at,
-        expiration)
+        expiration, legal_firstname, legal_middlename, legal_lastname, legal_namesuffix)
       select ${id('score', 'i')}, account_id, shieldid, ${id('application', 'i')}, ${id('change', 'i')}, score,
-        activated_at, expiration
+        activated_at, expiration, firstname, '', lastname, ''
       from fill_person where scored`,
     `insert into access_entry (id, person_id, viewer_company_id, kind, day, first_at)
       select ${id('access', 'i')}, account_id, ${id('company', '1')}, 'score',

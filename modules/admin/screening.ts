@@ -100,6 +100,8 @@ export function toCheck(row: RowOfStatement<typeof checksOfPerson>): BackgroundC
 }
 
 export const scoreRow = z.object({
+  /** The full legal name that the score was made for (D98). */
+  legalname: z.string(),
   score: z.string(),
   shieldid: z.string(),
   effective_dts: z.date(),
@@ -111,6 +113,7 @@ export const scoreRow = z.object({
 export const scoresOfPerson = statement({
   name: 'admin.list-scores',
   row: {
+    legalname: column.text,
     score: column.text,
     shieldid: column.text,
     effective_dts: column.instant,
@@ -118,7 +121,9 @@ export const scoresOfPerson = statement({
     active: column.boolean,
   },
   sql: (accountId: string) => sql`
-    select score, shield_id_number as shieldid, activated_at as effective_dts, expiration as expiration_dts,
+    select concat_ws(' ', nullif(legal_firstname, ''), nullif(legal_middlename, ''), nullif(legal_lastname, ''),
+        nullif(legal_namesuffix, '')) as legalname,
+      score, shield_id_number as shieldid, activated_at as effective_dts, expiration as expiration_dts,
       ended_at is null as active
     from shield_score
     where account_id = ${accountId}

@@ -1,6 +1,7 @@
 import { LockMode } from '@mikro-orm/postgresql';
-import { getTerms, savePreferences, writeFacts } from '#modules/identity/index.ts';
+import { getTerms, lockNameAndBirth, savePreferences, writeFacts } from '#modules/identity/index.ts';
 import { column, newId, sql, statement, takeTransactionLock, type Work } from '#modules/platform/index.ts';
+import { fullName } from './details.ts';
 import type { Application } from './entities/application.ts';
 import { Dispute, ScoreChange } from './entities/score.ts';
 import { pendingInvitesChosen, scoreActivated } from './events.ts';
@@ -38,7 +39,8 @@ export async function acceptScoreTerms(work: Work<unknown>, change: ScoreChange)
 }
 
 /**
- * Step 3, accept: the score is active from now on. Accepting it a second time changes nothing.
+ * Step 3, accept: the score is active from now on, under the legal names that were submitted (D98), and the person's name
+ * and date of birth are locked (D98). Accepting it a second time changes nothing.
  * @throws Refusal applications.score-decided after a report of an error, applications.score-terms-needed
  */
 export async function acceptScore(
@@ -50,7 +52,9 @@ export async function acceptScore(
   requireUndecided(change);
   change.state = 'accepted';
   change.decidedAt = work.now;
-  const shieldId = await keepOrIssueShieldId(work, application);
+  const details = await readSubmittedDetails(work, application.id);
+  if (!details) throw new Error(`application ${application.id} was never submitted`);
+  const shieldId = await keepOrIssueShieldId(work, application.accountId, details.state);
   const expiration = await expirationFrom(work, application.packageId);
   const { accountId } = application;
   await work.db
@@ -68,14 +72,20 @@ export async function acceptScore(
       application_id: application.id,
       score_change_id: change.id,
       score: change.score,
+      legal_firstname: details.firstname,
+      legal_middlename: details.middlename,
+      legal_lastname: details.lastname,
+      legal_namesuffix: details.namesuffix,
       activated_at: work.now,
       expiration,
     })
     .execute();
   await moveApplication(work, application, 'done', 'score accepted');
   await consumeCodes(work, change.id);
+  await lockNameAndBirth(work, accountId);
   await writeFacts(work, accountId, {
     certification_number: shieldId,
+    certification_name: fullName(details),
     certification_score: change.score,
     certification_expiration: expiration,
     pending_score_change: await anotherWaits(work, accountId),
@@ -187,8 +197,7 @@ const DRAWS = 20;
  * A person's ShieldID, which stays the same for life: the one they have, or a new one of the state where they live
  * (D4).
  */
-async function keepOrIssueShieldId(work: Work<unknown>, application: Application): Promise<string> {
-  const { accountId } = application;
+async function keepOrIssueShieldId(work: Work<unknown>, accountId: string, state: string): Promise<string> {
   // Two acceptances at once would both find no ShieldID.
   await takeTransactionLock(work.db, `shield-id:${accountId}`);
   const own = await work.db
@@ -198,10 +207,8 @@ async function keepOrIssueShieldId(work: Work<unknown>, application: Application
     .where('retired_at', 'is', null)
     .executeTakeFirst();
   if (own) return own.number;
-  const details = await readSubmittedDetails(work, application.id);
-  if (!details) throw new Error(`application ${application.id} was never submitted`);
   for (let draw = 0; draw < DRAWS; draw += 1) {
-    const number = drawShieldId(details.state);
+    const number = drawShieldId(state);
     const issued = await work.db
       .insertInto('shield_id')
       .values({ number, account_id: accountId, issued_at: work.now })

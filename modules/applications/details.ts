@@ -92,6 +92,14 @@ export const profileAnswer = z.object({
 });
 export type ProfileAnswer = z.output<typeof profileAnswer>;
 
+/** First, middle and last name with the suffix, as far as they were given. */
+export function fullName(
+  names: Pick<ProfileAnswer, 'firstname' | 'middlename' | 'lastname' | 'namesuffix'>,
+): string {
+  const { firstname, middlename, lastname, namesuffix } = names;
+  return [firstname, middlename, lastname, namesuffix].filter(Boolean).join(' ');
+}
+
 export async function readProfile(
   work: Pick<Work, 'row' | 'rows' | 'db' | 'portal'>,
   accountId: string,

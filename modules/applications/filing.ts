@@ -5,6 +5,7 @@ import { formatDate, formatDateTime } from '#modules/platform/browser.ts';
 import { operation, type Portal, person } from '#modules/platform/index.ts';
 import { type ApplicationRow, getApplication } from './applications.ts';
 import { listSigningRecords, type SigningRecordRow } from './consents.ts';
+import { fullName } from './details.ts';
 import { Application } from './entities/application.ts';
 import { Sheet } from './pdf/sheet.ts';
 import { readProgress } from './progress.ts';
@@ -84,10 +85,9 @@ async function render(
 }
 
 function writeDetails(sheet: Sheet, details: SubmittedDetails): void {
-  const { firstname, middlename, lastname, namesuffix } = details;
   sheet.heading('Applicant');
   sheet.facts([
-    ['Name', [firstname, middlename, lastname, namesuffix].filter(Boolean).join(' ')],
+    ['Name', fullName(details)],
     ['Other names', details.aliases.map((alias) => nameOf(alias)).join('; ')],
     ['Date of birth', details.dateofbirth ? formatDate(details.dateofbirth) : ''],
     ['Social Security number', details.ssn ?? ''],

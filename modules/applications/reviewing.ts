@@ -4,6 +4,7 @@ import { anyone, operation, person, schemaOf, type Work, yesNo } from '#modules/
 import { acceptScore, acceptScoreTerms, lockScoreChange, reportError, saveSharing } from './acceptance.ts';
 import { type ApplicationRow, getOwnApplication } from './applications.ts';
 import { approvalCode, codeThrottle, hasProof, resolveCode } from './approval.ts';
+import { fullName } from './details.ts';
 import type { ScoreChangeState } from './entities/score.ts';
 import { pendingInvites } from './events.ts';
 import { type AcceptanceStep, acceptanceSteps } from './fields.ts';
@@ -11,6 +12,7 @@ import { scoreErrorForm, scoreReviewForm, scoreSharingForm } from './forms.ts';
 import { applicationAnswer, presentApplication } from './overview.ts';
 import { readFindings } from './proposing.ts';
 import { Refusal } from './refusals.ts';
+import { openSubmittedDetails } from './submitting.ts';
 
 /** The score acceptance: data and actions of its steps (doc2 §4.5). */
 
@@ -37,6 +39,7 @@ const pendingApproval = z.object({
   /** When the person reported an error, and until when that must be answered; null without a report. */
   dispute_received_dts: z.date().nullable(),
   dispute_due_dts: z.date().nullable(),
+  /** The full legal name that was submitted (D98). */
   holder: z.string(),
   /** The person's ShieldID; null before the first one. */
   certification_number: z.string().nullable(),
@@ -103,6 +106,9 @@ async function readApproval(
   const application = presentApplication(row);
   const change = await findChange(work, row.id);
   if (!change) return { application, pendingapproval: null };
+  const submitted = change.submitted_details
+    ? openSubmittedDetails(work, row.id, change.submitted_details)
+    : null;
   return {
     application,
     pendingapproval: {
@@ -116,7 +122,7 @@ async function readApproval(
       reviewaction: decisionOf(change.state),
       dispute_received_dts: change.received_at,
       dispute_due_dts: change.due_at,
-      holder: `${change.firstname} ${change.lastname}`,
+      holder: fullName(submitted ?? change),
       certification_number: change.shield_id,
       certification_expiration: change.expiration,
       term_years: change.renewal_years,
@@ -157,7 +163,10 @@ function findChange(work: Pick<Work, 'db'>, applicationId: string) {
       'dispute.received_at',
       'dispute.due_at',
       'account.firstname',
+      'account.middlename',
       'account.lastname',
+      'account.namesuffix',
+      'application.submitted_details',
       'account.network_autoacceptinvite',
       'account.network_searchresults',
       'active.shield_id_number as shield_id',

@@ -10,6 +10,9 @@ export interface ActiveScore {
   expiration: string;
   activated_at: Date;
   application_id: string;
+  /** The names of the submitted application (D98). */
+  legal_firstname: string;
+  legal_lastname: string;
 }
 
 /** The score that the person accepted last, even if it has expired since. */
@@ -26,6 +29,8 @@ export async function findActiveScore(
       'expiration',
       'activated_at',
       'application_id',
+      'legal_firstname',
+      'legal_lastname',
     ])
     .where('account_id', '=', accountId)
     .where('ended_at', 'is', null)

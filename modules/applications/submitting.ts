@@ -100,8 +100,14 @@ export async function readSubmittedDetails(
     .select('submitted_details')
     .where('id', '=', applicationId)
     .executeTakeFirst();
-  if (!row?.submitted_details) return null;
-  return JSON.parse(
-    work.portal.keys.decrypt(row.submitted_details, aadOf(applicationId)),
-  ) as SubmittedDetails;
+  return row?.submitted_details ? openSubmittedDetails(work, applicationId, row.submitted_details) : null;
+}
+
+/** Decrypts the details of an application. @param sealed its column `submitted_details` */
+export function openSubmittedDetails(
+  work: Pick<Work, 'portal'>,
+  applicationId: string,
+  sealed: string,
+): SubmittedDetails {
+  return JSON.parse(work.portal.keys.decrypt(sealed, aadOf(applicationId))) as SubmittedDetails;
 }

@@ -91,7 +91,7 @@ export const changePasswordFields = fields({
   confirmpassword: passwordAgain('Confirm new password'),
 });
 
-/** What an ID document proves: once it has, these are shown and no longer asked (doc2 §2.2). */
+/** What the first accepted check locks: from then on these are shown and no longer asked (doc2 §2.2, D98). */
 export const provenFields = fields({
   firstname: firstName,
   middlename: middleName,

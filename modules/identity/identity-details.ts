@@ -39,7 +39,7 @@ export interface IdentityDetails {
 const nameFields = ['firstname', 'middlename', 'lastname', 'namesuffix', 'dateofbirth'] as const;
 const addressFields = ['address1', 'address2', 'city', 'state', 'postalcode'] as const;
 
-/** Saves a person's own details. A name and date of birth that an ID document proved are not changed (doc2 §5). */
+/** Saves a person's own details. A name and date of birth that are locked are not changed (doc2 §5, D98). */
 export async function saveIdentityDetails(
   work: Pick<Work, 'db' | 'audit' | 'portal' | 'publish'>,
   accountId: string,
@@ -96,6 +96,16 @@ export async function saveIdentityDetails(
   }
   await work.audit({ action: identityAudit.detailsSaved, about: accountId, detail: { changed } });
   await work.publish(personChanged, { accountId });
+}
+
+/** Locks name and date of birth with the first accepted check: only staff can change them then (D98). */
+export async function lockNameAndBirth({ db }: Pick<Work, 'db'>, accountId: string): Promise<void> {
+  await db
+    .updateTable('account')
+    .set({ locked_name_dob: true })
+    .where('id', '=', accountId)
+    .where('locked_name_dob', '=', false)
+    .execute();
 }
 
 type Reading = Pick<Work, 'db'>;

@@ -24,6 +24,7 @@ export {
   type IdentityDetails,
   listAliases,
   listPreviousAddresses,
+  lockNameAndBirth,
   saveIdentityDetails,
 } from './identity-details.ts';
 export {

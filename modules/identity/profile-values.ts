@@ -21,7 +21,7 @@ export function isContact(name: ProfileName): boolean {
   return name === 'mobile' || name === 'businessphone';
 }
 
-/** Whether an ID document proves the field, which is then no longer the person's to change (doc2 §2.2). */
+/** Whether the first accepted check locks the field, which only staff can change then (doc2 §2.2, D98). */
 export function isProven(name: ProfileName): boolean {
   return Object.hasOwn(provenFields, name);
 }

@@ -84,8 +84,8 @@ export const myProfile = operation({
 });
 
 /**
- * Saves the fields and switches that are given. An admin session may not change where the person is reached (D107). A
- * name and date of birth that an ID document proved cannot be changed (doc2 §2.2).
+ * Saves the fields and switches that are given. An admin session may not change where the person is reached (D107). Name
+ * and date of birth cannot be changed once a check was accepted (doc2 §2.2, D98).
  */
 export const updateProfile = operation({
   name: 'identity.update-profile',

@@ -36,6 +36,7 @@ const columns = {
   two_step_method: column.oneOf(twoStepMethods),
   terms_accepted: column.boolean,
   certification_number: column.text.nullable(),
+  certification_name: column.text.nullable(),
   certification_score: column.oneOf(grades).nullable(),
   certification_expiration: column.date.nullable(),
   has_current_verification: column.boolean,
@@ -71,7 +72,8 @@ const sessionOf = statement({
         account.emailaddress, account.firstname, account.lastname, account.role,
         account.email_verified_at is not null as email_verified, account.two_step_method,
         coalesce(terms_version.is_current, false) as terms_accepted,
-        facts.certification_number, facts.certification_score, facts.certification_expiration,
+        facts.certification_number, facts.certification_name, facts.certification_score,
+        facts.certification_expiration,
         facts.has_current_verification, facts.pending_score_change, facts.open_score_dispute, facts.alert_count,
         facts.application_count, facts.company_id, facts.company_name, facts.team_role, facts.dashboard_enabled,
         facts.alert_dashboard_enabled, facts.shieldlink_enabled, facts.shieldlinkid, facts.enable_payments,
@@ -164,6 +166,7 @@ function toCaller(row: Row, now: Date, timeZone: string | null): Caller {
     profileimageurl: null,
     facts: {
       certification_number: row.certification_number,
+      certification_name: row.certification_name,
       certification_score: row.certification_score,
       certification_expiration: expiration,
       // The fact is kept by a nightly sweep too; between sweeps the date decides.

@@ -30,7 +30,8 @@ export const identityTexts = {
   'password.updated': 'Password successfully updated', // doc2 §8
   'password.current-wrong': 'This is not your current password.', // D14
   'password.confirmation-needed': 'Please enter your current password.', // D14
-  'profile.locked': 'Your name and date of birth were verified by ID and cannot be changed here.', // doc2 §2.2
+  'profile.locked':
+    'Your name and date of birth are locked, because you accepted a background check. Please contact support to change them.', // D98
   'mails.saved': 'Email Preferences Saved', // doc1 §8
   'mails.needed':
     'Your sign-in codes are sent by e-mail. Choose another way to verify before you disable all emails.', // D19

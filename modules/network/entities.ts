@@ -51,6 +51,9 @@ const ConnectionSchema = defineEntity({
     status: p.text().$type<ConnectionStatus>().default('INVITE'),
     /** When the status next changes by the passing of time; null if it does not. */
     statusUntil: p.datetime().nullable(),
+    /** The legal names of the shared score (D98); null if no score is shared. */
+    legalFirstname: p.text().nullable(),
+    legalLastname: p.text().nullable(),
     sortName: p.text().default(''),
     searchText: p.text().default(''),
     sharedAt: p.datetime(),

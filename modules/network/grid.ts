@@ -25,12 +25,13 @@ const NO_SCORE_RANK = 9;
 
 /**
  * The name in a row. A company that shares its network has only a last name. Before the invitation is accepted, it is the
- * name that the inviter may see.
+ * name that the inviter may see. Beside a shared score it is the legal name that the score was made for (D98).
  */
 const firstname = sql<string>`(case when c.sharing_company_id is not null then '' when c.accepted_at is null
-  then c.to_firstname else a.firstname end)`;
+  then c.to_firstname else coalesce(c.legal_firstname, a.firstname) end)`;
 const lastname = sql<string>`(case when c.sharing_company_id is not null then sharing.company_name
-  when c.accepted_at is null then c.to_lastname else a.lastname end)`;
+  when c.accepted_at is null then c.to_lastname
+  else coalesce(c.legal_lastname, a.lastname) end)`;
 
 const columns = {
   id: gridColumn(column.uuid, 'c.id'),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { findActiveScore } from '#modules/applications/index.ts';
 import { findPersonByEmail, getPerson } from '#modules/identity/index.ts';
 import {
   anyOf,
@@ -104,11 +105,16 @@ async function findById(work: Work<NetworkCaller>, userid: string): Promise<Invi
   if (userid === work.caller.accountId) throw new Refusal('network.own-id', { field: 'touser' });
   const found = await getPerson(work, userid);
   if (!found.active || !found.email_verified) throw new Refusal('not-found', { detail: 'not active' });
-  // Keeps the name only if a search may show it.
+  // Keeps the name only if a search may show it, and the name that the search shows (D98).
   const shown = found.preferences.network_searchresults && found.preferences.network_sharing_master;
-  return shown
-    ? { ...nameless, accountId: userid, firstname: found.firstname, lastname: found.lastname }
-    : { ...nameless, accountId: userid };
+  if (!shown) return { ...nameless, accountId: userid };
+  const score = await findActiveScore(work, userid);
+  return {
+    ...nameless,
+    accountId: userid,
+    firstname: score?.legal_firstname ?? found.firstname,
+    lastname: score?.legal_lastname ?? found.lastname,
+  };
 }
 
 const nameless = { accountId: null, email: null, shieldId: null, firstname: '', lastname: '' };

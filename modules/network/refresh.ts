@@ -64,7 +64,7 @@ const statusesOf = (wanted: ConnectionProgress): RawBuilder<string[]> =>
 
 /** What decides the status of the connection `c` about its person: exactly one row, also without a person. */
 const personFacts = sql`(
-  select s.expiration, s.score, s.shield_id_number as shieldid,
+  select s.expiration, s.score, s.shield_id_number as shieldid, s.legal_firstname, s.legal_lastname,
     coalesce(o.suspended, false) as suspended,
     coalesce(o.score_pending, false) as score_pending,
     coalesce(o.check_in_progress, false) as check_in_progress,
@@ -99,7 +99,7 @@ const storeStatus = statement({
   sql: (now: Date, scope: RefreshScope) => sql`
     with stand as materialized (
       select c.id, ${statusSql(now)} as status, ${statusUntilSql(now)} as status_until,
-        seen.shieldid, seen.score, seen.expiration,
+        seen.shieldid, seen.score, seen.expiration, seen.legal_firstname, seen.legal_lastname,
         coalesce(array_position(${sql.val([...grades])}::text[], seen.score) - 1, 9)::smallint as score_rank,
         left(unaccent(lower(coalesce(nullif(trim(names.lastname || ' ' || names.firstname), ''), c.to_email::text, ''))),
           200) as sort_name,
@@ -115,23 +115,27 @@ const storeStatus = statement({
       cross join lateral (select
         case when w.shared then f.shieldid when c.accepted_at is null then c.to_shieldid end as shieldid,
         case when w.shared then f.score end as score,
+        case when w.shared then f.legal_firstname end as legal_firstname,
+        case when w.shared then f.legal_lastname end as legal_lastname,
         case when w.shared then f.expiration end as expiration) seen
       cross join lateral (select
         case when c.sharing_company_id is not null then '' when c.accepted_at is null then c.to_firstname
-          else f.firstname end as firstname,
+          else coalesce(seen.legal_firstname, f.firstname) end as firstname,
         case when c.sharing_company_id is not null then sharing.company_name when c.accepted_at is null
-          then c.to_lastname else f.lastname end as lastname,
+          then c.to_lastname else coalesce(seen.legal_lastname, f.lastname) end as lastname,
         case when c.accepted_at is null then '' else f.businessname end as businessname,
         case when c.accepted_at is not null then f.emailaddress::text end as emailaddress) names
       where c.cancelled_at is null and c.removed_at is null and ${scopeSql(scope)}
     )
     update connection c set status = stand.status, status_until = stand.status_until, shieldid = stand.shieldid,
       score = stand.score, score_rank = stand.score_rank, expiration = stand.expiration,
+      legal_firstname = stand.legal_firstname, legal_lastname = stand.legal_lastname,
       sort_name = stand.sort_name, search_text = stand.search_text, shared_at = stand.shared_at
     from stand
-    where stand.id = c.id and (c.status, c.status_until, c.shieldid, c.score, c.score_rank, c.expiration, c.sort_name,
-      c.search_text, c.shared_at) is distinct from (stand.status, stand.status_until, stand.shieldid, stand.score,
-      stand.score_rank, stand.expiration, stand.sort_name, stand.search_text, stand.shared_at)
+    where stand.id = c.id and (c.status, c.status_until, c.shieldid, c.score, c.score_rank, c.expiration,
+      c.legal_firstname, c.legal_lastname, c.sort_name, c.search_text, c.shared_at) is distinct from (stand.status, stand.status_until, stand.shieldid, stand.score,
+      stand.score_rank, stand.expiration, stand.legal_firstname, stand.legal_lastname, stand.sort_name,
+      stand.search_text, stand.shared_at)
     returning c.id`,
 });
 

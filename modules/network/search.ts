@@ -139,7 +139,7 @@ const suspendedSql = sql`exists (
 
 /**
  * Finds only people with a ShieldID (D20). `shared`: the person lets searches show the score or already shares it with
- * this network, and no monitoring update waits.
+ * this network, and no monitoring update waits. The name is the legal one that the score was made for (D98).
  */
 const findPerson = statement({
   name: 'network.find-person',
@@ -160,7 +160,8 @@ const findPerson = statement({
     [{ accountId: '' }, { kind: 'shieldid', value: '' }],
   ],
   sql: (owner: Owner, term: SearchTerm) => sql`
-    select a.id, a.firstname, a.lastname, facts.certification_number as shieldid, s.score, s.expiration,
+    select a.id, coalesce(s.legal_firstname, a.firstname) as firstname,
+      coalesce(s.legal_lastname, a.lastname) as lastname, facts.certification_number as shieldid, s.score, s.expiration,
       facts.has_current_verification as verified, c.id is not null as invited,
       coalesce(c.accepted_at is not null and c.sharing_active, false) as connected,
       s.id is not null and a.network_sharing_master and not ${suspendedSql}

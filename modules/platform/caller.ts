@@ -7,6 +7,8 @@ import { Refusal } from './refusals.ts';
  */
 export interface SessionFacts {
   certification_number: string | null;
+  /** The full legal name that the score was made for (D98). */
+  certification_name: string | null;
   certification_score: Grade | null;
   /** yyyy-MM-dd, read at 11:00 UTC (D5). */
   certification_expiration: string | null;

@@ -54,8 +54,10 @@ const session = (columns: string, values: string) =>
    values (gen_random_uuid(), '${ids.dana}', now(), now(), 'localhost:3000', ${values})`;
 
 const score = (accountId: string, value: string) =>
-  `insert into shield_score (id, account_id, shield_id_number, application_id, score_change_id, score, activated_at, expiration)
-   values (gen_random_uuid(), '${accountId}', 'TX123456789', '${ids.application}', '${ids.change}', '${value}', now(), '2030-01-01')`;
+  `insert into shield_score (id, account_id, shield_id_number, application_id, score_change_id, score, activated_at, expiration,
+     legal_firstname, legal_middlename, legal_lastname, legal_namesuffix)
+   values (gen_random_uuid(), '${accountId}', 'TX123456789', '${ids.application}', '${ids.change}', '${value}', now(), '2030-01-01',
+     'A', '', 'B', '')`;
 
 const change = (columns: string, values: string) =>
   `insert into score_change (id, application_id, account_id, cra_order_id, score_change_type, score, findings, report_key, report_hash, created_at${columns})

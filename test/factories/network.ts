@@ -143,9 +143,10 @@ export async function giveScore(
       work,
       sql`
       insert into shield_score (id, account_id, shield_id_number, application_id, score_change_id, score, activated_at,
-        expiration)
-      values (${newId()}, ${accountId}, ${shieldId}, ${applicationId}, ${scoreChangeId}, ${score}, ${work.now},
-        ${expiration})`,
+        expiration, legal_firstname, legal_middlename, legal_lastname, legal_namesuffix)
+      select ${newId()}, id, ${shieldId}, ${applicationId}, ${scoreChangeId}, ${score}, ${work.now}, ${expiration},
+        firstname, middlename, lastname, namesuffix
+      from account where id = ${accountId}`,
     );
     await writeFacts(work, accountId, {
       certification_number: shieldId,

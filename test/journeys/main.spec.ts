@@ -1,4 +1,4 @@
-import { expect, expectAccessible, expectShown, test } from '../browser/fixtures.ts';
+import { expect, expectAccessible, expectShown, press, test } from '../browser/fixtures.ts';
 import { staffOf, staffPassword } from '../browser/staff.ts';
 import { applyForCheck } from './acts/application.ts';
 import {
@@ -52,8 +52,19 @@ test('from joining to being seen by a company and by staff', async ({
   await page.getByRole('link', { name: 'Continue' }).click();
 
   await applyForCheck(page, person, script);
+  const profile = await page.context().newPage();
+  await profile.goto('/user/profile');
   const shieldId = await acceptScore(page, outbox, person, 'IC01');
   expect(shieldId).toMatch(/^TX\d{9}$/);
+  // Opened before the acceptance, when the name could still be changed.
+  await profile.getByLabel('First name').fill('Somebody');
+  await press(profile, 'Save');
+  await expectShown(profile, 'profile.locked');
+  await profile.goto('/user/profile');
+  await expect(profile.getByLabel('First name')).toHaveCount(0);
+  await expect(profile.getByRole('main')).toContainText(`${name} Locked`);
+  await expectAccessible(profile);
+  await profile.close();
   await page.goto('/user');
   await expect(page.getByRole('banner')).toContainText(/TX[\s\d]+/);
   await expect(page.getByRole('banner')).toContainText('IC01');

@@ -36,9 +36,7 @@ export function Header({ brand, data, drawer, exit }: HeaderProps) {
             <ShieldId value={data.shieldLinkId} />
           </span>
         ) : null}
-        <span className="who">
-          {data.firstname} {data.lastname}
-        </span>
+        <span className="who">{data.name}</span>
         {exit ? null : <LogoutForm />}
       </div>
       {exit}

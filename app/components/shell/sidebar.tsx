@@ -64,9 +64,7 @@ export function Sidebar({ data, items, console: isConsole, id = drawerId }: Side
       <div className="usercard">
         <Avatar firstname={data.firstname} lastname={data.lastname} photo={data.photo} brand />
         <div>
-          <b>
-            {data.firstname} {data.lastname}
-          </b>
+          <b>{data.name}</b>
           <UserNote data={data} isConsole={isConsole} />
         </div>
       </div>

@@ -25,6 +25,8 @@ export type CheckOffer = 'purchase' | 'renew' | null;
 export interface ShellData {
   firstname: string;
   lastname: string;
+  /** The legal name beside a ShieldScore (D98); without a score the person's own. */
+  name: string;
   emailaddress: string;
   /** The company of a team member, shown under the name in the sidebar. */
   company: string | null;

@@ -67,6 +67,7 @@ const scoreColumns = score.columns([
     meta: { slot: 'top' },
     cell: ({ getValue }) => <GradeBadge grade={findGrade(getValue()) ?? 'NA'} />,
   }),
+  score.accessor('legalname', { header: 'Legal name' }),
   score.accessor('shieldid', { header: 'ShieldID', cell: ({ getValue }) => <ShieldId value={getValue()} /> }),
   score.accessor('effective_dts', {
     header: 'Effective',

@@ -106,7 +106,7 @@ export default function User() {
         id="profile"
         className="sec"
         title="Personal & Business Profile"
-        aside={profile.locked_name_dob ? <Badge icon="lock">Verified by ID</Badge> : null}
+        aside={profile.locked_name_dob ? <Badge icon="lock">Locked by an accepted check</Badge> : null}
       >
         <div className="cols">
           <Facts

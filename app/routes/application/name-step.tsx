@@ -1,3 +1,4 @@
+import { Link } from '@remix-run/react';
 import { firstNameFields, nameFields } from '#modules/applications/fields.ts';
 import { bind } from '#modules/platform/fields/field.ts';
 import { Badge, checkedBy, Form, Repeat, TextInput } from '../../components/index.ts';
@@ -38,10 +39,9 @@ export function NameStep({ page, profile, draft, result }: NameStepProps) {
     >
       {locked ? (
         <p>
-          <Badge tone="ok" icon="check">
-            Verified by ID
-          </Badge>{' '}
-          Your name and date of birth are as your ID shows them.
+          <Badge icon="lock">Locked</Badge> You accepted a background check, so your name and date of birth
+          cannot be changed here. If they changed, <Link to="/support">contact support</Link> before you
+          submit.
         </p>
       ) : null}
       <fieldset className="stack">

@@ -36,6 +36,7 @@ export function loader({ context, params }: LoaderFunctionArgs) {
 const person: ShellData = {
   firstname: 'Priya',
   lastname: 'Raman',
+  name: 'Priya Raman',
   emailaddress: 'priya@harborpine.test',
   company: 'Harbor & Pine Property Group',
   photo: null,

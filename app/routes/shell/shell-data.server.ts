@@ -18,6 +18,7 @@ function shellOf(caller: Caller, now: Date): ShellData {
   return {
     firstname: caller.firstname,
     lastname: caller.lastname,
+    name: facts.certification_name ?? `${caller.firstname} ${caller.lastname}`,
     emailaddress: caller.emailaddress,
     company: facts.company_name,
     photo: caller.profileimageurl,

@@ -7,7 +7,7 @@ const words = { none: 'Expires', valid: 'Expires', soon: 'Expires', expired: 'Ex
 
 /** The person's own score as a certificate, with the expiration in green, amber or red (doc2 §4.3). */
 export function CredentialCard({ summary }: { summary: ScoreSummary }) {
-  const { grade, shieldId, expiration, state } = summary;
+  const { grade, shieldId, holder, expiration, state } = summary;
   return (
     <Credential
       label="Your ShieldScore"
@@ -15,18 +15,19 @@ export function CredentialCard({ summary }: { summary: ScoreSummary }) {
       grade={grade}
       shieldId={shieldId}
       expired={state === 'expired'}
-      facts={
-        expiration
+      facts={[
+        ...(holder ? [['Holder', holder] as const] : []),
+        ...(expiration
           ? [
               [
                 words[state],
                 <span key="date" className={tones[state]}>
                   {formatDate(expiration)}
                 </span>,
-              ],
+              ] as const,
             ]
-          : []
-      }
+          : []),
+      ]}
       foot={
         shieldId ? (
           <>

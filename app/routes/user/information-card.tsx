@@ -41,7 +41,7 @@ export function InformationCard({ information }: { information: Information }) {
               {fullName(information)}{' '}
               {locked_name_dob ? (
                 <Badge tone="ok" icon="check">
-                  Verified by ID
+                  Verified by check
                 </Badge>
               ) : null}
             </>,

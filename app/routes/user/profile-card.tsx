@@ -1,3 +1,4 @@
+import { Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { profileFields } from '#modules/identity/fields.ts';
 import { formatDate, formatPhone } from '#modules/platform/browser.ts';
@@ -112,32 +113,34 @@ function Name() {
   );
 }
 
-/** Values proven by an ID document are shown but cannot be edited (doc2 §2.2). */
+/** Name and date of birth cannot be edited once a check was accepted (doc2 §2.2, D98). */
 function Locked({ profile }: { profile: Profile }) {
   const { firstname, middlename, lastname, namesuffix, dateofbirth } = profile;
   const name = [firstname, middlename, lastname, namesuffix].filter(Boolean).join(' ');
-  const proven = (
-    <Badge tone="ok" icon="check">
-      Verified by ID
-    </Badge>
-  );
+  const locked = <Badge icon="lock">Locked</Badge>;
   return (
-    <Facts
-      facts={[
-        [
-          'Name',
-          <>
-            {name} {proven}
-          </>,
-        ],
-        [
-          'Date of birth',
-          <>
-            {dateofbirth ? formatDate(dateofbirth) : 'Not provided'} {proven}
-          </>,
-        ],
-      ]}
-    />
+    <>
+      <Facts
+        facts={[
+          [
+            'Name',
+            <>
+              {name} {locked}
+            </>,
+          ],
+          [
+            'Date of birth',
+            <>
+              {dateofbirth ? formatDate(dateofbirth) : 'Not provided'} {locked}
+            </>,
+          ],
+        ]}
+      />
+      <p className="hint">
+        You accepted a background check, so your name and date of birth cannot be changed here. To change
+        them, <Link to="/support">contact support</Link>.
+      </p>
+    </>
   );
 }
 

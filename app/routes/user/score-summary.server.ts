@@ -3,6 +3,8 @@ import { type Caller, daysUntil, type Grade, RENEWAL_WINDOW_DAYS } from '#module
 /** The state of the person's score for the home page (doc2 §4.3). */
 export interface ScoreSummary {
   shieldId: string | null;
+  /** The full legal name that the score was made for (D98). */
+  holder: string | null;
   grade: Grade;
   /** yyyy-MM-dd */
   expiration: string | null;
@@ -28,6 +30,7 @@ export function summarizeScore(
   const busy = applications.some((application) => !ended.has(application.composite_status_code));
   return {
     shieldId: facts.certification_number,
+    holder: facts.certification_name,
     grade: facts.certification_score ?? 'NA',
     expiration,
     state,

@@ -101,6 +101,11 @@ const ShieldScoreSchema = defineEntity({
     applicationId: p.uuid(),
     scoreChangeId: p.uuid(),
     score: p.text().$type<Grade>(),
+    /** The names of the submitted application that the score was made for (D98). */
+    legalFirstname: p.text(),
+    legalMiddlename: p.text(),
+    legalLastname: p.text(),
+    legalNamesuffix: p.text(),
     activatedAt: p.datetime(),
     /** yyyy-MM-dd, read at 11:00 UTC (D5). */
     expiration: p.date(),

@@ -36,6 +36,8 @@ const SessionFactsSchema = defineEntity({
   properties: {
     accountId: p.uuid().primary(),
     certificationNumber: p.text().nullable(),
+    /** The full legal name that the score was made for (D98). */
+    certificationName: p.text().nullable(),
     certificationScore: p.text().$type<Grade>().nullable(),
     certificationExpiration: p.date().nullable(),
     hasCurrentVerification: p.boolean().default(false),
