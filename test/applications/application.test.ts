@@ -1,12 +1,5 @@
-import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import {
-  listMyApplications,
-  listPackagesForSale,
-  openApplication,
-  startApplication,
-  updateApplicationDetails,
-} from '#modules/applications/index.ts';
+import { listMyApplications, openApplication, startApplication } from '#modules/applications/index.ts';
 import { applicationStatuses, mayMove } from '#modules/applications/statuses.ts';
 import { applicationsTexts } from '#modules/applications/texts.ts';
 import { newId, type Refusal, sql } from '#modules/platform/index.ts';
@@ -31,37 +24,6 @@ const portal = await servedPortal();
 const rows = async <T>(query: ReturnType<typeof sql<T>>) => (await query.execute(portal.db)).rows;
 const statusOf = async (id: string) =>
   (await rows(sql<{ status: string }>`select status from application where id = ${id}`))[0]?.status;
-
-describe('the catalogue', () => {
-  test('has the national and the New York check with their price, term and criteria', async () => {
-    const { visitor } = await newPerson(portal);
-    const { packages } = await visitor.perform(listPackagesForSale, {});
-    expect(packages).toMatchObject([
-      { base_price: 7900, craid: '2', renewalfrequencyinyears: 1, exclusion_criteria: 'state=NY' },
-      { base_price: 9900, craid: '2', renewalfrequencyinyears: 1, selection_criteria: 'state=NY' },
-    ]);
-    expect(packages[0]?.selection_criteria).toBeNull();
-  });
-
-  test('keeps its consent documents as they are, with the hash of what is read', async () => {
-    const documents = await rows(
-      sql<{
-        id: string;
-        title: string;
-        body: string;
-        acknowledgement_text: string;
-        content_hash: string;
-      }>`select * from consent_document where version = 1`,
-    );
-    expect(documents).toHaveLength(6);
-    for (const { title, body, acknowledgement_text, content_hash } of documents) {
-      const read = [title, body, acknowledgement_text].join('\n');
-      expect(content_hash).toBe(createHash('sha256').update(read).digest('hex'));
-    }
-    await expect(sql`update consent_document set body = 'other'`.execute(portal.db)).rejects.toThrow(/keeps/);
-    await expect(sql`delete from consent_document`.execute(portal.db)).rejects.toThrow(/keeps/);
-  });
-});
 
 describe('opening', () => {
   test('a purchase opens one application, however often it is told', async () => {
@@ -396,8 +358,4 @@ describe('the details', () => {
       previous_addresses: [before],
     });
   });
-});
-
-test('in an admin session nothing is signed or submitted', () => {
-  expect(updateApplicationDetails.inPersonOnly).toBe(true);
 });

@@ -9,13 +9,16 @@ test('each refusal is answered with the status that stands here', () => {
   expect(byStatus, 'change the line here, if the change is meant').toEqual({
     400: [
       'applications.acknowledgement-needed',
+      'applications.jurisdictions-both',
       'applications.jurisdictions-needed',
       'applications.proof-mismatch',
       'applications.score-terms-needed',
+      'applications.signature-name',
       'applications.signature-needed',
       'applications.signature-unreadable',
       'applications.ssn-needed',
       'applications.ssn-never-issued',
+      'applications.too-young',
       'identity.code-method-unknown',
       'identity.code-mismatch',
       'identity.code-too-short',

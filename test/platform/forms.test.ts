@@ -146,10 +146,16 @@ describe('every kind of field', () => {
 
   test('dates that are none, too early or in other forms are told apart', () => {
     const schema = schemaOf(kinds.birthDate());
-    const errors = ['02/30/1990', '01/01/1900', '1990-02-28', '2/28/1990'].map(
+    const errors = ['spring 1990', '02/30/1990', '01/01/1900', '1990-02-28', '2/28/1990'].map(
       (date) => schema.safeParse(date).error?.issues[0]?.message ?? null,
     );
-    expect(errors).toEqual(['Enter the date as MM/DD/YYYY', 'Enter a date after 01/01/1900', null, null]);
+    expect(errors).toEqual([
+      'Enter the date as MM/DD/YYYY',
+      'There is no such date. Check the month and the day',
+      'Enter a date after 01/01/1900',
+      null,
+      null,
+    ]);
   });
 });
 
