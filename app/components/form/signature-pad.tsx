@@ -86,7 +86,12 @@ export function SignaturePad({ fields, label = 'Your signature', saved, date, ch
           drawing.off();
         };
         setReady(true);
-        if (!namedWrong.current) details.current?.querySelector('details')?.removeAttribute('open');
+        // Not while somebody types there already.
+        const typing = details.current?.contains(document.activeElement);
+        const name = details.current?.querySelector('input')?.value;
+        if (!namedWrong.current && !typing && !name) {
+          details.current?.querySelector('details')?.removeAttribute('open');
+        }
       },
       // If the library does not load, the person can type the name.
       () => undefined,
