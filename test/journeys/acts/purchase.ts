@@ -45,6 +45,11 @@ export async function enterCard(page: Page, script: boolean, number: string, pri
     await form.getByLabel('Expiration (MM / YY)').fill('12 / 34');
     await form.getByLabel('Security code').fill('123');
     await page.getByLabel('I have read and agree').check();
+    await page.getByRole('button', { name: `Pay ${price}` }).scrollIntoViewIfNeeded();
+    // Until the scrolled page is drawn, the browser gives a click to the frame that was at this place before.
+    await page.evaluate(
+      () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
+    );
     await press(page, `Pay ${price}`);
     return;
   }
