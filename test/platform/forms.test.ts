@@ -144,6 +144,13 @@ describe('every kind of field', () => {
     for (const wrong of ['', '1.234', '-5', 'ten']) expect(schema.safeParse(wrong).success).toBe(false);
   });
 
+  test('what is far too long is told so, and nothing else looks at it', () => {
+    const found = schemaOf(kinds.personName('Name')).safeParse('x'.repeat(2_000_000));
+    expect(found.error?.issues.map(({ message }) => message)).toEqual([
+      expect.stringMatching(/^Use at most/),
+    ]);
+  });
+
   test('dates that are none, too early or in other forms are told apart', () => {
     const schema = schemaOf(kinds.birthDate());
     const errors = ['spring 1990', '02/30/1990', '01/01/1900', '1990-02-28', '2/28/1990'].map(

@@ -98,12 +98,13 @@ function typed(field: Field) {
   const text = z
     .string({ error: field.missing })
     .trim()
-    .max(field.max, `Use at most ${field.max} characters`);
+    // What is too long is not looked at further: a pattern on a megabyte would hold everybody else up.
+    .max(field.max, { error: `Use at most ${field.max} characters`, abort: true });
   return field.required ? text.min(1, field.missing) : text;
 }
 
 /** What a mail program turns into a link: a scheme, `www.`, or a word, a dot and letters with no space between. */
-const siteAddress = /:\/\/|\bwww\.|[\p{L}\p{N}-]{2,}\.\p{L}{2,}(?=[\s/:?#]|$)/iu;
+const siteAddress = /:\/\/|\bwww\.|[\p{L}\p{N}-]{2}\.\p{L}{2,}(?=[\s/:?#]|$)/iu;
 /** Characters without a shape of their own, and those that look like a space and are none. */
 const hidden = /[\p{Cf}\p{Cc}\p{Co}\u115f\u1160\u3164\uffa0\u2800]/u;
 
