@@ -181,6 +181,14 @@ test('the mail’s way out of invitations needs one press, and no account', asyn
   await press(theirs, 'Save Preferences');
   await expectShown(theirs, 'mails.saved');
   await expectAccessible(theirs);
+
+  // The mails that a sign-in needs stay on.
+  const own = await outbox.wait(host.emailaddress, /Welcome/);
+  await page.goto(own.links.find((each) => each.includes('/emailpreferences/')) ?? '');
+  await page.getByLabel('Disable all emails').check();
+  await press(page, 'Save Preferences');
+  await expectShown(page, 'mails.needed');
+  await expectAccessible(page);
 });
 
 test('a documented #hash leads to its dialog', async ({ page, script, join }) => {
