@@ -1,6 +1,15 @@
 import type { Locator, Page } from '@playwright/test';
 import { addressIn, agree, answer, nameOf, payFor } from '#test/factories/applicants.ts';
-import { expect, expectAccessible, expectShown, fill, press, test } from '../browser/fixtures.ts';
+import {
+  expect,
+  expectAccessible,
+  expectShown,
+  fill,
+  type JourneyFixtures,
+  press,
+  test,
+  type WorkerFixtures,
+} from '../browser/fixtures.ts';
 import { readNumbers } from '../browser/readings.ts';
 import { showsNumbers } from '../shown.ts';
 import { title } from './acts/application.ts';
@@ -28,13 +37,22 @@ async function expectSummarySeen(page: Page, words: string | RegExp): Promise<vo
   await expect(summary).toBeInViewport();
 }
 
-test('a field that is left with a mistake moves nothing that is about to be pressed', {
-  tag: '@script',
-}, async ({ page, operations, join }) => {
+/** A person with the SSN of a clean record who signed in, paid, and agreed to so many consents. */
+async function applicantAfter(
+  consents: number,
+  { page, operations, join }: Pick<JourneyFixtures, 'join'> & WorkerFixtures & { page: Page },
+) {
   const person = makePerson('900-00-0002');
   const registered = await join(page, person);
   const applicant = { ...registered, applicationId: await payFor(operations, registered.accountId) };
-  for (let consent = 0; consent < 3; consent += 1) await agree(applicant);
+  for (let consent = 0; consent < consents; consent += 1) await agree(applicant);
+  return { person, applicant };
+}
+
+test('a field that is left with a mistake moves nothing that is about to be pressed', {
+  tag: '@script',
+}, async ({ page, operations, join }) => {
+  const { person, applicant } = await applicantAfter(3, { page, operations, join });
   await page.goto('/user/application/next');
   await expect(title(page)).toHaveText('Where have you lived?');
   const none = page.getByLabel('None of the above');
@@ -69,10 +87,7 @@ test('what was typed is there again after a field is left, after Save and exit, 
   operations,
   join,
 }) => {
-  const person = makePerson('900-00-0002');
-  const registered = await join(page, person);
-  const applicant = { ...registered, applicationId: await payFor(operations, registered.accountId) };
-  for (let consent = 0; consent < 3; consent += 1) await agree(applicant);
+  const { person } = await applicantAfter(3, { page, operations, join });
 
   await page.goto('/user/application/next');
   await page.getByLabel('New York').check();
@@ -152,10 +167,7 @@ test('a typed signature is the name of the signer, and New York is warned of bef
   operations,
   join,
 }) => {
-  const person = makePerson('900-00-0002');
-  const registered = await join(page, person);
-  const applicant = { ...registered, applicationId: await payFor(operations, registered.accountId) };
-  for (let consent = 0; consent < 2; consent += 1) await agree(applicant);
+  const { person, applicant } = await applicantAfter(2, { page, operations, join });
   await page.goto('/user/application/next');
   await page.getByRole('checkbox').check();
   if (script) {

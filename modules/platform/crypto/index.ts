@@ -2,7 +2,6 @@ export { KeyRing } from './key-ring.ts';
 export {
   erasePersonKey,
   openForPeople,
-  openForPerson,
   rewrapPersonKeys,
   type SealedText,
   sealForPerson,

@@ -23,21 +23,6 @@ export async function sealForPerson(
   return key && seal(key, Buffer.from(plain, 'utf8'), aad).toString('base64url');
 }
 
-/**
- * @returns null when the key was destroyed
- * @throws SealError when the value was altered
- */
-export async function openForPerson(
-  db: Database,
-  keys: KeyRing,
-  personId: string,
-  sealed: string,
-  aad: string,
-): Promise<string | null> {
-  const opened = await openForPeople(db, keys, [{ id: personId, personId, sealed, aad }]);
-  return opened.get(personId) ?? null;
-}
-
 export interface SealedText {
   /** Of the row that it stands in. */
   id: string;
@@ -47,8 +32,9 @@ export interface SealedText {
 }
 
 /**
- * As openForPerson for many values, with one query.
+ * Reads the keys with one query.
  * @returns the texts by their ids; null where the key was destroyed
+ * @throws SealError when a value was altered
  */
 export async function openForPeople(
   db: Database,
