@@ -1,32 +1,112 @@
 import type { CatalogueFile } from '#modules/applications/index.ts';
+import { formatPhone } from '#modules/platform/browser.ts';
+import { behavior, heading, htmlOf, type LegalText, list, paragraph, promise, rule } from './legal-text.ts';
 
 type Provider = CatalogueFile['providers'][number];
+type Kind = CatalogueFile['consent_documents'][number]['kind'];
 
-function phone(digits: string): string {
-  return `${digits.slice(0, 3)}-${digits.slice(3, 6)}-${digits.slice(6)}`;
+/** The texts of a provider's documents to begin with. */
+export function consentTexts(provider: Provider): Record<Kind, LegalText> {
+  const { name, mail_address: mailAddress, support_email: supportEmail } = provider;
+  const supportPhone = formatPhone(provider.support_phone);
+  return {
+    esign: [
+      paragraph(
+        rule('Before you apply, we ask whether you agree to do it electronically. You do not have to.'),
+        promise(
+          'If you would rather not, do not continue. Contact us before you submit the application, and we refund what you paid.',
+        ),
+      ),
+      heading('What your consent covers', 3),
+      paragraph(
+        rule(
+          `It covers this one application for a background check by ${name}: the disclosure, the authorization, your signature, the notices that belong to it, and the report itself. It covers nothing else.`,
+        ),
+      ),
+      heading('Your right to paper copies', 3),
+      paragraph(
+        promise(
+          `You may ask for a paper copy of any of these documents, before or after you sign, at no charge. Write to ${mailAddress}, email ${supportEmail}, or call ${supportPhone}.`,
+        ),
+      ),
+      heading('Your right to change your mind', 3),
+      paragraph(
+        promise('You may withdraw this consent at any time, in the same ways, at no charge.'),
+        rule('A withdrawal applies from then on; what you signed before stays signed.'),
+        promise(
+          'If you withdraw before you submit the application, it ends there, and we refund what you paid.',
+        ),
+      ),
+      heading('What you need', 3),
+      list(
+        rule('a device with a current web browser and access to the internet'),
+        behavior(
+          'mail-to-account',
+          'an email account that you read: notices go to the address you sign in with',
+        ),
+        rule('a program that opens PDF files, and a way to print or save them'),
+      ),
+      paragraph(
+        rule('The next steps show the documents as web pages like this one.'),
+        behavior(
+          'file-copy',
+          'After you submit, you can download a PDF file with your details, each document you agreed to, and your signature.',
+        ),
+      ),
+    ],
+    disclosure: [
+      paragraph(
+        rule(
+          `A consumer report, commonly called a background check, may be obtained about you from ${name}, a consumer reporting agency.`,
+        ),
+      ),
+      paragraph(
+        rule(
+          'The report may contain information about your identity, your address history, criminal records, sex offender registrations, and entries on public watch lists. It may bear on your character, general reputation, personal characteristics, and mode of living.',
+        ),
+      ),
+      paragraph(
+        rule(`You can reach the consumer reporting agency at ${mailAddress}, telephone ${supportPhone}.`),
+      ),
+    ],
+    authorization: [
+      paragraph(
+        rule(
+          `I have read the disclosure in the step before this one. I authorize ${name}, a consumer reporting agency, to prepare a consumer report about me and to give it to this portal, so that my ShieldScore can be issued.`,
+        ),
+      ),
+      paragraph(rule('The report may draw on:')),
+      list(
+        rule('federal, state, and county court records'),
+        rule('sex offender registries and public watch lists'),
+        rule('address and identity records tied to my Social Security number'),
+      ),
+      paragraph(
+        behavior(
+          'result-private',
+          'No company and no other user of the portal sees my score before it is active and I share it.',
+        ),
+      ),
+      paragraph(
+        promise('I may withdraw this authorization in writing at any time before the report is complete.'),
+        rule(
+          'I may ask for a free copy of the report, and I may dispute anything in it that I believe is wrong.',
+        ),
+      ),
+    ],
+  };
 }
 
 /** A provider's documents to begin with, one for each step that asks for consent (D42). */
 export function starterConsents(provider: Provider): CatalogueFile['consent_documents'] {
-  const { craid, name, mail_address: mailAddress, support_email: supportEmail } = provider;
-  const supportPhone = phone(provider.support_phone);
+  const { craid } = provider;
+  const { esign, disclosure, authorization } = consentTexts(provider);
   return [
     {
       craid,
       kind: 'esign',
       title: 'Consent to sign and receive documents electronically',
-      body: [
-        `<p>Before anything else we ask whether you want to do this application on a screen. You do not have to: you may do all of it on paper instead, free of charge.</p>`,
-        `<h3>What your consent covers</h3>`,
-        `<p>It covers this one application for a background check by ${name}: the disclosure, the authorization, your signature under it, the notices that belong to it, and the report itself. It covers nothing else.</p>`,
-        `<h3>Your right to paper</h3>`,
-        `<p>You may ask for any of these documents on paper, before or after you sign, at no charge. Write to ${mailAddress}, write to ${supportEmail}, or call ${supportPhone}.</p>`,
-        `<h3>Your right to change your mind</h3>`,
-        `<p>You may withdraw this consent at any time, in the same ways. Withdrawing costs nothing. It holds from then on; what you signed before stays signed. An application that is not submitted yet then goes on by paper, which takes about a week longer.</p>`,
-        `<h3>What you need</h3>`,
-        `<ul><li>a device with a current web browser and access to the internet</li><li>an e-mail address that you read; keep it up to date in your profile, as notices go there</li><li>a program that opens PDF files, and a way to print or save them</li></ul>`,
-        `<p>The next steps show you documents in the same form in which you will receive them. If you can read this page, you can read those.</p>`,
-      ].join('\n'),
+      body: htmlOf(esign),
       acknowledgement_text:
         'I can read documents in this form, and I agree to sign and receive the documents of this application electronically',
       requires_signature: false,
@@ -35,11 +115,7 @@ export function starterConsents(provider: Provider): CatalogueFile['consent_docu
       craid,
       kind: 'disclosure',
       title: 'Disclosure: a consumer report may be obtained about you',
-      body: [
-        `<p>A consumer report, commonly called a background check, may be obtained about you from ${name}, a consumer reporting agency.</p>`,
-        `<p>The report may contain information about your identity, your address history, criminal records, sex offender registrations and entries on public watch lists. It may bear on your character, general reputation, personal characteristics and mode of living.</p>`,
-        `<p>The consumer reporting agency is ${mailAddress}, telephone ${supportPhone}.</p>`,
-      ].join('\n'),
+      body: htmlOf(disclosure),
       acknowledgement_text: 'I have read this disclosure',
       requires_signature: false,
     },
@@ -47,13 +123,7 @@ export function starterConsents(provider: Provider): CatalogueFile['consent_docu
       craid,
       kind: 'authorization',
       title: 'Authorization for a consumer report',
-      body: [
-        `<p>I have read the disclosure in the step before this one. I authorize ${name}, a consumer reporting agency, to prepare a consumer report about me and to give it to this portal, so that my ShieldScore can be issued.</p>`,
-        `<p>The report may draw on:</p>`,
-        `<ul><li>federal, state and county court records</li><li>sex offender registries and public watch lists</li><li>address and identity records tied to my Social Security number</li></ul>`,
-        `<p>Nobody else sees the report or the score until I have reviewed it and decided to share it.</p>`,
-        `<p>I may withdraw this authorization in writing at any time before the report is complete. I may ask for a free copy of the report, and I may dispute anything in it that I believe is wrong.</p>`,
-      ].join('\n'),
+      body: htmlOf(authorization),
       acknowledgement_text: 'I have read this authorization and I agree to it',
       requires_signature: true,
     },

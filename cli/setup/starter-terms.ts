@@ -1,31 +1,126 @@
-/** Terms to begin with, as `starterTexts`: HTML by what they are for. */
+import { behavior, heading, htmlOf, type LegalText, paragraph, promise, rule } from './legal-text.ts';
+
+/** The terms to begin with, as `starter-texts.ts` has the other legal texts. */
+
+export const portalTerms: LegalText = [
+  heading('Using your account'),
+  paragraph(
+    rule(
+      'Your account is yours alone. You buy a background check for yourself only, and you are responsible for what is entered under your name.',
+    ),
+    rule(
+      'Sharing your password, or submitting an application for someone else, breaches these terms, and we may suspend your account.',
+    ),
+  ),
+  heading('What we keep, and why'),
+  paragraph(
+    behavior(
+      'records-kept',
+      'We keep what you enter, what you sign, and what the consumer reporting agency tells us about you,',
+    ),
+    rule('because the law requires it and because the companies you choose rely on it.'),
+    behavior(
+      'ssn-masked',
+      'Your Social Security number is stored encrypted. Our pages show only its last four digits, to you and to our staff. Companies never see any of it.',
+    ),
+  ),
+  heading('Who sees your score'),
+  paragraph(
+    behavior(
+      'result-private',
+      'No company and no other user of the portal sees your ShieldScore before it is active. After that, only those you share it with see it.',
+    ),
+    behavior('sharing-stops', 'You can stop sharing at any time.'),
+    behavior(
+      'views-listed',
+      'Your home page lists who last looked you up, opened your details, or exported your score.',
+    ),
+  ),
+  heading('Your rights'),
+  paragraph(
+    promise(
+      'You may ask us for a copy of the data we hold about you, have mistakes corrected, dispute a report with the consumer reporting agency, and ask us to limit the use of your data or to close your account.',
+    ),
+    promise('We keep what the law requires us to keep, and tell you what that is.'),
+  ),
+  heading('Looking up others'),
+  paragraph(
+    rule('You may look up another person only for a purpose that the law permits.'),
+    behavior('views-listed', 'They can see on their home page that you did.'),
+  ),
+  heading('Changes'),
+  paragraph(
+    behavior(
+      'terms-renewed',
+      'When these terms change, we show you the new version and ask you to accept it before you continue.',
+    ),
+  ),
+];
+
+export const purchaseTerms: LegalText = [
+  heading('What you buy'),
+  paragraph(
+    rule(
+      'You buy one background check of yourself, run by the consumer reporting agency named with the package.',
+    ),
+    behavior('price-whole', 'The price shown is the full price in US dollars.'),
+  ),
+  heading('Payment'),
+  paragraph(
+    behavior('price-whole', 'Your card is charged when you press Pay.'),
+    behavior(
+      'card-elsewhere',
+      'Your card details go straight to our payment provider. We never receive them.',
+    ),
+  ),
+  heading('After you pay'),
+  paragraph(
+    rule('Complete the application at your own pace.'),
+    behavior('check-on-submit', 'Your check starts when you submit it,'),
+    rule('and usually takes several days.'),
+  ),
+  heading('Refunds'),
+  paragraph(
+    promise('Until you submit the application, you may ask for your money back.'),
+    promise(
+      'After that, the agency has started its work, and a refund is at our discretion unless the law gives you more.',
+    ),
+  ),
+];
+
+export const scoreTerms: LegalText = [
+  heading('What the score is'),
+  paragraph(
+    behavior(
+      'score-by-agency',
+      'The consumer reporting agency computed your ShieldScore from the report that you can open here.',
+    ),
+    rule('It runs from IC01+, the best, to IC04. NA means that the agency could not give a score.'),
+  ),
+  heading('Before you accept'),
+  paragraph(
+    rule('Read the report.'),
+    behavior(
+      'error-holds-score',
+      'If something in it is wrong, report it now: your score stays inactive until the error is resolved.',
+    ),
+    rule('The agency has to look into it.'),
+    rule('Accepting does not take away your right to dispute the report later.'),
+  ),
+  heading('When you accept'),
+  paragraph(
+    behavior('active-until', 'Your ShieldID becomes active until the date shown.'),
+    behavior('score-shared', 'Only those you share it with see your score.'),
+    behavior(
+      'sharing-stops',
+      'You can change that at any time, for everyone in your profile and for each of them under Shared with Others.',
+    ),
+  ),
+];
+
+/** HTML by what the terms are for. */
 export const starterTerms = {
-  portal: `<h2>Using your account</h2>
-<p>Your account is yours alone. You buy a background check for yourself only, and you answer for what is entered under your name. Sharing your password, or submitting for someone else, breaches these terms and can lead to suspension.</p>
-<h2>What we keep, and why</h2>
-<p>We keep what you enter, what you sign and what the consumer reporting agency tells us, because the law asks for it and because the companies that you choose rely on it. Your Social Security number is stored encrypted and is never shown whole.</p>
-<h2>Who sees your score</h2>
-<p>You see your ShieldScore first. Nobody else sees it until you activate it, and then only those you share it with. You can stop sharing at any time. You can always see who looked.</p>
-<h2>Your rights</h2>
-<p>You may ask for a copy of what we hold about you, have mistakes corrected, dispute a report with the consumer reporting agency, and ask us to limit the use of your data or to close your account. What the law makes us keep is kept, and we say what it is.</p>
-<h2>Looking up others</h2>
-<p>You may look up another person only for a purpose that the law permits. They are told that you looked.</p>
-<h2>Changes</h2>
-<p>When these terms change we show you the new version and ask again before you go on.</p>`,
-  purchase: `<h2>What you buy</h2>
-<p>You buy one background check about yourself, made by the consumer reporting agency named with the package. The price shown is the whole price in US dollars.</p>
-<h2>Payment</h2>
-<p>Your card is charged when you press Pay. Card details go straight to our payment provider; we never see or keep them.</p>
-<h2>After you pay</h2>
-<p>You finish the application at your own pace. The check starts when you submit it, and usually takes several days.</p>
-<h2>Refunds</h2>
-<p>Until you submit the application you may ask for your money back. After that the agency has begun its work, and a refund is at our discretion unless the law gives you more.</p>
-<h2>Coupons</h2>
-<p>A coupon is for the person it was given to, works once, and is paid for by the company that gave it.</p>`,
-  score: `<h2>What the score is</h2>
-<p>Your ShieldScore was computed by the consumer reporting agency from the report that you can read here. It runs from IC01+, the best, to IC04.</p>
-<h2>Before you accept</h2>
-<p>Read the report. If something in it is wrong, say so now: the agency looks into it, and your score stays inactive until it is settled. Accepting does not take away your right to dispute the report later.</p>
-<h2>When you accept</h2>
-<p>Your ShieldID becomes active until the date shown. Only those you share it with see the score. You can change that at any time in your profile.</p>`,
+  portal: htmlOf(portalTerms),
+  purchase: htmlOf(purchaseTerms),
+  score: htmlOf(scoreTerms),
 };

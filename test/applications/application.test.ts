@@ -18,6 +18,7 @@ import {
 import { newPerson } from '#test/factories/people.ts';
 import { servedPortal } from '#test/factories/served-portal.ts';
 import { shows } from '#test/shown.ts';
+import { upholds } from '#test/upholds.ts';
 
 const portal = await servedPortal();
 
@@ -199,6 +200,7 @@ describe('a consent', () => {
   });
 
   test('keeps a drawn signature sealed, with hash, time, address and agent, for good', async () => {
+    upholds('records-kept');
     const applicant = await newApplicant(portal);
     await agree(applicant);
     await agree(applicant);

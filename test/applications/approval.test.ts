@@ -15,6 +15,7 @@ import { hurrySandbox, newApplicant, withResult } from '#test/factories/applican
 import { newPerson } from '#test/factories/people.ts';
 import { servedPortal } from '#test/factories/served-portal.ts';
 import { shows } from '#test/shown.ts';
+import { upholds } from '#test/upholds.ts';
 
 const portal = await servedPortal();
 await hurrySandbox(portal);
@@ -159,6 +160,7 @@ describe('an approval link', () => {
 
 describe('the report', () => {
   test('is sealed in the storage and fetched by an address for five minutes', async () => {
+    upholds('score-by-agency');
     const applicant = await withResult(portal);
     const { downloadlink } = await applicant.visitor.perform(downloadReport, {
       appid: applicant.applicationId,

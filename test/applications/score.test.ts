@@ -19,6 +19,7 @@ import {
 } from '#test/factories/applicants.ts';
 import { servedPortal } from '#test/factories/served-portal.ts';
 import { shows } from '#test/shown.ts';
+import { upholds } from '#test/upholds.ts';
 
 const portal = await servedPortal();
 await hurrySandbox(portal);
@@ -40,6 +41,7 @@ const scoreOf = (a: Applicant) => portal.work('test.score', (work) => findActive
 
 describe('accepting', () => {
   test('goes by intro, terms, review and sharing to the end, and the score stands', async () => {
+    upholds('active-until');
     const applicant = await withResult(portal);
     expect(await approval(applicant)).toMatchObject({
       icscore: 'IC01+',
@@ -156,6 +158,7 @@ describe('accepting', () => {
 
 describe('reporting an error', () => {
   test('opens a dispute with its dates and keeps the score off', async () => {
+    upholds('error-holds-score');
     const applicant = await withResult(portal);
     const asked = await applicant.visitor.perform(saveAccept, {
       applicationid: applicant.applicationId,
@@ -187,6 +190,7 @@ describe('reporting an error', () => {
 });
 
 test('the file copy holds the signing record, and not the number', async () => {
+  upholds('file-copy', 'records-kept');
   const applicant = await newApplicant(portal);
   const early = await applicant.visitor
     .perform(getApplicationPdf, { applicationid: applicant.applicationId })
@@ -211,12 +215,14 @@ test('the file copy holds the signing record, and not the number', async () => {
   expect(words).toContain('***-**-0001');
   expect(words).not.toMatch(/900-?00-?0001/);
   expect(words).toMatch(/SHA-256 [0-9a-f]{64}/);
+  expect(words).toContain('Authorization for a consumer report');
   expect(words).toMatch(/Pat Person\d+ \(typed\)/);
   expect(words).toContain('Visitor/1.0');
   await pdf.loadingTask.destroy();
 });
 
 test('the SSN stands nowhere but in its column', async () => {
+  upholds('ssn-masked');
   const canary = '428-61-7739';
   const applicant = await newApplicant(portal);
   await submit(applicant, canary);

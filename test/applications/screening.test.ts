@@ -6,6 +6,7 @@ import { listOutbox } from '#sandboxes/outbox/index.ts';
 import { type Applicant, hurrySandbox, newApplicant, submit } from '#test/factories/applicants.ts';
 import { servedPortal } from '#test/factories/served-portal.ts';
 import { shows } from '#test/shown.ts';
+import { upholds } from '#test/upholds.ts';
 
 const portal = await servedPortal();
 await hurrySandbox(portal);
@@ -109,6 +110,24 @@ describe('the sandbox agency answers by signed callbacks over HTTP', () => {
 });
 
 describe('an order', () => {
+  test('reaches the agency when the application is submitted, with what was submitted', async () => {
+    upholds('agency-receives', 'check-on-submit');
+    const applicant = await newApplicant(portal);
+    const screenings = () =>
+      rows(sql<{ id: string; subject: string }>`
+        select id, subject from sandbox.screening where idempotency_key = ${applicant.applicationId}`);
+    await portal.runJobs();
+    expect(await screenings()).toEqual([]);
+    await submit(applicant, '900-00-0012');
+    await portal.runJobs();
+    const [screening] = await screenings();
+    const subject = portal.keys.decrypt(
+      screening?.subject ?? '',
+      `sandbox.screening.subject:${screening?.id}`,
+    );
+    expect(JSON.parse(subject).name).toMatch(/^Pat Person/);
+  });
+
   test('is placed once, however often its job runs', async () => {
     const applicant = await submitted('321-54-9876');
     const placed = await order(applicant);
@@ -271,6 +290,7 @@ describe('a callback', () => {
 });
 
 test('the applicant is told: submitted, and ready', async () => {
+  upholds('mail-to-account');
   const applicant = await submitted('900-00-0001').catch(() => null);
   if (!applicant) throw new Error('no applicant');
   await portal.runJobs();

@@ -6,6 +6,7 @@ import { newestCode, newPerson, PASSWORD, registerPerson } from '#test/factories
 import { testPortal } from '#test/portal.ts';
 import { shows } from '#test/shown.ts';
 import { rowsOf } from '#test/sql.ts';
+import { upholds } from '#test/upholds.ts';
 
 const portal = await testPortal();
 
@@ -176,6 +177,7 @@ test('terms: what was accepted, when and from where; a copy by mail to who asks'
 });
 
 test('a newer version of the terms has to be accepted anew; the old acceptance cannot be changed', async () => {
+  upholds('terms-renewed');
   const { visitor, accountId } = await newPerson(portal);
   await portal.work('test.publish', async (work) => {
     await rowsOf(work, sql`update terms_version set is_current = false where kind = 'portal'`);

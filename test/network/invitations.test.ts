@@ -22,6 +22,7 @@ import {
 import { newPerson, newPersonWithoutTwoStep, type Registered } from '#test/factories/people.ts';
 import { type TestPortal, testPortal } from '#test/portal.ts';
 import { shows } from '#test/shown.ts';
+import { upholds } from '#test/upholds.ts';
 
 let portal: TestPortal;
 let company: TestCompany;
@@ -172,6 +173,7 @@ describe('accepting', () => {
     person.visitor.call('POST', '/network/acceptinvite', body);
 
   it('shares the score with the company at once', async () => {
+    upholds('score-shared');
     const person = await newScoredPerson(portal, { score: 'IC01+' });
     const { inviteid, connectionstatus } = await invite(person.shieldId);
     expect(connectionstatus).toBe('PENDINGINVITEACCEPT');
@@ -311,6 +313,7 @@ describe('accepting', () => {
   });
 
   it('happens by itself for who chose so, unless the report is asked for', async () => {
+    upholds('automatic-acceptance');
     const person = await newScoredPerson(portal);
     await portal.work('test.auto', (work) =>
       savePreferences(work, person.accountId, { network_autoacceptinvite: true }),

@@ -9,6 +9,7 @@ import { changedTables, fingerprint } from '#test/checks/fingerprint.ts';
 import { connectionRow, newCompany, newScoredPerson, type TestCompany } from '#test/factories/network.ts';
 import { newPerson } from '#test/factories/people.ts';
 import { type TestPortal, testPortal } from '#test/portal.ts';
+import { upholds } from '#test/upholds.ts';
 import type { Visitor } from '#test/visitor.ts';
 
 let portal: TestPortal;
@@ -64,6 +65,7 @@ describe('following a link', () => {
   });
 
   it('to somebody else’s address is not accepted by itself either, an invitation by mail is', async () => {
+    upholds('automatic-acceptance');
     const person = await newScoredPerson(portal);
     await autoAccept(person.visitor);
     const { inviteid } = await invite('other.address@example.com');

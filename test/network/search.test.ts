@@ -1,11 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { listAccess, savePreferences } from '#modules/identity/index.ts';
+import { getHome, listAccess, savePreferences } from '#modules/identity/index.ts';
 import { acceptInvite, getSearchAllowance, newInvite, search } from '#modules/network/index.ts';
 import { DAY } from '#modules/platform/index.ts';
 import { newCompany, newScoredPerson, newTeamMember, type ScoredPerson } from '#test/factories/network.ts';
 import { newPerson, newPersonWithoutTwoStep, signIn } from '#test/factories/people.ts';
 import { type TestPortal, testPortal } from '#test/portal.ts';
 import { shows } from '#test/shown.ts';
+import { upholds } from '#test/upholds.ts';
 
 let portal: TestPortal;
 beforeAll(async () => {
@@ -14,6 +15,7 @@ beforeAll(async () => {
 
 describe('search by ShieldID or e-mail address', () => {
   it('shows the score of somebody who lets searches show it, and tells them', async () => {
+    upholds('score-shared', 'views-listed');
     const company = await newCompany(portal);
     const viewer = await newTeamMember(portal, company, 'viewer');
     const found = await newScoredPerson(portal, { firstname: 'Dana', lastname: 'Whitfield', score: 'IC02' });
@@ -39,9 +41,12 @@ describe('search by ShieldID or e-mail address', () => {
     expect(seen).toMatchObject([
       { viewer_account_id: viewer.accountId, viewer_company_id: company.companyId, kind: 'search' },
     ]);
+    const home = await found.visitor.perform(getHome, {});
+    expect(home.seen).toMatchObject([{ kind: 'search', first_at: expect.any(Date) }]);
   });
 
   it('tells nothing of somebody who does not, not even the name or what the e-mail address belongs to', async () => {
+    upholds('score-shared');
     const { owner } = await newCompany(portal);
     const hidden = await newScoredPerson(portal, {
       firstname: 'Secret',
@@ -63,6 +68,7 @@ describe('search by ShieldID or e-mail address', () => {
   });
 
   it('hides everything while all sharing is switched off, also from a network that it was shared with', async () => {
+    upholds('sharing-stops');
     const { owner } = await newCompany(portal);
     const person = await newScoredPerson(portal, { searchable: false });
     const { inviteid } = await owner.visitor.perform(newInvite, { touser: person.shieldId });

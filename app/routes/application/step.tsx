@@ -137,7 +137,7 @@ export function shouldRevalidate({ actionStatus = 200, formData }: ShouldRevalid
 }
 
 const titles: Record<StepData['steps'][number]['step_key'], string> = {
-  esign: 'Sign on screen, or on paper',
+  esign: 'Sign electronically',
   disclosure: 'Before you decide: a disclosure',
   authorization: 'Authorize your background check',
   jurisdictions: 'Where have you lived?',

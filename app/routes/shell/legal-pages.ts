@@ -19,8 +19,8 @@ export const legalPages: Record<string, LegalPage> = {
   '/limitpersonaldata': {
     title: 'Limit the use of my personal data',
     paragraphs: [
-      'You may ask that your personal data is used only for what the law or your own check requires.',
-      `Write or call us at the address and number below. Tell us the e-mail address of your account; we answer within ${formatDuration(requestAnswered)} and confirm what was limited.`,
+      'You may ask us to use your personal data only for what the law or your own background check requires.',
+      `Write to us on the support page, and name the email address of your account. We answer within ${formatDuration(requestAnswered)} and tell you what was limited.`,
     ],
   },
 };

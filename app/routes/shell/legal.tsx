@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { useLoaderData } from '@remix-run/react';
+import { Link, useLoaderData } from '@remix-run/react';
 import { getLegalText } from '#modules/enterprise/index.ts';
 import { Document, SoloCard } from '../../components/index.ts';
 import { perform } from '../../door.server.ts';
@@ -29,6 +29,9 @@ export default function LegalPage() {
           {paragraphs.map((paragraph) => (
             <p key={paragraph}>{paragraph}</p>
           ))}
+          <p>
+            <Link to="/support">Go to the support page</Link>
+          </p>
         </Document>
       ) : (
         <Document title={company ?? brand.name} html={html} />

@@ -1,0 +1,76 @@
+/**
+ * What the software does according to the legal texts to begin with, and the operations that do it. A test that proves a
+ * behavior calls `upholds` (test/upholds.ts) with its name, and shows the sentences when it fails. A check
+ * (test/checks/legal-texts.test.ts) looks for the operations, the sentences and those calls.
+ */
+export const behaviors = {
+  'active-until': ['applications.save-accept'],
+  'agency-receives': ['applications.update-application-details'],
+  'automatic-acceptance': ['network.new-invite', 'network.open-link', 'identity.update-preferences'],
+  'card-elsewhere': ['purchasing.pay-here', 'purchasing.pay-there'],
+  'check-on-submit': ['applications.update-application-details'],
+  'cookies-listed': [],
+  'error-holds-score': ['applications.save-accept', 'applications.save-accept-from-code'],
+  'file-copy': ['applications.get-application-pdf'],
+  'first-party': [],
+  'mail-to-account': ['applications.update-application-details'],
+  'price-whole': ['purchasing.pay-here', 'purchasing.pay-there', 'purchasing.set-purchase-confirmed'],
+  'progress-shown': ['network.list-shared-with-me', 'network.get-connection'],
+  'records-kept': ['applications.update-application-details', 'applications.get-application-pdf'],
+  'result-private': ['applications.save-accept', 'network.list-shared-with-me', 'network.search'],
+  'score-by-agency': ['applications.receive-cra-callback', 'applications.download-report'],
+  'score-shared': ['network.accept-invite', 'network.search', 'identity.update-preferences'],
+  'sharing-stops': ['network.set-connection-active', 'network.leave', 'identity.update-preferences'],
+  'ssn-masked': ['identity.my-profile', 'applications.get-application-steps', 'admin.get-user'],
+  'terms-renewed': ['identity.accept-terms'],
+  'views-listed': ['identity.get-home', 'network.search', 'network.get-connection', 'network.start-export'],
+} as const satisfies Record<string, readonly string[]>;
+
+export type BehaviorName = keyof typeof behaviors;
+
+export interface Sentence {
+  text: string;
+  /** Null for what no change of the software can make false. */
+  behavior: BehaviorName | null;
+}
+
+/** One or more sentences about what the software does. */
+export function behavior(name: BehaviorName, text: string): Sentence {
+  return { text, behavior: name };
+}
+
+/** What the people who run the portal, or the agency, have to keep. */
+export function promise(text: string): Sentence {
+  return { text, behavior: null };
+}
+
+/** The law, what people agree to, and what words mean. */
+export function rule(text: string): Sentence {
+  return { text, behavior: null };
+}
+
+interface Block {
+  html: (text: string) => string;
+  sentences: readonly Sentence[];
+}
+
+export type LegalText = readonly Block[];
+
+export const paragraph = (...sentences: Sentence[]): Block => ({
+  html: (text) => `<p>${text}</p>`,
+  sentences,
+});
+
+export const heading = (text: string, level: 2 | 3 = 2): Block => ({
+  html: () => `<h${level}>${text}</h${level}>`,
+  sentences: [],
+});
+
+export const list = (...sentences: Sentence[]): Block => ({
+  html: () => `<ul>${sentences.map(({ text }) => `<li>${text}</li>`).join('')}</ul>`,
+  sentences,
+});
+
+export function htmlOf(text: LegalText): string {
+  return text.map(({ html, sentences }) => html(sentences.map(({ text }) => text).join(' '))).join('\n');
+}
