@@ -57,18 +57,24 @@ export function PaymentForm({ purchaseid, returnUrl, result, ...settings }: Paym
     if (here) void checkHere();
   }, [here]);
 
+  /** Mistakes in the card are told together with those of the fields. */
   function show(failure: Failure | null, errors: FormErrors = {}): void {
-    if (failure) setRefused(refusal({ ...errors, [failure.inCard ? cardName : '']: [failure.words] }));
+    const card = failure ? { [failure.inCard ? cardName : '']: [failure.words] } : {};
+    const all = { ...errors, ...card };
+    if (Object.keys(all).length > 0) setRefused(refusal(all));
   }
 
   async function pay(event: FormEvent<HTMLFormElement>): Promise<void> {
     if (!here) return;
     event.preventDefault();
-    const form = event.currentTarget;
-    // Until the form's check has loaded, the browser's validation finds missing fields.
-    if (busy || !form.reportValidity()) return;
+    if (busy) return;
+    const form = new FormData(event.currentTarget);
     setBusy(true);
-    show(await card.pay(new FormData(form), returnUrl));
+    // Pay may be pressed before the form itself has loaded its check. Without it the provider still refuses.
+    const check = await checkHere().catch(() => null);
+    const errors = check?.(form) ?? {};
+    const mistaken = Object.keys(errors).length > 0;
+    show(mistaken ? await card.check() : await card.pay(form, returnUrl), errors);
     setBusy(false);
   }
 
@@ -79,7 +85,6 @@ export function PaymentForm({ purchaseid, returnUrl, result, ...settings }: Paym
       className="stack stack-24"
       check={here ? checkHere : checkThere}
       onSubmit={pay}
-      // The card's own mistakes are told together with those of the fields.
       onRefused={here ? async (errors) => show(await card.check(), errors) : undefined}
       idOf={(name) => (name === cardName ? cardId : undefined)}
     >

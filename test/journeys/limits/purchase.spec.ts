@@ -3,7 +3,7 @@ import { expect, expectAccessible, expectShown, fill, press, test } from '../../
 import { lengthOf, readNumbers } from '../../browser/readings.ts';
 import { type Reading, showsNumbers, showsSize } from '../../shown.ts';
 import { makePerson } from '../acts/person.ts';
-import { cards, choosePackage, enterCard, expectReceipt } from '../acts/purchase.ts';
+import { cards, choosePackage, enterCard, expectCardForm, expectReceipt } from '../acts/purchase.ts';
 
 test.beforeEach(async ({ page, join }) => {
   await join(page, makePerson('900-00-0002'));
@@ -46,6 +46,8 @@ test('each page of a purchase says how far it has come; a billing ZIP has five d
   const zip = page.getByLabel('Billing ZIP');
   await expect(zip).toBeVisible();
   shares.push(await shareOf(page));
+  // Before that, Pay leads to the provider's own page.
+  await expectCardForm(page);
   await zip.pressSequentially('787512');
   await expect(zip).toHaveValue('78751');
   const taken = await lengthOf(zip);
