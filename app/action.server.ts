@@ -88,18 +88,36 @@ export async function submit<
   return answer(form, parsed.reply(errorsOf(refusal)), refusal.status);
 }
 
+/**
+ * What a form was sent with, for a button that does not save: it looks something up, or shows how a choice would look.
+ * `again` shows the form with everything that was typed, errors of the fields, and what the button found.
+ */
+export function readTyped<F extends Fields, S extends z.ZodType>(
+  { formData }: ReadActionArgs,
+  form: Form<F, S>,
+) {
+  const parsed = parseForm(formData, form.schema);
+  return {
+    value: parsed.status === 'success' ? parsed.value : null,
+    again<X extends object>(found: X, fieldErrors: Record<string, string[]> = {}) {
+      const reply = parsed.reply({ fieldErrors });
+      return data({ ...reply, status: undefined, initialValue: typedIn(form, reply), found });
+    },
+  };
+}
+
 function errorsOf({ text, options: { field, issues } }: Refusal) {
   if (field && !issues) return { fieldErrors: { [field]: [text] } };
   if (!issues) return { formErrors: [text] };
   return { formErrors: [text], fieldErrors: issues };
 }
 
-/** The values to show again: the form's fields except secrets, and the form's intent. */
-function answer({ fields }: Form, reply: SubmissionResult<string[]>, status: number) {
+/** The values to show again: the form's fields except secrets, and the form's name. */
+function typedIn({ fields }: Form, reply: SubmissionResult<string[]>) {
   const typed = reply.initialValue ?? {};
-  const initialValue = {
-    ...echoOf(fields, typed),
-    ...(formName in typed ? { [formName]: typed[formName] } : {}),
-  };
-  return data({ ...reply, initialValue }, { status });
+  return { ...echoOf(fields, typed), ...(formName in typed ? { [formName]: typed[formName] } : {}) };
+}
+
+function answer(form: Form, reply: SubmissionResult<string[]>, status: number) {
+  return data({ ...reply, initialValue: typedIn(form, reply) }, { status });
 }

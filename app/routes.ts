@@ -72,6 +72,9 @@ export default [
     route('admin/tools', 'routes/admin/tools.tsx'),
     route('admin/user/:userid', 'routes/admin/user.tsx'),
     route('admin/user/:userid/enterprise', 'routes/admin/company.tsx'),
+    route('admin/user/:userid/enterprise/logo', 'routes/admin/company-logo.tsx'),
+    route('admin/settings', 'routes/admin/settings.tsx'),
+    route('admin/settings/logo', 'routes/admin/portal-logo.tsx'),
   ]),
 
   // Without a page of their own
@@ -90,6 +93,8 @@ export default [
   route('logout', 'routes/identity/logout.ts'),
   route('grid-columns', 'routes/shell/grid-columns.ts'),
   route('brand.css', 'routes/shell/brand-css.ts'),
+  route('brand-preview.css', 'routes/shell/brand-preview-css.ts'),
+  route('images/logos/:name', 'routes/shell/logo-file.ts'),
   route('api/openapi.json', 'routes/api/openapi.ts'),
   route('hub/api/*', 'routes/api/hub.ts'),
 

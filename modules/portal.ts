@@ -5,6 +5,7 @@ import { applicationsEntities } from './applications/entities.ts';
 import { applicationsCalls, craPort, pendingInvites } from './applications/index.ts';
 import { enterpriseEntities } from './enterprise/entities.ts';
 import { enterpriseCalls, mailBrandFor } from './enterprise/index.ts';
+import { enterpriseConstraints } from './enterprise/refusals.ts';
 import { identityEntities } from './identity/entities.ts';
 import { findMailReader, identityCalls, readCaller } from './identity/index.ts';
 import { identityConstraints } from './identity/refusals.ts';
@@ -29,7 +30,7 @@ const house: House = {
   ],
   calls: [identityCalls, enterpriseCalls, applicationsCalls, purchasingCalls, networkCalls, adminCalls],
   subscriptions,
-  constraints: identityConstraints,
+  constraints: { ...identityConstraints, ...enterpriseConstraints },
   readCaller,
   openOutside,
   mailBrandFor,

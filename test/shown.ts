@@ -141,7 +141,6 @@ export function readShown(): Set<string> {
 export const unreached: Partial<Record<EntryKey, string>> = {
   'edge.not-in-admin-session': 'admin sessions',
   'invitations.company-only': 'companies',
-  'console.host-taken': 'companies',
   'console.on-another-team': 'companies',
   'console.staff-in-team': 'companies',
 };

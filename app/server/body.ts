@@ -11,6 +11,10 @@ export const bodyLimits = {
 
 /** Forms that may be larger than `bodyLimits.form`: to read a form, its many fields above all, costs in proportion. */
 const largeForms = [
+  // A logo of 1 MB.
+  { path: /^\/admin\/(?:user\/[\w-]+\/enterprise|settings)\/logo(?:\.data)?$/, limit: 1_200_000 },
+  // The portal's legal texts, three of 100,000 characters.
+  { path: /^\/admin\/settings(?:\.data)?$/, limit: 1_000_000 },
   // A drawn signature.
   { path: /^\/user\/application\/(?:\d{1,2}|next)(?:\.data)?$/, limit: 500_000 },
 ];

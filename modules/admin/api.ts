@@ -1,4 +1,5 @@
 import { calls } from '#modules/platform/index.ts';
+import { checkDomain, finishLogoUpload, getLogoUpload, saveEnterpriseProfile } from './branding.ts';
 import { getAdminNotes, saveAdminNote } from './notes.ts';
 import { searchUsers } from './people.ts';
 import { listBackgroundChecks, listScores } from './screening.ts';
@@ -11,4 +12,8 @@ export const adminCalls = calls([
   { method: 'POST', path: '/admin/getcurrentscore', operation: listScores },
   { method: 'POST', path: '/admin/getadminnotes', operation: getAdminNotes },
   { method: 'POST', path: '/admin/saveadminnote', operation: saveAdminNote },
+  { method: 'POST', path: '/admin/checkdomainavailable', operation: checkDomain },
+  { method: 'POST', path: '/admin/saveenterpriseprofile', operation: saveEnterpriseProfile },
+  { method: 'GET', path: '/admin/uploadenterpriselogo', operation: getLogoUpload },
+  { method: 'POST', path: '/admin/uploadenterpriselogo', operation: finishLogoUpload },
 ]);

@@ -1,6 +1,17 @@
 /** What staff can see and do in all modules below. */
 export { adminCalls } from './api.ts';
 export { listUserAudit } from './audit-trail.ts';
+export {
+  checkDomain,
+  deleteLogo,
+  finishLogoUpload,
+  getCompanyBranding,
+  getLogoUpload,
+  getPortalSettings,
+  saveEnterpriseProfile,
+  saveLogo,
+  savePortalSettings,
+} from './branding.ts';
 export { createUserCompany, getUserCompany } from './company.ts';
 export { getAdminNotes, saveAdminNote } from './notes.ts';
 export { getOverview, JOINED_WINDOW, type Overview } from './overview.ts';

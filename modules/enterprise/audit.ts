@@ -3,10 +3,15 @@ import { auditAction } from '#modules/platform/index.ts';
 /** What this module writes to the audit log. */
 export const enterpriseAudit = {
   companyCreated: auditAction('enterprise.company-created', 'Company made'),
-  portalBrandSaved: auditAction<{ company_name: string }>(
+  portalBrandSaved: auditAction<{ company_name: string; changed: string[] }>(
     'enterprise.portal-brand-saved',
     "Portal's brand saved",
   ),
+  brandSaved: auditAction<{ company_name: string; changed: string[] }>(
+    'enterprise.brand-saved',
+    "Company's brand saved",
+  ),
+  logoChanged: auditAction<{ name: string; removed: boolean }>('enterprise.logo-changed', 'Logo changed'),
   supportAsked: auditAction('enterprise.support-asked', 'Wrote to support'),
   memberAdded: auditAction<{ role: string }>('enterprise.member-added', 'Joined a team'),
 };

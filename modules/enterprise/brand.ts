@@ -39,6 +39,8 @@ export interface Brand {
   /** Part of the style sheet's address: changes when the colours do. */
   styleSheetVersion: string;
   timeZone: string;
+  /** Where the purchase buttons of the host lead; empty for the portal's own purchase (D97). */
+  storeUrl: string;
   /** Whoever registers here is invited by the company (D59). */
   networkAutoinvite: boolean;
 }
@@ -57,6 +59,6 @@ export function toBrand(stored: StoredBrand): Brand {
 }
 
 /** A path that does not begin with https is under /images/ (doc1 §3). */
-function logoAddress(path: string): string {
+export function logoAddress(path: string): string {
   return path === '' || path.startsWith('https') ? path : `/images/${path.replace(/^\/+/, '')}`;
 }

@@ -25,6 +25,7 @@ const brandColumns = [
   'primary_button_background',
   'primary_button_text',
   'time_zone as timeZone',
+  'custom_store_url as storeUrl',
   'network_autoinvite as networkAutoinvite',
 ] as const;
 
@@ -72,7 +73,7 @@ export async function listServedHosts(portal: Portal): Promise<string[]> {
 }
 
 /** Host with port of a company's label: the base host's port, the configured suffix. */
-function brandedHost(config: Config, label: string): string {
+export function brandedHost(config: Config, label: string): string {
   const port = new URL(config.publicUrl).port;
   return `${label}${config.brandedHostSuffix}${port && `:${port}`}`;
 }
@@ -101,6 +102,7 @@ async function findBranded(portal: Portal, label: string): Promise<Brand | null>
       host,
       origin: `${new URL(portal.config.publicUrl).protocol}//${host}`,
       support_email: row.support_email || own.support_email,
+      storeUrl: row.storeUrl ?? '',
       senderAddress: own.senderAddress,
       portalName: own.company_name,
     });

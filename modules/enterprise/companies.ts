@@ -1,8 +1,9 @@
 import { writeFacts } from '#modules/identity/index.ts';
 import { cleanHtml, newId, type TeamRole, type Work } from '#modules/platform/index.ts';
 import { enterpriseAudit } from './audit.ts';
+import { requireFreeHostLabel } from './host-labels.ts';
 import { Refusal } from './refusals.ts';
-import { isHostLabel, newShieldLinkId } from './rules.ts';
+import { newShieldLinkId } from './rules.ts';
 
 /** What can be given when a company is made; everything else begins with its default. */
 export interface NewCompany {
@@ -46,7 +47,7 @@ export interface NewCompany {
  */
 export async function createCompany(work: Work, company: NewCompany): Promise<string> {
   const label = company.branding_hostname?.toLowerCase() ?? null;
-  if (label !== null) await checkHostLabel(work, label);
+  if (label !== null) await requireFreeHostLabel(work, label);
   const id = newId();
   await work.db
     .insertInto('company')
@@ -200,16 +201,6 @@ export async function findTeamMembership(
     .where('m.account_id', '=', accountId)
     .executeTakeFirst();
   return member ?? null;
-}
-
-async function checkHostLabel(work: Work, label: string): Promise<void> {
-  const taken = await work.db
-    .selectFrom('company')
-    .select('id')
-    .where('branding_hostname', '=', label)
-    .executeTakeFirst();
-  if (taken || !isHostLabel(label))
-    throw new Refusal('enterprise.host-taken', { field: 'branding_hostname' });
 }
 
 /** A random id that no company has yet. */

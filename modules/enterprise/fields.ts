@@ -4,12 +4,15 @@ import {
   addressLine,
   businessName,
   city,
+  color,
   emailAddress,
   line,
   note,
   phone,
   postalCode,
   state,
+  tick,
+  webAddress,
 } from '#modules/platform/fields/kinds.ts';
 
 export const supportFields = fields({
@@ -35,4 +38,48 @@ export const companyFields = fields({
   company_state: optional(state({ autoComplete: 'off' })),
   company_postalcode: optional(postalCode('ZIP code', { autoComplete: 'off' })),
   branding_hostname: optional(line('Host name', { max: 63, autoComplete: 'off' })),
+});
+
+/** The colors of a brand: all others are derived from them. */
+export const brandColorFields = fields({
+  primary_color: color('Primary color'),
+  primary_button_background: optional(color('Button color')),
+  primary_button_text: optional(color('Button text')),
+});
+
+/** The fingerprint of what the page showed, by which a save over somebody else's is refused. */
+const seen = optional(line('', { max: 64 }));
+
+/** The brand of a company, in the console (doc3 §3). */
+export const companyBrandFields = fields({
+  custom_branding_enabled: tick('Client portal'),
+  branding_hostname: optional(line('Host name', { max: 63, autoComplete: 'off' })),
+  ...brandColorFields,
+  custom_store_url: optional(webAddress('Custom store URL')),
+  support_email: optional(emailAddress('Support email', { autoComplete: 'off' })),
+  help_url: optional(webAddress('Help pages')),
+  business_footer: tick('Business footer'),
+  shieldhub_branding: tick('Portal branding'),
+  seen,
+});
+
+/** The portal's own brand, in the console's settings (D88). */
+export const portalBrandFields = fields({
+  company_name: { ...businessName('Portal name'), missing: 'Enter the portal’s name', autoComplete: 'off' },
+  legal_name: { ...businessName('Legal name'), missing: 'Enter the legal name', autoComplete: 'off' },
+  company_address1: addressLine('Street address', { autoComplete: 'off' }),
+  company_address2: optional(addressLine('Suite', { autoComplete: 'off' })),
+  company_city: city({ autoComplete: 'off' }),
+  company_state: state({ autoComplete: 'off' }),
+  company_postalcode: postalCode('ZIP code', { autoComplete: 'off' }),
+  company_phone: phone('Phone', { autoComplete: 'off' }),
+  support_email: emailAddress('Support email', { autoComplete: 'off' }),
+  sender_address: emailAddress('Sender of every email', { autoComplete: 'off' }),
+  help_url: optional(webAddress('Help pages')),
+  time_zone: line('Time zone', { max: 64, missing: 'Choose the time zone', autoComplete: 'off' }),
+  ...brandColorFields,
+  disclaimer: note('Disclaimer', { max: 100_000, missing: 'Enter the disclaimer' }),
+  privacy_policy: note('Privacy policy', { max: 100_000, missing: 'Enter the privacy policy' }),
+  cookie_policy: note('Cookie policy', { max: 100_000, missing: 'Enter the cookie policy' }),
+  seen,
 });

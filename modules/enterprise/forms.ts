@@ -1,6 +1,8 @@
 /** The forms of enterprise: the fields of fields.ts, for the browser's check and the server. */
 import { form } from '#modules/platform/fields/form.ts';
-import { companyFields, supportFields } from './fields.ts';
+import { companyBrandFields, companyFields, portalBrandFields, supportFields } from './fields.ts';
 
 export const supportForm = form(supportFields);
 export const companyForm = form(companyFields);
+export const companyBrandForm = form(companyBrandFields);
+export const portalBrandForm = form(portalBrandFields);

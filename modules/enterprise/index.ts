@@ -1,9 +1,10 @@
 /** Companies, their brand and their team: the module's one face. */
 export { type CompanyCaller, companyMember, isTeamMember } from './access.ts';
 export { enterpriseCalls } from './api.ts';
-export type { Brand } from './brand.ts';
+export { type Brand, logoAddress } from './brand.ts';
 export { type BrandTerms, getBranding, getBrandTerms } from './branding.ts';
 export {
+  brandedHost,
   brandForCompany,
   brandForHost,
   findBrandOfHost,
@@ -17,10 +18,19 @@ export {
   getCompany,
   type NewCompany,
 } from './companies.ts';
+export { type CompanyBrand, getCompanyBrand, saveCompanyBrand } from './company-brand.ts';
+export { isHostLabelFree } from './host-labels.ts';
 export { sendSupportRequest } from './jobs.ts';
 export { getLegalText } from './legal-texts.ts';
+export { changeLogo, findLogo, incomingLogo, removeLogo, takeIncomingLogo } from './logo.ts';
 export { mailBrandFor, postalAddress } from './mail-brand.ts';
-export { type NewPortalBrand, portalBrandInput, savePortalBrand } from './portal-brand.ts';
+export {
+  editPortalBrand,
+  findPortalBrand,
+  type NewPortalBrand,
+  portalBrandInput,
+  savePortalBrand,
+} from './portal-brand.ts';
 export { isShieldLinkId, roleAtLeast } from './rules.ts';
 export { askSupport, deliverSupportRequest, getSupport } from './support.ts';
-export { brandStyleSheet, hasOwnColours, type Theme } from './theme.ts';
+export { brandStyleSheet, type ColorReport, hasOwnColours, reportColors, type Theme } from './theme.ts';

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { emailAddress, phone, postalCode, state } from '#modules/platform/fields/kinds.ts';
 import {
   cleanHtml,
+  fingerprintOf,
   isTimeZone,
   type Portal,
   plainText,
@@ -12,6 +13,7 @@ import {
 import { enterpriseAudit } from './audit.ts';
 import { type Brand, toBrand } from './brand.ts';
 import { BrandCache } from './brand-cache.ts';
+import { Refusal } from './refusals.ts';
 
 const colour = z.string().regex(/^#[0-9A-Fa-f]{6}$/, 'A color as #ED683C');
 const text = plainText(100_000, 1);
@@ -42,22 +44,73 @@ export const portalBrandInput = z.strictObject({
 });
 export type NewPortalBrand = z.input<typeof portalBrandInput>;
 
+const storedColumns = [
+  'company_name',
+  'legal_name',
+  'company_address1',
+  'company_address2',
+  'company_city',
+  'company_state',
+  'company_postalcode',
+  'company_phone',
+  'support_email',
+  'help_url',
+  'sender_address',
+  'primary_color',
+  'primary_button_background',
+  'primary_button_text',
+  'branding_logo_path',
+  'time_zone',
+  'disclaimer',
+  'privacy_policy',
+  'cookie_policy',
+] as const;
+
+/** The portal's own brand as it is stored, with the fingerprint that a save sends back; null until it is set up. */
+export async function findPortalBrand({ db }: Pick<Work, 'db'>) {
+  const brand = await db.selectFrom('portal_brand').select(storedColumns).executeTakeFirst();
+  return brand ? { brand, seen: fingerprintOf(brand) } : null;
+}
+
 /** Writes the portal's own brand; every process shows it at once. @throws ZodError */
-export async function savePortalBrand(work: Work, brand: NewPortalBrand): Promise<void> {
-  const { disclaimer, privacy_policy, cookie_policy, ...rest } = portalBrandInput.parse(brand);
+export async function savePortalBrand(work: Work, given: NewPortalBrand): Promise<void> {
+  const brand = portalBrandInput.parse(given);
+  const stored = await findPortalBrand(work);
   const row = {
-    ...rest,
-    disclaimer: cleanHtml(disclaimer),
-    privacy_policy: cleanHtml(privacy_policy),
-    cookie_policy: cleanHtml(cookie_policy),
-    updated_at: work.now,
+    ...brand,
+    disclaimer: cleanHtml(brand.disclaimer),
+    privacy_policy: cleanHtml(brand.privacy_policy),
+    cookie_policy: cleanHtml(brand.cookie_policy),
   };
+  const changed = storedColumns.filter((name) => row[name] !== stored?.brand[name]);
+  if (changed.length === 0) return;
+  const values = { ...row, updated_at: work.now };
   await work.db
     .insertInto('portal_brand')
-    .values({ id: 1, ...row })
-    .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
+    .values({ id: 1, ...values })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet(values))
     .execute();
-  await work.audit({ action: enterpriseAudit.portalBrandSaved, detail: { company_name: rest.company_name } });
+  await work.audit({
+    action: enterpriseAudit.portalBrandSaved,
+    detail: { company_name: brand.company_name, changed },
+  });
+}
+
+/**
+ * Changes what is given of the portal's own brand.
+ * @param seen the fingerprint of the brand that was shown; empty to save over whatever is stored
+ * @throws Refusal enterprise.changed-meanwhile, not-found until the portal is set up; ZodError
+ */
+export async function editPortalBrand(
+  work: Work,
+  changes: Partial<NewPortalBrand>,
+  seen: string,
+): Promise<void> {
+  await work.db.selectFrom('portal_brand').select('id').forUpdate().execute();
+  const stored = await findPortalBrand(work);
+  if (!stored) throw new Refusal('not-found', { detail: 'the portal is not set up' });
+  if (seen !== '' && seen !== stored.seen) throw new Refusal('enterprise.changed-meanwhile');
+  await savePortalBrand(work, { ...stored.brand, ...changes });
 }
 
 const columns = [
@@ -120,6 +173,7 @@ export async function getPortalBrand(portal: Portal): Promise<Brand> {
       business_footer: true,
       shieldhub_branding: true,
       stripepublishablekey: '',
+      storeUrl: '',
       networkAutoinvite: false,
     });
   });

@@ -60,13 +60,37 @@ export function themeFor(colours: BrandColours): Theme {
   };
 }
 
-/** The brand's CSS variables. The main style sheet derives all other colors from them. */
-export function brandStyleSheet(colours: BrandColours): string {
+/**
+ * The brand's CSS variables. The main style sheet derives all other colors from them.
+ * @param selector of the element that shows the brand
+ */
+export function brandStyleSheet(colours: BrandColours, selector = ':root'): string {
   const lines = [`--brand:${colours.primary_color}`];
   if (colours.primary_button_background) lines.push(`--brand-button:${colours.primary_button_background}`);
   const ink = readableInk(colours);
   if (ink) lines.push(`--brand-button-ink:${ink}`);
-  return `:root{${lines.join(';')}}\n`;
+  return `${selector}{${lines.join(';')}}\n`;
+}
+
+/** What became of a brand's colors, for whoever chooses them. */
+export interface ColorReport {
+  theme: Theme;
+  /** Contrast of the button's text and color, 1 to 21. */
+  buttonContrast: number;
+  /** The chosen text color cannot be read on the button, so another is used. */
+  inkReplaced: boolean;
+  /** Links are darker than the chosen color, which cannot be read on white. */
+  linksDarkened: boolean;
+}
+
+export function reportColors(colours: BrandColours): ColorReport {
+  const theme = themeFor(colours);
+  return {
+    theme,
+    buttonContrast: contrast(theme.button, theme.buttonInk),
+    inkReplaced: colours.primary_button_text !== null && readableInk(colours) === null,
+    linksDarkened: contrast(theme.brand, WHITE) < READABLE,
+  };
 }
 
 /** The color of the main style sheet, for brands that have not chosen one (doc3 §9). */

@@ -84,7 +84,7 @@ export const documentedTexts: DocumentedText[] = [
     later: 'console',
   },
   { text: 'Error: domain name not available. please select a different domain', source: 'doc3 §8' },
-  { text: 'Error: Custom store requires client portal', source: 'doc3 §8', later: 'console' },
+  { text: 'Error: Custom store requires client portal', source: 'doc3 §8' },
   { text: 'Error: User does not exist.', source: 'doc3 §8', later: 'companies' },
   {
     text: 'Required columns of ShieldID or Email Address are not mapped. Please map more columns.',

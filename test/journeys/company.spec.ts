@@ -1,6 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { createUserCompany, saveEnterpriseProfile } from '#modules/admin/index.ts';
+import { logoBytes } from '#modules/enterprise/limits.ts';
 import { newPersonWithoutTwoStep, newStaff } from '#test/factories/people.ts';
-import { expect, expectAccessible, fill, press, test } from '../browser/fixtures.ts';
+import type { VisitedPortal } from '#test/visitor.ts';
+import { expect, expectAccessible, expectShown, fill, press, test } from '../browser/fixtures.ts';
 
 test('staff make a company that a person owns', async ({ page, operations }) => {
   const staff = await newStaff(operations, {});
@@ -14,7 +18,7 @@ test('staff make a company that a person owns', async ({ page, operations }) => 
 
   await fill(page, { 'Company name': 'Harbor & Pine', 'Host name (optional)': 'admin' });
   await press(page, 'Create company');
-  await expect(page.getByText('Error: domain name not available.').first()).toBeVisible();
+  await expectShown(page, 'console.host-taken');
   await expect(page.getByLabel('Company name')).toHaveValue('Harbor & Pine');
   await expectAccessible(page);
 
@@ -22,5 +26,130 @@ test('staff make a company that a person owns', async ({ page, operations }) => 
   await press(page, 'Create company');
   await expect(page.getByRole('heading', { name: 'Harbor & Pine' })).toBeVisible();
   await expect(page.getByText('Enterprise on')).toBeVisible();
+  await expectAccessible(page);
+});
+
+/** Opens the Enterprise Profile tab of a company that was just made, as staff. */
+async function openCompany({ page, operations }: { page: Page; operations: VisitedPortal }) {
+  const staff = await newStaff(operations, {});
+  const owner = await newPersonWithoutTwoStep(operations, { firstname: 'Olivia', lastname: 'Acker' });
+  const { companyid } = await staff.visitor.perform(createUserCompany, {
+    userid: owner.accountId,
+    company_name: 'Harbor & Pine',
+  });
+  const url = operations.config.publicUrl;
+  await page.context().addCookies([...staff.visitor.cookies].map(([name, value]) => ({ name, value, url })));
+  await page.goto(`/admin/user/${owner.accountId}/enterprise`);
+  return { staff: staff.visitor, companyid };
+}
+
+test('F25, F26, F33: staff give a company its host, colors, store and footer', async ({
+  page,
+  operations,
+  script,
+}) => {
+  const { staff, companyid } = await openCompany({ page, operations });
+  const host = page.getByLabel('Host name (optional)');
+  await expectAccessible(page);
+
+  await host.fill('admin');
+  await press(page, 'Check');
+  await expectShown(page, 'console.host-taken');
+  await expectAccessible(page);
+  const label = `h-${randomUUID()}`;
+  await host.fill(label);
+  await page.getByLabel('Primary color', { exact: true }).fill('#FFD400');
+  await press(page, 'Check');
+  await expectShown(page, 'console.host-free');
+  await expect(page.getByLabel('Primary color', { exact: true })).toHaveValue('#FFD400');
+
+  await host.fill('');
+  await fill(page, { 'Client portal': true });
+  await press(page, 'Save branding');
+  await expectShown(page, 'console.portal-needs-host');
+  await expectAccessible(page);
+  await fill(page, {
+    'Client portal': false,
+    'Custom store URL (optional)': 'https://shop.example.com/checks',
+  });
+  await press(page, 'Save branding');
+  await expectShown(page, 'console.store-needs-portal');
+  await expect(page.getByLabel('Custom store URL (optional)')).toHaveValue('https://shop.example.com/checks');
+
+  await fill(page, {
+    'Client portal': true,
+    'Primary color': '#1F5F4A',
+    'Button text (optional)': '#1F5F4B',
+  });
+  if (!script) await press(page, 'Preview colors');
+  await expect(page.getByText('Your button text can’t be read on the button')).toBeVisible();
+  await expectAccessible(page);
+  await fill(page, { 'Host name (optional)': label, 'Business footer': false });
+  await staff.perform(saveEnterpriseProfile, { companyid, help_url: 'https://help.example.com/start' });
+  await press(page, 'Save branding');
+  await expectShown(page, 'console.changed-meanwhile');
+  const newer = page.getByRole('region', { name: 'Saved meanwhile' });
+  await expect(newer.getByText('https://help.example.com/start')).toBeVisible();
+  await expect(host).toHaveValue(label);
+  await expectAccessible(page);
+  await press(page, 'Save branding');
+  await expect(page.getByText('Branding saved')).toBeVisible();
+  await expect(page.getByLabel('Help pages (optional)')).toHaveValue('');
+
+  const { protocol, port } = new URL(operations.config.publicUrl);
+  await page.goto(`${protocol}//${label}.localhost:${port}/login`);
+  await expect(page).toHaveTitle('Log in - Harbor & Pine');
+  await expectAccessible(page);
+});
+
+test('F34: staff upload a logo, which the company’s pages show', async ({ page, operations }) => {
+  await openCompany({ page, operations });
+  await page.getByRole('link', { name: 'Add a logo' }).click();
+  await expect(page).toHaveTitle('Logo - ShieldHub');
+  await expectAccessible(page);
+  const file = page.getByLabel('Image');
+  const choose = (name: string, mimeType: string, buffer: Buffer) =>
+    file.setInputFiles({ name, mimeType, buffer });
+
+  await choose('logo.png', 'image/png', Buffer.from('not a picture'));
+  await press(page, 'Save logo');
+  await expectShown(page, 'console.logo-not-an-image');
+  await expectAccessible(page);
+  await choose('logo.png', 'image/png', Buffer.alloc(logoBytes + 1));
+  await press(page, 'Save logo');
+  await expectShown(page, 'console.logo-too-large');
+
+  const svg =
+    '<svg xmlns="http://www.w3.org/2000/svg" width="60" height="30"><rect width="60" height="30"/></svg>';
+  await choose('logo.svg', 'image/svg+xml', Buffer.from(svg));
+  await press(page, 'Save logo');
+  await expect(page.getByText('Logo saved')).toBeVisible();
+  const shown = page
+    .getByRole('region', { name: 'Preview' })
+    .getByRole('img', { name: 'Harbor & Pine' })
+    .first();
+  await expect(shown).toHaveAttribute('src', /^\/images\/logos\/[0-9a-f]{40}\.png$/);
+  await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+
+  await page.getByRole('link', { name: 'Change logo' }).click();
+  await expectAccessible(page);
+  await press(page, 'Remove logo');
+  await expect(page.getByText('Logo removed')).toBeVisible();
+});
+
+test('staff change the portal’s own brand in the settings', async ({ page, operations }) => {
+  const staff = await newStaff(operations, {});
+  const url = operations.config.publicUrl;
+  await page.context().addCookies([...staff.visitor.cookies].map(([name, value]) => ({ name, value, url })));
+  await page.goto('/admin/settings');
+  await expectAccessible(page);
+  await fill(page, { 'Portal name': '' });
+  await press(page, 'Save settings');
+  await expect(page.getByText('Enter the portal’s name').first()).toBeVisible();
+  await expectAccessible(page);
+  await fill(page, { 'Portal name': 'ShieldHub' });
+  await press(page, 'Save settings');
+  await expect(page.getByText('Settings saved')).toBeVisible();
+  await page.getByRole('link', { name: 'Add a logo' }).click();
   await expectAccessible(page);
 });

@@ -39,6 +39,8 @@ const typed: Record<AnyField['kind'], string> = {
   email: 'Nina@Example.com',
   phone: '(512) 555-0147',
   postalCode: '78751',
+  webAddress: 'https://help.example.com/start',
+  color: '#ED683C',
   state: 'tx',
   date: '4/12/1985',
   birthDate: '04/12/1985',

@@ -36,6 +36,7 @@ export const staffNav: NavItem[] = [
   { to: '/admin', icon: 'chart', label: 'Dashboard', exact: true },
   { to: '/admin/tools', icon: 'tool', label: 'Tools', leadsTo: '/admin/user/' },
   { to: '/user/profile', icon: 'user', label: 'Profile' },
+  { to: '/admin/settings', icon: 'settings', label: 'Settings' },
 ];
 
 interface SidebarProps {

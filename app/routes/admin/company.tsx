@@ -1,10 +1,17 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node';
-import { Link, useActionData, useLoaderData } from '@remix-run/react';
-import { createUserCompany, getUserCompany } from '#modules/admin/index.ts';
+import { Link, type ShouldRevalidateFunction, useActionData, useLoaderData } from '@remix-run/react';
+import {
+  checkDomain,
+  createUserCompany,
+  getUserCompany,
+  saveEnterpriseProfile,
+} from '#modules/admin/index.ts';
 import { companyFields } from '#modules/enterprise/fields.ts';
-import { companyForm } from '#modules/enterprise/forms.ts';
+import { companyBrandForm, companyForm } from '#modules/enterprise/forms.ts';
+import { enterpriseTexts } from '#modules/enterprise/texts.ts';
 import { bind } from '#modules/platform/fields/field.ts';
-import { submit } from '../../action.server.ts';
+import { staff } from '#modules/platform/index.ts';
+import { intents, readTyped, submit } from '../../action.server.ts';
 import {
   Badge,
   Banner,
@@ -19,10 +26,15 @@ import {
   SubmitButton,
   TextInput,
 } from '../../components/index.ts';
-import { perform } from '../../door.server.ts';
+import { attempt, perform, requireCaller } from '../../door.server.ts';
 import { flash } from '../../flash.server.ts';
 import { titled } from '../../title.ts';
+import { brandReport } from './brand-report.server.ts';
+import { companyIntents } from './branding-intents.ts';
+import { BrandingSection } from './branding-section.tsx';
+import { loadBranding } from './load-branding.server.ts';
 import { RecordTabs } from './record-tabs.tsx';
+import { keepsWhatIsTyped } from './revalidation.ts';
 
 export const meta = titled('Enterprise Profile');
 
@@ -32,26 +44,73 @@ const check = checkedBy(() => import('#modules/enterprise/forms.ts').then((forms
 export async function loader(args: LoaderFunctionArgs) {
   const userid = args.params.userid ?? '';
   const { brandedHostSuffix } = args.context.portal.config;
-  return { userid, brandedHostSuffix, ...(await perform(args, getUserCompany, { userid })) };
+  const found = await perform(args, getUserCompany, { userid });
+  const branding =
+    found.company && found.enterprise_enabled === 'YES'
+      ? await loadBranding(args, found.company.companyid)
+      : null;
+  return { userid, brandedHostSuffix, branding, ...found };
 }
 
-export function action(args: ActionFunctionArgs) {
-  const userid = args.params.userid ?? '';
-  return submit(args, {
-    form: companyForm,
-    operation: createUserCompany,
-    input: (value) => ({ ...value, userid }),
-    done: () => {
-      flash(args.context.visit, 'Company created');
-      return redirect(`/admin/user/${userid}/enterprise`);
-    },
+export const shouldRevalidate: ShouldRevalidateFunction = keepsWhatIsTyped(companyIntents.preview);
+
+/** The company that a form of this tab is about. @throws Response 404 for a person who owns none */
+async function companyIdOf(args: ActionFunctionArgs): Promise<string> {
+  const { company, enterprise_enabled } = await perform(args, getUserCompany, {
+    userid: args.params.userid ?? '',
   });
+  if (!company || enterprise_enabled !== 'YES') throw new Response(null, { status: 404 });
+  return company.companyid;
 }
+
+export const action = intents(companyIntents, {
+  create: (args) => {
+    const userid = args.params.userid ?? '';
+    return submit(args, {
+      form: companyForm,
+      operation: createUserCompany,
+      input: (value) => ({ ...value, userid }),
+      done: () => {
+        flash(args.context.visit, 'Company created');
+        return redirect(`/admin/user/${userid}/enterprise`);
+      },
+    });
+  },
+  branding: async (args) => {
+    const companyid = await companyIdOf(args);
+    return submit(args, {
+      form: companyBrandForm,
+      operation: saveEnterpriseProfile,
+      input: (value) => ({ ...value, companyid }),
+      done: () => {
+        flash(args.context.visit, 'Branding saved');
+        return redirect(`/admin/user/${args.params.userid}/enterprise#branding`);
+      },
+    });
+  },
+  check: async (args) => {
+    const companyid = await companyIdOf(args);
+    const { again } = readTyped(args, companyBrandForm);
+    const domain = String(args.formData.get('branding_hostname') ?? '').trim();
+    const taken = { branding_hostname: [enterpriseTexts['console.host-taken']] };
+    if (domain === '')
+      return again({}, { branding_hostname: [enterpriseTexts['console.portal-needs-host']] });
+    const checked = await attempt(args, checkDomain, { domain, companyid });
+    if (!checked.ok || !checked.output.available) return again({}, taken);
+    return again({ available: `${enterpriseTexts['console.host-free']} (${checked.output.host})` });
+  },
+  preview: async (args) => {
+    await requireCaller(args, staff);
+    const { value, again } = readTyped(args, companyBrandForm);
+    return again({ report: value ? brandReport(value) : undefined });
+  },
+});
 
 /** The Enterprise Profile tab of a person's record (doc3 §2): their company, or the form that makes one (D60). */
 export default function EnterpriseProfile() {
-  const { userid, firstname, lastname, emailaddress, enterprise_enabled, company } =
+  const { userid, firstname, lastname, emailaddress, enterprise_enabled, company, branding } =
     useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
   const name = `${firstname} ${lastname}`;
   return (
     <Page
@@ -86,16 +145,19 @@ export default function EnterpriseProfile() {
           company for them.
         </Banner>
       ) : (
-        <Card title="Company">
-          <Facts
-            facts={[
-              ['Company name', company.company_name],
-              ['ShieldLink ID', <ShieldId key="shieldlink" value={company.shieldlinkid} />],
-              ['Owner', name],
-              ['Time zone', company.time_zone],
-            ]}
-          />
-        </Card>
+        <>
+          <Card title="Company">
+            <Facts
+              facts={[
+                ['Company name', company.company_name],
+                ['ShieldLink ID', <ShieldId key="shieldlink" value={company.shieldlinkid} />],
+                ['Owner', name],
+                ['Time zone', company.time_zone],
+              ]}
+            />
+          </Card>
+          {branding ? <BrandingSection userid={userid} branding={branding} result={result} /> : null}
+        </>
       )}
     </Page>
   );
@@ -107,7 +169,7 @@ function NewCompany({ name }: { name: string }) {
   return (
     <Card title="Create a company">
       <p className="muted">{name} will own it, manage its team, and see its network.</p>
-      <Form id="company" result={result} check={check}>
+      <Form id="company" intent={companyIntents.create} result={result} check={check}>
         <div className="cols">
           <TextInput field={fields.company_name} />
           <TextInput field={fields.legal_business_name} />

@@ -31,6 +31,10 @@ export interface FieldValues {
   newPassword: string;
   /** A verification code: six boxes of one name, or one text. */
   code: string;
+  /** An https address of a site. */
+  webAddress: string;
+  /** #RRGGBB in capitals. */
+  color: string;
   /** Cents, typed as dollars. */
   money: number;
   /** On or off. */

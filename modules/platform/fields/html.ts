@@ -3,7 +3,7 @@ import type { Field, FieldKind } from './field.ts';
 /** What a kind of field is in HTML. */
 interface Html {
   type: 'text' | 'email' | 'tel' | 'password';
-  inputMode?: 'email' | 'tel' | 'numeric' | 'decimal';
+  inputMode?: 'email' | 'tel' | 'numeric' | 'decimal' | 'url';
   pattern?: string;
   placeholder?: string;
   /** How the digits are grouped while they are typed. */
@@ -33,6 +33,8 @@ const html: Partial<Record<FieldKind, Html>> = {
   ssnLastFour: { ...digits, pattern: '\\d{4}' },
   password: { type: 'password' },
   newPassword: { type: 'password' },
+  webAddress: { type: 'text', inputMode: 'url', placeholder: 'https://' },
+  color: { type: 'text', placeholder: '#ED683C' },
   money: { type: 'text', inputMode: 'decimal', placeholder: '0.00' },
 };
 

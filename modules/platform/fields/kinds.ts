@@ -124,6 +124,16 @@ export const passwordAgain = (label: string) => ({
 export const code = (label = 'Verification code', max: number = lengths.code) =>
   field('code', label, { max, autoComplete: 'one-time-code', secret: true });
 
+export const webAddress = (label: string, details?: Details) =>
+  field('webAddress', label, { max: 500, missing: 'Enter the address', autoComplete: 'off', ...details });
+export const color = (label: string, details?: Details) =>
+  field('color', label, {
+    max: 16,
+    missing: `Enter the ${label.toLowerCase()}`,
+    autoComplete: 'off',
+    ...details,
+  });
+
 export const money = (label: string, details?: Details) =>
   field('money', label, { max: 16, missing: 'Enter the amount', ...details });
 

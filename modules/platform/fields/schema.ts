@@ -166,6 +166,21 @@ const flag = (missing?: string) =>
 /** Boxes of one code at most. */
 const MOST_BOXES = 8;
 
+/** An address of a site over https, without a password in it; null for any other text. */
+function readSecureAddress(value: string): string | null {
+  const url = URL.parse(value);
+  const safe = url?.protocol === 'https:' && url.hostname.includes('.') && !url.username && !url.password;
+  return safe ? value : null;
+}
+
+/** #RRGGBB from six or three hexadecimal digits, with or without the sign. */
+function readColor(value: string): string | null {
+  const [, digits = ''] = /^#?([0-9a-f]{6}|[0-9a-f]{3})$/i.exec(value) ?? [];
+  if (digits === '') return null;
+  const six = digits.length === 6 ? digits : [...digits].map((digit) => digit + digit).join('');
+  return `#${six.toUpperCase()}`;
+}
+
 const dollars = /^\$?(\d{1,7})(?:\.(\d{1,2}))?$/;
 
 function readMoney(value: string): number | null {
@@ -221,6 +236,8 @@ const cores: Cores = {
       })
       .transform((typed) => [typed].flat().join('').trim())
       .pipe(z.string().max(max).refine(isStorable)),
+  webAddress: (field) => shaped(field, readSecureAddress, 'Enter an address that begins with https://'),
+  color: (field) => shaped(field, readColor, 'Enter a color like #ED683C'),
   money: (field) =>
     oneLine(field).transform((value, context) => {
       const cents = readMoney(value);

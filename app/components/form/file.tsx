@@ -1,0 +1,37 @@
+import { useEffect, useState } from 'react';
+import { Frame, type FrameProps } from './field.tsx';
+import { describedBy, useField } from './state.ts';
+
+type FileInputProps = FrameProps & {
+  name: string;
+  label: string;
+  /** Types that the browser offers; the server looks at the content. */
+  accept: string;
+};
+
+/** Chooses one file of a multipart form. With script a chosen picture is shown before it is sent. */
+export function FileInput({ name, accept, error: given, ...frame }: FileInputProps) {
+  const { error: found, id, corrected, hintId, errorId } = useField(name);
+  const error = given ?? found;
+  const [picture, setPicture] = useState<string | null>(null);
+  useEffect(() => () => (picture ? URL.revokeObjectURL(picture) : undefined), [picture]);
+  return (
+    <Frame {...frame} id={id} hintId={hintId} errorId={errorId} error={error} corrected={corrected}>
+      <input
+        className="input file"
+        type="file"
+        id={id}
+        name={name}
+        accept={accept}
+        required
+        aria-invalid={error ? true : undefined}
+        aria-describedby={describedBy(frame.hint ? hintId : null, error ? errorId : null)}
+        onChange={(event) => {
+          const file = event.target.files?.[0];
+          setPicture(file?.type.startsWith('image/') ? URL.createObjectURL(file) : null);
+        }}
+      />
+      {picture ? <img className="file-picture" src={picture} alt="The file that you chose" /> : null}
+    </Frame>
+  );
+}

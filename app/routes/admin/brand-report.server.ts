@@ -1,0 +1,24 @@
+import { reportColors } from '#modules/enterprise/index.ts';
+
+interface Colors {
+  primary_color: string;
+  primary_button_background: string | null;
+  primary_button_text: string | null;
+}
+
+/** How a brand's colors turn out, and the style sheet that shows them. */
+export function brandReport(colors: Colors) {
+  const { primary_color } = colors;
+  const primary_button_background = colors.primary_button_background || null;
+  const primary_button_text = colors.primary_button_text || null;
+  const { buttonContrast, inkReplaced, linksDarkened } = reportColors({
+    primary_color,
+    primary_button_background,
+    primary_button_text,
+  });
+  const query = new URLSearchParams({ primary_color });
+  if (primary_button_background) query.set('primary_button_background', primary_button_background);
+  if (primary_button_text) query.set('primary_button_text', primary_button_text);
+  return { stylesheet: `/brand-preview.css?${query}`, buttonContrast, inkReplaced, linksDarkened };
+}
+export type BrandReport = ReturnType<typeof brandReport>;

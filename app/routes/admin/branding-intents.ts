@@ -1,0 +1,8 @@
+import { intentNames } from '../../intents.ts';
+
+/** The forms and buttons of a company's Enterprise Profile tab. */
+export const companyIntents = intentNames('create', 'branding', 'check', 'preview');
+/** Those of the console's settings. */
+export const settingsIntents = intentNames('brand', 'preview');
+/** Those of the pages on which a logo is changed. */
+export const logoIntents = intentNames('upload', 'remove');

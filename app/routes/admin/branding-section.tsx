@@ -1,0 +1,122 @@
+import { companyBrandFields } from '#modules/enterprise/fields.ts';
+import { bind } from '#modules/platform/fields/field.ts';
+import {
+  Button,
+  Card,
+  checkedBy,
+  Form,
+  LinkButton,
+  SubmitButton,
+  Switch,
+  TextInput,
+} from '../../components/index.ts';
+import { BrandColors, useBrandReport } from './brand-colors.tsx';
+import { BrandPreview } from './brand-preview.tsx';
+import type { BrandReport } from './brand-report.server.ts';
+import { companyIntents } from './branding-intents.ts';
+import { ChangedMeanwhile } from './changed-meanwhile.tsx';
+
+const fields = bind(companyBrandFields);
+const check = checkedBy(() => import('#modules/enterprise/forms.ts').then((forms) => forms.companyBrandForm));
+
+export interface CompanyBranding {
+  brand: Record<string, string | boolean>;
+  seen: string;
+  company_name: string;
+  logo: string | null;
+  address: string | null;
+  /** Who runs the portal. */
+  portalName: string;
+  suffix: string;
+  baseHost: string;
+  report: BrandReport;
+}
+
+interface BrandingSectionProps {
+  userid: string;
+  branding: CompanyBranding;
+  /** What the page's action answered. */
+  result: unknown;
+}
+
+/** A host name that the button Check found to be free. */
+function freeHostIn(result: unknown): string | null {
+  const found = (result as { found?: { available?: string } } | undefined)?.found;
+  return found?.available ?? null;
+}
+
+/** Host, colors, store and footer of a company's client portal, beside what they change (doc3 §3, §5). */
+export function BrandingSection({ userid, branding, result }: BrandingSectionProps) {
+  const { brand, report: saved } = branding;
+  const { report, typed } = useBrandReport(saved, result, companyIntents.preview);
+  const available = freeHostIn(result);
+  const host = brand.branding_hostname ? `${brand.branding_hostname}${branding.suffix}` : branding.baseHost;
+  return (
+    <Card
+      id="branding"
+      className="sec"
+      title="Branding"
+      aside={
+        <LinkButton size="small" to={`/admin/user/${userid}/enterprise/logo`}>
+          {branding.logo ? 'Change logo' : 'Add a logo'}
+        </LinkButton>
+      }
+    >
+      <div className="brand-edit">
+        <Form
+          id="branding"
+          intent={companyIntents.branding}
+          result={result}
+          defaults={brand}
+          check={check}
+          label="Branding"
+        >
+          <ChangedMeanwhile fields={companyBrandFields} saved={brand} result={result} />
+          <input type="hidden" name={fields.seen.name} value={branding.seen} />
+          <Switch field={fields.custom_branding_enabled} note="A host name, colors and a logo of its own" />
+          <TextInput
+            field={fields.branding_hostname}
+            hint={`The first part of the address, before ${branding.suffix}`}
+            autoCapitalize="none"
+            spellCheck={false}
+            beside={
+              <Button type="submit" intent={companyIntents.check} formNoValidate>
+                Check
+              </Button>
+            }
+          />
+          {available ? (
+            <p className="small" role="status">
+              {available}
+            </p>
+          ) : null}
+          <BrandColors report={report} preview={companyIntents.preview} onTyped={typed} />
+          <TextInput
+            field={fields.custom_store_url}
+            hint="Purchase buttons on the company’s host lead there. Needs a host name."
+          />
+          <TextInput field={fields.support_email} hint="Empty: the portal’s own" />
+          <TextInput field={fields.help_url} />
+          <Switch field={fields.business_footer} note="Name, address and phone under pages and emails" />
+          <Switch
+            field={fields.shieldhub_branding}
+            note={`“Powered by ${branding.portalName}” in the footer`}
+          />
+          <div className="actions">
+            <SubmitButton intent={companyIntents.branding} pending="Saving">
+              Save branding
+            </SubmitButton>
+          </div>
+        </Form>
+        <BrandPreview
+          report={report}
+          name={branding.company_name}
+          logo={branding.logo}
+          host={host}
+          address={brand.business_footer ? branding.address : null}
+          vendor={brand.shieldhub_branding ? branding.portalName : null}
+        />
+      </div>
+    </Card>
+  );
+}

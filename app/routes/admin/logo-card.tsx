@@ -1,0 +1,43 @@
+import { logoBytes } from '#modules/enterprise/limits.ts';
+import { Card, FileInput, Form, SubmitButton } from '../../components/index.ts';
+import { logoIntents } from './branding-intents.ts';
+
+interface LogoCardProps {
+  /** Whose logo it is. */
+  name: string;
+  logo: string | null;
+  result: unknown;
+}
+
+/** The present logo, a file in its place, and the way back to the name. */
+export function LogoCard({ name, logo, result }: LogoCardProps) {
+  return (
+    <Card title="Logo">
+      {logo ? (
+        <div className="logo-specimen">
+          <img src={logo} alt={`Logo of ${name}`} height={32} />
+        </div>
+      ) : (
+        <p className="muted">There is no logo yet. Pages and emails show the name “{name}”.</p>
+      )}
+      <Form id="logo" intent={logoIntents.upload} result={result} multipart>
+        <FileInput
+          name="logo"
+          label="Image"
+          accept="image/png,image/jpeg,image/webp,image/svg+xml"
+          hint={`PNG, JPEG, WebP or SVG of at most ${logoBytes / 1_048_576} MB. It is shown 32 pixels high.`}
+        />
+        <div className="actions">
+          <SubmitButton pending="Uploading">Save logo</SubmitButton>
+        </div>
+      </Form>
+      {logo ? (
+        <Form id="logo-remove" intent={logoIntents.remove} result={result}>
+          <SubmitButton kind="default" size="small" pending="Removing">
+            Remove logo
+          </SubmitButton>
+        </Form>
+      ) : null}
+    </Card>
+  );
+}

@@ -1,0 +1,43 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { Link, useActionData, useLoaderData } from '@remix-run/react';
+import { getPortalSettings } from '#modules/admin/index.ts';
+import { logoAddress } from '#modules/enterprise/index.ts';
+import { intents } from '../../action.server.ts';
+import { Icon, Page } from '../../components/index.ts';
+import { perform } from '../../door.server.ts';
+import { titled } from '../../title.ts';
+import { logoIntents } from './branding-intents.ts';
+import { dropLogo, uploadLogo } from './logo-actions.server.ts';
+import { LogoCard } from './logo-card.tsx';
+
+export const meta = titled('Logo');
+
+const back = '/admin/settings';
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { brand } = await perform(args, getPortalSettings, {});
+  return { name: brand.company_name, logo: logoAddress(brand.branding_logo_path) || null };
+}
+
+export const action = intents(logoIntents, {
+  upload: (args) => uploadLogo(args, null, back),
+  remove: (args) => dropLogo(args, null, back),
+});
+
+export default function PortalLogo() {
+  const { name, logo } = useLoaderData<typeof loader>();
+  return (
+    <Page
+      title={`Logo of ${name}`}
+      crumbs={
+        <nav className="crumb" aria-label="Breadcrumb">
+          <Link to={back}>Settings</Link>
+          <Icon name="right" />
+          <span>Logo</span>
+        </nav>
+      }
+    >
+      <LogoCard name={name} logo={logo} result={useActionData<typeof action>()} />
+    </Page>
+  );
+}

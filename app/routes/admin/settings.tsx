@@ -1,0 +1,118 @@
+import { type LoaderFunctionArgs, redirect } from '@remix-run/node';
+import { type ShouldRevalidateFunction, useActionData, useLoaderData } from '@remix-run/react';
+import { getPortalSettings, savePortalSettings } from '#modules/admin/index.ts';
+import { portalBrandFields } from '#modules/enterprise/fields.ts';
+import { portalBrandForm } from '#modules/enterprise/forms.ts';
+import { logoAddress } from '#modules/enterprise/index.ts';
+import { bind } from '#modules/platform/fields/field.ts';
+import { staff } from '#modules/platform/index.ts';
+import { intents, readTyped, submit } from '../../action.server.ts';
+import {
+  Card,
+  checkedBy,
+  Form,
+  LinkButton,
+  Page,
+  StateSelect,
+  SubmitButton,
+  TextArea,
+  TextInput,
+} from '../../components/index.ts';
+import { perform, requireCaller } from '../../door.server.ts';
+import { flash } from '../../flash.server.ts';
+import { titled } from '../../title.ts';
+import { BrandColors, useBrandReport } from './brand-colors.tsx';
+import { BrandPreview } from './brand-preview.tsx';
+import { brandReport } from './brand-report.server.ts';
+import { settingsIntents } from './branding-intents.ts';
+import { ChangedMeanwhile } from './changed-meanwhile.tsx';
+import { keepsWhatIsTyped } from './revalidation.ts';
+
+export const meta = titled('Settings');
+
+const fields = bind(portalBrandFields);
+const check = checkedBy(() => import('#modules/enterprise/forms.ts').then((forms) => forms.portalBrandForm));
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { brand, seen } = await perform(args, getPortalSettings, {});
+  const { baseHost } = args.context.portal.config;
+  const logo = logoAddress(brand.branding_logo_path) || null;
+  return { brand, seen, logo, baseHost, report: brandReport(brand) };
+}
+
+export const shouldRevalidate: ShouldRevalidateFunction = keepsWhatIsTyped(settingsIntents.preview);
+
+export const action = intents(settingsIntents, {
+  brand: (args) =>
+    submit(args, {
+      form: portalBrandForm,
+      operation: savePortalSettings,
+      done: () => {
+        flash(args.context.visit, 'Settings saved');
+        return redirect('/admin/settings');
+      },
+    }),
+  preview: async (args) => {
+    await requireCaller(args, staff);
+    const { value, again } = readTyped(args, portalBrandForm);
+    return again({ report: value ? brandReport(value) : undefined });
+  },
+});
+
+/** What the portal is: its own brand, which pages and mails show wherever no company's does (D88). */
+export default function Settings() {
+  const { brand, seen, logo, baseHost, report: saved } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  const { report, typed } = useBrandReport(saved, result, settingsIntents.preview);
+  const cityLine = `${brand.company_city}, ${brand.company_state} ${brand.company_postalcode}`;
+  return (
+    <Page title="Settings">
+      <Card
+        title="Portal brand"
+        aside={
+          <LinkButton size="small" to="/admin/settings/logo">
+            {logo ? 'Change logo' : 'Add a logo'}
+          </LinkButton>
+        }
+      >
+        <div className="brand-edit">
+          <Form id="brand" intent={settingsIntents.brand} result={result} defaults={brand} check={check}>
+            <ChangedMeanwhile fields={portalBrandFields} saved={brand} result={result} />
+            <input type="hidden" name={fields.seen.name} value={seen} />
+            <div className="cols">
+              <TextInput field={fields.company_name} />
+              <TextInput field={fields.legal_name} />
+              <TextInput field={fields.company_address1} />
+              <TextInput field={fields.company_address2} />
+              <TextInput field={fields.company_city} />
+              <StateSelect field={fields.company_state} />
+              <TextInput field={fields.company_postalcode} />
+              <TextInput field={fields.company_phone} />
+              <TextInput field={fields.support_email} />
+              <TextInput field={fields.sender_address} />
+              <TextInput field={fields.help_url} />
+              <TextInput field={fields.time_zone} hint="Such as America/Chicago" />
+            </div>
+            <BrandColors report={report} preview={settingsIntents.preview} onTyped={typed} />
+            <TextArea field={fields.disclaimer} rows={6} hint="HTML. Scripts and styles are removed." />
+            <TextArea field={fields.privacy_policy} rows={6} hint="HTML" />
+            <TextArea field={fields.cookie_policy} rows={6} hint="HTML" />
+            <div className="actions">
+              <SubmitButton intent={settingsIntents.brand} pending="Saving">
+                Save settings
+              </SubmitButton>
+            </div>
+          </Form>
+          <BrandPreview
+            report={report}
+            name={brand.company_name}
+            logo={logo}
+            host={baseHost}
+            address={[brand.legal_name, brand.company_address1, cityLine].filter(Boolean).join(', ')}
+            vendor={null}
+          />
+        </div>
+      </Card>
+    </Page>
+  );
+}

@@ -1,0 +1,206 @@
+import { z } from 'zod';
+import { companyBrandFields, portalBrandFields } from '#modules/enterprise/fields.ts';
+import {
+  brandedHost,
+  changeLogo,
+  editPortalBrand,
+  findPortalBrand,
+  getCompanyBrand,
+  incomingLogo,
+  isHostLabelFree,
+  removeLogo,
+  saveCompanyBrand,
+  takeIncomingLogo,
+} from '#modules/enterprise/index.ts';
+import { logoBytes } from '#modules/enterprise/limits.ts';
+import {
+  answerOf,
+  changesOf,
+  inputOf,
+  isTimeZone,
+  MINUTE,
+  operation,
+  Refusal,
+  staff,
+  trimmed,
+  yesNo,
+} from '#modules/platform/index.ts';
+
+/** The brand of a company and the portal's own, as staff change them (doc3 §3, §5; D88). */
+
+const companyId = z.object({ companyid: z.uuid() });
+
+/** Whether a company may call its host so. What is no host name at all is not available either. */
+export const checkDomain = operation({
+  name: 'admin.check-domain',
+  summary: 'Says whether a host name is free for a company.',
+  access: staff,
+  kind: 'read',
+  input: z.object({ domain: trimmed(63, 1), companyid: z.uuid().optional() }),
+  output: z.object({ available: yesNo, host: z.string() }),
+  async run(work, { domain, companyid }) {
+    const label = domain.toLowerCase();
+    const available = await isHostLabelFree(work, label, companyid ?? null);
+    return { available, host: brandedHost(work.portal.config, label) };
+  },
+});
+
+/** The section Branding of a company. */
+export const getCompanyBranding = operation({
+  name: 'admin.get-company-branding',
+  summary: "A company's brand as staff change it.",
+  access: staff,
+  kind: 'read',
+  input: companyId,
+  output: z.object({
+    brand: z.object({
+      custom_branding_enabled: z.boolean(),
+      branding_hostname: z.string(),
+      primary_color: z.string(),
+      primary_button_background: z.string(),
+      primary_button_text: z.string(),
+      custom_store_url: z.string(),
+      support_email: z.string(),
+      help_url: z.string(),
+      business_footer: z.boolean(),
+      shieldhub_branding: z.boolean(),
+    }),
+    /** What a save sends back, so that it is not saved over somebody else's. */
+    seen: z.string(),
+    branding_logo_path: z.string(),
+    company_name: z.string(),
+  }),
+  run: (work, { companyid }) => getCompanyBrand(work, companyid),
+});
+
+/** Changes what is given of a company's brand. */
+export const saveEnterpriseProfile = operation({
+  name: 'admin.save-enterprise-profile',
+  summary: "Changes a company's profile: its brand, host, store and footer.",
+  access: staff,
+  kind: 'write',
+  input: changesOf(companyBrandFields).extend(companyId.shape),
+  output: z.object({}),
+  async run(work, { companyid, seen, ...changes }) {
+    await saveCompanyBrand(work, companyid, changes, seen);
+    return {};
+  },
+});
+
+/** How long the address works to which a logo is uploaded. */
+const UPLOAD_OPEN = 10 * MINUTE;
+
+/** The first of the three steps of the documents' upload: where the browser puts the file. */
+export const getLogoUpload = operation({
+  name: 'admin.get-logo-upload',
+  summary: "The address to which a company's logo is uploaded by PUT.",
+  access: staff,
+  kind: 'read',
+  input: companyId.extend({
+    bytes: z.coerce.number().int().min(1).max(logoBytes),
+    contenttype: z.enum(['image/png', 'image/jpeg', 'image/webp', 'image/svg+xml']),
+  }),
+  output: z.object({ uploadurl: z.string() }),
+  async run(work, { companyid, bytes, contenttype }) {
+    await getCompanyBrand(work, companyid);
+    const uploadurl = await work.portal.storage.signedPut(incomingLogo(companyid), {
+      expiresIn: UPLOAD_OPEN,
+      bytes,
+      contentType: contenttype,
+    });
+    return { uploadurl };
+  },
+});
+
+/** The last step: the uploaded file is looked at, written anew and shown. */
+export const finishLogoUpload = operation({
+  name: 'admin.finish-logo-upload',
+  summary: "Makes the uploaded file a company's logo.",
+  access: staff,
+  kind: 'staged',
+  input: companyId.extend({ uploadstatus: z.coerce.number().int().min(100).max(599) }),
+  output: z.object({ branding_logo_path: z.string() }),
+  async run(work, { companyid, uploadstatus }) {
+    if (uploadstatus !== 200)
+      throw new Refusal('invalid-input', { detail: `upload ended with ${uploadstatus}` });
+    await getCompanyBrand(work, companyid);
+    return { branding_logo_path: await takeIncomingLogo(work, companyid) };
+  },
+});
+
+/** The same from a form. Base64 has four characters for three bytes; one too many is refused in plain words. */
+const logoInput = z.object({
+  /** null: the portal's own. */
+  companyid: z.uuid().nullable(),
+  image: z.string().max(logoBytes * 2),
+});
+
+export const saveLogo = operation({
+  name: 'admin.save-logo',
+  summary: 'Makes a picture the logo of a company or of the portal.',
+  access: staff,
+  kind: 'staged',
+  input: logoInput,
+  output: z.object({ branding_logo_path: z.string() }),
+  async run(work, { companyid, image }) {
+    if (companyid !== null) await getCompanyBrand(work, companyid);
+    return { branding_logo_path: await changeLogo(work, companyid, Buffer.from(image, 'base64')) };
+  },
+});
+
+export const deleteLogo = operation({
+  name: 'admin.delete-logo',
+  summary: 'Shows the name of a company or of the portal instead of a logo.',
+  access: staff,
+  kind: 'write',
+  input: z.object({ companyid: z.uuid().nullable() }),
+  output: z.object({}),
+  async run(work, { companyid }) {
+    await removeLogo(work, companyid);
+    return {};
+  },
+});
+
+/** The portal's own brand, for the console's settings. */
+export const getPortalSettings = operation({
+  name: 'admin.get-portal-settings',
+  summary: "The portal's own brand as staff change it.",
+  access: staff,
+  kind: 'read',
+  input: z.object({}),
+  output: z.object({
+    brand: answerOf(portalBrandFields).omit({ seen: true }).extend({
+      primary_button_background: z.string().nullable(),
+      primary_button_text: z.string().nullable(),
+      branding_logo_path: z.string(),
+    }),
+    seen: z.string(),
+  }),
+  async run(work) {
+    const found = await findPortalBrand(work);
+    if (!found) throw new Refusal('not-found', { detail: 'the portal is not set up' });
+    return found;
+  },
+});
+
+export const savePortalSettings = operation({
+  name: 'admin.save-portal-settings',
+  summary: "Changes the portal's own brand.",
+  access: staff,
+  kind: 'write',
+  input: inputOf(portalBrandFields),
+  output: z.object({}),
+  async run(work, { seen, primary_button_background, primary_button_text, ...brand }) {
+    if (!isTimeZone(brand.time_zone)) throw new Refusal('invalid-input', { field: 'time_zone' });
+    await editPortalBrand(
+      work,
+      {
+        ...brand,
+        primary_button_background: primary_button_background || null,
+        primary_button_text: primary_button_text || null,
+      },
+      seen,
+    );
+    return {};
+  },
+});

@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto';
+import { encodePng, type Portal, StoredFileMissing, type Work } from '#modules/platform/index.ts';
+import { enterpriseAudit } from './audit.ts';
+import { logoBytes } from './limits.ts';
+import { Refusal } from './refusals.ts';
+
+/** Four times the size in which the header shows a logo, for sharp screens. */
+const box = { width: 960, height: 128 };
+
+/** Whose logo it is: a company's id, or null for the portal's own. */
+type LogoOwner = string | null;
+
+/**
+ * Makes a picture the logo of a company or of the portal. It is stored under a name made of its content, so that
+ * browsers and mail programs may keep it for good; former logos stay, because mails that were sent show them.
+ * @param work outside a transaction: the picture is encoded and stored before one begins
+ * @returns the path as it is kept in the brand
+ * @throws Refusal enterprise.logo-too-large, enterprise.logo-not-an-image, not-found
+ */
+export async function changeLogo(work: Work, owner: LogoOwner, image: Uint8Array): Promise<string> {
+  if (image.length > logoBytes) throw new Refusal('enterprise.logo-too-large', { field: 'logo' });
+  const png = await encodePng(image, box);
+  if (!png) throw new Refusal('enterprise.logo-not-an-image', { field: 'logo' });
+  const path = `logos/${createHash('sha256').update(png).digest('hex').slice(0, 40)}.png`;
+  await work.portal.storage.put(path, png, { contentType: 'image/png' });
+  await work.apart((inside) => keepLogo(inside, owner, path));
+  return path;
+}
+
+/** Shows the name instead of a logo from now on. @throws Refusal not-found */
+export function removeLogo(work: Work, owner: LogoOwner): Promise<void> {
+  return keepLogo(work, owner, '');
+}
+
+async function keepLogo(work: Work, owner: LogoOwner, path: string): Promise<void> {
+  const row = { branding_logo_path: path, updated_at: work.now };
+  const changed =
+    owner === null
+      ? await work.db.updateTable('portal_brand').set(row).returning('company_name').executeTakeFirst()
+      : await work.db
+          .updateTable('company')
+          .set(row)
+          .where('id', '=', owner)
+          .returning('company_name')
+          .executeTakeFirst();
+  if (!changed) throw new Refusal('not-found', { detail: 'no brand to keep a logo in' });
+  await work.audit({
+    action: enterpriseAudit.logoChanged,
+    ...(owner === null ? {} : { object: { type: 'company', id: owner } }),
+    detail: { name: changed.company_name, removed: path === '' },
+  });
+}
+
+/** Where a browser puts a company's new logo before it is looked at. */
+export const incomingLogo = (companyId: string) => `uploads/logos/${companyId}`;
+
+/** Makes an uploaded file the logo. @throws Refusal as `changeLogo`; not-found when nothing was uploaded */
+export async function takeIncomingLogo(work: Work, companyId: string): Promise<string> {
+  const key = incomingLogo(companyId);
+  const bytes = await readStored(work.portal, key);
+  const path = await changeLogo(work, companyId, bytes);
+  await work.portal.storage.delete(key);
+  return path;
+}
+
+async function readStored({ storage }: Pick<Portal, 'storage'>, key: string): Promise<Buffer> {
+  try {
+    const { body, bytes } = await storage.get(key);
+    if (bytes > logoBytes) {
+      body.destroy();
+      throw new Refusal('enterprise.logo-too-large');
+    }
+    return Buffer.concat(await body.toArray());
+  } catch (error) {
+    if (error instanceof StoredFileMissing)
+      throw new Refusal('not-found', { detail: 'nothing was uploaded' });
+    throw error;
+  }
+}
+
+const fileName = /^[0-9a-f]{40}\.png$/;
+
+/**
+ * A stored logo, which anybody may see.
+ * @param name as it stands in the address, after /images/logos/
+ * @returns null for a name that no logo has
+ */
+export async function findLogo({ storage }: Pick<Portal, 'storage'>, name: string) {
+  if (!fileName.test(name)) return null;
+  try {
+    return await storage.get(`logos/${name}`);
+  } catch (error) {
+    if (error instanceof StoredFileMissing) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,62 @@
+import sharp from 'sharp';
+
+/**
+ * Pictures that people upload are never kept as they come: they are decoded and written anew as PNG, which drops scripts
+ * in an SVG, metadata, and whatever else a file may carry.
+ */
+
+// The kinds of files that are decoded; every other decoder of the library is off.
+sharp.block({ operation: ['VipsForeignLoad'] });
+sharp.unblock({
+  operation: [
+    'VipsForeignLoadPngBuffer',
+    'VipsForeignLoadJpegBuffer',
+    'VipsForeignLoadWebpBuffer',
+    'VipsForeignLoadSvgBuffer',
+  ],
+});
+
+/** Pixels of the largest picture that is decoded: a small file can describe a very large one. */
+const MOST_PIXELS = 16_000_000;
+
+/** Seconds. */
+const LONGEST = 10;
+
+/** Dots per inch at which an SVG is drawn: four times its own size, before it is made to fit. */
+const VECTOR_DENSITY = 288;
+
+/**
+ * Decodes a PNG, JPEG, WebP or SVG, makes it fit and writes it as PNG. Runs outside the event loop.
+ * @param box pixels that the result fits into; a smaller picture keeps its size
+ * @returns null when the bytes are no such picture
+ */
+export async function encodePng(
+  bytes: Uint8Array,
+  box: { width: number; height: number },
+): Promise<Buffer | null> {
+  if (!isPicture(bytes)) return null;
+  const options = { limitInputPixels: MOST_PIXELS, density: VECTOR_DENSITY, failOn: 'error' } as const;
+  try {
+    return await sharp(bytes, options)
+      .rotate()
+      .resize({ ...box, fit: 'inside', withoutEnlargement: true })
+      .timeout({ seconds: LONGEST })
+      .png({ compressionLevel: 9 })
+      .toBuffer();
+  } catch {
+    // The library's only answer to a damaged or hostile file is an error.
+    return null;
+  }
+}
+
+const signatures: readonly (readonly number[])[] = [
+  [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a],
+  [0xff, 0xd8, 0xff],
+];
+
+/** Judged by the first bytes, never by the name or the type that a browser states. */
+function isPicture(bytes: Uint8Array): boolean {
+  if (signatures.some((signature) => signature.every((byte, at) => bytes[at] === byte))) return true;
+  const head = Buffer.from(bytes.subarray(0, 1000)).toString('latin1');
+  return /^RIFF.{4}WEBP/s.test(head) || /^(?:\u00ef\u00bb\u00bf)?\s*<(?:\?xml|!--|svg)/.test(head);
+}

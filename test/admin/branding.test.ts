@@ -1,0 +1,304 @@
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import {
+  checkDomain,
+  createUserCompany,
+  getCompanyBranding,
+  getPortalSettings,
+  saveEnterpriseProfile,
+  saveLogo,
+  savePortalSettings,
+} from '#modules/admin/index.ts';
+import { brandForHost, findLogo, mailBrandFor, reportColors } from '#modules/enterprise/index.ts';
+import { logoBytes } from '#modules/enterprise/limits.ts';
+import { sql } from '#modules/platform/index.ts';
+import { newPersonWithoutTwoStep, newStaff, type Registered } from '#test/factories/people.ts';
+import { type TestPortal, testPortal } from '#test/portal.ts';
+
+let portal: TestPortal;
+let staff: Registered;
+let userid: string;
+let companyid: string;
+beforeAll(async () => {
+  portal = await testPortal();
+  staff = await newStaff(portal, {});
+  ({ accountId: userid } = await newPersonWithoutTwoStep(portal));
+  ({ companyid } = await staff.visitor.perform(createUserCompany, { userid, company_name: 'Harbor & Pine' }));
+});
+
+const read = () => staff.visitor.perform(getCompanyBranding, { companyid });
+const save = (changes: object) => staff.visitor.perform(saveEnterpriseProfile, { companyid, ...changes });
+
+describe('F25, F26: the brand of a company, changed in the console', () => {
+  it('shows on its host at once, in every process', async () => {
+    expect(await brandForHost(portal, 'harborpine.localhost:3000')).toMatchObject({ companyId: null });
+    await save({
+      custom_branding_enabled: 'YES',
+      branding_hostname: 'HarborPine',
+      primary_color: '1f5f4a',
+      primary_button_text: '#FFFFFF',
+      business_footer: 'NO',
+    });
+    await vi.waitFor(async () =>
+      expect(await brandForHost(portal, 'harborpine.localhost:3000')).toMatchObject({
+        companyId: companyid,
+        primary_color: '#1F5F4A',
+        theme: { buttonInk: '#FFFFFF' },
+        business_footer: false,
+        shieldhub_branding: true,
+      }),
+    );
+    await save({ shieldhub_branding: 'NO', primary_button_text: '' });
+    await vi.waitFor(async () =>
+      expect(await brandForHost(portal, 'harborpine.localhost:3000')).toMatchObject({
+        shieldhub_branding: false,
+        primary_button_text: null,
+      }),
+    );
+  });
+
+  it('is refused when somebody else has saved it meanwhile, and changes nothing then', async () => {
+    const { seen } = await read();
+    await save({ primary_color: '#0B3D91', seen });
+    await expect(save({ primary_color: '#7A3E9D', seen })).rejects.toMatchObject({
+      code: 'enterprise.changed-meanwhile',
+      status: 409,
+    });
+    const after = await read();
+    expect(after.brand.primary_color).toBe('#0B3D91');
+    await save({ primary_color: '#7A3E9D', seen: after.seen });
+    expect((await read()).brand.primary_color).toBe('#7A3E9D');
+  });
+
+  it('lets one of two saves through that were begun at the same time', async () => {
+    const { seen } = await read();
+    const both = await Promise.allSettled([
+      save({ primary_color: '#111111', seen }),
+      save({ primary_color: '#222222', seen }),
+    ]);
+    expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+  });
+
+  it('is written down with what changed, and not when nothing did', async () => {
+    await save({ primary_color: '#333333', help_url: '' });
+    await save({ primary_color: '#1F5F4A', help_url: 'https://help.example.com' });
+    await save({ primary_color: '#1F5F4A' });
+    const { rows } = await sql<{ detail: object; actor_id: string }>`
+      select detail, actor_id from audit_entry where action = 'enterprise.brand-saved' and object_id = ${companyid}
+      order by at desc, id desc limit 2`.execute(portal.db);
+    expect(rows.map(({ actor_id }) => actor_id)).toEqual([staff.accountId, staff.accountId]);
+    expect(rows[0]?.detail).toEqual({
+      company_name: 'Harbor & Pine',
+      changed: ['primary_color', 'help_url'],
+    });
+  });
+
+  it('takes no color that is none and no address without https', async () => {
+    for (const changes of [
+      { primary_color: 'red' },
+      { primary_color: '#12345' },
+      { primary_color: '' },
+      { help_url: 'http://help.example.com' },
+      { custom_store_url: 'javascript:alert(1)' },
+      { custom_store_url: 'https://user:secret@shop.example.com' },
+    ]) {
+      await expect(save(changes), JSON.stringify(changes)).rejects.toMatchObject({ code: 'invalid-input' });
+    }
+  });
+});
+
+describe('F33: the host name and the store', () => {
+  const check = (domain: string, own: string | undefined = companyid) =>
+    staff.visitor.perform(checkDomain, { domain, companyid: own });
+
+  it('says whether a host name is free, for its own company too', async () => {
+    await save({ custom_branding_enabled: 'YES', branding_hostname: 'harborpine' });
+    expect(await check('Free-Name')).toEqual({ available: true, host: 'free-name.localhost:3000' });
+    expect(await check('harborpine')).toMatchObject({ available: true });
+    expect(await staff.visitor.perform(checkDomain, { domain: 'harborpine' })).toMatchObject({
+      available: false,
+    });
+    for (const bad of ['admin', '-x', 'a.b', 'x_y', 'é']) {
+      expect(await check(bad), bad).toMatchObject({ available: false });
+    }
+  });
+
+  it('gives no company the host of another, or of the portal', async () => {
+    const other = await newPersonWithoutTwoStep(portal);
+    const { companyid: rival } = await staff.visitor.perform(createUserCompany, {
+      userid: other.accountId,
+      company_name: 'Rival',
+    });
+    await expect(
+      staff.visitor.perform(saveEnterpriseProfile, { companyid: rival, branding_hostname: 'HARBORPINE' }),
+    ).rejects.toMatchObject({ code: 'enterprise.host-taken', options: { field: 'branding_hostname' } });
+  });
+
+  it('wants a host for a client portal and for a store', async () => {
+    await expect(save({ custom_branding_enabled: 'YES', branding_hostname: '' })).rejects.toMatchObject({
+      code: 'enterprise.portal-needs-host',
+    });
+    await expect(
+      save({
+        custom_branding_enabled: 'NO',
+        branding_hostname: '',
+        custom_store_url: 'https://shop.example.com',
+      }),
+    ).rejects.toMatchObject({
+      code: 'enterprise.store-needs-portal',
+      text: 'Error: Custom store requires client portal',
+    });
+    await save({ custom_store_url: 'https://shop.example.com/checks' });
+    expect((await read()).brand.custom_store_url).toBe('https://shop.example.com/checks');
+    await save({ custom_store_url: '' });
+  });
+
+  it('answers the documented calls', async () => {
+    const free = await staff.visitor.call('POST', '/admin/checkdomainavailable', {
+      domain: 'free',
+      companyid,
+    });
+    expect(free.body).toMatchObject({ success: true, available: 'YES' });
+    const saved = await staff.visitor.call('POST', '/admin/saveenterpriseprofile', {
+      companyid,
+      shieldhub_branding: 'YES',
+    });
+    expect(saved.body).toMatchObject({ success: true });
+    expect((await read()).brand.shieldhub_branding).toBe(true);
+  });
+});
+
+describe('F34: the logo', () => {
+  const upload = (image: Uint8Array) =>
+    staff.visitor.perform(saveLogo, { companyid, image: Buffer.from(image).toString('base64') });
+  const png = () =>
+    sharp({ create: { width: 600, height: 300, channels: 4, background: '#1F5F4A' } })
+      .withMetadata({ exif: { IFD0: { Copyright: 'planted-metadata' } } })
+      .png()
+      .toBuffer();
+
+  it('is written anew without its metadata, small enough for a header, and anybody may see it', async () => {
+    const given = await png();
+    const { branding_logo_path } = await upload(given);
+    expect(branding_logo_path).toMatch(/^logos\/[0-9a-f]{40}\.png$/);
+    await save({ custom_branding_enabled: 'YES', branding_hostname: 'harborpine' });
+    await vi.waitFor(async () =>
+      expect((await brandForHost(portal, 'harborpine.localhost:3000')).branding_logo_path).toBe(
+        `/images/${branding_logo_path}`,
+      ),
+    );
+    expect((await mailBrandFor(portal, 'harborpine.localhost:3000')).logoUrl).toBe(
+      `http://harborpine.localhost:3000/images/${branding_logo_path}`,
+    );
+    const stored = await findLogo(portal, branding_logo_path.replace('logos/', ''));
+    const bytes = Buffer.concat((await stored?.body.toArray()) ?? []);
+    expect(await sharp(bytes).metadata()).toMatchObject({ format: 'png', width: 256, height: 128 });
+    expect(bytes.includes('planted-metadata')).toBe(false);
+  });
+
+  it('draws an SVG, so that nothing in it can run', async () => {
+    const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 60 30" width="60" height="30">
+      <script>alert(1)</script><rect width="60" height="30" fill="#0B3D91" onload="alert(2)"/></svg>`;
+    const { branding_logo_path } = await upload(Buffer.from(svg));
+    const stored = await findLogo(portal, branding_logo_path.replace('logos/', ''));
+    const bytes = Buffer.concat((await stored?.body.toArray()) ?? []);
+    expect(bytes.subarray(1, 4).toString()).toBe('PNG');
+    expect(bytes.includes('alert')).toBe(false);
+  });
+
+  it('is refused when it is no picture, damaged, too large or huge once decoded', async () => {
+    const whole = await png();
+    for (const [what, bytes] of [
+      ['a text', Buffer.from('not a picture')],
+      ['a page', Buffer.from('<html><script>alert(1)</script></html>')],
+      ['a GIF', Buffer.from('GIF89a\u0001\u0000\u0001\u0000')],
+      ['half a picture', whole.subarray(0, 60)],
+      ['a bomb', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="90000" height="90000"/>')],
+      ['nothing', Buffer.alloc(0)],
+    ] as const) {
+      await expect(upload(bytes), what).rejects.toMatchObject({ code: 'enterprise.logo-not-an-image' });
+    }
+    await expect(upload(Buffer.alloc(logoBytes + 1))).rejects.toMatchObject({
+      code: 'enterprise.logo-too-large',
+    });
+  });
+
+  it('comes by the three steps of the documents: an address, a PUT, and the news that it is there', async () => {
+    const image = await png();
+    const asked = await staff.visitor.call('GET', '/admin/uploadenterpriselogo', {
+      companyid,
+      bytes: String(image.length),
+      contenttype: 'image/png',
+    });
+    expect(asked.body).toMatchObject({
+      success: true,
+      uploadurl: expect.stringContaining('/files/uploads/logos/'),
+    });
+    const early = { companyid, uploadstatus: 200 };
+    expect((await staff.visitor.call('POST', '/admin/uploadenterpriselogo', early)).status).toBe(404);
+    await portal.storage.put(`uploads/logos/${companyid}`, image, { contentType: 'image/png' });
+    const done = await staff.visitor.call('POST', '/admin/uploadenterpriselogo', early);
+    expect(done.body).toMatchObject({ success: true, branding_logo_path: expect.stringMatching(/^logos\//) });
+    const failed = await staff.visitor.call('POST', '/admin/uploadenterpriselogo', {
+      companyid,
+      uploadstatus: 403,
+    });
+    expect(failed.status).toBe(400);
+  });
+
+  it('is found under no other name', async () => {
+    for (const name of ['../uploads/x', 'a.png', `${'0'.repeat(40)}.png`]) {
+      expect(await findLogo(portal, name), name).toBeNull();
+    }
+  });
+});
+
+describe("the portal's own brand (D88)", () => {
+  const settings = async () => {
+    const { brand, seen } = await staff.visitor.perform(getPortalSettings, {});
+    const { branding_logo_path: _logo, primary_button_background, primary_button_text, ...rest } = brand;
+    return {
+      ...rest,
+      primary_button_background: primary_button_background ?? '',
+      primary_button_text: primary_button_text ?? '',
+      seen,
+    };
+  };
+  let before: Awaited<ReturnType<typeof settings>>;
+  beforeAll(async () => {
+    before = await settings();
+  });
+  afterAll(async () => {
+    await staff.visitor.perform(savePortalSettings, { ...before, seen: '' });
+  });
+
+  it('is changed in the settings, sanitized, and shows on the base host at once', async () => {
+    await staff.visitor.perform(savePortalSettings, {
+      ...before,
+      company_name: 'Northgate',
+      primary_color: '#0B3D91',
+      disclaimer: '<p>Ours.</p><script>steal()</script>',
+    });
+    await vi.waitFor(async () =>
+      expect(await brandForHost(portal, null)).toMatchObject({
+        company_name: 'Northgate',
+        theme: { brand: '#0B3D91' },
+      }),
+    );
+    expect((await settings()).disclaimer).toBe('<p>Ours.</p>');
+    await expect(
+      staff.visitor.perform(savePortalSettings, { ...before, company_name: 'Late' }),
+    ).rejects.toMatchObject({ code: 'enterprise.changed-meanwhile' });
+    await expect(
+      staff.visitor.perform(savePortalSettings, { ...before, time_zone: 'Mars/Olympus' }),
+    ).rejects.toMatchObject({ code: 'invalid-input' });
+  });
+});
+
+it('reports what becomes of colors that cannot be read', () => {
+  const white = { primary_color: '#ED683C', primary_button_background: null, primary_button_text: '#FFFFFF' };
+  expect(reportColors(white)).toMatchObject({ inkReplaced: true, linksDarkened: true });
+  expect(reportColors(white).buttonContrast).toBeGreaterThan(6);
+  const dark = { primary_color: '#1F5F4A', primary_button_background: null, primary_button_text: '#FFFFFF' };
+  expect(reportColors(dark)).toMatchObject({ inkReplaced: false, linksDarkened: false });
+});
