@@ -64,27 +64,24 @@ test('F25, F26, F33: staff give a company its host, colors, store and footer', a
   await expect(page.getByLabel('Primary color', { exact: true })).toHaveValue('#FFD400');
 
   await host.fill('');
-  await fill(page, { 'Client portal': true });
+  const clientPortal = page.getByRole('switch', { name: 'Client portal' });
+  await clientPortal.check();
   await press(page, 'Save branding');
   await expectShown(page, 'console.portal-needs-host');
   await expectAccessible(page);
-  await fill(page, {
-    'Client portal': false,
-    'Custom store URL (optional)': 'https://shop.example.com/checks',
-  });
+  await clientPortal.uncheck();
+  await fill(page, { 'Custom store URL (optional)': 'https://shop.example.com/checks' });
   await press(page, 'Save branding');
   await expectShown(page, 'console.store-needs-portal');
   await expect(page.getByLabel('Custom store URL (optional)')).toHaveValue('https://shop.example.com/checks');
 
-  await fill(page, {
-    'Client portal': true,
-    'Primary color': '#1F5F4A',
-    'Button text (optional)': '#1F5F4B',
-  });
+  await clientPortal.check();
+  await fill(page, { 'Primary color': '#1F5F4A', 'Button text (optional)': '#1F5F4B' });
   if (!script) await press(page, 'Preview colors');
   await expect(page.getByText('Your button text can’t be read on the button')).toBeVisible();
   await expectAccessible(page);
-  await fill(page, { 'Host name (optional)': label, 'Business footer': false });
+  await host.fill(label);
+  await page.getByRole('switch', { name: 'Business footer' }).uncheck();
   await staff.perform(saveEnterpriseProfile, { companyid, help_url: 'https://help.example.com/start' });
   await press(page, 'Save branding');
   await expectShown(page, 'console.changed-meanwhile');
