@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   checkDomain,
   createUserCompany,
@@ -29,9 +29,22 @@ beforeAll(async () => {
 const read = () => staff.visitor.perform(getCompanyBranding, { companyid });
 const save = (changes: object) => staff.visitor.perform(saveEnterpriseProfile, { companyid, ...changes });
 
+/** What each test begins with. */
+beforeEach(() =>
+  save({
+    custom_branding_enabled: 'YES',
+    branding_hostname: 'harborpine',
+    primary_color: '#ED683C',
+    primary_button_text: '',
+    custom_store_url: '',
+    help_url: '',
+    business_footer: 'YES',
+    shieldhub_branding: 'YES',
+  }),
+);
+
 describe('F25, F26: the brand of a company, changed in the console', () => {
   it('shows on its host at once, in every process', async () => {
-    expect(await brandForHost(portal, 'harborpine.localhost:3000')).toMatchObject({ companyId: null });
     await save({
       custom_branding_enabled: 'YES',
       branding_hostname: 'HarborPine',
@@ -80,13 +93,12 @@ describe('F25, F26: the brand of a company, changed in the console', () => {
   });
 
   it('is written down with what changed, and not when nothing did', async () => {
-    await save({ primary_color: '#333333', help_url: '' });
     await save({ primary_color: '#1F5F4A', help_url: 'https://help.example.com' });
     await save({ primary_color: '#1F5F4A' });
     const { rows } = await sql<{ detail: object; actor_id: string }>`
       select detail, actor_id from audit_entry where action = 'enterprise.brand-saved' and object_id = ${companyid}
-      order by at desc, id desc limit 2`.execute(portal.db);
-    expect(rows.map(({ actor_id }) => actor_id)).toEqual([staff.accountId, staff.accountId]);
+      order by at desc, id desc limit 1`.execute(portal.db);
+    expect(rows[0]?.actor_id).toBe(staff.accountId);
     expect(rows[0]?.detail).toEqual({
       company_name: 'Harbor & Pine',
       changed: ['primary_color', 'help_url'],
@@ -112,7 +124,6 @@ describe('F33: the host name and the store', () => {
     staff.visitor.perform(checkDomain, { domain, companyid: own });
 
   it('says whether a host name is free, for its own company too', async () => {
-    await save({ custom_branding_enabled: 'YES', branding_hostname: 'harborpine' });
     expect(await check('Free-Name')).toEqual({ available: true, host: 'free-name.localhost:3000' });
     expect(await check('harborpine')).toMatchObject({ available: true });
     expect(await staff.visitor.perform(checkDomain, { domain: 'harborpine' })).toMatchObject({
@@ -181,7 +192,6 @@ describe('F34: the logo', () => {
     const given = await png();
     const { branding_logo_path } = await upload(given);
     expect(branding_logo_path).toMatch(/^logos\/[0-9a-f]{40}\.png$/);
-    await save({ custom_branding_enabled: 'YES', branding_hostname: 'harborpine' });
     await vi.waitFor(async () =>
       expect((await brandForHost(portal, 'harborpine.localhost:3000')).branding_logo_path).toBe(
         `/images/${branding_logo_path}`,
