@@ -37,9 +37,11 @@ export default [
   // The signed-in person: home, network
   layout('routes/shell/user.tsx', [
     route('user', 'routes/user/home.tsx', [
+      route('share', 'routes/user/share.tsx'),
       route('invitations/:inviteid/accept', 'routes/network/accept.tsx'),
       route('invitations/:inviteid/ignore', 'routes/network/ignore.tsx'),
     ]),
+    route('user/seen', 'routes/user/seen.tsx'),
     route('user/profile', 'routes/user/profile.tsx'),
     route('user/profile/accounting', 'routes/purchase/accounting.tsx'),
     route('user/search', 'routes/network/search.tsx'),

@@ -17,6 +17,7 @@ import { Migration16PackageVersions } from './16_package_versions.ts';
 import { Migration17InvitationByLink } from './17_invitation_by_link.ts';
 import { Migration18SupportRequest } from './18_support_request.ts';
 import { Migration19LegalName } from './19_legal_name.ts';
+import { Migration20OpenApplication } from './20_open_application.ts';
 
 /** In the order in which they run. */
 export const migrations = [
@@ -39,4 +40,5 @@ export const migrations = [
   Migration17InvitationByLink,
   Migration18SupportRequest,
   Migration19LegalName,
+  Migration20OpenApplication,
 ];

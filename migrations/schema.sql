@@ -846,6 +846,7 @@ create table session_facts (
   enable_payments boolean default false not null,
   enterprise_enabled text default 'NO'::text not null,
   has_current_verification boolean default false not null,
+  open_application boolean default false not null,
   open_score_dispute boolean default false not null,
   pending_score_change boolean default false not null,
   shieldlink_enabled boolean default false not null,

@@ -9,6 +9,7 @@ interface CopyButtonProps {
   /** Label after copying. */
   copied?: string;
   size?: 'small' | 'normal';
+  kind?: 'default' | 'quiet';
 }
 
 /** Shown only with script. Without it, the text beside it can be selected. */
@@ -17,6 +18,7 @@ export function CopyButton({
   label = 'Copy Link',
   copied = platformTexts['parts.link-copied'],
   size = 'normal',
+  kind = 'default',
 }: CopyButtonProps) {
   const [done, setDone] = useState(false);
   useEffect(() => {
@@ -29,6 +31,7 @@ export function CopyButton({
       <Button
         className="with-script"
         size={size}
+        kind={kind}
         icon={done ? 'check' : 'copy'}
         onClick={() => {
           navigator.clipboard.writeText(text).then(

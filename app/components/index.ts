@@ -7,7 +7,7 @@ export { CopyButton } from './copy-button.tsx';
 export { Credential, Seal } from './credential.tsx';
 export { Disclose, Document } from './document.tsx';
 export { Email } from './email.tsx';
-export { type AutoSaveState, AutoSaveStatus } from './form/autosave.tsx';
+export { type AutoSaveState, AutoSaveStatus, whenSaved } from './form/autosave.tsx';
 export { checkedBy } from './form/check.ts';
 export { Checkbox, CheckOption, ChoiceCard, ChoiceGroup, RadioChoice, Switch } from './form/choices.tsx';
 export { CodeBoxes } from './form/code-boxes.tsx';

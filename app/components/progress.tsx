@@ -81,11 +81,13 @@ interface FlowProps {
   steps: readonly Step[];
   /** Names the flow: 'Application'. */
   label: string;
+  /** How long the rest takes. */
+  rest?: ReactNode;
   children: ReactNode;
 }
 
 /** Layout of a flow's page: the steps at the side, on a phone in one line. */
-export function Flow({ steps, label, children }: FlowProps) {
+export function Flow({ steps, label, rest, children }: FlowProps) {
   const at = steps.findIndex((step) => step.state === 'current');
   const place = at < 0 ? steps.length : at + 1;
   return (
@@ -103,6 +105,7 @@ export function Flow({ steps, label, children }: FlowProps) {
         <div className="only-wide">
           <Rail steps={steps} />
         </div>
+        {rest ? <p className="small faint rest">{rest}</p> : null}
       </aside>
       <div className="stack stack-24">{children}</div>
     </div>

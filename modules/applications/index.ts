@@ -44,6 +44,8 @@ export {
   listPackages,
   listPackagesForSale,
   meetsCriteria,
+  residence,
+  residenceFor,
   type ScreeningPackageRow,
 } from './packages.ts';
 /** Text documents as PDF. */

@@ -1,10 +1,11 @@
 import { LockMode } from '@mikro-orm/postgresql';
+import { writeFacts } from '#modules/identity/index.ts';
 import { newId, type Work } from '#modules/platform/index.ts';
 import { applicationsAudit } from './audit.ts';
 import { Application, ApplicationStatusChange } from './entities/application.ts';
 import { applicationStatusChanged } from './events.ts';
 import { Refusal } from './refusals.ts';
-import { type ApplicationStatus, mayMove } from './statuses.ts';
+import { type ApplicationStatus, applicationStatuses, mayMove, purchaseProgress } from './statuses.ts';
 
 /** Every change of an application's status is made here, with its rule, history entry, audit entry and event. */
 
@@ -39,7 +40,7 @@ export async function moveApplication(
   await recordMove(work, application, from, reason);
 }
 
-/** Writes the history of a status change and publishes it to the modules above. */
+/** Writes the history of a status change, notes whether the person may buy another check, and publishes the change. */
 export async function recordMove(
   work: Work<unknown>,
   application: Pick<Application, 'id' | 'accountId' | 'status'>,
@@ -60,10 +61,31 @@ export async function recordMove(
     object: { type: 'application', id: application.id },
     detail: { from, to: application.status, reason },
   });
+  await noteOpen(work, application);
   await work.publish(applicationStatusChanged, {
     accountId: application.accountId,
     applicationId: application.id,
     from,
     to: application.status,
   });
+}
+
+/** Statuses with which no other check can be bought (D30). */
+const buyingStops = applicationStatuses.filter((status) => purchaseProgress(status) !== null);
+
+async function noteOpen(
+  { db }: Pick<Work, 'db'>,
+  { id, accountId, status }: Pick<Application, 'id' | 'accountId' | 'status'>,
+): Promise<void> {
+  // The moved application's own row is written only when the mapper flushes.
+  const other = await db
+    .selectFrom('application')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('id', '<>', id)
+    .where('status', 'in', buyingStops)
+    .limit(1)
+    .executeTakeFirst();
+  const open = buyingStops.includes(status) || other !== undefined;
+  await writeFacts({ db }, accountId, { open_application: open });
 }

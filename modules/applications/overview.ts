@@ -135,6 +135,8 @@ export const getApplicationSteps = operation({
     uncovered_states: z.array(z.string()),
     /** What was typed into this step before the person left it; null without that. */
     draft: z.record(z.string(), z.unknown()).nullable(),
+    /** When a step, a signature or a draft was saved last; null before. */
+    saved_dts: z.date().nullable(),
   }),
   async run(work, { applicationid, workflowstep }) {
     const { accountId } = work.caller;
@@ -160,6 +162,7 @@ export const getApplicationSteps = operation({
       profile,
       uncovered_states: step.key === 'submit' && profile ? uncoveredStates(progress, profile) : [],
       draft: progress.open ? openDraft(work, application.id, step.key, progress.drafts[step.key]) : null,
+      saved_dts: progress.savedAt,
     };
   },
 });

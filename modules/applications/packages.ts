@@ -45,11 +45,29 @@ export async function getPackage(
   return found;
 }
 
+/** The parts of the criteria `state=NY` or `state!=NY`. */
+function readCriteria(criteria: string | null): { state: string; equal: boolean } | null {
+  const parts = /^state(!?=)([A-Z]{2})$/.exec(criteria ?? '');
+  return parts?.[2] ? { state: parts[2], equal: parts[1] === '=' } : null;
+}
+
 /** Whether the criteria `state=NY` or `state!=NY` match a state. Missing criteria match no state. */
 export function meetsCriteria(criteria: string | null, state: string): boolean {
-  const parts = /^state(!?=)([A-Z]{2})$/.exec(criteria ?? '');
-  if (!parts) return false;
-  return (parts[1] === '=') === (parts[2] === state.toUpperCase());
+  const read = readCriteria(criteria);
+  return read !== null && read.equal === (read.state === state.toUpperCase());
+}
+
+/** For people who have lived in a state, or for those who have not. */
+export const residence = z.object({ state: z.string(), lived: z.boolean() });
+
+/** For whom a package is, by its criteria; null if it is for everybody. */
+export function residenceFor(
+  found: Pick<ScreeningPackageRow, 'selection_criteria' | 'exclusion_criteria'>,
+): z.output<typeof residence> | null {
+  const selected = readCriteria(found.selection_criteria);
+  if (selected) return { state: selected.state, lived: selected.equal };
+  const excluded = readCriteria(found.exclusion_criteria);
+  return excluded && { state: excluded.state, lived: !excluded.equal };
 }
 
 const packageAnswer = z.object({

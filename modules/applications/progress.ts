@@ -41,6 +41,8 @@ export interface Progress {
   signed: ReadonlyMap<string, Date>;
   /** What was typed into unfinished steps, encrypted, by step. */
   drafts: Readonly<Partial<Record<StepKey, string>>>;
+  /** When a step, a signature or a draft was saved last; null before. */
+  savedAt: Date | null;
   jurisdictions: readonly { abbr: string; description: string; selected: boolean }[];
   noJurisdictions: boolean;
   /** For whom the package is not made, as `state=NY`; null for none. */
@@ -66,6 +68,7 @@ const progressShape = {
   finished: column.json(z.array(z.enum(stepKeys))),
   signed: column.json(z.array(z.object({ document: z.uuid(), at: z.coerce.date() }))),
   drafts: column.json(z.partialRecord(z.enum(stepKeys), z.string())),
+  saved_at: column.instant.nullable(),
   jurisdictions: column.json(
     z.array(z.object({ abbr: z.string(), description: z.string(), selected: z.boolean() })),
   ),
@@ -93,6 +96,10 @@ const progressOf = statement({
         from signing_record where application_id = application.id) as signed,
       (select coalesce(json_object_agg(step_key, draft), '{}')
         from application_draft where application_id = application.id) as drafts,
+      (select max(at) from (
+        select completed_at as at from application_step where application_id = application.id
+        union all select signed_at from signing_record where application_id = application.id
+        union all select saved_at from application_draft where application_id = application.id) saved) as saved_at,
       (select coalesce(json_agg(json_build_object('abbr', jurisdiction.abbr, 'description', description,
           'selected', chosen.abbr is not null) order by position), '[]')
         from jurisdiction left join application_jurisdiction chosen
@@ -136,6 +143,7 @@ function toProgress(row: StatementRow<typeof progressShape>): Progress {
     consents,
     signed,
     drafts,
+    saved_at,
     jurisdictions,
     no_jurisdictions,
     exclusion_criteria,
@@ -159,6 +167,7 @@ function toProgress(row: StatementRow<typeof progressShape>): Progress {
     consents,
     signed: signedAt,
     drafts,
+    savedAt: saved_at,
     jurisdictions,
     noJurisdictions: no_jurisdictions,
     exclusionCriteria: exclusion_criteria,

@@ -1,8 +1,9 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
+import { z } from 'zod';
 import { writeFacts } from '#modules/identity/index.ts';
 import { newId, type Portal, type Work } from '#modules/platform/index.ts';
-import type { CraEvent, Finding } from './cra/port.ts';
+import { type CraEvent, type Finding, finding } from './cra/port.ts';
 import type { Application } from './entities/application.ts';
 import { ScoreChange } from './entities/score.ts';
 import { scorePending } from './events.ts';
@@ -77,5 +78,5 @@ export async function proposeScore(
 }
 
 export function readFindings(work: Pick<Work, 'portal'>, scoreChangeId: string, sealed: string): Finding[] {
-  return JSON.parse(work.portal.keys.decrypt(sealed, findingsAad(scoreChangeId))) as Finding[];
+  return z.array(finding).parse(JSON.parse(work.portal.keys.decrypt(sealed, findingsAad(scoreChangeId))));
 }

@@ -4,6 +4,7 @@ import { anyone, operation, person, schemaOf, type Work, yesNo } from '#modules/
 import { acceptScore, acceptScoreTerms, lockScoreChange, reportError, saveSharing } from './acceptance.ts';
 import { type ApplicationRow, getOwnApplication } from './applications.ts';
 import { approvalCode, codeThrottle, hasProof, resolveCode } from './approval.ts';
+import { finding } from './cra/port.ts';
 import { fullName } from './details.ts';
 import type { ScoreChangeState } from './entities/score.ts';
 import { pendingInvites } from './events.ts';
@@ -31,9 +32,7 @@ const pendingApproval = z.object({
   icscore: z.string(),
   previous_icscore: z.string().nullable(),
   ready_dts: z.date(),
-  findings: z.array(
-    z.object({ search: z.string(), scope: z.string(), result: z.string(), clear: z.boolean() }),
-  ),
+  findings: z.array(finding),
   acceptterms: yesNo,
   reviewaction: z.enum(['accept', 'reporterror']).nullable(),
   /** When the person reported an error, and until when that must be answered; null without a report. */

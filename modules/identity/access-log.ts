@@ -79,6 +79,16 @@ export function listAccess(work: Pick<Work, 'rows'>, personId: string, limit: nu
   return work.rows(accessOf(personId, limit));
 }
 
+/** The company that the viewer acted for, else the viewer's own business or name. */
+export const viewerName = sql<string>`coalesce(
+        case when entry.viewer_company_id is not null then facts.company_name end,
+        nullif(account.businessname, ''), account.firstname || ' ' || account.lastname, 'A company'
+      )`;
+
+/** What `viewerName` reads, beside `access_entry entry`. */
+export const accessJoins = sql`left join account on account.id = entry.viewer_account_id
+      left join session_facts facts on facts.account_id = entry.viewer_account_id`;
+
 /** The same as a statement that can stand in a larger one. */
 export const accessOf = statement({
   name: 'identity.access-of',
@@ -91,13 +101,8 @@ export const accessOf = statement({
   },
   sql: (personId: string, limit: number) => sql`
     select entry.viewer_account_id, entry.viewer_company_id, entry.kind, entry.first_at,
-      coalesce(
-        case when entry.viewer_company_id is not null then facts.company_name end,
-        nullif(account.businessname, ''), account.firstname || ' ' || account.lastname, 'A company'
-      ) as viewer_name
-    from access_entry entry
-      left join account on account.id = entry.viewer_account_id
-      left join session_facts facts on facts.account_id = entry.viewer_account_id
+      ${viewerName} as viewer_name
+    from access_entry entry ${accessJoins}
     where entry.person_id = ${personId}
     order by entry.first_at desc, entry.id
     limit ${limit}`,

@@ -61,6 +61,7 @@ export {
 } from './registration.ts';
 export { maskEmail, maskPhone, maskSsn, termsKinds } from './rules.ts';
 export { type FoundPerson, type ListPart, searchPeople } from './search.ts';
+export { accessGrid, listSeen } from './seen.ts';
 export { login, logout, verifySession } from './sign-in.ts';
 export { findAccountsWithSameSsn, getSsnForScreening, maskedSsn } from './ssn.ts';
 export {

@@ -44,6 +44,7 @@ const columns = {
   open_score_dispute: column.boolean,
   alert_count: column.integer,
   application_count: column.integer,
+  open_application: column.boolean,
   company_id: column.uuid.nullable(),
   company_name: column.text.nullable(),
   team_role: column.oneOf(teamRoles).nullable(),
@@ -75,8 +76,8 @@ const sessionOf = statement({
         facts.certification_number, facts.certification_name, facts.certification_score,
         facts.certification_expiration,
         facts.has_current_verification, facts.pending_score_change, facts.open_score_dispute, facts.alert_count,
-        facts.application_count, facts.company_id, facts.company_name, facts.team_role, facts.dashboard_enabled,
-        facts.alert_dashboard_enabled, facts.shieldlink_enabled, facts.shieldlinkid, facts.enable_payments,
+        facts.application_count, facts.open_application, facts.company_id, facts.company_name, facts.team_role,
+        facts.dashboard_enabled, facts.alert_dashboard_enabled, facts.shieldlink_enabled, facts.shieldlinkid, facts.enable_payments,
         facts.enterprise_enabled
       from session
         join account on account.id = session.account_id
@@ -176,6 +177,7 @@ function toCaller(row: Row, now: Date, timeZone: string | null): Caller {
       open_score_dispute: row.open_score_dispute,
       alert_count: row.alert_count,
       application_count: row.application_count,
+      open_application: row.open_application,
       company_name: row.company_name,
       enterprise_enabled: row.enterprise_enabled,
       dashboard_enabled: row.dashboard_enabled,

@@ -17,6 +17,8 @@ export interface SessionFacts {
   open_score_dispute: boolean;
   alert_count: number;
   application_count: number;
+  /** Has a check that is bought and not finished, so that no other can be bought (D30). */
+  open_application: boolean;
   company_name: string | null;
   /** BLOCKED: a member of another company's team, not its owner (doc2 §6). */
   enterprise_enabled: 'YES' | 'NO' | 'BLOCKED';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ScreeningPackageRow } from '#modules/applications/index.ts';
+import { residence, residenceFor, type ScreeningPackageRow } from '#modules/applications/index.ts';
 
 /** A package as a purchase answers it: at the price of this purchase, in cents. */
 export const packageAnswer = z.object({
@@ -11,6 +11,8 @@ export const packageAnswer = z.object({
   full_package_descrip: z.string(),
   base_price: z.number().int(),
   renewalfrequencyinyears: z.number().int(),
+  /** For whom it is: people who have, or have not, lived in a state; null for everybody. */
+  residence: residence.nullable(),
 });
 
 export function presentPackage(found: ScreeningPackageRow, price: number): z.input<typeof packageAnswer> {
@@ -23,5 +25,6 @@ export function presentPackage(found: ScreeningPackageRow, price: number): z.inp
     full_package_descrip: found.full_package_descrip,
     base_price: price,
     renewalfrequencyinyears: found.renewal_years,
+    residence: residenceFor(found),
   };
 }

@@ -43,32 +43,71 @@ export function outcomeFor(ssn: string, hash: number): Outcome {
   return 'IC01';
 }
 
+/** What a check searched: the places where the person lived, and the day on which it was completed. */
+export interface Searched {
+  addresses: readonly { city: string; state: string }[];
+  /** yyyy-MM-dd */
+  completedOn: string;
+}
+
+/** yyyy-MM-dd in UTC. */
+export const dayOf = (instant: Date) => instant.toISOString().slice(0, 10);
+
+/** The counties of the demo data's cities. */
+const counties: Record<string, string> = {
+  'Austin, TX': 'Travis County, TX',
+  'Portland, OR': 'Multnomah County, OR',
+  'Fresno, CA': 'Fresno County, CA',
+  'Spokane, WA': 'Spokane County, WA',
+  'Boulder, CO': 'Boulder County, CO',
+  'Tucson, AZ': 'Pima County, AZ',
+  'Dayton, OH': 'Montgomery County, OH',
+  'Macon, GA': 'Bibb County, GA',
+};
+
+function countiesOf(addresses: Searched['addresses']): string[] {
+  const cities = addresses.map(({ city, state }) => `${city}, ${state}`);
+  return [...new Set(cities.map((city) => counties[city] ?? city))];
+}
+
+const convictions: Partial<Record<Grade, { result: string; description: string; yearsAgo: number }>> = {
+  IC02: { result: '1 minor record', description: 'Disorderly conduct, infraction', yearsAgo: 5 },
+  IC03: { result: '1 misdemeanor', description: 'Criminal trespass, misdemeanor', yearsAgo: 3 },
+  IC04: { result: '1 felony', description: 'Theft, felony', yearsAgo: 2 },
+};
+
 /** The searches and findings that the sandbox reports for a grade. */
-export function findingsFor(grade: Grade): Finding[] {
-  const clear = (search: string, scope: string): Finding => ({
+export function findingsFor(grade: Grade, { addresses, completedOn }: Searched): Finding[] {
+  const places = countiesOf(addresses);
+  const clear = (search: string, scope: string, more: Partial<Finding> = {}): Finding => ({
     search,
     scope,
-    result: search.startsWith('Identity') ? 'No issues' : 'No records',
+    places: [],
+    searched_on: completedOn,
+    result: 'No records',
     clear: true,
+    records: [],
+    ...more,
   });
-  const found = (search: string, scope: string, result: string): Finding => ({
-    search,
-    scope,
-    result,
-    clear: false,
-  });
-  const county: Partial<Record<Grade, Finding>> = {
-    IC02: found('County criminal', 'Counties of residence, 7 years', '1 minor record'),
-    IC03: found('County criminal', 'Counties of residence, 7 years', '1 misdemeanor'),
-    IC04: found('County criminal', 'Counties of residence, 7 years', '1 felony'),
-  };
+  const identity =
+    grade === 'NA' ? { result: 'Could not be matched', clear: false } : { result: 'No issues' };
   return [
-    grade === 'NA'
-      ? found('Identity and SSN trace', 'Name, date of birth and SSN', 'Could not be matched')
-      : clear('Identity and SSN trace', 'Name, date of birth and SSN'),
-    county[grade] ?? clear('County criminal', 'Counties of residence, 7 years'),
+    clear('Identity and SSN trace', 'Name, date of birth and SSN', identity),
+    clear('County criminal', 'Counties of residence, 7 years', {
+      places,
+      ...convictionIn(grade, places, completedOn),
+    }),
     clear('Federal criminal', 'All 94 districts'),
     clear('Sex offender registry', 'National'),
     clear('Watch lists and sanctions', 'OFAC and other lists'),
   ];
+}
+
+function convictionIn(grade: Grade, places: readonly string[], completedOn: string): Partial<Finding> {
+  const found = convictions[grade];
+  const place = places.at(-1);
+  if (!found || !place) return {};
+  const { result, description, yearsAgo } = found;
+  const recorded_on = `${Number(completedOn.slice(0, 4)) - yearsAgo}-03-14`;
+  return { result, clear: false, records: [{ description, place, recorded_on }] };
 }

@@ -1,10 +1,14 @@
 import { Sheet } from '#modules/applications/index.ts';
 import { formatDate, type Grade } from '#modules/platform/browser.ts';
-import { findingsFor } from './outcomes.ts';
+import { dayOf, findingsFor, type Searched } from './outcomes.ts';
 import type { Screening } from './screening-row.ts';
 
 /** The sandbox's report of a completed check, as PDF. */
-export async function renderReport(screening: Screening, name: string, now: Date): Promise<Buffer> {
+export async function renderReport(
+  screening: Screening,
+  { name, addresses }: { name: string; addresses: Searched['addresses'] },
+  now: Date,
+): Promise<Buffer> {
   const grade = screening.outcome as Grade;
   const sheet = await Sheet.begin('Consumer report', 'Sandbox CRA', now);
   sheet.faint('Made by the sandbox agency of a development portal. Nobody was checked.');
@@ -17,9 +21,17 @@ export async function renderReport(screening: Screening, name: string, now: Date
     ['Score', grade],
   ]);
   sheet.heading('Searches and results');
-  for (const { search, scope, result } of findingsFor(grade)) {
+  for (const { search, scope, places, result, records } of findingsFor(grade, {
+    addresses,
+    completedOn: dayOf(now),
+  })) {
     sheet.facts([[search, result]]);
-    sheet.faint(scope);
+    sheet.faint([scope, ...places].join(', '));
+    for (const { description, place, recorded_on } of records) {
+      sheet.paragraph(
+        [description, place, recorded_on && formatDate(recorded_on)].filter(Boolean).join(', '),
+      );
+    }
   }
   sheet.heading('Your rights');
   sheet.paragraph(

@@ -7,9 +7,10 @@ import { outcomeFor } from './outcomes.ts';
 import { renderReport } from './report.ts';
 import type { Screening } from './screening-row.ts';
 
-/** Of a person, what the sandbox keeps: the name for the report. The SSN is used and forgotten. */
+/** Of a person, what the sandbox keeps: name and places for the report. The SSN is used and forgotten. */
 interface Subject {
   name: string;
+  addresses: { city: string; state: string }[];
   callbackUrl: string;
 }
 
@@ -28,7 +29,11 @@ export class SandboxCra implements Cra {
     const { subject, idempotencyKey } = submission;
     const id = newId();
     const name = [subject.firstname, subject.middlename, subject.lastname, subject.namesuffix];
-    const kept: Subject = { name: name.filter(Boolean).join(' '), callbackUrl: submission.callbackUrl };
+    const kept: Subject = {
+      name: name.filter(Boolean).join(' '),
+      addresses: [subject.address, ...subject.previousAddresses].map(({ city, state }) => ({ city, state })),
+      callbackUrl: submission.callbackUrl,
+    };
     return this.#portal.work('sandbox-cra.submit', async (work) => {
       await work.db
         .insertInto('sandbox.screening')
@@ -65,7 +70,7 @@ export class SandboxCra implements Cra {
   async report(craid: string, profileNumber: string): Promise<Buffer> {
     const screening = await this.#find(craid, profileNumber);
     if (screening.state !== 'completed') throw new CraFailed('the check is not completed');
-    return renderReport(screening, this.readSubject(screening).name, this.#portal.clock.now());
+    return renderReport(screening, this.readSubject(screening), this.#portal.clock.now());
   }
 
   readSubject(screening: Pick<Screening, 'id' | 'subject'>): Subject {

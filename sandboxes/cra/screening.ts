@@ -3,7 +3,7 @@ import { SECOND } from '#modules/platform/browser.ts';
 import { newId, type Portal, signHook, type Work } from '#modules/platform/index.ts';
 import { delays } from './delays.ts';
 import { advanceScreening, deliverCallback } from './jobs.ts';
-import { findingsFor } from './outcomes.ts';
+import { dayOf, findingsFor } from './outcomes.ts';
 import { SandboxCra } from './sandbox-cra.ts';
 import type { Screening } from './screening-row.ts';
 
@@ -42,7 +42,10 @@ function complete(work: Work<unknown>, screening: Screening): Promise<void> {
   return step(work, screening, 'completed', 2, {
     type: 'completed',
     score: outcome,
-    findings: findingsFor(outcome),
+    findings: findingsFor(outcome, {
+      addresses: new SandboxCra(work.portal).readSubject(screening).addresses,
+      completedOn: dayOf(work.now),
+    }),
   });
 }
 

@@ -52,7 +52,7 @@ describe('opening', () => {
     }
     const { applications } = await visitor.perform(listMyApplications, {});
     expect(applications).toMatchObject([{ applicationid: applicationId, composite_status: 'Action needed' }]);
-    expect((await visitor.caller())?.facts.application_count).toBe(1);
+    expect((await visitor.caller())?.facts).toMatchObject({ application_count: 1, open_application: true });
     const changes = await rows(sql<{ from_status: string | null; to_status: string }>`
       select from_status, to_status from application_status_change
       where application_id = ${applicationId} order by id`);

@@ -50,7 +50,16 @@ describe('accepting', () => {
       nextstep: 1,
       certification_number: null,
       terms_html: expect.stringContaining('<'),
-      findings: expect.arrayContaining([expect.objectContaining({ result: 'No records', clear: true })]),
+      findings: expect.arrayContaining([
+        expect.objectContaining({
+          search: 'County criminal',
+          places: ['Travis County, TX'],
+          searched_on: portal.clock.now().toISOString().slice(0, 10),
+          result: 'No records',
+          clear: true,
+          records: [],
+        }),
+      ]),
     });
     const early = await accept(applicant).catch((error) => error);
     expect(early).toMatchObject({ code: 'applications.score-terms-needed' });
@@ -69,6 +78,7 @@ describe('accepting', () => {
       certification_score: 'IC01+',
       certification_expiration: active.expiration,
       pending_score_change: false,
+      open_application: false,
     });
     const shared = await applicant.visitor.perform(saveAccept, {
       applicationid: applicant.applicationId,

@@ -115,12 +115,16 @@ test('what was typed is there again after a field is left, after Save and exit, 
     .filter(({ name }) => name === 'session')
     .map((cookie) => ({ ...cookie, value: 'ended' }));
 
+  // The steps before are saved; what is typed now is saved as well.
+  await expect(page.getByText(/^Saved at/)).toBeVisible();
+  const drafted = script ? page.waitForResponse(/\/user\/application\/draft/) : null;
   await fill(page, {
     'First name': 'Joanna',
     'Date of birth': '04/12/2019',
     'Social Security number': person.ssn,
   });
   if (script) {
+    await drafted;
     await expect(page.getByText(/^Saved at/)).toBeVisible();
     await page.reload();
     await expect(page.getByLabel('First name', { exact: true })).toHaveValue('Joanna');

@@ -1,15 +1,24 @@
+import { formatDate } from '#modules/platform/browser.ts';
 import { Icon } from '../icon.tsx';
 
 export type AutoSaveState = 'idle' | 'saving' | 'saved' | 'failed';
 
 interface AutoSaveStatusProps {
   state: AutoSaveState;
-  /** Time as text, such as '9:58 AM'. */
-  at?: string;
+  /** When, such as 'at 9:58 AM'. */
+  when?: string | null;
+}
+
+/** 'at 9:58 AM' for an instant of today, else 'on 11/19/2026'. */
+export function whenSaved(saved: string | Date, now: string | Date, timeZone: string): string {
+  const day = formatDate(saved, timeZone);
+  if (day !== formatDate(now, timeZone)) return `on ${day}`;
+  const time = new Date(saved).toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit', timeZone });
+  return `at ${time}`;
 }
 
 /** Shows and announces Saving, then Saved. Without script there is a Save button beside it. */
-export function AutoSaveStatus({ state, at }: AutoSaveStatusProps) {
+export function AutoSaveStatus({ state, when }: AutoSaveStatusProps) {
   return (
     <span className="saved" role="status">
       {state === 'saving' ? (
@@ -21,7 +30,7 @@ export function AutoSaveStatus({ state, at }: AutoSaveStatusProps) {
       {state === 'saved' ? (
         <>
           <Icon name="ok" />
-          Saved{at ? ` at ${at}` : null}
+          Saved{when ? ` ${when}` : null}
         </>
       ) : null}
       {state === 'failed' ? (

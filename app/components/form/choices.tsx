@@ -160,15 +160,16 @@ export function RadioChoice<F extends AnyField>({
   );
 }
 
-/** A radio button styled as a card: title, explanation, and a price at the right. */
+/** A radio button styled as a card: title, explanation, details in smaller type, and a price at the right. */
 export function ChoiceCard<F extends AnyField>({
   field: { name },
   value,
   label,
   note,
+  detail,
   price,
   ...input
-}: RadioProps<F> & { price?: string }) {
+}: RadioProps<F> & { price?: string; detail?: ReactNode }) {
   const field = useField(name);
   return (
     <label className="choice check">
@@ -183,6 +184,7 @@ export function ChoiceCard<F extends AnyField>({
       <b>{label}</b>
       {price ? <span className="price">{price}</span> : null}
       {note ? <span>{note}</span> : null}
+      {detail ? <small>{detail}</small> : null}
     </label>
   );
 }

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { type AutoSaveState, AutoSaveStatus } from './autosave.tsx';
+import { type AutoSaveState, AutoSaveStatus, whenSaved } from './autosave.tsx';
 
 interface DraftSaverProps {
   /** Where the draft is posted; answers `{ saved_dts }`. */
@@ -7,15 +7,20 @@ interface DraftSaverProps {
   /** Names of fields that are never part of a draft. */
   without: readonly string[];
   timeZone: string;
+  /** When something was saved last, as `whenSaved` says it; null before. */
+  saved: string | null;
 }
 
 /** Milliseconds after a field was left; sending the form in that time makes the draft unnecessary. */
 const PAUSE = 400;
 
 /** Saves what is typed into its form when a field is left or the page is, and says so. Without script it does nothing. */
-export function DraftSaver({ action, without, timeZone }: DraftSaverProps) {
+export function DraftSaver({ action, without, timeZone, saved: before }: DraftSaverProps) {
   const place = useRef<HTMLSpanElement>(null);
-  const [state, setState] = useState<{ is: AutoSaveState; at?: string }>({ is: 'idle' });
+  const [state, setState] = useState<{ is: AutoSaveState; when?: string | null }>({
+    is: before ? 'saved' : 'idle',
+    when: before,
+  });
   const [names] = useState(without);
 
   useEffect(() => {
@@ -39,7 +44,7 @@ export function DraftSaver({ action, without, timeZone }: DraftSaverProps) {
         return;
       }
       const { saved_dts } = (await answer.json()) as { saved_dts: string };
-      setState({ is: 'saved', at: timeOf(saved_dts, timeZone) });
+      setState({ is: 'saved', when: whenSaved(saved_dts, saved_dts, timeZone) });
     }
     const soon = () => {
       clearTimeout(timer);
@@ -65,8 +70,8 @@ export function DraftSaver({ action, without, timeZone }: DraftSaverProps) {
   }, [action, names, timeZone]);
 
   return (
-    <span ref={place} className="with-script">
-      <AutoSaveStatus state={state.is} {...(state.at ? { at: state.at } : {})} />
+    <span ref={place}>
+      <AutoSaveStatus state={state.is} {...(state.when ? { when: state.when } : {})} />
     </span>
   );
 }
@@ -79,8 +84,4 @@ function draftOf(form: HTMLFormElement, without: readonly string[]): FormData {
 
 function textOf(draft: FormData): string {
   return new URLSearchParams([...draft].map(([name, value]) => [name, String(value)])).toString();
-}
-
-function timeOf(instant: string, timeZone: string): string {
-  return new Date(instant).toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit', timeZone });
 }

@@ -118,7 +118,7 @@ function OfferButton({ data }: { data: ShellData }) {
   if (data.offer === null) return null;
   const renew = data.offer === 'renew';
   return (
-    <LinkButton to="/user/purchase" kind={renew ? 'primary' : 'default'} icon={renew ? 'refresh' : 'shield'}>
+    <LinkButton to="/user/purchase" icon={renew ? 'refresh' : 'shield'}>
       {renew ? 'Renew Background Check' : 'Purchase Background Check'}
     </LinkButton>
   );

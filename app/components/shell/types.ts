@@ -18,7 +18,7 @@ export interface BrandView {
   stylesheet: string | null;
 }
 
-/** Background check button of the sidebar: none during an application or for a role that does not buy. */
+/** Background check button of the sidebar; null when no check can be bought now. */
 export type CheckOffer = 'purchase' | 'renew' | null;
 
 /** What header, sidebar and banner show about the signed-in person (doc1 §2, doc3 §2). */

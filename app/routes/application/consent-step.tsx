@@ -3,6 +3,7 @@ import { consentFields } from '#modules/applications/fields.ts';
 import { formatDate, formatDateTime } from '#modules/platform/browser.ts';
 import { bind } from '#modules/platform/fields/field.ts';
 import {
+  AutoSaveStatus,
   Banner,
   Checkbox,
   checkedBy,
@@ -27,11 +28,22 @@ interface ConsentStepProps {
   /** The next step, for a document that was already agreed to. */
   next: string;
   back: string | null;
+  /** When the application was saved last. */
+  saved: string | null;
   result: unknown;
 }
 
 /** One document, with nothing else on the page (D42). */
-export function ConsentStep({ consent, provider, signer, today, next, back, result }: ConsentStepProps) {
+export function ConsentStep({
+  consent,
+  provider,
+  signer,
+  today,
+  next,
+  back,
+  saved,
+  result,
+}: ConsentStepProps) {
   const { timeZone } = useRoot();
   const answer = useMemo(() => answerFor(consent.consent_form_id, result), [consent.consent_form_id, result]);
   const { requires_signature: signature, requires_acknowledgement: acknowledgement } = consent;
@@ -78,11 +90,12 @@ export function ConsentStep({ consent, provider, signer, today, next, back, resu
           {signature ? (
             <SignaturePad fields={fields} date={today} label={`Your signature, ${signer}`} />
           ) : null}
-          <div className="actions">
+          <div className="actions actions-apart">
             <SubmitButton size="large" pending="Saving">
               {signature ? 'Sign and continue' : 'Continue'}
             </SubmitButton>
             <BackLink to={back} />
+            <AutoSaveStatus state={saved ? 'saved' : 'idle'} when={saved} />
           </div>
         </Form>
       )}

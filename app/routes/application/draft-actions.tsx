@@ -7,6 +7,8 @@ export interface Drafting {
   /** The query of its address. */
   search: string;
   timeZone: string;
+  /** When the application was saved last. */
+  saved: string | null;
 }
 
 interface DraftActionsProps extends Drafting {
@@ -17,7 +19,7 @@ interface DraftActionsProps extends Drafting {
 const nothing: readonly string[] = [];
 
 /** Continue and Back of a step with fields, which saves what is typed when a field is left and when the person goes back. */
-export function DraftActions({ step, search, timeZone, without = nothing }: DraftActionsProps) {
+export function DraftActions({ step, search, timeZone, saved, without = nothing }: DraftActionsProps) {
   return (
     <div className="actions actions-apart">
       <SubmitButton size="large" pending="Saving">
@@ -34,7 +36,7 @@ export function DraftActions({ step, search, timeZone, without = nothing }: Draf
           Back
         </Button>
       ) : null}
-      <DraftSaver action={draftPath(step, search)} without={without} timeZone={timeZone} />
+      <DraftSaver action={draftPath(step, search)} without={without} timeZone={timeZone} saved={saved} />
     </div>
   );
 }

@@ -17,7 +17,7 @@ import { formatDate } from '#modules/platform/browser.ts';
 import type { Fields } from '#modules/platform/fields/field.ts';
 import { buttonForm, type Form } from '#modules/platform/fields/form.ts';
 import { intents, type ReadActionArgs, submit } from '../../action.server.ts';
-import { Flow, type Step } from '../../components/index.ts';
+import { Flow, type Step, whenSaved } from '../../components/index.ts';
 import { perform } from '../../door.server.ts';
 import { intentField } from '../../intents.ts';
 import { titledBy } from '../../title.ts';
@@ -28,6 +28,7 @@ import { draftPath, pathOf } from './addresses.ts';
 import { asked } from './asked-step.ts';
 import { ConsentStep } from './consent-step.tsx';
 import { JurisdictionsStep } from './jurisdictions-step.tsx';
+import { minutesLeft, stepMinutes } from './minutes.ts';
 import { NameStep } from './name-step.tsx';
 import { ReviewStep } from './review-step.tsx';
 import type { StepData } from './step-data.ts';
@@ -59,8 +60,9 @@ export async function loader(args: LoaderFunctionArgs) {
     applicationid,
   });
   if (steps.workflowstep !== workflowstep) throw redirect(pathOf(steps.workflowstep, applicationid));
-  // Only for steps that show it, because the last step is polled.
-  const now = steps.consent ? args.context.portal.clock.now() : null;
+  // Not for the last step, which is polled: what has not changed stays the same.
+  const last = steps.workflowstep === steps.steps.at(-1)?.esign_step_number;
+  const now = last ? null : args.context.portal.clock.now();
   const caller = steps.consent ? await args.context.visit.caller() : null;
   return { ...steps, now, signer: caller ? `${caller.firstname} ${caller.lastname}` : '' };
 }
@@ -155,10 +157,11 @@ export default function ApplicationStep() {
   const step = page.steps.find((each) => each.esign_step_number === page.workflowstep);
   if (!step) return null;
   const back = page.workflowstep > 1 ? `/user/application/${page.workflowstep - 1}${search}` : null;
-  const drafting = { step: page.workflowstep, search, timeZone };
+  const saved = page.saved_dts && page.now ? whenSaved(page.saved_dts, page.now, timeZone) : null;
+  const drafting = { step: page.workflowstep, search, timeZone, saved };
   return (
     <div className="inner inner-narrow calm">
-      <Flow label="Application" steps={railOf(page, search)}>
+      <Flow label="Application" steps={railOf(page, search)} rest={minutesLeft(page)}>
         <div className="stack stack-8">
           <p className="small faint">Background Check Application</p>
           <h1 id="title" tabIndex={-1}>
@@ -174,6 +177,7 @@ export default function ApplicationStep() {
             today={page.now ? formatDate(page.now, timeZone) : ''}
             next={`/user/application/${page.workflowstep + 1}${search}`}
             back={back}
+            saved={saved}
             result={result}
           />
         ) : null}
@@ -187,7 +191,14 @@ export default function ApplicationStep() {
           <AddressStep page={page} draft={drafting} result={result} />
         ) : null}
         {step.step_key === 'submit' && page.profile ? (
-          <SubmitStep page={page} profile={page.profile} back={back} search={search} result={result} />
+          <SubmitStep
+            page={page}
+            profile={page.profile}
+            back={back}
+            saved={saved}
+            search={search}
+            result={result}
+          />
         ) : null}
         {step.page_type === 'review_inprogress' ? <ReviewStep page={page} /> : null}
       </Flow>
@@ -216,6 +227,7 @@ function railOf(page: Pick<StepData, 'steps' | 'workflowstep'>, search: string):
     return {
       label: step.title,
       state: current ? 'current' : done ? 'done' : 'open',
+      note: current ? stepMinutes(step.step_key) : null,
       ...(done && !onTheWay ? { to: `/user/application/${step.esign_step_number}${search}` } : {}),
     };
   });

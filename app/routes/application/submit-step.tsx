@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react';
 import { formatDate } from '#modules/platform/browser.ts';
-import { stateOptions } from '#modules/platform/fields/states.ts';
-import { Banner, Card, Facts, Form, SubmitButton } from '../../components/index.ts';
+import { stateName } from '#modules/platform/fields/states.ts';
+import { AutoSaveStatus, Banner, Card, Facts, Form, SubmitButton } from '../../components/index.ts';
 import { BackLink } from './back-link.tsx';
 import type { ProfileData, StepData } from './step-data.ts';
 import { stepIntents } from './step-intents.ts';
@@ -10,12 +10,14 @@ interface SubmitStepProps {
   page: Pick<StepData, 'application' | 'steps' | 'jurisdiction_list' | 'uncovered_states'>;
   profile: ProfileData;
   back: string | null;
+  /** When the application was saved last. */
+  saved: string | null;
   search: string;
   result: unknown;
 }
 
 /** A summary of everything before submission. */
-export function SubmitStep({ page, profile, back, search, result }: SubmitStepProps) {
+export function SubmitStep({ page, profile, back, saved, search, result }: SubmitStepProps) {
   const { application } = page;
   const edit = (key: StepData['steps'][number]['step_key']) => {
     const step = page.steps.find((each) => each.step_key === key);
@@ -70,11 +72,12 @@ export function SubmitStep({ page, profile, back, search, result }: SubmitStepPr
         until you activate it. After you submit, you can't change anything here.
       </p>
       <Form id="submit" intent={stepIntents.submit} result={result} className="stack">
-        <div className="actions">
+        <div className="actions actions-apart">
           <SubmitButton size="large" pending="Submitting">
             Submit my application
           </SubmitButton>
           <BackLink to={back} />
+          <AutoSaveStatus state={saved ? 'saved' : 'idle'} when={saved} />
         </div>
       </Form>
     </>
@@ -90,7 +93,7 @@ function unlistedPlaces(page: Pick<StepData, 'jurisdiction_list'>, profile: Prof
 }
 
 function namesOf(codes: readonly string[]): string {
-  return codes.map((code) => stateOptions.find(({ value }) => value === code)?.label ?? code).join(' and ');
+  return codes.map(stateName).join(' and ');
 }
 
 function fullName(name: {

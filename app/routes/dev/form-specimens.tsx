@@ -111,7 +111,7 @@ export function FieldSpecimens() {
         <Switch field={specimens.auto} />
         <div className="actions">
           <AutoSaveStatus state="saving" />
-          <AutoSaveStatus state="saved" at="9:58 AM" />
+          <AutoSaveStatus state="saved" when="at 9:58 AM" />
           <AutoSaveStatus state="failed" />
         </div>
       </Form>

@@ -2,8 +2,9 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirectDocument } fr
 import { Link, useActionData, useLoaderData } from '@remix-run/react';
 import { formatMoney } from '#modules/platform/browser.ts';
 import { bind } from '#modules/platform/fields/field.ts';
+import { stateName } from '#modules/platform/fields/states.ts';
 import { selectPackageFields } from '#modules/purchasing/fields.ts';
-import { type Region, regions, selectPackageForm } from '#modules/purchasing/forms.ts';
+import { newYorkYears, type Region, regions, selectPackageForm } from '#modules/purchasing/forms.ts';
 import { listOffers, startPurchase } from '#modules/purchasing/index.ts';
 import { submit } from '../../action.server.ts';
 import { ChoiceCard, ChoiceGroup, Form, LinkButton, Page, SubmitButton } from '../../components/index.ts';
@@ -39,6 +40,15 @@ export function action(args: ActionFunctionArgs) {
   });
 }
 
+/** For whom a package is, as the criteria of the catalogue have it. */
+function forWhom(residence: { state: string; lived: boolean } | null): string {
+  if (!residence) return 'For everybody.';
+  const state = stateName(residence.state);
+  return residence.lived
+    ? `For people who live in ${state}, or did in the last ${newYorkYears} years.`
+    : `For people who have not lived in ${state} in the last ${newYorkYears} years.`;
+}
+
 const years = (count: number) => (count === 1 ? '1 year' : `${count} years`);
 
 export default function SelectPackage() {
@@ -70,7 +80,8 @@ export default function SelectPackage() {
                 value={found.id}
                 label={renewal ? `${found.package_descrip}, renewal` : found.package_descrip}
                 price={formatMoney(found.base_price)}
-                note={`${found.full_package_descrip}. Valid for ${years(found.renewalfrequencyinyears)}. By ${found.provider}`}
+                note={forWhom(found.residence)}
+                detail={`${found.full_package_descrip}. Valid for ${years(found.renewalfrequencyinyears)}. By ${found.provider}`}
               />
             ))}
           </ChoiceGroup>

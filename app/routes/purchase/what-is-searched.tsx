@@ -7,7 +7,7 @@ export const resultsCome = `Most results come back in ${usualDays.join(' to ')} 
 
 const searched = [
   'Identity and Social Security number trace',
-  `County and federal criminal records, ${yearsSearched} years`,
+  `County and federal criminal records, ${yearsSearched}\u00a0years`,
   'National sex offender registry',
   'Global watch lists and sanctions',
 ];

@@ -76,11 +76,7 @@ export function ReviewStep({ application, approval, result, report }: Acceptance
       >
         <List>
           {approval.findings.map((finding) => (
-            <ListRow key={finding.search} title={finding.search} note={finding.scope}>
-              <Badge tone={finding.clear ? 'ok' : 'warn'} icon={finding.clear ? 'check' : 'alert'}>
-                {finding.result}
-              </Badge>
-            </ListRow>
+            <FindingRow key={finding.search} finding={finding} />
           ))}
         </List>
       </Card>
@@ -124,6 +120,33 @@ export function ReviewStep({ application, approval, result, report }: Acceptance
         {application.provider_profile_number ? `, profile ${application.provider_profile_number}` : null}.
       </p>
     </ScorePage>
+  );
+}
+
+/** One search: where and when, its result, and each record that it found with its place and day. */
+function FindingRow({ finding }: { finding: Approval['findings'][number] }) {
+  const { search, scope, places, searched_on, result, clear, records } = finding;
+  const where = [places.join('; '), scope, searched_on && `Searched ${formatDate(searched_on)}`];
+  return (
+    <ListRow
+      title={search}
+      note={
+        <>
+          {where.filter(Boolean).join('. ')}
+          {records.map((record) => (
+            <span key={`${record.description} ${record.recorded_on}`} className="record">
+              {[record.description, record.place, record.recorded_on && formatDate(record.recorded_on)]
+                .filter(Boolean)
+                .join(', ')}
+            </span>
+          ))}
+        </>
+      }
+    >
+      <Badge tone={clear ? 'ok' : 'warn'} icon={clear ? 'check' : 'alert'}>
+        {result}
+      </Badge>
+    </ListRow>
   );
 }
 

@@ -36,10 +36,10 @@ function shellOf(caller: Caller, now: Date): ShellData {
   };
 }
 
-/** The renewal offer (doc1 §4), or a plain purchase without a ShieldID or long before its expiration. */
+/** The renewal offer (doc1 §4), a first purchase, or nothing when no check can be bought now (D30). */
 function offerOf({ facts }: Caller, now: Date): CheckOffer {
   const { certification_number, certification_expiration: expiration } = facts;
-  if (facts.pending_score_change || facts.open_score_dispute) return null;
+  if (facts.open_application || facts.pending_score_change || facts.open_score_dispute) return null;
   if (!certification_number || !expiration) return 'purchase';
-  return daysUntil(expiration, now) <= RENEWAL_WINDOW_DAYS ? 'renew' : 'purchase';
+  return daysUntil(expiration, now) <= RENEWAL_WINDOW_DAYS ? 'renew' : null;
 }

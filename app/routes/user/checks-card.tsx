@@ -16,19 +16,23 @@ interface ChecksCardProps {
   applications: Application[];
   timeZone: string;
   now: string | Date;
+  /** Whether an empty card leads to a first purchase, because nothing else on the page does. */
+  offersFirst: boolean;
 }
 
 /** The person's background checks, each with its available actions (doc2 §4.2). */
-export function ChecksCard({ applications, timeZone, now }: ChecksCardProps) {
+export function ChecksCard({ applications, timeZone, now, offersFirst }: ChecksCardProps) {
   if (applications.length === 0) {
     return (
       <Card title="My Background Checks">
         <p className="muted">None yet. A check takes several days; you see the result first.</p>
-        <div>
-          <LinkButton size="small" to="/user/purchase" icon="shield">
-            Purchase Background Check
-          </LinkButton>
-        </div>
+        {offersFirst ? (
+          <div>
+            <LinkButton size="small" to="/user/purchase" icon="shield">
+              Purchase Background Check
+            </LinkButton>
+          </div>
+        ) : null}
       </Card>
     );
   }

@@ -31,10 +31,12 @@ export function CredentialCard({ summary }: { summary: ScoreSummary }) {
       foot={
         shieldId ? (
           <>
-            <LinkButton size="small" icon="users" to="/user/network?tab=others">
-              Shared with Others
-            </LinkButton>
-            <CopyButton text={shieldId} label="Copy ID" copied="ID Copied" size="small" />
+            {state === 'expired' ? null : (
+              <LinkButton size="small" icon="send" to="/user/share" preventScrollReset>
+                Share My ShieldScore
+              </LinkButton>
+            )}
+            <CopyButton text={shieldId} label="Copy ID" copied="ID Copied" size="small" kind="quiet" />
           </>
         ) : null
       }

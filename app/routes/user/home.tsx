@@ -51,13 +51,18 @@ export default function Home() {
       <HashForward />
       <Features />
       {home.gettingStarted ? <GettingStarted /> : null}
-      <NextStepBanner applications={home.applications} />
+      <NextStepBanner applications={home.applications} begins={summary?.begins ?? false} />
       {summary ? <RenewalBanner summary={summary} /> : null}
       <div className="split split-wide split-flip">
         <div className="stack stack-24">
           {summary?.shieldId ? <CredentialCard summary={summary} /> : null}
           <InformationCard information={home.information} />
-          <ChecksCard applications={home.applications} timeZone={timeZone} now={home.now} />
+          <ChecksCard
+            applications={home.applications}
+            timeZone={timeZone}
+            now={home.now}
+            offersFirst={!summary?.begins}
+          />
         </div>
         <div className="stack stack-24">
           <SearchCard left={home.allowance.left} limit={home.allowance.limit} />

@@ -67,6 +67,6 @@ function fullName({ firstname, middlename, lastname, namesuffix }: Information):
 }
 
 function addressLine({ address1, address2, city, state, postalcode }: Information): string {
-  const region = [state, postalcode].filter(Boolean).join(' ');
+  const region = [state, postalcode].filter(Boolean).join('\u00a0');
   return [address1, address2, city, region].filter(Boolean).join(', ');
 }

@@ -30,24 +30,42 @@ const words: Record<string, { tone: 'ok' | 'info'; title: string; text: string; 
 
 interface NextStepBannerProps {
   applications: { applicationid: string; composite_status_code: string }[];
+  /** Whether the person is to buy a first check. */
+  begins: boolean;
 }
 
-/** Shown first when a check needs an action by the person. */
-export function NextStepBanner({ applications }: NextStepBannerProps) {
+/** Shown first when a check needs an action by the person, or when there is none yet. */
+export function NextStepBanner({ applications, begins }: NextStepBannerProps) {
   const waiting = applications.find(({ composite_status_code: code }) => code in words);
   const next = waiting && words[waiting.composite_status_code];
-  if (!next) return null;
+  if (!next) return begins ? <FirstCheck /> : null;
   return (
     <Banner
       tone={next.tone}
       title={next.title}
       action={
-        <LinkButton size="small" to={addressOf(waiting.composite_status_code, waiting.applicationid)}>
+        <LinkButton kind="primary" to={addressOf(waiting.composite_status_code, waiting.applicationid)}>
           {next.action}
         </LinkButton>
       }
     >
       {next.text}
+    </Banner>
+  );
+}
+
+function FirstCheck() {
+  return (
+    <Banner
+      icon="shield"
+      title="Get your background check."
+      action={
+        <LinkButton kind="primary" to="/user/purchase">
+          Purchase Background Check
+        </LinkButton>
+      }
+    >
+      You pay once, see the result first, and decide who may see it.
     </Banner>
   );
 }

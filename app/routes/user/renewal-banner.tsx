@@ -7,7 +7,7 @@ export function RenewalBanner({ summary }: { summary: ScoreSummary }) {
   const { offersRenewal, state, daysLeft, expiration } = summary;
   if (!offersRenewal || !expiration) return null;
   const action = (
-    <LinkButton size="small" to="/user/purchase">
+    <LinkButton kind="primary" to="/user/purchase">
       Renew Background Check
     </LinkButton>
   );

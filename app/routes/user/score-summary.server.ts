@@ -15,6 +15,8 @@ export interface ScoreSummary {
   offersRenewal: boolean;
   /** Whether the score can be found by search, which sharing requires (doc1 §2). */
   current: boolean;
+  /** Whether the first thing to do is to buy a check: not for the team of a company, which is here for others. */
+  begins: boolean;
 }
 
 const ended = new Set(['done', 'cancelled', 'refunded']);
@@ -41,6 +43,7 @@ export function summarizeScore(
       !facts.open_score_dispute &&
       !busy,
     current: facts.has_current_verification,
+    begins: state === 'none' && !busy && facts.company_name === null,
   };
 }
 

@@ -1,21 +1,13 @@
+import { Link } from '@remix-run/react';
 import { formatDateTime } from '#modules/platform/browser.ts';
 import { Card, List, ListRow } from '../../components/index.ts';
-
-type Kind = 'search' | 'score' | 'report' | 'export' | 'api';
+import { seenWords } from './seen-words.ts';
 
 interface Seen {
   viewer_name: string;
-  kind: Kind;
+  kind: keyof typeof seenWords;
   first_at: string | Date;
 }
-
-const words: Record<Kind, string> = {
-  search: 'Looked up your ShieldID',
-  score: 'Saw your score',
-  report: 'Opened your report',
-  export: 'Exported your score in a list',
-  api: 'Read your score by the API',
-};
 
 /** Who saw the person last (D48). */
 export function SeenCard({ seen, timeZone }: { seen: Seen[]; timeZone: string }) {
@@ -27,13 +19,21 @@ export function SeenCard({ seen, timeZone }: { seen: Seen[]; timeZone: string })
     );
   }
   return (
-    <Card title="Who saw your score" padded={false}>
+    <Card
+      title="Who saw your score"
+      aside={
+        <Link className="small" to="/user/seen">
+          See all<span className="sr"> who saw your score</span>
+        </Link>
+      }
+      padded={false}
+    >
       <List>
         {seen.map((entry) => (
           <ListRow
             key={`${entry.viewer_name} ${entry.kind} ${String(entry.first_at)}`}
             title={entry.viewer_name}
-            note={words[entry.kind]}
+            note={seenWords[entry.kind]}
           >
             <time className="small faint" dateTime={new Date(entry.first_at).toISOString()}>
               {formatDateTime(entry.first_at, timeZone)}

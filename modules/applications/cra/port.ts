@@ -56,14 +56,26 @@ export class CraFailed extends Error {
   override name = 'CraFailed';
 }
 
-const finding = z.object({
+const shortText = z.string().min(1).max(200);
+
+/** One search of a check and what it found. */
+export const finding = z.object({
   /** What was searched. */
-  search: z.string().min(1).max(200),
+  search: shortText,
   /** Jurisdiction or scope. */
   scope: z.string().max(400),
-  result: z.string().min(1).max(200),
+  /** The counties or districts that were searched, where the agency names them. */
+  places: z.array(shortText).max(100).default([]),
+  /** The day on which the search was completed, yyyy-MM-dd; null where the agency does not say. */
+  searched_on: z.iso.date().nullable().default(null),
+  result: shortText,
   /** True if nothing was found. */
   clear: z.boolean(),
+  /** What was found, each with its place and day. */
+  records: z
+    .array(z.object({ description: shortText, place: shortText, recorded_on: z.iso.date().nullable() }))
+    .max(100)
+    .default([]),
 });
 export type Finding = z.output<typeof finding>;
 

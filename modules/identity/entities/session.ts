@@ -45,6 +45,7 @@ const SessionFactsSchema = defineEntity({
     openScoreDispute: p.boolean().default(false),
     alertCount: p.integer().default(0),
     applicationCount: p.integer().default(0),
+    openApplication: p.boolean().default(false),
     companyId: p.uuid().nullable(),
     companyName: p.text().nullable(),
     teamRole: p.text().$type<'owner' | 'admin' | 'viewer'>().nullable(),

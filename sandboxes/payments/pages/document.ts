@@ -36,7 +36,7 @@ button { width: 100%; min-height: 44px; padding: .5rem 1rem; font: inherit; font
 button.quiet { background: #fff; color: var(--ink); border-color: var(--line); margin-top: .75rem }
 a { color: var(--brand) }
 .back { display: inline-block; margin-top: 1.25rem; min-height: 24px }
-.framed { background: var(--colorBackground, #fff); color: var(--colorText, var(--ink)); font-family: var(--fontFamily, system-ui, sans-serif) }
+.framed { background: transparent; color: var(--colorText, var(--ink)); font-family: var(--fontFamily, system-ui, sans-serif) }
 .framed .page { max-width: none; padding: 4px }
 .framed label { font-size: var(--Label-fontSize, .9rem); font-weight: var(--Label-fontWeight, 500); line-height: 1.25rem }
 .framed input { background: var(--colorBackground, #fff); border: var(--Input-border, 1px solid var(--line)); border-radius: var(--borderRadius, 6px) }

@@ -1,0 +1,35 @@
+import type { StepData } from './step-data.ts';
+
+type StepKey = StepData['steps'][number]['step_key'];
+
+/** How many minutes each step takes: estimated from the length of its document and the number of its fields. */
+const minutes: Record<StepKey, number> = {
+  esign: 1,
+  disclosure: 1,
+  authorization: 2,
+  jurisdictions: 1,
+  name: 2,
+  address: 2,
+  submit: 1,
+  review: 0,
+};
+
+function inWords(count: number): string {
+  return count === 1 ? 'About 1 minute' : `About ${count} minutes`;
+}
+
+/** What to reckon with for one step; null for the last one, which asks nothing. */
+export function stepMinutes(key: StepKey): string | null {
+  return minutes[key] > 0 ? inWords(minutes[key]) : null;
+}
+
+/** What to reckon with from a step on; null once nothing is left to do. */
+export function minutesLeft({
+  steps,
+  workflowstep,
+}: Pick<StepData, 'steps' | 'workflowstep'>): string | null {
+  const rest = steps.filter((step) => step.esign_step_number >= workflowstep);
+  const left = rest.reduce((sum, step) => sum + minutes[step.step_key], 0);
+  if (left === 0) return null;
+  return rest.length === steps.length ? `${inWords(left)} in all` : `${inWords(left)} left`;
+}

@@ -1,0 +1,13 @@
+import type { listSeen } from '#modules/identity/index.ts';
+import type { OutputOf } from '#modules/platform/index.ts';
+
+type Kind = OutputOf<typeof listSeen>['seen'][number]['kind'];
+
+/** What somebody did who saw a person's score. */
+export const seenWords: Record<Kind, string> = {
+  search: 'Looked up your ShieldID',
+  score: 'Saw your score',
+  report: 'Opened your report',
+  export: 'Exported your score in a list',
+  api: 'Read your score by the API',
+};

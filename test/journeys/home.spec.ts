@@ -1,0 +1,72 @@
+import type { Page } from '@playwright/test';
+import { demoPassword } from '#cli/demo/index.ts';
+import { payFor } from '#test/factories/applicants.ts';
+import { expect, expectAccessible, test } from '../browser/fixtures.ts';
+import { searchFor } from './acts/network.ts';
+import { makePerson } from './acts/person.ts';
+
+const dana = { emailaddress: 'dana@shieldhub.test', password: demoPassword };
+const ivan = { emailaddress: 'ivan@shieldhub.test', password: demoPassword };
+
+/** The page's one primary button. */
+async function expectOnePrimary(page: Page, words: string): Promise<void> {
+  await expect(page.locator('.btn-primary')).toHaveText([words]);
+}
+
+test('home leads a new person to a check, one who paid to the application, and offers nothing that cannot be bought', async ({
+  page,
+  operations,
+  join,
+}) => {
+  const { accountId } = await join(page, makePerson('900-00-0002'));
+  await page.goto('/user');
+  await expectOnePrimary(page, 'Purchase Background Check');
+  await expect(page.getByRole('complementary').getByText('Purchase Background Check')).toHaveCount(1);
+  await expectAccessible(page);
+
+  await payFor(operations, accountId);
+  await page.goto('/user');
+  await expectOnePrimary(page, 'Start my application');
+  await expect(page.getByText('Purchase Background Check')).toHaveCount(0);
+  await expectAccessible(page);
+});
+
+test('a renewal is offered in its window and not before', async ({ page, enter }) => {
+  await enter(page, ivan);
+  await page.goto('/user');
+  await expectOnePrimary(page, 'Renew Background Check');
+  await enter(page, dana);
+  await page.goto('/user');
+  await expect(page.getByText(/(Purchase|Renew) Background Check/)).toHaveCount(0);
+});
+
+test('a score is shared by its ShieldID, and who looked is listed', async ({
+  page,
+  enter,
+  join,
+  otherBrowser,
+}) => {
+  await enter(page, dana);
+  await page.goto('/user');
+  await page.getByRole('link', { name: 'Share My ShieldScore' }).click();
+  await expect(page.getByRole('heading', { name: 'Share My ShieldScore' })).toBeVisible();
+  const shieldId = (await page.getByRole('dialog').locator('.id').textContent()) ?? '';
+  expect(shieldId).toMatch(/^TX\d{9}$/);
+  await expectAccessible(page);
+
+  const other = await otherBrowser();
+  const viewer = makePerson('900-00-0001');
+  await join(other, viewer);
+  await searchFor(other, shieldId);
+
+  await page.goto('/user');
+  await page.getByRole('link', { name: 'See all who saw your score' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Who saw your score');
+  const row = page.getByRole('row').filter({ hasText: viewer.lastname });
+  await expect(row).toContainText('Looked up your ShieldID');
+  await expectAccessible(page);
+
+  // Without a score there is nothing to share.
+  await other.goto('/user/share');
+  await expect(other).toHaveURL(/\/user$/);
+});
