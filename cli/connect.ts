@@ -3,7 +3,9 @@ import { migrations } from '#migrations/index.ts';
 import {
   type Clock,
   type Config,
+  ConfigError,
   createLog,
+  type DatabaseAddress,
   developmentSecrets,
   type Log,
   migrateDatabase,
@@ -19,6 +21,11 @@ export interface Surroundings {
   databaseUrl: string;
 }
 
+/** What a command needs that changes tables. */
+export interface OwnerSurroundings extends Surroundings {
+  database: DatabaseAddress;
+}
+
 /**
  * Runs a command on the configured database: DATABASE_URL, the embedded server of a portal that runs, or the
  * embedded server started for as long as the command takes.
@@ -27,17 +34,44 @@ export async function withDatabase<T>(terminal: Terminal, run: (at: Surroundings
   const config = readConfig(terminal.environment);
   const log = createLog({ level: config.logLevel });
   if (config.databaseUrl) return run({ config, log, databaseUrl: config.databaseUrl });
+  return withEmbedded(config, terminal, ({ url }) => run({ config, log, databaseUrl: url }));
+}
+
+/** The same for a command that changes tables. @throws ConfigError when production gives it no owner */
+export async function withOwner<T>(
+  terminal: Terminal,
+  run: (at: OwnerSurroundings) => Promise<T>,
+): Promise<T> {
+  const config = readConfig(terminal.environment);
+  const log = createLog({ level: config.logLevel });
+  const runAt = (database: DatabaseAddress) => run({ config, log, database, databaseUrl: database.url });
+  const configured = configuredDatabase(config);
+  return configured ? runAt(configured) : withEmbedded(config, terminal, runAt);
+}
+
+/** The database of DATABASE_URL with its owner, or null. @throws ConfigError when production gives no owner */
+export function configuredDatabase({ databaseUrl, databaseOwnerUrl }: Config): DatabaseAddress | null {
+  if (databaseUrl === null) return null;
+  if (databaseOwnerUrl !== null) return { url: databaseUrl, ownerUrl: databaseOwnerUrl };
+  throw new ConfigError('DATABASE_OWNER_URL: is required to migrate the database in production');
+}
+
+async function withEmbedded<T>(
+  config: Config,
+  terminal: Terminal,
+  run: (database: DatabaseAddress) => Promise<T>,
+): Promise<T> {
   const running = await findEmbedded(
     config.dataFolder,
     developmentSecrets(config.dataFolder).databasePassword,
   );
-  if (running) return run({ config, log, databaseUrl: running });
+  if (running) return run(running);
   const embedded = await openEmbedded(config, terminal);
   try {
-    await embedded.createDatabase(async (url) => {
-      await migrateDatabase(url, migrations);
+    await embedded.createDatabase(async (draft) => {
+      await migrateDatabase(draft, migrations);
     });
-    return await run({ config, log, databaseUrl: embedded.url });
+    return await run(embedded);
   } finally {
     await embedded.stop();
   }

@@ -9,7 +9,7 @@ import {
   migrateDatabase,
   rollbackMigration,
 } from '#modules/platform/index.ts';
-import { onPortal, withDatabase } from './connect.ts';
+import { onPortal, withDatabase, withOwner } from './connect.ts';
 import { fillDatabase, filledAccounts } from './fill/index.ts';
 import { hasAccounts, seedDatabase } from './seed.ts';
 import { type Command, table } from './terminal.ts';
@@ -17,8 +17,8 @@ import { type Command, table } from './terminal.ts';
 const schemaFile = join(import.meta.dirname, '..', 'migrations', 'schema.sql');
 
 export const migrate: Command = (terminal) =>
-  withDatabase(terminal, async ({ databaseUrl }) => {
-    const ran = await migrateDatabase(databaseUrl, migrations);
+  withOwner(terminal, async ({ database }) => {
+    const ran = await migrateDatabase(database, migrations);
     for (const name of ran) terminal.out(`migrated ${name}`);
     if (ran.length === 0) terminal.out('The database is up to date.');
     return exitCodes.ok;
@@ -41,28 +41,28 @@ export const rollback: Command<{ yes?: boolean }> = async (terminal, { yes }) =>
     terminal.err('This takes back the newest migration and the data in its tables: say --yes.');
     return exitCodes.usage;
   }
-  return withDatabase(terminal, async ({ databaseUrl }) => {
-    const name = await rollbackMigration(databaseUrl, migrations);
+  return withOwner(terminal, async ({ database }) => {
+    const name = await rollbackMigration(database, migrations);
     terminal.out(name ? `took back ${name}` : 'No migration has run.');
     return exitCodes.ok;
   });
 };
 
 export const dump: Command = (terminal) =>
-  withDatabase(terminal, async ({ databaseUrl }) => {
-    await migrateDatabase(databaseUrl, migrations);
+  withOwner(terminal, async ({ database, databaseUrl }) => {
+    await migrateDatabase(database, migrations);
     await writeFile(schemaFile, await dumpSchema(databaseUrl));
     terminal.out('Wrote migrations/schema.sql.');
     return exitCodes.ok;
   });
 
 export const seed: Command = (terminal) =>
-  withDatabase(terminal, async (at) => {
+  withOwner(terminal, async (at) => {
     if (at.config.environment === 'production') {
       terminal.err('Demo data is refused in production.');
       return exitCodes.config;
     }
-    await migrateDatabase(at.databaseUrl, migrations);
+    await migrateDatabase(at.database, migrations);
     const seeded = await seedDatabase(at);
     terminal.out(seeded ? 'The demo data is in.' : 'The database has accounts: no demo data was added.');
     return exitCodes.ok;
@@ -70,12 +70,12 @@ export const seed: Command = (terminal) =>
 
 /** Made-up people in any number: to see the portal at the size it is meant for. */
 export const fill: Command<{ people: number }> = (terminal, { people }) =>
-  withDatabase(terminal, async (at) => {
+  withOwner(terminal, async (at) => {
     if (at.config.environment === 'production') {
       terminal.err('Made-up data is refused in production.');
       return exitCodes.config;
     }
-    await migrateDatabase(at.databaseUrl, migrations);
+    await migrateDatabase(at.database, migrations);
     if (await hasAccounts(at)) {
       terminal.err(
         'The database has accounts: fill an empty one, for example with DATA_FOLDER=.data/filled.',
@@ -87,7 +87,7 @@ export const fill: Command<{ people: number }> = (terminal, { people }) =>
       import('./demo/portal.ts'),
     ]);
     await onPortal(at, foundDemoPortal);
-    const seconds = await fillDatabase(at.databaseUrl, {
+    const seconds = await fillDatabase(at.database.ownerUrl, {
       people,
       now: new Date(),
       passwordHash: await hashPassword(demoPassword),

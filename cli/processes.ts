@@ -1,6 +1,6 @@
 import { openListener } from '#app/server/listener.ts';
 import { hasStaff } from '#modules/identity/index.ts';
-import { exitCodes, type Portal } from '#modules/platform/index.ts';
+import { type Config, exitCodes, type Portal } from '#modules/platform/index.ts';
 import { startPortal } from '#modules/portal.ts';
 import { buildPages } from './build.ts';
 import { Cleanup } from './cleanup.ts';
@@ -14,6 +14,7 @@ import { startWorkerProcess } from './worker-process.ts';
 export const web: Command = (terminal) =>
   withDatabase(terminal, async ({ config, log, databaseUrl }) => {
     const cleanup = new Cleanup();
+    tellNeedlessOwner(terminal, config);
     try {
       const listener = await openListener(config);
       cleanup.add(() => listener.drain(0));
@@ -35,6 +36,7 @@ export const web: Command = (terminal) =>
 export const worker: Command = (terminal) =>
   withDatabase(terminal, async ({ config, log, databaseUrl }) => {
     const cleanup = new Cleanup();
+    tellNeedlessOwner(terminal, config);
     try {
       const portal = await startPortal({ config, log, databaseUrl, applicationName: 'shield worker' });
       cleanup.add(() => portal.close());
@@ -53,6 +55,12 @@ async function tellSetUp(terminal: Terminal, portal: Portal): Promise<void> {
   if (await hasStaff({ db: portal.readingDb })) return;
   terminal.err('The portal has no admin yet. Type: npm run shield -- setup');
   portal.log.warn({ command: 'shield setup' }, 'The portal has no admin yet');
+}
+
+/** A process that is broken into gives away what it was given. */
+function tellNeedlessOwner(terminal: Terminal, config: Config): void {
+  if (config.environment === 'production' && config.databaseOwnerUrl !== null)
+    terminal.err('DATABASE_OWNER_URL is for db migrate alone: start this process without it.');
 }
 
 /** Waits until the process is asked to end. */

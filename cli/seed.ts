@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type Listener, openListener } from '#app/server/listener.ts';
 import { exitCodes, StartError, sql } from '#modules/platform/index.ts';
 import { projectFolder } from './build.ts';
-import { onPortal, type Surroundings } from './connect.ts';
+import { type OwnerSurroundings, onPortal, type Surroundings } from './connect.ts';
 import { type Terminal, table } from './terminal.ts';
 
 const host = '127.0.0.1';
@@ -29,7 +29,11 @@ export async function seedDatabase(at: Surroundings): Promise<boolean> {
  * @throws StartError with the last output of the child process
  * @throws the signal's reason when it is aborted; the database is then incomplete and must be discarded
  */
-export async function seedApart(terminal: Terminal, at: Surroundings, listener: Listener): Promise<void> {
+export async function seedApart(
+  terminal: Terminal,
+  at: OwnerSurroundings,
+  listener: Listener,
+): Promise<void> {
   const loopback = await openListener({ host, port: 0 });
   await loopback.drain(0);
   listener.serve(handOn(loopback.port));
@@ -38,7 +42,8 @@ export async function seedApart(terminal: Terminal, at: Surroundings, listener: 
     env: {
       ...process.env,
       ...terminal.environment,
-      DATABASE_URL: at.databaseUrl,
+      DATABASE_URL: at.database.url,
+      DATABASE_OWNER_URL: at.database.ownerUrl,
       PUBLIC_URL: at.config.publicUrl,
       PORT: String(loopback.port),
     },

@@ -2,8 +2,8 @@ import { type Listener, openListener } from '#app/server/listener.ts';
 import { migrations } from '#migrations/index.ts';
 import {
   type Config,
-  checkDatabase,
   createLog,
+  type DatabaseAddress,
   exitCodes,
   type Log,
   migrateDatabase,
@@ -13,7 +13,7 @@ import {
 import { startPortal } from '#modules/portal.ts';
 import { buildPages } from './build.ts';
 import { Cleanup } from './cleanup.ts';
-import { openEmbedded } from './connect.ts';
+import { configuredDatabase, openEmbedded } from './connect.ts';
 import { loadBuiltPages, type Pages } from './pages.ts';
 import { ended } from './processes.ts';
 import { openReloadingPages } from './reload.ts';
@@ -85,26 +85,27 @@ async function openDatabase(
   { config, log, demo, listener }: Begun,
   cleanup: Cleanup,
 ): Promise<string> {
-  if (config.databaseUrl) {
-    await checkDatabase(config.databaseUrl);
-    await migrateDatabase(config.databaseUrl, migrations);
-    const at = { config, log, databaseUrl: config.databaseUrl };
+  const surroundings = (database: DatabaseAddress) => ({ config, log, database, databaseUrl: database.url });
+  const configured = configuredDatabase(config);
+  if (configured) {
+    await migrateDatabase(configured, migrations);
+    const at = surroundings(configured);
     if (demo && !(await hasAccounts(at))) {
       await seedApart(terminal, at, listener);
       terminal.err('The demo data is in.');
     }
-    return config.databaseUrl;
+    return configured.url;
   }
   const embedded = await openEmbedded(config, terminal);
   cleanup.add(() => embedded.stop());
-  const created = await embedded.createDatabase(async (databaseUrl) => {
+  const created = await embedded.createDatabase(async (draft) => {
     terminal.err(demo === false ? 'Making the database...' : 'Making the database and its demo data...');
-    await migrateDatabase(databaseUrl, migrations);
-    if (demo !== false) await seedApart(terminal, { config, log, databaseUrl }, listener);
+    await migrateDatabase(draft, migrations);
+    if (demo !== false) await seedApart(terminal, surroundings(draft), listener);
   });
   if (!created) {
-    await migrateDatabase(embedded.url, migrations);
-    const at = { config, log, databaseUrl: embedded.url };
+    await migrateDatabase(embedded, migrations);
+    const at = surroundings(embedded);
     if (demo !== false && !(await hasAccounts(at))) await seedApart(terminal, at, listener);
   }
   return embedded.url;

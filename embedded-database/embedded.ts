@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { createHmac } from 'node:crypto';
 import { chownSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
@@ -6,6 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { SECOND } from '#modules/platform/browser.ts';
+import type { DatabaseAddress } from '#modules/platform/database/roles.ts';
 import { exitCodes, StartError } from '#modules/platform/start-error.ts';
 import { type Binaries, bareEnvironment, prepareBinaries } from './binaries.ts';
 import { lockFolder } from './folder-lock.ts';
@@ -17,17 +19,15 @@ import {
   stopPostmaster,
 } from './postmaster.ts';
 
-/** A PostgreSQL server that lives in the data folder, for development. */
-export interface EmbeddedDatabase {
-  /** postgres:// URL of the portal's database, as its owner. */
-  readonly url: string;
+/** A PostgreSQL server that lives in the data folder, for development. Its URLs are those of the portal's database. */
+export interface EmbeddedDatabase extends DatabaseAddress {
   /**
    * Creates the portal's database unless it exists. It is put in place by a rename when complete, so a start that is
    * killed leaves none and the next one begins again.
    * @param fill brings schema and first data into the database at the address that it is given
    * @returns false when it already existed
    */
-  createDatabase(fill: (url: string) => Promise<void>): Promise<boolean>;
+  createDatabase(fill: (draft: DatabaseAddress) => Promise<void>): Promise<boolean>;
   stop(): Promise<void>;
 }
 
@@ -38,8 +38,10 @@ export interface EmbeddedOptions {
   tell?: (line: string) => void;
 }
 
-/** Name of the role and of its database. */
+/** Name of the database and of the role that owns it. */
 const name = 'shieldhub';
+/** The role that the portal works as. */
+const portalRole = 'shieldhub_portal';
 const draftName = 'shieldhub_new';
 const stateFile = (dataFolder: string) => join(dataFolder, 'postgres.json');
 
@@ -58,7 +60,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
     let server = (await takeOver(folder)) ?? (await start(binaries, folder, dataFolder));
     writeFileSync(stateFile(dataFolder), JSON.stringify({ port: server.port }));
     const { port } = server;
-    await asAdmin({ port, password }, (admin) => createRole(admin, password));
+    await asAdmin({ port, password }, (admin) => createRoles(admin, password));
     const watch = superviseServer(
       () => server.pid,
       async () => {
@@ -67,7 +69,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
       },
     );
     return {
-      url: addressOf(port, password, name),
+      ...addressOf(port, password, name),
       createDatabase: (fill) =>
         asAdmin({ port, password }, (admin) =>
           createDatabase(admin, () => fill(addressOf(port, password, draftName))),
@@ -92,21 +94,21 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
   }
 }
 
-/** The URL of a server that another process runs in this data folder, or null. */
-export async function findEmbedded(dataFolder: string, password: string): Promise<string | null> {
+/** The database of a server that another process runs in this data folder, or null. */
+export async function findEmbedded(dataFolder: string, password: string): Promise<DatabaseAddress | null> {
   let port: number;
   try {
     port = Number((JSON.parse(readFileSync(stateFile(dataFolder), 'utf8')) as { port?: unknown }).port);
   } catch {
     return null;
   }
-  const url = addressOf(port, password, name);
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 3 * SECOND });
+  const address = addressOf(port, password, name);
+  const client = new pg.Client({ connectionString: address.url, connectionTimeoutMillis: 3 * SECOND });
   client.on('error', () => undefined);
   try {
     await client.connect();
     await client.end();
-    return url;
+    return address;
   } catch {
     return null;
   }
@@ -116,8 +118,14 @@ function wrongPassword(error: unknown): boolean {
   return (error as { code?: unknown }).code === '28P01';
 }
 
-function addressOf(port: number, password: string, database: string): string {
-  return `postgres://${name}:${password}@127.0.0.1:${port}/${database}`;
+function addressOf(port: number, password: string, database: string): DatabaseAddress {
+  const as = (role: string, secret: string) => `postgres://${role}:${secret}@127.0.0.1:${port}/${database}`;
+  return { url: as(portalRole, portalPassword(password)), ownerUrl: as(name, password) };
+}
+
+/** Whoever reads it in a URL cannot tell the owner's from it. */
+function portalPassword(password: string): string {
+  return createHmac('sha256', password).update(portalRole).digest('hex');
 }
 
 /** The folder is put in place by a rename when complete, so a killed start leaves nothing that looks like a cluster. */
@@ -230,13 +238,20 @@ async function asAdmin<T>(
   }
 }
 
-/** The portal's role owns only its database. */
-async function createRole(admin: pg.Client, password: string): Promise<void> {
-  const { rowCount } = await admin.query('select from pg_roles where rolname = $1', [name]);
-  if (rowCount !== 0) return;
-  await admin.query(
-    `create role ${pg.escapeIdentifier(name)} login createdb password ${pg.escapeLiteral(password)}`,
+/** The owner owns only its database, and the role of the portal owns nothing. */
+async function createRoles(admin: pg.Client, password: string): Promise<void> {
+  const { rows } = await admin.query<{ rolname: string }>(
+    'select rolname from pg_roles where rolname = any($1)',
+    [[name, portalRole]],
   );
+  const wanted = [
+    { role: name, may: 'login createdb', secret: password },
+    { role: portalRole, may: 'login', secret: portalPassword(password) },
+  ];
+  for (const { role, may, secret } of wanted) {
+    if (rows.some(({ rolname }) => rolname === role)) continue;
+    await admin.query(`create role ${pg.escapeIdentifier(role)} ${may} password ${pg.escapeLiteral(secret)}`);
+  }
 }
 
 async function createDatabase(admin: pg.Client, fill: () => Promise<void>): Promise<boolean> {

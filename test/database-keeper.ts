@@ -110,9 +110,6 @@ const admin = new pg.Client({
   connectionString: `postgres://postgres:postgres@127.0.0.1:${port}/postgres`,
 });
 await admin.connect();
-await admin.query(`do $$ begin
-  create role shieldhub login createdb password 'shieldhub';
-exception when duplicate_object then null; end $$`);
 await writeFile(`${stateFile}.new`, JSON.stringify({ port, keeper: process.pid }));
 await rename(`${stateFile}.new`, stateFile);
 

@@ -10,6 +10,7 @@ import { mkdir, open, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
+import type { DatabaseAddress } from '#modules/platform/database/roles.ts';
 import { found, migrate } from './migrate.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -25,18 +26,32 @@ interface ServerState {
   keeper: number;
 }
 
-export interface TestDatabase {
+export interface TestDatabase extends DatabaseAddress {
   name: string;
-  /** postgres://… of the clone. */
-  url: string;
   drop(): Promise<void>;
 }
 
-/** The portal's own role: it owns its databases and nothing else, as where the portal runs for real. */
-const role = 'shieldhub';
+/** As where the portal runs for real: one role owns the databases, and the portal works as another. */
+const ownerRole = 'shieldhub';
+const portalRole = 'shieldhub_portal';
 
-function databaseUrl(port: number, name: string): string {
-  return `postgres://${role}:${role}@127.0.0.1:${port}/${name}`;
+function addressOf(port: number, name: string): DatabaseAddress {
+  const as = (role: string) => `postgres://${role}:${role}@127.0.0.1:${port}/${name}`;
+  return { url: as(portalRole), ownerUrl: as(ownerRole) };
+}
+
+async function createRoles(port: number): Promise<void> {
+  const admin = await connect(port);
+  try {
+    for (const [role, may] of [
+      [ownerRole, 'login createdb'],
+      [portalRole, 'login'],
+    ])
+      await admin.query(`do $$ begin create role ${role} ${may} password '${role}';
+        exception when duplicate_object or unique_violation then null; end $$`);
+  } finally {
+    await admin.end();
+  }
 }
 
 /** Does a process with this id run? */
@@ -140,6 +155,7 @@ async function templateFingerprint(): Promise<string> {
     hash.update(file).update(await readFile(join(migrations, file)));
   }
   for (const file of [
+    'modules/platform/database/roles.ts',
     'modules/platform/database/schema.ts',
     'cli/demo/portal.ts',
     'cli/setup/portal-file.ts',
@@ -158,9 +174,9 @@ async function templateFingerprint(): Promise<string> {
 /** The name of the migrated template database, built when this state of the migrations was not seen before. */
 export async function testTemplate(port: number): Promise<string> {
   const template = `template_${await templateFingerprint()}`;
-  await keepTemplate(port, template, 'template0', async (url) => {
-    await migrate(url);
-    await found(url);
+  await keepTemplate(port, template, 'template0', async (database) => {
+    await migrate(database);
+    await found(database.url);
   });
   return template;
 }
@@ -173,7 +189,7 @@ async function keepTemplate(
   port: number,
   name: string,
   from: string,
-  fill: (url: string) => Promise<void>,
+  fill: (database: DatabaseAddress) => Promise<void>,
 ): Promise<void> {
   const [kind = ''] = name.split('_');
   const admin = await connect(port);
@@ -181,10 +197,11 @@ async function keepTemplate(
     if (await exists(admin, name)) return;
     await admin.query('select pg_advisory_lock(hashtext($1))', [kind]);
     if (await exists(admin, name)) return;
+    await createRoles(port);
     const building = `building_${randomBytes(6).toString('hex')}`;
-    await admin.query(`create database "${building}" template "${from}" owner ${role}`);
+    await admin.query(`create database "${building}" template "${from}" owner ${ownerRole}`);
     try {
-      await fill(databaseUrl(port, building));
+      await fill(addressOf(port, building));
     } catch (error) {
       await admin.query(`drop database if exists "${building}" with (force)`);
       throw error;
@@ -214,7 +231,10 @@ async function dropOldTemplates(admin: pg.Client, kind: string): Promise<void> {
  * A clone of a template that is kept between runs under `name`, made of the migrated one when it is not there.
  * @param fill as for `keepTemplate`
  */
-export async function cloneFilled(name: string, fill: (url: string) => Promise<void>): Promise<TestDatabase> {
+export async function cloneFilled(
+  name: string,
+  fill: (database: DatabaseAddress) => Promise<void>,
+): Promise<TestDatabase> {
   return createFrom(await testServer(), async (port) => {
     await keepTemplate(port, name, await testTemplate(port), fill);
     return name;
@@ -228,7 +248,10 @@ export async function cloneDatabase(): Promise<TestDatabase> {
 
 /** A database without any schema, for tests of the migrations themselves. */
 export async function emptyDatabase(): Promise<TestDatabase> {
-  return createFrom(await testServer(), async () => 'template0');
+  return createFrom(await testServer(), async (port) => {
+    await createRoles(port);
+    return 'template0';
+  });
 }
 
 async function createFrom(
@@ -239,13 +262,13 @@ async function createFrom(
   const name = `clone_${process.pid}_${randomBytes(5).toString('hex')}`;
   const admin = await connect(port);
   try {
-    await admin.query(`create database "${name}" template "${template}" owner ${role}`);
+    await admin.query(`create database "${name}" template "${template}" owner ${ownerRole}`);
   } finally {
     await admin.end();
   }
   return {
     name,
-    url: databaseUrl(port, name),
+    ...addressOf(port, name),
     async drop() {
       const client = await connect(port);
       try {

@@ -4,13 +4,14 @@ import { foundDemoPortal } from '#cli/demo/portal.ts';
 import { migrations } from '#migrations/index.ts';
 import { TestClock } from '#modules/platform/clock.ts';
 import { readConfig } from '#modules/platform/config.ts';
+import type { DatabaseAddress } from '#modules/platform/database/roles.ts';
 import { migrateDatabase } from '#modules/platform/database/schema.ts';
 import { createLog } from '#modules/platform/log.ts';
 import { testSecrets } from './secrets.ts';
 
 /** Migrates a database to the newest schema, as the start of the portal does. */
-export async function migrate(url: string): Promise<void> {
-  await migrateDatabase(url, migrations);
+export async function migrate(database: DatabaseAddress): Promise<void> {
+  await migrateDatabase(database, migrations);
 }
 
 /** Gives a migrated database what the portal of the demo data has before anybody has an account. */

@@ -26,6 +26,8 @@ export interface TestPortal extends VisitedPortal {
   readonly clock: TestClock;
   /** Of its own database, for what keeps connections of its own. */
   readonly databaseUrl: string;
+  /** The same, as the role that owns its tables: for what the portal itself must not do. */
+  readonly ownerUrl: string;
   /**
    * Runs what waits in the queue and what it queues itself, until nothing is due.
    * @param ahead milliseconds: also what is due within them
@@ -72,6 +74,7 @@ export async function testPortal(options: TestPortalOptions = {}): Promise<TestP
   const opened: TestPortal = Object.assign(portal, {
     clock,
     databaseUrl: database.url,
+    ownerUrl: database.ownerUrl,
     visitor: (visitorOptions?: VisitorOptions) => new Visitor(portal, visitorOptions),
     async runJobs({ ahead = 0, failures }: { ahead?: number; failures?: JobEvent[] } = {}) {
       const drained = await drain({ pool: portal.pool, context: portal, handlers, schedules, log, ahead });

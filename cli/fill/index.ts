@@ -47,11 +47,12 @@ const tables = [
  * each person. The same input gives the same rows. It is made by the database itself, which is faster than any copy from
  * outside; a load that fails leaves nothing. What only the portal can seal is left empty: reports, findings and the links
  * of open invitations cannot be opened.
+ * @param ownerUrl of the database, as the role that owns its tables
  * @returns seconds that it took
  */
-export async function fillDatabase(databaseUrl: string, wanted: FillWanted): Promise<number> {
+export async function fillDatabase(ownerUrl: string, wanted: FillWanted): Promise<number> {
   const started = performance.now();
-  const client = new pg.Client({ connectionString: databaseUrl });
+  const client = new pg.Client({ connectionString: ownerUrl });
   await client.connect();
   try {
     await loadInBulk(client, tables, async () => {

@@ -22,6 +22,8 @@ export interface Config {
   trustedProxies: string[];
   /** null: the embedded PostgreSQL in the data folder (development only). */
   databaseUrl: string | null;
+  /** The same database as the role that owns its tables: for migrations alone, and null where none are run. */
+  databaseOwnerUrl: string | null;
   /** Maximum number of connections of one process. */
   databasePool: number;
   /** Keys of 32 bytes in base64 by id: `active` encrypts, all decrypt. */
@@ -92,6 +94,7 @@ const wholeNumber = (min: number, max: number) =>
     .regex(/^\d{1,9}$/)
     .transform(Number)
     .refine((value) => value >= min && value <= max);
+const databaseUrl = z.url({ protocol: /^postgres(ql)?$/ });
 const webUrl = z.url({ protocol: /^https?$/ });
 /** Least number of different characters in a secret. A random one has many; a typed or default one has few. */
 const LEAST_SIGNS = 10;
@@ -156,10 +159,8 @@ const variables = {
       .refine((entries) => entries.every(network)),
     'IP addresses or networks with commas between, as 10.0.0.0/8,127.0.0.1',
   ),
-  DATABASE_URL: secretVariable(
-    z.url({ protocol: /^postgres(ql)?$/ }),
-    'postgres://user:password@host:port/database',
-  ),
+  DATABASE_URL: secretVariable(databaseUrl, 'postgres://user:password@host:port/database'),
+  DATABASE_OWNER_URL: secretVariable(databaseUrl, 'postgres://owner:password@host:port/database'),
   DATABASE_POOL: variable(wholeNumber(2, 500), 'connections of one process, from 2 to 500'),
   KEY_RING: secretVariable(
     keyRing,
@@ -274,6 +275,7 @@ export function readConfig(
     throw new ConfigError(`HOST: development listens on loopback only (127.0.0.1, ::1), got "${host}"`);
   }
   if (production) required('DATABASE_URL', () => undefined);
+  if (values.DATABASE_OWNER_URL !== undefined) needed('DATABASE_URL', 'DATABASE_OWNER_URL');
   if (values.SIGNING_KEY !== undefined && values.SIGNING_KEY === values.LOOKUP_KEY) {
     throw new ConfigError(`SIGNING_KEY: expected ${variables.SIGNING_KEY.expects}`);
   }
@@ -287,6 +289,7 @@ export function readConfig(
     brandedHostSuffix: required('BRANDED_HOST_SUFFIX', () => '.localhost'),
     trustedProxies: values.TRUSTED_PROXIES ?? [],
     databaseUrl: values.DATABASE_URL ?? null,
+    databaseOwnerUrl: values.DATABASE_OWNER_URL ?? (production ? null : (values.DATABASE_URL ?? null)),
     databasePool: values.DATABASE_POOL ?? 10,
     keyRing: required('KEY_RING', (secrets) => ({ active: 'dev1', keys: { dev1: secrets.encryptionKey } })),
     lookupKey: required('LOOKUP_KEY', (secrets) => secrets.lookupKey),

@@ -25,8 +25,8 @@ export * from './crypto/index.ts';
 export { column, type StatementRow } from './database/column.ts';
 export { dumpSchema } from './database/dump.ts';
 export { takeTransactionLock } from './database/lock.ts';
+export type { DatabaseAddress } from './database/roles.ts';
 export {
-  checkDatabase,
   listMigrations,
   migrateDatabase,
   rollbackMigration,

@@ -7,6 +7,7 @@ import type { Call, Portal, Subscription } from './contract.ts';
 import { KeyRing } from './crypto/index.ts';
 import { PoolFull } from './database/bounded-queue.ts';
 import { createOrm } from './database/orm.ts';
+import { requireRestrictedRole } from './database/roles.ts';
 import { type Database, openDatabase } from './database/sql.ts';
 import { watchEventLoop } from './event-loop.ts';
 import type { Log } from './log.ts';
@@ -65,9 +66,13 @@ export interface PortalOptions {
   applicationName: string;
 }
 
-/** Connects everything that one process needs. @throws when the database cannot be reached */
+/**
+ * Connects everything that one process needs.
+ * @throws when the database cannot be reached, or production would work as a role that owns its tables
+ */
 export async function openPortal(house: House, options: PortalOptions): Promise<Portal> {
   const { config, log } = options;
+  if (config.environment === 'production') await requireRestrictedRole(options.databaseUrl);
   const { orm, pool, readingPool, healthPool } = await createOrm({
     databaseUrl: options.databaseUrl,
     entities: house.entities,

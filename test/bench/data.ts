@@ -7,7 +7,7 @@ import { demoPassword } from '#cli/demo/index.ts';
 import { fillDatabase } from '#cli/fill/index.ts';
 import { migrations } from '#migrations/index.ts';
 import { hashPassword } from '#modules/identity/index.ts';
-import { migrateDatabase } from '#modules/platform/index.ts';
+import { type DatabaseAddress, migrateDatabase } from '#modules/platform/index.ts';
 
 /** Statuses and expirations are right on the day of the load, so older data is loaded again. */
 const month = () => new Date().toISOString().slice(0, 7);
@@ -25,35 +25,35 @@ function fingerprint(people: number): string {
 
 /**
  * A database with so many people, kept between runs for as long as the schema and the generator stay as they are.
- * @param serverUrl of any database of the server, as a role that may create databases
- * @returns its address
+ * @param server any database of the server, whose owner may create databases
+ * @returns its address, as the role that the portal works as
  */
 export async function openFilled(
-  serverUrl: string,
+  server: DatabaseAddress,
   people: number,
   tell: (line: string) => void,
 ): Promise<string> {
   const name = `filled_${people}`;
-  const url = new URL(serverUrl);
-  url.pathname = `/${name}`;
+  const nameIn = (url: string) => Object.assign(new URL(url), { pathname: `/${name}` }).href;
+  const filled = { url: nameIn(server.url), ownerUrl: nameIn(server.ownerUrl) };
   const wanted = fingerprint(people);
-  const admin = new pg.Client({ connectionString: serverUrl });
+  const admin = new pg.Client({ connectionString: server.ownerUrl });
   await admin.connect();
   try {
     const { rows } = await admin.query<{ mark: string | null }>(
       `select shobj_description(oid, 'pg_database') as mark from pg_database where datname = $1`,
       [name],
     );
-    if (rows[0]?.mark === wanted) return url.href;
+    if (rows[0]?.mark === wanted) return filled.url;
     tell(`Making ${people.toLocaleString('en-US')} people...`);
     await admin.query(`drop database if exists ${name} with (force)`);
     await admin.query(`create database ${name}`);
-    await migrateDatabase(url.href, migrations);
+    await migrateDatabase(filled, migrations);
     const passwordHash = await hashPassword(demoPassword);
-    const seconds = await fillDatabase(url.href, { people, now: new Date(), passwordHash });
+    const seconds = await fillDatabase(filled.ownerUrl, { people, now: new Date(), passwordHash });
     tell(`Made in ${seconds.toFixed(0)} s.`);
     await admin.query(`comment on database ${name} is '${wanted}'`);
-    return url.href;
+    return filled.url;
   } finally {
     await admin.end();
   }

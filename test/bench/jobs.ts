@@ -3,6 +3,7 @@ import { Logger, type Runner, run } from 'graphile-worker';
 import pg from 'pg';
 import { z } from 'zod';
 import {
+  type DatabaseAddress,
   handle,
   type JobHandler,
   job,
@@ -11,7 +12,7 @@ import {
   sql,
   startWorker,
 } from '#modules/platform/index.ts';
-import { rowsOf } from '#test/sql.ts';
+import { rowsOf, runAsOwner } from '#test/sql.ts';
 import type { Measured } from './figures.ts';
 
 const count = 10_000;
@@ -24,16 +25,17 @@ const touchJob = job({ name: 'bench.touch', payload: z.object({ id: z.number() }
  * Jobs a second, each kind from a full queue until it is empty. F3 is graphile-worker as it comes with empty tasks; its
  * local queue makes it faster, and ours has one.
  */
-export async function measureJobs(portal: Portal, databaseUrl: string): Promise<Measured[]> {
-  await sql`drop table if exists bench_row`.execute(portal.db);
-  await sql`create table bench_row as select id, 0 as touched from generate_series(1, ${sql.lit(count)}) id`.execute(
-    portal.db,
+export async function measureJobs(portal: Portal, database: DatabaseAddress): Promise<Measured[]> {
+  await runAsOwner(
+    database,
+    `drop table if exists bench_row;
+     create table bench_row as select id, 0 as touched from generate_series(1, ${count}) id;
+     create unique index on bench_row (id)`,
   );
-  await sql`create unique index on bench_row (id)`.execute(portal.db);
   try {
-    const floor = await timed(portal, emptyJob.name, count, () => bareWorker(databaseUrl, 0));
+    const floor = await timed(portal, emptyJob.name, count, () => bareWorker(database.url, 0));
     const floorLocalQueue = await timed(portal, emptyJob.name, count, () =>
-      bareWorker(databaseUrl, 2 * concurrency),
+      bareWorker(database.url, 2 * concurrency),
     );
     const empty = await timed(portal, emptyJob.name, count, () => workerWith(portal, ours));
     const oneRow = await timed(portal, touchJob.name, count, () => workerWith(portal, ours));
@@ -57,7 +59,7 @@ export async function measureJobs(portal: Portal, databaseUrl: string): Promise<
       },
     ];
   } finally {
-    await sql`drop table bench_row`.execute(portal.db);
+    await runAsOwner(database, 'drop table bench_row');
   }
 }
 

@@ -11,7 +11,7 @@ import { openListener } from '#app/server/listener.ts';
 import { buildPages, projectFolder } from '#cli/build.ts';
 import { loadBuiltPages } from '#cli/pages.ts';
 import { startWeb } from '#cli/web-process.ts';
-import type { Portal } from '#modules/platform/index.ts';
+import type { DatabaseAddress, Portal } from '#modules/platform/index.ts';
 import { openFilled } from './data.ts';
 import { measureExport } from './exports.ts';
 import { figureRows, judge, type Measured, markdown } from './figures.ts';
@@ -73,11 +73,11 @@ async function measureServed(portal: Portal, databaseUrl: string): Promise<Measu
   }
 }
 
-async function measureUnsized(databaseUrl: string): Promise<Measured[]> {
+async function measureUnsized(database: DatabaseAddress): Promise<Measured[]> {
   const jobs = wanted.has('jobs')
-    ? await withPortal(databaseUrl, (portal) => measureJobs(portal, databaseUrl))
+    ? await withPortal(database.url, (portal) => measureJobs(portal, database))
     : [];
-  const mails = wanted.has('mails') ? await withPortal(databaseUrl, measureMails) : [];
+  const mails = wanted.has('mails') ? await withPortal(database.url, measureMails) : [];
   const scripts = wanted.has('scripts') ? [...measureScripts(), ...(await measureRoutes())] : [];
   return [...jobs, ...mails, ...scripts];
 }
@@ -98,12 +98,12 @@ const database = await openDatabase();
 try {
   if (await buildPages(new AbortController().signal)) say('Built the pages.');
   for (const people of needsData ? sizes : []) {
-    const url = await openFilled(database.url, people, say);
+    const url = await openFilled(database, people, say);
     say(`Measuring at ${people.toLocaleString('en-US')} people...`);
     measured.set(people, await measureSized(url, people === sizes.at(-1)));
   }
   say('Measuring what does not depend on the data...');
-  measured.set(0, await measureUnsized(database.url));
+  measured.set(0, await measureUnsized(database));
 } finally {
   await database.stop();
 }

@@ -28,10 +28,10 @@ export async function openDatabase(): Promise<EmbeddedDatabase> {
   mkdirSync(benchFolder, { recursive: true });
   const { databasePassword } = developmentSecrets(benchFolder);
   const database = await startEmbedded({ dataFolder: benchFolder, password: databasePassword });
-  await database.createDatabase(async (url) => {
-    await migrateDatabase(url, migrations);
+  await database.createDatabase(async (draft) => {
+    await migrateDatabase(draft, migrations);
   });
-  await migrateDatabase(database.url, migrations);
+  await migrateDatabase(database, migrations);
   return database;
 }
 

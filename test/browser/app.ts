@@ -21,6 +21,7 @@ export interface RunningApp {
   /** http://localhost:PORT */
   url: string;
   databaseUrl: string;
+  ownerUrl: string;
   /** What another command of the portal needs to work on the same database. */
   environment: Record<string, string>;
   /** Everything that it has written so far. */
@@ -109,7 +110,7 @@ export async function startApp({
   const database = command.includes('--demo')
     ? await cloneDemo(surroundings, (at) => runShield(['db', 'seed'], at))
     : await cloneDatabase();
-  const whole = { ...surroundings, DATABASE_URL: database.url };
+  const whole = { ...surroundings, DATABASE_URL: database.url, DATABASE_OWNER_URL: database.ownerUrl };
   const { child, output } = startShield(command, whole);
   const stop = async () => {
     if (child.exitCode === null) {
@@ -131,5 +132,5 @@ export async function startApp({
     }
     await pause(100);
   }
-  return { url, databaseUrl: database.url, environment: whole, output, stop };
+  return { url, databaseUrl: database.url, ownerUrl: database.ownerUrl, environment: whole, output, stop };
 }

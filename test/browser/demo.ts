@@ -43,11 +43,11 @@ export async function cloneDemo(
 ): Promise<TestDatabase> {
   const name = `demo_${await fingerprint()}`;
   const folder = join(folders, name);
-  const database = await cloneFilled(name, async (url) => {
+  const database = await cloneFilled(name, async ({ url, ownerUrl }) => {
     await rm(folder, { recursive: true, force: true });
     await mkdir(folder, { recursive: true });
     await removeOldFolders();
-    await seed({ ...environment, DATABASE_URL: url, DATA_FOLDER: folder });
+    await seed({ ...environment, DATABASE_URL: url, DATABASE_OWNER_URL: ownerUrl, DATA_FOLDER: folder });
   });
   if (!existsSync(folder))
     throw new Error(`${folder} is gone: remove .data/test, and the demo data is made again`);

@@ -11,6 +11,8 @@ import type { MovableClock } from './stopwatch.ts';
 export interface OwnPortal extends MovableClock {
   app: RunningApp;
   database: pg.Pool;
+  /** The same database, as the role that owns its tables. */
+  ownerDatabase: pg.Pool;
   /** Runs another command of the portal on its database, and ends with it. @returns what it wrote */
   shield(...args: string[]): Promise<string>;
 }
@@ -24,16 +26,18 @@ export const test = base.extend<object, { portalOptions: AppOptions; portal: Own
   portal: [
     async ({ portalOptions }, use) => {
       const app = await startApp(portalOptions);
-      const database = new pg.Pool({ connectionString: app.databaseUrl, max: 2 });
-      database.on('error', () => undefined);
+      const database = openPool(app.databaseUrl);
+      const ownerDatabase = openPool(app.ownerUrl);
       await use({
         app,
         database,
+        ownerDatabase,
         now: () => clockOf(app),
         advance: (ms) => advance(app, database, ms),
         shield: (...args) => shield(app, args),
       });
       await database.end();
+      await ownerDatabase.end();
       await app.stop();
     },
     { scope: 'worker', timeout: 0 },
@@ -53,6 +57,12 @@ export const test = base.extend<object, { portalOptions: AppOptions; portal: Own
     await outbox.close();
   },
 });
+
+function openPool(connectionString: string): pg.Pool {
+  const pool = new pg.Pool({ connectionString, max: 2 });
+  pool.on('error', () => undefined);
+  return pool;
+}
 
 const NOTICE_LIMIT = 120_000;
 

@@ -4,8 +4,8 @@ import { cloneDatabase } from '#test/database.ts';
 import { violations, world } from './violations.ts';
 
 const database = await cloneDatabase();
-/** As the role that the portal itself has. */
-const client = new pg.Client({ connectionString: database.url });
+/** As the owner, whom no missing right stops: what refuses is the table itself. */
+const client = new pg.Client({ connectionString: database.ownerUrl });
 await client.connect();
 await client.query('begin');
 for (const statement of world) await client.query(statement);

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { migrations } from '#migrations/index.ts';
 import { dumpSchema } from '#modules/platform/database/dump.ts';
+import type { DatabaseAddress } from '#modules/platform/database/roles.ts';
 import {
   listMigrations,
   type MigrationClass,
@@ -37,18 +38,21 @@ function difference(before: string, after: string): string[] {
 }
 
 /** Goes up and down one migration at a time. @returns the first whose `down` does not restore the schema before it */
-async function findWrongDown(url: string, list: readonly MigrationClass[]): Promise<string | null> {
-  await migrateDatabase(url, []);
-  let before = await dumpSchema(url);
+async function findWrongDown(
+  database: DatabaseAddress,
+  list: readonly MigrationClass[],
+): Promise<string | null> {
+  await migrateDatabase(database, []);
+  let before = await dumpSchema(database.ownerUrl);
   for (const [at, migration] of list.entries()) {
     const so = list.slice(0, at + 1);
-    await migrateDatabase(url, so);
-    const migrated = await dumpSchema(url);
-    await rollbackMigration(url, so);
-    const restored = await dumpSchema(url);
+    await migrateDatabase(database, so);
+    const migrated = await dumpSchema(database.ownerUrl);
+    await rollbackMigration(database, so);
+    const restored = await dumpSchema(database.ownerUrl);
     const wrong = difference(before, restored);
     if (wrong.length > 0) return `${fileOf(migration)}, down() must ${wrong.slice(0, 10).join('; ')}`;
-    await migrateDatabase(url, so);
+    await migrateDatabase(database, so);
     before = migrated;
   }
   return null;
@@ -57,17 +61,17 @@ async function findWrongDown(url: string, list: readonly MigrationClass[]): Prom
 test('each migration goes down to the schema before it and up again', async () => {
   const database = await emptyDatabase();
   try {
-    expect(await findWrongDown(database.url, migrations)).toBeNull();
-    const first = await dumpSchema(database.url);
+    expect(await findWrongDown(database, migrations)).toBeNull();
+    const first = await dumpSchema(database.ownerUrl);
     expect(first).toContain('create table account (');
-    while (await rollbackMigration(database.url, migrations)) {
+    while (await rollbackMigration(database, migrations)) {
       // One at a time, to the last.
     }
-    const left = await listMigrations(database.url, migrations);
+    const left = await listMigrations(database.ownerUrl, migrations);
     expect(left.filter(({ executedAt }) => executedAt)).toEqual([]);
-    expect(await dumpSchema(database.url)).toBe('');
-    await migrateDatabase(database.url, migrations);
-    expect(await dumpSchema(database.url)).toBe(first);
+    expect(await dumpSchema(database.ownerUrl)).toBe('');
+    await migrateDatabase(database, migrations);
+    expect(await dumpSchema(database.ownerUrl)).toBe(first);
   } finally {
     await database.drop();
   }
@@ -86,7 +90,7 @@ test('a migration whose down forgets a column is named, with the column', async 
   }
   const database = await emptyDatabase();
   try {
-    expect(await findWrongDown(database.url, [Forgetful])).toContain('undo: create table forgotten_table (');
+    expect(await findWrongDown(database, [Forgetful])).toContain('undo: create table forgotten_table (');
   } finally {
     await database.drop();
   }

@@ -13,7 +13,11 @@ const dataFolder = mkdtempSync(join(tmpdir(), 'shieldhub-cli-'));
 
 beforeAll(async () => {
   database = await cloneDatabase();
-  environment = { DATABASE_URL: database.url, DATA_FOLDER: dataFolder };
+  environment = {
+    DATABASE_URL: database.url,
+    DATABASE_OWNER_URL: database.ownerUrl,
+    DATA_FOLDER: dataFolder,
+  };
 });
 
 afterAll(async () => {
@@ -65,7 +69,7 @@ describe('shield db', () => {
   it('brings an empty database up, tells what has run, and takes the newest back', async () => {
     const empty = await emptyDatabase();
     try {
-      const at = { ...environment, DATABASE_URL: empty.url };
+      const at = { ...environment, DATABASE_URL: empty.url, DATABASE_OWNER_URL: empty.ownerUrl };
       expect(await shield(['db', 'status', '--json'], at)).toMatchObject({ code: 1 });
       const migrated = await shield(['db', 'migrate'], at);
       expect(migrated).toMatchObject({
@@ -95,7 +99,7 @@ describe('shield db', () => {
   it('lets two processes migrate at once', async () => {
     const empty = await emptyDatabase();
     try {
-      const at = { ...environment, DATABASE_URL: empty.url };
+      const at = { ...environment, DATABASE_URL: empty.url, DATABASE_OWNER_URL: empty.ownerUrl };
       const both = await Promise.all([shield(['db', 'migrate'], at), shield(['db', 'migrate'], at)]);
       expect(both.map(({ code }) => code)).toEqual([0, 0]);
       expect(both.filter(({ out }) => out === 'The database is up to date.')).toHaveLength(1);

@@ -11,7 +11,7 @@ const portal = await testPortal({ now: new Date('2026-03-10T15:30:00Z') });
 const people = 2_000;
 
 beforeAll(() =>
-  fillDatabase(portal.databaseUrl, { people, now: portal.clock.now(), passwordHash: 'no password' }),
+  fillDatabase(portal.ownerUrl, { people, now: portal.clock.now(), passwordHash: 'no password' }),
 );
 
 it('makes data whose stored columns are what the portal itself would make of them', async () => {
@@ -42,13 +42,19 @@ it('makes data whose stored columns are what the portal itself would make of the
 });
 
 it('leaves a database alone that has accounts', async () => {
-  const { code, err } = await shield(['db', 'fill', '--people', '200'], { DATABASE_URL: portal.databaseUrl });
+  const { code, err } = await shield(['db', 'fill', '--people', '200'], {
+    DATABASE_URL: portal.databaseUrl,
+    DATABASE_OWNER_URL: portal.ownerUrl,
+  });
   expect(code).toBe(1);
   expect(err).toMatch(/^The database has accounts/);
 });
 
 it.each(['0', '199', '2000001', 'many'])('refuses to fill with %s people', async (count) => {
-  const { code, err } = await shield(['db', 'fill', '--people', count], { DATABASE_URL: portal.databaseUrl });
+  const { code, err } = await shield(['db', 'fill', '--people', count], {
+    DATABASE_URL: portal.databaseUrl,
+    DATABASE_OWNER_URL: portal.ownerUrl,
+  });
   expect(code).toBe(64);
   expect(err).toContain('expected 200 to 2000000');
 });

@@ -17,9 +17,9 @@ const file = join(folder, 'setup.json');
 
 beforeAll(async () => {
   database = await emptyDatabase();
-  await migrate(database.url);
+  await migrate(database);
   pool = new pg.Pool({ connectionString: database.url, max: 2 });
-  environment = { DATABASE_URL: database.url, DATA_FOLDER: folder };
+  environment = { DATABASE_URL: database.url, DATABASE_OWNER_URL: database.ownerUrl, DATA_FOLDER: folder };
 });
 
 afterAll(async () => {
@@ -87,7 +87,7 @@ describe('shield setup', () => {
 
   it('asks at a terminal, and asks again for what does not fit', async () => {
     const empty = await emptyDatabase();
-    await migrate(empty.url);
+    await migrate(empty);
     try {
       const answers: Record<string, string[]> = {
         'Name that people see': ['Northgate'],
@@ -108,7 +108,11 @@ describe('shield setup', () => {
         "The agency's code of it": ['BASIC'],
       };
       const ask = async (question: string) => answers[question.replace(/( \[.*\])?: $/, '')]?.shift() ?? '';
-      const { code, err } = await shield(['setup'], { ...environment, DATABASE_URL: empty.url }, ask);
+      const { code, err } = await shield(
+        ['setup'],
+        { ...environment, DATABASE_URL: empty.url, DATABASE_OWNER_URL: empty.ownerUrl },
+        ask,
+      );
       expect(err).toContain('Choose the state');
       expect(code).toBe(0);
       const other = new pg.Client(empty.url);

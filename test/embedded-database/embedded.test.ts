@@ -6,6 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { findEmbedded, startEmbedded } from '#embedded-database/index.ts';
+import type { DatabaseAddress } from '#modules/platform/index.ts';
 
 // Making a cluster takes half a second, and much longer on a machine that does other things.
 vi.setConfig({ testTimeout: 90_000 });
@@ -57,7 +58,8 @@ async function ask<T extends object>(url: string, query: string): Promise<T[]> {
   }
 }
 
-const makeTable = (url: string) => ask(url, 'create table mark as select 7 as value').then(() => undefined);
+const makeTable = ({ ownerUrl }: DatabaseAddress) =>
+  ask(ownerUrl, 'create table mark as select 7 as value').then(() => undefined);
 
 describe('the embedded database', () => {
   it('keeps its data and its port from one start to the next', async () => {
@@ -69,10 +71,10 @@ describe('the embedded database', () => {
     expect(await findEmbedded(dataFolder, password)).toBeNull();
 
     const second = await startEmbedded({ dataFolder, password });
-    expect(second.url).toBe(first.url);
+    expect(second.ownerUrl).toBe(first.ownerUrl);
     expect(await second.createDatabase(makeTable)).toBe(false);
-    expect(await ask(second.url, 'select value from mark')).toEqual([{ value: 7 }]);
-    expect(await findEmbedded(dataFolder, password)).toBe(second.url);
+    expect(await ask(second.ownerUrl, 'select value from mark')).toEqual([{ value: 7 }]);
+    expect(await findEmbedded(dataFolder, password)).toEqual({ url: second.url, ownerUrl: second.ownerUrl });
     expect(statSync(join(dataFolder, 'postgres')).mode & 0o077).toBe(0);
     await second.stop();
   });
@@ -80,8 +82,8 @@ describe('the embedded database', () => {
   it('makes the database whole or not at all', async () => {
     const dataFolder = newFolder();
     const embedded = await startEmbedded({ dataFolder, password });
-    const broken = embedded.createDatabase(async (url) => {
-      await makeTable(url);
+    const broken = embedded.createDatabase(async (draft) => {
+      await makeTable(draft);
       throw new Error('killed midway');
     });
     await expect(broken).rejects.toThrow('killed midway');
@@ -119,7 +121,7 @@ describe('the embedded database', () => {
     await new Promise((done) => other.once('exit', done));
     const embedded = await startEmbedded({ dataFolder, password });
     await embedded.createDatabase(makeTable);
-    expect(await ask(embedded.url, 'select value from mark')).toEqual([{ value: 7 }]);
+    expect(await ask(embedded.ownerUrl, 'select value from mark')).toEqual([{ value: 7 }]);
     await embedded.stop();
   });
 
@@ -132,7 +134,7 @@ describe('the embedded database', () => {
     let rows: object[] = [];
     for (let tries = 0; tries < 100 && rows.length === 0; tries += 1) {
       await pause(100);
-      rows = await ask(embedded.url, 'select value from mark').catch(() => []);
+      rows = await ask(embedded.ownerUrl, 'select value from mark').catch(() => []);
     }
     expect(rows).toEqual([{ value: 7 }]);
     expect(told).toEqual(['PostgreSQL has gone: starting it again.']);

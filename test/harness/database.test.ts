@@ -4,7 +4,7 @@ import { cloneDatabase } from '#test/database.ts';
 
 test('a clone is a database of its own and goes when it is dropped', async () => {
   const [first, second] = await Promise.all([cloneDatabase(), cloneDatabase()]);
-  const client = new pg.Client({ connectionString: first.url });
+  const client = new pg.Client({ connectionString: first.ownerUrl });
   await client.connect();
   await client.query('create table mine (id integer)');
   const other = new pg.Client({ connectionString: second.url });

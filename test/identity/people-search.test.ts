@@ -9,7 +9,7 @@ import { rowsOf } from '#test/sql.ts';
 const portal = await testPortal();
 
 beforeAll(async () => {
-  await fillDatabase(portal.databaseUrl, {
+  await fillDatabase(portal.ownerUrl, {
     people: 6_000,
     now: portal.clock.now(),
     passwordHash: 'no password',

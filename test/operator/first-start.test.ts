@@ -70,7 +70,8 @@ async function openSite() {
     await database.drop();
     rmSync(folder, { recursive: true, force: true });
   });
-  return { folder, pool, mailbox, port, paymentPort, environment };
+  const owning = { ...environment, DATABASE_OWNER_URL: database.ownerUrl };
+  return { folder, pool, mailbox, port, paymentPort, environment, owning, ownerUrl: database.ownerUrl };
 }
 
 /** Stripe, where its address is configured. */
@@ -114,9 +115,19 @@ async function register(browser: PlainBrowser, mailbox: Mailbox, emailaddress: s
 }
 
 it('an operator starts an empty production, signs in, makes a company and sells a check', async () => {
-  const { folder, pool, mailbox, port, paymentPort, environment } = await openSite();
+  const { folder, pool, mailbox, port, paymentPort, environment, owning, ownerUrl } = await openSite();
   expect(await shield(['build'], environment)).toMatchObject({ code: 0 });
-  expect(await shield(['db', 'migrate'], environment)).toMatchObject({ code: 0, err: '' });
+  // Only the migration has the owner; as the owner nothing else starts.
+  expect(await shield(['db', 'migrate'], environment)).toMatchObject({
+    code: 78,
+    err: expect.stringContaining('DATABASE_OWNER_URL: is required'),
+  });
+  expect(await shield(['db', 'migrate'], owning)).toMatchObject({ code: 0, err: '' });
+  for (const command of ['web', 'worker', 'setup'])
+    expect(await shield([command], { ...environment, DATABASE_URL: ownerUrl }), command).toMatchObject({
+      code: 78,
+      err: expect.stringContaining('DATABASE_URL: the role "shieldhub" may change the tables'),
+    });
 
   // Before the setup: the process lives, every page says why there is none, the terminal says what to type.
   const web = startShield(['web'], environment);
@@ -145,7 +156,8 @@ it('an operator starts an empty production, signs in, makes a company and sells 
   expect(set).toMatchObject({ code: 0, err: '' });
   await expect.poll(() => visitor.open('/login')).toBe(200);
   expect(visitor.page.body).toContain('<title>Log in - Northgate</title>');
-  const worker = startShield(['worker'], environment);
+  const worker = startShield(['worker'], owning);
+  await expect.poll(worker.err).toContain('DATABASE_OWNER_URL is for db migrate alone');
 
   // The first admin: the link of the mail is the printed one; the password is set once; then two steps.
   const admin = new PlainBrowser(port, origin, '203.0.113.8');

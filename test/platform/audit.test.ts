@@ -6,7 +6,7 @@ import { erasePersonKey } from '#modules/platform/crypto/index.ts';
 import { sql } from '#modules/platform/database/sql.ts';
 import { testGround } from './ground.ts';
 
-const { db, keys, pool } = await testGround();
+const { db, keys, ownerPool } = await testGround();
 const at = new Date('2026-03-01T12:00:00Z');
 
 function entry(more: Partial<AuditEntry> = {}): AuditEntry {
@@ -126,7 +126,7 @@ describe('the audit log', () => {
     'refuses %s, to the owner of the table too',
     async (statement) => {
       await writeAudit(db, keys, entry());
-      const client = await pool.connect();
+      const client = await ownerPool.connect();
       try {
         await expect(client.query(statement)).rejects.toThrow('audit_entry is append-only');
       } finally {

@@ -75,6 +75,17 @@ describe('the configuration of development', () => {
     });
   });
 
+  it('takes the one role that it is given as the owner, too', () => {
+    const url = 'postgres://me@localhost/portal';
+    expect(readConfig({ DATABASE_URL: url }, secrets)).toMatchObject({ databaseOwnerUrl: url });
+    const ownerUrl = 'postgres://owner@localhost/portal';
+    expect(readConfig({ DATABASE_URL: url, DATABASE_OWNER_URL: ownerUrl }, secrets)).toMatchObject({
+      databaseUrl: url,
+      databaseOwnerUrl: ownerUrl,
+    });
+    expect(refusal({ DATABASE_OWNER_URL: ownerUrl })).toMatch(/^DATABASE_URL: is required with/);
+  });
+
   it('does not listen on the network', () => {
     expect(refusal({ HOST: '0.0.0.0' })).toMatch(/^HOST: development listens on loopback only/);
   });
@@ -96,6 +107,7 @@ describe('a wrong value', () => {
     ['TRUSTED_PROXIES', '::/0'],
     ['TRUSTED_PROXIES', 'proxy'],
     ['DATABASE_URL', 'mysql://localhost/portal'],
+    ['DATABASE_OWNER_URL', 'mysql://localhost/portal'],
     ['DATABASE_POOL', '1'],
     ['KEY_RING', 'short'],
     ['MAIL', 'pigeon'],
@@ -131,6 +143,7 @@ describe('production', () => {
       cookies: { secure: true, prefix: '__Host-' },
       keyRing: { active: 'k2' },
       brandedHostSuffix: '.portal.example.com',
+      databaseOwnerUrl: null,
     });
     expect(Object.keys(config.keyRing.keys)).toEqual(['k2', 'k1']);
   });

@@ -11,6 +11,8 @@ import { cloneDatabase } from '#test/database.ts';
 export interface Ground {
   url: string;
   pool: pg.Pool;
+  /** Connections of the role that owns the tables. */
+  ownerPool: pg.Pool;
   db: Database;
   keys: KeyRing;
   clock: TestClock;
@@ -29,18 +31,25 @@ export const ringOptions = {
 /** One for a test file; goes away after it. */
 export async function testGround(): Promise<Ground> {
   const database = await cloneDatabase();
-  const pool = new pg.Pool({ connectionString: database.url, max: 20, types: rowTypes() });
-  // A connection closed by the database must not end the process; the next query fails instead.
-  pool.on('error', () => undefined);
-  pool.on('connect', (client) => client.on('error', () => undefined));
+  const open = (connectionString: string) => {
+    const opened = new pg.Pool({ connectionString, max: 20, types: rowTypes() });
+    // A connection closed by the database must not end the process; the next query fails instead.
+    opened.on('error', () => undefined);
+    opened.on('connect', (client) => client.on('error', () => undefined));
+    return opened;
+  };
+  const pool = open(database.url);
+  const ownerPool = open(database.ownerUrl);
   const lines: Record<string, unknown>[] = [];
   afterAll(async () => {
     await pool.end();
+    await ownerPool.end();
     await database.drop();
   });
   return {
     url: database.url,
     pool,
+    ownerPool,
     db: openDatabase(pool),
     keys: new KeyRing(ringOptions),
     clock: new TestClock(),

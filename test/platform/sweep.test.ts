@@ -9,10 +9,10 @@ import {
   sql,
 } from '#modules/platform/index.ts';
 import { testPortal } from '#test/portal.ts';
-import { rowsOf } from '#test/sql.ts';
+import { rowsOf, runAsOwner } from '#test/sql.ts';
 
 const portal = await testPortal();
-await sql`create table counted (id int primary key, touched int not null default 0)`.execute(portal.db);
+await runAsOwner(portal, 'create table counted (id int primary key, touched int not null default 0)');
 
 /** Updates every row. Fails at rows that `failing` contains. */
 const failing = new Set<number>();

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { newId } from '#modules/platform/index.ts';
 import { setPurchaseConfirmed } from '#modules/purchasing/index.ts';
 import { enterCard, newBuyer, openShop, pressPay } from '#test/factories/shop.ts';
+import { runAsOwner } from '#test/sql.ts';
 
 /** What the database itself refuses. */
 const shop = await openShop();
@@ -99,8 +100,8 @@ test.each([
     `update purchase set status = 'open', paid_at = null, transaction_id = null where id = '${paid.purchaseId}'`,
   ],
   [`delete from purchase where id = '${open.purchaseId}'`],
-])('%s is refused', async (statement) => {
-  await expect(pool.query(statement)).rejects.toMatchObject({ code: '23001' });
+])('%s is refused, to the owner of the table too', async (statement) => {
+  await expect(runAsOwner(shop.portal, statement)).rejects.toMatchObject({ code: '23001' });
 });
 
 test('an application needs a purchase', async () => {

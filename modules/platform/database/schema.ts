@@ -1,9 +1,8 @@
 import { type Migration, Migrator } from '@mikro-orm/migrations';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { runMigrations } from 'graphile-worker';
-import pg from 'pg';
-import { SECOND } from '../browser.ts';
-import { exitCodes, StartError } from '../start-error.ts';
+import { connect } from './connect.ts';
+import { type DatabaseAddress, grantRights } from './roles.ts';
 
 export type MigrationClass = new (...args: ConstructorParameters<typeof Migration>) => Migration;
 
@@ -14,30 +13,41 @@ export interface MigrationState {
 }
 
 /**
- * Migrates a database to the newest schema: the queue's tables first, then the portal's. A lock makes two processes that
- * start at the same time take turns.
+ * Migrates a database to the newest schema as its owner: the queue's tables first, then the portal's, then what the role
+ * that the portal works as may do with them. A lock makes two processes that start at the same time take turns.
  * @returns the names of the migrations that ran
+ * @throws StartError when the database cannot be reached as one of the two roles
  */
 export function migrateDatabase(
-  databaseUrl: string,
+  database: DatabaseAddress,
   migrations: readonly MigrationClass[],
 ): Promise<string[]> {
-  return alone(databaseUrl, async () => {
-    await runMigrations({ connectionString: databaseUrl, logger: undefined });
-    return withMigrator(databaseUrl, migrations, async (migrator) =>
+  const { ownerUrl } = database;
+  return alone(ownerUrl, async () => {
+    await runMigrations({ connectionString: ownerUrl, logger: undefined });
+    const ran = await withMigrator(ownerUrl, migrations, async (migrator) =>
       (await migrator.up()).map(({ name }) => name),
     );
+    await grantRights(database);
+    return ran;
   });
 }
 
 /** Reverts the newest migration. @returns its name, or null when none has run */
 export function rollbackMigration(
-  databaseUrl: string,
+  database: DatabaseAddress,
   migrations: readonly MigrationClass[],
 ): Promise<string | null> {
-  return alone(databaseUrl, () =>
-    withMigrator(databaseUrl, migrations, async (migrator) => (await migrator.down())[0]?.name ?? null),
-  );
+  const { ownerUrl } = database;
+  return alone(ownerUrl, async () => {
+    const name = await withMigrator(
+      ownerUrl,
+      migrations,
+      async (migrator) => (await migrator.down())[0]?.name ?? null,
+    );
+    await grantRights(database);
+    return name;
+  });
 }
 
 /** All migrations in order, with the time each ran. Changes nothing. */
@@ -60,12 +70,6 @@ export async function listMigrations(
   } finally {
     await client.end();
   }
-}
-
-/** @throws StartError when the database cannot be reached */
-export async function checkDatabase(databaseUrl: string): Promise<void> {
-  const client = await connect(databaseUrl);
-  await client.end();
 }
 
 async function withMigrator<T>(
@@ -95,22 +99,5 @@ async function alone<T>(databaseUrl: string, run: () => Promise<T>): Promise<T> 
     return await run();
   } finally {
     await client.end();
-  }
-}
-
-async function connect(databaseUrl: string): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10 * SECOND });
-  client.on('error', () => undefined);
-  try {
-    await client.connect();
-    return client;
-  } catch (error) {
-    const { hostname, port } = new URL(databaseUrl);
-    const reason = error instanceof AggregateError ? 'connection refused' : (error as Error).message;
-    throw new StartError(
-      `The database at ${hostname}:${port || 5432} cannot be reached: ${reason}. Check DATABASE_URL.`,
-      exitCodes.unavailable,
-      { cause: error },
-    );
   }
 }

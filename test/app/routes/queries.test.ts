@@ -25,7 +25,7 @@ const cookies = new Map<string, string>();
 let userid = '';
 
 beforeAll(async () => {
-  await fillDatabase(portal.databaseUrl, {
+  await fillDatabase(portal.ownerUrl, {
     people: 400,
     now: portal.clock.now(),
     passwordHash: 'no password',

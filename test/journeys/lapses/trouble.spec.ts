@@ -49,7 +49,7 @@ test('of two tabs that write the same at once, one is told so and goes on by try
 
 test('what breaks on our side is said without its reason', async ({
   page,
-  portal: { database },
+  portal: { ownerDatabase },
   expectedFaults,
   join,
 }) => {
@@ -61,14 +61,14 @@ test('what breaks on our side is said without its reason', async ({
     await fill(page, { 'E-mail': person.emailaddress, Password: person.password });
     await press(page, 'Log in');
   };
-  await database.query('alter table login_failure rename to login_failure_gone');
+  await ownerDatabase.query('alter table login_failure rename to login_failure_gone');
   try {
     await logIn();
     await expectShown(page, 'edge.failed');
     await expect(page.locator('body')).not.toContainText('login_failure');
     await expectAccessible(page);
   } finally {
-    await database.query('alter table login_failure_gone rename to login_failure');
+    await ownerDatabase.query('alter table login_failure_gone rename to login_failure');
   }
   await logIn();
   await expect(page).toHaveURL(/\/verify$/);
@@ -78,7 +78,7 @@ test('while the database cannot be reached, forms and pages say so, and go on on
   page,
   outbox,
   otherBrowser,
-  portal: { database },
+  portal: { database, ownerDatabase },
   expectedFaults,
 }) => {
   expectedFaults.push(/answer: 503/, /status of 503/);
@@ -90,14 +90,15 @@ test('while the database cannot be reached, forms and pages say so, and go on on
   await stranger.goto(new URL('/login', page.url()).href);
   await fill(stranger, { 'E-mail': person.emailaddress, Password: person.password });
 
-  const keeper = await database.connect();
+  // Both are connected before nobody can connect any more; each role ends its own connections alone.
+  const [keeper, ender] = [await ownerDatabase.connect(), await database.connect()];
   const { rows } = await keeper.query<{ name: string }>('select quote_ident(current_database()) as name');
   const name = rows[0]?.name;
   try {
     await keeper.query(`alter database ${name} connection limit 0`);
-    await keeper.query(
+    await ender.query(
       `select pg_terminate_backend(pid) from pg_stat_activity
-       where datname = current_database() and pid <> pg_backend_pid()`,
+       where datname = current_database() and usename = current_user and pid <> pg_backend_pid()`,
     );
     await press(stranger, 'Log in');
     await expectShown(stranger, 'edge.unavailable');
@@ -108,6 +109,7 @@ test('while the database cannot be reached, forms and pages say so, and go on on
   } finally {
     await keeper.query(`alter database ${name} connection limit -1`);
     keeper.release();
+    ender.release();
   }
   await page.getByRole('link', { name: 'Try again' }).click();
   await expect(page).toHaveURL(/\/register\/terms$/);

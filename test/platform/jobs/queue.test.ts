@@ -8,8 +8,8 @@ import { countJobs, listFailedJobs, retryFailedJobs } from '#modules/platform/jo
 import { testGround } from '../ground.ts';
 import { faulty, makeTally, note, sleepy, tallyHandlers, tallySchedules } from './tally.ts';
 
-const { db, pool, log, lines } = await testGround();
-await pool.query(makeTally);
+const { db, pool, ownerPool, log, lines } = await testGround();
+await ownerPool.query(makeTally);
 const context = { pool, aborted: [] as number[] };
 const run = (ahead = 0) => drain({ pool, context, handlers: tallyHandlers, log, ahead });
 
@@ -19,8 +19,8 @@ async function items(): Promise<number[]> {
 }
 
 beforeEach(async () => {
-  await pool.query('truncate tally');
-  await pool.query('truncate graphile_worker._private_jobs');
+  await ownerPool.query('truncate tally');
+  await ownerPool.query('truncate graphile_worker._private_jobs');
   lines.length = 0;
 });
 

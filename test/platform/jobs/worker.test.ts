@@ -22,8 +22,8 @@ import {
   tallySchedules,
 } from './tally.ts';
 
-const { db, pool, log, lines, url } = await testGround();
-await pool.query(makeTally);
+const { db, pool, ownerPool, log, lines, url } = await testGround();
+await ownerPool.query(makeTally);
 const running: (RunningWorker | ChildProcess)[] = [];
 const events: JobEvent[] = [];
 
@@ -74,8 +74,8 @@ async function left(): Promise<number> {
 }
 
 beforeEach(async () => {
-  await pool.query('truncate tally, job_interruption, worker_heartbeat');
-  await pool.query('truncate graphile_worker._private_jobs');
+  await ownerPool.query('truncate tally, job_interruption, worker_heartbeat');
+  await ownerPool.query('truncate graphile_worker._private_jobs');
   events.length = 0;
   lines.length = 0;
 });
@@ -204,10 +204,10 @@ describe('a worker', () => {
   });
 
   test('begins anew when its first question to the queue failed', async () => {
-    await pool.query('alter table graphile_worker._private_tasks rename to gone');
+    await ownerPool.query('alter table graphile_worker._private_tasks rename to gone');
     await worker();
     await pause(300);
-    await pool.query('alter table graphile_worker.gone rename to _private_tasks');
+    await ownerPool.query('alter table graphile_worker.gone rename to _private_tasks');
     await enqueueJob(db, note, { item: 6 });
     await until(async () => (await left()) === 0, 15 * SECOND);
     expect(await tally()).toMatchObject([{ item: 6, attempt: 1 }]);
@@ -215,15 +215,15 @@ describe('a worker', () => {
 
   test('can be stopped while the database is away', async () => {
     const started = await worker({ grace: 500 });
-    await pool.query('alter table graphile_worker.migrations rename to gone');
+    await ownerPool.query('alter table graphile_worker.migrations rename to gone');
     try {
-      await pool.query('alter table graphile_worker._private_jobs rename to gone_jobs');
+      await ownerPool.query('alter table graphile_worker._private_jobs rename to gone_jobs');
       await pause(500);
       await started.stop();
       await started.stop();
     } finally {
-      await pool.query('alter table graphile_worker.gone_jobs rename to _private_jobs');
-      await pool.query('alter table graphile_worker.gone rename to migrations');
+      await ownerPool.query('alter table graphile_worker.gone_jobs rename to _private_jobs');
+      await ownerPool.query('alter table graphile_worker.gone rename to migrations');
     }
   });
 

@@ -1,0 +1,131 @@
+import pg from 'pg';
+import { exitCodes, StartError } from '../start-error.ts';
+import { connect } from './connect.ts';
+
+/** How one database is reached. */
+export interface DatabaseAddress {
+  /** As the role that the portal works as: it reads and writes rows, and owns nothing. */
+  url: string;
+  /** As the role that owns the tables and migrates them. */
+  ownerUrl: string;
+}
+
+/** What the role of the portal may do with one table. */
+interface TableRights {
+  name: string;
+  /** Privileges as in GRANT, or null for none. */
+  rights: string;
+}
+
+const schemas = ['public', 'sandbox', 'graphile_worker'];
+
+/**
+ * What the portal may do with each table: read and write rows, except what a trigger of the table refuses in every case.
+ * Such a trigger, whose function is named `…refuse…change`, is what declares a table append-only, or the columns that
+ * never change. Which migrations have run is only read.
+ */
+const tableRights = `
+  with refusal as (
+    select t.tgrelid as relation, (t.tgtype & 8) <> 0 as deletes, (t.tgtype & 16) <> 0 as updates,
+      t.tgattr::int2[] as columns
+    from pg_trigger t join pg_proc p on p.oid = t.tgfoid
+    where not t.tgisinternal and p.proname like '%refuse%change'
+  ), refused as (
+    select relation, bool_or(deletes) as deletes, bool_or(updates and cardinality(columns) = 0) as updates,
+      array(select unnest(columns) from refusal r where r.relation = refusal.relation and updates) as columns
+    from refusal group by relation
+  )
+  select c.oid::regclass::text as name,
+    case when c.relname in ('mikro_orm_migrations', 'migrations') then 'select'
+    else concat_ws(', ', 'select', 'insert',
+      case when not coalesce(r.deletes, false) then 'delete' end,
+      case when r.columns <> '{}' and not r.updates then
+        'update (' || (select string_agg(quote_ident(attname), ', ' order by attnum) from pg_attribute a
+          where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attnum <> all(r.columns)) || ')'
+      when not coalesce(r.updates, false) then 'update' end)
+    end as rights
+  from pg_class c join pg_namespace n on n.oid = c.relnamespace left join refused r on r.relation = c.oid
+  where n.nspname = any($1) and c.relkind in ('r', 'p', 'v')`;
+
+/**
+ * Gives the role that the portal works as what it needs of a migrated database, and takes everything else from it: rows of
+ * tables, no tables. Tables that are created later can be read and written at once. Running it again changes nothing.
+ * @throws StartError when the portal's role cannot connect
+ */
+export async function grantRights(database: DatabaseAddress): Promise<void> {
+  const role = await currentRole(database.url);
+  const owner = await connect(database.ownerUrl);
+  try {
+    const { rows: named } = await owner.query<{ owner: string; database: string }>(
+      'select current_user as owner, current_database() as database',
+    );
+    // One role for both, as a developer may have it.
+    if (named[0]?.owner === role) return;
+    const statements = await grantsFor(owner, role, named[0]?.database ?? '');
+    await owner.query(`begin; ${statements.join('; ')}; commit`);
+  } finally {
+    await owner.end();
+  }
+}
+
+async function currentRole(url: string): Promise<string> {
+  const { rows } = await asPortal(url, (client) =>
+    client.query<{ role: string }>('select current_user as role'),
+  );
+  return rows[0]?.role ?? '';
+}
+
+async function asPortal<T>(url: string, run: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = await connect(url);
+  try {
+    return await run(client);
+  } finally {
+    await client.end();
+  }
+}
+
+async function grantsFor(owner: pg.Client, role: string, database: string): Promise<string[]> {
+  const to = pg.escapeIdentifier(role);
+  const { rows: found } = await owner.query<{ name: string }>(
+    'select nspname as name from pg_namespace where nspname = any($1)',
+    [schemas],
+  );
+  const { rows: tables } = await owner.query<TableRights>(tableRights, [schemas]);
+  const { rows: hidden } = await owner.query<{ name: string }>(`
+    select c.oid::regclass::text as name from pg_class c
+    where c.relnamespace = 'graphile_worker'::regnamespace and c.relrowsecurity
+      and not exists (select from pg_policy p where p.polrelid = c.oid)`);
+  return [
+    `revoke create, temporary on database ${pg.escapeIdentifier(database)} from public, ${to}`,
+    ...found.flatMap(({ name }) => [
+      `revoke create on schema ${name} from public, ${to}`,
+      `grant usage on schema ${name} to ${to}`,
+      `revoke all on all tables in schema ${name} from ${to}`,
+      `grant usage on all sequences in schema ${name} to ${to}`,
+    ]),
+    ...tables.map(({ name, rights }) => `grant ${rights} on ${name} to ${to}`),
+    // The queue hides its rows from everybody but their owner unless a policy shows them; rights alone decide.
+    ...hidden.map(({ name }) => `create policy as_granted on ${name} using (true)`),
+    `alter default privileges in schema public grant select, insert, update, delete on tables to ${to}`,
+  ];
+}
+
+/**
+ * Refuses a role that could change what only migrations may: the audit log's guards and every other table.
+ * @param url of the role that the portal works as
+ * @throws StartError when it owns a table of the portal, or may become its owner
+ */
+export async function requireRestrictedRole(url: string): Promise<void> {
+  const { rows } = await asPortal(url, (client) =>
+    client.query<{ role: string; owns: boolean }>(`
+      select current_user as role, has_schema_privilege('public', 'create') or exists (
+        select from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'
+          and pg_has_role(relowner, 'member')) as owns`),
+  );
+  if (!rows[0]?.owns) return;
+  throw new StartError(
+    `DATABASE_URL: the role "${rows[0].role}" may change the tables themselves, and with them the audit log. ` +
+      'Production works as a role that owns nothing: README.md says how to make it, under "Two roles in the database".',
+    exitCodes.config,
+  );
+}
