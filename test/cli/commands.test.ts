@@ -59,7 +59,7 @@ describe('the command line', () => {
     const { code, err } = await shield(['db', 'status'], nowhere);
     expect(code).toBe(69);
     expect(err).toMatch(
-      /^The database at 127\.0\.0\.1:1 cannot be reached: .*ECONNREFUSED.*\. Check DATABASE_URL\.$/,
+      /^The database at 127\.0\.0\.1:1 cannot be reached as nobody: .*ECONNREFUSED.*\. Check DATABASE_URL and/,
     );
     expect(err).not.toContain('secret-word');
   });
