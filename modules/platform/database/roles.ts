@@ -50,41 +50,28 @@ const tableRights = `
 /**
  * Gives the role that the portal works as what it needs of a migrated database, and takes everything else from it: rows of
  * tables, no tables. Tables that are created later can be read and written at once. Running it again changes nothing.
- * @throws StartError when the portal's role cannot connect
+ * @param owner a connection of the role that owns the tables
+ * @throws StartError when there is no role of the portal's
  */
-export async function grantRights(database: DatabaseAddress): Promise<void> {
-  const role = await currentRole(database.url);
-  const owner = await connect(database.ownerUrl);
-  try {
-    const { rows: named } = await owner.query<{ owner: string; database: string }>(
-      'select current_user as owner, current_database() as database',
-    );
-    // One role for both, as a developer may have it.
-    if (named[0]?.owner === role) return;
-    const statements = await grantsFor(owner, role, named[0]?.database ?? '');
-    await owner.query(`begin; ${statements.join('; ')}; commit`);
-  } finally {
-    await owner.end();
-  }
-}
-
-async function currentRole(url: string): Promise<string> {
-  const { rows } = await asPortal(url, (client) =>
-    client.query<{ role: string }>('select current_user as role'),
+export async function grantRights(owner: pg.Client, { url }: DatabaseAddress): Promise<void> {
+  const role = decodeURIComponent(new URL(url).username);
+  // One role for both, as a developer may have it.
+  if (role === owner.user) return;
+  const { rows: found } = await owner.query<{ there: boolean }>(
+    'select exists (select from pg_roles where rolname = $1) as there',
+    [role],
   );
-  return rows[0]?.role ?? '';
-}
-
-async function asPortal<T>(url: string, run: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = await connect(url);
-  try {
-    return await run(client);
-  } finally {
-    await client.end();
+  if (!found[0]?.there) {
+    throw new StartError(
+      `DATABASE_URL: the database has no role "${role}". An administrator makes it: create role ${role} login password '...'`,
+      exitCodes.config,
+    );
   }
+  const statements = await grantsFor(owner, role);
+  await owner.query(`begin; ${statements.join('; ')}; commit`);
 }
 
-async function grantsFor(owner: pg.Client, role: string, database: string): Promise<string[]> {
+async function grantsFor(owner: pg.Client, role: string): Promise<string[]> {
   const to = pg.escapeIdentifier(role);
   const { rows: found } = await owner.query<{ name: string }>(
     'select nspname as name from pg_namespace where nspname = any($1)',
@@ -95,15 +82,18 @@ async function grantsFor(owner: pg.Client, role: string, database: string): Prom
     select c.oid::regclass::text as name from pg_class c
     where c.relnamespace = 'graphile_worker'::regnamespace and c.relrowsecurity
       and not exists (select from pg_policy p where p.polrelid = c.oid)`);
+  const database = pg.escapeIdentifier(owner.database ?? '');
   return [
-    `revoke create, temporary on database ${pg.escapeIdentifier(database)} from public, ${to}`,
+    `revoke create, temporary on database ${database} from public, ${to}`,
     ...found.flatMap(({ name }) => [
       `revoke create on schema ${name} from public, ${to}`,
       `grant usage on schema ${name} to ${to}`,
       `revoke all on all tables in schema ${name} from ${to}`,
       `grant usage on all sequences in schema ${name} to ${to}`,
     ]),
-    ...tables.map(({ name, rights }) => `grant ${rights} on ${name} to ${to}`),
+    ...[...Map.groupBy(tables, ({ rights }) => rights)].map(
+      ([rights, of]) => `grant ${rights} on ${of.map(({ name }) => name).join(', ')} to ${to}`,
+    ),
     // The queue hides its rows from everybody but their owner unless a policy shows them; rights alone decide.
     ...hidden.map(({ name }) => `create policy as_granted on ${name} using (true)`),
     `alter default privileges in schema public grant select, insert, update, delete on tables to ${to}`,
@@ -116,16 +106,19 @@ async function grantsFor(owner: pg.Client, role: string, database: string): Prom
  * @throws StartError when it owns a table of the portal, or may become its owner
  */
 export async function requireRestrictedRole(url: string): Promise<void> {
-  const { rows } = await asPortal(url, (client) =>
-    client.query<{ role: string; owns: boolean }>(`
+  const client = await connect(url);
+  try {
+    const { rows } = await client.query<{ role: string; owns: boolean }>(`
       select current_user as role, has_schema_privilege('public', 'create') or exists (
         select from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'
-          and pg_has_role(relowner, 'member')) as owns`),
-  );
-  if (!rows[0]?.owns) return;
-  throw new StartError(
-    `DATABASE_URL: the role "${rows[0].role}" may change the tables themselves, and with them the audit log. ` +
-      'Production works as a role that owns nothing: README.md says how to make it, under "Two roles in the database".',
-    exitCodes.config,
-  );
+          and pg_has_role(relowner, 'member')) as owns`);
+    if (!rows[0]?.owns) return;
+    throw new StartError(
+      `DATABASE_URL: the role "${rows[0].role}" may change the tables themselves, and with them the audit log. ` +
+        'Production works as a role that owns nothing: README.md says how to make it, under "Two roles in the database".',
+      exitCodes.config,
+    );
+  } finally {
+    await client.end();
+  }
 }

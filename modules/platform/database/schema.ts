@@ -1,6 +1,7 @@
 import { type Migration, Migrator } from '@mikro-orm/migrations';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { runMigrations } from 'graphile-worker';
+import type pg from 'pg';
 import { connect } from './connect.ts';
 import { type DatabaseAddress, grantRights } from './roles.ts';
 
@@ -16,19 +17,19 @@ export interface MigrationState {
  * Migrates a database to the newest schema as its owner: the queue's tables first, then the portal's, then what the role
  * that the portal works as may do with them. A lock makes two processes that start at the same time take turns.
  * @returns the names of the migrations that ran
- * @throws StartError when the database cannot be reached as one of the two roles
+ * @throws StartError when the database cannot be reached as its owner, or has no role for the portal
  */
 export function migrateDatabase(
   database: DatabaseAddress,
   migrations: readonly MigrationClass[],
 ): Promise<string[]> {
   const { ownerUrl } = database;
-  return alone(ownerUrl, async () => {
+  return alone(ownerUrl, async (owner) => {
     await runMigrations({ connectionString: ownerUrl, logger: undefined });
     const ran = await withMigrator(ownerUrl, migrations, async (migrator) =>
       (await migrator.up()).map(({ name }) => name),
     );
-    await grantRights(database);
+    await grantRights(owner, database);
     return ran;
   });
 }
@@ -39,13 +40,13 @@ export function rollbackMigration(
   migrations: readonly MigrationClass[],
 ): Promise<string | null> {
   const { ownerUrl } = database;
-  return alone(ownerUrl, async () => {
+  return alone(ownerUrl, async (owner) => {
     const name = await withMigrator(
       ownerUrl,
       migrations,
       async (migrator) => (await migrator.down())[0]?.name ?? null,
     );
-    await grantRights(database);
+    await grantRights(owner, database);
     return name;
   });
 }
@@ -92,11 +93,11 @@ async function withMigrator<T>(
 }
 
 /** Runs one caller at a time for this database. */
-async function alone<T>(databaseUrl: string, run: () => Promise<T>): Promise<T> {
+async function alone<T>(databaseUrl: string, run: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = await connect(databaseUrl);
   try {
     await client.query(`select pg_advisory_lock(hashtext('shieldhub.migrate'))`);
-    return await run();
+    return await run(client);
   } finally {
     await client.end();
   }
