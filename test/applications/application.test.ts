@@ -227,8 +227,8 @@ describe('a consent', () => {
       `signing_record.signature_vectors:${record.id}`,
     );
     expect(kept).not.toContain('dropped');
-    await expect(sql`update signing_record set agent = 'x'`.execute(portal.db)).rejects.toThrow(/keeps/);
-    await expect(sql`delete from signing_record`.execute(portal.db)).rejects.toThrow(/keeps/);
+    await expect(runAsOwner(portal, "update signing_record set agent = 'x'")).rejects.toThrow(/keeps/);
+    await expect(runAsOwner(portal, 'delete from signing_record')).rejects.toThrow(/keeps/);
   });
 
   test('of an older version is refused, and a new version is asked for again', async () => {
