@@ -60,7 +60,15 @@ function parse<C, I extends z.ZodType, O extends z.ZodType>(
     issues[field] = [...(issues[field] ?? []), issue.message];
   }
   const options = { issues, detail: Object.keys(issues).join(', ') };
+  if (result.error.issues.some((issue) => isNoId(issue, input)))
+    throw new Refusal('not-found', { detail: options.detail });
   throw operation.invalidAs?.(options) ?? new Refusal('invalid-input', options);
+}
+
+/** A text that is no id names a row that is not there, and is told the same (D80); an empty one names none. */
+function isNoId(issue: z.core.$ZodIssue, input: unknown): boolean {
+  if (issue.code !== 'invalid_format' || issue.format !== 'uuid') return false;
+  return issue.path.reduce<unknown>((at, key) => Object(at)[key], input) !== '';
 }
 
 async function applyThrottle<C, I extends z.ZodType, O extends z.ZodType>(

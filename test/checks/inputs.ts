@@ -67,3 +67,22 @@ function example(schema: JsonSchema, name: string): Json {
   if (schema.format === 'date') return '1980-04-12';
   return 'A plain text'.padEnd(schema.minLength ?? 0, ' x').slice(0, schema.maxLength ?? 200);
 }
+
+/** Paths to the fields that take an id. */
+export function fieldsWithIds(schema: JsonSchema, at: string[] = []): string[][] {
+  const parts = [...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.allOf ?? [])];
+  return [
+    ...(schema.format === 'uuid' ? [at] : []),
+    ...parts.flatMap((part) => fieldsWithIds(part, at)),
+    ...Object.entries(schema.properties ?? {}).flatMap(([name, part]) => fieldsWithIds(part, [...at, name])),
+    ...(schema.items ? fieldsWithIds(schema.items, [...at, '0']) : []),
+  ];
+}
+
+/** The input with one field changed, as `fieldsWithIds` names it. */
+export function withField(input: unknown, [head, ...rest]: string[], value: string): unknown {
+  if (head === undefined) return value;
+  const holder = (typeof input === 'object' && input !== null ? input : {}) as Record<string, unknown>;
+  if (head === '0') return [withField(undefined, rest, value)];
+  return { ...holder, [head]: withField(holder[head], rest, value) };
+}

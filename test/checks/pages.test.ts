@@ -47,10 +47,18 @@ const queries: Record<string, string> = {
 /** A form that is refused unread: the access rule has answered before. */
 const unreadable = { [`x${'y'.repeat(200)}`]: '1' };
 
+function paramsOf(page: string): string[] {
+  return [...page.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
+}
+
 /** Asks one loader or action alone, as `?_routes=` lets anybody do. */
-function ask({ page, intent, handler, part }: PagePart, actor: Actor): Promise<unknown> {
-  const names = [...page.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
-  const params = Object.fromEntries(names.map((name) => [name, stand[name] ?? crypto.randomUUID()]));
+function ask(
+  { page, intent, handler, part }: PagePart,
+  actor: Actor,
+  given: Record<string, string> = {},
+): Promise<unknown> {
+  const known = { ...stand, ...given };
+  const params = Object.fromEntries(paramsOf(page).map((name) => [name, known[name] ?? crypto.randomUUID()]));
   const path = page.replaceAll(/:(\w+)\??/g, (_, name: string) => params[name] ?? '');
   return askPage(portal, visitors[actor], handler, {
     path: page.startsWith('/') ? path + (queries[page] ?? '') : '/user',
@@ -114,6 +122,27 @@ test.each(known)('$page $part lets in whom it is for', async (part) => {
     }
   }
 });
+
+/** Parts of an address that name a row by its id. */
+const idsOf = (page: string) => paramsOf(page).filter((name) => name === 'userid' || !(name in stand));
+
+test.each(known.filter(({ page, part }) => part === 'loader' && idsOf(page).length > 0))(
+  '$page takes what is no id for one that is not there',
+  async (part) => {
+    const actor = actors.find((each) => each !== 'anonymous' && !denialOf(part, each));
+    for (const name of idsOf(part.page)) {
+      for (const wrong of ['x', '1', "' or 1=1; --", '%00', `${crypto.randomUUID()}0`]) {
+        const unknown = await ask(part, actor ?? 'anonymous', { [name]: crypto.randomUUID() });
+        const answer = await ask(part, actor ?? 'anonymous', { [name]: wrong });
+        expect([statusOf(answer), redirectOf(answer)], wrong).toEqual([
+          statusOf(unknown),
+          redirectOf(unknown),
+        ]);
+        if (redirectOf(answer) === null) expect(statusOf(answer), wrong).toBe(404);
+      }
+    }
+  },
+);
 
 test.each(parts)('$page $part tells nothing of a person whose second step is owed', async (part) => {
   if (part.page === '/logout') return;

@@ -21,7 +21,7 @@ import { makeActors } from './actors.ts';
 import { isAsked } from './asked-areas.ts';
 import { declarationOf } from './declaration-of.ts';
 import { changedTables, fingerprint } from './fingerprint.ts';
-import { type JsonSchema, schemaOf, validInput } from './inputs.ts';
+import { fieldsWithIds, schemaOf, validInput, withField } from './inputs.ts';
 import { listAllIds, listIds, makeTenant } from './strangers.ts';
 
 /** Passes ids of other people's and other companies' rows to every operation that takes an id. */
@@ -78,28 +78,25 @@ const operations = [identity, enterprise, applications, purchasing, network]
   )
   .filter(({ input }) => fieldsWithIds(schemaOf(input)).length > 0);
 
-/** Paths to the fields that take an id. */
-function fieldsWithIds(schema: JsonSchema, at: string[] = []): string[][] {
-  const parts = [...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.allOf ?? [])];
-  return [
-    ...(schema.format === 'uuid' ? [at] : []),
-    ...parts.flatMap((part) => fieldsWithIds(part, at)),
-    ...Object.entries(schema.properties ?? {}).flatMap(([name, part]) => fieldsWithIds(part, [...at, name])),
-    ...(schema.items ? fieldsWithIds(schema.items, [...at, '0']) : []),
-  ];
-}
-
-function withField(input: unknown, [head, ...rest]: string[], value: string): unknown {
-  if (head === undefined) return value;
-  const holder = (typeof input === 'object' && input !== null ? input : {}) as Record<string, unknown>;
-  if (head === '0') return [withField(undefined, rest, value)];
-  return { ...holder, [head]: withField(holder[head], rest, value) };
-}
-
 test('there is something to try', () => {
   expect(operations.length).toBeGreaterThan(15);
   expect(foreignIds.length).toBeGreaterThan(12);
   expect(ownIds.length).toBeGreaterThan(10);
+});
+
+test.each(operations)('$name takes what is no id for one that is not there', async (operation) => {
+  await portal.db.deleteFrom('throttle').execute();
+  const valid = Object.assign({}, validInput(operation.input), completions[operation.name]);
+  for (const actor of askers.filter((each) => operation.access.admits.includes(each))) {
+    for (const field of fieldsWithIds(schemaOf(operation.input))) {
+      for (const wrong of ['x', '1', "' or 1=1; --", `${crypto.randomUUID()}0`]) {
+        const answer = await visitors[actor]
+          .perform(operation, withField(valid, field, wrong), { address: nextAddress() })
+          .catch((error: unknown) => error);
+        expect(answer instanceof Refusal ? answer.status : answer, `${field.join('.')}: ${wrong}`).toBe(404);
+      }
+    }
+  }
 });
 
 /** Every answer to a stranger's id other than 'not found', as text. */
