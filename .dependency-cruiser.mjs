@@ -104,11 +104,11 @@ export default {
       severity: 'error',
       comment:
         'The server starts before there is a portal, also in small processes of the tests: of the portal it knows ' +
-        'the units of time and the errors of a start.',
+        'the units of time, the errors of a start, and what an address of a database is.',
       from: { path: '^embedded-database/' },
       to: {
         path: '^(modules|sandboxes|app|jobs|cli|migrations)/',
-        pathNot: '^modules/platform/(browser|start-error)\\.ts$',
+        pathNot: '^modules/platform/(browser|start-error|database/address)\\.ts$',
       },
     },
     {

@@ -7,7 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { SECOND } from '#modules/platform/browser.ts';
-import type { DatabaseAddress } from '#modules/platform/database/roles.ts';
+import type { DatabaseAddress } from '#modules/platform/database/address.ts';
 import { exitCodes, StartError } from '#modules/platform/start-error.ts';
 import { type Binaries, bareEnvironment, prepareBinaries } from './binaries.ts';
 import { lockFolder } from './folder-lock.ts';

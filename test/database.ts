@@ -10,7 +10,7 @@ import { mkdir, open, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import type { DatabaseAddress } from '#modules/platform/database/roles.ts';
+import type { DatabaseAddress } from '#modules/platform/database/address.ts';
 import { found, migrate } from './migrate.ts';
 
 const root = join(import.meta.dirname, '..');

@@ -4,7 +4,7 @@ import { foundDemoPortal } from '#cli/demo/portal.ts';
 import { migrations } from '#migrations/index.ts';
 import { TestClock } from '#modules/platform/clock.ts';
 import { readConfig } from '#modules/platform/config.ts';
-import type { DatabaseAddress } from '#modules/platform/database/roles.ts';
+import type { DatabaseAddress } from '#modules/platform/database/address.ts';
 import { migrateDatabase } from '#modules/platform/database/schema.ts';
 import { createLog } from '#modules/platform/log.ts';
 import { testSecrets } from './secrets.ts';

@@ -22,10 +22,10 @@ export type {
   Work,
 } from './contract.ts';
 export * from './crypto/index.ts';
+export type { DatabaseAddress } from './database/address.ts';
 export { column, type StatementRow } from './database/column.ts';
 export { dumpSchema } from './database/dump.ts';
 export { takeTransactionLock } from './database/lock.ts';
-export type { DatabaseAddress } from './database/roles.ts';
 export {
   listMigrations,
   migrateDatabase,

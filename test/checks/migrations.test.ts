@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { migrations } from '#migrations/index.ts';
+import type { DatabaseAddress } from '#modules/platform/database/address.ts';
 import { dumpSchema } from '#modules/platform/database/dump.ts';
-import type { DatabaseAddress } from '#modules/platform/database/roles.ts';
 import {
   listMigrations,
   type MigrationClass,

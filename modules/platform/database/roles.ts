@@ -1,14 +1,7 @@
 import pg from 'pg';
 import { exitCodes, StartError } from '../start-error.ts';
+import type { DatabaseAddress } from './address.ts';
 import { connect } from './connect.ts';
-
-/** How one database is reached. */
-export interface DatabaseAddress {
-  /** As the role that the portal works as: it reads and writes rows, and owns nothing. */
-  url: string;
-  /** As the role that owns the tables and migrates them. */
-  ownerUrl: string;
-}
 
 /** What the role of the portal may do with one table. */
 interface TableRights {

@@ -2,8 +2,9 @@ import { type Migration, Migrator } from '@mikro-orm/migrations';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { runMigrations } from 'graphile-worker';
 import type pg from 'pg';
+import type { DatabaseAddress } from './address.ts';
 import { connect } from './connect.ts';
-import { type DatabaseAddress, grantRights } from './roles.ts';
+import { grantRights } from './roles.ts';
 
 export type MigrationClass = new (...args: ConstructorParameters<typeof Migration>) => Migration;
 
