@@ -21,7 +21,8 @@ export default defineConfig({
   globalSetup: './test/browser/global-setup.ts',
   fullyParallel: true,
   forbidOnly: true,
-  retries: 0,
+  // In the test command a late answer of a busy machine is told from a fault; the command counts such journeys.
+  retries: process.env.CI ? 1 : 0,
   workers: availableParallelism() + 1,
   // For what hangs: a busy machine makes a journey of a minute last for ten.
   timeout: 30 * 60_000,

@@ -5,8 +5,9 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { releaseServer } from './database.ts';
+import { describeFailures, type Failure } from './run/failures.ts';
 import { endPrograms } from './run/program.ts';
-import { type Counts, slowest, type TimedTest } from './run/reports.ts';
+import { type Counts, SECOND_TRIES, slowest, type TimedTest } from './run/reports.ts';
 import { listNames, type Selection, select, UnknownName } from './run/selection.ts';
 import { resultsFolder, rows, type Step, stepNames } from './run/steps.ts';
 import { forgetShown } from './shown.ts';
@@ -23,13 +24,21 @@ function showSlowest(tests: readonly TimedTest[]): void {
   for (const { name, duration } of slowest(tests)) console.log(`         ${seconds(duration)}  ${name}`);
 }
 
+function showSecondTries(tests: readonly Failure[]): void {
+  if (tests.length === 0) return;
+  const limit = tests.length > SECOND_TRIES ? `, and no more than ${SECOND_TRIES} may` : '';
+  console.log(`       passed at the second try${limit}:`);
+  console.log(`${describeFailures(tests, root)}\n`);
+}
+
 async function runStep(step: Step, selection: Selection): Promise<Counts> {
   const begun = performance.now();
-  const { passed, failed, output, tests } = await step.run(selection);
+  const { passed, failed, output, tests, secondTries } = await step.run(selection);
   const took = performance.now() - begun;
   const counts = passed + failed > 1 ? `, ${passed} passed${failed ? `, ${failed} failed` : ''}` : '';
   console.log(`${failed ? 'FAILED' : 'ok    '} ${step.name} (${seconds(took)}${counts})`);
-  if (failed) console.log(`${output.trim()}\n`);
+  if (failed && output) console.log(`${output.trim()}\n`);
+  showSecondTries(secondTries);
   if (took > SLOW_STEP) showSlowest(tests);
   return { passed, failed };
 }

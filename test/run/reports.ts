@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
+import type { Failure } from './failures.ts';
 
 export interface Counts {
   passed: number;
@@ -15,12 +16,29 @@ export interface TimedTest {
 
 export interface Report extends Counts {
   tests: TimedTest[];
+  failures: Failure[];
+  /** Tests that failed once and passed when they were tried again, with the error of the first try. */
+  secondTries: Failure[];
 }
+
+/** How many tests of one run may pass at the second try: a busy machine makes one late, a fault makes many fail. */
+export const SECOND_TRIES = 2;
 
 interface VitestReport {
   numPassedTests: number;
   numFailedTests: number;
-  testResults: { name: string; assertionResults: { fullName: string; duration?: number | null }[] }[];
+  testResults: {
+    name: string;
+    status: string;
+    /** Why the file could not be run. */
+    message: string;
+    assertionResults: {
+      fullName: string;
+      status: string;
+      duration?: number | null;
+      failureMessages?: string[] | null;
+    }[];
+  }[];
 }
 
 /** @param path of the report that vitest's json reporter wrote. @throws when there is none */
@@ -35,36 +53,84 @@ export function readVitestReport(path: string, root: string): Report {
         duration: duration ?? 0,
       })),
     ),
+    failures: report.testResults.flatMap((file) => listFailures(file, relative(root, file.name))),
+    secondTries: [],
   };
+}
+
+function listFailures(file: VitestReport['testResults'][number], path: string): Failure[] {
+  const failures = file.assertionResults
+    .filter(({ status }) => status === 'failed')
+    .map(({ fullName, failureMessages }) => ({
+      name: `${path} › ${fullName}`,
+      error: failureMessages?.join('\n') ?? '',
+    }));
+  if (failures.length === 0 && file.status === 'failed') return [{ name: path, error: file.message }];
+  return failures;
+}
+
+interface JourneyError {
+  message?: string;
+}
+
+interface Journey {
+  projectName: string;
+  /** 'flaky' passed at the second try. */
+  status: 'expected' | 'unexpected' | 'flaky' | 'skipped';
+  results: { duration: number; errors: JourneyError[] }[];
 }
 
 interface JourneySuite {
   file?: string;
-  specs?: { title: string; tests: { projectName: string; results: { duration: number }[] }[] }[];
+  specs?: { title: string; tests: Journey[] }[];
   suites?: JourneySuite[];
 }
 
 interface JourneysReport {
   stats: { expected: number; unexpected: number; flaky: number };
+  /** Of no journey: of the portal that all of them share, or of a file that cannot be loaded. */
+  errors: JourneyError[];
   suites: JourneySuite[];
 }
 
-/** @param path of the report that playwright's json reporter wrote. @throws when there is none */
+/**
+ * A journey that passes at its second try counts as passed; more than `SECOND_TRIES` of them count as failed.
+ * @param path of the report that playwright's json reporter wrote.
+ * @throws when there is none
+ */
 export function readJourneysReport(path: string): Report {
-  const { stats, suites } = JSON.parse(readFileSync(path, 'utf8')) as JourneysReport;
+  const { stats, errors, suites } = JSON.parse(readFileSync(path, 'utf8')) as JourneysReport;
+  const journeys = suites.flatMap((suite) => listJourneys(suite, suite.file ?? ''));
+  const told = (status: Journey['status']) =>
+    journeys
+      .filter((journey) => journey.status === status)
+      .map(({ name, results }) => ({ name, error: wordsOf(results[0]?.errors ?? []) }));
+  const tooMany = stats.flaky > SECOND_TRIES;
   return {
-    passed: stats.expected,
-    failed: stats.unexpected + stats.flaky,
-    tests: suites.flatMap((suite) => listJourneys(suite, suite.file ?? '')),
+    passed: stats.expected + (tooMany ? 0 : stats.flaky),
+    failed: stats.unexpected + (tooMany ? stats.flaky : 0),
+    tests: journeys.map(({ name, results }) => ({
+      name,
+      duration: results.reduce((sum, { duration }) => sum + duration, 0),
+    })),
+    failures: [
+      ...errors.map((error) => ({ name: 'the journeys', error: wordsOf([error]) })),
+      ...told('unexpected'),
+    ],
+    secondTries: told('flaky'),
   };
 }
 
-function listJourneys({ specs = [], suites = [] }: JourneySuite, file: string): TimedTest[] {
+function wordsOf(errors: readonly JourneyError[]): string {
+  return errors.map(({ message }) => message ?? '').join('\n');
+}
+
+function listJourneys(
+  { specs = [], suites = [] }: JourneySuite,
+  file: string,
+): (Journey & { name: string })[] {
   const own = specs.flatMap(({ title, tests }) =>
-    tests.map(({ projectName, results }) => ({
-      name: `${file} › ${title} [${projectName}]`,
-      duration: results.reduce((sum, { duration }) => sum + duration, 0),
-    })),
+    tests.map((journey) => ({ ...journey, name: `${file} › ${title} [${journey.projectName}]` })),
   );
   return [...own, ...suites.flatMap((suite) => listJourneys(suite, file))];
 }

@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { entries, findUnshown, readShown, unreached } from '../shown.ts';
+import { describeFailures, type Failure, lastLines } from './failures.ts';
 import { type Ended, runProgram, SILENCE_LIMIT } from './program.ts';
 import { type Counts, type Report, readJourneysReport, readVitestReport, type TimedTest } from './reports.ts';
 import type { Selection } from './selection.ts';
@@ -9,9 +10,11 @@ const root = join(import.meta.dirname, '..', '..');
 export const resultsFolder = join(root, '.data', 'test', 'results');
 
 export interface Outcome extends Counts {
-  /** What to show when something failed. */
+  /** What to show when something failed: no more than it takes to mend it. */
   output: string;
   tests: readonly TimedTest[];
+  /** What passed only when it was tried again. */
+  secondTries: readonly Failure[];
 }
 
 export interface Step {
@@ -52,20 +55,24 @@ function program(name: string, { command, needs = [], report }: ProgramStep): St
   };
 }
 
+const failure = (output: string): Outcome => ({ passed: 0, failed: 1, tests: [], secondTries: [], output });
+
 /** @param read throws when the program ended before it wrote its report */
 export function judge({ code, output, silent }: Ended, read?: () => Report): Outcome {
-  const ok = code === 0;
   if (silent) {
     const said = `It printed nothing for ${SILENCE_LIMIT / 60_000} minutes and was ended.`;
-    return { passed: 0, failed: 1, tests: [], output: `${output.trim()}\n${said}` };
+    return failure(`${lastLines(output)}\n${said}`);
   }
-  if (!read) return { passed: Number(ok), failed: Number(!ok), tests: [], output };
+  const ok = code === 0;
+  if (!read) return ok ? { ...failure(''), passed: 1, failed: 0 } : failure(output.trim());
   try {
-    const report = read();
+    const { failures, ...report } = read();
     // A run that fails beside its tests (an unhandled rejection, a broken set-up) is a failure too.
-    return { ...report, failed: ok ? report.failed : Math.max(1, report.failed), output };
+    const failed = ok ? report.failed : Math.max(1, report.failed);
+    const told = failures.length > 0 ? describeFailures(failures, root) : ok ? '' : lastLines(output);
+    return { ...report, failed, output: told };
   } catch (error) {
-    return { passed: 0, failed: 1, tests: [], output: `${output.trim()}\nNo report of it: ${error}` };
+    return failure(`${lastLines(output)}\nNo report of it: ${error}`);
   }
 }
 
@@ -81,6 +88,7 @@ const textsShown: Step = {
       passed: Number(faults.length === 0),
       failed: faults.length,
       tests: [],
+      secondTries: [],
       output: faults.join('\n'),
     };
   },

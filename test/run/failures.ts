@@ -1,0 +1,45 @@
+import { stripVTControlCharacters } from 'node:util';
+
+/** A test that failed, and what it said. */
+export interface Failure {
+  /** File and name of the test. */
+  name: string;
+  /** Message, place and stack as the runner wrote them. */
+  error: string;
+}
+
+/** More lines of one error, or more failures of one step, seldom tell more. */
+const LINES = 30;
+const FAILURES = 30;
+/** Lines of a log that are shown where no test says what went wrong. */
+const LAST_LINES = 60;
+
+/** Stack frames outside the project. */
+const elsewhere = /^\s+at .*(node_modules|node:|<anonymous>)/;
+
+/** The lines of an error that help to mend it, with paths from the project's folder. */
+function shorten(error: string, root: string): string[] {
+  const lines = stripVTControlCharacters(error)
+    .replaceAll(`file://${root}/`, '')
+    .replaceAll(`${root}/`, '')
+    .split('\n')
+    .filter((line) => line.trim() !== '' && !elsewhere.test(line));
+  const more = lines.length - LINES;
+  return more > 0 ? [...lines.slice(0, LINES), `... and ${more} more lines`] : lines;
+}
+
+/** Each failure by its name, with its error indented below. @param root of the project */
+export function describeFailures(failures: readonly Failure[], root: string): string {
+  const described = failures
+    .slice(0, FAILURES)
+    .map(({ name, error }) => [name, ...shorten(error, root).map((line) => `    ${line}`)].join('\n'));
+  const more = failures.length - FAILURES;
+  return [...described, ...(more > 0 ? [`... and ${more} more`] : [])].join('\n');
+}
+
+/** The end of what a program printed: programs say last why they stop. */
+export function lastLines(output: string): string {
+  const lines = stripVTControlCharacters(output).trim().split('\n');
+  const left = lines.length - LAST_LINES;
+  return (left > 0 ? [`... ${left} lines before`, ...lines.slice(-LAST_LINES)] : lines).join('\n');
+}
