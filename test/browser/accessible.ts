@@ -1,6 +1,6 @@
 import { expect, type Frame, type Page } from '@playwright/test';
 import axe from 'axe-core';
-import { keyOf, noteJudged, wasJudged } from './judged.ts';
+import { keysOf, noteJudged, wereJudged } from './judged.ts';
 
 const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
@@ -12,7 +12,7 @@ const onlyViolations: axe.RunOptions = {
   iframes: false,
 };
 
-/** WCAG 2.2 AA by axe, once for a page and state in a run; and no sideways scrolling at the width of the window. */
+/** WCAG 2.2 AA by axe, unless all of the page was judged before in the run; and no sideways scrolling at the width of the window. */
 export async function expectAccessible(page: Page): Promise<void> {
   // The address changes before the page is all there.
   await page.waitForLoadState();
@@ -20,11 +20,11 @@ export async function expectAccessible(page: Page): Promise<void> {
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   );
   expect(overflow, `sideways scrolling on ${page.url()}`).toBeLessThanOrEqual(0);
-  const key = await keyOf(page);
-  if (wasJudged(key)) return;
+  const keys = await keysOf(page);
+  if (wereJudged(keys)) return;
   if (await isScriptOff(page)) await inTwin(page, expectNoViolations);
   else await expectNoViolations(page);
-  noteJudged(key);
+  noteJudged(keys);
 }
 
 /** The page by all rules; what it frames by those that do not ask for a page of its own. */
