@@ -16,7 +16,9 @@ export default [
   layout('routes/shell/solo.tsx', [
     route('verify', 'routes/identity/verify.tsx', [route('method', 'routes/identity/verify-method.tsx')]),
     route('register/terms', 'routes/identity/register-terms.tsx'),
-    route('register/verification', 'routes/identity/register-verification.tsx'),
+    route('register/verification', 'routes/identity/register-verification.tsx', [
+      route('address', 'routes/identity/register-address.tsx'),
+    ]),
     route('forgotpassword', 'routes/identity/forgot-password.tsx'),
     route('forgotpassword/verification', 'routes/identity/forgot-password-verification.tsx'),
     route('forgotpassword/newpassword', 'routes/identity/new-password.tsx'),

@@ -76,6 +76,22 @@ export async function voidCode({ db, now }: Pick<Work, 'db' | 'now'>, codeId: st
   await db.updateTable('verification_code').set({ voided_at: now }).where('id', '=', codeId).execute();
 }
 
+/** Voids the account's live codes for a purpose. */
+export async function voidCodes(
+  { db, now }: Pick<Work, 'db' | 'now'>,
+  accountId: string,
+  purpose: CodePurpose,
+): Promise<void> {
+  await db
+    .updateTable('verification_code')
+    .set({ voided_at: now })
+    .where('account_id', '=', accountId)
+    .where('purpose', '=', purpose)
+    .where('used_at', 'is', null)
+    .where('voided_at', 'is', null)
+    .execute();
+}
+
 export interface MintedCode {
   code: string;
   /** Recovery only: the token of the mailed link, which works in any browser. */

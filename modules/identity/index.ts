@@ -54,6 +54,7 @@ export { forgotNewPassword, forgotPassword, forgotPasswordVerify, getRecovery } 
 export {
   acceptTerms,
   checkEmail,
+  correctRegistrationAddress,
   getRegistration,
   register,
   registerVerify,

@@ -11,8 +11,9 @@ import {
   yesNo,
 } from '#modules/platform/index.ts';
 import { secondStepDone } from './access.ts';
+import { lockAccount } from './account-lock.ts';
 import { identityAudit } from './audit.ts';
-import { liveCodes, requestCode, resendWait, tryCode, useCode } from './codes.ts';
+import { liveCodes, requestCode, resendWait, tryCode, useCode, voidCodes } from './codes.ts';
 import { accountVerified } from './events.ts';
 import { accountFields, anyPassword, codeFields, forgotPasswordFields, termsFields } from './fields.ts';
 import { sendTermsCopy, sendWelcome } from './jobs.ts';
@@ -229,13 +230,13 @@ export const registerVerify = operation({
   output: z.object({}),
   throttle: { by: 'account', limit: 60, per: HOUR },
   async run(work, { code }) {
-    const { accountId, sessionId, emailVerified, emailaddress } = work.caller;
+    const { accountId, sessionId, emailVerified } = work.caller;
     if (emailVerified) return {};
     const codeId = await tryCode(work, accountId, 'register', code);
     await work.apart(async (inside) => {
       await holdSession(inside, { accountId, sessionId });
       await useCode(inside, codeId);
-      await markVerified(inside, accountId);
+      const emailaddress = await markVerified(inside, accountId);
       await openSession(inside, { accountId, twoStepAt: inside.now });
       await inside.publish(accountVerified, { accountId, emailaddress });
     });
@@ -243,11 +244,11 @@ export const registerVerify = operation({
   },
 });
 
-/** Notes that the address is proven. */
+/** Notes that the address is proven. @returns the address */
 export async function markVerified(
   work: Pick<Work, 'db' | 'now' | 'audit' | 'enqueue' | 'publish'>,
   accountId: string,
-): Promise<void> {
+): Promise<string> {
   const { emailaddress } = await work.db
     .updateTable('account')
     .set({ email_verified_at: work.now })
@@ -257,6 +258,7 @@ export async function markVerified(
   await work.audit({ action: identityAudit.emailVerified, about: accountId });
   await adoptMailPreferences(work, accountId, emailaddress);
   await work.enqueue(sendWelcome, { accountId });
+  return emailaddress;
 }
 
 /** Another code for a new account; locked for 30 s after the last (D12). */
@@ -272,6 +274,46 @@ export const resendRegistrationCode = operation({
     const { accountId, emailVerified, emailaddress } = work.caller;
     if (emailVerified) return {};
     await requestCode(work, { accountId, purpose: 'register', channel: 'EMAIL', destination: emailaddress });
+    return {};
+  },
+});
+
+/**
+ * Corrects the address of a new account while it is not proven: the code that went to the old one is void, and the new one
+ * gets its own. It tells as much about accounts as a registration, and counts with it (D13).
+ */
+export const correctRegistrationAddress = operation({
+  name: 'identity.correct-registration-address',
+  summary: 'Changes the e-mail address of a new account before it is verified, and sends a code to it.',
+  access: secondStepDone,
+  inPersonOnly: true,
+  kind: 'write',
+  input: inputOf(forgotPasswordFields),
+  output: z.object({}),
+  throttle: telling,
+  async run(work, { emailaddress }) {
+    const { accountId } = work.caller;
+    await lockAccount(work, accountId);
+    const account = await work.db
+      .selectFrom('account')
+      .select(['emailaddress', 'email_verified_at'])
+      .where('id', '=', accountId)
+      .executeTakeFirstOrThrow();
+    if (account.email_verified_at) throw new Refusal('identity.address-verified');
+    if (account.emailaddress.toLowerCase() === emailaddress.toLowerCase()) return {};
+    if (await accountExists(work, emailaddress)) {
+      throw new Refusal('identity.email-taken', { field: 'emailaddress' });
+    }
+    await work.db.updateTable('account').set({ emailaddress }).where('id', '=', accountId).execute();
+    await voidCodes(work, accountId, 'register');
+    await requestCode(work, {
+      accountId,
+      purpose: 'register',
+      channel: 'EMAIL',
+      destination: emailaddress,
+    });
+    await work.audit({ action: identityAudit.addressCorrected, about: accountId });
+    work.afterCommit(() => work.visit.forgetCaller());
     return {};
   },
 });

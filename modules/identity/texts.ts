@@ -21,6 +21,8 @@ export const identityTexts = {
   'register.missing-fields': ' Error: Please fill in the highlighted required fields. ', // doc1 §5
   'register.failure': ' Error: There was a problem with registration. ', // doc1 §8
   'register.email-taken': 'Error: The provided email address has already been registered', // doc1 §8
+  'register.address-verified': 'Your address is verified already. You can change it in My Profile.',
+  'register.address-corrected': 'We sent a new code to this address. The old code no longer works.',
   'recovery.failure': ' Error: There was a problem with your form submission. ', // doc1 §8
   'recovery.code-mismatch': 'Error : Verification code does not match', // doc1 §8
   'recovery.starts-over': 'Your address was not verified yet. Please join anew: this account starts over.',

@@ -16,7 +16,7 @@ export { readExport, startExport } from './export.ts';
 export { type ConnectionAnswer, connectionGrid } from './grid.ts';
 export { newInvite } from './invite.ts';
 export { sendInvitation } from './jobs.ts';
-export { getLink, openLink } from './links.ts';
+export { getInvited, getLink, openLink } from './links.ts';
 export { cancelInvite, getInviteLink, getNetworkInviteUrl, requestRemoval, resendInvite } from './manage.ts';
 export { networkOwner } from './owner.ts';
 export { refreshConnections } from './refresh.ts';

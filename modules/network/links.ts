@@ -82,6 +82,36 @@ export const openLink = operation({
   },
 });
 
+/**
+ * Who invited the reader of an invitation's link, and to which address: its code was sent to that address alone. A
+ * permanent link, which anybody can guess, says nothing.
+ */
+export const getInvited = operation({
+  name: 'network.get-invited',
+  summary: 'Says who invited the holder of a link who has no account yet.',
+  access: anyone,
+  kind: 'read',
+  input: link,
+  output: z.object({ inviter: z.string().nullable(), emailaddress: z.string().nullable() }),
+  throttle: { by: 'address', limit: 240, per: HOUR },
+  async run(work, { linkid }) {
+    const row = await work.db
+      .selectFrom('connection as c')
+      .select(['c.to_email', 'c.owner_company_id', 'c.invited_by_account_id'])
+      .where('c.code_hash', '=', hashCode(work, linkid))
+      .where('c.account_id', 'is', null)
+      .where('c.cancelled_at', 'is', null)
+      .where('c.removed_at', 'is', null)
+      .where('c.ignored_at', 'is', null)
+      .where('c.invite_expires_at', '>', work.now)
+      .executeTakeFirst();
+    if (!row) return { inviter: null, emailaddress: null };
+    const inviterId = row.invited_by_account_id;
+    const owner = row.owner_company_id ? { companyId: row.owner_company_id } : { accountId: inviterId };
+    return { inviter: await inviterName(work, { owner, inviterId }), emailaddress: row.to_email };
+  },
+});
+
 /** What a link means for the caller. */
 type FoundLink =
   | { kind: 'signed-out'; newuser: boolean }

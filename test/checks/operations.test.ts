@@ -86,6 +86,7 @@ const openToAll = [
   'identity.register',
   'identity.unsubscribe',
   'identity.update-mail-preferences',
+  'network.get-invited',
   'network.get-link',
   'network.open-link',
   'purchasing.receive-payment-event',

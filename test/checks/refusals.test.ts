@@ -65,6 +65,7 @@ test('each refusal is answered with the status that stands here', () => {
       'enterprise.host-taken',
       'enterprise.on-another-team',
       'enterprise.staff-in-team',
+      'identity.address-verified',
       'network.accept-check-first',
       'network.accept-company-only',
       'network.accept-no-company',

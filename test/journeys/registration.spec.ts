@@ -1,6 +1,7 @@
-import { expect, expectAccessible, expectShown, fill, press, test } from '../browser/fixtures.ts';
+import { demoPassword } from '#cli/demo/index.ts';
+import { enterCode, expect, expectAccessible, expectShown, fill, press, test } from '../browser/fixtures.ts';
 import { makePerson } from './acts/person.ts';
-import { registerPerson } from './acts/registration.ts';
+import { acceptTerms, registerPerson, sendJoinForm } from './acts/registration.ts';
 
 test('a person joins, and can neither join again nor sign in with a wrong password', async ({
   page,
@@ -37,5 +38,52 @@ test('a person joins, and can neither join again nor sign in with a wrong passwo
   await fill(page, { 'E-mail': person.emailaddress, Password: 'something-Else-1' });
   await press(page, 'Log in');
   await expectShown(page, 'login.failure');
+  await expectAccessible(page);
+});
+
+test('a mistyped address is corrected where its code is asked for', async ({ page, outbox }) => {
+  const person = makePerson('900-00-0002');
+  const typed = { ...person, emailaddress: `mistyped.${person.emailaddress}` };
+  await page.goto('/register');
+  await sendJoinForm(page, typed);
+  await acceptTerms(page);
+  await expect(page).toHaveURL(/\/register\/verification$/);
+  await page.getByRole('link', { name: 'Wrong address? Change it' }).click();
+  await expect(page.getByRole('heading', { name: 'Change your email address' })).toBeVisible();
+  await expectAccessible(page);
+  await fill(page, { 'E-mail': 'dana@shieldhub.test' });
+  await press(page, 'Send a new code');
+  await expectShown(page, 'register.email-taken');
+  await expectAccessible(page);
+  await fill(page, { 'E-mail': person.emailaddress });
+  await press(page, 'Send a new code');
+  await expect(page).toHaveURL(/\/register\/verification$/);
+  await expectShown(page, 'register.address-corrected');
+  await expectAccessible(page);
+  const { code } = await outbox.wait(person.emailaddress, /code|verif/i);
+  await enterCode(page, code ?? '');
+  await press(page, 'Continue');
+  await expect(page).toHaveURL(/\/user\?gettingstarted/);
+});
+
+test('who was invited by mail sees by whom, and their address stands in the form', async ({
+  page,
+  enter,
+  otherBrowser,
+  outbox,
+}) => {
+  const person = makePerson('900-00-0002');
+  const company = await otherBrowser();
+  await enter(company, { emailaddress: 'owner@acme.test', password: demoPassword });
+  await company.goto('/user/network/invite');
+  await fill(company, { 'E-mail or ShieldID': person.emailaddress });
+  await press(company, 'Send invitation');
+  await expectShown(company, 'invitations.sent');
+  const { links } = await outbox.wait(person.emailaddress, /invit/i);
+  const link = links.find((each) => each.includes('/link/')) ?? '';
+  await page.goto(link);
+  await expect(page).toHaveURL(/\/register$/);
+  await expect(page.getByText('Acme Builders invited you.')).toBeVisible();
+  await expect(page.getByLabel('E-mail')).toHaveValue(person.emailaddress);
   await expectAccessible(page);
 });

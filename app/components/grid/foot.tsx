@@ -13,7 +13,7 @@ interface GridFootProps<Row extends RowData> {
   search: string;
 }
 
-/** Below the rows: which rows are shown, rows per page, and links to other pages. */
+/** Below the rows: which rows are shown, rows per page where there are more than the fewest, and links to other pages. */
 export function GridFoot<Row extends RowData>({ table, page, search }: GridFootProps<Row>) {
   const size = useId();
   const { pageIndex, pageSize } = table.state.pagination;
@@ -26,18 +26,26 @@ export function GridFoot<Row extends RowData>({ table, page, search }: GridFootP
           ? `${page.rows.length} of ${all}`
           : `${first.toLocaleString('en-US')} to ${(first + page.rows.length - 1).toLocaleString('en-US')} of ${all}`}
       </span>
-      <Form method="get" preventScrollReset>
-        <KeptQuery search={search} without={['rows']} />
-        <label htmlFor={size}>Rows per page</label>
-        <select className="select select-small" id={size} name="rows" defaultValue={pageSize} key={pageSize}>
-          {pageSizes.map((each) => (
-            <option key={each}>{each}</option>
-          ))}
-        </select>
-        <button type="submit" className="btn btn-small">
-          Show
-        </button>
-      </Form>
+      {page.total > pageSizes[0] || !page.exact ? (
+        <Form method="get" preventScrollReset>
+          <KeptQuery search={search} without={['rows']} />
+          <label htmlFor={size}>Rows per page</label>
+          <select
+            className="select select-small"
+            id={size}
+            name="rows"
+            defaultValue={pageSize}
+            key={pageSize}
+          >
+            {pageSizes.map((each) => (
+              <option key={each}>{each}</option>
+            ))}
+          </select>
+          <button type="submit" className="btn btn-small">
+            Show
+          </button>
+        </Form>
+      ) : null}
       <Pager table={table} page={page} search={search} />
     </div>
   );

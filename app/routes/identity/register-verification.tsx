@@ -1,5 +1,5 @@
 import { data, type LoaderFunctionArgs, redirect } from '@remix-run/node';
-import { useActionData, useLoaderData } from '@remix-run/react';
+import { Link, useActionData, useLoaderData } from '@remix-run/react';
 import { codeFields } from '#modules/identity/fields.ts';
 import { codeForm } from '#modules/identity/forms.ts';
 import { getRegistration, registerVerify, resendRegistrationCode } from '#modules/identity/index.ts';
@@ -69,6 +69,11 @@ export default function RegisterVerification() {
       />
       <div className="stack stack-8 aftermath">
         <Resend result={result} seconds={resend_seconds} />
+        <p className="small">
+          <Link to="/register/verification/address" preventScrollReset>
+            Wrong address? Change it
+          </Link>
+        </p>
       </div>
     </SoloCard>
   );

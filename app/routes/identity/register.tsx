@@ -1,15 +1,17 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node';
-import { Link, useActionData } from '@remix-run/react';
+import { Link, useActionData, useLoaderData } from '@remix-run/react';
 import { registerFields } from '#modules/identity/fields.ts';
 import { registerForm } from '#modules/identity/forms.ts';
 import { register } from '#modules/identity/index.ts';
 import { identityLimits } from '#modules/identity/limits.ts';
 import { identityTexts } from '#modules/identity/texts.ts';
+import { getInvited } from '#modules/network/index.ts';
 import { bind } from '#modules/platform/fields/field.ts';
 import { submit } from '../../action.server.ts';
-import { checkedBy, Form, PasswordField, SubmitButton, TextInput } from '../../components/index.ts';
-import { callerOf } from '../../door.server.ts';
+import { Banner, checkedBy, Form, PasswordField, SubmitButton, TextInput } from '../../components/index.ts';
+import { attempt, callerOf } from '../../door.server.ts';
 import { titled } from '../../title.ts';
+import { followedLink } from '../network/link-cookies.server.ts';
 import { meter } from './strength.tsx';
 
 const join = bind(registerFields);
@@ -24,7 +26,9 @@ const check = checkedBy(
 export async function loader(args: LoaderFunctionArgs) {
   const caller = await callerOf(args);
   if (caller?.twoStepDone) throw redirect(caller.termsAccepted ? '/user' : '/register/terms');
-  return null;
+  const linkid = followedLink(args.context.visit);
+  const invited = linkid ? await attempt(args, getInvited, { linkid }) : null;
+  return invited?.ok ? invited.output : { inviter: null, emailaddress: null };
 }
 
 export function action(args: ActionFunctionArgs) {
@@ -37,6 +41,7 @@ export function action(args: ActionFunctionArgs) {
 }
 
 export default function Register() {
+  const { inviter, emailaddress } = useLoaderData<typeof loader>();
   return (
     <>
       <div className="stack stack-8">
@@ -45,7 +50,17 @@ export default function Register() {
           Already have an account? <Link to="/login">Log in</Link>
         </p>
       </div>
-      <Form id="register" result={useActionData<typeof action>()} check={check}>
+      {inviter ? (
+        <Banner icon="users" title={`${inviter} invited you.`}>
+          Join to respond. They see your score only if you accept.
+        </Banner>
+      ) : null}
+      <Form
+        id="register"
+        result={useActionData<typeof action>()}
+        check={check}
+        defaults={{ emailaddress: emailaddress ?? '' }}
+      >
         <div className="pair">
           <TextInput field={join.firstname} />
           <TextInput field={join.lastname} />

@@ -12,6 +12,11 @@ export function rememberLink(visit: Visit, linkid: string): void {
   visit.cookies.set(redirectCookie, `/link/${encodeURIComponent(linkid)}`, { maxAge: LIFETIME });
 }
 
+/** The link that was followed before sign-in; undefined without one. */
+export function followedLink(visit: Visit): string | undefined {
+  return visit.cookies.get(codeCookie);
+}
+
 /** Deletes the cookies after the link has been used, so that a later sign-in ignores it. */
 export function leaveLink(visit: Visit): void {
   for (const name of [codeCookie, redirectCookie]) if (visit.cookies.get(name)) visit.cookies.clear(name);

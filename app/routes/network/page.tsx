@@ -89,6 +89,8 @@ export default function Network() {
   const { timeZone } = useRoot();
   const context = { timeZone, now: network.now };
   const { counts } = network;
+  // An empty grid offers the invitation itself; a page has one primary button.
+  const invitesInEmpty = network.tab === 'me' && counts.sharedwithme.total === 0 && !network.viewer;
   return (
     <Page
       title="My Network"
@@ -100,7 +102,7 @@ export default function Network() {
               Export as CSV
             </LinkButton>
           ) : null}
-          <NetworkActions viewer={network.viewer} />
+          <NetworkActions viewer={network.viewer} quiet={invitesInEmpty} />
         </>
       }
     >
@@ -155,10 +157,10 @@ function summary({ sharedwithme: { total }, sharing }: NetworkCounts, owner: str
     : `${sharing.toLocaleString('en-US')} of ${all} share a valid score with ${whom}.`;
 }
 
-function NetworkActions({ viewer }: { viewer: boolean }) {
+function NetworkActions({ viewer, quiet }: { viewer: boolean; quiet: boolean }) {
   const why = viewer ? 'Your role in the team can search and view only' : null;
   return (
-    <Menu label="Network Actions" kind="primary">
+    <Menu label="Network Actions" kind={quiet ? 'default' : 'primary'}>
       <MenuLink to="/user/network/invite" icon="plus" keepQuery disabled={why}>
         Invite User
       </MenuLink>

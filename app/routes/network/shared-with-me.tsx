@@ -3,7 +3,6 @@ import type { ConnectionAnswer, SelectionAction } from '#modules/network/index.t
 import { daysUntil, EXPIRES_SOON_DAYS, formatDate, hasExpired } from '#modules/platform/browser.ts';
 import {
   DataGrid,
-  Email,
   EmptyState,
   Form,
   GradeBadge,
@@ -152,7 +151,11 @@ export function nameOf(row: Pick<Row, 'fullname' | 'emailaddress'>): string {
 function Who({ row }: { row: Row }) {
   if (!row.fullname) {
     const name = nameOf(row);
-    return <Person firstname={name} lastname="" name={<Email value={name} />} note="Invited" />;
+    const at = name.lastIndexOf('@');
+    if (at < 1) return <Person firstname={name} lastname="" name={name} note="Invited" />;
+    // Two lines as in every row: the address is not cut off, since it alone tells who it is.
+    const mailbox = <span className="anywhere">{name.slice(0, at)}</span>;
+    return <Person firstname={name} lastname="" name={mailbox} note={name.slice(at)} />;
   }
   return (
     <Person firstname={row.firstname} lastname={row.lastname} note={row.businessname || row.emailaddress} />

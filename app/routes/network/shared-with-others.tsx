@@ -7,6 +7,7 @@ import {
   type GridContext,
   type GridPage,
   gridColumns,
+  LinkButton,
   MenuLink,
   Person,
   RowMenu,
@@ -31,7 +32,12 @@ export function SharedWithOthers({ page, context }: SharedWithOthersProps) {
       rowId={(share) => share.id}
       context={context}
       empty={
-        <EmptyState icon="users" level={2} title="You share your score with nobody">
+        <EmptyState
+          icon="users"
+          level={2}
+          title="You share your score with nobody"
+          action={<LinkButton to="/user">See my invitations</LinkButton>}
+        >
           Once you accept an invitation, you see here who may look at it, and can switch each off.
         </EmptyState>
       }

@@ -45,7 +45,7 @@ export function ChecksCard({ applications, timeZone, now, offersFirst }: ChecksC
             title={application.package}
             note={noteOf(application, timeZone, new Date(now))}
           >
-            <Next application={application} />
+            <Next application={application} now={new Date(now)} />
           </ListRow>
         ))}
       </List>
@@ -58,7 +58,7 @@ function noteOf(application: Application, timeZone: string, now: Date): string {
   if (application.composite_status_code === 'done') {
     const end = application.expiration_dts;
     if (!end) return ordered;
-    return `${ordered}, ${expiresAt(end) > now ? 'valid through' : 'expired'} ${formatDate(end)}`;
+    return `${ordered}, ${expiresAt(end) > now ? 'valid through' : 'until'} ${formatDate(end)}`;
   }
   // Without an action, the badge shows the progress.
   return application.composite_status_code in steps ? `${application.composite_status}. ${ordered}` : ordered;
@@ -73,8 +73,8 @@ const steps: Record<string, string> = {
   correctionrequest: 'Review and approve',
 };
 
-function Next({ application }: { application: Application }) {
-  const { composite_status_code: code, applicationid, icscore } = application;
+function Next({ application, now }: { application: Application; now: Date }) {
+  const { composite_status_code: code, applicationid, icscore, expiration_dts: end } = application;
   const step = steps[code];
   if (step) {
     return (
@@ -90,7 +90,7 @@ function Next({ application }: { application: Application }) {
   if (code !== 'done' || !icscore) return <Badge tone="info">{application.composite_status}</Badge>;
   return (
     <>
-      <GradeBadge grade={findGrade(icscore) ?? 'NA'} />
+      <GradeBadge grade={findGrade(icscore) ?? 'NA'} expired={end !== null && expiresAt(end) <= now} />
       <a
         className="btn btn-small btn-icon btn-quiet"
         href={`/application/downloadreport/${applicationid}`}

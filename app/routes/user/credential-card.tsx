@@ -36,7 +36,13 @@ export function CredentialCard({ summary }: { summary: ScoreSummary }) {
                 Share My ShieldScore
               </LinkButton>
             )}
-            <CopyButton text={shieldId} label="Copy ID" copied="ID Copied" size="small" kind="quiet" />
+            <CopyButton
+              text={shieldId}
+              label="Copy ID"
+              copied="ID Copied"
+              size="small"
+              kind={state === 'expired' ? 'default' : 'quiet'}
+            />
           </>
         ) : null
       }

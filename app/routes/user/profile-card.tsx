@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { profileFields } from '#modules/identity/fields.ts';
-import { formatDate, formatPhone } from '#modules/platform/browser.ts';
+import { findGrade, formatDate, formatPhone } from '#modules/platform/browser.ts';
 import { bind } from '#modules/platform/fields/field.ts';
 import {
   Badge,
@@ -10,6 +10,7 @@ import {
   Email,
   Facts,
   Form,
+  GradeBadge,
   ShieldId,
   StateSelect,
   SubmitButton,
@@ -66,7 +67,7 @@ export function ProfileForm({ profile, result, children }: ProfileFormProps) {
 }
 
 /** Who the person is and how to reach them (doc2 §2.2). */
-export function ProfileCard({ profile }: { profile: Profile }) {
+export function ProfileCard({ profile, expired }: { profile: Profile; expired: boolean }) {
   return (
     <Card title="Personal Profile">
       {profile.locked_name_dob ? <Locked profile={profile} /> : <Name />}
@@ -91,7 +92,7 @@ export function ProfileCard({ profile }: { profile: Profile }) {
         facts={[
           ['E-mail', <Email key="email" value={profile.emailaddress} />],
           ['SSN', profile.ssn ?? <span className="faint">Not provided</span>],
-          ...shieldIdFacts(profile),
+          ...shieldIdFacts(profile, expired),
         ]}
       />
     </Card>
@@ -144,11 +145,17 @@ function Locked({ profile }: { profile: Profile }) {
   );
 }
 
-function shieldIdFacts(profile: Profile) {
+function shieldIdFacts(profile: Profile, expired: boolean) {
   if (!profile.certification_number) return [];
   return [
     ['ShieldID', <ShieldId key="id" value={profile.certification_number} />],
-    ['Score', profile.currenticstatus ?? 'NA'],
-    ['Expires', profile.current_expiration ? formatDate(profile.current_expiration) : 'None'],
+    [
+      'Score',
+      <GradeBadge key="grade" grade={findGrade(profile.currenticstatus ?? '') ?? 'NA'} expired={expired} />,
+    ],
+    [
+      expired ? 'Expired' : 'Expires',
+      profile.current_expiration ? formatDate(profile.current_expiration) : 'None',
+    ],
   ] as const;
 }

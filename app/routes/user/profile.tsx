@@ -4,6 +4,7 @@ import { type PreferenceName, preferenceFields } from '#modules/identity/fields.
 import { changePasswordForm, profileForm, provenProfileForm, switchForm } from '#modules/identity/forms.ts';
 import { myProfile, updatePassword, updatePreferences, updateProfile } from '#modules/identity/index.ts';
 import { identityTexts } from '#modules/identity/texts.ts';
+import { hasExpired } from '#modules/platform/browser.ts';
 import { intents, submit } from '../../action.server.ts';
 import { Page } from '../../components/index.ts';
 import { perform } from '../../door.server.ts';
@@ -17,8 +18,9 @@ import { ProfileTabs } from './profile-tabs.tsx';
 
 export const meta = titled('My Profile');
 
-export function loader(args: LoaderFunctionArgs) {
-  return perform(args, myProfile, {});
+export async function loader(args: LoaderFunctionArgs) {
+  const { profile } = await perform(args, myProfile, {});
+  return { profile, expired: hasExpired(profile.current_expiration, args.context.portal.clock.now()) };
 }
 
 /** Reloads the page with a message. */
@@ -69,13 +71,13 @@ function withoutPreferences<P extends Partial<Record<PreferenceName, unknown>>>(
 }
 
 export default function Profile() {
-  const { profile } = useLoaderData<typeof loader>();
+  const { profile, expired } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   return (
     <Page title="My Profile" narrow>
       <ProfileTabs current="My Profile" />
       <ProfileForm profile={profile} result={result}>
-        <ProfileCard profile={profile} />
+        <ProfileCard profile={profile} expired={expired} />
         <PrivacyCard />
       </ProfileForm>
       <PasswordCard method={profile.selected_two_step_method} result={result} />

@@ -1,0 +1,50 @@
+import { type ActionFunctionArgs, redirect } from '@remix-run/node';
+import { useActionData } from '@remix-run/react';
+import { forgotPasswordFields } from '#modules/identity/fields.ts';
+import { forgotPasswordForm } from '#modules/identity/forms.ts';
+import { correctRegistrationAddress } from '#modules/identity/index.ts';
+import { identityTexts } from '#modules/identity/texts.ts';
+import { bind } from '#modules/platform/fields/field.ts';
+import { submit } from '../../action.server.ts';
+import {
+  DialogBody,
+  DialogFoot,
+  Form,
+  RouteDialog,
+  SubmitButton,
+  TextInput,
+} from '../../components/index.ts';
+import { flash } from '../../flash.server.ts';
+
+const corrected = bind(forgotPasswordFields);
+
+export function action(args: ActionFunctionArgs) {
+  return submit(args, {
+    form: forgotPasswordForm,
+    operation: correctRegistrationAddress,
+    done: () => {
+      flash(args.context.visit, identityTexts['register.address-corrected']);
+      return redirect('/register/verification');
+    },
+  });
+}
+
+/** Another address for an account whose address was mistyped, before it is verified. */
+export default function RegisterAddress() {
+  return (
+    <RouteDialog title="Change your email address">
+      <Form id="address" result={useActionData<typeof action>()} className="dialog-form">
+        <DialogBody>
+          <TextInput
+            field={corrected.emailaddress}
+            hint="We'll email a new code to this address."
+            enterKeyHint="send"
+          />
+        </DialogBody>
+        <DialogFoot>
+          <SubmitButton pending="Sending">Send a new code</SubmitButton>
+        </DialogFoot>
+      </Form>
+    </RouteDialog>
+  );
+}
