@@ -13,7 +13,8 @@ export function ReviewStep({ page }: ReviewStepProps) {
   if (applicationstatus === 'pending') {
     return (
       <>
-        <p className="lead" role="status">
+        <p className="lead row row-tight" role="status">
+          <span className="spin" aria-hidden="true" />
           Your background check is being submitted.
         </p>
         <PollingRefresh seconds={3} />

@@ -23,7 +23,7 @@ export function SubmitStep({ page, profile, back, saved, search, result }: Submi
     const step = page.steps.find((each) => each.step_key === key);
     if (!step) return null;
     return (
-      <Link to={`/user/application/${step.esign_step_number}${search}`}>
+      <Link className="small" to={`/user/application/${step.esign_step_number}${search}`}>
         Change<span className="sr"> {step.title}</span>
       </Link>
     );

@@ -1,7 +1,16 @@
 import { Banner, LinkButton } from '../../components/index.ts';
 import { addressOf } from './checks-card.tsx';
 
-const words: Record<string, { tone: 'ok' | 'info'; title: string; text: string; action: string }> = {
+interface NextStep {
+  tone: 'ok' | 'info';
+  title: string;
+  text: string;
+  action: string;
+  /** Nothing is left to do: the page only says how it stands. */
+  waits?: true;
+}
+
+const words: Record<string, NextStep> = {
   paid: {
     tone: 'info',
     title: 'Your background check is paid.',
@@ -26,6 +35,13 @@ const words: Record<string, { tone: 'ok' | 'info'; title: string; text: string; 
     text: 'No one else sees it until you activate it.',
     action: 'Review result',
   },
+  correctionrequest: {
+    tone: 'info',
+    title: 'You reported an error.',
+    text: 'Your score stays inactive until it is answered.',
+    action: 'See the dates',
+    waits: true,
+  },
 };
 
 interface NextStepBannerProps {
@@ -44,7 +60,10 @@ export function NextStepBanner({ applications, begins }: NextStepBannerProps) {
       tone={next.tone}
       title={next.title}
       action={
-        <LinkButton kind="primary" to={addressOf(waiting.composite_status_code, waiting.applicationid)}>
+        <LinkButton
+          kind={next.waits ? 'default' : 'primary'}
+          to={addressOf(waiting.composite_status_code, waiting.applicationid)}
+        >
           {next.action}
         </LinkButton>
       }
