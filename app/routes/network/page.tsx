@@ -90,7 +90,7 @@ export default function Network() {
   const context = { timeZone, now: network.now };
   const { counts } = network;
   // An empty grid offers the invitation itself; a page has one primary button.
-  const invitesInEmpty = network.tab === 'me' && counts.sharedwithme.total === 0 && !network.viewer;
+  const invitesInEmpty = network.tab === 'me' && counts.sharedwithme.total === 0;
   return (
     <Page
       title="My Network"
@@ -102,7 +102,7 @@ export default function Network() {
               Export as CSV
             </LinkButton>
           ) : null}
-          <NetworkActions viewer={network.viewer} quiet={invitesInEmpty} />
+          {network.viewer ? null : <NetworkActions quiet={invitesInEmpty} />}
         </>
       }
     >
@@ -157,14 +157,13 @@ function summary({ sharedwithme: { total }, sharing }: NetworkCounts, owner: str
     : `${sharing.toLocaleString('en-US')} of ${all} share a valid score with ${whom}.`;
 }
 
-function NetworkActions({ viewer, quiet }: { viewer: boolean; quiet: boolean }) {
-  const why = viewer ? 'Your role in the team can search and view only' : null;
+function NetworkActions({ quiet }: { quiet: boolean }) {
   return (
     <Menu label="Network Actions" kind={quiet ? 'default' : 'primary'}>
-      <MenuLink to="/user/network/invite" icon="plus" keepQuery disabled={why}>
+      <MenuLink to="/user/network/invite" icon="plus" keepQuery>
         Invite User
       </MenuLink>
-      <MenuLink to="/user/network/invite-link" icon="link" keepQuery disabled={why}>
+      <MenuLink to="/user/network/invite-link" icon="link" keepQuery>
         Invitation Link
       </MenuLink>
     </Menu>
