@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
 
-/** An e-mail address. Lines break before its @ and after the dots before it; anywhere else only if nothing else fits. */
+/** An email address. Lines break before its @ and after the dots before it; anywhere else only if nothing else fits. */
 export function Email({ value }: { value: string }) {
   const at = value.lastIndexOf('@');
   if (at < 0) return <span className="anywhere">{value}</span>;

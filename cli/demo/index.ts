@@ -14,7 +14,7 @@ export { demoPassword };
 
 /** Who can sign in to the demo data, as `shield up` shows it. */
 export const demoAccounts: readonly { emailaddress: string; who: string }[] = [
-  { emailaddress: 'admin@shieldhub.test', who: 'staff; the second step comes by e-mail' },
+  { emailaddress: 'admin@shieldhub.test', who: 'staff; the second step comes by email' },
   { emailaddress: 'dana@shieldhub.test', who: 'IC01, valid, found by search' },
   { emailaddress: 'ivan@shieldhub.test', who: 'in the renewal window' },
   { emailaddress: 'nina@shieldhub.test', who: 'new, nothing bought' },

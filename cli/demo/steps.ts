@@ -33,7 +33,7 @@ export interface Joined {
   accountId: string;
 }
 
-/** Registers, accepts the terms, verifies the e-mail address, and switches two-step off. */
+/** Registers, accepts the terms, verifies the email address, and switches two-step off. */
 export async function join(stage: Stage, member: Member, host?: string): Promise<Joined> {
   const browser = new Browser(stage.portal, { address: seat(), ...(host ? { host } : {}) });
   passwordHash ??= hashPassword(demoPassword);

@@ -6,7 +6,7 @@ export const identityAudit = {
   staffAccountCreated: auditAction('identity.staff-account-created', 'Staff account made'),
   accountDisabled: auditAction('identity.account-disabled', 'Account disabled'),
   accountEnabled: auditAction('identity.account-enabled', 'Account enabled'),
-  emailVerified: auditAction('identity.email-verified', 'E-mail address verified'),
+  emailVerified: auditAction('identity.email-verified', 'Email address verified'),
   addressCorrected: auditAction('identity.address-corrected', 'Address corrected before it was verified'),
   addressReleased: auditAction('identity.address-released', 'Unverified address given up to its owner'),
   termsPublished: auditAction<{ kind: string; version: number }>(

@@ -73,7 +73,7 @@ export const registerFields = fields({
 
 export const termsFields = fields({
   accept_terms: agreement('I have read and accept the terms', 'Check the box to accept the terms'),
-  email_copy: tick('Send me a copy by e-mail'),
+  email_copy: tick('Send me a copy by email'),
   /** The version that the page showed. */
   terms_version: optional(number()),
 });

@@ -48,8 +48,8 @@ const recoveryPath = '/forgotpassword/verification';
 export const codeMails = {
   register: declareCodeMail({
     name: 'verify-email',
-    subject: 'Verify your e-mail address',
-    action: 'Verify your e-mail address',
+    subject: 'Verify your email address',
+    action: 'Verify your email address',
     why: 'Enter this code to finish your registration.',
     path: '/register/verification',
   }),
@@ -85,7 +85,7 @@ export const welcomeMail = declareMail<{ firstname: string }>({
   preheader: 'Your account is ready.',
   blocks: ({ firstname }, origin) => [
     heading(`Welcome, ${firstname}`),
-    paragraph('Your e-mail address is verified and your account is ready.'),
+    paragraph('Your email address is verified and your account is ready.'),
     paragraph(
       'When you sign in, we’ll email you a code as a second step. You can choose another method in your profile.',
     ),

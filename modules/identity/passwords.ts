@@ -90,7 +90,7 @@ export async function requireGoodPassword(
   if (length < shortest || length > longest) throw weak('length');
   const plain = password.trim().toLowerCase();
   if (plain === owner.emailaddress.toLowerCase() || plain.replaceAll(/[\s-]/g, '') === 'shieldhub') {
-    throw weak('the e-mail address or the product');
+    throw weak('the email address or the product');
   }
   if ((await passwordStrength(password, owner, 'setting')) < needed) throw weak('strength');
 }

@@ -36,7 +36,7 @@ const telling = {
 
 export const checkEmail = operation({
   name: 'identity.check-email',
-  summary: 'Says whether an e-mail address already has an account.',
+  summary: 'Says whether an email address already has an account.',
   access: anyone,
   kind: 'read',
   input: inputOf(forgotPasswordFields),
@@ -59,7 +59,7 @@ async function accountExists({ db }: Pick<Work, 'db'>, emailaddress: string): Pr
 /** The first step of registration (doc1 §4): an account whose address is not proven yet, and a session for it. */
 export const register = operation({
   name: 'identity.register',
-  summary: 'Makes an account and signs it in; the terms and the e-mail code follow.',
+  summary: 'Makes an account and signs it in; the terms and the email code follow.',
   access: anyone,
   kind: 'staged',
   // How good the password is, requireGoodPassword says in the documents' words.
@@ -142,7 +142,7 @@ export async function createAccount(
  */
 export const acceptTerms = operation({
   name: 'identity.accept-terms',
-  summary: 'Accepts the current terms; a new account is then sent its e-mail code.',
+  summary: 'Accepts the current terms; a new account is then sent its email code.',
   access: secondStepDone,
   kind: 'write',
   inPersonOnly: true,
@@ -223,7 +223,7 @@ async function hasLiveCode(work: Pick<Work, 'db' | 'now'>, accountId: string): P
 /** The last step of registration: the code proves the address; from now on sign-in has a second step (D11). */
 export const registerVerify = operation({
   name: 'identity.register-verify',
-  summary: 'Checks the e-mail code of a new account.',
+  summary: 'Checks the email code of a new account.',
   access: secondStepDone,
   kind: 'staged',
   input: inputOf(codeFields),
@@ -264,7 +264,7 @@ export async function markVerified(
 /** Another code for a new account; locked for 30 s after the last (D12). */
 export const resendRegistrationCode = operation({
   name: 'identity.resend-registration-code',
-  summary: 'Sends a new account its e-mail code again.',
+  summary: 'Sends a new account its email code again.',
   access: secondStepDone,
   kind: 'write',
   input: z.object({}),

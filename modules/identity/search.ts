@@ -30,7 +30,7 @@ const COUNTED_PARTS = 1_000;
 const SORTED = 2_000;
 
 /**
- * People by part of a name, business, e-mail address or ShieldID, for staff. Those whose last name begins with the term
+ * People by part of a name, business, email address or ShieldID, for staff. Those whose last name begins with the term
  * come first (of two words: the first name with the first of them, too), then all others, each part by last name, first
  * name and id. `total` stops at 10,000 of the first part, or at 1,000 where the others are needed; `more` says so.
  * @param term three characters or more, of several words each must be found; fewer find nobody

@@ -17,13 +17,13 @@ import { endSession, openSession } from './sessions.ts';
 import { findTrustedBrowser, touchTrustedBrowser } from './trusted-browsers.ts';
 
 /**
- * Signs a person in by e-mail address and password (doc1 §2). An unknown address, a closed account and a wrong password
+ * Signs a person in by email address and password (doc1 §2). An unknown address, a closed account and a wrong password
  * are answered alike, in text and in time (D13). Staged: no transaction is open while the hash is computed, and the
  * counts survive the refusal.
  */
 export const login = operation({
   name: 'identity.login',
-  summary: 'Signs in with e-mail address and password; says whether a second step follows.',
+  summary: 'Signs in with email address and password; says whether a second step follows.',
   access: anyone,
   kind: 'staged',
   input: inputOf(loginFields),

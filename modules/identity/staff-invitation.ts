@@ -17,7 +17,7 @@ export interface InvitedStaff {
 
 /**
  * Makes an account for a member of staff, without a password that anybody knows, and mails the link to set one (D87).
- * The link is that of a recovery with more time. Two-step is on by e-mail from the first sign-in and cannot be switched
+ * The link is that of a recovery with more time. Two-step is on by email from the first sign-in and cannot be switched
  * off (D11).
  * @throws a unique violation, answered as identity.email-taken, for an address that has an account
  */

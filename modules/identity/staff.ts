@@ -16,7 +16,7 @@ export interface NewStaff {
 
 /**
  * Makes a member of the platform's staff: for the CLI and the demo data, since no page gives this role. Two-step is on
- * by e-mail and cannot be switched off (D11).
+ * by email and cannot be switched off (D11).
  * @throws Refusal identity.password-weak, identity.email-taken
  */
 export async function createStaffAccount(work: Work, staff: NewStaff): Promise<string> {

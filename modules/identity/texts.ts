@@ -36,5 +36,5 @@ export const identityTexts = {
     'Your name and date of birth are locked, because you accepted a background check. Please contact support to change them.', // D98
   'mails.saved': 'Email Preferences Saved', // doc1 §8
   'mails.needed':
-    'Your sign-in codes are sent by e-mail. Choose another way to verify before you disable all emails.', // D19
+    'Your sign-in codes are sent by email. Choose another way to verify before you disable all emails.', // D19
 } as const;

@@ -15,7 +15,7 @@ interface Method {
   contact_value: string;
 }
 
-/** How the second step can reach a person, the preferred way first: e-mail always, the phone once it is verified. */
+/** How the second step can reach a person, the preferred way first: email always, the phone once it is verified. */
 async function listMethods({ db }: Pick<Work, 'db'>, accountId: string): Promise<Method[]> {
   const row = await db
     .selectFrom('account')

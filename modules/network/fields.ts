@@ -5,9 +5,9 @@ import { choice, id, line } from '#modules/platform/fields/kinds.ts';
 export const acceptTypes = ['INDIVIDUAL', 'FULLNETWORK'] as const;
 
 export const inviteFields = fields({
-  touser: line('E-mail or ShieldID', {
+  touser: line('Email or ShieldID', {
     max: 254,
-    missing: 'Enter an e-mail address or a ShieldID',
+    missing: 'Enter an email address or a ShieldID',
     autoComplete: 'off',
   }),
 });

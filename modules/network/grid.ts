@@ -48,7 +48,7 @@ const columns = {
   emailaddress: gridColumn(
     column.text.nullable(),
     sql`(case when c.accepted_at is null then c.to_email::text else a.emailaddress::text end)`,
-    { csv: { head: 'E-mail' } },
+    { csv: { head: 'Email' } },
   ),
   share_dts: gridColumn(column.instant, 'c.shared_at', {
     csv: { head: 'Share date' },
@@ -137,7 +137,7 @@ export const connectionGrid = defineGrid({
   filters: [
     searchFilter({
       name: 'q',
-      label: 'Name, e-mail or ShieldID',
+      label: 'Name, email or ShieldID',
       where: (words) => {
         const patterns = words
           .split(/\s+/)

@@ -27,13 +27,13 @@ import { Refusal } from './refusals.ts';
 import { readTerm, refuseOwn } from './search.ts';
 import { networkTexts } from './texts.ts';
 
-/** Invites a person who was found by a search, or an e-mail address (D53). */
+/** Invites a person who was found by a search, or an email address (D53). */
 export const newInvite = operation({
   name: 'network.new-invite',
   summary: 'Invites a person into the network.',
   access: networkOwner('admin'),
   kind: 'write',
-  /** A userid of a search result, a ShieldID, or an e-mail address. */
+  /** A userid of a search result, a ShieldID, or an email address. */
   input: inputOf(inviteFields),
   output: z.object({
     inviteid: z.uuid(),

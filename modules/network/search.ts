@@ -37,10 +37,10 @@ const searchResult = z.object({
   message: z.string().nullable(),
 });
 
-/** Finds one person by ShieldID or e-mail address (doc1 §5). The answer holds only what the person shares (D52). */
+/** Finds one person by ShieldID or email address (doc1 §5). The answer holds only what the person shares (D52). */
 export const search = operation({
   name: 'network.search',
-  summary: 'Finds a person by ShieldID or e-mail address.',
+  summary: 'Finds a person by ShieldID or email address.',
   access: networkOwner('viewer'),
   kind: 'write',
   input: z.object({ searchterm: trimmed(254, 1) }),
@@ -111,7 +111,7 @@ export const getSearchAllowance = operation({
 export type SearchTerm = { kind: 'shieldid' | 'email'; value: string };
 
 /**
- * Reads a search term as an e-mail address or a ShieldID.
+ * Reads a search term as an email address or a ShieldID.
  * @param field the form's field that a refusal belongs to
  * @throws Refusal if it is neither (doc1 §5)
  */

@@ -88,7 +88,7 @@ export const anyone: Access<Caller | null> = {
   admit: (caller) => caller,
 };
 
-/** A session in any state: before the e-mail address is verified, before the second step, before the terms. */
+/** A session in any state: before the email address is verified, before the second step, before the terms. */
 export const signedIn: Access<Caller> = {
   name: 'signedIn',
   admits: actors.filter((actor) => actor !== 'anonymous'),

@@ -55,7 +55,7 @@ const ThrottleSchema = defineEntity({
   name: 'Throttle',
   tableName: 'throttle',
   properties: {
-    /** SHA-256 of the key, which may hold an address or an e-mail address. */
+    /** SHA-256 of the key, which may hold an address or an email address. */
     keyHash: p.blob().primary(),
     windowStart: p.datetime(),
     hits: p.integer(),

@@ -8,7 +8,7 @@ export const platformTexts = {
   'edge.not-found': 'We could not find that.',
   'edge.role-too-low': 'Your role in this team does not allow that.',
   'edge.not-in-admin-session': 'This cannot be done in an admin session.', // D16
-  'edge.verification-needed': 'Please verify your e-mail address first.',
+  'edge.verification-needed': 'Please verify your email address first.',
   'edge.two-step-needed': 'Please enter your verification code first.',
   'edge.terms-needed': 'Please accept the terms first.',
   'edge.foreign-origin': 'This request did not come from our own pages.',

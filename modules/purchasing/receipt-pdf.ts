@@ -27,7 +27,7 @@ export async function writeReceipt(receipt: Receipt): Promise<Buffer> {
   sheet.heading('Sold to');
   sheet.facts([
     ['Name', receipt.buyer],
-    ['E-mail', receipt.emailaddress],
+    ['Email', receipt.emailaddress],
   ]);
   sheet.heading('Order details');
   sheet.facts([

@@ -29,7 +29,7 @@ async function refusalOf(work: Promise<unknown>): Promise<Refusal> {
 const tryLogin = (visitor: Visitor, emailaddress: string, password: string) =>
   refusalOf(visitor.perform(login, { emailaddress, password }));
 
-test('without e-mail or password the documents have words for it', async () => {
+test('without email or password the documents have words for it', async () => {
   for (const input of [{}, { emailaddress: 'a@example.com' }, { emailaddress: '', password: '' }]) {
     const { status, body } = await portal.visitor().call('POST', '/login', input);
     expect({ status, code: body.error_code }).toEqual({ status: 400, code: 'identity.login-incomplete' });

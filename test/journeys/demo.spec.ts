@@ -47,7 +47,7 @@ test('every demo account signs in with the one password', async ({ page }) => {
   for (const { emailaddress } of demoAccounts) {
     await page.context().clearCookies();
     await page.goto('/login');
-    await fill(page, { 'E-mail': emailaddress, Password: demoPassword });
+    await fill(page, { Email: emailaddress, Password: demoPassword });
     await press(page, 'Log in');
     await expect(page).toHaveURL(emailaddress.startsWith('admin@') ? /\/verify/ : /\/user$/);
   }

@@ -45,7 +45,7 @@ test('scripts that fail to load are said so, and the page goes on without them',
   await page.goto('/login');
   await expectShown(page, 'edge.script-failed');
   await expectAccessible(page);
-  await fill(page, { 'E-mail': 'nobody@example.com', Password: 'something-Else-1' });
+  await fill(page, { Email: 'nobody@example.com', Password: 'something-Else-1' });
   await press(page, 'Log in');
   await expectShown(page, 'login.failure');
 });
@@ -94,7 +94,7 @@ test('a form of another site, of a host that is gone, and one that is too large 
 
   await page.goto('/forgotpassword');
   await liftMaximum(page);
-  await fill(page, { 'E-mail': 'a'.repeat(600_000) });
+  await fill(page, { Email: 'a'.repeat(600_000) });
   await press(page, 'Continue');
   await expectShown(page, 'edge.too-large');
 });

@@ -22,7 +22,7 @@ const manager = { emailaddress: 'manager@acme.test', password: 'copper-Lantern-2
 const auditOfAll = [
   'Registered',
   'Accepted the terms',
-  'E-mail address verified',
+  'Email address verified',
   'Purchase begun',
   'Paid',
   'Details saved',

@@ -59,11 +59,11 @@ test('somebody is invited by mail, registers by its link, ignores it, is asked a
   await expect(page).toHaveURL(/\/user\/network\/invite$/);
   await expectAccessible(page);
   const send = async (touser: string) => {
-    await fill(page, { 'E-mail or ShieldID': touser });
+    await fill(page, { 'Email or ShieldID': touser });
     await press(page, 'Send invitation');
   };
   await send('');
-  await expect(page.getByText('Enter an e-mail address or a ShieldID').first()).toBeVisible();
+  await expect(page.getByText('Enter an email address or a ShieldID').first()).toBeVisible();
   await send('someone@nowhere');
   await expectShown(page, 'search.invalid-email');
   await expectAccessible(page);
@@ -136,7 +136,7 @@ test('a search answers in the documented words', async ({ page, join }) => {
   await join(page, person);
   const ask = async (words: string) => {
     await page.goto('/user');
-    await page.getByPlaceholder('ShieldID or e-mail').fill(words);
+    await page.getByPlaceholder('ShieldID or email').fill(words);
     await page.getByRole('search').getByRole('button', { name: 'Search' }).click();
     await expect(page).toHaveURL(/\/user\/search\?searchterm=/);
   };
@@ -160,7 +160,7 @@ test('the mail’s way out of invitations needs one press, and no account', asyn
   const guest = makePerson('900-00-0002');
   await join(page, host);
   await page.goto('/user/network/invite');
-  await fill(page, { 'E-mail or ShieldID': guest.emailaddress });
+  await fill(page, { 'Email or ShieldID': guest.emailaddress });
   await press(page, 'Send invitation');
   const mail = await outbox.wait(guest.emailaddress, /You are invited/);
   const theirs = await otherBrowser();
@@ -196,7 +196,7 @@ test('a documented #hash leads to its dialog', async ({ page, script, join }) =>
   await page.goto('/user/network#addtomynetwork');
   if (!script) await page.locator('#addtomynetwork').getByRole('link', { name: 'Invite User' }).click();
   await expect(page).toHaveURL(/\/user\/network\/invite$/);
-  await expect(page.getByLabel('E-mail or ShieldID', { exact: true })).toBeVisible();
+  await expect(page.getByLabel('Email or ShieldID', { exact: true })).toBeVisible();
 });
 
 test('following a link only asks; a press brings the invitation', async ({ page, join, operations }) => {

@@ -20,7 +20,7 @@ test('a person joins, and can neither join again nor sign in with a wrong passwo
   await fill(page, {
     'First name': person.firstname,
     'Last name': person.lastname,
-    'E-mail': person.emailaddress.toUpperCase(),
+    Email: person.emailaddress.toUpperCase(),
     Mobile: person.mobile,
     Password: person.password,
     'Confirm password': person.password,
@@ -35,7 +35,7 @@ test('a person joins, and can neither join again nor sign in with a wrong passwo
   await expectAccessible(page);
   await press(page, 'Log in');
   await expectShown(page, 'login.missing-fields');
-  await fill(page, { 'E-mail': person.emailaddress, Password: 'something-Else-1' });
+  await fill(page, { Email: person.emailaddress, Password: 'something-Else-1' });
   await press(page, 'Log in');
   await expectShown(page, 'login.failure');
   await expectAccessible(page);

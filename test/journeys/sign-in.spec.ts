@@ -27,7 +27,7 @@ test('the owner of an address that somebody else registered joins anew by recove
   await expect(page).toHaveURL(/\/register\/terms$/);
   const owner = await otherBrowser();
   await owner.goto('/forgotpassword');
-  await fill(owner, { 'E-mail': person.emailaddress });
+  await fill(owner, { Email: person.emailaddress });
   await press(owner, 'Continue');
   const { code } = await outbox.wait(person.emailaddress, /new password/i);
   await enterCode(owner, code ?? '');
@@ -52,7 +52,7 @@ test('a person recovers the password and signs in with the new one and a code', 
   await expectAccessible(page);
   await press(page, 'Continue');
   await expectShown(page, 'recovery.failure');
-  await fill(page, { 'E-mail': person.emailaddress });
+  await fill(page, { Email: person.emailaddress });
   await press(page, 'Continue');
   await expect(page).toHaveURL(/\/forgotpassword\/verification$/);
   await expectAccessible(page);
@@ -77,7 +77,7 @@ test('a person recovers the password and signs in with the new one and a code', 
   await expectAccessible(page);
 
   const before = await outbox.list(person.emailaddress);
-  await fill(page, { 'E-mail': person.emailaddress, Password: 'velvet-Harbour-4711' });
+  await fill(page, { Email: person.emailaddress, Password: 'velvet-Harbour-4711' });
   await press(page, 'Log in');
   await expect(page).toHaveURL(/\/verify$/);
   await expectAccessible(page);
@@ -146,7 +146,7 @@ test('another way to get the code: a dialog that closes by itself, and a lock be
     await press(page, 'Continue');
     await expectShown(page, 'code.method-unknown');
   }
-  await page.getByLabel('E-mail').check();
+  await page.getByLabel('Email').check();
   const sendCode = async () => {
     await press(page, 'Continue');
     await expect(page.getByRole('dialog', { name: 'A code is on its way' })).toBeVisible();
@@ -166,7 +166,7 @@ test('another way to get the code: a dialog that closes by itself, and a lock be
   }
 
   await page.getByRole('link', { name: 'Use another way to verify' }).click();
-  await page.getByLabel('E-mail').check();
+  await page.getByLabel('Email').check();
   await press(page, 'Continue');
   await expectShown(page, 'code.resend-locked');
   await expectAccessible(page);

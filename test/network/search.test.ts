@@ -13,7 +13,7 @@ beforeAll(async () => {
   portal = await testPortal();
 });
 
-describe('search by ShieldID or e-mail address', () => {
+describe('search by ShieldID or email address', () => {
   it('shows the score of somebody who lets searches show it, and tells them', async () => {
     upholds('score-shared', 'views-listed');
     const company = await newCompany(portal);
@@ -45,7 +45,7 @@ describe('search by ShieldID or e-mail address', () => {
     expect(home.seen).toMatchObject([{ kind: 'search', first_at: expect.any(Date) }]);
   });
 
-  it('tells nothing of somebody who does not, not even the name or what the e-mail address belongs to', async () => {
+  it('tells nothing of somebody who does not, not even the name or what the email address belongs to', async () => {
     upholds('score-shared');
     const { owner } = await newCompany(portal);
     const hidden = await newScoredPerson(portal, {

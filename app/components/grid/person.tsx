@@ -4,7 +4,7 @@ import { Avatar } from '../avatar.tsx';
 interface PersonProps {
   firstname: string;
   lastname: string;
-  /** Shown instead of the name, such as an e-mail address. */
+  /** Shown instead of the name, such as an email address. */
   name?: ReactNode;
   /** Below the name, such as the business. */
   note?: string | null;

@@ -58,7 +58,7 @@ const columns = column.columns([
   }),
   column.accessor('emailaddress', {
     id: 'email',
-    header: 'E-mail',
+    header: 'Email',
     meta: { slot: 'wide' },
     cell: ({ getValue }) => <Email value={getValue()} />,
   }),
@@ -97,7 +97,7 @@ export default function Tools() {
   const { timeZone } = useRoot();
   const searched = searchterm.trim().length >= SHORTEST;
   return (
-    <Page title="User search" lead="Part of a name, business, e-mail or ShieldID.">
+    <Page title="User search" lead="Part of a name, business, email or ShieldID.">
       <Card>
         <SearchBox searchterm={searchterm} />
       </Card>

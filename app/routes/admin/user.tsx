@@ -119,7 +119,7 @@ export default function User() {
           />
           <Facts
             facts={[
-              ['E-mail', <Email key="email" value={profile.emailaddress} />],
+              ['Email', <Email key="email" value={profile.emailaddress} />],
               ['Mobile', profile.mobile ? formatPhone(profile.mobile) : 'Not provided'],
               ['Business phone', profile.businessphone ? formatPhone(profile.businessphone) : 'Not provided'],
               ['Address', formatAddress(profile) || 'Not provided'],
@@ -163,7 +163,7 @@ export default function User() {
 }
 
 const twoStepWords = {
-  EMAIL: 'By e-mail',
+  EMAIL: 'By email',
   SMS: 'By text message',
   OTPAPP: 'By authenticator app',
   DISABLED: 'Off',

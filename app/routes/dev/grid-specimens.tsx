@@ -143,7 +143,7 @@ const page: GridPage<Row> = {
   address: { sort: 'name', dir: 'asc', page: 1, rows: 10 },
   sorts: ['name', 'shieldid', 'score', 'status', 'shared', 'expires'],
   filters: [
-    { name: 'q', kind: 'search', label: 'Name, e-mail or ShieldID', options: [], value: '' },
+    { name: 'q', kind: 'search', label: 'Name, email or ShieldID', options: [], value: '' },
     {
       name: 'score',
       kind: 'choice',

@@ -179,7 +179,7 @@ export function ListSpecimens() {
         <Facts
           facts={[
             ['Name', 'Dana R. Whitfield'],
-            ['E-mail', 'dana@whitfieldelectrical.com'],
+            ['Email', 'dana@whitfieldelectrical.com'],
             ['Mobile', '512-555-0118'],
             ['Address', '4108 Avenue G, Austin, TX 78751'],
           ]}

@@ -21,7 +21,7 @@ import { perform } from '../../door.server.ts';
 
 const method = bind(methodFields);
 
-const names = { EMAIL: 'E-mail', SMS: 'Text message' } as const;
+const names = { EMAIL: 'Email', SMS: 'Text message' } as const;
 
 export function loader(args: LoaderFunctionArgs) {
   return perform(args, listVerificationMethods, {});

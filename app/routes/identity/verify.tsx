@@ -53,7 +53,7 @@ export default function Verify() {
   const { sent, resend_seconds, code } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const { search } = useLocation();
-  const by = sent?.contact_method === 'SMS' ? 'by text message' : 'by e-mail';
+  const by = sent?.contact_method === 'SMS' ? 'by text message' : 'by email';
   return (
     <SoloCard
       title="Enter your code"

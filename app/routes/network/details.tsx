@@ -37,10 +37,7 @@ export default function Details() {
         <Facts
           facts={[
             ['Business', connection.businessname || none],
-            [
-              'E-mail',
-              connection.emailaddress ? <Email key="email" value={connection.emailaddress} /> : none,
-            ],
+            ['Email', connection.emailaddress ? <Email key="email" value={connection.emailaddress} /> : none],
             ['ShieldID', connection.abcnumber ? <ShieldId key="id" value={connection.abcnumber} /> : none],
             [
               'Score',

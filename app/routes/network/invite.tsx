@@ -48,7 +48,7 @@ export function action(args: ActionFunctionArgs) {
   });
 }
 
-/** Invites by e-mail address or ShieldID. Someone without an account is asked to register. */
+/** Invites by email address or ShieldID. Someone without an account is asked to register. */
 export default function Invite() {
   return (
     <RouteDialog title="Invite User">

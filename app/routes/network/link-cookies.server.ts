@@ -4,7 +4,7 @@ import { HOUR, type Visit } from '#modules/platform/index.ts';
 const codeCookie = 'link_id';
 const redirectCookie = 'link_redirect';
 
-/** Long enough to register, read the terms and verify the e-mail address. */
+/** Long enough to register, read the terms and verify the email address. */
 const LIFETIME = 12 * HOUR;
 
 export function rememberLink(visit: Visit, linkid: string): void {

@@ -47,7 +47,7 @@ export function action(args: ActionFunctionArgs) {
   });
 }
 
-/** Looks up one person by ShieldID or e-mail address, and offers to invite them. */
+/** Looks up one person by ShieldID or email address, and offers to invite them. */
 export default function Search() {
   const { searchterm, found, refused, left, limit, viewer, now } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
@@ -62,7 +62,7 @@ export default function Search() {
       }
     >
       <Card>
-        <SearchForm label="ShieldID or e-mail" searchterm={searchterm} />
+        <SearchForm label="ShieldID or email" searchterm={searchterm} />
       </Card>
       <RefusalBanner text={refused?.text} tone={refused?.own ? 'warn' : 'bad'} />
       <RefusalBanner result={result} />

@@ -41,7 +41,7 @@ export function SharingStep({ approval, result }: AcceptanceProps) {
         <Card title="Sharing">
           <Switch
             field={sharing.network_searchresults}
-            note="Whoever knows your ShieldID or e-mail address can look up your score."
+            note="Whoever knows your ShieldID or email address can look up your score."
           />
           <Switch
             field={sharing.network_autoacceptinvite}

@@ -20,7 +20,7 @@ interface Information {
 
 const none = <span className="faint">Not provided</span>;
 
-/** Name, business, e-mail, phone and address, with a link to change them. */
+/** Name, business, email, phone and address, with a link to change them. */
 export function InformationCard({ information }: { information: Information }) {
   const { emailaddress, locked_name_dob } = information;
   const [mailbox, domain] = emailaddress.split('@');
@@ -48,7 +48,7 @@ export function InformationCard({ information }: { information: Information }) {
           ],
           ['Business', information.businessname || none],
           [
-            'E-mail',
+            'Email',
             <>
               {mailbox}
               <wbr />@{domain}

@@ -13,7 +13,7 @@ const check = checkedBy(
 );
 
 const methods: Record<string, string> = {
-  EMAIL: 'A code by e-mail',
+  EMAIL: 'A code by email',
   SMS: 'A code by text message',
   OTPAPP: 'A code from your authenticator app',
   DISABLED: 'Off',

@@ -90,7 +90,7 @@ export function ProfileCard({ profile, expired }: { profile: Profile; expired: b
       </div>
       <Facts
         facts={[
-          ['E-mail', <Email key="email" value={profile.emailaddress} />],
+          ['Email', <Email key="email" value={profile.emailaddress} />],
           ['SSN', profile.ssn ?? <span className="faint">Not provided</span>],
           ...shieldIdFacts(profile, expired),
         ]}

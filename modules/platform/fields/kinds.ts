@@ -58,10 +58,10 @@ export const addressLine = (label: string, details?: Details) =>
 export const city = (details?: Details) =>
   line('City', { max: lengths.city, missing: 'Enter the city', autoComplete: 'address-level2', ...details });
 
-export const emailAddress = (label = 'E-mail', details?: Details) =>
+export const emailAddress = (label = 'Email', details?: Details) =>
   field('email', label, {
     max: lengths.emailAddress,
-    missing: 'Enter your e-mail address',
+    missing: 'Enter your email address',
     autoComplete: 'username',
     ...details,
   });

@@ -198,7 +198,7 @@ const cores: Cores = {
     shaped(
       field,
       (value) => (emailPattern.test(value) ? value.toLowerCase() : null),
-      'Enter an e-mail address like name@example.com',
+      'Enter an email address like name@example.com',
     ),
   phone: (field) =>
     shaped({ ...field, max: 40 }, digits(lengths.phoneDigits), `Enter all ${lengths.phoneDigits} digits`),

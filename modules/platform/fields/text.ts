@@ -34,7 +34,7 @@ export function trimmed(max: number, min = 0) {
     .pipe(plainText(max, min).refine(isOneLine, oneLine));
 }
 
-/** The documents' pattern for an e-mail address: a top-level domain of 2 to 24 letters (doc1 §5). */
+/** The documents' pattern for an email address: a top-level domain of 2 to 24 letters (doc1 §5). */
 export const emailPattern = new RegExp(
   `^[^\\s@<>()[\\]\\\\,;:"]+@[^\\s@<>()[\\]\\\\,;:"]+\\.[A-Za-z]{${lengths.topLevelDomain.join()}}$`,
 );

@@ -3,7 +3,7 @@ import { enterCode, expect, expectAccessible, fill, press } from '../../browser/
 import type { Outbox } from '../../browser/outbox.ts';
 import type { Person } from './person.ts';
 
-/** /register, terms, e-mail code; ends at /user, or where a followed link leads. */
+/** /register, terms, email code; ends at /user, or where a followed link leads. */
 export async function registerPerson(
   page: Page,
   outbox: Outbox,
@@ -37,7 +37,7 @@ export async function fillJoinForm(page: Page, person: Person): Promise<void> {
   await fill(page, {
     'First name': person.firstname,
     'Last name': person.lastname,
-    'E-mail': person.emailaddress,
+    Email: person.emailaddress,
     Mobile: person.mobile,
     Password: person.password,
     'Confirm password': person.password,
@@ -57,7 +57,7 @@ export async function signIn(
 ): Promise<void> {
   await page.goto('/login');
   const before = await outbox.list(person.emailaddress);
-  await fill(page, { 'E-mail': person.emailaddress, Password: person.password });
+  await fill(page, { Email: person.emailaddress, Password: person.password });
   await press(page, /Log in|Sign in/);
   await expect(page).not.toHaveURL(/\/login/);
   if (!page.url().includes('/verify')) return;

@@ -17,7 +17,7 @@ const as = (emailaddress: string) => ({ emailaddress, password: demoPassword });
 
 async function invite(page: Page, emailaddress: string): Promise<void> {
   await page.goto('/user/network/invite');
-  await fill(page, { 'E-mail or ShieldID': emailaddress });
+  await fill(page, { 'Email or ShieldID': emailaddress });
   await press(page, 'Send invitation');
   await expectShown(page, 'invitations.sent');
 }

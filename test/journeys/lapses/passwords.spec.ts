@@ -46,7 +46,7 @@ test('a password is changed with the present one, or without it within ten minut
 async function askForRecovery(page: Page, outbox: Outbox, emailaddress: string): Promise<string> {
   const before = await outbox.list(emailaddress);
   await page.goto('/forgotpassword');
-  await fill(page, { 'E-mail': emailaddress });
+  await fill(page, { Email: emailaddress });
   await press(page, 'Continue');
   await expect(page).toHaveURL(/\/forgotpassword\/verification$/);
   return (await outbox.wait(emailaddress, /new password/i, before)).code ?? '';

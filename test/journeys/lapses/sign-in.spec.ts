@@ -17,7 +17,7 @@ const SLACK = 2 * MINUTE;
 const wrongPassword = 'something-Else-1';
 
 async function logIn(page: Page, { emailaddress }: Person, password: string): Promise<void> {
-  await fill(page, { 'E-mail': emailaddress, Password: password });
+  await fill(page, { Email: emailaddress, Password: password });
   const answered = page.waitForResponse((response) => response.request().method() === 'POST');
   await press(page, 'Log in');
   await answered;
@@ -115,7 +115,7 @@ test('a code takes five tries, lives ten minutes, and is sent again after thirty
 
   const askForAnother = async () => {
     await page.goto('/verify/method');
-    await page.getByLabel('E-mail').check();
+    await page.getByLabel('Email').check();
     await press(page, 'Continue');
   };
   const sendAnother = () =>

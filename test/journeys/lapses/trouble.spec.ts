@@ -58,7 +58,7 @@ test('what breaks on our side is said without its reason', async ({
   await join(page, person);
   await page.goto('/logout');
   const logIn = async () => {
-    await fill(page, { 'E-mail': person.emailaddress, Password: person.password });
+    await fill(page, { Email: person.emailaddress, Password: person.password });
     await press(page, 'Log in');
   };
   await ownerDatabase.query('alter table login_failure rename to login_failure_gone');
@@ -88,7 +88,7 @@ test('while the database cannot be reached, forms and pages say so, and go on on
   await expect(page).toHaveURL(/\/register\/terms$/);
   const stranger = await otherBrowser();
   await stranger.goto(new URL('/login', page.url()).href);
-  await fill(stranger, { 'E-mail': person.emailaddress, Password: person.password });
+  await fill(stranger, { Email: person.emailaddress, Password: person.password });
 
   // Both are connected before nobody can connect any more; each role ends its own connections alone.
   const [keeper, ender] = [await ownerDatabase.connect(), await database.connect()];
@@ -102,7 +102,7 @@ test('while the database cannot be reached, forms and pages say so, and go on on
     );
     await press(stranger, 'Log in');
     await expectShown(stranger, 'edge.unavailable');
-    await expect(stranger.getByLabel('E-mail')).toHaveValue(person.emailaddress);
+    await expect(stranger.getByLabel('Email')).toHaveValue(person.emailaddress);
     await page.goto('/user/profile');
     await expectShown(page, 'edge.unavailable');
     await expectAccessible(page);

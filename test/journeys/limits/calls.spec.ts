@@ -36,7 +36,7 @@ test('nobody gets past a step: not before signing in, the terms, the address, th
   await press(page, 'Continue');
   await expect(page).toHaveURL(/\/user\?gettingstarted/);
   await page.goto('/logout');
-  await fill(page, { 'E-mail': person.emailaddress, Password: person.password });
+  await fill(page, { Email: person.emailaddress, Password: person.password });
   await press(page, 'Log in');
   await expect(page).toHaveURL(/\/verify$/);
   await expectMissingStep(page, /\/verify$/, 403, 'edge.two-step-needed');

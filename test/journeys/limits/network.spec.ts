@@ -34,7 +34,7 @@ test('a viewer turns the pages of the network, and invites nobody', async ({ pag
 
   // The menu offers it to no viewer; the address can still be typed.
   await page.goto('/user/network/invite');
-  await fill(page, { 'E-mail or ShieldID': makePerson('900-00-0002').emailaddress });
+  await fill(page, { 'Email or ShieldID': makePerson('900-00-0002').emailaddress });
   await press(page, 'Send invitation');
   await expectShown(page, 'edge.role-too-low');
   await expectAccessible(page);
@@ -50,7 +50,7 @@ test('an invitation is answered from windows that are no longer true', async ({
   await join(page, host);
   for (const guest of ['omar@shieldhub.test', 'dana@shieldhub.test']) {
     await page.goto('/user/network/invite');
-    await fill(page, { 'E-mail or ShieldID': guest });
+    await fill(page, { 'Email or ShieldID': guest });
     await press(page, 'Send invitation');
     await expectShown(page, 'invitations.sent');
   }

@@ -24,7 +24,7 @@ async function joinBySizes(page: Page, wanted: Partial<Person>): Promise<Sizes> 
   await fillJoinForm(page, { ...makePerson('900-00-0002'), ...wanted });
   const value = (label: string) => page.getByLabel(label, { exact: true }).inputValue();
   const sizes = {
-    topLevel: (await value('E-mail')).replace(/^.*\./, '').length,
+    topLevel: (await value('Email')).replace(/^.*\./, '').length,
     mobile: (await value('Mobile')).replace(/\D/g, '').length,
     password: await lengthOf(page.getByLabel('Password', { exact: true })),
   };
@@ -45,7 +45,7 @@ test.describe('what the server takes', () => {
       refused.push(await joinBySizes(page, wanted));
       await expect(page).toHaveURL(/\/register$/);
       await expectShown(page, 'register.missing-fields');
-      for (const text of ['Enter an e-mail address like name@example.com', 'Enter all 10 digits', password]) {
+      for (const text of ['Enter an email address like name@example.com', 'Enter all 10 digits', password]) {
         await expect(page.locator('.error', { hasText: text }).first()).toBeVisible();
       }
     };
