@@ -59,7 +59,7 @@ export async function buildPages(signal: AbortSignal): Promise<boolean> {
 
 /** `shield build`: builds the pages at deployment, so that the first start is quick. */
 export const build: Command = async (terminal) => {
-  terminal.out((await buildPages(terminal.signal)) ? 'Built the pages.' : 'The pages are built already.');
+  terminal.out((await buildPages(terminal.signal)) ? 'Built the pages.' : 'The pages are already built.');
   return exitCodes.ok;
 };
 

@@ -29,7 +29,7 @@ export const importFile: Command<{ file: string; dryRun?: boolean }> = async (
     );
     for (const line of changes.flatMap(linesOf)) terminal.out(line);
     const count = changes.filter(({ change }) => change !== 'kept').length;
-    if (count === 0) terminal.out('The catalogue is as the file says.');
+    if (count === 0) terminal.out('The catalogue already matches the file.');
     else terminal.out(dryRun ? `${count} changes; nothing was written.` : `${count} changes are made.`);
     return exitCodes.ok;
   });

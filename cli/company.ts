@@ -32,7 +32,7 @@ export const create: Command<CreateCompanyOptions> = async (terminal, { name, ow
           ...(timeZone === undefined ? {} : { time_zone: timeZone }),
         });
       });
-      terminal.out(`Made ${name} (${companyId}), owned by ${owner}.`);
+      terminal.out(`Created ${name} (${companyId}), owned by ${owner}.`);
       return exitCodes.ok;
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;

@@ -38,12 +38,14 @@ export const status: Command<{ json?: boolean }> = (terminal, { json }) =>
 
 export const rollback: Command<{ yes?: boolean }> = async (terminal, { yes }) => {
   if (!yes) {
-    terminal.err('This takes back the newest migration and the data in its tables: say --yes.');
+    terminal.err(
+      'This reverts the latest migration and deletes the data in its tables. To confirm, add --yes.',
+    );
     return exitCodes.usage;
   }
   return withOwner(terminal, async ({ database }) => {
     const name = await rollbackMigration(database, migrations);
-    terminal.out(name ? `took back ${name}` : 'No migration has run.');
+    terminal.out(name ? `reverted ${name}` : 'No migration has run.');
     return exitCodes.ok;
   });
 };
@@ -59,12 +61,12 @@ export const dump: Command = (terminal) =>
 export const seed: Command = (terminal) =>
   withOwner(terminal, async (at) => {
     if (at.config.environment === 'production') {
-      terminal.err('Demo data is refused in production.');
+      terminal.err('Demo data cannot be added in production.');
       return exitCodes.config;
     }
     await migrateDatabase(at.database, migrations);
     const seeded = await seedDatabase(at);
-    terminal.out(seeded ? 'The demo data is in.' : 'The database has accounts: no demo data was added.');
+    terminal.out(seeded ? 'Added the demo data.' : 'The database has accounts, so no demo data was added.');
     return exitCodes.ok;
   });
 
@@ -72,14 +74,12 @@ export const seed: Command = (terminal) =>
 export const fill: Command<{ people: number }> = (terminal, { people }) =>
   withOwner(terminal, async (at) => {
     if (at.config.environment === 'production') {
-      terminal.err('Made-up data is refused in production.');
+      terminal.err('Made-up data cannot be added in production.');
       return exitCodes.config;
     }
     await migrateDatabase(at.database, migrations);
     if (await hasAccounts(at)) {
-      terminal.err(
-        'The database has accounts: fill an empty one, for example with DATA_FOLDER=.data/filled.',
-      );
+      terminal.err('The database has accounts. Use an empty one, for example with DATA_FOLDER=.data/filled.');
       return exitCodes.failed;
     }
     const [{ demoPassword }, { foundDemoPortal }] = await Promise.all([

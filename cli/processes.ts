@@ -23,7 +23,7 @@ export const web: Command = (terminal) =>
       cleanup.add(() => portal.close());
       const running = startWeb(portal, listener, await loadBuiltPages(config));
       cleanup.add(() => running.stop());
-      terminal.out(`The web server runs at ${config.publicUrl}`);
+      terminal.out(`The web server is running at ${config.publicUrl}`);
       await tellSetUp(terminal, portal);
       await ended(terminal.signal);
       return exitCodes.ok;
@@ -42,7 +42,7 @@ export const worker: Command = (terminal) =>
       cleanup.add(() => portal.close());
       const running = await startWorkerProcess(portal);
       cleanup.add(() => running.stop());
-      terminal.out('The worker runs.');
+      terminal.out('The worker is running.');
       await ended(terminal.signal);
       return exitCodes.ok;
     } finally {
@@ -53,7 +53,7 @@ export const worker: Command = (terminal) =>
 /** Says what to type where nobody can sign in to the console yet (D87). */
 async function tellSetUp(terminal: Terminal, portal: Portal): Promise<void> {
   if (await hasStaff({ db: portal.readingDb })) return;
-  terminal.err('The portal has no admin yet. Type: npm run shield -- setup');
+  terminal.err('The portal has no admin yet. Run: npm run shield -- setup');
   portal.log.warn({ command: 'shield setup' }, 'The portal has no admin yet');
 }
 

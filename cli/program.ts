@@ -37,7 +37,7 @@ export async function run(words: readonly string[], terminal: Terminal): Promise
 function declare(terminal: Terminal, settle: (code: number) => void): Program {
   const program = new Program('shield');
   program
-    .description('Runs and looks after a ShieldHub portal.')
+    .description('Runs and maintains a ShieldHub portal.')
     .exitOverride()
     .configureOutput({
       writeOut: (text) => terminal.out(text.trimEnd()),
@@ -51,50 +51,50 @@ function declare(terminal: Terminal, settle: (code: number) => void): Program {
 
   program
     .command('up')
-    .description('everything in one process: database, pages, web, worker, sandboxes')
-    .option('--demo', 'demo data also in the database of DATABASE_URL, if it is empty')
-    .option('--no-demo', 'no demo data in the embedded database either')
-    .addOption(new Option('--reload', 'pages from Vite, as dev has them').hideHelp())
+    .description('run everything in one process: database, pages, web, worker, sandboxes')
+    .option('--demo', 'add demo data to the database of DATABASE_URL too, if it is empty')
+    .option('--no-demo', 'add no demo data to the embedded database')
+    .addOption(new Option('--reload', 'serve the pages from Vite, as dev does').hideHelp())
     .action(act(up));
   program
     .command('dev')
-    .description('as up, and reloads when a file changes; development only')
+    .description('run everything and reload when a file changes (development only)')
     .action(act(dev));
-  program.command('build').description('the pages, unless they are built already').action(act(build));
-  program.command('web').description('the web server alone').action(act(web));
-  program.command('worker').description('the worker alone').action(act(worker));
+  program.command('build').description('build the pages, unless they are already built').action(act(build));
+  program.command('web').description('run the web server only').action(act(web));
+  program.command('worker').description('run the worker only').action(act(worker));
 
-  const db = program.command('db').description('the database and its schema');
-  db.command('migrate').description('bring the schema to the newest version').action(act(database.migrate));
+  const db = program.command('db').description('manage the database and its schema');
+  db.command('migrate').description('migrate the schema to the latest version').action(act(database.migrate));
   db.command('status')
-    .description('which migrations have run; exit code 1 when one waits')
+    .description('list the migrations that have run; exits with 1 if any are pending')
     .addOption(json())
     .action(act(database.status));
   db.command('rollback')
-    .description('take back the newest migration')
-    .option('--yes', 'yes, with the data in its tables')
+    .description('revert the latest migration')
+    .option('--yes', 'confirm, including the data in its tables')
     .action(act(database.rollback));
   db.command('dump-schema')
-    .description('write the migrated schema to migrations/schema.sql, for the review of a change')
+    .description('write the migrated schema to migrations/schema.sql, so that a change can be reviewed')
     .action(act(database.dump));
-  db.command('seed').description('demo data, into a database without accounts').action(act(database.seed));
+  db.command('seed').description('add demo data to a database without accounts').action(act(database.seed));
   db.command('fill')
-    .description('made-up people with checks, scores and networks, into a database without accounts')
+    .description('add made-up people with checks, scores and networks to a database without accounts')
     .requiredOption('--people <count>', 'how many, 200 to 2000000', people)
     .action(act(database.fill));
 
   program
     .command('setup')
-    .description('the first start: brand, terms, catalogue and the first admin')
-    .option('--from <file>', 'from a JSON file instead of questions')
-    .option('--example', 'print such a file, to edit it')
+    .description('set up a new portal: brand, terms, catalogue and the first admin')
+    .option('--from <file>', 'read a JSON file instead of asking questions')
+    .option('--example', 'print an example of that file to edit')
     .action(act<SetupOptions>(setup));
 
   program
     .command('user')
-    .description('accounts')
+    .description('manage accounts')
     .command('create-admin')
-    .description('another admin, who sets the password by a link')
+    .description('create another admin, who sets a password with a one-time link')
     .requiredOption('--email <address>', 'of a person without an account')
     .option('--firstname <name>', 'first name', 'Portal')
     .option('--lastname <name>', 'last name', 'Admin')
@@ -102,50 +102,52 @@ function declare(terminal: Terminal, settle: (code: number) => void): Program {
 
   program
     .command('company')
-    .description('companies')
+    .description('manage companies')
     .command('create')
-    .description('a company with its owner')
-    .requiredOption('--name <name>', 'as people see it')
-    .requiredOption('--owner <address>', 'of an account that belongs to no team yet')
-    .option('--host <label>', 'a host of its own: the label before BRANDED_HOST_SUFFIX')
-    .option('--time-zone <zone>', 'as America/Chicago')
+    .description('create a company with its owner')
+    .requiredOption('--name <name>', 'the name that people see')
+    .requiredOption('--owner <address>', 'email of an account that is not on a team')
+    .option('--host <label>', 'its own host: the label before BRANDED_HOST_SUFFIX')
+    .option('--time-zone <zone>', 'for example America/Chicago')
     .action(act(company.create));
 
-  const catalogueCommand = program.command('catalogue').description('providers, packages, steps, documents');
+  const catalogueCommand = program
+    .command('catalogue')
+    .description('manage providers, packages, steps and documents');
   catalogueCommand
     .command('export')
-    .description('print them as a JSON file')
+    .description('print the catalogue as JSON')
     .action(act(catalogue.exportFile));
   catalogueCommand
     .command('import <file>')
-    .description('bring them to what a file says; what was sold keeps its price and steps')
-    .option('--dry-run', 'only print the differences')
+    .description('change the catalogue to match a file; what was sold keeps its price and steps')
+    .option('--dry-run', 'print the differences only')
     .action(async (file: string, options: { dryRun?: boolean }) =>
       settle(await catalogue.importFile(terminal, { file, ...options })),
     );
 
-  const clockCommand = program.command('clock').description("development's clock");
+  const clockCommand = program.command('clock').description('the development clock');
   clockCommand.command('show', { isDefault: true }).addOption(json()).action(act(clock.show));
   clockCommand
     .command('advance <time>')
-    .description('move it forwards (45d, 12h, 1d12h) and run what comes due')
+    .description('move it forward (45d, 12h, 1d12h) and run what comes due')
     .action(async (by: string) => settle(await clock.advance(terminal, { by })));
 
   program
     .command('outbox')
-    .description('mail and SMS that the sandboxes kept')
+    .description('list the emails and text messages that the sandboxes kept')
     .command('list', { isDefault: true })
-    .option('--to <address>', 'of one recipient')
-    .addOption(new Option('--channel <channel>', 'of one kind').choices(['mail', 'sms']))
-    .option('--limit <count>', 'at most so many', count)
+    .option('--to <address>', 'to one recipient only')
+    .addOption(new Option('--channel <channel>', 'of one kind only').choices(['mail', 'sms']))
+    .option('--limit <count>', 'the most to list', count)
     .addOption(json())
     .action(act(outbox.list));
 
   program
     .command('jobs')
-    .description('the queue')
+    .description('show the queue')
     .command('list', { isDefault: true })
-    .option('--limit <count>', 'at most so many failed ones', count)
+    .option('--limit <count>', 'the most failed jobs to list', count)
     .addOption(json())
     .action(act(jobs.list));
   return program;

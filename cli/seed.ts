@@ -62,7 +62,7 @@ export async function seedApart(
   });
   terminal.signal.throwIfAborted();
   if (code !== exitCodes.ok)
-    throw new StartError(`The demo data could not be made:\n${said.trim()}`, exitCodes.failed);
+    throw new StartError(`The demo data could not be created:\n${said.trim()}`, exitCodes.failed);
 }
 
 function handOn(port: number): RequestListener {

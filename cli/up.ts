@@ -70,7 +70,7 @@ export const up: Command<UpOptions> = async (terminal, { demo, reload = false })
     cleanup.add(() => web.stop());
     await greet(terminal, config, (performance.now() - started) / SECOND);
     await ended(terminal.signal);
-    terminal.err('Stopping: requests and jobs in flight are finished first.');
+    terminal.err('Stopping after the current requests and jobs finish.');
     return exitCodes.ok;
   } catch (error) {
     return terminal.signal.aborted ? exitCodes.ok : reportFailure(terminal, error);
@@ -92,14 +92,14 @@ async function openDatabase(
     const at = surroundings(configured);
     if (demo && !(await hasAccounts(at))) {
       await seedApart(terminal, at, listener);
-      terminal.err('The demo data is in.');
+      terminal.err('Added the demo data.');
     }
     return configured.url;
   }
   const embedded = await openEmbedded(config, terminal);
   cleanup.add(() => embedded.stop());
   const created = await embedded.createDatabase(async (draft) => {
-    terminal.err(demo === false ? 'Making the database...' : 'Making the database and its demo data...');
+    terminal.err(demo === false ? 'Creating the database...' : 'Creating the database and its demo data...');
     await migrateDatabase(draft, migrations);
     if (demo !== false) await seedApart(terminal, surroundings(draft), listener);
   });
@@ -131,7 +131,7 @@ async function greet(terminal: Terminal, config: Config, took: number): Promise<
   if (config.environment === 'development') {
     if (!config.databaseUrl) lines.push(...(await describeDemo()).map((line) => `  ${line}`), '');
     lines.push(
-      `Mail and SMS are kept, not sent: ${config.publicUrl}/dev/outbox`,
+      `Emails and text messages are kept, not sent: ${config.publicUrl}/dev/outbox`,
       '  or: npm run -s shield -- outbox list --to ADDRESS',
       'Ctrl-C ends it; the data stays.',
     );

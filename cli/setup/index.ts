@@ -38,7 +38,7 @@ async function readSetup(terminal: Terminal, from: string | undefined): Promise<
   if (from !== undefined) return readJsonFile(from, setupFile);
   if (terminal.ask) return askForSetup(terminal, terminal.ask);
   throw new StartError(
-    'Nobody can answer here. Write a file: shield setup --example > setup.json, edit it, then shield setup --from setup.json',
+    'There is no terminal to ask questions on. Write a file with shield setup --example > setup.json, edit it, then run shield setup --from setup.json',
     exitCodes.usage,
   );
 }
@@ -57,13 +57,13 @@ export async function readJsonFile<S extends z.ZodType>(path: string, schema: S)
   const parsed = schema.safeParse(json);
   if (parsed.success) return parsed.data;
   const lines = parsed.error.issues.map(({ path: at, message }) => `  ${at.join('.') || 'file'}: ${message}`);
-  throw new StartError([`${path} does not fit:`, ...lines].join('\n'), exitCodes.usage);
+  throw new StartError([`${path} is not valid:`, ...lines].join('\n'), exitCodes.usage);
 }
 
 async function requireNoStaff(portal: Portal): Promise<void> {
   if (!(await hasStaff(portal))) return;
   throw new StartError(
-    'The portal is set up already: it has an admin. Another one: shield user create-admin --email ADDRESS',
+    'The portal is already set up: it has an admin. To create another: shield user create-admin --email ADDRESS',
     exitCodes.failed,
   );
 }
@@ -81,7 +81,7 @@ function setUp(portal: Portal, { admin, ...file }: SetupFile): Promise<InvitedSt
 
 /** What is printed after an admin was made. */
 export function tellLink(terminal: Terminal, { link, expiresAt }: InvitedStaff): void {
-  terminal.out(`The admin sets a password here, once, until ${expiresAt.toISOString()}:`);
+  terminal.out(`The admin can set a password once at this address, until ${expiresAt.toISOString()}:`);
   terminal.out(`  ${link}`);
-  terminal.out('The worker mails the same link. Each sign-in asks for a code that comes by email.');
+  terminal.out('The worker emails the same link. Each sign-in asks for a code sent by email.');
 }

@@ -66,7 +66,7 @@ export async function askForSetup(terminal: Terminal, ask: Ask): Promise<SetupFi
     support_email: await answer(at, 'Email', provider.support_email),
     mail_address: await answer(at, 'Postal address on one line', provider.mail_address),
   };
-  terminal.err('The background check on sale; `shield catalogue import` adds others');
+  terminal.err('The background check on sale (`shield catalogue import` adds others)');
   const price = await answer(at, 'Price in dollars', offer.base_price_cents, { read: cents });
   const [example] = starterCatalogue.packages;
   if (!example) throw new Error('The catalogue to begin with has no package');

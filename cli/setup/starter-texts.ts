@@ -8,7 +8,7 @@ import { behavior, htmlOf, type LegalText, paragraph, promise, rule } from './le
 export const disclaimer: LegalText = [
   paragraph(
     rule('A ShieldScore summarizes what a consumer reporting agency found on the day it searched.'),
-    rule("It doesn't say what someone will do, and it isn't advice to hire, rent to, or turn down anyone."),
+    rule('It doesn’t say what someone will do, and it isn’t advice to hire, rent to, or turn down anyone.'),
   ),
   paragraph(
     rule(

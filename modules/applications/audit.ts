@@ -4,7 +4,7 @@ import { auditAction } from '#modules/platform/index.ts';
 export const applicationsAudit = {
   approvalProven: auditAction(
     'applications.approval-proven',
-    'Opened the approval link and proved who they are',
+    'Opened the approval link and confirmed their identity',
   ),
   /** One entry for each difference that an import made. */
   catalogueChanged: auditAction<{ what: string; change: string; details: string[] }>(

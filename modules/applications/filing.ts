@@ -135,7 +135,7 @@ async function writeRecord(portal: Portal, sheet: Sheet, record: SigningRecordRo
     ['Agreed', `${formatDateTime(record.signed_at)} UTC`],
     [
       'Signature',
-      typed ? `${typed} (typed)` : record.signature_kind === 'drawn' ? 'Drawn, above' : 'None asked',
+      typed ? `${typed} (typed)` : record.signature_kind === 'drawn' ? 'Drawn, above' : 'Not required',
     ],
     ['Internet address', record.address],
     ['Browser', record.agent],

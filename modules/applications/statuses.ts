@@ -81,7 +81,7 @@ const table: Record<ApplicationStatus, StatusRow> = {
     connection: 'SCOREPENDING',
   },
   done: { next: ['monitorrequiresapproval'], label: 'Complete', purchase: null, connection: null },
-  cancelled: { next: [], label: 'Cancelled', purchase: null, connection: null },
+  cancelled: { next: [], label: 'Canceled', purchase: null, connection: null },
   refunded: { next: [], label: 'Refunded', purchase: null, connection: null },
 };
 

@@ -2,7 +2,7 @@ import { auditAction } from '#modules/platform/index.ts';
 
 /** What this module writes to the audit log. */
 export const enterpriseAudit = {
-  companyCreated: auditAction('enterprise.company-created', 'Company made'),
+  companyCreated: auditAction('enterprise.company-created', 'Company created'),
   portalBrandSaved: auditAction<{ company_name: string; changed: string[] }>(
     'enterprise.portal-brand-saved',
     "Portal's brand saved",

@@ -15,14 +15,17 @@ import {
   webAddress,
 } from '#modules/platform/fields/kinds.ts';
 
+/** Characters. */
+const shortestQuestion = 10;
+
 export const supportFields = fields({
   name: line('Your name', { max: 120, missing: 'Enter your name', autoComplete: 'name' }),
   emailaddress: emailAddress('Your email', { autoComplete: 'email' }),
   message: note('How can we help?', {
-    min: 10,
+    min: shortestQuestion,
     max: 4000,
     missing: 'Enter your question',
-    wrong: 'Tell us a little more: at least 10 characters',
+    wrong: `Tell us a little more: at least ${shortestQuestion} characters`,
   }),
 });
 

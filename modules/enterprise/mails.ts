@@ -14,15 +14,15 @@ interface SupportRequest {
 export const supportRequestMail = declareMail<SupportRequest>({
   name: 'support-request',
   group: 'staff',
-  subject: 'A question to support',
+  subject: 'New support request',
   preheader: ({ name }) => `From ${name}.`,
   blocks: ({ name, emailaddress, message, host, accountEmail }) => [
-    heading('A question to support'),
+    heading('New support request'),
     facts([
       ['From', name],
       ['Reply to', emailaddress],
       ['Account', accountEmail ?? 'Not signed in: the address is not verified'],
-      ['Written on', host],
+      ['Sent from', host],
     ]),
     paragraph(message),
   ],

@@ -3,12 +3,12 @@ import { auditAction } from '#modules/platform/index.ts';
 /** What this module writes to the audit log. */
 export const identityAudit = {
   accountCreated: auditAction('identity.account-created', 'Registered'),
-  staffAccountCreated: auditAction('identity.staff-account-created', 'Staff account made'),
+  staffAccountCreated: auditAction('identity.staff-account-created', 'Staff account created'),
   accountDisabled: auditAction('identity.account-disabled', 'Account disabled'),
   accountEnabled: auditAction('identity.account-enabled', 'Account enabled'),
   emailVerified: auditAction('identity.email-verified', 'Email address verified'),
   addressCorrected: auditAction('identity.address-corrected', 'Address corrected before it was verified'),
-  addressReleased: auditAction('identity.address-released', 'Unverified address given up to its owner'),
+  addressReleased: auditAction('identity.address-released', 'Unverified address released to its owner'),
   termsPublished: auditAction<{ kind: string; version: number }>(
     'identity.terms-published',
     'Published terms',
@@ -35,5 +35,5 @@ export const identityAudit = {
     'identity.address-preferences-saved',
     'Mail preferences of an address saved',
   ),
-  ssnRead: auditAction('identity.ssn-read', 'SSN read for the screening'),
+  ssnRead: auditAction('identity.ssn-read', 'SSN read for screening'),
 };

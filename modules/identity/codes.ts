@@ -227,7 +227,7 @@ function mismatch(code: IdentityRefusalCode, tries: number): Refusal {
 }
 
 function triesLeft(left: number): string {
-  if (left === 0) return 'The code does not match. Please ask for a new one.';
+  if (left === 0) return 'The code does not match. Please request a new one.';
   return `The code does not match. You have ${left} ${left === 1 ? 'try' : 'tries'} left.`;
 }
 

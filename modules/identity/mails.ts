@@ -98,14 +98,14 @@ export const staffInvitationMail = declareMail<{ firstname: string; token: strin
   group: 'security',
   securityCode: true,
   subject: 'Set the password of your staff account',
-  preheader: 'An account was made for you.',
+  preheader: 'An account was created for you.',
   blocks: ({ firstname, token, expiresAt }, origin) => [
     heading(`Welcome, ${firstname}`),
-    paragraph('A staff account was made for you. Set its password to sign in.'),
-    paragraph("When you sign in, we email you a code as a second step. You can't turn this off."),
+    paragraph('A staff account was created for you. Set its password to sign in.'),
+    paragraph('When you sign in, we’ll email you a code as a second step. You can’t turn this off.'),
     button('Set your password', passwordLink(origin, token)),
     note(
-      `This link works once, until ${formatDateTime(expiresAt)} UTC. If you did not expect this mail, please tell us.`,
+      `This link works once, until ${formatDateTime(expiresAt)} UTC. If you weren’t expecting this email, please tell us.`,
     ),
   ],
 });

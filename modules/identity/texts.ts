@@ -15,8 +15,8 @@ export const identityTexts = {
   'login.locked': `Too many failed sign-ins. Please wait ${formatDuration(timings['login.lock'])}, or reset your password.`, // D13
   'code.too-short': `Error : Verification code is ${limits['code.length-characters']} charaters `, // doc1 §8
   'code.mismatch': 'Error: the provided code does not match', // doc1 §8
-  'code.void': 'This code can no longer be used. Please ask for a new one.', // D12
-  'code.resend-locked': 'A code was just sent. Please wait a moment before you ask for another one.', // D12
+  'code.void': 'This code can no longer be used. Please request a new one.', // D12
+  'code.resend-locked': 'A code was just sent. Please wait a moment before you request another one.', // D12
   'code.method-unknown': 'Please choose one of your verification methods.',
   'register.missing-fields': ' Error: Please fill in the highlighted required fields. ', // doc1 §5
   'register.failure': ' Error: There was a problem with registration. ', // doc1 §8
@@ -25,7 +25,7 @@ export const identityTexts = {
   'register.address-corrected': 'We sent a new code to this address. The old code no longer works.',
   'recovery.failure': ' Error: There was a problem with your form submission. ', // doc1 §8
   'recovery.code-mismatch': 'Error : Verification code does not match', // doc1 §8
-  'recovery.starts-over': 'Your address was not verified yet. Please join anew: this account starts over.',
+  'recovery.starts-over': 'Your email address had not been verified. Please register again to start over.',
   'recovery.password-fields': 'Error: Please fill in the highlighted required fields.', // doc1 §8
   'password.mismatch': 'Passwords do not match', // doc2 §8
   'password.weak': 'Please pick a stronger password', // doc2 §8
@@ -33,7 +33,7 @@ export const identityTexts = {
   'password.current-wrong': 'This is not your current password.', // D14
   'password.confirmation-needed': 'Please enter your current password.', // D14
   'profile.locked':
-    'Your name and date of birth are locked, because you accepted a background check. Please contact support to change them.', // D98
+    'Your name and date of birth are locked because you accepted a background check. Please contact support to change them.', // D98
   'mails.saved': 'Email Preferences Saved', // doc1 §8
   'mails.needed':
     'Your sign-in codes are sent by email. Choose another way to verify before you disable all emails.', // D19

@@ -40,7 +40,7 @@ export interface ActionState {
   reason: string | null;
 }
 
-const ONLY_VIEW = 'Your role in the team can search and view only';
+const ONLY_VIEW = 'Your role in the team only allows searching and viewing';
 
 interface ActionRule {
   label: string;
@@ -63,15 +63,15 @@ const meaning: Record<ConnectionStatus, string> = {
   INVITE: 'The invitation is not accepted yet',
   INVITEIGNORE: 'The invitation was ignored',
   INVITEBOUNCE: 'The invitation could not be delivered',
-  INVITEINRENEWALWINDOW: 'The invitation is not accepted, and a renewal is due first',
+  INVITEINRENEWALWINDOW: 'The invitation is not accepted yet, and the check must be renewed first',
   APPSTARTED: 'The application is not finished yet',
-  CHECKINPROGRESS: 'The background check is under way',
-  SCOREPENDING: 'The score waits for the person’s approval',
+  CHECKINPROGRESS: 'The background check is in progress',
+  SCOREPENDING: 'The score is waiting for the person’s approval',
   PENDINGINVITEACCEPT: 'The invitation is not accepted yet',
   CURRENT: 'The invitation is accepted and the score is valid',
-  INRENEWALWINDOW: 'The invitation is accepted already',
+  INRENEWALWINDOW: 'The invitation has been accepted',
   EXPIRED: 'The score has expired',
-  DISABLED: 'The person has switched sharing off',
+  DISABLED: 'The person has turned sharing off',
 };
 
 const rules: Record<ConnectionAction, ActionRule> = {
@@ -86,7 +86,7 @@ const rules: Record<ConnectionAction, ActionRule> = {
     viewer: true,
     statuses: on('CURRENT', 'INRENEWALWINDOW'),
     why: (status) => meaning[status],
-    unless: (row) => (row.reportShared ? null : 'The person does not share the report'),
+    unless: (row) => (row.reportShared ? null : 'The person doesn’t share the report'),
   },
   requestrenewal: {
     label: 'Request Renewal',
@@ -98,7 +98,8 @@ const rules: Record<ConnectionAction, ActionRule> = {
     label: 'Resend Invite',
     viewer: false,
     statuses: on('INVITE', 'PENDINGINVITEACCEPT', 'INVITEIGNORE'),
-    why: (status) => (status === 'EXPIRED' || status === 'DISABLED' ? 'Accepted already' : meaning[status]),
+    why: (status) =>
+      status === 'EXPIRED' || status === 'DISABLED' ? 'The invitation has been accepted' : meaning[status],
   },
   getinvitelink: {
     label: 'Get Invite Link',

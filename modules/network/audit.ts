@@ -4,21 +4,21 @@ import type { connectionGrid } from './grid.ts';
 /** The audit actions of this module. */
 export const networkAudit = {
   invitationSent: auditAction('network.invitation-sent', 'Invited'),
-  invitationResent: auditAction('network.invitation-resent', 'Invitation sent again'),
+  invitationResent: auditAction('network.invitation-resent', 'Invitation resent'),
   linkOpened: auditAction('network.link-opened', 'Opened the link of an invitation'),
   invitationAccepted: auditAction<{ accepttype: string; report_shared: boolean }>(
     'network.invitation-accepted',
     'Invitation accepted',
   ),
   invitationIgnored: auditAction('network.invitation-ignored', 'Invitation ignored'),
-  invitationCancelled: auditAction('network.invitation-cancelled', 'Invitation cancelled'),
+  invitationCancelled: auditAction('network.invitation-cancelled', 'Invitation canceled'),
 
   connectionRemoved: auditAction('network.connection-removed', 'Removed from a network'),
   networkLeft: auditAction('network.connection-left', 'Left a network'),
-  sharingSwitchedOn: auditAction('network.sharing-switched-on', 'Sharing switched on'),
-  sharingSwitchedOff: auditAction('network.sharing-switched-off', 'Sharing switched off'),
+  sharingSwitchedOn: auditAction('network.sharing-switched-on', 'Sharing turned on'),
+  sharingSwitchedOff: auditAction('network.sharing-switched-off', 'Sharing turned off'),
   reportShared: auditAction('network.report-shared', 'Report shared'),
-  reportWithdrawn: auditAction('network.report-withdrawn', 'Report no longer shared'),
+  reportWithdrawn: auditAction('network.report-withdrawn', 'Report sharing turned off'),
 
   /** The search words are left out, because they may be personal data and audit entries cannot be erased. */
   listExported: auditAction<ReturnType<typeof connectionGrid.filterDetail>>(

@@ -3,16 +3,16 @@ import { newId, sql, statement, type Work } from '#modules/platform/index.ts';
 /** The kinds of events in a connection's history, with the texts for both sides. A CHECK of the table lists the same kinds. */
 export const connectionEvents = {
   invited: 'Invited',
-  resent: 'Invitation sent again',
+  resent: 'Invitation resent',
   attached: 'Registered',
-  bounced: 'Mail could not be delivered',
+  bounced: 'Email could not be delivered',
   accepted: 'Accepted',
   ignored: 'Ignored',
-  cancelled: 'Invitation cancelled',
-  'sharing-on': 'Sharing switched on',
-  'sharing-off': 'Sharing switched off',
+  cancelled: 'Invitation canceled',
+  'sharing-on': 'Sharing turned on',
+  'sharing-off': 'Sharing turned off',
   'report-on': 'Report shared',
-  'report-off': 'Report no longer shared',
+  'report-off': 'Report sharing turned off',
   removed: 'Removed',
   left: 'Left the network',
 } as const;

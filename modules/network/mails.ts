@@ -22,7 +22,7 @@ const askedOf = ({ asksForReport }: InvitationMail) =>
   asksForReport ? 'your ShieldScore and your full report' : 'your ShieldScore';
 
 const unknownInviter =
-  'Somebody who has an account here invites you to their trusted network. Accept only if you know them.';
+  'Someone with an account here invites you to their trusted network. Accept only if you know them.';
 
 /** Sent to a person who is invited into a network. */
 export const invitationMail = declareMail<InvitationMail>({
@@ -30,12 +30,12 @@ export const invitationMail = declareMail<InvitationMail>({
   group: 'invitations',
   subject: ({ individual, network }) =>
     individual
-      ? 'You are invited to share your ShieldScore'
+      ? 'You’re invited to share your ShieldScore'
       : `${network} invites you to their trusted network`,
   preheader: (invitation) =>
     invitation.individual ? unknownInviter : `${whoOf(invitation)} asks you to share ${askedOf(invitation)}.`,
   blocks: (invitation, origin) => [
-    heading(invitation.individual ? 'You are invited' : `${invitation.network} invites you`),
+    heading(invitation.individual ? 'You’re invited' : `${invitation.network} invites you`),
     ...(invitation.individual ? [paragraph(unknownInviter)] : []),
     paragraph(
       `${whoOf(invitation)} asks you to join their trusted network and to share ${askedOf(invitation)}.`,

@@ -107,7 +107,7 @@ export const leaveNetwork = operation({
     const share = await lockOwnShare(work, connectionid);
     if (share.sharing_active) {
       throw new Refusal('network.not-in-this-state', {
-        message: `${networkTexts['network.not-in-this-state']} Switch sharing off before you leave.`,
+        message: `${networkTexts['network.not-in-this-state']} Turn sharing off before you leave.`,
       });
     }
     await change(work, connectionid, 'left', { removed_at: work.now });

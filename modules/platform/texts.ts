@@ -5,18 +5,18 @@
 export const platformTexts = {
   'edge.invalid-input': 'Please check what you entered and try again.',
   'edge.no-session': 'Please log in to continue.',
-  'edge.not-found': 'We could not find that.',
-  'edge.role-too-low': 'Your role in this team does not allow that.',
-  'edge.not-in-admin-session': 'This cannot be done in an admin session.', // D16
+  'edge.not-found': 'We couldn’t find that.',
+  'edge.role-too-low': 'Your role in this team doesn’t allow that.',
+  'edge.not-in-admin-session': 'This can’t be done in an admin session.', // D16
   'edge.verification-needed': 'Please verify your email address first.',
   'edge.two-step-needed': 'Please enter your verification code first.',
   'edge.terms-needed': 'Please accept the terms first.',
   'edge.foreign-origin': 'This request did not come from our own pages.',
-  'edge.not-json': 'Calls take JSON only.',
-  'edge.too-large': 'That is more than we can take at once.',
-  'edge.throttled': 'Too many tries. Please wait a little and try again.',
+  'edge.not-json': 'Calls accept JSON only.',
+  'edge.too-large': 'That is too large. Please send less at once.',
+  'edge.throttled': 'Too many attempts. Please wait a moment and try again.',
   'edge.conflict': 'Someone changed this at the same time. Please try again.',
-  'edge.unavailable': 'A service we need does not answer. Please try again in a moment.',
+  'edge.unavailable': 'A service we rely on isn’t responding. Please try again in a moment.',
   'edge.failed': 'Something went wrong on our side. Please try again.',
   'edge.script-failed': 'Loading chunk failed', // doc1 §8
   'parts.link-copied': 'Link Copied', // doc1 §8

@@ -39,6 +39,6 @@ export async function writeReceipt(receipt: Receipt): Promise<Buffer> {
   ]);
   sheet.rule();
   sheet.facts([['Total amount', formatReceiptAmount(receipt.amountCents)]]);
-  sheet.paragraph("Paid in full by card. The charge doesn't repeat automatically.");
-  return sheet.finish(`Made ${formatDateTime(receipt.madeAt, timeZone)}`);
+  sheet.paragraph('Paid in full by card. The charge doesn’t repeat automatically.');
+  return sheet.finish(`Created ${formatDateTime(receipt.madeAt, timeZone)}`);
 }

@@ -11,13 +11,13 @@ export const purchasingTexts = {
   'purchase.zip-needed': `Enter the ${limits['purchase.zip-digits']} digits of the billing ZIP.`,
   'purchase.declined-prefix': 'Error : ', // doc2 §8
   'purchase.declined': 'The transaction was declined.', // doc2 §8
-  'purchase.not-now': 'You have a background check already. Please finish it before you buy another.',
-  'purchase.closed': 'This purchase was replaced by another one. Nothing was charged for it.',
-  'purchase.paid-already': 'This purchase is paid already.',
-  'purchase.not-paid': 'This purchase is not paid yet.',
-  'purchase.processing': "Your bank is still working on this payment. We'll keep checking.",
+  'purchase.not-now': 'You already have a background check. Please finish it before you buy another.',
+  'purchase.closed': 'This purchase was replaced by another one. You weren’t charged for it.',
+  'purchase.paid-already': 'This purchase is already paid.',
+  'purchase.not-paid': 'This purchase has not been paid yet.',
+  'purchase.processing': 'Your bank is still working on this payment. We’ll keep checking.',
   'purchase.provider-silent':
-    'The payment service does not answer. You were not charged. Please try again in a moment.',
+    'The payment service isn’t responding. You weren’t charged. Please try again in a moment.',
   'purchase.notice-unsigned': 'This notice is not signed by the payment service.',
   'purchases.empty': 'No Purchases', // doc2 §2.7
 } as const;

@@ -86,7 +86,7 @@ describe('shield db', () => {
       const newest = migrations.at(-1)?.name ?? '';
       expect(await shield(['db', 'rollback', '--yes'], at)).toMatchObject({
         code: 0,
-        out: `took back ${newest}`,
+        out: `reverted ${newest}`,
       });
       const states = JSON.parse((await shield(['db', 'status', '--json'], at)).out);
       expect(states.at(-1)).toEqual({ name: newest, executedAt: null });

@@ -170,7 +170,7 @@ describe('shield setup', () => {
     const catalogue = JSON.parse(out);
     expect(await shield(['catalogue', 'import', write(catalogue)], environment)).toMatchObject({
       code: 0,
-      out: 'The catalogue is as the file says.',
+      out: 'The catalogue already matches the file.',
     });
     catalogue.packages[0].base_price_cents = 8900;
     const dry = await shield(['catalogue', 'import', write(catalogue), '--dry-run'], environment);

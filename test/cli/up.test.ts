@@ -77,7 +77,7 @@ describe('shield up', () => {
     await untilReady(again);
     again.end();
     expect(await again.ended).toBe(0);
-    expect(again.err()).not.toContain('Making the database');
+    expect(again.err()).not.toContain('Creating the database');
   });
 
   it.each(['PORT', 'STRIPE_SANDBOX_PORT'])(

@@ -155,7 +155,7 @@ test('the tries that are left are counted down to the last', async () => {
     'You have 3 tries left.',
     'You have 2 tries left.',
     'You have 1 try left.',
-    'Please ask for a new one.',
+    'Please request a new one.',
   ]);
 });
 

@@ -43,11 +43,11 @@ test('several rows are invited again, exported, withdrawn and removed together',
   await expectAccessible(page);
   if (script) await expect(bar(page)).toContainText('1 selected');
   await select(page, [second, name], 'Resend Invite');
-  const dialog = page.getByRole('dialog', { name: 'Send invitations again?' });
-  await expect(dialog).toContainText('2 people get the invitation by email again');
+  const dialog = page.getByRole('dialog', { name: 'Resend invitations?' });
+  await expect(dialog).toContainText('2 people will get the invitation by email again');
   await expect(dialog).toContainText('1 person:');
   await expectAccessible(page);
-  await answer(page, 'Send again');
+  await answer(page, 'Resend');
   await expect(page.getByText('2 people invited again.')).toBeVisible();
   await expect(bar(page)).toBeHidden();
 
@@ -65,7 +65,7 @@ test('several rows are invited again, exported, withdrawn and removed together',
 
   await page.goto('/user/network');
   await select(page, [first, second, name], 'Cancel Invite');
-  await expect(page.getByRole('dialog')).toContainText('Accepted already');
+  await expect(page.getByRole('dialog')).toContainText('The invitation has been accepted');
   await answer(page, 'Cancel invitations');
   await expect(page.getByText('2 people no longer invited.')).toBeVisible();
   const rows = page.getByRole('table', { name: /^Shared with Me/ }).locator('tbody tr');

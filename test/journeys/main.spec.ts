@@ -27,7 +27,7 @@ const auditOfAll = [
   'Paid',
   'Details saved',
   'Application moved on',
-  'SSN read for the screening',
+  'SSN read for screening',
   'Preferences saved',
   'Invited',
   'Invitation accepted',

@@ -84,7 +84,7 @@ test('somebody is invited by mail, registers by its link, ignores it, is asked a
   await send(guest.emailaddress);
   await expectShown(page, 'invitations.already-invited');
 
-  const mail = await outbox.wait(guest.emailaddress, /You are invited/);
+  const mail = await outbox.wait(guest.emailaddress, /You’re invited/);
   const link = mail.links.find((each) => each.includes('/link/')) ?? '';
   const theirs = await otherBrowser();
   await theirs.goto(link);
@@ -162,10 +162,10 @@ test('the mail’s way out of invitations needs one press, and no account', asyn
   await page.goto('/user/network/invite');
   await fill(page, { 'Email or ShieldID': guest.emailaddress });
   await press(page, 'Send invitation');
-  const mail = await outbox.wait(guest.emailaddress, /You are invited/);
+  const mail = await outbox.wait(guest.emailaddress, /You’re invited/);
   const theirs = await otherBrowser();
   await theirs.goto('/unsubscribe/forged');
-  await expect(theirs.getByRole('heading', { level: 1 })).toHaveText('We could not find that page');
+  await expect(theirs.getByRole('heading', { level: 1 })).toHaveText('We couldn’t find that page');
   await theirs.goto(mail.links.find((each) => each.includes('/unsubscribe/')) ?? '');
   await expectAccessible(theirs);
   await press(theirs, 'Stop invitations');

@@ -57,7 +57,7 @@ describe('inviting', () => {
     await inviter.visitor.perform(newInvite, { touser: 'stranger@example.com' });
     await portal.runJobs();
     const [mail] = await listOutbox(portal.db, { to: 'stranger@example.com' });
-    expect(mail?.subject).toBe('You are invited to share your ShieldScore');
+    expect(mail?.subject).toBe('You’re invited to share your ShieldScore');
     const text = mail?.text ?? '';
     expect(text.indexOf('Accept only if you know them')).toBeGreaterThan(-1);
     expect(text.indexOf('Claim Prize')).toBeGreaterThan(text.indexOf('Accept only if you know them'));

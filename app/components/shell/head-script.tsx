@@ -21,7 +21,7 @@ export function ScriptsFailed({ text }: { text: string }) {
     <p className="scripts-failed" id={noticeId} role="status" hidden suppressHydrationWarning>
       <span>{text}. The page still works, with fewer features.</span>{' '}
       <button type="button" className="linkbtn">
-        Load it again
+        Reload
       </button>
     </p>
   );

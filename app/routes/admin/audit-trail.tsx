@@ -26,7 +26,7 @@ export function AuditTrail({ entries, next, timeZone }: AuditTrailProps) {
       title="Audit"
       aside={<span className="small faint">Append-only. Newest first.</span>}
     >
-      {entries.length === 0 ? <p className="muted">Nothing was recorded yet.</p> : null}
+      {entries.length === 0 ? <p className="muted">No entries yet.</p> : null}
       <ol className="timeline">
         {entries.map((entry) => (
           <li key={entry.id}>

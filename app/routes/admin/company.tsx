@@ -141,7 +141,7 @@ export default function EnterpriseProfile() {
         <NewCompany name={name} />
       ) : enterprise_enabled === 'BLOCKED' ? (
         <Banner tone="warn">
-          {name} belongs to the team of {company.company_name}. Remove them from that team before you make a
+          {name} belongs to the team of {company.company_name}. Remove them from that team before you create a
           company for them.
         </Banner>
       ) : (
@@ -182,7 +182,7 @@ function NewCompany({ name }: { name: string }) {
           <TextInput field={fields.company_postalcode} />
           <TextInput
             field={fields.branding_hostname}
-            hint={`Before ${brandedHostSuffix}; empty for no client portal`}
+            hint={`The part before ${brandedHostSuffix}. Leave empty for no client portal.`}
           />
         </div>
         <div className="actions">

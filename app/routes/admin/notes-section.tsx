@@ -59,7 +59,7 @@ export function NotesSection({ notes, timeZone, result }: NotesSectionProps) {
         </ChoiceGroup>
         <TextArea
           field={fields.note}
-          hint={`At least ${adminNoteFields.note.min} characters. Do not write a Social Security number here.`}
+          hint={`At least ${adminNoteFields.note.min} characters. Don’t include a Social Security number.`}
           rows={3}
         />
         <div className="actions">
@@ -67,7 +67,7 @@ export function NotesSection({ notes, timeZone, result }: NotesSectionProps) {
         </div>
       </Form>
       {notes.length === 0 ? (
-        <p className="muted">No note was written yet.</p>
+        <p className="muted">No notes yet.</p>
       ) : (
         <ol className="timeline" aria-label="Notes">
           {notes.map((entry) => (

@@ -20,7 +20,7 @@ export default function Overview() {
   return (
     <Page
       title="Dashboard"
-      lead="How the portal stands right now."
+      lead="The portal at a glance."
       actions={
         <LinkButton to="/admin/tools" kind="primary" icon="search">
           Find a user

@@ -111,8 +111,8 @@ export default function Tools() {
           withoutFilters={['searchterm']}
           staff
           empty={
-            <EmptyState icon="search" title="Nobody found">
-              Nobody matches “{searchterm.trim()}”. Try another part of the name or the address.
+            <EmptyState icon="search" title="No one found">
+              No one matches “{searchterm.trim()}”. Try another part of the name or address.
             </EmptyState>
           }
         />

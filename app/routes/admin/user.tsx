@@ -151,7 +151,7 @@ export default function User() {
             ['Shares with the network', yes(profile.network_sharing_master)],
             ['Found by ShieldID search', yes(profile.network_searchresults)],
             ['Accepts invitations automatically', yes(profile.network_autoacceptinvite)],
-            ['Invitation mails', yes(profile.email_preference_invites)],
+            ['Invitation emails', yes(profile.email_preference_invites)],
             ['Renewal reminders', yes(profile.email_preference_renewal)],
           ]}
         />

@@ -33,7 +33,7 @@ export function AddressStep({ page, draft, result }: AddressStepProps) {
       </fieldset>
       <Repeat
         field={fields.previous_addresses}
-        hint="Records are kept where people lived. Without these the agency may look in the wrong place."
+        hint="Records are kept where people lived. Without these addresses, the agency may search the wrong places."
         add="Add another address"
         row={(at) => `Previous address ${at + 1}`}
       >

@@ -39,7 +39,7 @@ export function JurisdictionsStep({ page, draft, result }: JurisdictionsStepProp
     >
       <ChoiceGroup
         field={fields.selected_jurisdictions}
-        hint="These places have rules of their own for background checks. Choose all that apply."
+        hint="These states have their own rules for background checks. Choose all that apply."
       >
         <div className="cols">
           {page.jurisdiction_list.map(({ abbr, description }) => (

@@ -46,7 +46,7 @@ export function NameStep({ page, profile, draft, result }: NameStepProps) {
       ) : null}
       <fieldset className="stack">
         <legend className="sr">Your name</legend>
-        <p className="muted">As it appears on your driver's license or passport.</p>
+        <p className="muted">As it appears on your driver’s license or passport.</p>
         <div className="pair">
           <TextInput field={fields.firstname} readOnly={locked} />
           <TextInput field={fields.middlename} readOnly={locked} />

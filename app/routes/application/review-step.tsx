@@ -31,7 +31,7 @@ export function ReviewStep({ page }: ReviewStepProps) {
       {notice.waiting ? (
         <ul className="bullets">
           <Bullet>It takes several days to process your background check.</Bullet>
-          <Bullet>Watch for text and email notifications.</Bullet>
+          <Bullet>Watch for email notifications.</Bullet>
           <Bullet>Log in at any time to check the status.</Bullet>
         </ul>
       ) : null}

@@ -45,18 +45,18 @@ export function noticeOf(application: StepData['application']): StatusNotice {
       return {
         tone: 'warn',
         title: 'You reported an error.',
-        text: `${provider} looks into it. Your score stays inactive until then.`,
+        text: `${provider} is looking into it. Your score stays inactive until it is resolved.`,
         action: { label: 'See the dates', to: review },
       };
     case 'clearidaction':
       return {
         tone: 'warn',
         title: 'The pictures of your ID could not be read.',
-        text: `${provider} needs them again. We write to you how to send them; you can also call the number below.`,
+        text: `${provider} needs new ones. Call the number below to find out how to send them.`,
       };
     case 'done':
       return { tone: 'ok', title: 'Complete.', text: 'You activated the score of this check.' };
     default:
-      return { tone: 'plain', title: `${status}.`, text: 'Nothing more happens with this application.' };
+      return { tone: 'plain', title: `${status}.`, text: 'This application is closed.' };
   }
 }

@@ -140,7 +140,7 @@ export function shouldRevalidate({ actionStatus = 200, formData }: ShouldRevalid
 
 const titles: Record<StepData['steps'][number]['step_key'], string> = {
   esign: 'Sign electronically',
-  disclosure: 'Before you decide: a disclosure',
+  disclosure: 'Disclosure about your background check',
   authorization: 'Authorize your background check',
   jurisdictions: 'Where have you lived?',
   name: 'Your name',

@@ -34,17 +34,17 @@ export function SubmitStep({ page, profile, back, saved, search, result }: Submi
     <>
       {page.uncovered_states.length > 0 ? (
         <Banner tone="warn" title={`Your check does not cover ${namesOf(page.uncovered_states)}.`}>
-          You named {namesOf(page.uncovered_states)}, and {application.package} does not include the searches
+          You listed {namesOf(page.uncovered_states)}, but {application.package} does not include the searches
           required there. Correct your answers, or <Link to="/support">contact support</Link> before you
           submit.
         </Banner>
       ) : null}
       {unlisted.length > 0 ? (
         <Banner tone="warn" title="Please check your jurisdictions.">
-          You gave an address in {unlisted.join(' and ')}, which you did not check under Jurisdictions.
+          You entered an address in {unlisted.join(' and ')}, but did not select it under Jurisdictions.
         </Banner>
       ) : null}
-      <Card title="You" aside={edit('name')}>
+      <Card title="About you" aside={edit('name')}>
         <Facts
           facts={[
             ['Name', fullName(profile)],
@@ -57,9 +57,9 @@ export function SubmitStep({ page, profile, back, saved, search, result }: Submi
       <Card title="Addresses" aside={edit('address')}>
         <Facts
           facts={[
-            ['Now', oneLine(profile)],
+            ['Current', oneLine(profile)],
             ...profile.previous_addresses.map(
-              (address, at) => [`Before${at > 0 ? ` (${at + 1})` : ''}`, oneLine(address)] as const,
+              (address, at) => [`Previous${at > 0 ? ` (${at + 1})` : ''}`, oneLine(address)] as const,
             ),
           ]}
         />
@@ -69,7 +69,7 @@ export function SubmitStep({ page, profile, back, saved, search, result }: Submi
       </Card>
       <p className="muted">
         {application.provider} receives this and runs the check. You see the result first: no one else sees it
-        until you activate it. After you submit, you can't change anything here.
+        until you activate it. After you submit, you can’t change anything here.
       </p>
       <Form id="submit" intent={stepIntents.submit} result={result} className="stack">
         <div className="actions actions-apart">

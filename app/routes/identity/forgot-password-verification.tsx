@@ -45,7 +45,7 @@ export default function ForgotPasswordVerification() {
   return (
     <SoloCard
       title="Verify Your Email"
-      lead={`A code and a link were sent to your email. They work for ${formatDuration(identityTimings['recovery.code-lifetime'])}.`}
+      lead={`If that address has an account, we emailed it a code and a link. They expire in ${formatDuration(identityTimings['recovery.code-lifetime'])}.`}
     >
       {byLink ? (
         <LinkForm token={code} result={result} />

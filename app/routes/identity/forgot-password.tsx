@@ -24,7 +24,7 @@ export default function ForgotPassword() {
   return (
     <SoloCard
       title="Forgot your password?"
-      lead="Tell us your email address. If it has an account, we send a code and a link to it."
+      lead="Enter your email address. If it has an account, we’ll email it a code and a link."
     >
       <Form id="forgot" result={useActionData<typeof action>()}>
         <TextInput field={forgot.emailaddress} enterKeyHint="send" />

@@ -89,7 +89,7 @@ export default function Login() {
         </SubmitButton>
       </Form>
       <p className="small faint">
-        After your password we ask for a {identityLimits['code.length-characters']}-character code, unless
+        After your password, we ask for a {identityLimits['code.length-characters']}-character code, unless
         this browser is remembered.
       </p>
     </>

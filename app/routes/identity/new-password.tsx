@@ -39,7 +39,7 @@ export default function NewPassword() {
   return (
     <SoloCard
       title="Update Password"
-      lead="Choose a strong password that you have never used on this account."
+      lead="Choose a strong password that you haven’t used for this account before."
     >
       <Form id="newpassword" result={useActionData<typeof action>()} check={check}>
         <PasswordField field={chosen.password} meter={meter} />

@@ -42,7 +42,7 @@ export default function RegisterTerms() {
   return (
     <SoloCard
       title={emailverified ? 'The terms have changed' : 'Read the terms'}
-      lead="Please read them. Accept to continue, or log out."
+      lead="Please read the terms. Accept to continue, or log out."
     >
       <Document title="Terms and conditions" meta={[`Version ${terms_version}`]} html={terms_html} />
       <Form id="terms" result={useActionData<typeof action>()}>

@@ -66,7 +66,7 @@ export default function Register() {
           <TextInput field={join.lastname} />
         </div>
         <TextInput field={join.businessname} />
-        <TextInput field={join.emailaddress} hint="We'll email a code to confirm it's yours." />
+        <TextInput field={join.emailaddress} hint="We’ll email a code to confirm it’s yours." />
         <TextInput field={join.mobile} />
         <PasswordField
           field={join.password}
@@ -78,7 +78,7 @@ export default function Register() {
           Continue
         </SubmitButton>
       </Form>
-      <p className="small faint">Next you read the terms and decide whether to accept them.</p>
+      <p className="small faint">Next, you’ll review the terms.</p>
     </>
   );
 }

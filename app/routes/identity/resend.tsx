@@ -21,12 +21,13 @@ export function Resend({ result, seconds, label = 'Send another code' }: ResendP
   return (
     <Form id="resend" intent={codeIntents.resend} result={result} className="stack stack-8">
       <p className="small muted">
-        No code yet?{' '}
+        Didn’t get a code?{' '}
         {left > 0 ? (
           <>
-            <span className="with-script">You can send another one in {left} seconds.</span>
+            <span className="with-script">You can request another in {left} seconds.</span>
             <span className="without-script">
-              You can send another one {formatDuration(identityTimings['code.resend-lock'])} after the last.
+              You can request another {formatDuration(identityTimings['code.resend-lock'])} after the last
+              one.
             </span>
           </>
         ) : null}

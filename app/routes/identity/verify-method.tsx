@@ -59,7 +59,7 @@ export default function VerifyMethod() {
       <RouteDialog title="A code is on its way">
         <DialogBody>
           <p role="status">
-            Enter it on the page behind this one. It works for{' '}
+            Enter it on the verification page. It expires in{' '}
             {formatDuration(identityTimings['code.lifetime'])}.
           </p>
         </DialogBody>

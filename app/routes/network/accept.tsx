@@ -60,8 +60,8 @@ export default function Accept() {
         <DialogBody>
           <p className="muted">
             <b>{network}</b> asks to see{' '}
-            {invitation.network_requires_pdf ? 'your score and your full report' : 'your score'}. You can
-            switch it off at any time under Shared with Others.
+            {invitation.network_requires_pdf ? 'your score and your full report' : 'your score'}. You can stop
+            sharing at any time under Shared with Others.
           </p>
           {obstacles.INDIVIDUAL && invitation.connectiontype === 'INDIVIDUAL' ? (
             <Banner tone="warn">{obstacles.INDIVIDUAL}</Banner>
@@ -83,7 +83,7 @@ export default function Accept() {
                 field={accept.accepttype}
                 value="FULLNETWORK"
                 label="As a company"
-                note="Share my whole network by ShieldLink"
+                note="Share my whole network through ShieldLink"
               />
             ) : null}
           </ChoiceGroup>

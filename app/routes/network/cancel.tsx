@@ -18,7 +18,7 @@ export function action(args: ActionFunctionArgs) {
     operation: cancelInvite,
     input: () => ({ inviteid: args.params.connectionid ?? '' }),
     done: () => {
-      flash(args.context.visit, 'Invitation cancelled');
+      flash(args.context.visit, 'Invitation canceled');
       return redirect(`/user/network${new URL(args.request.url).search}`);
     },
   });
@@ -28,7 +28,8 @@ export default function Cancel() {
   const { name } = useLoaderData<typeof loader>();
   return (
     <Sure id="cancel" result={useActionData<typeof action>()}>
-      The invitation of <b>{name}</b> is withdrawn and its link stops working. You can invite them again.
+      The invitation for <b>{name}</b> will be withdrawn, and its link will stop working. You can invite them
+      again.
     </Sure>
   );
 }

@@ -46,8 +46,8 @@ export default function Ignore() {
         <DialogBody>
           <RefusalBanner result={result} />
           <p className="muted">
-            The invitation of <b>{network}</b> leaves your list and cannot be brought back. They can invite
-            you again.
+            The invitation from <b>{network}</b> will be removed from your list. You can’t undo this, but they
+            can invite you again.
           </p>
         </DialogBody>
         <DialogFoot>

@@ -17,8 +17,8 @@ export default function InviteLink() {
   return (
     <LinkPanel
       url={network_invite_url}
-      lead="Whoever opens this link and signs in finds an invitation to share their score with you."
-      missing="You have no link yet: it comes with your ShieldID."
+      lead="Anyone who opens this link and signs in gets an invitation to share their score with you."
+      missing="You don’t have a link yet. You’ll get one with your ShieldID."
     />
   );
 }

@@ -24,7 +24,7 @@ export function action(args: ActionFunctionArgs) {
 export default function Leave() {
   return (
     <Sure id="leave" result={useActionData<typeof action>()}>
-      You leave this network for good. They have to invite you again before they can see your score.
+      You’ll leave this network for good. They’ll have to invite you again to see your score.
     </Sure>
   );
 }

@@ -53,8 +53,9 @@ export default function Link() {
       title={`Connect with ${inviter}?`}
       lead={
         <>
-          You followed a link of <b>{inviter}</b>. If you continue, their invitation is added to your account,
-          and they see how far your check is. They see your score only if you accept the invitation.
+          You followed a link from <b>{inviter}</b>. If you continue, their invitation is added to your
+          account, and they can see how far along your background check is. They see your score only if you
+          accept the invitation.
         </>
       }
     >

@@ -29,8 +29,8 @@ export default function Remove() {
   const { name } = useLoaderData<typeof loader>();
   return (
     <Sure id="remove" result={useActionData<typeof action>()}>
-      <b>{name}</b> leaves your network at once: you no longer see their score. What was seen before stays on
-      record.
+      <b>{name}</b> will be removed from your network now, and you’ll no longer see their score. The record of
+      past views is kept.
     </Sure>
   );
 }

@@ -17,7 +17,7 @@ export default function RowLink() {
   return (
     <LinkPanel
       url={network_invite_url}
-      lead="This link is for one person. Whoever has it can answer the invitation, so send it to nobody else."
+      lead="This link is for one person. Anyone who has it can respond to the invitation, so don’t share it with anyone else."
     />
   );
 }

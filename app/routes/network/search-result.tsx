@@ -81,14 +81,14 @@ function Invite({ person, searchterm, viewer, name }: Omit<SearchResultProps, 'n
   if (person.already_invited) {
     return (
       <>
-        <span className="muted grow">In your network, or invited already.</span>
+        <span className="muted grow">Already invited or in your network.</span>
         <LinkButton to={`/user/network?q=${encodeURIComponent(person.certification_number ?? searchterm)}`}>
           Show in My Network
         </LinkButton>
       </>
     );
   }
-  if (viewer) return <span className="muted">Your role in the team can search and view only.</span>;
+  if (viewer) return <span className="muted">Your role in the team only allows searching and viewing.</span>;
   return (
     <Form id="invite-found" summary={false} className="row">
       <input

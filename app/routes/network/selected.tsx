@@ -52,7 +52,7 @@ export async function action(args: ActionFunctionArgs) {
     operation: actOnSelection,
     input: () => selection,
     done: ({ done, refused }) => {
-      const others = refused.map(({ reason, count }) => `${count} not: ${reason}.`);
+      const others = refused.map(({ reason, count }) => `${count} skipped: ${reason}.`);
       const words = `${people(done)} ${ways[selection.action].done}.`;
       flash(args.context.visit, [words, ...others].join(' '), done > 0 ? 'ok' : 'bad');
       return redirect(back);
@@ -71,15 +71,16 @@ interface Way {
 
 const ways: Record<SelectionAction, Way> = {
   resendinvite: {
-    title: 'Send invitations again?',
-    question: `get the invitation by email again, and another ${formatDuration(networkTimings['invitations.lifetime'])} to respond.`,
-    yes: 'Send again',
+    title: 'Resend invitations?',
+    question: `will get the invitation by email again and have another ${formatDuration(networkTimings['invitations.lifetime'])} to respond.`,
+    yes: 'Resend',
     done: 'invited again',
     danger: false,
   },
   cancelinvite: {
     title: 'Cancel invitations?',
-    question: 'lose the invitation: its link stops working. You can invite them again.',
+    question:
+      'will no longer be invited, and the link in their email will stop working. You can invite them again.',
     yes: 'Cancel invitations',
     done: 'no longer invited',
     danger: true,
@@ -87,7 +88,7 @@ const ways: Record<SelectionAction, Way> = {
   remove: {
     title: 'Remove from Network?',
     question:
-      'leave your network at once: you no longer see their score. What was seen before stays on record.',
+      'will be removed from your network now, and you’ll no longer see their score. The record of past views is kept.',
     yes: 'Remove',
     done: 'removed',
     danger: true,
@@ -104,9 +105,9 @@ export default function Selected() {
   const back = { pathname: '/user/network', search: gridSearch(search) };
   if (!selection) {
     return (
-      <RouteDialog title="Nothing is selected" closeTo={back}>
+      <RouteDialog title="Nothing selected" closeTo={back}>
         <DialogBody>
-          <p className="muted">Tick the rows first, then choose what to do with them.</p>
+          <p className="muted">Select rows first, then choose an action.</p>
         </DialogBody>
         <DialogFoot cancel="Close" closeTo={back} />
       </RouteDialog>
@@ -127,8 +128,8 @@ export default function Selected() {
           {refused.length > 0 ? (
             <Banner tone="warn">
               {possible > 0
-                ? 'The others stay as they are.'
-                : 'This is possible for none of the selected rows.'}
+                ? 'The others won’t change:'
+                : 'This isn’t possible for any of the selected rows:'}
               <ul>
                 {refused.map(({ reason, count }) => (
                   <li key={reason}>

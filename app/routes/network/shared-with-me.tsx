@@ -120,8 +120,11 @@ const columns = column.columns([
   }),
   column.accessor('share_dts', {
     id: 'shared',
-    header: 'Shared',
-    cell: ({ getValue, table }) => formatDate(getValue(), table.options.meta?.timeZone),
+    header: 'Shared on',
+    cell: ({ getValue, row, table }) => {
+      const date = formatDate(getValue(), table.options.meta?.timeZone);
+      return row.original.accepted ? date : <span className="faint">Invited {date}</span>;
+    },
   }),
   column.accessor('expiration_date', {
     id: 'expires',

@@ -35,10 +35,10 @@ export function SharedWithOthers({ page, context }: SharedWithOthersProps) {
         <EmptyState
           icon="users"
           level={2}
-          title="You share your score with nobody"
+          title="You aren’t sharing your score"
           action={<LinkButton to="/user">See my invitations</LinkButton>}
         >
-          Once you accept an invitation, you see here who may look at it, and can switch each off.
+          When you accept an invitation, you’ll see here who can view your score. You can turn each one off.
         </EmptyState>
       }
     />
@@ -57,7 +57,7 @@ const columns = column.columns([
   }),
   column.accessor('share_dts', {
     id: 'shared',
-    header: 'Since',
+    header: 'Shared on',
     cell: ({ getValue, table }) => formatDate(getValue(), table.options.meta?.timeZone),
   }),
   column.accessor('active', {
@@ -97,7 +97,7 @@ const columns = column.columns([
           icon="logout"
           keepQuery
           danger
-          disabled={share.active ? 'Switch sharing off first' : null}
+          disabled={share.active ? 'Turn sharing off first' : null}
         >
           Leave Network
         </MenuLink>

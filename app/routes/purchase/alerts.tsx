@@ -39,34 +39,32 @@ const cards: Record<StartStatus, StartCard> = {
   renewal: {
     title: 'Renew your background check',
     text: (date) =>
-      `Your ShieldScore runs out on ${date}. The new one starts the day it is ready, and your ShieldID stays the same.`,
+      `Your ShieldScore expires on ${date}. The new one starts the day you activate it, and your ShieldID stays the same.`,
     onward: select,
   },
   expired: {
     title: 'Your ShieldScore has expired',
     text: (date) =>
-      `It expired on ${date} and is no longer active. A new check brings it back under the same ShieldID.`,
+      `It expired on ${date} and is no longer active. A new check gives you a new score under the same ShieldID.`,
     onward: select,
   },
   paid: {
     title: 'You have paid for a background check',
-    text: () => "It's ready when you are. There is nothing more to pay.",
+    text: () => 'It’s ready when you are. There is nothing more to pay.',
     onward: application,
   },
   inprogress: {
     title: 'Your background check is in progress',
-    text: () => 'You can buy the next one once this one is done.',
+    text: () => 'You can buy another one after this one is complete.',
     onward: application,
   },
   active: {
     title: 'Your ShieldScore is active',
-    text: (date) =>
-      `It is valid until ${date}. You can renew it in the last ${RENEWAL_WINDOW_DAYS} days before that.`,
+    text: (date) => `It is valid through ${date}. You can renew it in its last ${RENEWAL_WINDOW_DAYS} days.`,
   },
   blocked: {
     title: 'You have more than one open background check',
-    text: () =>
-      'Another one cannot be bought now. If you meant it for somebody else, invite them: they buy their own.',
+    text: () => 'You can’t buy another one now. If it’s for someone else, invite them to buy their own.',
     onward: { to: '/user/network/invite', label: 'Invite User' },
   },
 };
@@ -110,7 +108,7 @@ export default function PurchaseStart() {
               </LinkButton>
             }
           >
-            {start.open_package} is waiting for your payment. Nothing was charged yet.
+            {start.open_package} is waiting for your payment. You haven’t been charged.
           </Banner>
         ) : null}
         <BuyingForOthers />

@@ -5,8 +5,8 @@ import { Banner } from '../../components/index.ts';
 export function BuyingForOthers() {
   return (
     <Banner tone="plain" icon="user" title="Buying for others?">
-      A check can only be bought by the person it is about. <Link to="/user/network/invite">Invite them</Link>{' '}
-      instead: they buy their own and share it with you.
+      People can buy a background check only for themselves.{' '}
+      <Link to="/user/network/invite">Invite them</Link> instead: they buy their own and share it with you.
     </Banner>
   );
 }

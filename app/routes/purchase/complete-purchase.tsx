@@ -66,7 +66,7 @@ export default function CompletePurchase() {
     <Page
       calm
       title="Pay for your check"
-      lead="Your card is charged once, today. It doesn't renew automatically."
+      lead="Your card is charged once, today. It doesn’t renew automatically."
       crumbs={<PurchaseProgress step="completepurchase" />}
     >
       <div className="split split-wide split-flip">

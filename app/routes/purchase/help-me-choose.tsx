@@ -18,7 +18,7 @@ export default function HelpMeChoose() {
     <Page
       calm
       title={`Have you lived in New York in the last ${newYorkYears} years?`}
-      lead="New York requires an additional court search. We pick the check that fits your answer."
+      lead="New York requires an additional court search. We’ll pick the check that fits your answer."
       crumbs={<PurchaseProgress step="helpmechoose" />}
     >
       <div className="actions">

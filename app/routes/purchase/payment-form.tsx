@@ -109,7 +109,7 @@ export function PaymentForm({ purchaseid, returnUrl, result, ...settings }: Paym
         </section>
       )}
       <p className={card.state === 'elsewhere' ? undefined : 'without-script'}>
-        You enter your card on Stripe's own page and come back here. Your card number never reaches us.
+        You enter your card on Stripe’s own page and come back here. Your card number never reaches us.
       </p>
       <Checkbox
         field={payment.accept_terms}

@@ -1,6 +1,7 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { formatDate, formatReceiptAmount } from '#modules/platform/browser.ts';
+import { usualApplicationTime } from '#modules/applications/limits.ts';
+import { formatDate, formatDuration, formatReceiptAmount } from '#modules/platform/browser.ts';
 import { getPurchase, setPurchaseConfirmed } from '#modules/purchasing/index.ts';
 import { Card, Facts, LinkButton, Page, PollingRefresh } from '../../components/index.ts';
 import { attempt, errorPage, leave, perform } from '../../door.server.ts';
@@ -58,7 +59,7 @@ export default function PurchaseReceipt() {
     <Page
       calm
       title="Thank you for your purchase"
-      lead="We've emailed your receipt."
+      lead="We’ve emailed your receipt."
       crumbs={<PurchaseProgress step="purchasereceipt" />}
     >
       <div className="split">
@@ -77,8 +78,8 @@ export default function PurchaseReceipt() {
           }
         >
           <p>
-            Your background check is paid. Now it needs your consent and a few answers: it takes about ten
-            minutes, and you can pause and resume anytime.
+            Your background check is paid. Next, we need your consent and a few answers. It takes about{' '}
+            {formatDuration(usualApplicationTime)}, and you can pause and resume anytime.
           </p>
         </Card>
         <Card

@@ -60,8 +60,8 @@ export default function SelectPackage() {
       title="Select your background check"
       lead={
         renewal
-          ? 'The new score starts the day it is ready, under the same ShieldID.'
-          : "You pay once. It doesn't renew automatically."
+          ? 'The new score starts the day you activate it, under the same ShieldID.'
+          : 'You pay once. It doesn’t renew automatically.'
       }
       crumbs={<PurchaseProgress step="selectpackage" />}
     >

@@ -11,14 +11,14 @@ export function CorrectionStep({ application, approval, end }: AcceptanceProps) 
   return (
     <ScorePage
       title="Correction Submitted"
-      lead={`${application.provider} looks into what you reported. Your score stays inactive until then, and we'll email you.`}
+      lead={`${application.provider} is looking into what you reported. Your score stays inactive until it is resolved.`}
       step="correction"
     >
-      <Card title="Your report of an error">
+      <Card title="Your error report">
         <Facts
           facts={[
             ['Received', date(approval.dispute_received_dts)],
-            ['Answer due by', date(approval.dispute_due_dts)],
+            ['Response due by', date(approval.dispute_due_dts)],
           ]}
         />
       </Card>

@@ -16,7 +16,7 @@ export function ErrorStep({ application, pathOf, result }: AcceptanceProps) {
   return (
     <ScorePage
       title="Report an error"
-      lead={`Say which part is wrong, and what is right. ${application.provider} looks into it and answers within ${formatDuration(applicationsTimings['dispute.due'])}.`}
+      lead={`Tell us which part is wrong and what is correct. ${application.provider} must look into it and respond within ${formatDuration(applicationsTimings['dispute.due'])}.`}
       step="error"
     >
       <Form
@@ -28,7 +28,7 @@ export function ErrorStep({ application, pathOf, result }: AcceptanceProps) {
       >
         <TextArea
           field={report.errortext}
-          hint={`At least ${scoreErrorFields.errortext.min} characters. Do not write your Social Security number here.`}
+          hint={`At least ${scoreErrorFields.errortext.min} characters. Don’t include your Social Security number.`}
           rows={7}
         />
         <div className="actions">

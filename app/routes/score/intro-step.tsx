@@ -11,9 +11,11 @@ export function IntroStep({ application, pathOf }: AcceptanceProps) {
       step="intro"
     >
       <ul className="bullets">
-        <Bullet>Only you can see the result now. Nobody in your network does until you activate it.</Bullet>
-        <Bullet>You read the report first. If something is wrong, you report it, free of charge.</Bullet>
-        <Bullet>If it is right, you activate your ShieldScore and choose what you share.</Bullet>
+        <Bullet>
+          Only you can see the result now. No one in your network sees it until you activate it.
+        </Bullet>
+        <Bullet>Read the report first. If something is wrong, you can report it free of charge.</Bullet>
+        <Bullet>If it is correct, activate your ShieldScore and choose what you share.</Bullet>
         <Bullet>If you decide later or decline, your ShieldID stays inactive.</Bullet>
       </ul>
       <div className="actions">

@@ -29,11 +29,11 @@ const check = checkedBy(() =>
 );
 
 const verdicts: Record<Grade, string> = {
-  'IC01+': 'The best score there is',
+  'IC01+': 'The best of five scores',
   IC01: 'Second-highest of five scores',
-  IC02: 'The third of five scores',
-  IC03: 'The fourth of five scores',
-  IC04: 'The last of five scores',
+  IC02: 'Third of five scores',
+  IC03: 'Fourth of five scores',
+  IC04: 'Lowest of five scores',
   NA: 'No score could be given',
 };
 
@@ -45,7 +45,7 @@ export function ReviewStep({ application, approval, result, report }: Acceptance
   return (
     <ScorePage
       title={approval.previous_icscore ? 'Your new ShieldScore is ready' : 'Your ShieldScore is ready'}
-      lead="Only you can see it now. Nobody in your network does until you activate it."
+      lead="Only you can see it now. No one in your network sees it until you activate it."
       step="review"
     >
       <Credential
@@ -55,7 +55,7 @@ export function ReviewStep({ application, approval, result, report }: Acceptance
         label="Your new ShieldScore"
         facts={[
           ['Holder', approval.holder],
-          ['Ready since', ready],
+          ['Ready on', ready],
           ['Valid for', years(approval.term_years)],
         ]}
       >
@@ -94,21 +94,21 @@ export function ReviewStep({ application, approval, result, report }: Acceptance
             label="Yes, activate my ShieldScore"
             note={
               approval.previous_icscore
-                ? 'It takes the place of your old score today, wherever you share it.'
-                : 'You get your ShieldID, and choose next what you share.'
+                ? 'It replaces your old score today, wherever you share it.'
+                : 'You’ll get your ShieldID, then choose what to share.'
             }
           />
           <ChoiceCard
             field={review.reviewaction}
             value="reporterror"
             label="No, something is wrong"
-            note={`Tell us what. ${application.provider} must look into it and answer within ${formatDuration(applicationsTimings['dispute.due'])}, free of charge. The score stays inactive until then.`}
+            note={`Tell us what. ${application.provider} must look into it and respond within ${formatDuration(applicationsTimings['dispute.due'])}, free of charge. Your score stays inactive until then.`}
           />
         </ChoiceGroup>
         <div className="actions">
           <SubmitButton size="large" pending="Saving">
             <span className="when-accepting">Activate My ShieldScore</span>
-            <span className="when-reporting">Report what is wrong</span>
+            <span className="when-reporting">Report an Error</span>
           </SubmitButton>
         </div>
       </Form>
@@ -176,5 +176,5 @@ function years(count: number): string {
 function summaryOf({ findings }: Approval): string {
   const found = findings.filter((finding) => !finding.clear).length;
   if (found === 0) return 'No records in any search.';
-  return `${found} of ${findings.length} searches found something.`;
+  return `${found} of ${findings.length} searches found records.`;
 }

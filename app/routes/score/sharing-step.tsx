@@ -16,7 +16,7 @@ export function SharingStep({ approval, result }: AcceptanceProps) {
   return (
     <ScorePage
       title="Your ShieldScore is active"
-      lead="Choose what you share. You can change it at any time in your profile."
+      lead="Choose what you share. You can change this at any time in your profile."
       step="sharing"
     >
       <Credential
@@ -41,7 +41,7 @@ export function SharingStep({ approval, result }: AcceptanceProps) {
         <Card title="Sharing">
           <Switch
             field={sharing.network_searchresults}
-            note="Whoever knows your ShieldID or email address can look up your score."
+            note="Anyone who knows your ShieldID or email address can look up your score."
           />
           <Switch
             field={sharing.network_autoacceptinvite}
@@ -49,7 +49,7 @@ export function SharingStep({ approval, result }: AcceptanceProps) {
           />
         </Card>
         {approval.pendingInvites.length > 0 ? (
-          <Card title="Open invitations" note="Choose whose invitation you accept now. The others stay open.">
+          <Card title="Open invitations" note="Choose which invitations to accept now. The others stay open.">
             {approval.pendingInvites.map((invite) => (
               <label className="check" key={invite.id}>
                 <input

@@ -21,15 +21,15 @@ export function troubleOf(error: unknown): Trouble {
     if (error.status === 404) {
       return {
         icon: 'search',
-        title: 'We could not find that page',
-        text: 'The address may be old, or the page may not be yours to see.',
+        title: 'We couldn’t find that page',
+        text: 'The address may be outdated, or you may not have access to the page.',
         ...home,
       };
     }
     if (error.status === 403) {
       return {
         icon: 'lock',
-        title: 'You cannot open this page',
+        title: 'You can’t open this page',
         text: 'Your role does not include it. Ask the owner of your team if you need it.',
         ...home,
       };
@@ -37,7 +37,7 @@ export function troubleOf(error: unknown): Trouble {
     if (error.status === 429) {
       return {
         icon: 'clock',
-        title: 'Too many tries',
+        title: 'Too many attempts',
         text: 'Please wait a few minutes, then try again. Nothing you entered before is lost.',
         ...home,
       };
@@ -46,8 +46,8 @@ export function troubleOf(error: unknown): Trouble {
     if (error.status === 409 || error.status === 413) {
       return {
         icon: 'alert',
-        title: 'That did not work',
-        text: typeof error.data === 'string' ? error.data : 'Something changed meanwhile.',
+        title: 'That didn’t work',
+        text: typeof error.data === 'string' ? error.data : 'Something changed in the meantime.',
         ...home,
       };
     }
@@ -57,8 +57,8 @@ export function troubleOf(error: unknown): Trouble {
     if (error.status < 500) {
       return {
         icon: 'alert',
-        title: 'That did not work',
-        text: 'We could not read that request. Go back and try again.',
+        title: 'That didn’t work',
+        text: 'We couldn’t read that request. Go back and try again.',
         ...home,
       };
     }
@@ -67,7 +67,7 @@ export function troubleOf(error: unknown): Trouble {
     return {
       icon: 'offline',
       title: 'You seem to be offline',
-      text: 'We could not reach the server. Check your connection, then try again.',
+      text: 'We couldn’t reach the server. Check your connection, then try again.',
       to: '',
       action: 'Try again',
     };
@@ -75,7 +75,7 @@ export function troubleOf(error: unknown): Trouble {
   return {
     icon: 'alert',
     title: 'Something went wrong on our side',
-    text: 'It has been noted. Please try again in a moment; what you saved is safe.',
+    text: 'We’ve logged the error. Please try again in a moment. What you saved is safe.',
     to: '',
     action: 'Try again',
   };

@@ -39,7 +39,7 @@ export default function Support() {
   const result = useActionData<typeof action>();
   const sent = result !== undefined && 'sent' in result;
   return (
-    <SoloCard title="Contact support" lead={`${company_name} answers questions about the portal.`}>
+    <SoloCard title="Contact support" lead={`${company_name} can help with questions about the portal.`}>
       <Facts
         facts={[
           ...(phone
@@ -94,7 +94,7 @@ export default function Support() {
           <TextInput field={fields.emailaddress} />
           <TextArea
             field={fields.message}
-            hint="Don't include a Social Security number or card number."
+            hint="Don’t include a Social Security number or card number."
             rows={6}
           />
           <SubmitButton size="large" wide pending="Sending">

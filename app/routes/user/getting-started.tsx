@@ -5,7 +5,7 @@ import { Card } from '../../components/index.ts';
 export function GettingStarted() {
   return (
     <Card
-      title="Welcome. Here is what to do first"
+      title="Welcome! Here’s what to do first"
       aside={
         <Link className="small" to="/user">
           Dismiss
@@ -18,7 +18,7 @@ export function GettingStarted() {
         </li>
         <li>
           <Link to="/user/purchase">Buy your background check</Link>. You see the result first and decide who
-          may see it.
+          can see it.
         </li>
         <li>Respond to invitations. Companies you accept see your score until you stop sharing.</li>
       </ol>

@@ -14,13 +14,13 @@ const words: Record<string, NextStep> = {
   paid: {
     tone: 'info',
     title: 'Your background check is paid.',
-    text: 'Now it needs your consent and a few answers.',
+    text: 'Next, we need your consent and a few answers.',
     action: 'Start my application',
   },
   waituser: {
     tone: 'info',
     title: 'Your application is not finished.',
-    text: 'What you entered is kept.',
+    text: 'What you entered is saved.',
     action: 'Continue application',
   },
   newrequiresapproval: {

@@ -27,7 +27,7 @@ export function PrivacyCard() {
       />
       <SavedSwitch
         name="network_searchresults"
-        note="Show my score when someone searches my ShieldID. When off, they see only that sharing isn't enabled."
+        note="Show my score when someone searches my ShieldID. When off, they see only that sharing isn’t enabled."
         onState={setState}
       />
       <SavedSwitch

@@ -20,8 +20,8 @@ export function RenewalBanner({ summary }: { summary: ScoreSummary }) {
   }
   return (
     <Banner icon="clock" title={`Only ${daysLeft} ${daysLeft === 1 ? 'day' : 'days'} left.`} action={action}>
-      Your ShieldScore expires on {formatDate(expiration)}. Renew now and the companies in your network see no
-      gap.
+      Your ShieldScore expires on {formatDate(expiration)}. Renew now so that your score stays active for the
+      companies in your network.
     </Banner>
   );
 }

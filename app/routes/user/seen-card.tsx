@@ -14,7 +14,7 @@ export function SeenCard({ seen, timeZone }: { seen: Seen[]; timeZone: string })
   if (seen.length === 0) {
     return (
       <Card title="Who saw your score">
-        <p className="muted">Nobody yet. Everyone who looks at your score is listed here.</p>
+        <p className="muted">No one yet. Searches, opened details, and exports are listed here.</p>
       </Card>
     );
   }

@@ -64,7 +64,7 @@ test('a link to a score asks who reads it and lapses; of two decisions the first
   const other = await context.newPage();
   await other.goto(page.url());
   await other.getByLabel(/No, something is wrong/).check();
-  await press(other, 'Report what is wrong');
+  await press(other, 'Report an Error');
   await expect(other).toHaveURL(/\/5\?/);
   const errortext = other.getByLabel('What is wrong?');
   await errortext.fill('7 signs');

@@ -88,7 +88,7 @@ test('a code takes five tries, lives ten minutes, and is sent again after thirty
       await enterCode(page, otherThan(code));
       await press(page, 'Verify');
       await expectShown(page, 'code.mismatch');
-      const told = left === 0 ? 'Please ask for a new one' : `You have ${left} ${left > 1 ? 'tries' : 'try'}`;
+      const told = left === 0 ? 'Please request a new one' : `You have ${left} ${left > 1 ? 'tries' : 'try'}`;
       await expect(page.getByText(told).first()).toBeVisible();
     }
   };

@@ -21,7 +21,7 @@ const brand: MailBrand = {
   postalAddress: 'Acme & Sons, 1 Main Street, Springfield, NY 12345',
 };
 const content = {
-  subject: 'You are invited',
+  subject: 'You’re invited',
   preheader: 'Acme asks to connect',
   blocks: [
     heading('Hello <Nina>'),
