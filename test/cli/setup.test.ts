@@ -159,7 +159,7 @@ describe('shield setup', () => {
       ) insert into session_facts (account_id) select id from made`);
     const made = await shield([...words, '--host', 'acme'], environment);
     expect(made.err).toBe('');
-    expect(made.out).toMatch(/^Made Acme Builders \([0-9a-f-]{36}\), owned by owner@acme\.test\.$/);
+    expect(made.out).toMatch(/^Created Acme Builders \([0-9a-f-]{36}\), owned by owner@acme\.test\.$/);
     expect((await shield(words, environment)).err).toBe('Error: User already attached to another team.');
     expect(await count('company')).toBe(1);
   });
