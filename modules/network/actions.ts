@@ -122,7 +122,7 @@ const rules: Record<ConnectionAction, ActionRule> = {
     label: 'Cancel Invite',
     viewer: false,
     statuses: allBut('CURRENT', 'INRENEWALWINDOW', 'EXPIRED'),
-    why: () => 'Accepted already: remove the person instead',
+    why: () => 'The invitation has been accepted: remove the person instead',
   },
   remove: {
     label: 'Remove from Network',

@@ -5,7 +5,7 @@ import { SECOND } from '#modules/platform/index.ts';
 import { newPersonWithoutTwoStep, newStaff } from '#test/factories/people.ts';
 import { testPortal } from '#test/portal.ts';
 
-/** The pages after the first: each goes on where the one before ended. */
+/** Pages after the first: each continues where the previous one ended. */
 const portal = await testPortal();
 const staff = await newStaff(portal);
 
@@ -58,7 +58,7 @@ it('the audit list of a person goes on behind its fiftieth entry, to the last', 
     pages.push(entries.map(({ detail }) => Number(detail?.at)));
     before = next ?? undefined;
   } while (before);
-  // The oldest are those of the registration.
+  // The oldest entries are from the registration.
   expect(pages.slice(0, 2).map(({ length }) => length)).toEqual([50, 50]);
   expect(pages.flat().slice(0, 120)).toEqual(Array.from({ length: 120 }, (_, at) => 120 - at));
   expect(pages.flat().slice(120)).not.toContain(120);

@@ -38,7 +38,7 @@ const intent = (value: unknown): [string, string] => [
   typeof value === 'string' ? value : JSON.stringify(value),
 ];
 
-// Each of these kept the process busy for minutes, overflowed its stack or failed it.
+// Input that could keep the process busy for minutes, overflow its stack or crash it.
 test.each<[string, FormData]>([
   ['a row far away', formOf(['aliases[4294967290].lastname', 'x'])],
   ['a row far away inside another', formOf([`a${'[99]'.repeat(30)}`, 'x'])],

@@ -15,7 +15,7 @@ function sent(...entries: [string, string][]): ActionFunctionArgs {
     method: 'POST',
     body: new URLSearchParams(entries),
   });
-  // Only what an action without an operation reads.
+  // Only the arguments that an action without an operation reads.
   return { request, params: {}, context: {} } as ActionFunctionArgs;
 }
 

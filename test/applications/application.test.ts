@@ -334,7 +334,7 @@ describe('the details', () => {
     ).rejects.toMatchObject({ code: 'applications.not-complete' });
     await answer(applicant, nameOf('900-00-0001'));
     expect((await steps(applicant, 5)).draft).toBeNull();
-    // A finished step with something typed and not continued with is the one to resume at.
+    // A finished step with a draft is the step to resume at.
     expect((await steps(applicant)).workflowstep).toBe(6);
     await answer(applicant, { draft: { step: 'name', values: { firstname: 'Other' } } });
     expect(await steps(applicant)).toMatchObject({ workflowstep: 5, draft: { firstname: 'Other' } });

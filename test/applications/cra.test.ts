@@ -7,7 +7,7 @@ import { newId, sql } from '#modules/platform/index.ts';
 import { advance, SandboxCra } from '#sandboxes/cra/index.ts';
 import { testPortal } from '#test/portal.ts';
 
-/** One suite for both shapes: the sandbox itself, and the live adapter asking a server that keeps the contract. */
+/** One suite for both adapters: the sandbox, and the live adapter with a server that implements the contract. */
 
 const portal = await testPortal();
 const sandbox = new SandboxCra(portal);
@@ -15,7 +15,7 @@ const KEY = 'key-of-the-agency';
 const seen: { authorization: string | undefined; idempotency: unknown; path: string }[] = [];
 let misbehave: ((response: ServerResponse) => void) | null = null;
 
-/** An agency that keeps the contract of the port; behind it works the sandbox. */
+/** A server that implements the agency's contract by means of the sandbox. */
 const server = createServer(async (request, response) => {
   const path = request.url ?? '';
   seen.push({

@@ -21,7 +21,7 @@ import {
 import { signIn } from '#test/factories/people.ts';
 import { servedPortal } from '#test/factories/served-portal.ts';
 
-/** Where the right answer and the nearest wrong one differ: at one moment, half signed in, of two of a kind. */
+/** Cases in which the correct answer differs from the most likely wrong one. */
 const portal = await servedPortal();
 await hurrySandbox(portal);
 

@@ -7,7 +7,7 @@ import {
   purchaseProgress,
 } from '#modules/applications/statuses.ts';
 
-/** The table of the decision, as a second copy to compare with: code | next | D30 | D50. */
+/** The table of D41, written down apart from the code: code | next | D30 | D50. */
 const decided = `
 paid | waituser, refunded | paid | APPSTARTED
 waituser | submitted, waitmanual, cancelled | inprogress | APPSTARTED

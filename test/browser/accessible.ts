@@ -14,7 +14,7 @@ const onlyViolations: axe.RunOptions = {
 
 /** WCAG 2.2 AA by axe, unless all of the page was judged before in the run; and no sideways scrolling at the width of the window. */
 export async function expectAccessible(page: Page): Promise<void> {
-  // The address changes before the page is all there.
+  // The address changes before the page is complete.
   await page.waitForLoadState();
   const overflow = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
@@ -57,8 +57,8 @@ function isScriptOff(page: Page): Promise<boolean> {
 }
 
 /**
- * axe needs scripts: it looks at a twin of the page, the same document with the same styles and cookies, in a window
- * that runs scripts but was given none of the page's own.
+ * axe needs scripts, so it checks a copy of the page: the same document with the same styles and cookies, in a window
+ * that runs scripts but has none of the page's own.
  */
 async function inTwin(page: Page, check: (twin: Page) => Promise<void>): Promise<void> {
   const browser = page.context().browser();

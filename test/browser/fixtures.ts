@@ -12,7 +12,7 @@ export interface JourneyFixtures {
   outbox: Outbox;
   /** Faults of the page that this test expects: they do not fail it. */
   expectedFaults: RegExp[];
-  /** The window of somebody else: cookies of its own, watched as the first one is. */
+  /** The window of another person, with its own cookies, watched for errors like the first one. */
   otherBrowser(): Promise<Page>;
   /** Makes a member and signs them in, in the page's browser, without walking through registration. */
   join(page: Page, person: PersonWanted): Promise<Registered>;
@@ -67,7 +67,7 @@ async function takePictures(context: BrowserContext, testInfo: TestInfo): Promis
   }
 }
 
-/** Another one for every browser, as for people at home: the throttles count by it. */
+/** Each browser has its own address, because the throttles count by address. */
 function someAddress(): string {
   const part = () => 1 + Math.floor(Math.random() * 254);
   return `10.${part()}.${part()}.${part()}`;
@@ -128,7 +128,7 @@ export async function expectShown(page: Page, key: TextKey): Promise<void> {
   await expect(async () => shows(key, await page.locator('body').innerText())).toPass();
 }
 
-/** Fills fields by their label: text, select, checkbox or radio, whatever it is. */
+/** Fills fields by their label: text, select, checkbox or radio. */
 export async function fill(page: Page, values: Record<string, string | boolean>): Promise<void> {
   for (const [label, value] of Object.entries(values)) {
     const field = page.getByLabel(label, { exact: true });
@@ -138,7 +138,7 @@ export async function fill(page: Page, values: Record<string, string | boolean>)
   }
 }
 
-/** Lets fields take more than they say, as somebody who edits the page can. */
+/** Removes the maximum lengths of fields, as somebody who edits the page can. */
 export async function liftMaximum(page: Page): Promise<void> {
   await page.locator('[maxlength]').evaluateAll((fields) => {
     for (const field of fields) field.removeAttribute('maxlength');
@@ -150,7 +150,7 @@ export async function press(page: Page, name: string | RegExp): Promise<void> {
   await page.getByRole('button', { name }).click();
 }
 
-/** Types a code of six into the six boxes. */
+/** Types a six-character code into the six boxes. */
 export async function enterCode(page: Page, code: string): Promise<void> {
   const boxes = page.locator('input[name^="code"]:not([type=hidden])');
   await expect(boxes).toHaveCount(6);

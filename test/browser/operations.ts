@@ -7,8 +7,8 @@ import { newPerson, type PersonWanted, type Registered, signIn } from '#test/fac
 import { type VisitedPortal, Visitor } from '#test/visitor.ts';
 
 /**
- * The operations of the portal on the database of a running app, as another of its processes has them: journeys begin
- * with people and states that are made so.
+ * The operations of the portal on the database of a running app, as in another of its processes. Journeys create the
+ * people and states that they begin with by these.
  * @param environment the app's own, with its secrets in DATA_FOLDER
  */
 export async function openOperations(environment: Record<string, string>): Promise<VisitedPortal> {
@@ -25,13 +25,13 @@ export async function openOperations(environment: Record<string, string>): Promi
   });
 }
 
-/** Hands the cookies of a browser of the operations to a real one. */
+/** Copies the cookies of a visitor of the operations to a real browser. */
 async function hand(visitor: Visitor, page: Page, portal: VisitedPortal): Promise<void> {
   const url = portal.config.publicUrl;
   await page.context().addCookies([...visitor.cookies].map(([name, value]) => ({ name, value, url })));
 }
 
-/** This process hears a moment later than the app that the clock was moved. */
+/** This process learns slightly later than the app that the clock was moved. */
 async function agreeOnTime({ clock, config }: VisitedPortal): Promise<void> {
   for (;;) {
     const answer = await fetch(`${config.publicUrl}/healthz`);

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 
-/** Time that a journey moves: a portal's or a page's. */
+/** A clock that a journey moves: the portal's or a page's. */
 export interface MovableClock {
   /** Milliseconds since 1970. */
   now(): Promise<number>;
@@ -9,8 +9,8 @@ export interface MovableClock {
 }
 
 /**
- * Measures by a moved clock how long something lasts that began with an act. The clock may run on while a page is looked
- * at, so of every moment the reading before it and the one after it are kept.
+ * Measures with a moved clock how long something lasts after an action. The clock may run while a page is read, so the
+ * readings before and after each moment are kept.
  */
 export class Stopwatch {
   readonly #clock: MovableClock;
@@ -30,7 +30,7 @@ export class Stopwatch {
   }
 
   /**
-   * Looks when no more than `elapsed` milliseconds have passed by then.
+   * Checks while at most `elapsed` milliseconds have passed.
    * @param look throws unless it still lasts
    * @returns milliseconds that it lasted for certain
    */
@@ -41,7 +41,7 @@ export class Stopwatch {
   }
 
   /**
-   * Looks when at least `elapsed` milliseconds have passed.
+   * Checks when at least `elapsed` milliseconds have passed.
    * @param look throws unless it has ended
    * @returns milliseconds after which it had ended for certain
    */
@@ -65,7 +65,7 @@ export class Stopwatch {
  */
 export async function stopPageClock(page: Page): Promise<MovableClock> {
   const now = () => page.evaluate(() => Date.now());
-  // It stops a little later, since it cannot be set back to a time that has passed meanwhile.
+  // It is stopped slightly in the future, because it cannot be set to a time that has already passed.
   await page.clock.pauseAt((await now()) + 60_000);
   return {
     now,
@@ -73,7 +73,7 @@ export async function stopPageClock(page: Page): Promise<MovableClock> {
   };
 }
 
-/** Waits until the page's script has taken it over, with its timers: the time of a stopped clock stands until then. */
+/** Waits until the page's script runs and has set its timers. A stopped clock does not move until then. */
 export async function untilScripted(page: Page): Promise<void> {
   const taken = () =>
     page.evaluate(() => Object.keys(document.body).some((name) => name.startsWith('__reactFiber')));

@@ -14,7 +14,7 @@ export class WorkerProcess {
     this.#running = startShield(['worker'], this.#environment);
   }
 
-  /** At once, without a chance to finish or to say good-bye. */
+  /** Kills it at once, so that it can neither finish its jobs nor release them. */
   async kill(): Promise<void> {
     const running = this.#running;
     this.#running = null;

@@ -40,7 +40,7 @@ function write(content: object): string {
 
 let first: Promise<void> | undefined;
 
-/** The first start: what fails before it, and that it works once. The tests run in any order; each begins with it. */
+/** Sets the portal up once, after what fails before that. The tests run in any order, so each calls it first. */
 function setUp(): Promise<void> {
   first ??= firstStart();
   return first;

@@ -8,7 +8,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { findEmbedded, startEmbedded } from '#embedded-database/index.ts';
 import type { DatabaseAddress } from '#modules/platform/index.ts';
 
-// Making a cluster takes half a second, and much longer on a machine that does other things.
+// Creating a cluster takes half a second, and much longer on a busy machine.
 vi.setConfig({ testTimeout: 90_000 });
 
 const password = 'password-of-the-test';

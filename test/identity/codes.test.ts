@@ -115,7 +115,7 @@ test('a code works once: of five that bring it at the same time, one passes', as
   const sessions = await portal.work('test.read', (work) =>
     rowsOf(work, sql`select id from session where account_id = ${accountId} and two_step_at is not null`),
   );
-  // The session of the registration, and the one that passed.
+  // The session of the registration, and the session whose code was accepted.
   expect(sessions).toHaveLength(2);
 });
 

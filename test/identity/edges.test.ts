@@ -12,11 +12,11 @@ import {
 import { testPortal } from '#test/portal.ts';
 import type { Visitor } from '#test/visitor.ts';
 
-/** What changes at one moment: true a millisecond before it, and no longer at it. The clock stands still. */
+/** Rules that change at one moment: they hold a millisecond before it and no longer at it. The clock is stopped. */
 const portal = await testPortal();
 portal.clock.stop();
 
-/** Whether something holds a millisecond before `wait` milliseconds from now have passed, and once they have. */
+/** Whether something holds one millisecond before `wait` milliseconds have passed, and when they have passed. */
 async function around(wait: number, holds: () => Promise<boolean>): Promise<boolean[]> {
   portal.clock.advance(wait - 1);
   const before = await holds();

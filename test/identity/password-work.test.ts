@@ -8,8 +8,8 @@ import { testPortal } from '#test/portal.ts';
 const portal = await testPortal();
 
 /**
- * How many pieces of work went to the thread pool from outside Node.js while `run` ran: here, password hashes. Node's own
- * work bears a name, that of a compiled package none.
+ * How many tasks compiled packages put on the thread pool while `run` ran: here, password hashes. Node's own tasks have
+ * a name, those of compiled packages have none.
  */
 async function countHashes(run: () => Promise<unknown>): Promise<number> {
   let count = 0;
@@ -34,7 +34,7 @@ test('an unknown, a closed and a known account cost one hash each', async () => 
   await portal.work('test.close', (work) => setAccountActive(work, closed.accountId, false));
   const signIn = (emailaddress: string, password: string) =>
     countHashes(() => portal.visitor().perform(login, { emailaddress, password }));
-  // The first unknown account makes the hash that all later ones are compared with.
+  // The first unknown account creates the hash that later ones are compared with.
   await signIn('first.nobody@example.com', PASSWORD);
   expect({
     unknown: await signIn('nobody@example.com', PASSWORD),

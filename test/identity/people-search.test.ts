@@ -5,7 +5,7 @@ import { sql } from '#modules/platform/index.ts';
 import { testPortal } from '#test/portal.ts';
 import { rowsOf } from '#test/sql.ts';
 
-/** Searches that find more than are sorted at once, or counted: each page against all rows of the table. */
+/** Searches with more results than are sorted or counted at once: each page is compared with all rows of the table. */
 const portal = await testPortal();
 
 beforeAll(async () => {

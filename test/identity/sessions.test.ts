@@ -213,7 +213,7 @@ test('the nightly sweep deletes what has ended and nothing else', async () => {
   expect(await visitor.caller()).not.toBeNull();
 });
 
-/** Begins `attempt` while the account is held, ends its sessions once the attempt waits for it, and lets both go on. */
+/** Starts `attempt` while the account is locked, ends the account's sessions once the attempt waits, then unlocks it. */
 async function overtaken<T>(accountId: string, attempt: () => Promise<T>): Promise<T> {
   const { running } = await portal.work('test.overtake', async (work) => {
     await rowsOf(work, sql`select 1 from account where id = ${accountId} for no key update`);

@@ -8,7 +8,7 @@ import {
 } from '#modules/network/actions.ts';
 import { type ConnectionStatus, connectionStatuses } from '#modules/network/forms.ts';
 
-/** As the documents say it (doc1 §4) and D51 adds: written here once more, by hand. */
+/** The table of doc1 §4 with the additions of D51, written down apart from the code. */
 const documented: Record<ConnectionAction, (status: ConnectionStatus) => boolean> = {
   cancelinvite: (status) => !['CURRENT', 'INRENEWALWINDOW', 'EXPIRED'].includes(status),
   resendinvite: (status) => ['INVITE', 'PENDINGINVITEACCEPT', 'INVITEIGNORE'].includes(status),

@@ -18,7 +18,7 @@ import { newPerson, newPersonWithoutTwoStep, signIn } from '#test/factories/peop
 import { type TestPortal, testPortal } from '#test/portal.ts';
 import { rowsOf } from '#test/sql.ts';
 
-/** Fixtures in which the right answer and the nearest wrong one differ. */
+/** Cases in which the correct answer differs from the most likely wrong one. */
 
 let portal: TestPortal;
 let company: TestCompany;

@@ -46,7 +46,7 @@ async function join(company: TestCompany, person: ScoredPerson): Promise<string>
 
 const statusOf = async (id: string) => (await connectionRow(portal, id)).status;
 
-/** What the nightly sweep would mend; nothing, if every change told of itself. */
+/** Rows that the nightly sweep would still change: none if every operation refreshed its connections. */
 const sweep = async () => (await runSweep(portal, allConnections)).changed;
 
 describe('the stored status follows what happens', () => {
@@ -249,7 +249,7 @@ describe('another network’s rows', () => {
           [who, '/network/ignoreinvite', { inviteid: target }],
         );
       }
-      // The company that owns the row does not decide for the person.
+      // The company that owns the row cannot act for the person.
       asks.push(
         [company.owner, '/network/setconnectionactive', { connectionid: target, active: 'NO' }],
         [company.owner, '/network/acceptinvite', { inviteid: target }],
@@ -345,7 +345,7 @@ describe('the CSV export', () => {
     }
     const { rows: audited } = await sql`
       select detail from audit_entry where action = 'network.list-exported' order by id`.execute(portal.db);
-    // What was searched for may be somebody's address, and no entry is ever erased.
+    // A search term may be an email address, and audit entries are never erased.
     expect(audited).toMatchObject([
       { detail: { searched: false, score: null } },
       { detail: { searched: true, score: 'IC01' } },

@@ -59,7 +59,7 @@ describe('following a link', () => {
     const accept = `/user/invitations/${invitations[0]?.inviteid}/accept`;
     expect(redirectOf(pressed)).toBe(accept);
     expect(redirectOf(await askPage(portal, guest.visitor, follow, page))).toBe(accept);
-    // Nor is it accepted later, when something else of the person is.
+    // It is not accepted later either, when the person's other invitations are.
     await portal.work('test.accept', (work) => welcomeScore(work, { accountId: guest.accountId }));
     expect((await guest.visitor.perform(listInvitations, {})).invitations).toHaveLength(1);
   });
@@ -148,7 +148,7 @@ describe('a link', () => {
   it('to an address of another account is that account’s', async () => {
     const owner = await newPerson(portal, { emailaddress: 'mine@example.com' });
     const inviter = await newCompany(portal);
-    // Invited before the address was proven, as happens when both come at once.
+    // The invitation came before the address was verified, as can happen when both run at the same time.
     const { inviteid } = await invite('mine@example.com', inviter.owner);
     await portal.pool.query('update connection set account_id = null where id = $1', [inviteid]);
     const code = linkIn((await mailTo('mine@example.com'))?.text ?? '');

@@ -78,7 +78,7 @@ it('counts both grids, and who shares a valid score', async () => {
     myshares: { total: 0, exact: true },
   };
   expect(await company.owner.visitor.perform(countNetwork, {})).toEqual(counts);
-  // A list tells the counts without its filters.
+  // The counts ignore the filters of the list.
   const listed = await list({ q: 'worker7' });
   expect([listed.total, listed.counts]).toEqual([1, counts]);
   expect(await list({})).toMatchObject({ total: 23, exact: true, counts });

@@ -15,7 +15,7 @@ const EXPIRATION = '2026-06-15';
 const END = new Date('2026-06-15T11:00:00.000Z').getTime();
 const WINDOW = END - 45 * DAY;
 
-/** Around every moment at which time alone changes something, and far from them. */
+/** Moments around each change that time alone causes, and moments far from them. */
 const moments = [
   WINDOW - 300 * DAY,
   WINDOW - HOUR,

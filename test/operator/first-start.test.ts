@@ -25,7 +25,7 @@ async function freePort(): Promise<number> {
   return address !== null && typeof address === 'object' ? address.port : 0;
 }
 
-/** Everything that production asks for: what it would get from outside stands on this machine. */
+/** The environment that production requires, with the outside services on this machine. */
 async function openSite() {
   const folder = mkdtempSync(join(tmpdir(), 'shieldhub-operator-'));
   const database = await emptyDatabase();
@@ -74,7 +74,7 @@ async function openSite() {
   return { folder, pool, mailbox, port, paymentPort, environment, owning, ownerUrl: database.ownerUrl };
 }
 
-/** Stripe, where its address is configured. */
+/** The payment sandbox, at the configured address of Stripe. */
 async function openPayments(pool: pg.Pool, paymentPort: number, port: number): Promise<string> {
   const sandbox = await startStripeSandbox({
     ...stripe,
@@ -129,7 +129,7 @@ it('an operator starts an empty production, signs in, makes a company and sells 
       err: expect.stringContaining('DATABASE_URL: the role "shieldhub" may change the tables'),
     });
 
-  // Before the setup: the process lives, every page says why there is none, the terminal says what to type.
+  // Before the setup: /healthz answers, each page says that the portal is being set up, and the terminal names the command.
   const web = startShield(['web'], environment);
   await expect
     .poll(() =>
@@ -159,7 +159,7 @@ it('an operator starts an empty production, signs in, makes a company and sells 
   const worker = startShield(['worker'], owning);
   await expect.poll(worker.err).toContain('DATABASE_OWNER_URL is for db migrate alone');
 
-  // The first admin: the link of the mail is the printed one; the password is set once; then two steps.
+  // The first admin: the emailed link is the printed one and sets the password once; the sign-in then has two steps.
   const admin = new PlainBrowser(port, origin, '203.0.113.8');
   const link = await mailbox.find(
     'admin@example.com',

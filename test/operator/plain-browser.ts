@@ -134,7 +134,7 @@ function namesOf(form: string): Set<string> {
   );
 }
 
-/** What a browser would send of a form that nobody touched. */
+/** What a browser would send for a form that nobody edited. */
 function shownFields(form: string): [string, string][] {
   const inputs = [...form.matchAll(/<input\b[^>]*>/g)].flatMap(([tag]): [string, string][] => {
     const [name, type] = [attribute(tag, 'name'), attribute(tag, 'type')];

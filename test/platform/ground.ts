@@ -28,7 +28,7 @@ export const ringOptions = {
   signingKey: 'the signing key of the tests',
 };
 
-/** One for a test file; goes away after it. */
+/** The services for one test file, closed after it. */
 export async function testGround(): Promise<Ground> {
   const database = await cloneDatabase();
   const open = (connectionString: string) => {

@@ -304,7 +304,7 @@ test('four tabs at once, each in a way of its own and another check in one: mone
 
 /** An expected refusal by the portal or the provider, not a failure. */
 function expectRefused(error: unknown): void {
-  // Without a form or page to type into, a tab has nothing to go on with.
+  // A tab that got neither a card form nor a payment page cannot pay.
   const nothingToPay = error instanceof TypeError && /Invalid URL|Failed to parse/.test(error.message);
   if (!nothingToPay && !(error instanceof Stripe.errors.StripeError) && !(error instanceof Refusal))
     throw error;

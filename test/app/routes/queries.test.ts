@@ -16,7 +16,7 @@ import { openSession } from '#test/bench/sessions.ts';
 import { testPortal } from '#test/portal.ts';
 import { countQueries } from '#test/queries.ts';
 
-/** However many rows there are. The pages of an application are counted with its steps. */
+/** The number of queries may not depend on the number of rows. The pages of an application are counted in the tests of its steps. */
 const MOST = 6;
 
 const portal = await testPortal();
@@ -71,7 +71,7 @@ it.each([
       const context = { portal, visit: visitor.visit(), nonce: '', csp: { allow: () => undefined } };
       await load({ request, params: { userid }, context });
     } catch (answer) {
-      // A page may lead elsewhere; that, too, is asked for.
+      // A page may redirect; its target is requested too.
       if (!(answer instanceof Response)) throw answer;
     }
   });

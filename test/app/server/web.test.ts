@@ -223,7 +223,7 @@ describe('the guard in front of Remix', () => {
     ['a resource route without an Origin', '/resource', form],
     ['a _data post', '/page?_data=routes%2Fpage', { ...form, origin: 'https://evil.example' }],
     ['a single fetch', '/page.data', { ...form, 'sec-fetch-site': 'cross-site' }],
-    // Remix reads the dots as folders, a prefix does not.
+    // Remix resolves the dots as folders; a comparison of prefixes does not.
     [
       'an exempt path that leads elsewhere',
       '/unsubscribe/../resource',
@@ -258,7 +258,7 @@ describe('the guard in front of Remix', () => {
       ask(path, { method: 'POST', headers, body: `a=${'b'.repeat(size)}` }).then(({ status }) => status);
     expect(await sent('/resource', 49_000)).toBe(200);
     expect(await sent('/resource', 51_000)).toBe(413);
-    // A drawn signature alone needs more.
+    // Only a drawn signature needs a larger body.
     expect(await sent('/user/application/3', 400_000)).toBe(200);
     expect(await sent('/user/application/3', 501_000)).toBe(413);
     const chunked = { ...headers, 'transfer-encoding': 'chunked' };

@@ -182,7 +182,7 @@ describe.each(grid.sorts)('sorted by %s', (sort) => {
       const end = (await list({ sort, dir })).rows.at(dir === 'asc' ? -1 : 0);
       expect(end?.[sort]).toBeNull();
     }
-    // One row at a time, so that every place is passed, also between equal values.
+    // One row on each page, so that there is a page break after every row, also between equal values.
     const step = (asked: { after?: string; before?: string }) =>
       portal.work('test.step', (work) =>
         grid.read(

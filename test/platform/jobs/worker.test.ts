@@ -241,7 +241,7 @@ describe('a worker that is killed', () => {
     await enqueueJob(db, stuck, { item: 1 });
     await enqueueJob(db, stuck, { item: 2 });
     await until(async () => (await tally()).length === 2);
-    // These wait in its own queue.
+    // These jobs wait in the worker's local queue.
     await enqueueJobs(
       db,
       note,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createStripePayments, DAY, MINUTE, openPayments, PaymentFailure } from '#modules/platform/index.ts';
 import { openSandbox, SECRET_KEY, WEBHOOK_SECRET } from '#test/sandboxes/payments/sandbox.ts';
 
-/** What the portal relies on, of the live adapter and of the sandbox. */
+/** What the portal relies on in the live adapter and in the sandbox. */
 const world = await openSandbox();
 const stripe = world.connect();
 const keys = { secretKey: SECRET_KEY, publishableKey: 'pk_test_sandbox', webhookSecret: WEBHOOK_SECRET };
