@@ -11,9 +11,6 @@ export const applicationsLimits = {
   'errortext.min-characters': 8, // doc2 §5
 } as const;
 
-/** How long the steps of an application usually take, in milliseconds. */
-export const usualApplicationTime = 10 * MINUTE;
-
 /** In milliseconds. */
 export const applicationsTimings = {
   'cra.callback-age': 5 * MINUTE, // D40

@@ -27,7 +27,7 @@ function declareCodeMail({ name, subject, action, why, path }: CodeWords) {
     group: 'security',
     securityCode: true,
     subject,
-    preheader: (minted) => `It expires in ${minutesOf(minted)} minutes.`,
+    preheader: (minted) => `Your code expires in ${minutesOf(minted)} minutes.`,
     blocks(minted, origin) {
       const link = new URL(path, origin);
       link.searchParams.set('code', minted.linkToken ?? minted.code);

@@ -56,7 +56,7 @@ export function BrandPreview({ report, name, logo, host, address, vendor }: Bran
         </dl>
         <div className="preview-letter">
           <span className="preview-logo">{mark}</span>
-          <p>Alma, {name} asks to see your ShieldScore. Nothing is shared until you accept.</p>
+          <p>Alma, {name} asks to see your ShieldScore. Your score is not shared until you accept.</p>
           <span className="btn btn-primary btn-small">Respond</span>
           {foot ? <p className="preview-foot">{foot}</p> : null}
         </div>

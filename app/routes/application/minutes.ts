@@ -1,3 +1,4 @@
+import { formatDuration, MINUTE } from '#modules/platform/browser.ts';
 import type { StepData } from './step-data.ts';
 
 type StepKey = StepData['steps'][number]['step_key'];
@@ -14,16 +15,21 @@ const minutes: Record<StepKey, number> = {
   review: 0,
 };
 
+/** What all steps together take, as '10 minutes'. */
+export const wholeApplication = formatDuration(
+  Object.values(minutes).reduce((sum, each) => sum + each, 0) * MINUTE,
+);
+
 function inWords(count: number): string {
   return count === 1 ? 'About 1 minute' : `About ${count} minutes`;
 }
 
-/** What to reckon with for one step; null for the last one, which asks nothing. */
+/** The usual time of one step, in words; null for the last one, which asks nothing. */
 export function stepMinutes(key: StepKey): string | null {
   return minutes[key] > 0 ? inWords(minutes[key]) : null;
 }
 
-/** What to reckon with from a step on; null once nothing is left to do. */
+/** The usual time from a step on, in words; null once nothing is left to do. */
 export function minutesLeft({
   steps,
   workflowstep,

@@ -56,7 +56,7 @@ export default function Invite() {
         <DialogBody>
           <TextInput
             field={invitation.touser}
-            hint="We’ll email a link. Nothing is shared until they accept."
+            hint="We’ll email a link. Their score is not shared until they accept."
             enterKeyHint="send"
           />
         </DialogBody>

@@ -1,11 +1,11 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { usualApplicationTime } from '#modules/applications/limits.ts';
-import { formatDate, formatDuration, formatReceiptAmount } from '#modules/platform/browser.ts';
+import { formatDate, formatReceiptAmount } from '#modules/platform/browser.ts';
 import { getPurchase, setPurchaseConfirmed } from '#modules/purchasing/index.ts';
 import { Card, Facts, LinkButton, Page, PollingRefresh } from '../../components/index.ts';
 import { attempt, errorPage, leave, perform } from '../../door.server.ts';
 import { titled } from '../../title.ts';
+import { wholeApplication } from '../application/minutes.ts';
 import { useRoot } from '../shell/use-root.ts';
 import { PurchaseProgress } from './purchase-progress.tsx';
 
@@ -79,7 +79,7 @@ export default function PurchaseReceipt() {
         >
           <p>
             Your background check is paid. Next, we need your consent and a few answers. It takes about{' '}
-            {formatDuration(usualApplicationTime)}, and you can pause and resume anytime.
+            {wholeApplication}, and you can pause and resume anytime.
           </p>
         </Card>
         <Card

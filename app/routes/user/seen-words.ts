@@ -6,8 +6,8 @@ type Kind = OutputOf<typeof listSeen>['seen'][number]['kind'];
 /** What somebody did who saw a person's score. */
 export const seenWords: Record<Kind, string> = {
   search: 'Looked up your ShieldID',
-  score: 'Saw your score',
+  score: 'Viewed your score',
   report: 'Opened your report',
   export: 'Exported your score in a list',
-  api: 'Read your score by the API',
+  api: 'Read your score through the API',
 };
