@@ -284,7 +284,7 @@ export const resendRegistrationCode = operation({
  */
 export const correctRegistrationAddress = operation({
   name: 'identity.correct-registration-address',
-  summary: 'Changes the e-mail address of a new account before it is verified, and sends a code to it.',
+  summary: 'Changes the email address of a new account before it is verified, and sends a code to it.',
   access: secondStepDone,
   inPersonOnly: true,
   kind: 'write',

@@ -51,11 +51,11 @@ test('a mistyped address is corrected where its code is asked for', async ({ pag
   await page.getByRole('link', { name: 'Wrong address? Change it' }).click();
   await expect(page.getByRole('heading', { name: 'Change your email address' })).toBeVisible();
   await expectAccessible(page);
-  await fill(page, { 'E-mail': 'dana@shieldhub.test' });
+  await fill(page, { Email: 'dana@shieldhub.test' });
   await press(page, 'Send a new code');
   await expectShown(page, 'register.email-taken');
   await expectAccessible(page);
-  await fill(page, { 'E-mail': person.emailaddress });
+  await fill(page, { Email: person.emailaddress });
   await press(page, 'Send a new code');
   await expect(page).toHaveURL(/\/register\/verification$/);
   await expectShown(page, 'register.address-corrected');
@@ -76,7 +76,7 @@ test('who was invited by mail sees by whom, and their address stands in the form
   const company = await otherBrowser();
   await enter(company, { emailaddress: 'owner@acme.test', password: demoPassword });
   await company.goto('/user/network/invite');
-  await fill(company, { 'E-mail or ShieldID': person.emailaddress });
+  await fill(company, { 'Email or ShieldID': person.emailaddress });
   await press(company, 'Send invitation');
   await expectShown(company, 'invitations.sent');
   const { links } = await outbox.wait(person.emailaddress, /invit/i);
@@ -84,6 +84,6 @@ test('who was invited by mail sees by whom, and their address stands in the form
   await page.goto(link);
   await expect(page).toHaveURL(/\/register$/);
   await expect(page.getByText('Acme Builders invited you.')).toBeVisible();
-  await expect(page.getByLabel('E-mail')).toHaveValue(person.emailaddress);
+  await expect(page.getByLabel('Email')).toHaveValue(person.emailaddress);
   await expectAccessible(page);
 });

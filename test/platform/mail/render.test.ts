@@ -21,7 +21,7 @@ const brand: MailBrand = {
   postalAddress: 'Acme & Sons, 1 Main Street, Springfield, NY 12345',
 };
 const content = {
-  subject: 'You’re invited',
+  subject: 'You are invited',
   preheader: 'Acme asks to connect',
   blocks: [
     heading('Hello <Nina>'),
