@@ -21,7 +21,7 @@ test('home leads a new person to a check, one who paid to the application, and o
   const { accountId } = await join(page, makePerson('900-00-0002'));
   await page.goto('/user');
   await expectOnePrimary(page, 'Purchase Background Check');
-  await expect(page.getByRole('complementary').getByText('Purchase Background Check')).toHaveCount(1);
+  await expect(page.locator('.sidebar').getByText('Purchase Background Check')).toHaveCount(1);
   await expectAccessible(page);
 
   await payFor(operations, accountId);
