@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import type { z } from 'zod';
+import { getTermsDue } from '#modules/enterprise/index.ts';
 import { hadSession } from '#modules/identity/index.ts';
 import {
   type Access,
@@ -11,6 +12,7 @@ import {
 } from '#modules/platform/index.ts';
 import { type RefusalCode, refusalCode } from '#modules/words.ts';
 import { flash } from './flash.server.ts';
+import type { TermsDue } from './terms-due.ts';
 
 type Args = LoaderFunctionArgs | ActionFunctionArgs;
 
@@ -119,7 +121,6 @@ export function leave({ context: { visit } }: Args, words: string, to: string): 
 
 const steps: Partial<Record<RefusalCode, string>> = {
   'two-step-needed': '/verify',
-  'terms-needed': '/register/terms',
   'verification-needed': '/register/verification',
 };
 
@@ -142,6 +143,17 @@ function pageOf(request: Request, origin: string): string | null {
   return page.origin === origin ? page.pathname + page.search : null;
 }
 
+/**
+ * While the terms are not accepted: a new account reads them on their page, anybody else over the page they asked for
+ * (doc2 §2.1).
+ */
+async function termsAnswer(args: Args): Promise<Response> {
+  const caller = await args.context.visit.caller();
+  if (!caller?.emailVerified) return redirect('/register/terms');
+  const { documents } = await perform(args, getTermsDue, {});
+  return Response.json({ kind: 'terms-due', documents } satisfies TermsDue, { status: 403 });
+}
+
 /** The redirect for a session with a missing step (D11), or without access to this part of the site (D70). */
 async function stepMissing(
   args: Args,
@@ -149,6 +161,7 @@ async function stepMissing(
   refusal: Refusal,
 ): Promise<Response | null> {
   const step = steps[refusalCode(refusal)];
+  if (refusal.code === 'terms-needed') return termsAnswer(args);
   if (step) return redirect(step);
   if (refusal.code === 'no-session') {
     return redirect(loginAddress(args));

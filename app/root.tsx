@@ -16,7 +16,9 @@ import { plainBrand } from './components/shell/types.ts';
 import { Toasts } from './components/toasts.tsx';
 import { ErrorPage, troubleOf } from './routes/shell/error-page.tsx';
 import { loadRoot } from './routes/shell/root-data.server.ts';
+import { TermsGate } from './routes/shell/terms-gate.tsx';
 import styles from './styles/index.css?url';
+import { termsDueIn } from './terms-due.ts';
 
 export const links: LinksFunction = () => [
   { rel: 'preload', href: latin, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
@@ -42,7 +44,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#ffffff" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#1c1917" media="(prefers-color-scheme: dark)" />
-        {error ? <title>{`${troubleOf(error).title} - ${brand.name}`}</title> : <Meta />}
+        {error ? <title>{`${errorTitle(error)} - ${brand.name}`}</title> : <Meta />}
         <Links />
         {brand.stylesheet ? <link rel="stylesheet" href={brand.stylesheet} /> : null}
         {root ? (
@@ -67,6 +69,8 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
+const errorTitle = (error: unknown) => (termsDueIn(error) ? 'Terms' : troubleOf(error).title);
+
 export default function App() {
   const root = useRouteLoaderData<typeof loader>('root');
   return (
@@ -78,5 +82,6 @@ export default function App() {
 }
 
 export function ErrorBoundary() {
-  return <ErrorPage />;
+  const documents = termsDueIn(useRouteError());
+  return documents ? <TermsGate documents={documents} /> : <ErrorPage />;
 }

@@ -18,6 +18,7 @@ import { Migration17InvitationByLink } from './17_invitation_by_link.ts';
 import { Migration18SupportRequest } from './18_support_request.ts';
 import { Migration19LegalName } from './19_legal_name.ts';
 import { Migration20OpenApplication } from './20_open_application.ts';
+import { Migration21CompanyTerms } from './21_company_terms.ts';
 
 /** In the order in which they run. */
 export const migrations = [
@@ -41,4 +42,5 @@ export const migrations = [
   Migration18SupportRequest,
   Migration19LegalName,
   Migration20OpenApplication,
+  Migration21CompanyTerms,
 ];

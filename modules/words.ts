@@ -1,5 +1,7 @@
 import { adminAudit } from './admin/audit.ts';
 import { adminLimits } from './admin/limits.ts';
+import { adminRefusals } from './admin/refusals.ts';
+import { adminTexts } from './admin/texts.ts';
 import { applicationsAudit } from './applications/audit.ts';
 import { applicationsLimits, applicationsTimings } from './applications/limits.ts';
 import { applicationsRefusals } from './applications/refusals.ts';
@@ -36,6 +38,7 @@ export const texts = {
   ...applicationsTexts,
   ...purchasingTexts,
   ...networkTexts,
+  ...adminTexts,
 };
 
 /** Counts, lengths and amounts; the unit stands in the key's last word. */
@@ -59,6 +62,7 @@ export const refusals = {
   ...applicationsRefusals,
   ...purchasingRefusals,
   ...networkRefusals,
+  ...adminRefusals,
 };
 
 /** Every kind of entry in the audit log. */

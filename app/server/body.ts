@@ -13,8 +13,11 @@ export const bodyLimits = {
 const largeForms = [
   // A logo of 1 MB.
   { path: /^\/admin\/(?:user\/[\w-]+\/enterprise|settings)\/logo(?:\.data)?$/, limit: 1_200_000 },
-  // The portal's legal texts, three of 100,000 characters.
-  { path: /^\/admin\/settings(?:\.data)?$/, limit: 1_000_000 },
+  // Legal texts, up to three of 100,000 characters.
+  {
+    path: /^\/admin\/(?:settings|(?:settings|user\/[\w-]+\/enterprise)\/terms\/[a-z-]+)(?:\.data)?$/,
+    limit: 1_000_000,
+  },
   // A drawn signature.
   { path: /^\/user\/application\/(?:\d{1,2}|next)(?:\.data)?$/, limit: 500_000 },
 ];

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { catalogueFile, importCatalogue } from '#modules/applications/index.ts';
 import { portalBrandInput, savePortalBrand } from '#modules/enterprise/index.ts';
-import { publishTerms, termsKinds } from '#modules/identity/index.ts';
+import { ownTerms, publishTerms, termsKinds } from '#modules/identity/index.ts';
 import { emailAddress, personName } from '#modules/platform/fields/kinds.ts';
 import { plainText, schemaOf, type Work } from '#modules/platform/index.ts';
 
@@ -29,6 +29,6 @@ export type SetupFile = z.input<typeof setupFile>;
 /** Writes it. What is there already and reads the same stays as it is. */
 export async function foundPortal(work: Work, { brand, terms, catalogue }: PortalFile): Promise<void> {
   await savePortalBrand(work, brand);
-  for (const kind of termsKinds) await publishTerms(work, kind, terms[kind]);
+  for (const kind of termsKinds) await publishTerms(work, ownTerms(kind), terms[kind]);
   await importCatalogue(work, catalogue);
 }

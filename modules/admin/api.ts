@@ -3,6 +3,7 @@ import { checkDomain, finishLogoUpload, getLogoUpload, saveEnterpriseProfile } f
 import { getAdminNotes, saveAdminNote } from './notes.ts';
 import { searchUsers } from './people.ts';
 import { listBackgroundChecks, listScores } from './screening.ts';
+import { getTermsHistory } from './terms.ts';
 import { getUser } from './user.ts';
 
 export const adminCalls = calls([
@@ -12,6 +13,7 @@ export const adminCalls = calls([
   { method: 'POST', path: '/admin/getcurrentscore', operation: listScores },
   { method: 'POST', path: '/admin/getadminnotes', operation: getAdminNotes },
   { method: 'POST', path: '/admin/saveadminnote', operation: saveAdminNote },
+  { method: 'POST', path: '/admin/gettermshistory', operation: getTermsHistory },
   { method: 'POST', path: '/admin/checkdomainavailable', operation: checkDomain },
   { method: 'POST', path: '/admin/saveenterpriseprofile', operation: saveEnterpriseProfile },
   { method: 'GET', path: '/admin/uploadenterpriselogo', operation: getLogoUpload },

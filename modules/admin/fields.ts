@@ -1,5 +1,5 @@
-import { fields } from '#modules/platform/fields/field.ts';
-import { choice, note } from '#modules/platform/fields/kinds.ts';
+import { fields, optional } from '#modules/platform/fields/field.ts';
+import { choice, line, note } from '#modules/platform/fields/kinds.ts';
 import { adminLimits } from './limits.ts';
 
 /** The fields of the console's forms, as plain data, so that pages show them without loading a schema. */
@@ -7,6 +7,12 @@ import { adminLimits } from './limits.ts';
 /** What a note is about (D102). */
 export const noteTypes = ['note', 'refund', 'expiration', 'dispute', 'call'] as const;
 export type NoteType = (typeof noteTypes)[number];
+
+/** A text that people agree to, as HTML, and the fingerprint of what the page showed. */
+export const termsTextFields = fields({
+  html: note('Text', { max: 100_000, missing: 'Write the text' }),
+  seen: optional(line('', { max: 64 })),
+});
 
 export const adminNoteFields = fields({
   note_type: choice('About', noteTypes, 'Choose what the note is about'),

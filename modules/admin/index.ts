@@ -19,4 +19,5 @@ export { peopleList, searchUsers } from './people.ts';
 export { openUserRecord } from './record.ts';
 export { foldOverviewCounts, recountOverview } from './recount.ts';
 export { type BackgroundCheck, listBackgroundChecks, listScores } from './screening.ts';
+export { getTermsHistory, getTermsText, publishTermsText, saveTermsText } from './terms.ts';
 export { getUser, type UserProfile } from './user.ts';

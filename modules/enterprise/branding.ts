@@ -3,8 +3,8 @@ import { anyone, column, operation, type Portal, sql, statement, yesNo } from '#
 import type { Brand } from './brand.ts';
 import { brandForHost, findBrandOfHost } from './brands.ts';
 
-/** The terms that a brand shows: its company's own, else the portal's (doc1 §3). HTML, sanitized when it was stored. */
-export interface BrandTerms {
+/** The terms that a brand shows: its company's own, else the portal's (doc1 §3). HTML, sanitized when it was published. */
+interface BrandTerms {
   company_terms_conditions: string;
   credit_card_terms: string;
 }
@@ -13,16 +13,18 @@ const termsOfCompany = statement({
   name: 'enterprise.terms-of-company',
   row: { company_terms_conditions: column.text, credit_card_terms: column.text },
   sql: (companyId: string | null) => sql`
-    with portal_terms as (
-      select max(html) filter (where kind = 'portal') as terms, max(html) filter (where kind = 'purchase') as card_terms
-      from terms_version where is_current
+    with terms as (
+      select kind, html from terms_version
+      where is_current and (company_id is null or company_id = ${companyId})
     )
-    select coalesce(nullif(c.company_terms_conditions, ''), p.terms, '') as company_terms_conditions,
-      coalesce(nullif(c.credit_card_terms, ''), p.card_terms, '') as credit_card_terms
-    from portal_terms p left join company c on c.id = ${companyId}`,
+    select coalesce(max(html) filter (where kind = 'company'), max(html) filter (where kind = 'portal'), '')
+        as company_terms_conditions,
+      coalesce(max(html) filter (where kind = 'company-card'), max(html) filter (where kind = 'purchase'), '')
+        as credit_card_terms
+    from terms`,
 });
 
-export async function getBrandTerms(portal: Portal, brand: Brand): Promise<BrandTerms> {
+async function getBrandTerms(portal: Portal, brand: Brand): Promise<BrandTerms> {
   const { rows } = await termsOfCompany(brand.companyId).execute(portal.readingDb);
   return rows[0] ?? { company_terms_conditions: '', credit_card_terms: '' };
 }

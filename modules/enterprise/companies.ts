@@ -1,5 +1,5 @@
 import { writeFacts } from '#modules/identity/index.ts';
-import { cleanHtml, newId, type TeamRole, type Work } from '#modules/platform/index.ts';
+import { newId, type TeamRole, type Work } from '#modules/platform/index.ts';
 import { enterpriseAudit } from './audit.ts';
 import { requireFreeHostLabel } from './host-labels.ts';
 import { Refusal } from './refusals.ts';
@@ -34,8 +34,6 @@ export interface NewCompany {
   primary_button_background?: string;
   primary_button_text?: string;
   branding_logo_path?: string;
-  company_terms_conditions?: string;
-  credit_card_terms?: string;
   support_email?: string;
   help_url?: string;
 }
@@ -80,8 +78,6 @@ export async function createCompany(work: Work, company: NewCompany): Promise<st
       primary_button_background: company.primary_button_background ?? null,
       primary_button_text: company.primary_button_text ?? null,
       branding_logo_path: company.branding_logo_path ?? '',
-      company_terms_conditions: cleanHtml(company.company_terms_conditions ?? ''),
-      credit_card_terms: cleanHtml(company.credit_card_terms ?? ''),
       support_email: company.support_email ?? '',
       help_url: company.help_url ?? '',
       created_at: work.now,

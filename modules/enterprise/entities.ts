@@ -50,9 +50,6 @@ const CompanySchema = defineEntity({
     primaryButtonBackground: p.text().nullable(),
     primaryButtonText: p.text().nullable(),
     brandingLogoPath: text(),
-    /** Sanitised HTML; empty for the portal's own. */
-    companyTermsConditions: text(),
-    creditCardTerms: text(),
     stripePublishableKey: text(),
     /** Empty for the portal's own. */
     supportEmail: text(),

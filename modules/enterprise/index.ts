@@ -2,7 +2,7 @@
 export { type CompanyCaller, companyMember, isTeamMember } from './access.ts';
 export { enterpriseCalls } from './api.ts';
 export { type Brand, logoAddress } from './brand.ts';
-export { type BrandTerms, getBranding, getBrandTerms } from './branding.ts';
+export { getBranding } from './branding.ts';
 export {
   brandedHost,
   brandForCompany,
@@ -33,4 +33,5 @@ export {
 } from './portal-brand.ts';
 export { isShieldLinkId, roleAtLeast } from './rules.ts';
 export { askSupport, deliverSupportRequest, getSupport } from './support.ts';
+export { acceptTerms, getHostTerms, getTermsDue } from './terms.ts';
 export { brandStyleSheet, type ColorReport, hasOwnColours, reportColors, type Theme } from './theme.ts';

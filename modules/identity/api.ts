@@ -2,7 +2,7 @@ import { calls } from '#modules/platform/index.ts';
 import { updatePreferences } from './preferences.ts';
 import { myProfile, updatePassword, updateProfile } from './profile.ts';
 import { forgotNewPassword, forgotPassword, forgotPasswordVerify } from './recovery.ts';
-import { acceptTerms, checkEmail, register, registerVerify } from './registration.ts';
+import { checkEmail, register, registerVerify } from './registration.ts';
 import { login, logout, verifySession } from './sign-in.ts';
 import { listVerificationMethods, twoStepVerify } from './two-step.ts';
 
@@ -16,7 +16,6 @@ export const identityCalls = calls([
   { method: 'GET', path: '/listverificationmethods', operation: listVerificationMethods },
   { method: 'POST', path: '/user/register', operation: register },
   { method: 'POST', path: '/user/checkemail', operation: checkEmail },
-  { method: 'POST', path: '/user/acceptterms', operation: acceptTerms },
   { method: 'POST', path: '/user/registerverify', operation: registerVerify },
   { method: 'POST', path: '/user/forgotpassword', operation: forgotPassword },
   { method: 'POST', path: '/user/forgotpasswordverify', operation: forgotPasswordVerify },

@@ -13,7 +13,11 @@ export const identityAudit = {
     'identity.terms-published',
     'Published terms',
   ),
-  termsAccepted: auditAction<{ version: number }>('identity.terms-accepted', 'Accepted the terms'),
+  termsAccepted: auditAction<{ of: string; version: number }>(
+    'identity.terms-accepted',
+    'Accepted the terms',
+  ),
+  termsDrafted: auditAction<{ kind: string }>('identity.terms-drafted', 'Wrote a draft of terms'),
 
   sessionOpened: auditAction('identity.session-opened', 'Signed in'),
   sessionEnded: auditAction('identity.session-ended', 'Signed out'),

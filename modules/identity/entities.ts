@@ -2,7 +2,7 @@ import { Account, NameAlias, PreviousAddress } from './entities/account.ts';
 import { VerificationCode } from './entities/code.ts';
 import { MailPreference } from './entities/mail-preference.ts';
 import { LoginFailure, Session, SessionFactsRow, TrustedBrowser } from './entities/session.ts';
-import { AccessEntry, TermsAcceptance, TermsVersion } from './entities/terms.ts';
+import { AccessEntry, TermsAcceptance, TermsDraft, TermsVersion } from './entities/terms.ts';
 
 /**
  * The tables of identity. Entities stay in this module; constraints and indexes stand in the migrations.
@@ -15,6 +15,7 @@ export const identityEntities = [
   TrustedBrowser,
   LoginFailure,
   TermsVersion,
+  TermsDraft,
   TermsAcceptance,
   AccessEntry,
   MailPreference,

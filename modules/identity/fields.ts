@@ -69,13 +69,15 @@ export const accountFields = fields({
 export const registerFields = fields({
   ...accountFields,
   confirmpassword: passwordAgain('Confirm password'),
+  accept_terms: agreement('I agree to the terms', 'Check the box to agree to the terms'),
 });
 
 export const termsFields = fields({
   accept_terms: agreement('I have read and accept the terms', 'Check the box to accept the terms'),
   email_copy: tick('Send me a copy by email'),
-  /** The version that the page showed. */
+  /** The versions that the page showed: of the portal's terms and of the company's. */
   terms_version: optional(number()),
+  company_terms_version: optional(number()),
 });
 
 export const forgotPasswordFields = fields({ emailaddress: emailAddress() });

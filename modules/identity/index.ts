@@ -1,4 +1,6 @@
 /** The one face of identity: what others may call, hear and name. Entities stay inside. */
+
+export { secondStepDone } from './access.ts';
 export {
   type Access as AccessToPerson,
   listAccess,
@@ -52,15 +54,15 @@ export { myProfile, updatePassword, updateProfile } from './profile.ts';
 export { hadSession, readCaller } from './read-caller.ts';
 export { forgotNewPassword, forgotPassword, forgotPasswordVerify, getRecovery } from './recovery.ts';
 export {
-  acceptTerms,
   checkEmail,
   correctRegistrationAddress,
   getRegistration,
   register,
   registerVerify,
+  requestRegistrationCode,
   resendRegistrationCode,
 } from './registration.ts';
-export { maskEmail, maskPhone, maskSsn, termsKinds } from './rules.ts';
+export { companyTermsKinds, maskEmail, maskPhone, maskSsn, type TermsKind, termsKinds } from './rules.ts';
 export { type FoundPerson, type ListPart, searchPeople } from './search.ts';
 export { accessGrid, listSeen } from './seen.ts';
 export { login, logout, verifySession } from './sign-in.ts';
@@ -75,5 +77,21 @@ export {
 } from './staff.ts';
 export { type InvitedStaff, inviteStaff } from './staff-invitation.ts';
 export { identitySweeps } from './sweep.ts';
-export { getTerms, publishTerms, type Terms, termsHtml } from './terms.ts';
+export {
+  findAccepted,
+  findTerms,
+  findTermsDraft,
+  getTerms,
+  keepAcceptance,
+  listTermsVersions,
+  ownTerms,
+  publishTerms,
+  publishTermsDraft,
+  requireReadVersion,
+  saveTermsDraft,
+  type Terms,
+  type TermsText,
+  termsHtml,
+  termsNotAccepted,
+} from './terms.ts';
 export { getSecondStep, listVerificationMethods, twoStepVerify } from './two-step.ts';

@@ -72,7 +72,7 @@ const sessionOf = statement({
         session.last_used_at < ${at} - interval '${sql.raw(String(TOUCH_EVERY))} milliseconds' as stale,
         account.emailaddress, account.firstname, account.lastname, account.role,
         account.email_verified_at is not null as email_verified, account.two_step_method,
-        coalesce(terms_version.is_current, false) as terms_accepted,
+        coalesce(terms_version.is_current, false) and coalesce(company_terms.is_current, true) as terms_accepted,
         facts.certification_number, facts.certification_name, facts.certification_score,
         facts.certification_expiration,
         facts.has_current_verification, facts.pending_score_change, facts.open_score_dispute, facts.alert_count,
@@ -83,6 +83,7 @@ const sessionOf = statement({
         join account on account.id = session.account_id
         join session_facts facts on facts.account_id = session.account_id
         left join terms_version on terms_version.id = account.accepted_terms_id
+        left join terms_version company_terms on company_terms.id = account.accepted_company_terms_id
         left join account admin on admin.id = session.admin_account_id
       where session.token_hash = ${tokenHash} and session.host = ${host} and session.expires_at > ${at}
         and account.active

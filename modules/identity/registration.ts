@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { tick } from '#modules/platform/fields/kinds.ts';
 import {
   anyone,
+  type Caller,
   HOUR,
   inputOf,
   newId,
@@ -15,15 +15,14 @@ import { lockAccount } from './account-lock.ts';
 import { identityAudit } from './audit.ts';
 import { liveCodes, requestCode, resendWait, tryCode, useCode, voidCodes } from './codes.ts';
 import { accountVerified } from './events.ts';
-import { accountFields, anyPassword, codeFields, forgotPasswordFields, termsFields } from './fields.ts';
-import { sendTermsCopy, sendWelcome } from './jobs.ts';
+import { accountFields, anyPassword, codeFields, forgotPasswordFields } from './fields.ts';
+import { sendWelcome } from './jobs.ts';
 import { identityLimits } from './limits.ts';
 import { adoptMailPreferences } from './mail-preferences.ts';
 import { hashPassword, type PasswordOwner, requireGoodPassword } from './passwords.ts';
 import { Refusal } from './refusals.ts';
 import { maskEmail, type Role } from './rules.ts';
 import { holdSession, openSession } from './sessions.ts';
-import { getTerms, type Terms } from './terms.ts';
 import { identityTexts } from './texts.ts';
 
 /** How often one network address may learn whether an account exists (D13). */
@@ -136,80 +135,11 @@ export async function createAccount(
   return id;
 }
 
-/**
- * Accepts the terms, in the second step of registration or when a newer version was published. Keeps which version was
- * accepted, when and from where (D17).
- */
-export const acceptTerms = operation({
-  name: 'identity.accept-terms',
-  summary: 'Accepts the current terms; a new account is then sent its email code.',
-  access: secondStepDone,
-  kind: 'write',
-  inPersonOnly: true,
-  // `terms_version` is the version that the person read; refused if it is not the current one.
-  input: inputOf({ ...termsFields, updatedterms: tick('The terms have changed') }),
-  invalidAs: (options) => new Refusal('identity.terms-not-accepted', options),
-  output: z.object({}),
-  async run(work, { email_copy, terms_version }) {
-    const { accountId, emailVerified, emailaddress } = work.caller;
-    const terms = await getTerms(work, 'portal');
-    if (terms_version !== undefined && terms_version !== terms.version) {
-      throw new Refusal('identity.registration-failed', { detail: `version ${terms_version} was read` });
-    }
-    const accepted = await work.db
-      .selectFrom('terms_acceptance')
-      .select('id')
-      .where('account_id', '=', accountId)
-      .where('terms_version_id', '=', terms.id)
-      .executeTakeFirst();
-    if (!accepted) {
-      const acceptanceId = await keepAcceptance(work, accountId, terms, email_copy);
-      if (email_copy) await work.enqueue(sendTermsCopy, { acceptanceId });
-    }
-    if (!emailVerified && !(await hasLiveCode(work, accountId))) {
-      await requestCode(work, {
-        accountId,
-        purpose: 'register',
-        channel: 'EMAIL',
-        destination: emailaddress,
-      });
-    }
-    work.afterCommit(() => work.visit.forgetCaller());
-    return {};
-  },
-});
-
-/** Writes down that an account accepts a version of the terms. @returns the acceptance's id */
-export async function keepAcceptance(
-  work: Pick<Work, 'db' | 'now' | 'visit' | 'audit'>,
-  accountId: string,
-  terms: Pick<Terms, 'id' | 'version'>,
-  emailCopy: boolean,
-): Promise<string> {
-  const id = newId();
-  await work.db
-    .insertInto('terms_acceptance')
-    .values({
-      id,
-      account_id: accountId,
-      terms_version_id: terms.id,
-      accepted_at: work.now,
-      address: work.visit.address,
-      agent: work.visit.agent.slice(0, 400),
-      email_copy: emailCopy,
-    })
-    .execute();
-  await work.db
-    .updateTable('account')
-    .set({ accepted_terms_id: terms.id })
-    .where('id', '=', accountId)
-    .execute();
-  await work.audit({
-    action: identityAudit.termsAccepted,
-    about: accountId,
-    detail: { version: terms.version },
-  });
-  return id;
+/** Sends a new account its code once the terms are accepted; who has a working one, or a proven address, gets none. */
+export async function requestRegistrationCode(work: Work<Caller>): Promise<void> {
+  const { accountId, emailVerified, emailaddress } = work.caller;
+  if (emailVerified || (await hasLiveCode(work, accountId))) return;
+  await requestCode(work, { accountId, purpose: 'register', channel: 'EMAIL', destination: emailaddress });
 }
 
 async function hasLiveCode(work: Pick<Work, 'db' | 'now'>, accountId: string): Promise<boolean> {
@@ -326,8 +256,6 @@ export const getRegistration = operation({
   kind: 'read',
   input: z.object({}),
   output: z.object({
-    terms_html: z.string(),
-    terms_version: z.number(),
     termsaccepted: z.boolean(),
     emailverified: z.boolean(),
     partialemailaddress: z.string(),
@@ -335,11 +263,8 @@ export const getRegistration = operation({
   }),
   async run(work) {
     const { caller } = work;
-    const terms = await getTerms(work, 'portal');
     const wait = caller.emailVerified ? 0 : await resendWait(work, caller.accountId, 'register');
     return {
-      terms_html: terms.html,
-      terms_version: terms.version,
       termsaccepted: caller.termsAccepted,
       emailverified: caller.emailVerified,
       partialemailaddress: maskEmail(caller.emailaddress),

@@ -12,8 +12,11 @@ export const twoStepMethods = ['EMAIL', 'SMS', 'OTPAPP', 'DISABLED'] as const;
 export type TwoStepMethod = (typeof twoStepMethods)[number];
 export type CodePurpose = 'register' | 'two-step' | 'recovery';
 export type CodeChannel = 'EMAIL' | 'SMS';
+/** The portal's own texts. */
 export const termsKinds = ['portal', 'purchase', 'score'] as const;
-export type TermsKind = (typeof termsKinds)[number];
+/** Those of a company: its terms, and its terms of payment (D90). */
+export const companyTermsKinds = ['company', 'company-card'] as const;
+export type TermsKind = (typeof termsKinds | typeof companyTermsKinds)[number];
 export const accessKinds = ['search', 'score', 'report', 'export', 'api'] as const;
 export type AccessKind = (typeof accessKinds)[number];
 

@@ -2,10 +2,10 @@ import type { Work } from '#modules/platform/index.ts';
 import { identityAudit } from './audit.ts';
 import { accountDisabled, accountVerified } from './events.ts';
 import { hashPassword, requireGoodPassword } from './passwords.ts';
-import { createAccount, keepAcceptance, markVerified } from './registration.ts';
+import { createAccount, markVerified } from './registration.ts';
 import type { TwoStepMethod } from './rules.ts';
 import { endAllSessions, openSession } from './sessions.ts';
-import { getTerms } from './terms.ts';
+import { getTerms, keepAcceptance } from './terms.ts';
 
 export interface NewStaff {
   emailaddress: string;
@@ -52,7 +52,7 @@ export interface NewMember {
 export async function createMember(work: Work, member: NewMember): Promise<string> {
   const accountId = await createAccount(work, member);
   await work.audit({ action: identityAudit.accountCreated, about: accountId });
-  await keepAcceptance(work, accountId, await getTerms(work, 'portal'), false);
+  await keepAcceptance(work, accountId, await getTerms(work, 'portal'));
   await markVerified(work, accountId);
   await setTwoStepMethod(work, accountId, 'DISABLED');
   await openSession(work, { accountId, twoStepAt: work.now });

@@ -1,4 +1,4 @@
-import { cleanHtml, newId, type Work } from '#modules/platform/index.ts';
+import { cleanHtml, fingerprintOf, newId, type RefusalOptions, type Work } from '#modules/platform/index.ts';
 import { identityAudit } from './audit.ts';
 import { Refusal } from './refusals.ts';
 import type { TermsKind } from './rules.ts';
@@ -10,14 +10,34 @@ export interface Terms {
   published_at: Date;
 }
 
-/** The current version of a text that people agree to (D17). @throws Refusal not-found */
-export async function getTerms(work: Pick<Work, 'db'>, kind: TermsKind): Promise<Terms> {
-  const terms = await work.db
+/** Which text is meant: one of the portal's own, or one of a company's (D90). */
+export interface TermsText {
+  kind: TermsKind;
+  /** null for the portal's own. */
+  companyId: string | null;
+}
+
+/** The portal's own text of a kind. */
+export const ownTerms = (kind: TermsKind): TermsText => ({ kind, companyId: null });
+
+const versionsOf = (db: Work['db'], { kind, companyId }: TermsText) =>
+  db
     .selectFrom('terms_version')
-    .select(['id', 'version', 'html', 'published_at'])
     .where('kind', '=', kind)
+    .where('company_id', companyId === null ? 'is' : '=', companyId);
+
+/** The current version of a text that people agree to (D17); null where none was published. */
+export async function findTerms({ db }: Pick<Work, 'db'>, text: TermsText): Promise<Terms | null> {
+  const terms = await versionsOf(db, text)
+    .select(['id', 'version', 'html', 'published_at'])
     .where('is_current', '=', true)
     .executeTakeFirst();
+  return terms ?? null;
+}
+
+/** The current version of one of the portal's own texts. @throws Refusal not-found */
+export async function getTerms(work: Pick<Work, 'db'>, kind: TermsKind): Promise<Terms> {
+  const terms = await findTerms(work, ownTerms(kind));
   if (!terms) throw new Refusal('not-found', { detail: `no terms of kind ${kind}` });
   return terms;
 }
@@ -27,6 +47,14 @@ export async function termsHtml(work: Pick<Work, 'db'>, kind: TermsKind): Promis
   return (await getTerms(work, kind)).html;
 }
 
+/** Every version of a text, the newest first. */
+export function listTermsVersions({ db }: Pick<Work, 'db'>, text: TermsText) {
+  return versionsOf(db, text)
+    .select(['id', 'version', 'html', 'published_at', 'is_current'])
+    .orderBy('version', 'desc')
+    .execute();
+}
+
 /**
  * Publishes a text as the current version of its kind; people who agreed to an older one are asked again (D17). A text
  * that reads as the current one changes nothing.
@@ -34,14 +62,13 @@ export async function termsHtml(work: Pick<Work, 'db'>, kind: TermsKind): Promis
  */
 export async function publishTerms(
   work: Pick<Work, 'db' | 'now' | 'audit'>,
-  kind: TermsKind,
+  text: TermsText,
   html: string,
 ): Promise<number> {
+  const { kind, companyId } = text;
   const clean = cleanHtml(html);
-  const newest = await work.db
-    .selectFrom('terms_version')
+  const newest = await versionsOf(work.db, text)
     .select(['html', 'version', 'is_current'])
-    .where('kind', '=', kind)
     .orderBy('version', 'desc')
     .limit(1)
     .forUpdate()
@@ -52,12 +79,162 @@ export async function publishTerms(
     .updateTable('terms_version')
     .set({ is_current: false })
     .where('kind', '=', kind)
+    .where('company_id', companyId === null ? 'is' : '=', companyId)
     .where('is_current', '=', true)
     .execute();
   await work.db
     .insertInto('terms_version')
-    .values({ id: newId(), kind, version, html: clean, published_at: work.now, is_current: true })
+    .values({
+      id: newId(),
+      kind,
+      company_id: companyId,
+      version,
+      html: clean,
+      published_at: work.now,
+      is_current: true,
+    })
     .execute();
-  await work.audit({ action: identityAudit.termsPublished, detail: { kind, version } });
+  await work.audit({
+    action: identityAudit.termsPublished,
+    ...(companyId === null ? {} : { object: { type: 'company', id: companyId } }),
+    detail: { kind, version },
+  });
   return version;
+}
+
+/** A text that is being written, and the fingerprint that a save sends back. */
+export interface TermsDraft {
+  html: string;
+  written_at: Date;
+  author: string;
+}
+
+const draftOf = (db: Work['db'], { kind, companyId }: TermsText) =>
+  db
+    .selectFrom('terms_draft')
+    .where('kind', '=', kind)
+    .where('company_id', companyId === null ? 'is' : '=', companyId);
+
+/** The draft of a text, if there is one, and the fingerprint of what is written or published now. */
+export async function findTermsDraft(
+  work: Pick<Work, 'db'>,
+  text: TermsText,
+): Promise<{ draft: TermsDraft | null; seen: string }> {
+  const row = await draftOf(work.db, text)
+    .innerJoin('account', 'account.id', 'terms_draft.author_account_id')
+    .select(['html', 'written_at', 'firstname', 'lastname'])
+    .executeTakeFirst();
+  const current = await findTerms(work, text);
+  const seen = fingerprintOf({ draft: row?.html ?? null, version: current?.version ?? 0 });
+  if (!row) return { draft: null, seen };
+  return {
+    draft: { html: row.html, written_at: row.written_at, author: `${row.firstname} ${row.lastname}` },
+    seen,
+  };
+}
+
+/** Keeps a draft, sanitised. @param authorId the member of staff who writes it */
+export async function saveTermsDraft(
+  work: Pick<Work, 'db' | 'now' | 'audit'>,
+  text: TermsText,
+  html: string,
+  authorId: string,
+): Promise<void> {
+  const { kind, companyId } = text;
+  const row = { html: cleanHtml(html), author_account_id: authorId, written_at: work.now };
+  const { numUpdatedRows } = await work.db
+    .updateTable('terms_draft')
+    .set(row)
+    .where('kind', '=', kind)
+    .where('company_id', companyId === null ? 'is' : '=', companyId)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) {
+    await work.db
+      .insertInto('terms_draft')
+      .values({ id: newId(), kind, company_id: companyId, ...row })
+      .execute();
+  }
+  await work.audit({
+    action: identityAudit.termsDrafted,
+    ...(companyId === null ? {} : { object: { type: 'company', id: companyId } }),
+    detail: { kind },
+  });
+}
+
+/** Publishes the draft of a text. @returns its version @throws Refusal not-found without a draft */
+export async function publishTermsDraft(
+  work: Pick<Work, 'db' | 'now' | 'audit'>,
+  text: TermsText,
+): Promise<number> {
+  const draft = await draftOf(work.db, text).select(['id', 'html']).forUpdate().executeTakeFirst();
+  if (!draft) throw new Refusal('not-found', { detail: 'no draft' });
+  const version = await publishTerms(work, text, draft.html);
+  await work.db.deleteFrom('terms_draft').where('id', '=', draft.id).execute();
+  return version;
+}
+
+/** What is said to who sends a form of terms without the box. */
+export const termsNotAccepted = (options: RefusalOptions) =>
+  new Refusal('identity.terms-not-accepted', options);
+
+/**
+ * The person read the version that they accept.
+ * @param read the version that their page showed; absent from callers without a page
+ * @throws Refusal identity.registration-failed
+ */
+export function requireReadVersion({ version }: Terms, read: number | undefined): void {
+  if (read !== undefined && read !== version) {
+    throw new Refusal('identity.registration-failed', { detail: `version ${read} was read` });
+  }
+}
+
+/** Which versions a person accepted last. */
+export async function findAccepted({ db }: Pick<Work, 'db'>, accountId: string) {
+  return db
+    .selectFrom('account')
+    .leftJoin('terms_version as company_terms', 'company_terms.id', 'account.accepted_company_terms_id')
+    .select([
+      'account.accepted_terms_id as portalTermsId',
+      'account.accepted_company_terms_id as companyTermsId',
+      'company_terms.company_id as companyId',
+      'account.registered_host as registeredHost',
+    ])
+    .where('account.id', '=', accountId)
+    .executeTakeFirstOrThrow();
+}
+
+/**
+ * Writes down that an account accepts a version of the portal's terms or a company's.
+ * @returns the acceptance's id
+ */
+export async function keepAcceptance(
+  work: Pick<Work, 'db' | 'now' | 'visit' | 'audit'>,
+  accountId: string,
+  terms: Pick<Terms, 'id' | 'version'>,
+  { of = 'portal', emailCopy = false }: { of?: 'portal' | 'company'; emailCopy?: boolean } = {},
+): Promise<string> {
+  const id = newId();
+  await work.db
+    .insertInto('terms_acceptance')
+    .values({
+      id,
+      account_id: accountId,
+      terms_version_id: terms.id,
+      accepted_at: work.now,
+      address: work.visit.address,
+      agent: work.visit.agent.slice(0, 400),
+      email_copy: emailCopy,
+    })
+    .execute();
+  await work.db
+    .updateTable('account')
+    .set(of === 'portal' ? { accepted_terms_id: terms.id } : { accepted_company_terms_id: terms.id })
+    .where('id', '=', accountId)
+    .execute();
+  await work.audit({
+    action: identityAudit.termsAccepted,
+    about: accountId,
+    detail: { of, version: terms.version },
+  });
+  return id;
 }

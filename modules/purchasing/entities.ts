@@ -22,6 +22,9 @@ const PurchaseSchema = defineEntity({
     brandHost: p.text().nullable(),
     createdAt: p.datetime(),
     termsAcceptedAt: p.datetime().nullable(),
+    /** The versions that were accepted then: the portal's payment terms, and the company's of the host (D90). */
+    termsVersionId: p.uuid().nullable(),
+    companyTermsVersionId: p.uuid().nullable(),
     paidAt: p.datetime().nullable(),
     closedAt: p.datetime().nullable(),
     /** The provider's transaction that paid it. */

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { brandForHost } from '#modules/enterprise/index.ts';
+import { findTerms, getTerms } from '#modules/identity/index.ts';
 import {
   type Caller,
   HOUR,
@@ -56,7 +58,7 @@ async function planAttempt(work: Work<Caller>, purchaseId: string, kind: Payment
   if (purchase.status === 'paid') return { step: 'paid' };
   if (purchase.status === 'closed') throw new Refusal('purchasing.closed');
   await requireMayBuy(work);
-  purchase.termsAcceptedAt ??= work.now;
+  await keepPaymentTerms(work, purchase);
   purchase.brandHost = work.visit.host;
   const open = await findOpenAttempt(work, purchaseId);
   if (!open) {
@@ -72,6 +74,15 @@ async function planAttempt(work: Work<Caller>, purchaseId: string, kind: Payment
   const forgotten = !open.providerId && work.now.getTime() - open.createdAt.getTime() > KEY_TRUSTED;
   if (open.kind !== kind || forgotten) return { step: 'close', attempt: open };
   return { step: 'ask', purchase, attempt: open };
+}
+
+/** Whoever presses Pay accepts the payment terms as they read at that moment: the portal's and the company's (D90). */
+async function keepPaymentTerms(work: Work<Caller>, purchase: Purchase): Promise<void> {
+  const { companyId } = await brandForHost(work.portal, work.visit.host);
+  const company = companyId && (await findTerms(work, { kind: 'company-card', companyId }));
+  purchase.termsAcceptedAt = work.now;
+  purchase.termsVersionId = (await getTerms(work, 'purchase')).id;
+  purchase.companyTermsVersionId = company ? company.id : null;
 }
 
 export function findOpenAttempt(work: Pick<Work, 'em'>, purchaseId: string): Promise<PaymentAttempt | null> {

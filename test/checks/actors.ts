@@ -1,5 +1,4 @@
-import { addTeamMember, createCompany } from '#modules/enterprise/index.ts';
-import { acceptTerms } from '#modules/identity/index.ts';
+import { acceptTerms, addTeamMember, createCompany } from '#modules/enterprise/index.ts';
 import { type Actor, sql, type TeamRole } from '#modules/platform/index.ts';
 import { newPerson, newStaff, registerPerson, signIn } from '#test/factories/people.ts';
 import type { TestPortal } from '#test/portal.ts';

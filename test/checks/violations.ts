@@ -145,6 +145,12 @@ export const violations: Record<string, string> = {
     values (gen_random_uuid(), 'portal', 2, 'x', now(), true)`,
   'terms agreed to twice': `insert into terms_acceptance (id, account_id, terms_version_id, accepted_at)
     values (gen_random_uuid(), '${ids.dana}', (select id from terms_version where kind = 'portal'), now())`,
+  'terms of a company that name none': `insert into terms_version (id, kind, version, html, published_at)
+    values (gen_random_uuid(), 'company', 1, 'x', now())`,
+  "the portal's own terms as a company's": `insert into terms_version (id, kind, company_id, version, html, published_at)
+    values (gen_random_uuid(), 'portal', '${ids.acme}', 7, 'x', now())`,
+  'two drafts of one text': `insert into terms_draft (id, kind, html, author_account_id, written_at)
+    select gen_random_uuid(), 'portal', 'x', '${ids.staff}', now() from generate_series(1, 2)`,
   'terms that were agreed to, deleted': `delete from terms_version where kind = 'portal'`,
   // Companies
   'two owners of a company': member(ids.acme, ids.ivan, 'owner'),

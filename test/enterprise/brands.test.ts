@@ -12,6 +12,7 @@ import {
   savePortalBrand,
 } from '#modules/enterprise/index.ts';
 import { themeFor } from '#modules/enterprise/theme.ts';
+import { publishTerms } from '#modules/identity/index.ts';
 import { newCompany, type TestCompany } from '#test/factories/network.ts';
 import { type TestPortal, testPortal } from '#test/portal.ts';
 
@@ -25,10 +26,12 @@ beforeAll(async () => {
     primary_color: '#0B3D2E',
     primary_button_text: '#FFFFFF',
     branding_logo_path: 'acme/logo.svg',
-    company_terms_conditions: '<p>Acme terms</p>',
     company_phone: '5125550199',
     business_footer: false,
   });
+  await portal.work('test.publish', (work) =>
+    publishTerms(work, { kind: 'company', companyId: company.companyId }, '<p>Acme terms</p>'),
+  );
 });
 
 describe('the brand of a host', () => {

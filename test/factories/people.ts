@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { acceptTerms } from '#modules/enterprise/index.ts';
 import {
-  acceptTerms,
   createStaffAccount,
   login,
   register,

@@ -102,7 +102,7 @@ test('a refused form keeps what was typed, but no password', async () => {
   const answer = await submit(argsOf(portal.visitor(), '/register', typed), {
     form: registerForm,
     operation: register,
-    input: ({ confirmpassword: _same, ...account }) => account,
+    input: ({ confirmpassword: _same, accept_terms: _agreed, ...account }) => account,
     done: () => redirect('/'),
   });
   const text = JSON.stringify(answer);

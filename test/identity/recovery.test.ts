@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { acceptTerms, login } from '#modules/identity/index.ts';
+import { acceptTerms } from '#modules/enterprise/index.ts';
+import { login } from '#modules/identity/index.ts';
 import { HOUR, MINUTE, SECOND, sql } from '#modules/platform/index.ts';
 import { listOutbox } from '#sandboxes/outbox/index.ts';
 import {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { acceptTerms, getPerson, registerVerify } from '#modules/identity/index.ts';
+import { acceptTerms } from '#modules/enterprise/index.ts';
+import { getPerson, registerVerify } from '#modules/identity/index.ts';
 import { HOUR, newId, sql } from '#modules/platform/index.ts';
 import { listOutbox } from '#sandboxes/outbox/index.ts';
 import { newestCode, newPerson, PASSWORD, registerPerson } from '#test/factories/people.ts';

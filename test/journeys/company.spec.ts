@@ -1,10 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { createUserCompany, saveEnterpriseProfile } from '#modules/admin/index.ts';
+import {
+  createUserCompany,
+  getTermsText,
+  saveEnterpriseProfile,
+  saveTermsText,
+} from '#modules/admin/index.ts';
 import { logoBytes } from '#modules/enterprise/limits.ts';
 import { newPersonWithoutTwoStep, newStaff } from '#test/factories/people.ts';
 import type { VisitedPortal } from '#test/visitor.ts';
 import { expect, expectAccessible, expectShown, fill, press, test } from '../browser/fixtures.ts';
+import { makePerson } from './acts/person.ts';
+import { acceptTerms, sendJoinForm } from './acts/registration.ts';
 
 test('staff make a company that a person owns', async ({ page, operations }) => {
   const staff = await newStaff(operations, {});
@@ -149,4 +156,51 @@ test('staff change the portal’s own brand in the settings', async ({ page, ope
   await expect(page.getByText('Settings saved')).toBeVisible();
   await page.getByRole('link', { name: 'Add a logo' }).click();
   await expectAccessible(page);
+});
+
+test('F20, F29: a company’s terms are written, published, and accepted by who registers on its host', async ({
+  page,
+  operations,
+  otherBrowser,
+}) => {
+  const { staff, companyid } = await openCompany({ page, operations });
+  const label = `h-${randomUUID()}`;
+  await staff.perform(saveEnterpriseProfile, {
+    companyid,
+    custom_branding_enabled: 'YES',
+    branding_hostname: label,
+  });
+  await page.getByRole('link', { name: 'Write and publish Terms and conditions' }).click();
+  await expectAccessible(page);
+  const box = page.getByRole('textbox', { name: 'Text' });
+  await box.fill('<h2>House rules</h2><p>Be on time.</p><script>steal()</script>');
+  await press(page, 'Preview');
+  await expect(page.getByRole('article').getByText('Be on time.')).toBeVisible();
+  await expect(box).toHaveValue(/House rules/);
+
+  const { seen } = await staff.perform(getTermsText, { kind: 'company', companyid });
+  await staff.perform(saveTermsText, { kind: 'company', companyid, html: '<p>Another draft.</p>', seen });
+  await press(page, 'Save draft');
+  await expectShown(page, 'console.draft-changed');
+  await expect(box).toHaveValue(/House rules/);
+  await expectAccessible(page);
+  await press(page, 'Save draft');
+  await expect(page.getByText('Draft saved')).toBeVisible();
+  await press(page, 'Publish draft');
+  await expect(page.getByText('Version 1 published')).toBeVisible();
+
+  const { protocol, port } = new URL(operations.config.publicUrl);
+  const visitor = await otherBrowser();
+  await visitor.goto(`${protocol}//${label}.localhost:${port}/register`);
+  await sendJoinForm(visitor, makePerson('900-00-0002'));
+  await expect(visitor).toHaveURL(/\/register\/terms$/);
+  for (const title of ['Terms and conditions of ShieldHub', 'Terms and conditions of Harbor & Pine']) {
+    await expect(visitor.getByRole('article', { name: title })).toBeVisible();
+  }
+  await expectAccessible(visitor);
+  await acceptTerms(visitor);
+  await expect(visitor).toHaveURL(/\/register\/verification$/);
+  await visitor.goto(`${protocol}//${label}.localhost:${port}/terms`);
+  await expect(visitor.getByText('Be on time.')).toBeVisible();
+  await expectAccessible(visitor);
 });

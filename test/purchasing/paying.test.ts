@@ -1,6 +1,8 @@
 import Stripe from 'stripe';
-import { expect, test } from 'vitest';
-import { DAY, HOUR, listAudit, Refusal } from '#modules/platform/index.ts';
+import { expect, test, vi } from 'vitest';
+import { brandForHost } from '#modules/enterprise/index.ts';
+import { publishTerms } from '#modules/identity/index.ts';
+import { DAY, HOUR, listAudit, Refusal, sql } from '#modules/platform/index.ts';
 import {
   listPurchases,
   payHere,
@@ -8,7 +10,8 @@ import {
   setPurchaseConfirmed,
 } from '#modules/purchasing/index.ts';
 import { listOutbox } from '#sandboxes/outbox/index.ts';
-import { signIn } from '#test/factories/people.ts';
+import { newCompany } from '#test/factories/network.ts';
+import { newPerson, signIn } from '#test/factories/people.ts';
 import {
   type Buyer,
   booksOf,
@@ -309,3 +312,27 @@ function expectRefused(error: unknown): void {
   if (!nothingToPay && !(error instanceof Stripe.errors.StripeError) && !(error instanceof Refusal))
     throw error;
 }
+
+test('F29, F30: a purchase keeps which payment terms were accepted: the portal’s and the company’s', async () => {
+  const { companyId } = await newCompany(portal, { branding_hostname: 'termsville' });
+  const host = 'termsville.localhost:3000';
+  await portal.work('test.publish', (work) =>
+    publishTerms(work, { kind: 'company-card', companyId }, '<p>Card rules.</p>'),
+  );
+  await vi.waitFor(async () => expect((await brandForHost(portal, host)).companyId).toBe(companyId));
+  const keptBy = async ({ purchaseId }: { purchaseId: string }) => {
+    const { rows } = await sql<{ own: string; company: string | null }>`
+      select own.kind as own, company.kind as company from purchase
+        join terms_version own on own.id = purchase.terms_version_id
+        left join terms_version company on company.id = purchase.company_terms_version_id
+      where purchase.id = ${purchaseId}`.execute(portal.db);
+    return rows;
+  };
+  const branded = await newPerson(portal, {}, { host });
+  const there = { ...branded, purchaseId: await choose(branded, 'US') };
+  await pressPay(there);
+  expect(await keptBy(there)).toEqual([{ own: 'purchase', company: 'company-card' }]);
+  const plain = await newBuyer(shop);
+  await pressPay(plain);
+  expect(await keptBy(plain)).toEqual([{ own: 'purchase', company: null }]);
+});

@@ -51,11 +51,11 @@ export function Header({ brand, data, drawer, exit }: HeaderProps) {
 }
 
 /** A POST, because ending a session changes state (D35). */
-export function LogoutForm() {
+export function LogoutForm({ label = 'Logout' }: { label?: string }) {
   return (
     <Form method="post" action="/logout" reloadDocument>
       <Button type="submit" size="small" icon="logout">
-        Logout
+        {label}
       </Button>
     </Form>
   );

@@ -4,5 +4,7 @@ import { intentNames } from '../../intents.ts';
 export const companyIntents = intentNames('create', 'branding', 'check', 'preview');
 /** Those of the console's settings. */
 export const settingsIntents = intentNames('brand', 'preview');
+/** Those of the pages on which terms are written. */
+export const termsIntents = intentNames('save', 'preview', 'publish');
 /** Those of the pages on which a logo is changed. */
 export const logoIntents = intentNames('upload', 'remove');

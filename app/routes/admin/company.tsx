@@ -35,6 +35,7 @@ import { BrandingSection } from './branding-section.tsx';
 import { loadBranding } from './load-branding.server.ts';
 import { RecordTabs } from './record-tabs.tsx';
 import { keepsWhatIsTyped } from './revalidation.ts';
+import { TermsLinks } from './terms-links.tsx';
 
 export const meta = titled('Enterprise Profile');
 
@@ -157,6 +158,11 @@ export default function EnterpriseProfile() {
             />
           </Card>
           {branding ? <BrandingSection userid={userid} branding={branding} result={result} /> : null}
+          <TermsLinks
+            base={`/admin/user/${userid}/enterprise`}
+            company
+            lead="In addition to the portal’s own, on the company’s host"
+          />
         </>
       )}
     </Page>

@@ -27,6 +27,7 @@ import { brandReport } from './brand-report.server.ts';
 import { settingsIntents } from './branding-intents.ts';
 import { ChangedMeanwhile } from './changed-meanwhile.tsx';
 import { keepsWhatIsTyped } from './revalidation.ts';
+import { TermsLinks } from './terms-links.tsx';
 
 export const meta = titled('Settings');
 
@@ -113,6 +114,7 @@ export default function Settings() {
           />
         </div>
       </Card>
+      <TermsLinks base="/admin/settings" company={false} lead="What people agree to on every host" />
     </Page>
   );
 }

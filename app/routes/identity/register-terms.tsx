@@ -1,27 +1,29 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { type ShouldRevalidateFunction, useActionData, useLoaderData } from '@remix-run/react';
-import { termsFields } from '#modules/identity/fields.ts';
+import { acceptTerms, getTermsDue } from '#modules/enterprise/index.ts';
 import { termsForm } from '#modules/identity/forms.ts';
-import { acceptTerms, getRegistration } from '#modules/identity/index.ts';
-import { bind } from '#modules/platform/fields/field.ts';
+import { getRegistration } from '#modules/identity/index.ts';
 import { submit } from '../../action.server.ts';
-import { Checkbox, Document, Form, SoloCard, SubmitButton } from '../../components/index.ts';
+import { SoloCard } from '../../components/index.ts';
 import { callerOf, perform } from '../../door.server.ts';
 import { titled } from '../../title.ts';
 import type { SoloHandle } from '../shell/solo.tsx';
-
-const terms = bind(termsFields);
+import { destinationOf } from './destination.server.ts';
+import { TermsForm } from './terms-form.tsx';
 
 export const meta = titled('Terms');
 export const handle: SoloHandle = { logout: true };
 
-/** The page that follows the terms. */
-const after = (emailverified: boolean) => (emailverified ? '/user' : '/register/verification');
+/** The page that follows the terms: the code of a new account, or the page that the person wanted. */
+async function after(args: LoaderFunctionArgs | ActionFunctionArgs, emailverified: boolean) {
+  return emailverified ? destinationOf(args) : '/register/verification';
+}
 
 export async function loader(args: LoaderFunctionArgs) {
-  const registration = await perform(args, getRegistration, {});
-  if (registration.termsaccepted) throw redirect(after(registration.emailverified));
-  return registration;
+  const { termsaccepted, emailverified } = await perform(args, getRegistration, {});
+  if (termsaccepted) throw redirect(await after(args, emailverified));
+  const { documents } = await perform(args, getTermsDue, {});
+  return { documents, emailverified };
 }
 
 /** Acceptance is refused if the terms have been replaced; the answer then contains the current ones. */
@@ -33,26 +35,18 @@ export async function action(args: ActionFunctionArgs) {
     form: termsForm,
     operation: acceptTerms,
     input: (value) => value,
-    done: () => redirect(after(caller?.emailVerified ?? false)),
+    done: async () => redirect(await after(args, caller?.emailVerified ?? false)),
   });
 }
 
 export default function RegisterTerms() {
-  const { terms_html, terms_version, emailverified } = useLoaderData<typeof loader>();
+  const { documents, emailverified } = useLoaderData<typeof loader>();
   return (
     <SoloCard
       title={emailverified ? 'The terms have changed' : 'Read the terms'}
       lead="Please read the terms. Accept to continue, or log out."
     >
-      <Document title="Terms and conditions" meta={[`Version ${terms_version}`]} html={terms_html} />
-      <Form id="terms" result={useActionData<typeof action>()}>
-        <input type="hidden" name={terms.terms_version.name} value={terms_version} />
-        <Checkbox field={terms.accept_terms} />
-        <Checkbox field={terms.email_copy} />
-        <SubmitButton size="large" wide pending="Saving">
-          Continue
-        </SubmitButton>
-      </Form>
+      <TermsForm documents={documents} result={useActionData<typeof action>()} />
     </SoloCard>
   );
 }

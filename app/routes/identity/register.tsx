@@ -8,7 +8,15 @@ import { identityTexts } from '#modules/identity/texts.ts';
 import { getInvited } from '#modules/network/index.ts';
 import { bind } from '#modules/platform/fields/field.ts';
 import { submit } from '../../action.server.ts';
-import { Banner, checkedBy, Form, PasswordField, SubmitButton, TextInput } from '../../components/index.ts';
+import {
+  Banner,
+  Checkbox,
+  checkedBy,
+  Form,
+  PasswordField,
+  SubmitButton,
+  TextInput,
+} from '../../components/index.ts';
 import { attempt, callerOf } from '../../door.server.ts';
 import { titled } from '../../title.ts';
 import { followedLink } from '../network/link-cookies.server.ts';
@@ -35,7 +43,7 @@ export function action(args: ActionFunctionArgs) {
   return submit(args, {
     form: registerForm,
     operation: register,
-    input: ({ confirmpassword: _same, ...account }) => account,
+    input: ({ confirmpassword: _same, accept_terms: _agreed, ...account }) => account,
     done: () => redirect('/register/terms'),
   });
 }
@@ -74,6 +82,17 @@ export default function Register() {
           meter={meter}
         />
         <PasswordField field={join.confirmpassword} />
+        <Checkbox
+          field={join.accept_terms}
+          label={
+            <>
+              I agree to the{' '}
+              <a href="/terms" target="_blank" rel="noreferrer">
+                terms
+              </a>
+            </>
+          }
+        />
         <SubmitButton size="large" wide pending="Creating your account">
           Continue
         </SubmitButton>

@@ -12,7 +12,6 @@ const requestAnswered = 45 * DAY;
 
 /** The legal pages by path: a text of the brand, or what the software itself does. */
 export const legalPages: Record<string, LegalPage> = {
-  '/terms': { title: 'Terms', text: 'terms' },
   '/disclaimer': { title: 'Disclaimer', text: 'disclaimer' },
   '/privacypolicy': { title: 'Privacy policy', text: 'privacy_policy' },
   '/cookiepolicy': { title: 'Cookie policy', text: 'cookie_policy' },

@@ -49,6 +49,8 @@ const AccountSchema = defineEntity({
     registeredHost: text(),
     registeredAt: p.datetime(),
     acceptedTermsId: p.uuid().nullable(),
+    /** Of the company on whose host the person registered, where it had terms (D90). */
+    acceptedCompanyTermsId: p.uuid().nullable(),
     lastLoginAt: p.datetime().nullable(),
   },
 });

@@ -10,6 +10,8 @@ const TermsVersionSchema = defineEntity({
   properties: {
     id: p.uuid().primary(),
     kind: p.text().$type<TermsKind>(),
+    /** Whose text it is; null for the portal's own. */
+    companyId: p.uuid().nullable(),
     version: p.integer(),
     html: p.text(),
     publishedAt: p.datetime(),
@@ -18,6 +20,22 @@ const TermsVersionSchema = defineEntity({
 });
 export class TermsVersion extends TermsVersionSchema.class {}
 TermsVersionSchema.setClass(TermsVersion);
+
+/** A text that is being written; there is at most one for each text. */
+const TermsDraftSchema = defineEntity({
+  name: 'TermsDraft',
+  tableName: 'terms_draft',
+  properties: {
+    id: p.uuid().primary(),
+    kind: p.text().$type<TermsKind>(),
+    companyId: p.uuid().nullable(),
+    html: p.text(),
+    authorAccountId: p.uuid(),
+    writtenAt: p.datetime(),
+  },
+});
+export class TermsDraft extends TermsDraftSchema.class {}
+TermsDraftSchema.setClass(TermsDraft);
 
 const TermsAcceptanceSchema = defineEntity({
   name: 'TermsAcceptance',
@@ -56,6 +74,9 @@ AccessEntrySchema.setClass(AccessEntry);
 declare module '#modules/platform/index.ts' {
   interface Tables
     extends InferKyselyDB<
-      typeof TermsVersionSchema | typeof TermsAcceptanceSchema | typeof AccessEntrySchema
+      | typeof TermsVersionSchema
+      | typeof TermsDraftSchema
+      | typeof TermsAcceptanceSchema
+      | typeof AccessEntrySchema
     > {}
 }

@@ -41,6 +41,7 @@ export async function fillJoinForm(page: Page, person: Person): Promise<void> {
     Mobile: person.mobile,
     Password: person.password,
     'Confirm password': person.password,
+    'I agree to the terms': true,
   });
 }
 

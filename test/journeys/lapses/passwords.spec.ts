@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { MINUTE } from '#modules/platform/browser.ts';
 import { newId } from '#modules/platform/ids.ts';
-import { enterCode, expect, expectShown, fill, press } from '../../browser/fixtures.ts';
+import { enterCode, expect, expectAccessible, expectShown, fill, press } from '../../browser/fixtures.ts';
 import type { Outbox } from '../../browser/outbox.ts';
 import { test } from '../../browser/own-portal.ts';
 import { Stopwatch } from '../../browser/stopwatch.ts';
@@ -77,7 +77,7 @@ test('a recovery code lives fifteen minutes', async ({ page, outbox, portal, joi
   showsTime('recovery.code-lifetime', { held, ended });
 });
 
-test('terms that were replaced while they were read have to be read anew, also by who is a member', async ({
+test('F20: terms that were replaced while they were read have to be read anew, also by who is a member', async ({
   page,
   otherBrowser,
   portal: { database },
@@ -108,6 +108,12 @@ test('terms that were replaced while they were read have to be read anew, also b
   const answer = await page.request.get('/hub/api/myprofile');
   expect(answer.status()).toBe(403);
   shows('edge.terms-needed', (await answer.json()).error_message);
+  // The terms stand over the page that was asked for, and cannot be closed.
+  await expect(page).toHaveURL(/\/user\/profile$/);
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Decline and log out' })).toBeVisible();
   await acceptTerms(page);
-  await expect(page).toHaveURL(/\/user$/);
+  await expect(page).toHaveURL(/\/user\/profile$/);
+  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('The terms have changed');
 });

@@ -1,0 +1,20 @@
+import { Link } from '@remix-run/react';
+import { Card, List, ListRow } from '../../components/index.ts';
+import { kindsOf, termsTitles } from './terms-titles.ts';
+
+/** The way to each text that people agree to. @param base the page's address */
+export function TermsLinks({ base, company, lead }: { base: string; company: boolean; lead: string }) {
+  return (
+    <Card id="terms" className="sec" title="Terms" note={lead} padded={false}>
+      <List>
+        {kindsOf(company).map((kind) => (
+          <ListRow key={kind} title={termsTitles[kind]}>
+            <Link to={`${base}/terms/${kind}`}>
+              Write and publish<span className="sr"> {termsTitles[kind]}</span>
+            </Link>
+          </ListRow>
+        ))}
+      </List>
+    </Card>
+  );
+}

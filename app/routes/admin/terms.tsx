@@ -1,0 +1,169 @@
+import { type LoaderFunctionArgs, redirect } from '@remix-run/node';
+import { Link, useActionData, useLoaderData } from '@remix-run/react';
+import { termsTextFields } from '#modules/admin/fields.ts';
+import { termsTextForm } from '#modules/admin/forms.ts';
+import { getTermsText, getUserCompany, publishTermsText, saveTermsText } from '#modules/admin/index.ts';
+import { formatDateTime } from '#modules/platform/browser.ts';
+import { bind } from '#modules/platform/fields/field.ts';
+import { cleanHtml, staff } from '#modules/platform/index.ts';
+import { intents, type ReadActionArgs, readTyped, submit } from '../../action.server.ts';
+import {
+  Badge,
+  Button,
+  Card,
+  Disclose,
+  Document,
+  Form,
+  Icon,
+  Page,
+  SubmitButton,
+  TextArea,
+} from '../../components/index.ts';
+import { perform, requireCaller } from '../../door.server.ts';
+import { flash } from '../../flash.server.ts';
+import { titled } from '../../title.ts';
+import { useRoot } from '../shell/use-root.ts';
+import { termsIntents } from './branding-intents.ts';
+import { keepsWhatIsTyped } from './revalidation.ts';
+import { termsKindOf, termsTitles } from './terms-titles.ts';
+
+export const meta = titled('Terms');
+
+const fields = bind(termsTextFields);
+
+/** The text that the address names, and the page that leads to it. @throws Response 404 for any other */
+async function textOf(args: LoaderFunctionArgs | ReadActionArgs) {
+  const { userid } = args.params;
+  const kind = termsKindOf(args.params.kind, userid !== undefined);
+  if (!kind) throw new Response(null, { status: 404 });
+  if (userid === undefined) return { kind, companyid: null, back: '/admin/settings' };
+  const { company, enterprise_enabled } = await perform(args, getUserCompany, { userid });
+  if (!company || enterprise_enabled !== 'YES') throw new Response(null, { status: 404 });
+  return { kind, companyid: company.companyid, back: `/admin/user/${userid}/enterprise` };
+}
+
+export async function loader(args: LoaderFunctionArgs) {
+  await requireCaller(args, staff);
+  const { kind, companyid, back } = await textOf(args);
+  return { kind, back, ...(await perform(args, getTermsText, { kind, companyid })) };
+}
+
+export const shouldRevalidate = keepsWhatIsTyped(termsIntents.preview);
+
+export const action = intents(termsIntents, {
+  save: async (args) => {
+    await requireCaller(args, staff);
+    const { kind, companyid } = await textOf(args);
+    return submit(args, {
+      form: termsTextForm,
+      operation: saveTermsText,
+      input: (value) => ({ ...value, kind, companyid }),
+      done: () => {
+        flash(args.context.visit, 'Draft saved');
+        return redirect(new URL(args.request.url).pathname);
+      },
+    });
+  },
+  preview: async (args) => {
+    await requireCaller(args, staff);
+    const { value, again } = readTyped(args, termsTextForm);
+    return again({ html: value ? cleanHtml(value.html) : undefined });
+  },
+  publish: async (args) => {
+    await requireCaller(args, staff);
+    const { kind, companyid, back } = await textOf(args);
+    const seen = String(args.formData.get('seen') ?? '').slice(0, 64);
+    const { version } = await perform(args, publishTermsText, { kind, companyid, seen });
+    flash(args.context.visit, `Version ${version} published`);
+    return redirect(back);
+  },
+});
+
+/** The text of a preview in the action's answer. */
+function previewIn(result: unknown): string | undefined {
+  return (result as { found?: { html?: string } } | undefined)?.found?.html;
+}
+
+/** A text that people agree to: its draft, how it will read, and every version that was published. */
+export default function TermsEditor() {
+  const { kind, back, company_name, draft, seen, versions } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  const { timeZone } = useRoot();
+  const current = versions.find(({ is_current }) => is_current);
+  const title = `${termsTitles[kind]} of ${company_name}`;
+  const shown = previewIn(result) ?? draft?.html;
+  return (
+    <Page
+      title={title}
+      crumbs={
+        <nav className="crumb" aria-label="Breadcrumb">
+          <Link to={back}>{back === '/admin/settings' ? 'Settings' : company_name}</Link>
+          <Icon name="right" />
+          <span>Terms</span>
+        </nav>
+      }
+    >
+      <Card
+        title="Draft"
+        note={
+          draft
+            ? `Saved by ${draft.author}, ${formatDateTime(draft.written_at, timeZone)}. Nobody sees it before it is published.`
+            : 'Begin with the version in force. Nobody sees the draft before it is published.'
+        }
+      >
+        <Form
+          id="terms"
+          intent={termsIntents.save}
+          result={result}
+          defaults={{ html: draft?.html ?? current?.html ?? '' }}
+        >
+          <input type="hidden" name={fields.seen.name} value={seen} />
+          <TextArea
+            field={fields.html}
+            rows={16}
+            hint="HTML with headings, paragraphs, lists, tables and links. Scripts and styles are removed."
+          />
+          <div className="actions">
+            <SubmitButton intent={termsIntents.save} pending="Saving">
+              Save draft
+            </SubmitButton>
+            <Button type="submit" intent={termsIntents.preview}>
+              Preview
+            </Button>
+          </div>
+        </Form>
+        {shown === undefined ? null : <Document title={title} meta={['Draft']} html={shown} />}
+        {draft ? (
+          <Form id="publish" intent={termsIntents.publish} result={result}>
+            <input type="hidden" name={fields.seen.name} value={seen} />
+            <p className="small muted">
+              Publishing makes the saved draft version {(versions[0]?.version ?? 0) + 1}. Whoever accepted an
+              older version has to accept it at the next page they open.
+            </p>
+            <div className="actions">
+              <SubmitButton kind="default" pending="Publishing">
+                Publish draft
+              </SubmitButton>
+            </div>
+          </Form>
+        ) : null}
+      </Card>
+      <Card title="Versions" padded={false}>
+        {versions.length === 0 ? <p className="card-body muted">No version was published yet.</p> : null}
+        {versions.map(({ version, html, published_at, is_current }) => (
+          <Disclose
+            key={version}
+            summary={
+              <>
+                Version {version}, {formatDateTime(published_at, timeZone)}{' '}
+                {is_current ? <Badge tone="ok">In force</Badge> : null}
+              </>
+            }
+          >
+            <Document title={`Version ${version}`} html={html} />
+          </Disclose>
+        ))}
+      </Card>
+    </Page>
+  );
+}

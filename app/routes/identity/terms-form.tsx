@@ -1,0 +1,38 @@
+import { termsFields } from '#modules/identity/fields.ts';
+import { bind } from '#modules/platform/fields/field.ts';
+import { Checkbox, Form, SubmitButton } from '../../components/index.ts';
+import type { TermsDocument } from '../../terms-due.ts';
+import { TermsDocuments } from '../shell/terms-documents.tsx';
+
+const terms = bind(termsFields);
+
+interface TermsFormProps {
+  documents: TermsDocument[];
+  /** Where it is sent; by default the page that shows it. */
+  action?: string;
+  result?: unknown;
+}
+
+/** What has to be accepted, to read, and the answer. Sent are the versions that were read. */
+export function TermsForm({ documents, action, result }: TermsFormProps) {
+  return (
+    <div className="stack">
+      <TermsDocuments documents={documents} />
+      <Form id="terms" result={result} {...(action ? { action } : {})}>
+        {documents.map(({ of, version }) => (
+          <input
+            key={of}
+            type="hidden"
+            name={of === 'portal' ? terms.terms_version.name : terms.company_terms_version.name}
+            value={version}
+          />
+        ))}
+        <Checkbox field={terms.accept_terms} />
+        <Checkbox field={terms.email_copy} />
+        <SubmitButton size="large" wide pending="Saving">
+          Continue
+        </SubmitButton>
+      </Form>
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import { useLocation } from '@remix-run/react';
+import { useEffect, useRef } from 'react';
+import { Skeleton } from '../../components/index.ts';
+import { LogoutForm } from '../../components/shell/header.tsx';
+import { SoloFrame } from '../../components/shell/open-frames.tsx';
+import type { TermsDocument } from '../../terms-due.ts';
+import { TermsForm } from '../identity/terms-form.tsx';
+import { useRoot } from './use-root.ts';
+
+/**
+ * The newer terms over the page that was asked for (doc2 §2.1). It cannot be closed: accepting leads on, declining logs
+ * out. Without script it stands in place of the page.
+ */
+export function TermsGate({ documents }: { documents: TermsDocument[] }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const { pathname, search } = useLocation();
+  useEffect(() => {
+    const element = dialog.current;
+    if (!element) return;
+    // The server renders it open, and showModal fails on an open dialog.
+    element.removeAttribute('open');
+    element.showModal();
+    element.querySelector('h1')?.focus();
+    return () => element.close();
+  }, []);
+  return (
+    <SoloFrame {...useRoot()} wide>
+      <div aria-hidden="true" className="with-script">
+        <Skeleton />
+      </div>
+      <dialog
+        ref={dialog}
+        className="route-dialog dialog-wide"
+        open
+        aria-labelledby="terms-gate"
+        onCancel={(event) => event.preventDefault()}
+      >
+        <div className="dialog-head">
+          <h1 id="terms-gate" tabIndex={-1}>
+            The terms have changed
+          </h1>
+          <LogoutForm label="Decline and log out" />
+        </div>
+        <div className="dialog-body">
+          <TermsForm
+            documents={documents}
+            action={`/register/terms?next=${encodeURIComponent(pathname + search)}`}
+          />
+        </div>
+      </dialog>
+    </SoloFrame>
+  );
+}

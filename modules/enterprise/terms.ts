@@ -1,0 +1,147 @@
+import { z } from 'zod';
+import { termsFields } from '#modules/identity/fields.ts';
+import {
+  findAccepted,
+  findTerms,
+  getTerms,
+  keepAcceptance,
+  requestRegistrationCode,
+  requireReadVersion,
+  secondStepDone,
+  sendTermsCopy,
+  type Terms,
+  termsNotAccepted,
+} from '#modules/identity/index.ts';
+import { tick } from '#modules/platform/fields/kinds.ts';
+import { anyone, inputOf, operation, type Work } from '#modules/platform/index.ts';
+import { brandForHost } from './brands.ts';
+
+/** A text to read, with whose it is. */
+const termsDocument = z.object({
+  of: z.enum(['portal', 'company']),
+  company_name: z.string(),
+  version: z.number(),
+  /** Sanitized HTML. */
+  html: z.string(),
+});
+type TermsDocument = z.output<typeof termsDocument>;
+
+type TermsDue = { of: 'portal' | 'company'; companyId: string | null; terms: Terms };
+
+/**
+ * What a person has to accept now: the portal's terms, and those of the company on whose host they registered (D90).
+ * Both on registration, later those of which there is a newer version.
+ */
+async function listTermsDue(work: Work, accountId: string): Promise<TermsDue[]> {
+  const accepted = await findAccepted(work, accountId);
+  const portal = await getTerms(work, 'portal');
+  const companyId = accepted.companyId ?? (await companyOfRegistration(work, accepted));
+  const company = companyId === null ? null : await findTerms(work, { kind: 'company', companyId });
+  const all: TermsDue[] = [{ of: 'portal', companyId: null, terms: portal }];
+  if (company) all.push({ of: 'company', companyId, terms: company });
+  return all.filter(
+    ({ terms }) => terms.id !== accepted.portalTermsId && terms.id !== accepted.companyTermsId,
+  );
+}
+
+/** Only who registers is asked for a company's terms: who has an account already never agreed to have that company. */
+async function companyOfRegistration(
+  { portal }: Pick<Work, 'portal'>,
+  accepted: { portalTermsId: string | null; registeredHost: string },
+): Promise<string | null> {
+  if (accepted.portalTermsId !== null) return null;
+  return (await brandForHost(portal, accepted.registeredHost)).companyId;
+}
+
+/** The texts that the caller has to read and accept. */
+export const getTermsDue = operation({
+  name: 'enterprise.get-terms-due',
+  summary:
+    'The terms that the caller has to accept: the portal’s and those of the company they registered with.',
+  access: secondStepDone,
+  kind: 'read',
+  input: z.object({}),
+  output: z.object({ documents: z.array(termsDocument) }),
+  async run(work) {
+    const due = await listTermsDue(work, work.caller.accountId);
+    const names = await companyNames(work, due);
+    return {
+      documents: due.map(({ of, companyId, terms }) => ({
+        of,
+        company_name: names.get(companyId) ?? '',
+        version: terms.version,
+        html: terms.html,
+      })),
+    };
+  },
+});
+
+async function companyNames(work: Work, due: TermsDue[]): Promise<Map<string | null, string>> {
+  const names = new Map([[null as string | null, (await brandForHost(work.portal, null)).company_name]]);
+  for (const { companyId } of due) {
+    if (companyId === null) continue;
+    const company = await work.db
+      .selectFrom('company')
+      .select('company_name')
+      .where('id', '=', companyId)
+      .executeTakeFirst();
+    names.set(companyId, company?.company_name ?? '');
+  }
+  return names;
+}
+
+/**
+ * Accepts the terms, in the second step of registration or when a newer version was published. Keeps which versions were
+ * accepted, when and from where (D17, D90).
+ */
+export const acceptTerms = operation({
+  name: 'enterprise.accept-terms',
+  summary: 'Accepts the current terms; a new account is then sent its e-mail code.',
+  access: secondStepDone,
+  kind: 'write',
+  inPersonOnly: true,
+  // The versions that the person read; refused if they are not the current ones.
+  input: inputOf({ ...termsFields, updatedterms: tick('The terms have changed') }),
+  invalidAs: termsNotAccepted,
+  output: z.object({}),
+  async run(work, { email_copy, terms_version, company_terms_version }) {
+    const { accountId } = work.caller;
+    const read = { portal: terms_version, company: company_terms_version };
+    for (const { of, terms } of await listTermsDue(work, accountId)) {
+      requireReadVersion(terms, read[of]);
+      const acceptanceId = await keepAcceptance(work, accountId, terms, { of, emailCopy: email_copy });
+      if (email_copy) await work.enqueue(sendTermsCopy, { acceptanceId });
+    }
+    await requestRegistrationCode(work);
+    work.afterCommit(() => work.visit.forgetCaller());
+    return {};
+  },
+});
+
+/** What the pages of the terms show to everybody: the portal's text, and the company's on its host (doc1 §2, D90). */
+export const getHostTerms = operation({
+  name: 'enterprise.get-host-terms',
+  summary: 'The terms of the host that is asked: of use, or of purchase.',
+  access: anyone,
+  kind: 'read',
+  input: z.object({ terms: z.enum(['use', 'purchase']) }),
+  output: z.object({ documents: z.array(termsDocument) }),
+  async run(work, { terms: wanted }) {
+    const brand = await brandForHost(work.portal, work.visit.host);
+    const kinds =
+      wanted === 'use' ? (['portal', 'company'] as const) : (['purchase', 'company-card'] as const);
+    const own = await findTerms(work, { kind: kinds[0], companyId: null });
+    const { companyId } = brand;
+    const company = companyId === null ? null : await findTerms(work, { kind: kinds[1], companyId });
+    const documents: TermsDocument[] = [];
+    if (own) {
+      const { version, html } = own;
+      documents.push({ of: 'portal', company_name: brand.portalName, version, html });
+    }
+    if (company) {
+      const { version, html } = company;
+      documents.push({ of: 'company', company_name: brand.company_name, version, html });
+    }
+    return { documents };
+  },
+});

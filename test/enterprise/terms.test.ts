@@ -1,0 +1,143 @@
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { getTermsHistory, getTermsText, publishTermsText, saveTermsText } from '#modules/admin/index.ts';
+import { acceptTerms, brandForHost, getHostTerms, getTermsDue } from '#modules/enterprise/index.ts';
+import { publishTerms, registerVerify, type TermsText } from '#modules/identity/index.ts';
+import { newId, sql } from '#modules/platform/index.ts';
+import { newCompany, type TestCompany } from '#test/factories/network.ts';
+import { newestCode, newPerson, newStaff, type Registered, registerPerson } from '#test/factories/people.ts';
+import { type TestPortal, testPortal } from '#test/portal.ts';
+
+const host = 'pinecrest.localhost:3000';
+
+let portal: TestPortal;
+let staff: Registered;
+let company: TestCompany;
+beforeAll(async () => {
+  portal = await testPortal();
+  staff = await newStaff(portal, {});
+  company = await newCompany(portal, { company_name: 'Pinecrest', branding_hostname: 'pinecrest' });
+  await publish('company', '<p>Pinecrest rules.</p>');
+  await publish('company-card', '<p>Pinecrest card rules.</p>');
+  await vi.waitFor(async () => expect((await brandForHost(portal, host)).companyId).toBe(company.companyId));
+});
+
+const publish = (kind: TermsText['kind'], html: string) =>
+  portal.work('test.publish', (work) => publishTerms(work, { kind, companyId: company.companyId }, html));
+
+async function acceptedBy(accountId: string) {
+  const { rows } = await sql<{ kind: string; version: number }>`
+    select kind, version from terms_acceptance join terms_version on terms_version.id = terms_version_id
+    where account_id = ${accountId} order by kind, version`.execute(portal.db);
+  return rows.map(({ kind, version }) => `${kind} ${version}`);
+}
+
+describe('F9: registration on a company’s host', () => {
+  it('accepts the portal’s terms and the company’s, and keeps both versions', async () => {
+    const { visitor, accountId, emailaddress } = await registerPerson(portal, {}, { host });
+    const { documents } = await visitor.perform(getTermsDue, {});
+    expect(documents.map(({ of, company_name }) => `${of} ${company_name}`)).toEqual([
+      'portal ShieldHub',
+      'company Pinecrest',
+    ]);
+    expect(documents[1]?.html).toBe('<p>Pinecrest rules.</p>');
+    await expect(
+      visitor.perform(acceptTerms, { accept_terms: 'YES', company_terms_version: 99 }),
+    ).rejects.toMatchObject({ code: 'identity.registration-failed' });
+    expect(await acceptedBy(accountId)).toEqual([]);
+    await visitor.perform(acceptTerms, {
+      accept_terms: 'YES',
+      terms_version: documents[0]?.version,
+      company_terms_version: documents[1]?.version,
+    });
+    expect(await acceptedBy(accountId)).toEqual([
+      `company ${documents[1]?.version}`,
+      `portal ${documents[0]?.version}`,
+    ]);
+    await visitor.perform(registerVerify, { code: await newestCode(portal, emailaddress) });
+    expect((await visitor.caller())?.termsAccepted).toBe(true);
+    expect(await visitor.perform(getTermsDue, {})).toEqual({ documents: [] });
+  });
+
+  it('asks nobody for the terms of a company who registered elsewhere', async () => {
+    const { accountId } = await newPerson(portal);
+    expect((await acceptedBy(accountId)).filter((line) => line.startsWith('company'))).toEqual([]);
+  });
+});
+
+describe('F20: a newer version of a company’s terms', () => {
+  it('has to be accepted by who accepted the older one, and by nobody else', async () => {
+    const member = await newPerson(portal, {}, { host });
+    const stranger = await newPerson(portal);
+    await publish('company', `<p>Newer rules ${newId()}.</p>`);
+    expect((await member.visitor.call('GET', '/verifysession')).body.user.accepted_current_tc).toBe('false');
+    expect((await member.visitor.call('GET', '/myprofile')).body.error_code).toBe('terms-needed');
+    expect((await stranger.visitor.call('GET', '/verifysession')).body.user.accepted_current_tc).toBe('true');
+    const { documents } = await member.visitor.perform(getTermsDue, {});
+    expect(documents.map(({ of }) => of)).toEqual(['company']);
+    await member.visitor.perform(acceptTerms, { accept_terms: 'YES', updatedterms: 'YES' });
+    expect((await member.visitor.call('GET', '/verifysession')).body.user.accepted_current_tc).toBe('true');
+    expect((await acceptedBy(member.accountId)).filter((line) => line.startsWith('company'))).toHaveLength(2);
+
+    const history = await staff.visitor.call('POST', '/admin/gettermshistory', { userid: member.accountId });
+    expect(history.body.historyitems).toHaveLength(3);
+    expect(history.body.historyitems[0]).toMatchObject({
+      company_name: 'Pinecrest',
+      metadata: { ipaddress: expect.stringMatching(/^198\.51\./) },
+      terms_content: expect.stringContaining('Newer rules'),
+    });
+  });
+});
+
+describe('F29, F30: the terms of a host', () => {
+  it('are the portal’s, and the company’s too on its host', async () => {
+    const ask = async (at: string, terms: 'use' | 'purchase') => {
+      const { documents } = await portal.visitor({ host: at }).perform(getHostTerms, { terms });
+      return documents.map(({ company_name }) => company_name);
+    };
+    expect(await ask('localhost:3000', 'use')).toEqual(['ShieldHub']);
+    expect(await ask(host, 'use')).toEqual(['ShieldHub', 'Pinecrest']);
+    expect(await ask(host, 'purchase')).toEqual(['ShieldHub', 'Pinecrest']);
+    expect(await ask('localhost:3000', 'purchase')).toEqual(['ShieldHub']);
+  });
+
+  it('are written as a draft, published as a version, and refused over somebody else’s', async () => {
+    const text = { kind: 'company-card', companyid: company.companyId } as const;
+    const read = () => staff.visitor.perform(getTermsText, text);
+    const before = await read();
+    const html = `<p onclick="x()">Draft</p><script>steal()</script>`;
+    await staff.visitor.perform(saveTermsText, { ...text, html, seen: before.seen });
+    const written = await read();
+    expect(written.draft).toMatchObject({ html: '<p>Draft</p>' });
+    expect(written.versions.map(({ version }) => version)).toEqual(
+      before.versions.map(({ version }) => version),
+    );
+    for (const late of [
+      staff.visitor.perform(saveTermsText, { ...text, html: '<p>Late</p>', seen: before.seen }),
+      staff.visitor.perform(publishTermsText, { ...text, seen: before.seen }),
+    ]) {
+      await expect(late).rejects.toMatchObject({ code: 'admin.draft-changed', status: 409 });
+    }
+    const { version } = await staff.visitor.perform(publishTermsText, { ...text, seen: written.seen });
+    const after = await read();
+    expect(after.draft).toBeNull();
+    expect(after.versions[0]).toMatchObject({ version, html: '<p>Draft</p>', is_current: true });
+    expect(after.versions.filter(({ is_current }) => is_current)).toHaveLength(1);
+    await expect(
+      staff.visitor.perform(publishTermsText, { ...text, seen: after.seen }),
+    ).rejects.toMatchObject({ code: 'not-found' });
+  });
+
+  it('are of the portal or of a company, never mixed', async () => {
+    for (const text of [
+      { kind: 'portal', companyid: company.companyId },
+      { kind: 'company', companyid: null },
+      { kind: 'company', companyid: newId() },
+    ] as const) {
+      await expect(staff.visitor.perform(getTermsText, text)).rejects.toMatchObject({ code: 'not-found' });
+    }
+    const { accountId: userid } = await newPerson(portal);
+    expect(await staff.visitor.perform(getTermsHistory, { userid })).toMatchObject({
+      historyitems: [{ company_name: null }],
+    });
+  });
+});
