@@ -19,6 +19,7 @@ CREATE INDEX access_entry_person_id_first_at_idx ON public.access_entry USING bt
 CREATE INDEX access_entry_viewer_account_id_first_at_idx ON public.access_entry USING btree (viewer_account_id, first_at) WHERE (kind = 'search'::text);
 
 create table account (
+  accepted_company_terms_id uuid,
   accepted_terms_id uuid,
   active boolean default true not null,
   address1 text default ''::text not null,
@@ -57,6 +58,7 @@ create table account (
   ssn_hmac text,
   state text default ''::text not null,
   two_step_method text default 'EMAIL'::text not null,
+  constraint account_accepted_company_terms_id_fk FOREIGN KEY (accepted_company_terms_id) REFERENCES terms_version(id),
   constraint account_accepted_terms_id_fk FOREIGN KEY (accepted_terms_id) REFERENCES terms_version(id),
   constraint account_admin_two_step_check CHECK (((role <> 'ADMIN'::text) OR (two_step_method <> 'DISABLED'::text))),
   constraint account_businessphone_check CHECK ((businessphone ~ '^([0-9]{10})?$'::text)),
@@ -70,6 +72,7 @@ create table account (
   constraint account_state_check CHECK ((state ~ '^([A-Z]{2})?$'::text)),
   constraint account_two_step_method_check CHECK ((two_step_method = ANY (ARRAY['EMAIL'::text, 'SMS'::text, 'OTPAPP'::text, 'DISABLED'::text])))
 );
+CREATE INDEX account_accepted_company_terms_id_idx ON public.account USING btree (accepted_company_terms_id) WHERE (accepted_company_terms_id IS NOT NULL);
 CREATE INDEX account_accepted_terms_id_idx ON public.account USING btree (accepted_terms_id);
 CREATE UNIQUE INDEX account_emailaddress_key ON public.account USING btree (emailaddress);
 CREATE INDEX account_name_idx ON public.account USING btree (lower(lastname) COLLATE "C", lower(firstname) COLLATE "C", id) INCLUDE (lastname, firstname);
@@ -217,12 +220,10 @@ create table company (
   company_phone text default ''::text not null,
   company_postalcode text default ''::text not null,
   company_state text default ''::text not null,
-  company_terms_conditions text default ''::text not null,
   company_url text default ''::text not null,
   contact_firstname text default ''::text not null,
   contact_lastname text default ''::text not null,
   created_at timestamp with time zone not null,
-  credit_card_terms text default ''::text not null,
   crm_id text default ''::text not null,
   custom_branding_enabled boolean default false not null,
   custom_store_url text,
@@ -632,6 +633,7 @@ create table purchase (
   amount_cents integer not null,
   brand_host text,
   closed_at timestamp with time zone,
+  company_terms_version_id uuid,
   created_at timestamp with time zone not null,
   currency text not null,
   id uuid not null,
@@ -641,21 +643,26 @@ create table purchase (
   renewal boolean not null,
   status text default 'open'::text not null,
   terms_accepted_at timestamp with time zone,
+  terms_version_id uuid,
   transaction_id text,
   constraint purchase_account_id_fk FOREIGN KEY (account_id) REFERENCES account(id),
   constraint purchase_amount_cents_check CHECK ((amount_cents >= 0)),
   constraint purchase_closed_check CHECK (((status = 'closed'::text) = (closed_at IS NOT NULL))),
+  constraint purchase_company_terms_version_id_fk FOREIGN KEY (company_terms_version_id) REFERENCES terms_version(id),
   constraint purchase_currency_check CHECK ((currency ~ '^usd$'::text)),
   constraint purchase_package_id_fk FOREIGN KEY (package_id) REFERENCES screening_package(id),
   constraint purchase_paid_check CHECK (((status = 'paid'::text) = (paid_at IS NOT NULL))),
   constraint purchase_pkey PRIMARY KEY (id),
   constraint purchase_status_check CHECK ((status = ANY (ARRAY['open'::text, 'paid'::text, 'closed'::text]))),
+  constraint purchase_terms_version_id_fk FOREIGN KEY (terms_version_id) REFERENCES terms_version(id),
   constraint purchase_transaction_id_check CHECK ((((status <> 'paid'::text) AND (transaction_id IS NULL)) OR ((status = 'paid'::text) AND ((amount_cents = 0) OR (transaction_id IS NOT NULL)))))
 );
 CREATE INDEX purchase_account_id_idx ON public.purchase USING btree (account_id, created_at);
 CREATE UNIQUE INDEX purchase_account_id_key ON public.purchase USING btree (id, account_id);
+CREATE INDEX purchase_company_terms_version_id_idx ON public.purchase USING btree (company_terms_version_id) WHERE (company_terms_version_id IS NOT NULL);
 CREATE UNIQUE INDEX purchase_open_key ON public.purchase USING btree (account_id) WHERE (status = 'open'::text);
 CREATE INDEX purchase_package_id_idx ON public.purchase USING btree (package_id);
+CREATE INDEX purchase_terms_version_id_idx ON public.purchase USING btree (terms_version_id) WHERE (terms_version_id IS NOT NULL);
 CREATE UNIQUE INDEX purchase_transaction_id_key ON public.purchase USING btree (transaction_id);
 CREATE TRIGGER purchase_keeps BEFORE DELETE OR UPDATE ON public.purchase FOR EACH ROW EXECUTE FUNCTION guard_purchase();
 
@@ -993,20 +1000,41 @@ CREATE UNIQUE INDEX terms_acceptance_account_id_terms_version_id_key ON public.t
 CREATE INDEX terms_acceptance_terms_version_id_idx ON public.terms_acceptance USING btree (terms_version_id);
 CREATE TRIGGER terms_acceptance_unchanged BEFORE UPDATE ON public.terms_acceptance FOR EACH ROW EXECUTE FUNCTION refuse_terms_change();
 
+create table terms_draft (
+  author_account_id uuid not null,
+  company_id uuid,
+  html text not null,
+  id uuid not null,
+  kind text not null,
+  written_at timestamp with time zone not null,
+  constraint terms_draft_author_account_id_fk FOREIGN KEY (author_account_id) REFERENCES account(id),
+  constraint terms_draft_company_id_check CHECK (((company_id IS NOT NULL) = (kind = ANY (ARRAY['company'::text, 'company-card'::text])))),
+  constraint terms_draft_company_id_fk FOREIGN KEY (company_id) REFERENCES company(id) ON DELETE CASCADE,
+  constraint terms_draft_kind_check CHECK ((kind = ANY (ARRAY['portal'::text, 'purchase'::text, 'score'::text, 'company'::text, 'company-card'::text]))),
+  constraint terms_draft_pkey PRIMARY KEY (id)
+);
+CREATE INDEX terms_draft_author_account_id_idx ON public.terms_draft USING btree (author_account_id);
+CREATE INDEX terms_draft_company_id_idx ON public.terms_draft USING btree (company_id) WHERE (company_id IS NOT NULL);
+CREATE UNIQUE INDEX terms_draft_kind_key ON public.terms_draft USING btree (kind, company_id) NULLS NOT DISTINCT;
+
 create table terms_version (
+  company_id uuid,
   html text not null,
   id uuid not null,
   is_current boolean default false not null,
   kind text not null,
   published_at timestamp with time zone not null,
   version integer not null,
-  constraint terms_version_kind_check CHECK ((kind = ANY (ARRAY['portal'::text, 'purchase'::text, 'score'::text]))),
+  constraint terms_version_company_id_check CHECK (((company_id IS NOT NULL) = (kind = ANY (ARRAY['company'::text, 'company-card'::text])))),
+  constraint terms_version_company_id_fk FOREIGN KEY (company_id) REFERENCES company(id),
+  constraint terms_version_kind_check CHECK ((kind = ANY (ARRAY['portal'::text, 'purchase'::text, 'score'::text, 'company'::text, 'company-card'::text]))),
   constraint terms_version_pkey PRIMARY KEY (id),
   constraint terms_version_version_check CHECK ((version >= 1))
 );
-CREATE UNIQUE INDEX terms_version_current_key ON public.terms_version USING btree (kind) WHERE is_current;
-CREATE UNIQUE INDEX terms_version_kind_version_key ON public.terms_version USING btree (kind, version);
-CREATE TRIGGER terms_version_unchanged BEFORE UPDATE OF kind, version, html, published_at ON public.terms_version FOR EACH ROW EXECUTE FUNCTION refuse_terms_change();
+CREATE INDEX terms_version_company_id_idx ON public.terms_version USING btree (company_id) WHERE (company_id IS NOT NULL);
+CREATE UNIQUE INDEX terms_version_current_key ON public.terms_version USING btree (kind, company_id) NULLS NOT DISTINCT WHERE is_current;
+CREATE UNIQUE INDEX terms_version_kind_version_key ON public.terms_version USING btree (kind, company_id, version) NULLS NOT DISTINCT;
+CREATE TRIGGER terms_version_unchanged BEFORE UPDATE OF kind, company_id, version, html, published_at ON public.terms_version FOR EACH ROW EXECUTE FUNCTION refuse_terms_change();
 
 create table throttle (
   allowed boolean not null,
