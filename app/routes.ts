@@ -14,6 +14,7 @@ export default [
 
   // One task each: codes, recovery, public pages
   layout('routes/shell/solo.tsx', [
+    route('handoff/:token', 'routes/identity/hand-off.tsx'),
     route('verify', 'routes/identity/verify.tsx', [route('method', 'routes/identity/verify-method.tsx')]),
     route('register/terms', 'routes/identity/register-terms.tsx'),
     route('register/verification', 'routes/identity/register-verification.tsx', [

@@ -19,6 +19,7 @@ import { Migration18SupportRequest } from './18_support_request.ts';
 import { Migration19LegalName } from './19_legal_name.ts';
 import { Migration20OpenApplication } from './20_open_application.ts';
 import { Migration21CompanyTerms } from './21_company_terms.ts';
+import { Migration22SessionHandOff } from './22_session_hand_off.ts';
 
 /** In the order in which they run. */
 export const migrations = [
@@ -43,4 +44,5 @@ export const migrations = [
   Migration19LegalName,
   Migration20OpenApplication,
   Migration21CompanyTerms,
+  Migration22SessionHandOff,
 ];

@@ -873,6 +873,20 @@ CREATE UNIQUE INDEX session_facts_certification_number_key ON public.session_fac
 CREATE INDEX session_facts_company_id_idx ON public.session_facts USING btree (company_id) WHERE (company_id IS NOT NULL);
 CREATE INDEX session_facts_search_idx ON public.session_facts USING gin (lower(certification_number) gin_trgm_ops);
 
+create table session_hand_off (
+  address text not null,
+  expires_at timestamp with time zone not null,
+  id uuid not null,
+  session_id uuid not null,
+  target_host text not null,
+  token_hash bytea not null,
+  constraint session_hand_off_pkey PRIMARY KEY (id),
+  constraint session_hand_off_session_id_fk FOREIGN KEY (session_id) REFERENCES session(id) ON DELETE CASCADE
+);
+CREATE INDEX session_hand_off_expires_at_idx ON public.session_hand_off USING btree (expires_at);
+CREATE INDEX session_hand_off_session_id_idx ON public.session_hand_off USING btree (session_id);
+CREATE UNIQUE INDEX session_hand_off_token_hash_key ON public.session_hand_off USING btree (token_hash);
+
 create table setting (
   key text not null,
   updated_at timestamp with time zone not null,

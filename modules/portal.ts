@@ -4,10 +4,10 @@ import { adminCalls } from './admin/index.ts';
 import { applicationsEntities } from './applications/entities.ts';
 import { applicationsCalls, craPort, pendingInvites } from './applications/index.ts';
 import { enterpriseEntities } from './enterprise/entities.ts';
-import { enterpriseCalls, mailBrandFor } from './enterprise/index.ts';
+import { enterpriseCalls, homeHostOf, mailBrandFor } from './enterprise/index.ts';
 import { enterpriseConstraints } from './enterprise/refusals.ts';
 import { identityEntities } from './identity/entities.ts';
-import { findMailReader, identityCalls, readCaller } from './identity/index.ts';
+import { findMailReader, homeHostPort, identityCalls, readCaller } from './identity/index.ts';
 import { identityConstraints } from './identity/refusals.ts';
 import { networkEntities } from './network/entities.ts';
 import { findPendingInvites, networkCalls } from './network/index.ts';
@@ -40,6 +40,7 @@ const house: House = {
 /** Opens the whole portal for one process: web, worker, CLI or a test. */
 export async function startPortal(options: PortalOptions): Promise<Portal> {
   const portal = await openPortal(house, options);
+  homeHostPort.provide(portal, (who) => homeHostOf(portal, who));
   craPort.provide(portal, openCra(portal));
   pendingInvites.provide(portal, findPendingInvites);
   return portal;

@@ -19,10 +19,18 @@ export {
   type NewCompany,
 } from './companies.ts';
 export { type CompanyBrand, getCompanyBrand, saveCompanyBrand } from './company-brand.ts';
+export { homeHostOf } from './home-host.ts';
 export { isHostLabelFree } from './host-labels.ts';
 export { sendSupportRequest } from './jobs.ts';
 export { getLegalText } from './legal-texts.ts';
-export { changeLogo, findLogo, incomingLogo, removeLogo, takeIncomingLogo } from './logo.ts';
+export {
+  changeLogo,
+  findLogo,
+  incomingLogo,
+  readLogo,
+  removeLogo,
+  takeIncomingLogo,
+} from './logo.ts';
 export { mailBrandFor, postalAddress } from './mail-brand.ts';
 export {
   editPortalBrand,

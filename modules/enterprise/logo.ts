@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { encodePng, type Portal, StoredFileMissing, type Work } from '#modules/platform/index.ts';
 import { enterpriseAudit } from './audit.ts';
+import type { Brand } from './brand.ts';
 import { logoBytes } from './limits.ts';
 import { Refusal } from './refusals.ts';
 
@@ -93,4 +94,15 @@ export async function findLogo({ storage }: Pick<Portal, 'storage'>, name: strin
     if (error instanceof StoredFileMissing) return null;
     throw error;
   }
+}
+
+const logoPrefix = '/images/logos/';
+
+/** The logo that was uploaded for a brand, for documents; null for a brand without one. */
+export async function readLogo(
+  portal: Pick<Portal, 'storage'>,
+  { branding_logo_path: path }: Pick<Brand, 'branding_logo_path'>,
+): Promise<Buffer | null> {
+  const logo = path.startsWith(logoPrefix) ? await findLogo(portal, path.slice(logoPrefix.length)) : null;
+  return logo && Buffer.concat(await logo.body.toArray());
 }

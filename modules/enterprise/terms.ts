@@ -96,7 +96,7 @@ async function companyNames(work: Work, due: TermsDue[]): Promise<Map<string | n
  */
 export const acceptTerms = operation({
   name: 'enterprise.accept-terms',
-  summary: 'Accepts the current terms; a new account is then sent its e-mail code.',
+  summary: 'Accepts the current terms; a new account is then sent its email code.',
   access: secondStepDone,
   kind: 'write',
   inPersonOnly: true,

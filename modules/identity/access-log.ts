@@ -89,6 +89,10 @@ export const viewerName = sql<string>`coalesce(
 export const accessJoins = sql`left join account on account.id = entry.viewer_account_id
       left join session_facts facts on facts.account_id = entry.viewer_account_id`;
 
+/** The entries about a person. What they saw of themselves is no view by a stranger. */
+export const seenByOthers = (personId: string) =>
+  sql<boolean>`entry.person_id = ${personId} and entry.viewer_account_id is distinct from entry.person_id`;
+
 /** The same as a statement that can stand in a larger one. */
 export const accessOf = statement({
   name: 'identity.access-of',
@@ -103,7 +107,7 @@ export const accessOf = statement({
     select entry.viewer_account_id, entry.viewer_company_id, entry.kind, entry.first_at,
       ${viewerName} as viewer_name
     from access_entry entry ${accessJoins}
-    where entry.person_id = ${personId}
+    where ${seenByOthers(personId)}
     order by entry.first_at desc, entry.id
     limit ${limit}`,
 });

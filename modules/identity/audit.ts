@@ -20,6 +20,10 @@ export const identityAudit = {
   termsDrafted: auditAction<{ kind: string }>('identity.terms-drafted', 'Wrote a draft of terms'),
 
   sessionOpened: auditAction('identity.session-opened', 'Signed in'),
+  sessionMoved: auditAction<{ from: string; to: string }>(
+    'identity.session-moved',
+    'Continued on another host',
+  ),
   sessionEnded: auditAction('identity.session-ended', 'Signed out'),
   signInRefused: auditAction('identity.sign-in-refused', 'Sign-in refused'),
   secondStepPassed: auditAction<{ rememberbrowser: boolean }>(

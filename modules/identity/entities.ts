@@ -1,7 +1,13 @@
 import { Account, NameAlias, PreviousAddress } from './entities/account.ts';
 import { VerificationCode } from './entities/code.ts';
 import { MailPreference } from './entities/mail-preference.ts';
-import { LoginFailure, Session, SessionFactsRow, TrustedBrowser } from './entities/session.ts';
+import {
+  LoginFailure,
+  Session,
+  SessionFactsRow,
+  SessionHandOff,
+  TrustedBrowser,
+} from './entities/session.ts';
 import { AccessEntry, TermsAcceptance, TermsDraft, TermsVersion } from './entities/terms.ts';
 
 /**
@@ -11,6 +17,7 @@ export const identityEntities = [
   Account,
   Session,
   SessionFactsRow,
+  SessionHandOff,
   VerificationCode,
   TrustedBrowser,
   LoginFailure,

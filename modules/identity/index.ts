@@ -19,6 +19,7 @@ export {
 } from './deliver.ts';
 export { accountDisabled, accountVerified, personChanged } from './events.ts';
 export { type FactChanges, writeFacts } from './facts.ts';
+export { checkHandOff, type HomeHost, homeHostPort, redeemHandOff } from './hand-off.ts';
 export { getHome } from './home.ts';
 export {
   type Address,

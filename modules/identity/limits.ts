@@ -22,6 +22,7 @@ export const identityTimings = {
   'session.admin-idle': 15 * MINUTE, // D10
   'session.poll': 30 * SECOND, // doc1 §9
   'session.refresh': 5 * MINUTE, // doc1 §9
+  'hand-off.lifetime': MINUTE, // D15
   'code.lifetime': 10 * MINUTE, // D12
   'code.resend-lock': 30 * SECOND, // doc2 §9
   'code.other-method-closes': 5 * SECOND, // doc1 §9

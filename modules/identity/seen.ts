@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { column, defineGrid, gridColumn, operation, person, sql } from '#modules/platform/index.ts';
-import { accessJoins, viewerName } from './access-log.ts';
+import { accessJoins, seenByOthers, viewerName } from './access-log.ts';
 import { accessKinds } from './rules.ts';
 
 const columns = {
@@ -30,8 +30,8 @@ export const listSeen = operation({
   input: accessGrid.input,
   output: accessGrid.output.omit({ rows: true }).extend({ seen: z.array(accessGrid.row) }),
   async run(work, input) {
-    const own = sql<boolean>`entry.person_id = ${work.caller.accountId}`;
-    const { rows, ...page } = await accessGrid.read(work, input, { where: own }, undefined);
+    const where = seenByOthers(work.caller.accountId);
+    const { rows, ...page } = await accessGrid.read(work, input, { where }, undefined);
     return { seen: rows, ...page };
   },
 });

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { anyone, inputOf, operation, signedIn, type Work, yesNo } from '#modules/platform/index.ts';
 import { identityAudit } from './audit.ts';
 import { loginFields } from './fields.ts';
+import { beginHandOff } from './hand-off.ts';
 import {
   countAddressTry,
   countLoginTry,
@@ -34,6 +35,7 @@ export const login = operation({
     profile: z.null(),
     role: z.enum(['USER', 'ADMIN']),
     twosteprequired: yesNo,
+    /** The page on the host where the person belongs that takes the session over (D15). */
     redirect_to_branded_domain: z.string().nullable(),
   }),
   async run(work, { emailaddress, password }) {
@@ -60,15 +62,16 @@ export const login = operation({
       done: false,
       remembered: browserId !== null,
     });
-    await work.apart(async (inside) => {
+    const redirect = await work.apart(async (inside) => {
       await noteSuccess(inside, account, key);
       if (browserId) await touchTrustedBrowser(inside, browserId);
-      await openSession(inside, {
+      const sessionId = await openSession(inside, {
         accountId: account.id,
         twoStepAt: null,
         remembered: browserId !== null,
       });
       await inside.audit({ action: identityAudit.sessionOpened, about: account.id });
+      return beginHandOff(inside, account.id, sessionId);
     });
     const caller = await work.visit.caller();
     return {
@@ -77,7 +80,7 @@ export const login = operation({
       profile: null,
       role,
       twosteprequired: due,
-      redirect_to_branded_domain: null,
+      redirect_to_branded_domain: redirect,
     };
   },
 });

@@ -1,4 +1,5 @@
 import { anyOf, DAY, purge, type Sweep, sql } from '#modules/platform/index.ts';
+import { handOffSweep } from './hand-off.ts';
 import { identityTimings } from './limits.ts';
 
 const before = (now: Date, age: number) => new Date(now.getTime() - age);
@@ -12,6 +13,7 @@ export const identitySweeps: readonly Sweep[] = [
     ended: (now) =>
       sql`expires_at <= ${now} or last_used_at <= ${before(now, identityTimings['session.idle'])}`,
   }),
+  handOffSweep,
   purge({
     name: 'identity.codes',
     table: 'verification_code',

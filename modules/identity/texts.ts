@@ -6,6 +6,7 @@ import { identityLimits as limits, identityTimings as timings } from './limits.t
  * document and section, or the decision, that fixes the text.
  */
 export const identityTexts = {
+  'login.hand-off-over': 'This address works once, for a minute. Please log in here.', // D15
   'login.failure': ' Error: The provided username or password are invalid. ', // doc1 §8
   'login.missing-fields': ' Error: Username and Password are required ', // doc1 §8
   'login.password-changed':

@@ -5,6 +5,8 @@ import { formatDate, formatDateTime, formatReceiptAmount } from '#modules/platfo
 
 export interface Receipt {
   brand: Brand;
+  /** The brand's logo as PNG; null for none. */
+  logo: Buffer | null;
   buyer: string;
   emailaddress: string;
   provider: string;
@@ -21,7 +23,9 @@ export interface Receipt {
 /** A receipt on one page, with the brand of the host where it was bought. */
 export async function writeReceipt(receipt: Receipt): Promise<Buffer> {
   const { brand, timeZone } = receipt;
-  const sheet = await Sheet.begin(`${brand.company_name} receipt`, brand.company_name, receipt.madeAt);
+  const letterhead = { color: brand.theme.brand, logo: receipt.logo };
+  const title = `${brand.company_name} receipt`;
+  const sheet = await Sheet.begin(title, brand.company_name, receipt.madeAt, letterhead);
   const address = postalAddress(brand);
   if (address) sheet.faint(address);
   sheet.heading('Sold to');

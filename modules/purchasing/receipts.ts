@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { getPackage } from '#modules/applications/index.ts';
-import { brandForHost } from '#modules/enterprise/index.ts';
+import { brandForHost, readLogo } from '#modules/enterprise/index.ts';
 import { getPerson } from '#modules/identity/index.ts';
 import { type Caller, formatDate, operation, person, type Work } from '#modules/platform/index.ts';
 import { timeZoneOf } from './history.ts';
@@ -75,6 +75,7 @@ async function renderReceipt(
   ]);
   return writeReceipt({
     brand,
+    logo: await readLogo(work.portal, brand),
     buyer: `${buyer.firstname} ${buyer.lastname}`,
     emailaddress: buyer.emailaddress,
     provider: bought.provider,

@@ -107,6 +107,7 @@ const DAYS = 24 * 60 * MINUTES;
 export const documentedNumbers: Record<string, number | number[]> = {
   'code.length-characters': 6, // doc1 §9
   'code.tries-count': 5, // D12
+  'hand-off.lifetime': MINUTES, // D15
   'code.lifetime': 10 * MINUTES, // D12
   'code.resend-lock': 30 * SECONDS, // doc2 §9
   'code.other-method-closes': 5 * SECONDS, // doc1 §9

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { acceptTerms, correctRegistrationAddress, registerVerify } from '#modules/identity/index.ts';
+import { acceptTerms } from '#modules/enterprise/index.ts';
+import { correctRegistrationAddress, registerVerify } from '#modules/identity/index.ts';
 import { listOutbox } from '#sandboxes/outbox/index.ts';
 import { newestCode, newPerson, registerPerson } from '#test/factories/people.ts';
 import { testPortal } from '#test/portal.ts';

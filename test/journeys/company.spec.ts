@@ -7,6 +7,7 @@ import {
   saveTermsText,
 } from '#modules/admin/index.ts';
 import { logoBytes } from '#modules/enterprise/limits.ts';
+import { newCompany } from '#test/factories/network.ts';
 import { newPersonWithoutTwoStep, newStaff } from '#test/factories/people.ts';
 import type { VisitedPortal } from '#test/visitor.ts';
 import { expect, expectAccessible, expectShown, fill, press, test } from '../browser/fixtures.ts';
@@ -203,4 +204,35 @@ test('F20, F29: a company’s terms are written, published, and accepted by who 
   await visitor.goto(`${protocol}//${label}.localhost:${port}/terms`);
   await expect(visitor.getByText('Be on time.')).toBeVisible();
   await expectAccessible(visitor);
+});
+
+test('F28: who belongs to a company’s host is led there from the sign-in', async ({
+  page,
+  operations,
+  script,
+}) => {
+  const label = `h-${randomUUID()}`;
+  const { owner } = await newCompany(operations, { branding_hostname: label, company_name: 'Oakhill' });
+  const { protocol, port } = new URL(operations.config.publicUrl);
+  const branded = `${protocol}//${label}.localhost:${port}`;
+  await page.goto('/login?next=/user/network');
+  await fill(page, { Email: owner.emailaddress, Password: owner.password });
+  await press(page, 'Log in');
+  if (!script) {
+    await expect(page.getByRole('heading', { name: 'Continue to Oakhill' })).toBeVisible();
+    await expectAccessible(page);
+    await press(page, 'Continue');
+  }
+  await expect(page).toHaveURL(`${branded}/user/network`);
+  await page.goto('/login');
+  await expect(page.getByLabel('Email')).toBeVisible();
+  await page.goto(`${branded}/handoff/used`);
+  await expectShown(page, 'login.hand-off-over');
+  await expectAccessible(page);
+});
+
+test('F27: a host that nobody registered leads to the portal’s own', async ({ page, operations }) => {
+  const { protocol, port, origin } = new URL(operations.config.publicUrl);
+  await page.goto(`${protocol}//nobody-${randomUUID()}.localhost:${port}/login`);
+  await expect(page).toHaveURL(`${origin}/login`);
 });

@@ -24,6 +24,7 @@ test('a person joins, and can neither join again nor sign in with a wrong passwo
     Mobile: person.mobile,
     Password: person.password,
     'Confirm password': person.password,
+    'I agree to the terms': true,
   });
   await press(page, 'Continue');
   await expectShown(page, 'register.email-taken');

@@ -1,8 +1,12 @@
-import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
-import { expect, test } from 'vitest';
+import { getDocument, OPS } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import sharp from 'sharp';
+import { expect, test, vi } from 'vitest';
+import { saveLogo } from '#modules/admin/index.ts';
+import { brandForHost } from '#modules/enterprise/index.ts';
 import { downloadReceipt, getPurchase, setPurchaseConfirmed } from '#modules/purchasing/index.ts';
 import { listOutbox } from '#sandboxes/outbox/index.ts';
-import { newPerson } from '#test/factories/people.ts';
+import { newCompany } from '#test/factories/network.ts';
+import { newPerson, newStaff } from '#test/factories/people.ts';
 import {
   type Buyer,
   booksOf,
@@ -108,4 +112,27 @@ test('no receipt without payment, for nothing, or for somebody else', async () =
     const answer = await stranger.visitor.call('GET', '/application/downloadreceipt', query);
     expect(answer).toMatchObject({ status: 404, body: { error_code: 'not-found' } });
   }
+});
+
+test('F25: the receipt of a company’s host has its color and its logo', async () => {
+  const { companyId } = await newCompany(portal, { branding_hostname: 'papered', primary_color: '#0B3D91' });
+  const host = 'papered.localhost:3000';
+  const staff = await newStaff(portal);
+  const pixels = { create: { width: 60, height: 30, channels: 3 as const, background: '#0B3D91' } };
+  const image = (await sharp(pixels).png().toBuffer()).toString('base64');
+  await staff.visitor.perform(saveLogo, { companyid: companyId, image });
+  await vi.waitFor(async () =>
+    expect((await brandForHost(portal, host)).branding_logo_path).toMatch(/logos/),
+  );
+  const person = await newPerson(portal, {}, { host });
+  const buyer = { ...person, purchaseId: await choose(person, 'US') };
+  await enterCard(shop, await pressPay(buyer));
+  await buyer.visitor.perform(setPurchaseConfirmed, { purchaseid: buyer.purchaseId });
+  const { body } = await buyer.visitor.call('GET', '/application/downloadreceipt', {
+    purchaseid: buyer.purchaseId,
+  });
+  const data = Uint8Array.from(Buffer.from(body.receipt_body, 'base64'));
+  const page = await (await getDocument({ data, verbosity: 0 }).promise).getPage(1);
+  const { fnArray } = await page.getOperatorList();
+  expect(fnArray).toContain(OPS.paintImageXObject);
 });

@@ -37,6 +37,7 @@ export function Header({ brand, data, drawer, exit }: HeaderProps) {
           </span>
         ) : null}
         <span className="who">{data.name}</span>
+        {data.staff ? <span className="header-fact">{data.emailaddress}</span> : null}
         {exit ? null : <LogoutForm />}
       </div>
       {exit}

@@ -45,7 +45,8 @@ function signIn(args: ReadActionArgs) {
   return submit(args, {
     form: loginForm,
     operation: login,
-    done: async ({ twosteprequired }) => {
+    done: async ({ twosteprequired, redirect_to_branded_domain: elsewhere }) => {
+      if (elsewhere) return redirect(`${elsewhere}${keepNext(args)}`);
       if (!twosteprequired) return redirect(await destinationOf(args));
       await sendFirstCode(args);
       return redirect(`/verify${keepNext(args)}`);

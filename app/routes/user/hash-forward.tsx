@@ -9,6 +9,8 @@ function routeOf(hash: string): string | null {
       return value ? `/user/application/next?applicationid=${value}` : '/user/application';
     case 'buybackgroundcheck':
       return '/user/purchase';
+    case 'teaminviteaccepted':
+      return '/user?teaminviteaccepted';
     case 'addtomynetwork':
       return '/user/network/invite';
     default:

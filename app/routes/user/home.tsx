@@ -4,7 +4,7 @@ import { listMyApplications } from '#modules/applications/index.ts';
 import { getHome } from '#modules/identity/index.ts';
 import { getSearchAllowance, listInvitations } from '#modules/network/index.ts';
 import { hourOf } from '#modules/platform/browser.ts';
-import { Icon, Page } from '../../components/index.ts';
+import { Banner, Icon, Page } from '../../components/index.ts';
 import { perform } from '../../door.server.ts';
 import { titled } from '../../title.ts';
 import { useRoot } from '../shell/use-root.ts';
@@ -30,6 +30,7 @@ export async function loader(args: LoaderFunctionArgs) {
     perform(args, listMyApplications, {}),
   ]);
   const now = args.context.portal.clock.now();
+  const asked = new URL(args.request.url).searchParams;
   const caller = await args.context.visit.caller();
   return {
     information,
@@ -39,7 +40,8 @@ export async function loader(args: LoaderFunctionArgs) {
     applications,
     summary: caller && summarizeScore(caller, applications, now),
     now,
-    gettingStarted: new URL(args.request.url).searchParams.has('gettingstarted'),
+    gettingStarted: asked.has('gettingstarted'),
+    joinedTeam: asked.has('teaminviteaccepted') ? (caller?.facts.company_name ?? null) : null,
   };
 }
 
@@ -50,6 +52,11 @@ export default function Home() {
     <Page title={`${greeting(home.now, timeZone)}, ${home.information.firstname}`}>
       <HashForward />
       <Features />
+      {home.joinedTeam ? (
+        <Banner tone="ok" live="status">
+          You have joined the team of {home.joinedTeam}.
+        </Banner>
+      ) : null}
       {home.gettingStarted ? <GettingStarted /> : null}
       <NextStepBanner applications={home.applications} begins={summary?.begins ?? false} />
       {summary ? <RenewalBanner summary={summary} /> : null}

@@ -1,4 +1,4 @@
-import { useFetcher } from '@remix-run/react';
+import { Link, useFetcher } from '@remix-run/react';
 import { type ChangeEvent, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { type PreferenceName, preferenceFields, profilePageFields } from '#modules/identity/fields.ts';
 import { bind } from '#modules/platform/fields/field.ts';
@@ -42,6 +42,9 @@ export function PrivacyCard() {
       />
       <SavedSwitch name="email_preference_invites" onState={setState} />
       <SavedSwitch name="email_preference_renewal" onState={setState} />
+      <p className="small">
+        <Link to="/user/seen">Who saw my score</Link>
+      </p>
     </Card>
   );
 }

@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react';
 import { formatDateTime } from '#modules/platform/browser.ts';
 import { Card, List, ListRow } from '../../components/index.ts';
-import { seenWords } from './seen-words.ts';
+import { seenReasons, seenWords } from './seen-words.ts';
 
 interface Seen {
   viewer_name: string;
@@ -33,7 +33,7 @@ export function SeenCard({ seen, timeZone }: { seen: Seen[]; timeZone: string })
           <ListRow
             key={`${entry.viewer_name} ${entry.kind} ${String(entry.first_at)}`}
             title={entry.viewer_name}
-            note={seenWords[entry.kind]}
+            note={`${seenWords[entry.kind]}. ${seenReasons[entry.kind]}`}
           >
             <time className="small faint" dateTime={new Date(entry.first_at).toISOString()}>
               {formatDateTime(entry.first_at, timeZone)}

@@ -11,3 +11,14 @@ export const seenWords: Record<Kind, string> = {
   export: 'Exported your score in a list',
   api: 'Read your score through the API',
 };
+
+const sharing = 'You share your score with them.';
+
+/** Why they could. */
+export const seenReasons: Record<Kind, string> = {
+  search: 'Anyone who has your ShieldID or email can look it up; your privacy settings decide what they see.',
+  score: sharing,
+  report: 'You share your report with them.',
+  export: sharing,
+  api: sharing,
+};

@@ -8,7 +8,7 @@ import { perform } from '../../door.server.ts';
 import { gridPage } from '../../grid.server.ts';
 import { titled } from '../../title.ts';
 import { useRoot } from '../shell/use-root.ts';
-import { seenWords } from './seen-words.ts';
+import { seenReasons, seenWords } from './seen-words.ts';
 
 export const meta = titled('Who saw your score');
 
@@ -53,6 +53,16 @@ export default function Seen() {
   );
 }
 
+/** What somebody did, and why they could. */
+function Kind({ kind }: Pick<Entry, 'kind'>) {
+  return (
+    <>
+      {seenWords[kind]}
+      <span className="sub">{seenReasons[kind]}</span>
+    </>
+  );
+}
+
 const column = gridColumns<Entry>();
 
 const columns = column.columns([
@@ -63,7 +73,7 @@ const columns = column.columns([
     meta: { slot: 'top' },
     cell: ({ getValue }) => <b>{getValue()}</b>,
   }),
-  column.accessor('kind', { id: 'kind', header: 'What', cell: ({ getValue }) => seenWords[getValue()] }),
+  column.accessor('kind', { id: 'kind', header: 'What', cell: ({ getValue }) => <Kind kind={getValue()} /> }),
   column.accessor('first_at', {
     id: 'when',
     header: 'When',

@@ -26,6 +26,21 @@ interface Style {
   color?: typeof INK;
 }
 
+/** A company's look on its documents. */
+interface Letterhead {
+  /** #RRGGBB */
+  color: string;
+  /** PNG; null for none. */
+  logo: Buffer | null;
+}
+
+function fromHex(hex: string) {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map(
+    (at) => Number.parseInt(hex.slice(at, at + 2), 16) / 255,
+  );
+  return rgb(red, green, blue);
+}
+
 export class Sheet {
   readonly #document: PDFDocument;
   readonly #regular: PDFFont;
@@ -41,8 +56,11 @@ export class Sheet {
     this.#y = PAGE.height - PAGE.margin;
   }
 
-  /** @param made the document's creation date */
-  static async begin(title: string, author: string, made: Date): Promise<Sheet> {
+  /**
+   * @param made the document's creation date
+   * @param letterhead of the company in whose name it is made
+   */
+  static async begin(title: string, author: string, made: Date, letterhead?: Letterhead): Promise<Sheet> {
     const document = await PDFDocument.create();
     document.setTitle(plain(title));
     document.setAuthor(plain(author));
@@ -54,8 +72,20 @@ export class Sheet {
       ),
     );
     const sheet = new Sheet(document, fonts as [PDFFont, PDFFont, PDFFont]);
+    if (letterhead) await sheet.#head(letterhead);
     sheet.#write(title, { font: sheet.#bold, size: 20, lead: 26 });
     return sheet;
+  }
+
+  /** The company's color as a bar over the page, and its logo under it. */
+  async #head({ color, logo }: Letterhead): Promise<void> {
+    const bar = { x: 0, y: PAGE.height - 6, width: PAGE.width, height: 6 };
+    this.#page.drawRectangle({ ...bar, color: fromHex(color) });
+    if (!logo) return;
+    const image = await this.#document.embedPng(logo);
+    const { width, height } = image.scaleToFit(180, 32);
+    this.#page.drawImage(image, { x: PAGE.margin, y: this.#y - height, width, height });
+    this.#y -= height + 16;
   }
 
   heading(text: string): void {

@@ -29,6 +29,23 @@ const SessionSchema = defineEntity({
 export class Session extends SessionSchema.class {}
 SessionSchema.setClass(Session);
 
+/** A session on its way to another host: a token that works once, for a minute (D15). */
+const SessionHandOffSchema = defineEntity({
+  name: 'SessionHandOff',
+  tableName: 'session_hand_off',
+  properties: {
+    id: p.uuid().primary(),
+    tokenHash: p.blob(),
+    sessionId: p.uuid(),
+    targetHost: p.text(),
+    /** The network address that may redeem it. */
+    address: p.text(),
+    expiresAt: p.datetime(),
+  },
+});
+export class SessionHandOff extends SessionHandOffSchema.class {}
+SessionHandOffSchema.setClass(SessionHandOff);
+
 /** Facts about a person that the session check answers, one row per person. The modules above write them (D10). */
 const SessionFactsSchema = defineEntity({
   name: 'SessionFacts',
@@ -96,6 +113,7 @@ declare module '#modules/platform/index.ts' {
   interface Tables
     extends InferKyselyDB<
       | typeof SessionSchema
+      | typeof SessionHandOffSchema
       | typeof SessionFactsSchema
       | typeof TrustedBrowserSchema
       | typeof LoginFailureSchema

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { DAY, MINUTE, SECOND } from '#modules/platform/browser.ts';
 import { type TextKey, texts } from '#modules/words.ts';
+import { newCompany } from '#test/factories/network.ts';
 import { enterCode, expect, expectShown, fill, press } from '../../browser/fixtures.ts';
 import type { Outbox } from '../../browser/outbox.ts';
 import { test } from '../../browser/own-portal.ts';
@@ -215,4 +216,26 @@ test('whether an address has an account is told twenty times an hour', async ({
   await portal.advance(120 * MINUTE);
   expect(await askAgain()).toBe(400);
   await expectShown(stranger, 'register.email-taken');
+});
+
+test('F28: the way to the host of a company works for a minute', async ({ portal, operations, browser }) => {
+  const { owner } = await newCompany(operations, { branding_hostname: 'lapse', company_name: 'Lapse' });
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: portal.app.url });
+  const page = await context.newPage();
+  const begun = await Stopwatch.start(portal, async () => {
+    await page.goto('/login');
+    await fill(page, { Email: owner.emailaddress, Password: owner.password });
+    await press(page, 'Log in');
+    await expect(page).toHaveURL(/lapse\.localhost:\d+\/handoff\//);
+  });
+  const held = await begun.holdsAt(MINUTE / 2, async () => {
+    await page.reload();
+    await expect(page.getByRole('button', { name: 'Continue' })).toBeVisible();
+  });
+  const ended = await begun.endsAt(MINUTE, async () => {
+    await press(page, 'Continue');
+    await expectShown(page, 'login.hand-off-over');
+  });
+  showsTime('hand-off.lifetime', { held, ended });
+  await context.close();
 });

@@ -1,0 +1,137 @@
+import { z } from 'zod';
+import {
+  anyone,
+  HOUR,
+  hashToken,
+  newId,
+  newToken,
+  operation,
+  Port,
+  plainText,
+  purge,
+  type Sweep,
+  sql,
+  type Work,
+} from '#modules/platform/index.ts';
+import { identityAudit } from './audit.ts';
+import { identityTimings } from './limits.ts';
+import { Refusal } from './refusals.ts';
+import { openSession } from './sessions.ts';
+
+/*
+ * A session belongs to the host that made it (D107). The only way to another host of ours is a hand-off (D15): an
+ * address with a token on that host, which works once, for a minute, and from the same network address.
+ */
+
+/** Where somebody belongs, as the modules above know it. */
+export interface HomeHost {
+  /** The host with its port, and its scheme and host. */
+  host: string;
+  origin: string;
+}
+
+interface WhoSignsIn {
+  companyId: string | null;
+  /** The host on which they registered. */
+  registeredHost: string;
+}
+
+/** The host that a person is led to after sign-in; null for wherever they are. */
+export const homeHostPort = new Port<(who: WhoSignsIn) => Promise<HomeHost | null>>('home host');
+
+/**
+ * Begins a hand-off of a session that was just opened, if the person belongs on another host.
+ * @returns the address to go to, or null
+ */
+export async function beginHandOff(
+  work: Pick<Work, 'db' | 'now' | 'visit' | 'portal'>,
+  accountId: string,
+  sessionId: string,
+): Promise<string | null> {
+  const account = await work.db
+    .selectFrom('account')
+    .innerJoin('session_facts', 'session_facts.account_id', 'account.id')
+    .select(['role', 'registered_host as registeredHost', 'company_id as companyId'])
+    .where('account.id', '=', accountId)
+    .executeTakeFirstOrThrow();
+  const home = account.role === 'ADMIN' ? null : await homeHostPort.of(work.portal)(account);
+  if (!home || home.host === work.visit.host) return null;
+  const token = newToken();
+  await work.db
+    .insertInto('session_hand_off')
+    .values({
+      id: newId(),
+      token_hash: hashToken(token),
+      session_id: sessionId,
+      target_host: home.host,
+      address: work.visit.address,
+      expires_at: new Date(work.now.getTime() + identityTimings['hand-off.lifetime']),
+    })
+    .execute();
+  return `${home.origin}/handoff/${token}`;
+}
+
+const tokenInput = z.object({ token: plainText(128, 1) });
+
+const findHandOff = (work: Pick<Work, 'db' | 'now' | 'visit'>, token: string) =>
+  work.db
+    .selectFrom('session_hand_off')
+    .innerJoin('session', 'session.id', 'session_hand_off.session_id')
+    .where('session_hand_off.token_hash', '=', hashToken(token))
+    .where('target_host', '=', work.visit.host)
+    .where('session_hand_off.address', '=', work.visit.address)
+    .where('session_hand_off.expires_at', '>', work.now)
+    .where('session.admin_account_id', 'is', null);
+
+/** Whether a hand-off can still be redeemed. Asking uses nothing up: mail scanners and previews open addresses too. */
+export const checkHandOff = operation({
+  name: 'identity.check-hand-off',
+  summary: 'Says whether a hand-off to this host can still be redeemed.',
+  access: anyone,
+  kind: 'read',
+  input: tokenInput,
+  output: z.object({ open: z.boolean() }),
+  async run(work, { token }) {
+    const found = await findHandOff(work, token).select('session.id').executeTakeFirst();
+    return { open: found !== undefined };
+  },
+});
+
+/** Moves the session to this host: the one of the former host ends. @throws Refusal identity.hand-off-over */
+export const redeemHandOff = operation({
+  name: 'identity.redeem-hand-off',
+  summary: 'Moves a session that was just opened on another host of the portal to this one.',
+  access: anyone,
+  kind: 'write',
+  input: tokenInput,
+  output: z.object({}),
+  throttle: { by: 'address', limit: 60, per: HOUR },
+  async run(work, { token }) {
+    const held = await findHandOff(work, token)
+      .select(['session.id', 'account_id', 'two_step_at', 'remembered', 'host'])
+      .forUpdate()
+      .executeTakeFirst();
+    if (!held) throw new Refusal('identity.hand-off-over');
+    // The hand-off goes with its session.
+    await work.db.deleteFrom('session').where('id', '=', held.id).execute();
+    await openSession(work, {
+      accountId: held.account_id,
+      twoStepAt: held.two_step_at,
+      remembered: held.remembered,
+    });
+    await work.audit({
+      action: identityAudit.sessionMoved,
+      about: held.account_id,
+      detail: { from: held.host, to: work.visit.host },
+      actorId: held.account_id,
+    });
+    return {};
+  },
+});
+
+export const handOffSweep: Sweep = purge({
+  name: 'identity.hand-offs',
+  table: 'session_hand_off',
+  key: 'id',
+  ended: (now) => sql`expires_at <= ${now}`,
+});

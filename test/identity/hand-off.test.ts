@@ -1,0 +1,117 @@
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { brandForHost } from '#modules/enterprise/index.ts';
+import { checkHandOff, login, redeemHandOff } from '#modules/identity/index.ts';
+import { identityTimings } from '#modules/identity/limits.ts';
+import { newCompany, newTeamMember, type TestCompany } from '#test/factories/network.ts';
+import {
+  newPerson,
+  newPersonWithoutTwoStep,
+  newStaff,
+  PASSWORD,
+  type Registered,
+} from '#test/factories/people.ts';
+import { type TestPortal, testPortal } from '#test/portal.ts';
+import type { Visitor } from '#test/visitor.ts';
+
+const host = 'oakhill.localhost:3000';
+const other = 'elsewhere.localhost:3000';
+
+let portal: TestPortal;
+let company: TestCompany;
+let member: Registered;
+beforeAll(async () => {
+  portal = await testPortal();
+  company = await newCompany(portal, { company_name: 'Oakhill', branding_hostname: 'oakhill' });
+  await newCompany(portal, { company_name: 'Elsewhere', branding_hostname: 'elsewhere' });
+  member = await newTeamMember(portal, company, 'viewer');
+  for (const served of [host, other]) {
+    await vi.waitFor(async () => expect((await brandForHost(portal, served)).companyId).not.toBeNull());
+  }
+});
+
+let visitors = 0;
+function from(at: string, address?: string): Visitor {
+  visitors += 1;
+  return portal.visitor({ host: at, address: address ?? `203.0.113.${visitors}` });
+}
+const signIn = ({ emailaddress }: { emailaddress: string }, visitor: Visitor) =>
+  visitor.perform(login, { emailaddress, password: PASSWORD });
+const tokenOf = (address: string | null) => new URL(address ?? '').pathname.replace('/handoff/', '');
+
+describe('F28: sign-in leads to the host where a person belongs', () => {
+  it('for a team member to the company’s, for others to the branded host on which they registered', async () => {
+    const { redirect_to_branded_domain: forMember } = await signIn(member, from('localhost:3000'));
+    expect(forMember).toMatch(/^http:\/\/oakhill\.localhost:3000\/handoff\/[\w-]{20,}$/);
+    const guest = await newPerson(portal, {}, { host });
+    const { redirect_to_branded_domain: forGuest } = await signIn(guest, from(other));
+    expect(forGuest).toMatch(/^http:\/\/oakhill\.localhost:3000\/handoff\//);
+  });
+
+  it('nowhere for anybody else, for staff, and for who is there already', async () => {
+    const plain = await newPersonWithoutTwoStep(portal);
+    const staff = await newStaff(portal);
+    for (const [who, at] of [
+      [plain, 'localhost:3000'],
+      [plain, host],
+      [staff, 'localhost:3000'],
+      [member, host],
+    ] as const) {
+      expect((await signIn(who, from(at))).redirect_to_branded_domain).toBeNull();
+    }
+  });
+
+  it('takes the session along once; the one that was opened first ends', async () => {
+    const base = from('localhost:3000', '203.0.113.200');
+    const token = tokenOf((await signIn(member, base)).redirect_to_branded_domain);
+    const branded = from(host, '203.0.113.200');
+    for (let opened = 0; opened < 3; opened += 1) {
+      expect(await branded.perform(checkHandOff, { token })).toEqual({ open: true });
+    }
+    expect(await branded.caller()).toBeNull();
+    await branded.perform(redeemHandOff, { token });
+    expect(await branded.caller()).toMatchObject({ accountId: member.accountId, twoStepDone: true });
+    expect(await base.caller()).toBeNull();
+    expect(await branded.perform(checkHandOff, { token })).toEqual({ open: false });
+    await expect(from(host, '203.0.113.200').perform(redeemHandOff, { token })).rejects.toMatchObject({
+      code: 'identity.hand-off-over',
+    });
+  });
+
+  it('spares nobody the second step', async () => {
+    const guest = await newPerson(portal, {}, { host });
+    const base = from('localhost:3000', '203.0.113.201');
+    const token = tokenOf((await signIn(guest, base)).redirect_to_branded_domain);
+    const branded = from(host, '203.0.113.201');
+    await branded.perform(redeemHandOff, { token });
+    expect(await branded.caller()).toMatchObject({ accountId: guest.accountId, twoStepDone: false });
+  });
+
+  it('works on no other host, from no other address, and not after a minute', async () => {
+    const begin = async (address: string) =>
+      tokenOf((await signIn(member, from('localhost:3000', address))).redirect_to_branded_domain);
+    const refused = { code: 'identity.hand-off-over' };
+    const token = await begin('203.0.113.202');
+    await expect(from(other, '203.0.113.202').perform(redeemHandOff, { token })).rejects.toMatchObject(
+      refused,
+    );
+    await expect(from(host, '203.0.113.99').perform(redeemHandOff, { token })).rejects.toMatchObject(refused);
+    await expect(from(host, '203.0.113.202').perform(redeemHandOff, { token: 'x' })).rejects.toMatchObject(
+      refused,
+    );
+    const late = await begin('203.0.113.203');
+    portal.clock.advance(identityTimings['hand-off.lifetime'] + 1);
+    await expect(from(host, '203.0.113.203').perform(redeemHandOff, { token: late })).rejects.toMatchObject(
+      refused,
+    );
+  });
+
+  it('lets one of two redeem it who try at the same time', async () => {
+    const token = tokenOf(
+      (await signIn(member, from('localhost:3000', '203.0.113.204'))).redirect_to_branded_domain,
+    );
+    const both = await Promise.allSettled(
+      [1, 2].map(() => from(host, '203.0.113.204').perform(redeemHandOff, { token })),
+    );
+    expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+  });
+});
