@@ -90,7 +90,7 @@ export const fill: Command<{ people: number }> = (terminal, { people }) =>
     const seconds = await fillDatabase(at.database.ownerUrl, {
       people,
       now: new Date(),
-      passwordHash: await hashPassword(demoPassword),
+      passwordHash: await hashPassword(at.config, demoPassword),
     });
     terminal.out(`${people.toLocaleString('en-US')} people are in, in ${seconds.toFixed(0)} s.`);
     const rows = filledAccounts(people).map(({ emailaddress, who }) => [emailaddress, who]);

@@ -1,5 +1,10 @@
 #!/usr/bin/env node
+import { enableCompileCache } from 'node:module';
+import { join } from 'node:path';
 import process from 'node:process';
+
+// Compiled sources are kept: the next start takes half a second less. Where nothing can be written it does without.
+enableCompileCache(join(import.meta.dirname, '..', 'node_modules', '.cache', 'node'));
 
 /** A second signal, at least this many milliseconds after the first, exits at once. npm repeats a signal within milliseconds. */
 const impatience = 2_000;

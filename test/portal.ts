@@ -10,7 +10,7 @@ import { startPortal } from '#modules/portal.ts';
 import { requireAudit } from './audited.ts';
 import { cloneDatabase } from './database.ts';
 import { loggedErrors } from './logged-errors.ts';
-import { testSecrets } from './secrets.ts';
+import { lightPasswords, testSecrets } from './secrets.ts';
 import { type VisitedPortal, Visitor, type VisitorOptions } from './visitor.ts';
 
 export interface TestPortalOptions {
@@ -50,7 +50,13 @@ export async function testPortal(options: TestPortalOptions = {}): Promise<TestP
   const folder = await mkdtemp(join(tmpdir(), 'shieldhub-test-'));
   const clock = new TestClock(options.now);
   const config = readConfig(
-    { DATABASE_POOL: '8', DATA_FOLDER: folder, PUBLIC_URL: 'http://localhost:3000', ...options.environment },
+    {
+      DATABASE_POOL: '8',
+      DATA_FOLDER: folder,
+      PASSWORD_MEMORY: lightPasswords,
+      PUBLIC_URL: 'http://localhost:3000',
+      ...options.environment,
+    },
     () => testSecrets,
   );
   const log = createLog({

@@ -7,3 +7,6 @@ export const testSecrets = {
   craWebhook: 'fedcba9876543210fedcba9876543210',
   databasePassword: 'postgres',
 };
+
+/** PASSWORD_MEMORY of the tests: hashes that cost what production asks for would be a third of their time. */
+export const lightPasswords = '64';

@@ -36,7 +36,7 @@ export interface Joined {
 /** Registers, accepts the terms, verifies the email address, and switches two-step off. */
 export async function join(stage: Stage, member: Member, host?: string): Promise<Joined> {
   const browser = new Browser(stage.portal, { address: seat(), ...(host ? { host } : {}) });
-  passwordHash ??= hashPassword(demoPassword);
+  passwordHash ??= hashPassword(stage.portal.config, demoPassword);
   const { firstname, lastname, businessname, emailaddress, mobile } = member;
   const given = { firstname, lastname, businessname, emailaddress, mobile, passwordHash: await passwordHash };
   const accountId = await browser.work('demo.join', (work) => createMember(work, given));

@@ -1,12 +1,14 @@
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
-import { newToken } from '#modules/platform/index.ts';
+import { type Config, newToken } from '#modules/platform/index.ts';
 import { Estimator } from './estimator.ts';
 import { identityLimits } from './limits.ts';
 import { Refusal } from './refusals.ts';
 
-/** argon2id with 19 MiB and two passes (D14); each hash carries its own salt and parameters. */
-const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1, outputLen: 32 } as const;
+type Cost = Pick<Config, 'passwordMemory'>;
+
+/** argon2id with two passes, and 19 MiB unless it is configured (D14); each hash carries its own salt and parameters. */
+const parameters = { timeCost: 2, parallelism: 1, outputLen: 32 } as const;
 
 /** Computations of a hash that wait for their turn. */
 const waiting: (() => void)[] = [];
@@ -26,23 +28,29 @@ async function inTurn<T>(compute: () => Promise<T>): Promise<T> {
   }
 }
 
-export function hashPassword(password: string): Promise<string> {
-  return inTurn(() => hash(password.normalize('NFKC'), parameters));
+export function hashPassword({ passwordMemory }: Cost, password: string): Promise<string> {
+  return inTurn(() => hash(password.normalize('NFKC'), { ...parameters, memoryCost: passwordMemory }));
 }
 
 function compare(passwordHash: string, password: string): Promise<boolean> {
   return inTurn(() => verify(passwordHash, password.normalize('NFKC')));
 }
 
-let dummy: Promise<string> | null = null;
+/** By its cost: a hash that no password belongs to. */
+const dummies = new Map<number, Promise<string>>();
 
 /**
  * Does the password belong to the hash? Without one it works just as long and says no, so that the time tells nothing
  * about whether an account exists (D13).
  */
-export async function passwordMatches(password: string, passwordHash: string | null): Promise<boolean> {
+export async function passwordMatches(
+  cost: Cost,
+  password: string,
+  passwordHash: string | null,
+): Promise<boolean> {
   if (passwordHash === null) {
-    dummy ??= hashPassword(newToken());
+    const dummy = dummies.get(cost.passwordMemory) ?? hashPassword(cost, newToken());
+    dummies.set(cost.passwordMemory, dummy);
     await compare(await dummy, password);
     return false;
   }

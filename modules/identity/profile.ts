@@ -158,7 +158,7 @@ export const updatePassword = operation({
     await requireProof(work, currentpassword);
     const owner = await getPerson(work, accountId);
     await requireGoodPassword(newpassword, owner, 'newpassword');
-    const passwordHash = await hashPassword(newpassword);
+    const passwordHash = await hashPassword(work.portal.config, newpassword);
     await work.apart(async (inside) => {
       const proof = await holdSession(inside, { accountId, sessionId });
       await setPassword(inside, accountId, passwordHash);
@@ -170,7 +170,7 @@ export const updatePassword = operation({
 });
 
 async function requireProof(
-  work: Pick<Work<{ accountId: string; sessionId: string }>, 'db' | 'caller' | 'now'>,
+  work: Pick<Work<{ accountId: string; sessionId: string }>, 'db' | 'caller' | 'now' | 'portal'>,
   password: string | undefined,
 ): Promise<void> {
   const { accountId, sessionId } = work.caller;
@@ -182,7 +182,7 @@ async function requireProof(
     .where('session.id', '=', sessionId)
     .executeTakeFirst();
   if (password) {
-    if (row && (await passwordMatches(password, row.password_hash))) return;
+    if (row && (await passwordMatches(work.portal.config, password, row.password_hash))) return;
     throw new Refusal('identity.password-current-wrong', { field: 'currentpassword' });
   }
   const recent = work.now.getTime() - identityTimings['password.recent-two-step'];

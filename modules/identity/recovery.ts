@@ -230,7 +230,7 @@ export const forgotNewPassword = operation({
     if (!grant) throw new Refusal('identity.recovery-failed', { detail: 'no grant' });
     await requireGoodPassword(password, grant, 'password');
     const { accountId, emailaddress } = grant;
-    const passwordHash = await hashPassword(password);
+    const passwordHash = await hashPassword(work.portal.config, password);
     await work.apart(async (inside) => {
       // Read again under a lock: of two requests at the same time, the first uses the grant up.
       await lockAccount(inside, accountId);

@@ -68,7 +68,7 @@ export const register = operation({
   throttle: telling,
   async run(work, { password, ...given }) {
     await requireFreeAddressAndPassword(work, { ...given, password });
-    const passwordHash = await hashPassword(password);
+    const passwordHash = await hashPassword(work.portal.config, password);
     const sessionid = await work.apart(async (inside) => {
       const accountId = await createAccount(inside, { ...given, passwordHash });
       await inside.audit({ action: identityAudit.accountCreated, about: accountId });

@@ -48,7 +48,7 @@ export const login = operation({
     const browserId = account ? await findTrustedBrowser(work, account.id) : null;
     const key: FailureKey = browserId ? `browser:${browserId}` : `account:${emailaddress}`;
     await countAccountTry(work, key);
-    const matches = await passwordMatches(password, account?.password_hash ?? null);
+    const matches = await passwordMatches(work.portal.config, password, account?.password_hash ?? null);
     if (!account || !matches || !account.active) {
       await noteFailure(work, account?.id);
       throw new Refusal('identity.wrong-credentials');

@@ -29,7 +29,7 @@ export async function inviteStaff(
   const accountId = await createAccount(work, {
     ...staff,
     emailaddress,
-    passwordHash: await hashPassword(newToken()),
+    passwordHash: await hashPassword(work.portal.config, newToken()),
     role: 'ADMIN',
     emailVerifiedAt: work.now,
   });

@@ -22,7 +22,7 @@ export interface NewStaff {
 export async function createStaffAccount(work: Work, staff: NewStaff): Promise<string> {
   const { password, ...given } = staff;
   await requireGoodPassword(password, given, 'password');
-  const passwordHash = await hashPassword(password);
+  const passwordHash = await hashPassword(work.portal.config, password);
   const accountId = await createAccount(work, {
     ...given,
     emailaddress: given.emailaddress.toLowerCase(),

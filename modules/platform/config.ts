@@ -39,6 +39,8 @@ export interface Config {
   payments: PaymentsConfig;
   cra: CraConfig;
   jobs: { concurrency: number };
+  /** KiB that hashing one password takes (argon2id). */
+  passwordMemory: number;
   /** Absolute path of the folder for the embedded database, secrets, uploads and build records. */
   dataFolder: string;
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
@@ -99,6 +101,8 @@ const webUrl = z.url({ protocol: /^https?$/ });
 /** Least number of different characters in a secret. A random one has many; a typed or default one has few. */
 const LEAST_SIGNS = 10;
 const isVaried = (signs: Iterable<unknown>) => new Set(signs).size >= LEAST_SIGNS;
+/** KiB: what OWASP asks of argon2id with two passes (D14). */
+const LEAST_PASSWORD_MEMORY = 19_456;
 const secret = z.string().min(16).max(4096).refine(isVaried);
 /** A secret of the portal's own. It must be strong, because it can be guessed offline from its hashes or signatures. */
 const ownSecret = secret.min(32);
@@ -194,6 +198,7 @@ const variables = {
   CRA_URL: variable(z.url({ protocol: /^https$/ }), 'an address that starts with https://'),
   CRA_API_KEY: secretVariable(secret, 'at least 16 random characters'),
   CRA_WEBHOOK_SECRET: secretVariable(secret, 'at least 16 random characters'),
+  PASSWORD_MEMORY: variable(wholeNumber(8, 4_194_304), 'KiB, 19456 or more in production'),
   JOBS_CONCURRENCY: variable(wholeNumber(1, 200), 'jobs at a time, from 1 to 200'),
   DATA_FOLDER: variable(z.string().min(1), 'a folder'),
   LOG_LEVEL: variable(
@@ -275,6 +280,9 @@ export function readConfig(
     throw new ConfigError(`HOST: development listens on loopback only (127.0.0.1, ::1), got "${host}"`);
   }
   if (production) required('DATABASE_URL', () => undefined);
+  if (production && (values.PASSWORD_MEMORY ?? LEAST_PASSWORD_MEMORY) < LEAST_PASSWORD_MEMORY) {
+    throw new ConfigError(`PASSWORD_MEMORY: expected ${variables.PASSWORD_MEMORY.expects}`);
+  }
   if (values.DATABASE_OWNER_URL !== undefined) needed('DATABASE_URL', 'DATABASE_OWNER_URL');
   if (values.SIGNING_KEY !== undefined && values.SIGNING_KEY === values.LOOKUP_KEY) {
     throw new ConfigError(`SIGNING_KEY: expected ${variables.SIGNING_KEY.expects}`);
@@ -301,6 +309,7 @@ export function readConfig(
     payments: readPayments(),
     cra: readCra(),
     jobs: { concurrency: values.JOBS_CONCURRENCY ?? 10 },
+    passwordMemory: values.PASSWORD_MEMORY ?? LEAST_PASSWORD_MEMORY,
     dataFolder,
     logLevel: values.LOG_LEVEL ?? (production ? 'info' : 'warn'),
     shutdownTimeout: (values.SHUTDOWN_TIMEOUT ?? 20) * 1000,

@@ -8,6 +8,7 @@ import { fillDatabase } from '#cli/fill/index.ts';
 import { migrations } from '#migrations/index.ts';
 import { hashPassword } from '#modules/identity/index.ts';
 import { type DatabaseAddress, migrateDatabase } from '#modules/platform/index.ts';
+import { benchConfig } from './surroundings.ts';
 
 /** Statuses and expirations are right on the day of the load, so older data is loaded again. */
 const month = () => new Date().toISOString().slice(0, 7);
@@ -49,7 +50,7 @@ export async function openFilled(
     await admin.query(`drop database if exists ${name} with (force)`);
     await admin.query(`create database ${name}`);
     await migrateDatabase(filled, migrations);
-    const passwordHash = await hashPassword(demoPassword);
+    const passwordHash = await hashPassword(benchConfig(), demoPassword);
     const seconds = await fillDatabase(filled.ownerUrl, { people, now: new Date(), passwordHash });
     tell(`Made in ${seconds.toFixed(0)} s.`);
     await admin.query(`comment on database ${name} is '${wanted}'`);

@@ -10,6 +10,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { cloneDatabase, holdServer } from '../database.ts';
+import { lightPasswords } from '../secrets.ts';
 import { cloneDemo } from './demo.ts';
 
 const root = join(import.meta.dirname, '..', '..');
@@ -103,6 +104,7 @@ export async function startApp({
     STRIPE_SANDBOX_PORT: String(sandboxPort),
     DATA_FOLDER: folder,
     LOG_LEVEL: 'warn',
+    PASSWORD_MEMORY: lightPasswords,
     // The journeys' browsers say where they come from (see fixtures.ts).
     TRUSTED_PROXIES: '127.0.0.1,::1',
     ...environment,

@@ -2,8 +2,10 @@ import { createHook } from 'node:async_hooks';
 import { expect, test } from 'vitest';
 import { login, setAccountActive } from '#modules/identity/index.ts';
 import { hashPassword } from '#modules/identity/passwords.ts';
+import { readConfig } from '#modules/platform/index.ts';
 import { newPersonWithoutTwoStep, PASSWORD } from '#test/factories/people.ts';
 import { testPortal } from '#test/portal.ts';
+import { testSecrets } from '#test/secrets.ts';
 
 const portal = await testPortal();
 
@@ -24,7 +26,7 @@ async function countHashes(run: () => Promise<unknown>): Promise<number> {
 }
 
 test('the count counts hashes', async () => {
-  expect(await countHashes(() => hashPassword(PASSWORD))).toBe(1);
+  expect(await countHashes(() => hashPassword(portal.config, PASSWORD))).toBe(1);
   expect(await countHashes(() => portal.pool.query('select 1'))).toBe(0);
 });
 
@@ -42,4 +44,10 @@ test('an unknown, a closed and a known account cost one hash each', async () => 
     closed: await signIn(closed.emailaddress, PASSWORD),
     right: await signIn(known.emailaddress, PASSWORD),
   }).toEqual({ unknown: 1, wrong: 1, closed: 1, right: 1 });
+});
+
+test('a hash is argon2id with 19 MiB and two passes, unless it is configured otherwise', async () => {
+  const { passwordMemory } = readConfig({}, () => testSecrets);
+  expect(await hashPassword({ passwordMemory }, PASSWORD)).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  expect(await hashPassword(portal.config, PASSWORD)).toMatch(/^\$argon2id\$v=19\$m=64,t=2,p=1\$/);
 });

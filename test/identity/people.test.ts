@@ -225,5 +225,5 @@ test('a password is changed with the current one, or shortly after a second step
   const [row] = await portal.work('test.read', (work) =>
     rowsOf(work, sql<{ password_hash: string }>`select password_hash from account where id = ${accountId}`),
   );
-  expect(row?.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  expect(row?.password_hash).toMatch(/^\$argon2id\$v=19\$m=64,t=2,p=1\$/);
 });

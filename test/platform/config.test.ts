@@ -109,6 +109,7 @@ describe('a wrong value', () => {
     ['DATABASE_URL', 'mysql://localhost/portal'],
     ['DATABASE_OWNER_URL', 'mysql://localhost/portal'],
     ['DATABASE_POOL', '1'],
+    ['PASSWORD_MEMORY', '7'],
     ['KEY_RING', 'short'],
     ['MAIL', 'pigeon'],
     ['SMTP_URL', 'http://mail'],
@@ -120,6 +121,14 @@ describe('a wrong value', () => {
     const line = refusal({ [name]: value });
     expect(line).toMatch(new RegExp(`^${name}: expected `));
     expect(line).not.toContain('\n');
+  });
+
+  it('hashes passwords at the cost that production asks for, which takes no less', () => {
+    expect(readConfig({}, secrets).passwordMemory).toBe(19_456);
+    expect(readConfig(production, secrets).passwordMemory).toBe(19_456);
+    expect(readConfig({ PASSWORD_MEMORY: '64' }, secrets).passwordMemory).toBe(64);
+    expect(readConfig({ ...production, PASSWORD_MEMORY: '65536' }, secrets).passwordMemory).toBe(65_536);
+    expect(refusal({ ...production, PASSWORD_MEMORY: '19455' })).toMatch(/^PASSWORD_MEMORY: expected /);
   });
 
   it('that is a secret is not echoed', () => {

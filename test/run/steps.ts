@@ -46,6 +46,7 @@ function program(name: string, { command, needs = [], report }: ProgramStep): St
           NO_COLOR: '1',
           FORCE_COLOR: '0',
           CI: '1',
+          NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'node'),
           TEST_AREAS: selection.areas.join(','),
         },
         log: join(resultsFolder, `${name.replaceAll(' ', '-')}.log`),
