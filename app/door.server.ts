@@ -108,6 +108,11 @@ export async function perform<C, I extends z.ZodType, O extends z.ZodType>(
   throw errorPage(attempted.refusal);
 }
 
+/** Whether a link's code was refused because there is nothing behind it, or no code could be like that. */
+export function leadsNowhere(code: RefusalCode): boolean {
+  return code === 'not-found' || code === 'invalid-input';
+}
+
 /** The page that shows only a refusal. */
 export function errorPage({ text, status }: Refusal): Response {
   return new Response(text, { status });

@@ -1,8 +1,18 @@
-import { deliverSupportRequest, sendSupportRequest } from '#modules/enterprise/index.ts';
-import { handle } from '#modules/platform/index.ts';
+import { deliverSupportRequest, enterpriseSweeps, sendSupportRequest } from '#modules/enterprise/index.ts';
+import { handle, runSweep, schedule } from '#modules/platform/index.ts';
 
 export const enterpriseJobs = [
   handle(sendSupportRequest, (portal, { requestId }, run) =>
     deliverSupportRequest(portal, requestId, run.id),
   ),
+];
+
+export const enterpriseSchedules = [
+  schedule({
+    name: 'enterprise.sweep',
+    cron: '40 3 * * *',
+    run: async (portal, { signal }) => {
+      for (const sweep of enterpriseSweeps) await runSweep(portal, sweep, { signal });
+    },
+  }),
 ];

@@ -1,7 +1,7 @@
 import type { JobHandler, JobSchedule, Portal } from '#modules/platform/index.ts';
 import { adminSchedules } from './admin.ts';
 import { applicationsJobs } from './applications.ts';
-import { enterpriseJobs } from './enterprise.ts';
+import { enterpriseJobs, enterpriseSchedules } from './enterprise.ts';
 import { identityJobs, identitySchedules } from './identity.ts';
 import { networkJobs, networkSchedules } from './network.ts';
 import { platformSchedules } from './platform.ts';
@@ -22,6 +22,7 @@ export const handlers: readonly JobHandler<Portal>[] = [
 export const schedules: readonly JobSchedule<Portal>[] = [
   ...platformSchedules,
   ...identitySchedules,
+  ...enterpriseSchedules,
   ...networkSchedules,
   ...adminSchedules,
   ...sandboxSchedules,

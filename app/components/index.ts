@@ -5,6 +5,7 @@ export { Banner, Card, EmptyState, Facts, List, ListRow, Skeleton, type Tone } f
 export { Donut, StackedBars } from './charts.tsx';
 export { CopyButton } from './copy-button.tsx';
 export { Credential, Seal } from './credential.tsx';
+export { DeadLink } from './dead-link.tsx';
 export { Disclose, Document } from './document.tsx';
 export { Email } from './email.tsx';
 export { type AutoSaveState, AutoSaveStatus, whenSaved } from './form/autosave.tsx';

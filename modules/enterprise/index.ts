@@ -41,5 +41,6 @@ export {
 } from './portal-brand.ts';
 export { isShieldLinkId, roleAtLeast } from './rules.ts';
 export { askSupport, deliverSupportRequest, getSupport } from './support.ts';
+export { enterpriseSweeps } from './sweep.ts';
 export { acceptTerms, getHostTerms, getTermsDue } from './terms.ts';
 export { brandStyleSheet, type ColorReport, hasOwnColours, reportColors, type Theme } from './theme.ts';

@@ -2,6 +2,9 @@ import { anyOf, DAY, purge, type Sweep, sql } from '#modules/platform/index.ts';
 import { handOffSweep } from './hand-off.ts';
 import { identityTimings } from './limits.ts';
 
+/** How long the choices of an address without an account are kept where they refuse no mail. */
+const MAIL_PREFERENCE_KEPT = 365 * DAY;
+
 const before = (now: Date, age: number) => new Date(now.getTime() - age);
 
 /** Deletes what has ended, and updates the facts that change by time alone. */
@@ -31,6 +34,14 @@ export const identitySweeps: readonly Sweep[] = [
     table: 'login_failure',
     key: 'key_hash',
     ended: (now) => sql`last_at <= ${before(now, DAY)}`,
+  }),
+  purge({
+    // A refusal of mail has no end (CAN-SPAM Act): only what refuses nothing goes.
+    name: 'identity.mail-preferences',
+    table: 'mail_preference',
+    key: 'emailaddress',
+    ended: (now) => sql`updated_at <= ${before(now, MAIL_PREFERENCE_KEPT)}
+      and email_preference_invites and email_preference_renewal and criticalemails`,
   }),
   {
     // The session check compares the date itself; lists read only the fact.

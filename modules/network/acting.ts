@@ -5,6 +5,7 @@ import type { ConnectionStatus } from './forms.ts';
 import { recordHistory } from './history.ts';
 import { extend } from './invite.ts';
 import { mailInvitations } from './jobs.ts';
+import { limitNewcomer } from './newcomers.ts';
 import { type NetworkCaller, ownedBy } from './owner.ts';
 import { refreshConnections } from './refresh.ts';
 
@@ -90,6 +91,7 @@ const idsOf = (targets: readonly Target[]) => targets.map(({ id }) => id);
 async function resend(work: Work<NetworkCaller>, targets: readonly Target[]): Promise<void> {
   const ids = idsOf(targets);
   if (ids.length === 0) return;
+  await limitNewcomer(work, ids.length);
   await extend(work, ids);
   await recordHistory(work, 'resent', ids, work.caller.accountId);
   for (const id of ids) {

@@ -44,7 +44,7 @@ const ONLY_VIEW = 'Your role in the team only allows searching and viewing';
 
 interface ActionRule {
   label: string;
-  /** Whether a viewer may do it (doc2 §6). */
+  /** Whether a viewer may do it (doc2 §6, D100). */
   viewer: boolean;
   /** The statuses in which it is possible (doc1 §4, D51), or `all`. */
   statuses: ReadonlySet<ConnectionStatus> | 'all';
@@ -83,7 +83,7 @@ const rules: Record<ConnectionAction, ActionRule> = {
   },
   downloadreport: {
     label: 'Download Full Report',
-    viewer: true,
+    viewer: false,
     statuses: on('CURRENT', 'INRENEWALWINDOW'),
     why: (status) => meaning[status],
     unless: (row) => (row.reportShared ? null : 'The person doesn’t share the report'),
@@ -136,10 +136,17 @@ export function actionLabel(action: ConnectionAction): string {
   return rules[action].label;
 }
 
+const mayEver = (action: ConnectionAction, role: NetworkRole) => role !== 'viewer' || rules[action].viewer;
+
+/** The actions that a row offers to a role, possible now or not: none that its role is always refused. */
+export function offeredActions(role: NetworkRole): ConnectionAction[] {
+  return connectionActions.filter((action) => mayEver(action, role));
+}
+
 /** The actions that a role may carry out on selected rows; none for a viewer. */
 export function selectionActionsOf(role: NetworkRole): { action: SelectionAction; label: string }[] {
   return selectionActions
-    .filter((action) => role !== 'viewer' || rules[action].viewer)
+    .filter((action) => mayEver(action, role))
     .map((action) => ({ action, label: rules[action].label }));
 }
 

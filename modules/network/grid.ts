@@ -15,7 +15,7 @@ import {
   sql,
   yesNo,
 } from '#modules/platform/index.ts';
-import { actionLabel, actionState, connectionActions, type NetworkRole } from './actions.ts';
+import { actionLabel, actionState, connectionActions, type NetworkRole, offeredActions } from './actions.ts';
 import { connectionStatuses, connectionTypes, statusFilters, statusLook } from './forms.ts';
 
 /** The grid Shared with Me. */
@@ -163,7 +163,7 @@ export const connectionGrid = defineGrid({
         }),
       ),
       (row: ConnectionRow, { role }: View) =>
-        connectionActions.map((action) => ({
+        offeredActions(role).map((action) => ({
           label: actionLabel(action),
           ...actionState(action, factsOf(row), role),
         })),

@@ -3,13 +3,11 @@ import { findActiveScore } from '#modules/applications/index.ts';
 import { findPersonByEmail, getPerson } from '#modules/identity/index.ts';
 import {
   anyOf,
-  DAY,
   HOUR,
   inputOf,
   newId,
   newToken,
   operation,
-  SECOND,
   sql,
   type Work,
   yesNo,
@@ -21,6 +19,7 @@ import { connectionStatuses } from './forms.ts';
 import { recordHistory } from './history.ts';
 import { mailInvitations } from './jobs.ts';
 import { networkTimings } from './limits.ts';
+import { limitNewcomer } from './newcomers.ts';
 import { type NetworkCaller, networkOwner, type Owner, ownedBy } from './owner.ts';
 import { refreshConnections } from './refresh.ts';
 import { Refusal } from './refusals.ts';
@@ -44,7 +43,7 @@ export const newInvite = operation({
   throttle: { by: 'account', limit: 200, per: HOUR },
   async run(work, input) {
     const invitee = await findInvitee(work, input.touser);
-    await limitNewcomer(work);
+    await limitNewcomer(work, 1);
     const { id, already } = await invite(work, work.caller.owner, work.caller.accountId, invitee);
     const { status } = await work.db
       .selectFrom('connection')
@@ -59,26 +58,6 @@ export const newInvite = operation({
     };
   },
 });
-
-/** How many invitations a person without a purchased check can send in 24 hours (D109). */
-const newcomerLimit = 20;
-
-/** @throws Refusal throttled if a person without a purchased check has reached the limit */
-async function limitNewcomer({ caller, db, now }: Work<NetworkCaller>): Promise<void> {
-  if ('companyId' in caller.owner || caller.facts.application_count > 0) return;
-  const { sent } = await db
-    .selectFrom('connection')
-    .select(({ fn }) => fn.countAll<number>().as('sent'))
-    .where('owner_id', '=', caller.accountId)
-    .where('invited_at', '>', new Date(now.getTime() - DAY))
-    .executeTakeFirstOrThrow();
-  if (sent >= newcomerLimit) {
-    throw new Refusal('throttled', {
-      detail: 'invitations before the first check',
-      retryAfter: HOUR / SECOND,
-    });
-  }
-}
 
 /** @throws Refusal for the caller's own address or ShieldID, an invalid address, or an unknown ShieldID */
 async function findInvitee(work: Work<NetworkCaller>, touser: string): Promise<Invitee> {

@@ -15,12 +15,20 @@ import { showsTime } from '../shown.ts';
 
 const manager = { emailaddress: 'manager@acme.test', password: 'copper-Lantern-2026' };
 
-test('any other path leads to the sign-in, a signed-in person home, and says so', async ({ page, enter }) => {
-  for (const lost of ['/no/such/page', '/link/no-such-link', '/scoreapproval/no-such-code']) {
-    await page.goto(lost);
+test('dead links say what to do, and any other path leads to the sign-in or home and says so', async ({
+  page,
+  enter,
+}) => {
+  for (const dead of ['/link/no-such-link', '/scoreapproval/no-such-code', '/unsubscribe/forged']) {
+    await page.goto(dead);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link doesn’t work');
+    await expectAccessible(page);
+    await page.getByRole('link', { name: 'Back to Login' }).click();
     await expect(page).toHaveURL(/\/login$/);
-    await expectShown(page, 'edge.not-found');
   }
+  await page.goto('/no/such/page');
+  await expect(page).toHaveURL(/\/login$/);
+  await expectShown(page, 'edge.not-found');
   await expectAccessible(page);
   const icons = await page
     .locator('link[rel*=icon]')

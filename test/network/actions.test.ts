@@ -5,6 +5,7 @@ import {
   type ConnectionAction,
   connectionActions,
   type NetworkRole,
+  offeredActions,
 } from '#modules/network/actions.ts';
 import { type ConnectionStatus, connectionStatuses } from '#modules/network/forms.ts';
 
@@ -41,13 +42,16 @@ describe('the actions of a row', () => {
     },
   );
 
-  it('gives a viewer details and reports only', () => {
+  it('gives a viewer details only, and offers nothing else (D100)', () => {
+    expect(offeredActions('viewer')).toEqual(['showdetails']);
+    for (const role of mayDoMore) expect(offeredActions(role)).toEqual(connectionActions);
     for (const action of connectionActions) {
       const enabled = connectionStatuses.filter(
         (status) => actionState(action, row(status), 'viewer').enabled,
       );
-      const viewing = action === 'showdetails' || action === 'downloadreport';
-      expect(enabled, action).toEqual(viewing ? connectionStatuses.filter(documented[action]) : []);
+      expect(enabled, action).toEqual(
+        action === 'showdetails' ? connectionStatuses.filter(documented[action]) : [],
+      );
     }
   });
 

@@ -10,6 +10,7 @@ import {
   Banner,
   Checkbox,
   ChoiceGroup,
+  DeadLink,
   Form,
   RadioChoice,
   SoloCard,
@@ -49,12 +50,7 @@ export default function EmailPreferences() {
   const result = useActionData<typeof action>();
   if (masked === null) {
     return (
-      <SoloCard
-        title="This link doesn’t work"
-        lead="Use the link at the bottom of a more recent email, or sign in and change your preferences in your profile."
-      >
-        <BackToLogin />
-      </SoloCard>
+      <DeadLink lead="Use the link at the bottom of a more recent email, or sign in and change your preferences in your profile." />
     );
   }
   if (result && 'saved' in result) {

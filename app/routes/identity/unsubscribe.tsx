@@ -1,14 +1,17 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { checkUnsubscribe, unsubscribe } from '#modules/identity/index.ts';
-import { Banner, Form, SoloCard, SubmitButton } from '../../components/index.ts';
-import { perform } from '../../door.server.ts';
+import { Banner, DeadLink, Form, SoloCard, SubmitButton } from '../../components/index.ts';
+import { attempt, errorPage, leadsNowhere, perform } from '../../door.server.ts';
 import { titled } from '../../title.ts';
 
 export const meta = titled('Unsubscribe');
 
-export function loader(args: LoaderFunctionArgs) {
-  return perform(args, checkUnsubscribe, { token: args.params.token ?? '' });
+export async function loader(args: LoaderFunctionArgs) {
+  const found = await attempt(args, checkUnsubscribe, { token: args.params.token ?? '' });
+  if (found.ok) return data({ dead: false as const, group: found.output.group });
+  if (!leadsNowhere(found.code)) throw errorPage(found.refusal);
+  return data({ dead: true as const }, { status: 404 });
 }
 
 /** Also serves the one-click POST of mail programs (RFC 8058). */
@@ -33,7 +36,13 @@ const words = {
 /** Opening the link changes nothing, because mail scanners follow links too. */
 export default function Unsubscribe() {
   const done = useActionData<typeof action>()?.done;
-  const { title, lead, done: after } = words[useLoaderData<typeof loader>().group];
+  const link = useLoaderData<typeof loader>();
+  if (link.dead) {
+    return (
+      <DeadLink lead="Use the link at the bottom of a more recent email, or sign in and change your preferences in your profile." />
+    );
+  }
+  const { title, lead, done: after } = words[link.group];
   return (
     <SoloCard title={title} lead={done ? undefined : lead}>
       {done ? (

@@ -1,11 +1,10 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node';
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { getLink, openLink } from '#modules/network/index.ts';
 import { buttonForm } from '#modules/platform/fields/form.ts';
-import { platformTexts } from '#modules/platform/texts.ts';
 import { submit } from '../../action.server.ts';
-import { Form, LinkButton, RefusalBanner, SoloCard, SubmitButton } from '../../components/index.ts';
-import { attempt, callerOf, leave } from '../../door.server.ts';
+import { DeadLink, Form, LinkButton, RefusalBanner, SoloCard, SubmitButton } from '../../components/index.ts';
+import { attempt, callerOf, errorPage, leadsNowhere } from '../../door.server.ts';
 import { titled } from '../../title.ts';
 import { leaveLink, rememberLink } from './link-cookies.server.ts';
 
@@ -19,14 +18,15 @@ export async function loader(args: LoaderFunctionArgs) {
   const found = await attempt(args, getLink, { linkid });
   if (!found.ok) {
     leaveLink(visit);
-    throw leave(args, platformTexts['edge.not-found'], caller ? '/user' : '/login');
+    if (!leadsNowhere(found.code)) throw errorPage(found.refusal);
+    return data({ dead: true as const }, { status: 404 });
   }
   const { redirectto, newuser, inviter } = found.output;
   if (redirectto) {
     leaveLink(visit);
     throw redirect(redirectto);
   }
-  if (inviter) return { inviter };
+  if (inviter) return data({ dead: false as const, inviter });
   rememberLink(visit, linkid);
   // A session with a missing step is redirected to it from there and returns by the cookie.
   if (caller) throw redirect('/user');
@@ -46,8 +46,14 @@ export function action(args: ActionFunctionArgs) {
 }
 
 export default function Link() {
-  const { inviter } = useLoaderData<typeof loader>();
+  const link = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
+  if (link.dead) {
+    return (
+      <DeadLink lead="The invitation may have ended, been withdrawn, or been answered already. Invitations that are still open are on your home page once you have signed in. If yours is not there, ask the person who sent you the link for a new invitation." />
+    );
+  }
+  const { inviter } = link;
   return (
     <SoloCard
       title={`Connect with ${inviter}?`}

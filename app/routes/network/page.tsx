@@ -94,7 +94,7 @@ export default function Network() {
   return (
     <Page
       title="My Network"
-      lead={summary(counts, network.owner)}
+      lead={summary(counts, network.owner, network.viewer)}
       actions={
         <>
           {network.tab === 'me' && counts.sharedwithme.total > 0 && !network.viewer ? (
@@ -108,9 +108,11 @@ export default function Network() {
     >
       <HashForward />
       {/* Without script the documented hash reveals a panel that leads on (D82). */}
-      <p id="addtomynetwork" className="hash-panel">
-        <Link to="/user/network/invite">Invite User</Link>
-      </p>
+      {network.viewer ? null : (
+        <p id="addtomynetwork" className="hash-panel">
+          <Link to="/user/network/invite">Invite User</Link>
+        </p>
+      )}
       <RefusalBanner result={result} />
       <Tabs
         label="Direction of sharing"
@@ -147,8 +149,16 @@ export default function Network() {
   );
 }
 
-function summary({ sharedwithme: { total }, sharing }: NetworkCounts, owner: string | null): string {
-  if (total === 0) return 'Invite people, and see their scores once they accept.';
+function summary(
+  { sharedwithme: { total }, sharing }: NetworkCounts,
+  owner: string | null,
+  viewer: boolean,
+): string {
+  if (total === 0) {
+    return viewer
+      ? `Nobody shares with ${owner ?? 'your team'} yet. Admins of the team invite people.`
+      : 'Invite people, and see their scores once they accept.';
+  }
   const whom = owner ?? 'you';
   const all = total.toLocaleString('en-US');
   if (sharing === null) return `More than ${all} people share with ${whom} or are invited.`;

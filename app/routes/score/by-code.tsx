@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node';
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { type AcceptanceStep, acceptanceSteps } from '#modules/applications/fields.ts';
 import { approvalProofForm } from '#modules/applications/forms.ts';
@@ -8,9 +8,9 @@ import {
   saveAcceptFromCode,
   scoreApproval,
 } from '#modules/applications/index.ts';
-import { platformTexts } from '#modules/platform/texts.ts';
 import { intents, submit } from '../../action.server.ts';
-import { attempt, callerOf, errorPage, leave, perform } from '../../door.server.ts';
+import { DeadLink } from '../../components/index.ts';
+import { attempt, errorPage, leadsNowhere, perform } from '../../door.server.ts';
 import { titled } from '../../title.ts';
 import type { SoloHandle } from '../shell/solo.tsx';
 import { AllCaughtUp, ScoreAcceptance } from './acceptance.tsx';
@@ -31,29 +31,27 @@ function codeOf({ params }: LoaderFunctionArgs | ActionFunctionArgs): string {
 const pathOf = (code: string) => (step: AcceptanceStep) =>
   `/scoreapproval/${encodeURIComponent(code)}/${acceptanceSteps[step]}`;
 
-/** After a failed lookup redirects to /login (doc1 §8), or home for a signed-in person. */
-async function lookUp(args: LoaderFunctionArgs) {
-  const found = await attempt(args, scoreApproval, { approvalcode: codeOf(args) });
-  if (found.ok) return found.output;
-  if (found.code !== 'not-found' && found.code !== 'invalid-input') throw errorPage(found.refusal);
-  throw leave(args, platformTexts['edge.not-found'], (await callerOf(args)) ? '/user' : '/login');
-}
-
+/** A failed lookup says what to do, and leads to the sign-in (doc1 §8). */
 export async function loader(args: LoaderFunctionArgs) {
   const code = codeOf(args);
-  const found = await lookUp(args);
-  const decided = { code, proofNeeded: false, open: null };
-  if (!found.application) return decided;
+  const looked = await attempt(args, scoreApproval, { approvalcode: code });
+  const decided = { code, dead: false, proofNeeded: false, open: null };
+  if (!looked.ok) {
+    if (!leadsNowhere(looked.code)) throw errorPage(looked.refusal);
+    return data({ ...decided, dead: true }, { status: 404 });
+  }
+  const found = looked.output;
+  if (!found.application) return data(decided);
   if (found.proof_needed) {
-    return { ...decided, proofNeeded: found.pendingapprovalcode !== '-1' };
+    return data({ ...decided, proofNeeded: found.pendingapprovalcode !== '-1' });
   }
   const { application, pendingapproval } = await perform(args, getApplicationFromCode, {
     pendingapprovalcode: code,
   });
-  if (!pendingapproval) return decided;
+  if (!pendingapproval) return data(decided);
   const step = admitStep(pendingapproval, args.params.step);
   if (String(acceptanceSteps[step]) !== args.params.step) throw redirect(pathOf(code)(step));
-  return { ...decided, open: { application, approval: pendingapproval, step } };
+  return data({ ...decided, open: { application, approval: pendingapproval, step } });
 }
 
 export const action = intents(linkIntents, {
@@ -78,8 +76,13 @@ export const action = intents(linkIntents, {
 });
 
 export default function ScoreByCode() {
-  const { code, proofNeeded, open } = useLoaderData<typeof loader>();
+  const { code, dead, proofNeeded, open } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
+  if (dead) {
+    return (
+      <DeadLink lead="The link may have ended, or the decision may have been made already. Sign in: a score that waits for your decision is on your home page." />
+    );
+  }
   if (proofNeeded) return <ProveYourself result={result} />;
   if (!open) return <AllCaughtUp end={end} />;
   return (

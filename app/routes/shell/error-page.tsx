@@ -1,4 +1,4 @@
-import { isRouteErrorResponse, useRouteError } from '@remix-run/react';
+import { isRouteErrorResponse, useLocation, useRouteError } from '@remix-run/react';
 import { LinkButton } from '../../components/button.tsx';
 import { Icon, type IconName } from '../../components/icon.tsx';
 import { SoloFrame } from '../../components/shell/open-frames.tsx';
@@ -8,12 +8,9 @@ interface Trouble {
   icon: IconName;
   title: string;
   text: string;
-  /** Where to continue. */
-  to: string;
-  action: string;
+  /** Whether the same page may work in a moment; otherwise the way leads home. */
+  tryAgain?: true;
 }
-
-const home = { to: '/user', action: 'Go to my home page' };
 
 /** Message and next step for each HTTP status. Statuses that are not listed are server errors or unknown. */
 export function troubleOf(error: unknown): Trouble {
@@ -23,7 +20,6 @@ export function troubleOf(error: unknown): Trouble {
         icon: 'search',
         title: 'We couldn’t find that page',
         text: 'The address may be outdated, or you may not have access to the page.',
-        ...home,
       };
     }
     if (error.status === 403) {
@@ -31,7 +27,6 @@ export function troubleOf(error: unknown): Trouble {
         icon: 'lock',
         title: 'You can’t open this page',
         text: 'Your role does not include it. Ask the owner of your team if you need it.',
-        ...home,
       };
     }
     if (error.status === 429) {
@@ -39,7 +34,6 @@ export function troubleOf(error: unknown): Trouble {
         icon: 'clock',
         title: 'Too many attempts',
         text: 'Please wait a few minutes, then try again. Nothing you entered before is lost.',
-        ...home,
       };
     }
     // The refusal's own text says more than the general message.
@@ -48,18 +42,16 @@ export function troubleOf(error: unknown): Trouble {
         icon: 'alert',
         title: 'That didn’t work',
         text: typeof error.data === 'string' ? error.data : 'Something changed in the meantime.',
-        ...home,
       };
     }
     if (error.status === 503) {
-      return { icon: 'clock', title: 'Not right now', text: String(error.data), to: '', action: 'Try again' };
+      return { icon: 'clock', title: 'Not right now', text: String(error.data), tryAgain: true };
     }
     if (error.status < 500) {
       return {
         icon: 'alert',
         title: 'That didn’t work',
         text: 'We couldn’t read that request. Go back and try again.',
-        ...home,
       };
     }
   }
@@ -68,31 +60,43 @@ export function troubleOf(error: unknown): Trouble {
       icon: 'offline',
       title: 'You seem to be offline',
       text: 'We couldn’t reach the server. Check your connection, then try again.',
-      to: '',
-      action: 'Try again',
+      tryAgain: true,
     };
   }
   return {
     icon: 'alert',
     title: 'Something went wrong on our side',
     text: 'We’ve logged the error. Please try again in a moment. What you saved is safe.',
-    to: '',
-    action: 'Try again',
+    tryAgain: true,
   };
+}
+
+/** Where a person continues: staff in the console, whose errors would otherwise lead out of it. */
+function homeOf(pathname: string): { to: string; label: string } {
+  if (/^\/admin(\/|$)/.test(pathname)) return { to: '/admin', label: 'Go to the console' };
+  return { to: '/user', label: 'Go to my home page' };
 }
 
 /** The page shown instead of one that failed. */
 export function ErrorPage() {
-  const { icon, title, text, to, action } = troubleOf(useRouteError());
+  const { icon, title, text, tryAgain } = troubleOf(useRouteError());
+  const home = homeOf(useLocation().pathname);
   return (
     <SoloFrame {...useRoot()}>
       <div className="trouble">
         <Icon name={icon} size={24} />
         <h1>{title}</h1>
         <p className="muted">{text}</p>
-        <LinkButton to={to} reloadDocument kind="primary">
-          {action}
-        </LinkButton>
+        <div className="actions">
+          {tryAgain ? (
+            <LinkButton to="" reloadDocument kind="primary">
+              Try again
+            </LinkButton>
+          ) : null}
+          <LinkButton to={home.to} reloadDocument kind={tryAgain ? 'default' : 'primary'}>
+            {home.label}
+          </LinkButton>
+        </div>
         <p className="small">
           <a href="/support">Contact support</a>
         </p>

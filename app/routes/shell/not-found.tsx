@@ -2,9 +2,11 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@rem
 import { platformTexts } from '#modules/platform/texts.ts';
 import { callerOf, leave } from '../../door.server.ts';
 
-/** Any other path redirects to the sign-in (doc1 §2), or home for a signed-in person. */
+/** Any other path redirects to the sign-in (doc1 §2), home for a signed-in person, and staff within the console. */
 export async function loader(args: LoaderFunctionArgs) {
-  const home = (await callerOf(args)) ? '/user' : '/login';
+  const caller = await callerOf(args);
+  const inConsole = caller?.role === 'ADMIN' && new URL(args.request.url).pathname.startsWith('/admin/');
+  const home = caller ? (inConsole ? '/admin' : '/user') : '/login';
   // Browsers request icons and source maps on their own, so no message is set for those.
   const asked = args.request.headers.get('Sec-Fetch-Dest') === 'document';
   return asked ? leave(args, platformTexts['edge.not-found'], home) : redirect(home);

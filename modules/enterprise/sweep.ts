@@ -1,0 +1,14 @@
+import { DAY, purge, type Sweep, sql } from '#modules/platform/index.ts';
+
+/** How long a message to support is kept whose mail failed for good; a mailed one is forgotten at once. */
+const SUPPORT_REQUEST_KEPT = 30 * DAY;
+
+/** Deletes what has ended. */
+export const enterpriseSweeps: readonly Sweep[] = [
+  purge({
+    name: 'enterprise.support-requests',
+    table: 'support_request',
+    key: 'id',
+    ended: (now) => sql`requested_at <= ${new Date(now.getTime() - SUPPORT_REQUEST_KEPT)}`,
+  }),
+];

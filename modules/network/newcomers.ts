@@ -1,0 +1,39 @@
+import { DAY, HOUR, SECOND, takeTransactionLock, type Work } from '#modules/platform/index.ts';
+import type { NetworkCaller } from './owner.ts';
+import { Refusal } from './refusals.ts';
+
+/** How many invitations a person without a purchased check can send in 24 hours, first and repeated ones together (D109). */
+const newcomerLimit = 20;
+
+/**
+ * Call it in the transaction that sends. Those of one person run one after the other from here on, so that two at once
+ * do not both find room for the last one. Invitations that others made by opening the person's link are not counted.
+ * @param sending how many more are about to be sent
+ * @throws Refusal throttled if a person without a purchased check would send more than the limit
+ */
+export async function limitNewcomer(
+  { caller, db, now }: Pick<Work<NetworkCaller>, 'caller' | 'db' | 'now'>,
+  sending: number,
+): Promise<void> {
+  if ('companyId' in caller.owner || caller.facts.application_count > 0) return;
+  await takeTransactionLock(db, `invitations:${caller.accountId}`);
+  const { sent } = await db
+    .selectFrom('connection_event as event')
+    .innerJoin('connection as c', 'c.id', 'event.connection_id')
+    .select(({ fn }) => fn.countAll<number>().as('sent'))
+    .where('c.owner_id', '=', caller.accountId)
+    .where('event.at', '>', new Date(now.getTime() - DAY))
+    .where((is) =>
+      is.or([
+        is('event.kind', '=', 'resent'),
+        is.and([is('event.kind', '=', 'invited'), is('c.came_by_link', '=', false)]),
+      ]),
+    )
+    .executeTakeFirstOrThrow();
+  if (sent + sending > newcomerLimit) {
+    throw new Refusal('throttled', {
+      detail: 'invitations before the first check',
+      retryAfter: HOUR / SECOND,
+    });
+  }
+}
