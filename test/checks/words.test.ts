@@ -1,4 +1,4 @@
-import { globSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import * as words from '#modules/words.ts';
@@ -106,29 +106,63 @@ test('the numbers are those of the documents', () => {
   expect(faults).toEqual([]);
 });
 
-test('each audit action has a name of its own in the one grammar, and words', () => {
-  const names = words.auditActions.map(({ name }) => name);
-  const faults = words.auditActions.flatMap(({ name, words: read }) => [
+interface AuditDeclaration {
+  /** As `modules/network/audit.ts:6`. */
+  at: string;
+  name: string;
+  words: string;
+}
+
+/** Every `auditAction(...)` of a source: the entries that anybody can write. */
+function auditDeclarations(file: string, source: string): AuditDeclaration[] {
+  const call = /\bauditAction(?:<[^(]*>)?\(\s*(?:'([^']*)'\s*,\s*('[^']*'|"[^"]*")?)?/g;
+  return [...source.matchAll(call)].map(({ index, 1: name = '', 2: read = '' }) => ({
+    at: `${file}:${source.slice(0, index).split('\n').length}`,
+    name,
+    words: read.slice(1, -1),
+  }));
+}
+
+/** @param known the actions for which staff read words */
+function findAuditFaults(
+  declared: readonly AuditDeclaration[],
+  known: ReadonlyMap<string, string>,
+): string[] {
+  return declared.flatMap(({ at, name, words: read }, place) => [
     ...(/^[a-z]+\.[a-z]+(-[a-z]+)+$/.test(name)
       ? []
-      : [`${name}: name it as module.thing-happened, such as network.invitation-sent`]),
-    ...(names.indexOf(name) === names.lastIndexOf(name)
+      : [`${at} ${name}: name it as module.thing-happened, such as network.invitation-sent`]),
+    ...(declared.findIndex((each) => each.name === name) === place
       ? []
-      : [`${name} is declared twice: rename one of the two in modules/*/audit.ts`]),
-    ...(/^[A-Z]/.test(read) ? [] : [`${name}: say what staff read, beginning with a capital`]),
+      : [`${at} ${name}: rename it, the name is taken`]),
+    ...(/^[A-Z]/.test(read) ? [] : [`${at} ${name}: say what staff read, beginning with a capital`]),
+    ...(known.has(name) ? [] : [`${at} ${name}: list it in auditActions of modules/words.ts`]),
   ]);
-  expect(faults).toEqual([]);
+}
+
+test('each audit action has a name of its own in the one grammar, and words that staff read', () => {
+  const files = globSync('modules/**/*.ts', { cwd: root }).sort();
+  const declared = files
+    .filter((file) => !file.endsWith('audit/action.ts'))
+    .flatMap((file) => auditDeclarations(file, readFileSync(join(root, file), 'utf8')));
+  const known = new Map<string, string>(words.auditActions.map(({ name, words: read }) => [name, read]));
+  expect(declared.length).toBe(known.size);
+  expect(findAuditFaults(declared, known)).toEqual([]);
 });
 
-test('the audit actions of every module stand in modules/words.ts', async () => {
-  const names = new Set<string>(words.auditActions.map(({ name }) => name));
-  const files = globSync('modules/*/audit.ts', { cwd: root }).sort();
-  expect(files).not.toHaveLength(0);
-  for (const file of files) {
-    const declared: Record<string, Record<string, { name: string }>> = await import(join(root, file));
-    const missing = Object.values(declared)
-      .flatMap((actions) => Object.values(actions))
-      .filter(({ name }) => !names.has(name));
-    expect(missing, `${file}: list its actions in auditActions of modules/words.ts`).toEqual([]);
-  }
+test('an audit action without words is named with its file and line', () => {
+  const source = `
+    sent: auditAction('network.invitation-sent', 'Invited'),
+    lost: auditAction<{ a: string }>(
+      'network.invitation-lost', ''),
+    again: auditAction('network.invitation-sent', 'Invited'),
+    odd: auditAction('network.lost', "Lost"),`;
+  const declared = auditDeclarations('modules/network/audit.ts', source);
+  expect(findAuditFaults(declared, new Map([['network.invitation-sent', 'Invited']]))).toEqual([
+    'modules/network/audit.ts:3 network.invitation-lost: say what staff read, beginning with a capital',
+    'modules/network/audit.ts:3 network.invitation-lost: list it in auditActions of modules/words.ts',
+    'modules/network/audit.ts:5 network.invitation-sent: rename it, the name is taken',
+    expect.stringContaining('modules/network/audit.ts:6 network.lost: name it as'),
+    'modules/network/audit.ts:6 network.lost: list it in auditActions of modules/words.ts',
+  ]);
 });

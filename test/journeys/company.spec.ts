@@ -37,6 +37,25 @@ test('staff make a company that a person owns', async ({ page, operations }) => 
   await expectAccessible(page);
 });
 
+test('what staff do not find leads them back into the console', async ({ page, operations }) => {
+  const staff = await newStaff(operations, {});
+  const url = operations.config.publicUrl;
+  await page.context().addCookies([...staff.visitor.cookies].map(([name, value]) => ({ name, value, url })));
+  for (const lost of [
+    `/admin/user/${randomUUID()}`,
+    '/admin/user/nobody',
+    `/admin/user/${randomUUID()}/enterprise`,
+  ]) {
+    await page.goto(lost);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('We couldn’t find that page');
+    await expectAccessible(page);
+    await page.getByRole('link', { name: 'Go to the console' }).click();
+    await expect(page).toHaveURL(/\/admin$/);
+  }
+  await page.goto('/admin/no/such/page');
+  await expect(page).toHaveURL(/\/admin$/);
+});
+
 /** Opens the Enterprise Profile tab of a company that was just made, as staff. */
 async function openCompany({ page, operations }: { page: Page; operations: VisitedPortal }) {
   const staff = await newStaff(operations, {});

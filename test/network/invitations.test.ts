@@ -2,7 +2,6 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { getPerson, savePreferences, unsubscribe } from '#modules/identity/index.ts';
 import {
   acceptInvite,
-  actOnSelection,
   cancelInvite,
   getInviteLink,
   ignoreInvite,
@@ -11,7 +10,6 @@ import {
   recordBounce,
   resendInvite,
 } from '#modules/network/index.ts';
-import { DAY } from '#modules/platform/browser.ts';
 import { listOutbox } from '#sandboxes/outbox/index.ts';
 import {
   connectionRow,
@@ -63,47 +61,6 @@ describe('inviting', () => {
     const text = mail?.text ?? '';
     expect(text.indexOf('Accept only if you know them')).toBeGreaterThan(-1);
     expect(text.indexOf('Claim Prize')).toBeGreaterThan(text.indexOf('Accept only if you know them'));
-  });
-
-  it('is sent 20 times a day by who never bought a check', async () => {
-    const newcomer = await newPerson(portal);
-    const inviteNext = (at: number) =>
-      newcomer.visitor.call('POST', '/network/newinvite', { touser: `friend${at}@example.com` });
-    for (let sent = 0; sent < 20; sent += 1) expect((await inviteNext(sent)).status).toBe(200);
-    expect(await inviteNext(20)).toMatchObject({ status: 429, body: { error_code: 'throttled' } });
-  });
-
-  it('counts one that is sent again, alone or in a selection, and no click on a link', async () => {
-    const newcomer = await newPerson(portal);
-    const sent: string[] = [];
-    for (let at = 0; at < 16; at += 1)
-      sent.push((await newcomer.visitor.perform(newInvite, { touser: `again${at}@example.com` })).inviteid);
-    const [one = '', ...others] = sent;
-    await newcomer.visitor.perform(resendInvite, { inviteid: one });
-    const select = (ids: string[]) =>
-      newcomer.visitor.perform(actOnSelection, { action: 'resendinvite', connectionids: ids });
-    await expect(select(others.slice(0, 4))).rejects.toThrow('throttled');
-    expect(await select(others.slice(0, 3))).toMatchObject({ done: 3 });
-    await expect(newcomer.visitor.perform(resendInvite, { inviteid: one })).rejects.toThrow('throttled');
-    portal.clock.advance(DAY);
-    expect(await select(others.slice(0, 4))).toMatchObject({ done: 4 });
-  });
-
-  it('is sent 20 times also when several are sent at once', async () => {
-    const newcomer = await newPerson(portal);
-    for (let at = 0; at < 18; at += 1)
-      await newcomer.visitor.perform(newInvite, { touser: `early${at}@example.com` });
-    const answers = await Promise.allSettled(
-      Array.from({ length: 8 }, (_, at) =>
-        newcomer.visitor.perform(newInvite, { touser: `late${at}@example.com` }),
-      ),
-    );
-    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
-    const { rows } = await portal.pool.query<{ sent: number }>(
-      'select count(*) as sent from connection where owner_account_id = $1',
-      [newcomer.accountId],
-    );
-    expect(Number(rows[0]?.sent)).toBe(20);
   });
 
   it('stores no code that can be read, and finds it by its hash', async () => {

@@ -53,7 +53,9 @@ describe('following a link', () => {
     const guest = await newScoredPerson(portal);
     await autoAccept(guest.visitor);
     const page = { path: `/link/${host.shieldId}`, params: { linkid: host.shieldId } };
-    expect(await askPage(portal, guest.visitor, follow, page)).toEqual({ inviter: 'Harbor Works' });
+    expect(await askPage(portal, guest.visitor, follow, page)).toMatchObject({
+      data: { dead: false, inviter: 'Harbor Works' },
+    });
     const pressed = await askPage(portal, guest.visitor, press, { ...page, form: {} });
     const { invitations } = await guest.visitor.perform(listInvitations, {});
     const accept = `/user/invitations/${invitations[0]?.inviteid}/accept`;
