@@ -25,8 +25,8 @@ const technical = new Set([
 
 /** Tables that one operation may write without an entry, each with the reason. */
 const withoutEntry: Record<string, readonly string[]> = {
-  // The record of a signature is evidence itself (document, hash, time, address, agent; never changed), and what the
-  // person fills in counts from the submission on, which has its entry.
+  // A signing record is itself evidence (document, hash, time, address, agent; never changed). What the person fills in
+  // takes effect with the submission, which has an entry.
   'applications.update-application-details': [
     'signing_record',
     'application',
@@ -34,13 +34,13 @@ const withoutEntry: Record<string, readonly string[]> = {
     'application_jurisdiction',
     'application_draft',
   ],
-  // The score's terms, the choices of sharing and 'downloaded' stand in the row with their moment; the decision itself, the
-  // preferences and the download have their entries.
+  // The row keeps when the score's terms, the sharing choices and the download were recorded. The decision, the
+  // preferences and the download have their own entries.
   'applications.save-accept': ['score_change'],
   'applications.save-accept-from-code': ['score_change'],
   'applications.download-report': ['score_change'],
   'applications.download-report-from-code': ['score_change'],
-  // When the terms were agreed to, and on which host; the payment itself has its entry.
+  // When and on which host the terms were agreed to. The payment has an entry.
   'purchasing.pay-here': ['purchase'],
   'purchasing.pay-there': ['purchase'],
 };

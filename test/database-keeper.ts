@@ -120,7 +120,7 @@ async function connected(): Promise<number> {
   return Number(answer.rows[0]?.count ?? 0);
 }
 
-/** Clones are dropped by the test that made them; a test that was killed leaves its clone behind. A clone may go while it is looked at. */
+/** Drops clones that killed tests left behind; other tests drop their own. A clone may disappear during the check. */
 async function dropStaleClones(): Promise<void> {
   const stale = await admin.query<{ datname: string }>(
     `select d.datname from pg_database d

@@ -74,7 +74,7 @@ async function connect(port: number): Promise<pg.Client> {
   const client = new pg.Client({
     connectionString: `postgres://postgres:postgres@127.0.0.1:${port}/postgres`,
   });
-  // A server that goes away under an idle client must not end the process: the next query tells.
+  // If the server ends while a client is idle, the process must not end; the next query fails instead.
   client.on('error', () => undefined);
   await client.connect();
   return client;
@@ -272,8 +272,8 @@ async function createFrom(
     async drop() {
       const client = await connect(port);
       try {
-        // The connections of a closed pool end a moment later, and PostgreSQL waits five seconds for them; cut off,
-        // they would end a test with an error that nobody hears.
+        // The connections of a closed pool end slightly later, and PostgreSQL waits five seconds for them. If they were
+        // terminated, their errors would fail a test.
         await client
           .query(`drop database if exists "${name}"`)
           .catch(() => client.query(`drop database if exists "${name}" with (force)`));
@@ -284,7 +284,7 @@ async function createFrom(
   };
 }
 
-/** Keeps the server from stopping itself; answers a function that lets go. */
+/** Keeps the server from stopping on its own. @returns a function that ends this */
 export async function holdServer(): Promise<() => Promise<void>> {
   const client = await connect(await testServer());
   return () => client.end();

@@ -1,2 +1,2 @@
-/** What portals have logged at level error or above since the last test: test/setup.ts looks at it after each. */
+/** What portals have logged at level error or above since the last test. test/setup.ts checks it after each test. */
 export const loggedErrors: Record<string, unknown>[] = [];

@@ -42,8 +42,8 @@ export interface TestPortal extends VisitedPortal {
 }
 
 /**
- * A whole portal for one test file: a database of its own, sandbox adapters, a clock that moves. It closes by itself
- * after the last test of the file.
+ * A complete portal for one test file: its own database, sandbox adapters, a clock that tests move. It closes after the
+ * last test of the file.
  */
 export async function testPortal(options: TestPortalOptions = {}): Promise<TestPortal> {
   const database = await cloneDatabase();

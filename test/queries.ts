@@ -15,8 +15,7 @@ let running = 0;
 let since = 0;
 
 /**
- * Runs something by itself and tells what it asked of the database; whatever else the process asks meanwhile is counted,
- * too.
+ * Runs a function and reports its database queries. Other queries of the process in that time are counted too.
  */
 export async function countQueries(portal: Pick<Portal, 'pool'>, run: () => unknown): Promise<Asked> {
   // The mapper has a driver of its own beside the one for reading.
@@ -51,7 +50,7 @@ function watch(prototype: object): void {
   });
 }
 
-/** Begins or ends a transaction, or is what the tests themselves ask to see that a write was audited. */
+/** Begins or ends a transaction, or is a query by which the tests check that a write was audited. */
 function isOwn(first: unknown): boolean {
   const text = (typeof first === 'string' ? first : (first as { text?: string } | undefined)?.text) ?? '';
   return (

@@ -39,7 +39,7 @@ export class Reading {
  */
 export function shows(key: TextKey, evidence: string | undefined): void {
   const text = texts[key];
-  // A page folds white space, so the words count; a text with blanks of its own is compared so as well.
+  // A page collapses white space, so both sides are compared with collapsed white space too.
   const shown = evidence?.includes(text) || fold(evidence ?? '').includes(fold(text));
   record(key, shown, evidence);
 }
@@ -104,7 +104,7 @@ export function showsNumbers(key: LimitKey, readings: readonly Reading[]): void 
   record(key, JSON.stringify([limits[key]].flat()) === JSON.stringify(numbers), numbers);
 }
 
-/** A journey's word for it is kept; elsewhere it is an assertion like any other: only a journey shows it to somebody. */
+/** Recorded for journeys only, because only they show a text to somebody. Elsewhere it is a plain assertion. */
 function record(key: EntryKey, shown: boolean, evidence: unknown): void {
   if (!shown) {
     throw new Error(
@@ -136,7 +136,7 @@ export function readShown(): Set<string> {
 }
 
 /**
- * Entries that nothing leads to yet, with what brings them. A journey that shows one of them takes its line from here.
+ * Entries that no page shows yet, with the area that will. When a journey shows one, its line here is removed.
  */
 export const unreached: Partial<Record<EntryKey, string>> = {
   'edge.not-in-admin-session': 'admin sessions',

@@ -59,7 +59,7 @@ it('refuses five characters, an unknown type and an unknown person', async () =>
   expect(await notesOf(userid)).toHaveLength(1);
 });
 
-it('is written down without its text, and sealed in the table', async () => {
+it('is audited without its text, and encrypted in the table', async () => {
   const { accountId: userid } = await newPersonWithoutTwoStep(portal);
   await staff.visitor.perform(saveAdminNote, { userid, note: 'Prefers the phone', note_type: 'call' });
   const { entries } = await staff.visitor.perform(listUserAudit, { userid });

@@ -39,7 +39,7 @@ async function counted() {
   return { ...row, by_score: scores };
 }
 
-it('says what the tables hold, whatever changed them and however often it was folded', async () => {
+it('equals what the tables hold, whatever changed them and however often the counts were merged', async () => {
   const people = await Promise.all([1, 2, 3, 4].map(() => newPersonWithoutTwoStep(portal)));
   const [first, second, third] = people;
   await newCompany(portal);
@@ -68,7 +68,7 @@ it('says what the tables hold, whatever changed them and however often it was fo
   expect(await recountOverview(portal)).toBe(0);
 });
 
-it('counts nothing of a transaction that was rolled back', async () => {
+it('does not count a transaction that was rolled back', async () => {
   const before = await overview();
   await expect(
     portal.work('test.roll-back', async (work) => {

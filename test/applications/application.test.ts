@@ -120,7 +120,7 @@ describe('the database', () => {
 });
 
 describe('the steps', () => {
-  test('go on one by one, can be looked back at, and cannot be skipped', async () => {
+  test('follow one another, can be viewed again, and cannot be skipped', async () => {
     const applicant = await newApplicant(portal);
     expect(await steps(applicant)).toMatchObject({
       workflowstep: 1,

@@ -25,7 +25,7 @@ const rows = async <T>(query: ReturnType<typeof sql<T>>) => (await query.execute
 describe('an approval link', () => {
   const proof = { dateofbirth: '04/12/1985', ssnlast4: '0001' };
 
-  test('opens nothing before date of birth and last four are proven, or the person is signed in', async () => {
+  test('opens nothing before date of birth and last four digits match, or the person is signed in', async () => {
     const { code, applicationId, visitor } = await withResult(portal);
     const stranger = portal.visitor({ address: '198.18.1.1' });
     expect(await stranger.perform(scoreApproval, { approvalcode: code })).toMatchObject({
@@ -55,7 +55,7 @@ describe('an approval link', () => {
     expect((await someone.visitor.perform(scoreApproval, { approvalcode: code })).proof_needed).toBe(true);
   });
 
-  test('more guesses at once than there are connections hold up nobody', async () => {
+  test('more simultaneous guesses than connections delay nobody else', async () => {
     const guesses = Array.from({ length: 24 }, (_, turn) =>
       portal
         .visitor({ address: `198.18.2.${turn}` })
@@ -133,7 +133,7 @@ describe('an approval link', () => {
     }
   });
 
-  test('does not let anybody guess on', async () => {
+  test('limits guesses', async () => {
     const { code } = await withResult(portal);
     const guess = (address: string) =>
       portal

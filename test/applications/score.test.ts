@@ -40,7 +40,7 @@ const approval = async (a: Applicant) =>
 const scoreOf = (a: Applicant) => portal.work('test.score', (work) => findActiveScore(work, a.accountId));
 
 describe('accepting', () => {
-  test('goes by intro, terms, review and sharing to the end, and the score stands', async () => {
+  test('goes through intro, terms, review and sharing to the end, and the score is active', async () => {
     upholds('active-until');
     const applicant = await withResult(portal);
     expect(await approval(applicant)).toMatchObject({
@@ -112,7 +112,7 @@ describe('accepting', () => {
     expect(counted).toEqual([{ ids: 1, scores: 1 }]);
   });
 
-  test('and reporting an error at the same moment: one of them is it', async () => {
+  test('and reporting an error at the same moment: one of the two happens', async () => {
     for (let round = 0; round < 4; round += 1) {
       const applicant = await withResult(portal);
       await terms(applicant);
@@ -167,7 +167,7 @@ describe('accepting', () => {
 });
 
 describe('reporting an error', () => {
-  test('opens a dispute with its dates and keeps the score off', async () => {
+  test('opens a dispute with its dates and keeps the score inactive', async () => {
     upholds('error-holds-score');
     const applicant = await withResult(portal);
     const asked = await applicant.visitor.perform(saveAccept, {
@@ -231,7 +231,7 @@ test('the file copy holds the signing record, and not the number', async () => {
   await pdf.loadingTask.destroy();
 });
 
-test('the SSN stands nowhere but in its column', async () => {
+test('the SSN is nowhere but in its column', async () => {
   upholds('ssn-masked');
   const canary = '428-61-7739';
   const applicant = await newApplicant(portal);

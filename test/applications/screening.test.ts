@@ -264,7 +264,7 @@ describe('a callback', () => {
     ]);
   });
 
-  test('that overtakes the one before it still ends in the result', async () => {
+  test('that arrives before an earlier one still leads to the result', async () => {
     const applicant = await submitted('222-33-4444');
     const placed = await order(applicant);
     await placeOrder(portal, placed?.id ?? '');

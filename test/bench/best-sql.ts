@@ -19,8 +19,7 @@ const sorts: Record<string, string> = {
 };
 
 /**
- * The best SQL that we know for what the measured pages answer, without a word more: the capped count and the page's
- * rows in one statement.
+ * The best known SQL for exactly what the measured pages show: the capped count and the page's rows in one statement.
  */
 export async function listBest(client: pg.Client): Promise<Best[]> {
   const { rows } = await client.query<{ id: string }>(

@@ -13,7 +13,7 @@ import { benchConfig } from './surroundings.ts';
 /** Statuses and expirations are right on the day of the load, so older data is loaded again. */
 const month = () => new Date().toISOString().slice(0, 7);
 
-/** Of everything that the data is made of. */
+/** A hash of everything that decides what the data is. */
 function fingerprint(people: number): string {
   const hash = createHash('sha256').update(`${people} ${month()}`);
   for (const folder of ['migrations', join('cli', 'fill')]) {

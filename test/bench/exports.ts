@@ -4,7 +4,7 @@ import type { Measured } from './figures.ts';
 import { startServer } from './load.ts';
 import { openSession } from './sessions.ts';
 
-/** The CSV export of the large company's network: time to the first byte, and memory. */
+/** The CSV export of a large company's network: time to the first byte, and memory. */
 export async function measureExport(portal: Portal, databaseUrl: string): Promise<Measured[]> {
   const server = await startServer('portal', databaseUrl, '');
   try {

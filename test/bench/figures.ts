@@ -1,10 +1,10 @@
 export type Unit = 'ms' | '/s' | 'kB' | 'MB' | 's';
 
-/** What a figure is held against: a bound of its own, or what was measured beside it. */
+/** What a figure is compared with: a fixed bound, or another measurement. */
 export type Goal =
   | { atMost: number }
   | { atLeast: number }
-  /** Of what stands beside it, 1 for all of it. */
+  /** The share of the other measurement; 1 is all of it. */
   | { partOfBeside: number };
 
 export interface Measured {
@@ -84,7 +84,7 @@ export function figureRows(figures: readonly Judged[]): string[][] {
   const sizes = [...new Set(figures.flatMap(({ seen }) => Object.keys(seen).map(Number)))]
     .filter((people) => people > 0)
     .sort((a, b) => a - b);
-  // Where only such figures were asked for that no data changes, they still need a column.
+  // Figures that do not depend on the data need a column too.
   if (sizes.length === 0) sizes.push(0);
   const bySize = sizes.map((people) => (people ? `${people.toLocaleString('en-US')} people` : 'seen'));
   const head = ['figure', ...bySize, 'times slower', 'beside it', 'goal', ''];

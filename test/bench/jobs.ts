@@ -22,8 +22,8 @@ const emptyJob = job({ name: 'bench.empty', payload: z.object({ id: z.number() }
 const touchJob = job({ name: 'bench.touch', payload: z.object({ id: z.number() }) });
 
 /**
- * Jobs a second, each kind from a full queue until it is empty. F3 is graphile-worker as it comes with empty tasks; its
- * local queue makes it faster, and ours has one.
+ * Jobs a second, each kind from a full queue until it is empty. F3 is plain graphile-worker with empty tasks. Both use
+ * its local queue, which is faster.
  */
 export async function measureJobs(portal: Portal, database: DatabaseAddress): Promise<Measured[]> {
   await runAsOwner(

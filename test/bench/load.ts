@@ -55,7 +55,7 @@ async function stop(child: ChildProcess): Promise<void> {
 }
 
 /**
- * Requests a second of each target: rounds that take turns, so that what else the machine does falls on all alike.
+ * Requests a second of each target. The targets take turns, so that other load on the machine affects all of them alike.
  * @returns the median round of each, in the order of the targets
  */
 export async function compare(targets: readonly Target[]): Promise<number[]> {

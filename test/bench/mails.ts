@@ -21,7 +21,7 @@ const letter: Omit<OutgoingMail, 'to' | 'messageId'> = {
   code: null,
 };
 
-/** Mails a second, from the queue to an SMTP server of this machine that takes and forgets them. */
+/** Emails a second, from the queue to an SMTP server on this machine that discards them. */
 export async function measureMails(portal: Portal): Promise<Measured[]> {
   let taken = 0;
   const sink = new SMTPServer({

@@ -6,13 +6,13 @@ import { listBest } from './best-sql.ts';
 import { type Measured, median } from './figures.ts';
 import { openSession } from './sessions.ts';
 
-/** Rounds in which the pages take turns, so that what else the machine does falls on all alike. */
+/** Rounds in which the pages take turns, so that other load on the machine affects all of them alike. */
 const rounds = 15;
 
 interface Page {
   name: string;
   path: string;
-  /** Who looks. */
+  /** Who opens the page. */
   as: Viewer;
   /** The page without rows whose time is subtracted. */
   empty?: 'grid' | 'console';

@@ -34,7 +34,7 @@ function serveJson(): RequestListener {
   };
 }
 
-/** A sign-in without a database: the password is compared, and that is all. */
+/** A sign-in without a database: only the password is compared. */
 const serveHash: RequestListener = async (request, response) => {
   let body = '';
   for await (const chunk of request) body += chunk;

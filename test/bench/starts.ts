@@ -6,7 +6,7 @@ import { projectFolder } from '#cli/build.ts';
 import { SECOND } from '#modules/platform/index.ts';
 import type { Measured } from './figures.ts';
 
-/** `npm start` with nothing made, and again with all of it. */
+/** `npm start` without database and build, and again with both. */
 export async function measureStarts(): Promise<Measured[]> {
   const folder = await mkdtemp(join(tmpdir(), 'shieldhub-bench-'));
   try {

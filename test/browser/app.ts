@@ -14,7 +14,7 @@ import { lightPasswords } from '../secrets.ts';
 import { cloneDemo } from './demo.ts';
 
 const root = join(import.meta.dirname, '..', '..');
-/** For what hangs: on a busy machine the demo data takes minutes. */
+/** Ends a start that hangs. On a busy machine the demo data takes minutes. */
 const START_LIMIT = 15 * 60_000;
 const STOP_LIMIT = 120_000;
 

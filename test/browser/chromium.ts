@@ -14,7 +14,7 @@ export interface ChromiumProgram {
   env: Record<string, string>;
 }
 
-/** Quiet and offline: without these it looks up its maker's hosts at every start. */
+/** Keeps the browser offline: without these flags it contacts its maker's hosts at every start. */
 export const chromiumFlags = [
   '--no-sandbox',
   '--disable-gpu',
@@ -56,7 +56,7 @@ async function unpackChromium(): Promise<ChromiumProgram> {
     const draft = `${home}.${process.pid}`;
     await mkdir(draft, { recursive: true });
     await unpackInto(draft);
-    // Whoever comes second finds the first one's, whole.
+    // A second process finds the complete folder of the first.
     await rename(draft, home).catch(() => rm(draft, { recursive: true, force: true }));
   }
   const executablePath = join(home, 'chromium');
@@ -70,7 +70,7 @@ async function unpackChromium(): Promise<ChromiumProgram> {
 async function unpackInto(folder: string): Promise<void> {
   const before = { TMPDIR: process.env.TMPDIR, AWS_EXECUTION_ENV: process.env.AWS_EXECUTION_ENV };
   process.env.TMPDIR = folder;
-  // Makes it unpack the shared libraries that a bare machine lacks.
+  // Makes it unpack the shared libraries that a minimal machine lacks.
   process.env.AWS_EXECUTION_ENV = 'AWS_Lambda_nodejs22.x';
   try {
     const { default: chromium } = await import('@sparticuz/chromium');

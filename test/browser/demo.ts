@@ -12,10 +12,10 @@ const root = join(import.meta.dirname, '..', '..');
 /** The data folders (secrets, files) of the kept databases, by their names. */
 const folders = join(root, '.data', 'test', 'demo');
 
-/** What the demo data is made by. */
+/** The sources that decide what the demo data is. */
 const sources = ['app/server', 'cli', 'jobs', 'migrations', 'modules', 'sandboxes', 'package-lock.json'];
 
-/** Also of the day, from which the demo data counts back. */
+/** Includes the day, because the demo data is dated relative to it. */
 async function fingerprint(): Promise<string> {
   const hash = createHash('sha256').update(new Date().toISOString().slice(0, 10));
   for (const source of sources) {
@@ -56,7 +56,7 @@ export async function cloneDemo(
   return database;
 }
 
-/** Of as many as there are databases of them, the newest stay. */
+/** Keeps the newest folders, as many as there are databases. */
 async function removeOldFolders(): Promise<void> {
   const made = await Promise.all(
     (await readdir(folders)).map(async (name) => ({
@@ -69,7 +69,7 @@ async function removeOldFolders(): Promise<void> {
   }
 }
 
-/** People registered at the port of the portal that made them; the agency need not take its time here. */
+/** Moves people's registered host to this portal's port, and removes the delays of the sandbox agency. */
 async function settleIn(url: string, host: string): Promise<void> {
   const pool = new pg.Pool({ connectionString: url, max: 1 });
   try {

@@ -26,16 +26,16 @@ export interface WorkerFixtures {
 }
 
 const ignoredFaults = [
-  // With JavaScript off the browser says so of every script that the page names.
+  // With JavaScript off, the browser reports each script of the page.
   /^request: GET .*\.js csp$/,
-  // A form that is refused comes back with status 400, which the browser notes; the status itself is looked at below.
+  // A refused form comes back with status 400, which the browser logs; statuses are checked below.
   /^console: Failed to load resource: the server responded with a status of 4\d\d/,
-  // A newer navigation takes the place of an older one.
+  // A newer navigation cancels an older one.
   /net::ERR_ABORTED/,
   /^console: AbortError: BodyStreamBuffer was aborted/,
 ];
 
-/** Notes whatever goes wrong in a page, while it is open. */
+/** Records the errors of a page while it is open. */
 function watch(page: Page, faults: string[]): void {
   page.on('pageerror', (error) => faults.push(`error: ${error.stack ?? error.message}`));
   page.on('console', (message) => {
@@ -59,7 +59,7 @@ function watchContext(context: BrowserContext, faults: string[]): void {
   for (const page of context.pages()) watch(page, faults);
 }
 
-/** Of the windows of the first browser, where the test failed. */
+/** Saves screenshots of the first browser's windows when the test failed. */
 async function takePictures(context: BrowserContext, testInfo: TestInfo): Promise<void> {
   for (const [index, page] of context.pages().entries()) {
     const path = testInfo.outputPath(`window-${index + 1}.png`);

@@ -34,7 +34,7 @@ const ids = /[0-9a-f]{8}-[0-9a-f-]{27}|[\w.-]{20,}/g;
 export async function keysOf(page: Page): Promise<string[]> {
   const { outline, shapes, width } = await page.evaluate(() => {
     const read = ['class', 'style', 'role', 'type', 'tabindex', 'lang', 'autocomplete', 'hidden', 'disabled'];
-    // Their value names another element, or is a sentence: that it is there is what counts.
+    // Their values are ids or sentences, so only their presence counts.
     const present = ['alt', 'title', 'placeholder', 'href', 'for', 'id'];
     const landmarks = /^(H[1-6]|MAIN|NAV|HEADER|FOOTER|ASIDE|DIALOG|IFRAME)$/;
     const outline: string[] = [String(document.title === '')];

@@ -66,7 +66,7 @@ function openPool(connectionString: string): pg.Pool {
 
 const NOTICE_LIMIT = 120_000;
 
-/** The portal hears of it by a notice, so it waits until the outermost door tells the new time. */
+/** The portal learns of it by a notification, so this waits until the web server answers with the new time. */
 async function advance(app: RunningApp, database: pg.Pool, ms: number): Promise<void> {
   const ahead = await advanceClock(openDatabase(database), ms);
   const limit = Date.now() + NOTICE_LIMIT;

@@ -3,7 +3,7 @@ import type { Reporter, TestCase, TestStep } from '@playwright/test/reporter';
 /** Milliseconds between two lines about one journey. */
 const EVERY = 30_000;
 
-/** Says of a long journey that it goes on, so that the silence of a stuck one can be told from it. */
+/** Reports that a long journey is still running, so that it can be told from a stuck one. */
 export default class Progress implements Reporter {
   readonly #said = new Map<TestCase, number>();
 

@@ -16,7 +16,7 @@ const calls = listCalls().filter(({ built, method, path }) => {
   return built && (operation === undefined || isAsked(operation));
 });
 
-/** The answer that the given refusal has always, whatever was asked. */
+/** The answer of a refusal, which is the same for every call. */
 const bodies = new Map<string, string>();
 
 function expectDenied(answer: { status: number; body: unknown }, denial: Denial): void {
@@ -61,7 +61,7 @@ test.each(calls)('$method $path lets in whom it is for', async (call) => {
   ];
   for (const actor of actors) {
     if (denialOf(call, actor) || endsSession(call.path)) continue;
-    // Wrong on purpose: the schema answers after the access rule has let the caller in, and nothing is done.
+    // Invalid on purpose: the schema refuses it after the access rule has admitted the caller, so nothing is done.
     const answer = await visitors[actor].call(call.method, call.path, { planted: { $like: '%' } });
     expect(denials, `${actor}: ${JSON.stringify(answer.body)}`).not.toContain(answer.body.error_code);
     expect(answer.status, `${actor}: ${JSON.stringify(answer.body)}`).toBeLessThan(500);

@@ -34,7 +34,7 @@ listener.serve(
 );
 afterAll(() => listener.drain(0));
 
-/** Who gets past the access rule, so that the input is looked at. */
+/** An actor that the access rule admits, so that the input is checked. */
 const asker: Record<Who, Actor> = {
   anyone: 'anonymous',
   session: 'individual',
@@ -59,7 +59,7 @@ function send(call: ListedCall, text: string): Promise<Answered> {
       host,
       origin: `http://${host}`,
       'sec-fetch-site': 'same-origin',
-      // A new address each, so that no throttle stands before the check that is tried.
+      // A new address for each, so that no throttle refuses first.
       'x-forwarded-for': `198.18.${Math.floor(asked / 250) % 250}.${asked % 250}`,
       cookie: [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
       ...(call.method === 'POST'
@@ -70,7 +70,7 @@ function send(call: ListedCall, text: string): Promise<Answered> {
   });
 }
 
-/** Inputs that are right but for one or two fields, and bodies that are nothing like it. */
+/** Inputs with one or two wrong fields, and bodies of another shape. */
 function badInputs(call: ListedCall): string[] {
   const operation = portal.calls.find(call.method, call.path)?.operation;
   if (!operation)

@@ -11,9 +11,9 @@ const MEGABYTE = 1_048_576;
 const deepArray = '['.repeat(DEPTH).concat(']'.repeat(DEPTH));
 const deepObject = '{"a":'.repeat(DEPTH).concat('1', '}'.repeat(DEPTH));
 
-/** Values that do harm where a check is missing. */
+/** Values that cause damage where a check is missing. */
 const known: unknown[] = [
-  // What an object-relational mapper takes for an operator.
+  // Objects that an object-relational mapper could read as operators.
   { $like: '%' },
   { $ne: null },
   { $or: [{}, {}] },
@@ -28,7 +28,7 @@ const known: unknown[] = [
   '__proto__',
   'constructor',
   'toString',
-  // Characters that PostgreSQL, a log or a page may stumble over.
+  // Characters that PostgreSQL, a log or a page may not handle.
   'a\u0000b',
   '\u0000',
   '\ud800',
@@ -49,7 +49,7 @@ const known: unknown[] = [
   Array.from({ length: 50_000 }, () => 0),
   raw.deepArray,
   raw.deepObject,
-  // Numbers and dates that are none.
+  // Invalid numbers and dates.
   raw.infinite,
   -1,
   0.5,

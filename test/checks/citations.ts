@@ -1,4 +1,4 @@
-/** What comments cite: a decision (`D12`) has its entry in a README, a document one of the three that README.md names. */
+/** What comments may cite: a decision (`D12`) that a README explains, or one of the three documents that README.md names. */
 
 export interface SourceFile {
   /** From the root of the project. */
@@ -30,7 +30,7 @@ export function findLostCitations(
 ): string[] {
   return files.flatMap(({ path, content }) =>
     content.split('\n').flatMap((line, index) => {
-      // A number in a path of SVG is none of them.
+      // A number in the path of an SVG is not a citation.
       const cited = /\sd="/.test(line) ? [] : [...line.matchAll(/(?<![\w#&-])D\d{1,3}\b(?!["'.]?\w)/g)];
       const documents = [...line.matchAll(/\bdoc(\w+) §[\d.]+/g)];
       return [

@@ -18,7 +18,7 @@ afterAll(async () => {
 /** SQLSTATEs of constraints, triggers and missing rights. Any other error is a mistake in the statement. */
 const refusals = /^(23001|23503|23505|23514|23P01|42501)$/;
 
-/** Tries a statement and takes it back. @returns what to do, or null if the database refused it */
+/** Runs a statement and rolls it back. @returns what to do, or null if the database refused it */
 async function tryViolation(name: string, statement: string): Promise<string | null> {
   await client.query('savepoint before');
   try {

@@ -5,7 +5,7 @@ import { registerPerson } from '#test/factories/people.ts';
 import { testPortal } from '#test/portal.ts';
 import { shows } from '#test/shown.ts';
 
-/** How the edge says no, whatever the call (D80). */
+/** How calls are refused before they reach an operation (D80). */
 
 /** In the middle of an hour: the throttles count by the hour. */
 const portal = await testPortal({ now: new Date('2026-06-01T10:20:00Z') });

@@ -25,11 +25,11 @@ for (let at = 0; at < 50; at += 1) {
 }
 const applicant = await newApplicant(portal);
 
-/** Of which an estimate takes longest: every character may stand for another. */
+/** The password that takes longest to estimate: each character may stand for another. */
 const costly = '4@8({[</369&#!1/|0$5+7%2/4@8({[</369&#!1';
 const manyFields = 'a=&'.repeat(bodyLimits.form / 3);
 
-/** Whatever computes more than it waits. Each runs twice: what is loaded and compiled at first is not counted. */
+/** Work that is mostly computation. Each runs twice, so that loading and compiling are not counted. */
 const cases: [string, () => Promise<unknown>][] = [
   ['a password is rated', () => nobody.perform(ratePassword, { password: costly })],
   [
@@ -53,7 +53,7 @@ const cases: [string, () => Promise<unknown>][] = [
     async () => {
       const applicant = await newApplicant(portal);
       await submit(applicant, '900-00-0002');
-      // The agency's answer goes to the portal's public address, where nobody listens.
+      // The agency's callback goes to the portal's public address, where nothing listens.
       await portal.runJobs({ failures: [] });
       await applicant.visitor.perform(getApplicationPdf, {});
     },

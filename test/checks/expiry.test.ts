@@ -31,7 +31,7 @@ beforeEach(() => {
   portal.clock.set(START);
 });
 
-/** Brings time to `at`, when the sessions of the start have ended. */
+/** Moves the clock to `at`, by which time the first sessions have ended. */
 async function ownerAt(at: Date): Promise<Visitor> {
   portal.clock.set(at);
   return signIn(portal, company.owner);
@@ -51,7 +51,7 @@ async function connected(person: ScoredPerson): Promise<string> {
   return inviteid;
 }
 
-/** How each reader answers at a moment: whether the score still stands. */
+/** Whether each reader treats the score as valid at a moment. */
 const readers: Record<string, (person: ScoredPerson, at: Date) => Promise<boolean>> = {
   async 'the session'(person, at) {
     portal.clock.set(at);

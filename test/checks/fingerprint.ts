@@ -1,6 +1,6 @@
 import type { Portal } from '#modules/platform/index.ts';
 
-/** What a refused request may leave behind: counts of tries, the time of a session's last use, and the log of refusals. */
+/** What a refused request may write: counts of tries, the time of a session's last use, and the log of refusals. */
 const mayChange: Record<string, readonly string[]> = {
   throttle: ['*'],
   login_failure: ['*'],
@@ -8,7 +8,7 @@ const mayChange: Record<string, readonly string[]> = {
 };
 
 /**
- * The content of every table in one value each: two that are equal saw the same rows.
+ * One hash for each table: equal hashes mean equal rows.
  * @param lenient leave out what a refused request may write
  */
 export async function fingerprint(portal: Portal, lenient = true): Promise<Record<string, string>> {

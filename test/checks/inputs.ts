@@ -23,12 +23,12 @@ export interface JsonSchema {
   maximum?: number;
 }
 
-/** What a schema lets in, in JSON Schema's words; what those cannot say is left open. */
+/** What a schema accepts, as JSON Schema; what that cannot express is left open. */
 export function schemaOf(schema: z.ZodType): JsonSchema {
   return z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema;
 }
 
-/** Values that tend to pass where a pattern or a rule of our own decides, by the name of the field. */
+/** Values that usually pass a pattern or a rule, by the name of the field. */
 const byName: [RegExp, Json][] = [
   [/email/, 'someone.else@example.com'],
   [/mobile|phone/, '5125550123'],
@@ -41,7 +41,7 @@ const byName: [RegExp, Json][] = [
   [/shieldid|searchterm|searchvalue/, 'TX123456789'],
 ];
 
-/** One input that fits the schema as far as it can be told from outside. */
+/** One input that fits the schema, as far as the JSON Schema tells. */
 export function validInput(schema: z.ZodType): Json {
   return example(schemaOf(schema), '');
 }

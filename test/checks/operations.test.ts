@@ -60,7 +60,7 @@ test.each(asked.filter(({ access }) => !access.admits.includes('anonymous')))(
   },
 );
 
-/** What needs no session, each looked at: sign-in and registration, or a code, token or signature in its place. */
+/** Operations that need no session, each reviewed: sign-in and registration, or a code, token or signature instead. */
 const openToAll = [
   'applications.download-report-from-code',
   'applications.get-application-from-code',

@@ -21,14 +21,14 @@ await sql`update account set lastname = ${canaries.name} where id = any(${[
 await sql`update session_facts set certification_number = ${canaries.shieldId}, certification_score = 'IC01'
   where account_id = ${accounts['two-step-pending']}`.execute(portal.db);
 
-/** Where a page leads whose session lacks a step. */
+/** Where a page redirects a session that lacks a step. */
 const steps: Record<string, RegExp> = {
   'no-session': /^\/login/,
   'two-step-needed': /^\/verify$/,
   'verification-needed': /^\/register\/verification$/,
 };
 
-/** What stands for each part of an address that begins with a colon. */
+/** The values of the address parts that begin with a colon. */
 const stand: Record<string, string> = {
   userid: accounts.individual ?? '',
   approvalcode: 'unknown',
@@ -44,7 +44,7 @@ const queries: Record<string, string> = {
   '/user/network/selected': `?action=remove&selected=${crypto.randomUUID()}`,
 };
 
-/** A form that is refused unread: the access rule has answered before. */
+/** A form whose content does not matter, because the access rule refuses first. */
 const unreadable = { [`x${'y'.repeat(200)}`]: '1' };
 
 function paramsOf(page: string): string[] {

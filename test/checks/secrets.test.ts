@@ -15,7 +15,7 @@ import { newestCode, newStaff } from '#test/factories/people.ts';
 import { servedPortal } from '#test/factories/served-portal.ts';
 import { findSecret } from './spellings.ts';
 
-/** Twenty secrets go through the portal. Each `remember` says in which tables a secret may be; it may be nowhere else. */
+/** Sends twenty secrets through the portal. Each `remember` names the tables that may hold a secret; no other place may. */
 
 const logLines: string[] = [];
 const portal = await servedPortal({ logLines, environment: { LOG_LEVEL: 'trace' } });
@@ -31,7 +31,7 @@ interface Canary {
 const nowhere = /^$/;
 /** Development's own table of mails and text messages; production has none. */
 const outbox = /^public\.outbox_message$/;
-/** The sandbox of the agency, which stands for another company. */
+/** The sandbox agency's tables, which stand for another company's. */
 const agency = /^sandbox\./;
 
 const canaries: Canary[] = [];

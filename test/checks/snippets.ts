@@ -1,5 +1,5 @@
 /**
- * What must not compile, each beside a twin that does: without the twin a snippet could be wrong for another reason.
+ * Code that must not compile, each with a variant that does, so that it cannot fail for another reason.
  * compiler.test.ts hands all of them to the compiler at once.
  */
 export interface Snippet {

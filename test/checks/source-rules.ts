@@ -6,7 +6,7 @@ export interface SourceRule {
   except?: RegExp;
   pattern: RegExp;
   mend: string;
-  /** A line that breaks the rule: the proof that it sees something. */
+  /** A line that breaks the rule, to prove that the rule finds it. */
   planted: { path: string; line: string };
 }
 
@@ -53,7 +53,7 @@ export const sourceRules: SourceRule[] = [
   {
     name: 'pages go through operations',
     files: /^app\/(?!server\/)/,
-    // Pages of development alone: what the sandboxes kept is nobody's.
+    // Pages of development only. The data of the sandboxes is about nobody.
     except: /^app\/routes\/dev\//,
     pattern: /\bportal\.(work|transaction|reading|db|pool|orm)\b/,
     mend: 'Call an operation by perform or submit: its access rule guards it.',

@@ -13,7 +13,7 @@ import type { TestPortal } from '#test/portal.ts';
 /** Ids of rows by their table. */
 export type Ids = Record<string, string[]>;
 
-/** A company with a team, a person it is connected with, and a person in the middle of everything. */
+/** A company with a team, a person connected with it, and a person with unfinished steps everywhere. */
 export async function makeTenant(portal: TestPortal): Promise<void> {
   const company = await newCompany(portal, { company_name: 'Borealis Logistics', shieldlink_enabled: true });
   await newTeamMember(portal, company, 'admin');
@@ -29,7 +29,7 @@ export async function makeTenant(portal: TestPortal): Promise<void> {
   await newScoreChange(portal, waiting.accountId, application, 'monitorupdate', 'IC02');
 }
 
-/** Up to three ids of each table whose key is a uuid; what is common to all (packages, consents, terms) left out. */
+/** Up to three ids of each table whose key is a uuid, without what all share (packages, consents, terms). */
 export async function listIds(portal: TestPortal, except: Ids = {}): Promise<Ids> {
   const { rows: tables } = await portal.pool.query<{ name: string }>(`
     select c.table_name as name from information_schema.columns c

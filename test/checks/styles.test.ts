@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 const folder = join(import.meta.dirname, '..', '..', 'app', 'styles');
 
-/** How the machine is set changes parts of every file; the index only imports. */
+/** media.css changes parts of every file, and index.css only imports. */
 const acrossParts = ['index.css', 'media.css'];
 
 function readStyles(): Map<string, string> {

@@ -36,7 +36,7 @@ await makeTenant(portal);
 const { visitors } = await makeActors(portal);
 
 let asked = 0;
-/** A network address of its own for each try, so that none is refused by a throttle. */
+/** A different network address for each try, so that no throttle refuses it. */
 function nextAddress(): string {
   asked += 1;
   return `198.18.${Math.floor(asked / 250) % 250}.${asked % 250}`;
@@ -130,7 +130,7 @@ async function findLeaks(operation: AnyOperation): Promise<string[]> {
 }
 
 test.each(operations.filter(isAsked))('$name finds no row of a stranger', async (operation) => {
-  // So many tries would be answered by a throttle instead.
+  // A throttle would refuse so many tries.
   await portal.db.deleteFrom('throttle').execute();
   const before = await fingerprint(portal);
   expect(

@@ -5,8 +5,8 @@ import { changedTables, fingerprint } from './fingerprint.ts';
 export type Case = () => Promise<void>;
 
 /**
- * For a `describe` whose cases change no row: the database is looked at before the first and after the last of them, and
- * only when it differs is each case run again by itself, to name the one that wrote.
+ * For a `describe` whose cases change no row. The database is compared before the first and after the last case. Only
+ * if it differs, each case runs again alone, to name the one that wrote.
  * @returns what a test calls to run its case
  */
 export function expectUnchanged(portal: Portal): (name: string, run: Case) => Promise<void> {

@@ -1,6 +1,6 @@
 /**
- * Rows that must never be, each as one statement against the small world of `world`; the database itself refuses every
- * one of them, whatever the code above it does.
+ * Rows that must not exist, each as one statement on the rows of `world`. The database itself refuses all of them,
+ * independently of the code.
  */
 const ids = {
   dana: '01000000-0000-7000-8000-000000000001',

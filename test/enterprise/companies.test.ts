@@ -33,7 +33,7 @@ describe('a company', () => {
     expect(isShieldLinkId(caller?.facts.shieldlinkid ?? '')).toBe(true);
   });
 
-  it('takes no host name that is taken, ours, or none', async () => {
+  it('refuses a host name that is taken, reserved or invalid', async () => {
     const owner = await newPersonWithoutTwoStep(portal);
     await newCompany(portal, { branding_hostname: 'taken' });
     for (const branding_hostname of ['taken', 'TAKEN', 'www', 'a_b', '-a', 'a.b', '']) {

@@ -83,7 +83,7 @@ it('takes five messages an hour from one network address', async () => {
   await expect(visitor.perform(askSupport, question)).rejects.toMatchObject({ code: 'throttled' });
 });
 
-it('refuses too little and an address that is none', async () => {
+it('refuses a message that is too short and an invalid address', async () => {
   const visitor = portal.visitor({ address: '192.0.2.10' });
   await expect(visitor.perform(askSupport, { ...question, message: 'Help' })).rejects.toMatchObject({
     code: 'invalid-input',

@@ -23,7 +23,7 @@ export const areas = {
 } as const;
 export type Area = keyof typeof areas;
 
-/** Columns, words and wiring: what is wrong there is seen by other checks, or is a matter of taste. */
+/** Columns, texts and wiring: other checks find mistakes there. */
 const leftOut =
   /\/(entities|mails|forms|jobs|index|api|events|catalogue|config|secrets|log|contract|openapi|theme|colour|outbox|sheet|receipt-pdf|open-portal|start-error|json)\.ts$/;
 

@@ -15,8 +15,8 @@ interface Reach {
 const LIMIT = 60 * 60_000;
 
 /**
- * Learned by one run of an area's tests with a probe in every function, and kept: a test file that is new since is tried
- * for every fault.
+ * Learned from one run of an area's tests with a probe in every function, and kept. A test file that was added since is
+ * tried for every fault.
  */
 export async function readReach(root: string, area: Area, anew: boolean): Promise<Reach> {
   const folder = join(root, '.data', 'test', 'faults', area);
@@ -62,7 +62,7 @@ async function learn(root: string, folder: string, area: Area): Promise<Reach> {
   return { tests: Object.fromEntries(tests), durations: told.durations };
 }
 
-/** Checks over all operations or all readers of a row that see what an area's own tests do not look at. */
+/** Checks over all operations or all readers of a row, which find what an area's own tests do not. */
 const checksOfRows = ['test/checks/expiry.test.ts', 'test/checks/tenancy.test.ts'];
 const checksOfAccess = ['test/checks/operations.test.ts'];
 const checksOfRefusals = ['test/checks/refusals.test.ts'];

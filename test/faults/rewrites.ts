@@ -21,10 +21,10 @@ const units = new Map([
 ]);
 
 const normalising = new Set(['toLowerCase', 'toUpperCase', 'trim']);
-/** Without these the portal does the same, or differs only under a race that a test cannot make. */
+/** Calls without which the portal behaves the same, or differently only in a race that a test cannot produce. */
 const withoutEffect =
   /\.flush\(|\blog\.|\bfor (no key )?update|pg_advisory|takeTransactionLock|\.finish\(|console\./;
-/** How often something is tried again, and whether a row is read again under its lock: seen by a race alone. */
+/** Counts of retries, and reading a row again under its lock: only a race shows a fault in these. */
 const seenByRaces = /^(ROUNDS|refresh)$/;
 
 /** All faults of a file. @param source its text */
@@ -188,7 +188,7 @@ function binaryRewrites(node: ts.BinaryExpression, textOf: (of: ts.Node) => stri
   return [];
 }
 
-/** Sums are told from joined texts by what they are made of. */
+/** Additions are told from concatenations by their operands. */
 function isNumeric(node: ts.BinaryExpression): boolean {
   const numeric = /^[\d_.]+$|getTime\(\)|timing\(|limit\(|lifetime|delay|\bper\b|[A-Z]{3,}/;
   const side = (of: ts.Expression) => !ts.isStringLiteralLike(of) && numeric.test(of.getText());
@@ -207,7 +207,7 @@ function listRewrites(elements: ts.NodeArray<ts.Expression>): Rewrite[] {
 
 const everybody = '(caller) => caller';
 
-/** The rule keeps its name, so that only what it does can tell. */
+/** The rule keeps its name, so that only a test of its behavior can find the fault. */
 function accessRewrites(node: ts.PropertyAssignment, textOf: (of: ts.Node) => string): Rewrite[] {
   const rule = textOf(node.initializer);
   if (rule === 'anyone') return [];

@@ -42,7 +42,7 @@ function chosenAreas(): Area[] {
   return positionals.length > 0 ? (positionals as Area[]) : areaNames;
 }
 
-/** In an order that the seed decides, so that a sample is the same for everybody and grows with N. */
+/** Ordered by the seed, so that a sample is the same on every machine and grows with N. */
 function inSeededOrder(faults: Fault[]): Fault[] {
   const describeFault = ({ file, kind, before, after, line }: Fault) =>
     createHash('sha256').update([options.seed, file, kind, before, after, line].join('\n')).digest('hex');
@@ -52,7 +52,7 @@ function inSeededOrder(faults: Fault[]): Fault[] {
     .map(({ fault }) => fault);
 }
 
-/** As many of each kind as there are of it, up to the sample's share. */
+/** Takes the same share of each kind of fault. */
 function sampleOf(faults: Fault[], size: number): Fault[] {
   const kinds = [...Map.groupBy(inSeededOrder(faults), ({ kind }) => kind).values()];
   const chosen: Fault[] = [];

@@ -55,7 +55,7 @@ const open = (probes: boolean): Promise<Vitest> =>
       root,
       config: join(root, 'vitest.config.ts'),
       watch: false,
-      // It would keep what was loaded with a fault or a probe for the next run.
+      // The cache would keep modules with a fault or a probe for the next run.
       fsModuleCache: false,
       bail: probes ? 0 : 1,
       reporters: [{}],
@@ -91,7 +91,7 @@ async function specificationsOf(vitest: Vitest, tests: string[]) {
 }
 
 let trying: Vitest | undefined;
-/** Test files that have passed, with whatever fault: when one fails, the fault is the reason. */
+/** Test files that have passed once, with any fault: when one fails later, the fault is the reason. */
 const sound = new Set<string>();
 
 async function tryFault(wanted: Fault, tests: string[]): Promise<void> {
@@ -100,7 +100,7 @@ async function tryFault(wanted: Fault, tests: string[]): Promise<void> {
     const failure = await findFailure(left, wanted);
     if (!failure) break;
     const { test, by, whole } = failure;
-    // A file that fails as a whole may fail for a reason outside it, at any time.
+    // A file that fails as a whole may fail for a reason outside it.
     if ((sound.has(test) && !whole) || !(await findFailure([test], null)))
       return tell({ told: 'tried', by, broken });
     if (sound.has(test)) throw new Error(`${test} passed before and fails now without any fault`);
@@ -159,6 +159,6 @@ process.on('message', async (asked: Asked) => {
     process.disconnect();
   }
 });
-// Whoever asked is gone.
+// The parent process has ended.
 process.on('disconnect', () => process.exit());
 tell({ told: 'ready' });

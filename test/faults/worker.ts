@@ -4,7 +4,7 @@ import { areasWithOperations } from '../run/areas.ts';
 import type { Fault } from './fault.ts';
 import type { Asked, Told } from './worker-child.ts';
 
-/** A worker process, started anew when a fault made it hang. */
+/** A worker process, which is restarted when a fault makes it hang. */
 export class Worker {
   readonly #area: string;
   #child: ChildProcess | null = null;

@@ -24,7 +24,7 @@ const run = (script: string, log: string, silenceLimit?: number) =>
   });
 
 test.concurrent('a program that prints nothing any more is ended, with what it started', async () => {
-  // What it starts holds a connection to the test, which ends with it.
+  // Its child process holds a connection to the test, which closes when the child ends.
   const server = createServer();
   const held = once(server, 'connection') as Promise<[Socket]>;
   server.listen(0, '127.0.0.1');

@@ -88,7 +88,7 @@ test('five wrong tries make a code void, whatever is rolled back', async () => {
   shows('code.void', refusal.text);
 });
 
-test('a burst of guesses at once gets five tries in all', async () => {
+test('many guesses at the same time get five tries in all', async () => {
   const { visitor, code } = await atTheDoor();
   const outcomes = await Promise.all(
     Array.from({ length: 20 }, () => refusalOf(visitor.perform(twoStepVerify, { code: other(code) }))),

@@ -86,7 +86,7 @@ const faulty = operation({
   run: () => Promise.reject(new Error('planted')),
 });
 
-test('no page goes on with a fault of ours', async () => {
+test('a page does not continue after an internal error', async () => {
   expect(await sentTo(attempt(argsOf(portal.visitor(), '/user/profile'), faulty, {}))).toBe(500);
   expect(portal.takeErrors()).toMatchObject([{ msg: 'failed', route: 'test.faulty' }]);
 });

@@ -159,7 +159,7 @@ test('the tries that are left are counted down to the last', async () => {
   ]);
 });
 
-test('an address that is taken is said before the password is looked at', async () => {
+test('a taken address is reported before the password is checked', async () => {
   const { emailaddress } = await newPersonWithoutTwoStep(portal);
   const again = { firstname: 'Pat', lastname: 'Person', emailaddress, mobile: '5125550100', password: 'x' };
   expect(await refusalOf(portal.visitor().perform(register, again))).toBe('identity.email-taken');
@@ -182,7 +182,7 @@ test('the number of a phone saved as it was stays verified; another one has to b
   expect(await saved('512-555-0189')).toEqual({ verified: false, two_step_method: 'EMAIL' });
 });
 
-test('the home page of somebody whom nobody has looked at says so', async () => {
+test('the home page of a person whom nobody has looked up lists nobody', async () => {
   const { visitor } = await newPersonWithoutTwoStep(portal, { firstname: 'Dana' });
   expect(await visitor.perform(getHome, {})).toMatchObject({
     information: { firstname: 'Dana' },

@@ -128,7 +128,7 @@ test('an unknown address is locked just the same', async () => {
   expect(codes.at(-1)).toBe('identity.login-locked');
 });
 
-test('a burst of guesses at once gets no more tries than one after the other', async () => {
+test('many guesses at the same time get no more tries than guesses in turn', async () => {
   const { emailaddress } = await newPersonWithoutTwoStep(portal);
   const outcomes = await Promise.all(
     Array.from({ length: 24 }, () => tryLogin(portal.visitor(), emailaddress, wrong)),
@@ -137,7 +137,7 @@ test('a burst of guesses at once gets no more tries than one after the other', a
   expect(evaluated.length).toBeLessThanOrEqual(5);
 });
 
-test('a success forgets the failures before it', async () => {
+test('a success resets the failures before it', async () => {
   const { emailaddress } = await newPersonWithoutTwoStep(portal);
   for (let round = 0; round < 3; round += 1) {
     for (let turn = 0; turn < 4; turn += 1) await tryLogin(portal.visitor(), emailaddress, wrong);

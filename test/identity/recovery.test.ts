@@ -135,7 +135,7 @@ test('it ends the lock of the account', async () => {
   expect((await portal.visitor().call('POST', '/login', { emailaddress, password: NEW })).status).toBe(200);
 });
 
-test('the first proof of an address takes it from whoever had registered it unproven', async () => {
+test('the first to verify an address takes it from whoever registered it without verifying', async () => {
   const squatter = await registerPerson(portal, { firstname: 'Mallory', mobile: '5125550199' });
   await squatter.visitor.perform(acceptTerms, { accept_terms: 'YES' });
   const { emailaddress } = squatter;
@@ -188,7 +188,7 @@ test('after five wrong tries the right code is refused', async () => {
   expect((await visitor.call('POST', '/user/forgotpasswordverify', { code })).status).toBe(400);
 });
 
-test('of eight that set a password with one grant, one does', async () => {
+test('of eight requests that set a password with one grant, one succeeds', async () => {
   const { emailaddress } = await newPersonWithoutTwoStep(portal);
   const visitor = await ask(emailaddress);
   await visitor.call('POST', '/user/forgotpasswordverify', { code: await newestCode(portal, emailaddress) });

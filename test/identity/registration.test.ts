@@ -54,7 +54,7 @@ test('another session of the account owes the second step as soon as the address
   expect(await elsewhere.caller()).toMatchObject({ twoStepDone: false });
 });
 
-test('privacy begins as decided', async () => {
+test('privacy settings begin with the decided defaults', async () => {
   const { accountId } = await newPerson(portal);
   const person = await portal.work('test.read', (work) => getPerson(work, accountId));
   expect(person.two_step_method).toBe('EMAIL');
@@ -100,7 +100,7 @@ test('an address registers once, in any case of its letters', async () => {
   shows('register.email-taken', body.error_message);
 });
 
-test('of eight that register one address at the same time, one does', async () => {
+test('of eight registrations of one address at the same time, one succeeds', async () => {
   const outcomes = await Promise.all(
     Array.from({ length: 8 }, () =>
       portal.visitor().call('POST', '/user/register', join('race@example.com')),
@@ -153,7 +153,7 @@ test('whether an address has an account is told 20 times an hour', async () => {
   expect((await visitor.call('POST', '/user/checkemail', { emailaddress })).status).toBe(200);
 });
 
-test('terms: what was accepted, when and from where; a copy by mail to who asks', async () => {
+test('terms: what was accepted, when and from where; a copy by mail to people who ask for it', async () => {
   const { visitor, accountId, emailaddress } = await registerPerson(portal);
   const declined = await visitor.call('POST', '/user/acceptterms', { accept_terms: 'NO' });
   expect(declined.body.error_code).toBe('identity.terms-not-accepted');
@@ -211,7 +211,7 @@ test('a newer version of the terms has to be accepted anew; the old acceptance c
   });
 });
 
-test('what tells who has an account is counted together', async () => {
+test('calls that tell whether an account exists share one limit', async () => {
   const { emailaddress } = await registerPerson(portal);
   const visitor = portal.visitor({ address: '198.18.0.77' });
   for (let asked = 0; asked < 10; asked += 1) {

@@ -77,7 +77,7 @@ test('a session ends after 12 hours, however busy', async () => {
   expect(await visitor.caller()).toBeNull();
 });
 
-test('use is written down once a minute at most', async () => {
+test('the last use is stored once a minute at most', async () => {
   const { visitor, accountId } = await newPersonWithoutTwoStep(portal);
   const lastUsed = async () => {
     const row = await portal.work('test.read', (work) =>

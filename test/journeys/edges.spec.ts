@@ -60,7 +60,7 @@ test('scripts that fail to load are said so, and the page goes on without them',
 
 test('scripts that do not come within two minutes are given up on', { tag: '@script' }, async ({ page }) => {
   const clock = await stopPageClock(page);
-  // Held back for good; a request that hangs does not fail.
+  // Never answered: a request that hangs does not fail.
   await page.route('**/assets/*.js', () => undefined);
   await page.goto('/login', { waitUntil: 'commit' });
   const notice = page.getByText('Loading chunk failed');
@@ -138,7 +138,7 @@ test('a removal is requested of a person in the network, and takes effect at onc
   const rows = page.getByRole('row').filter({ hasText: /Active/i });
   const before = await rows.count();
   expect(before).toBeGreaterThan(4);
-  // Projects run side by side: each takes a row of its own.
+  // Projects run in parallel, so each uses its own row.
   const { config, project } = test.info();
   const row = rows.nth(2 * config.projects.findIndex(({ name }) => name === project.name));
   const shieldId = (await row.textContent())?.match(/[A-Z]{2}\d{9}/)?.[0] ?? '';

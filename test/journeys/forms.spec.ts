@@ -17,8 +17,8 @@ import { makePerson } from './acts/person.ts';
 import { cards, choosePackage, enterCard, expectCardForm } from './acts/purchase.ts';
 
 /**
- * Presses where the element is before the field that has focus is left, as a hand does: a page that moves it while the
- * button is down loses the click.
+ * Presses at the place where the element is before the focused field is left, as a person does. If the page moves the
+ * element while the button is down, the click is lost.
  */
 async function pressWhereItIs(page: Page, element: Locator): Promise<void> {
   await element.scrollIntoViewIfNeeded();
@@ -71,7 +71,7 @@ test('a field that is left with a mistake moves nothing that is about to be pres
   await expect(noOthers).toBeChecked();
   await press(page, 'Continue');
   await expectSummarySeen(page, 'Enter the 5 digits of the ZIP code');
-  // What is corrected keeps its place until the form is sent again.
+  // A corrected message keeps its space until the form is sent again.
   await fill(page, { 'ZIP code': '78701' });
   await expect(page.getByText('Enter the 5 digits of the ZIP code').first()).toHaveCSS(
     'text-decoration-line',
@@ -110,7 +110,7 @@ test('what was typed is there again after a field is left, after Save and exit, 
   await expect(page).toHaveTitle(/^Your name - /);
   if (script) await expect(title(page)).toBeFocused();
   const signedIn = await page.context().cookies();
-  // At the same path as the real one, which therefore takes its place again.
+  // At the same path as the real cookie, which therefore replaces it.
   const endedSession = signedIn
     .filter(({ name }) => name === 'session')
     .map((cookie) => ({ ...cookie, value: 'ended' }));
@@ -149,7 +149,7 @@ test('what was typed is there again after a field is left, after Save and exit, 
   await expect(page.getByLabel('First name', { exact: true })).toHaveValue('Joanna');
   await expect(page.getByLabel('Date of birth', { exact: true })).toHaveValue('04/12/2019');
 
-  // One submission tells of the dates and of the missing number.
+  // One submission reports both the dates and the missing number.
   await fill(page, { 'Confirm date of birth': '04/12/2018' });
   await press(page, 'Continue');
   await expectShown(page, 'application.ssn-needed');
@@ -175,7 +175,7 @@ test('a typed signature is the name of the signer, and New York is warned of bef
   await page.goto('/user/application/next');
   await page.getByRole('checkbox').check();
   if (script) {
-    // Typing is folded away once the pad can be drawn on.
+    // The typed signature is collapsed once the pad is ready.
     await expect(page.getByRole('button', { name: 'Clear' })).toBeEnabled();
     await page.getByText('Type your name instead').click();
   }
@@ -210,7 +210,7 @@ test('the payment page keeps its place, and a declined card is seen on a phone',
     await fill(page, { 'Billing ZIP': '1' });
     await pressWhereItIs(page, terms);
     await expect(terms).toBeChecked();
-    // One press of Pay tells of the fields and of the card.
+    // One press of Pay reports the errors of the fields and of the card.
     await press(page, 'Pay $79');
     await expectSummarySeen(page, /name on (the|your) card/i);
     await expectSummarySeen(page, /card number/i);

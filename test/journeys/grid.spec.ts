@@ -51,7 +51,7 @@ test('several rows are invited again, exported, withdrawn and removed together',
   await expect(page.getByText('2 people invited again.')).toBeVisible();
   await expect(bar(page)).toBeHidden();
 
-  // The file holds the selected rows that the filters of the page let through.
+  // The file holds the selected rows that match the filters of the page.
   await page.goto(`/user/network?q=${third}`);
   const download = page.waitForEvent('download');
   await select(page, [third], 'Export as CSV');
@@ -132,7 +132,7 @@ test('a switch in a row changes one share, stays on its row, and goes back with 
   } else {
     await expect(page).toHaveURL(new RegExp(`\\?tab=others#row-${inviteid}$`));
   }
-  // A switch is shown before the answer has come.
+  // A switch changes before the answer arrives.
   const stored = async () => {
     const { rows } = await person.visitor.perform(listMyShares, {});
     return rows.map(({ active, reportshared }) => ({ active, reportshared }));
@@ -144,7 +144,7 @@ test('a switch in a row changes one share, stays on its row, and goes back with 
   await sharing.click();
   await expect.poll(stored).toEqual([{ active: true, reportshared: true }]);
 
-  // Refused, because the share is none of the person's.
+  // Refused, because the share belongs to somebody else.
   await page
     .locator('form', { has: report })
     .locator('input[name=id]')
@@ -154,7 +154,7 @@ test('a switch in a row changes one share, stays on its row, and goes back with 
   await report.click();
   await expectShown(page, 'shares.gone');
   await expect(report).toBeChecked();
-  // Refused, because the row has left the grid: the message is shown all the same.
+  // Refused, because the row is no longer in the grid. The message is shown anyway.
   await page.goto('/user/network?tab=others');
   await host.visitor.perform(requestRemoval, { connectionid: inviteid });
   await report.click();

@@ -28,7 +28,7 @@ async function count(database: pg.Pool, query: string): Promise<number> {
   return Number(rows[0]?.count);
 }
 
-/** Waits until a worker has a job in hand. */
+/** Waits until a worker has started a job. */
 async function jobInHand(database: pg.Pool, limit = 180_000): Promise<void> {
   const end = Date.now() + limit;
   while (Date.now() < end) {
@@ -39,8 +39,8 @@ async function jobInHand(database: pg.Pool, limit = 180_000): Promise<void> {
 }
 
 /**
- * A worker that is silent for half a minute counts as dead, by the database's time: its last signs of life are made a
- * minute older instead of waiting for it.
+ * A worker without a heartbeat for half a minute of the database's time counts as dead. Instead of waiting, its last
+ * heartbeat is set back by a minute.
  */
 async function letSilencePass(database: pg.Pool): Promise<void> {
   await database.query(`update worker_heartbeat set seen_at = seen_at - interval '1 minute'`);
@@ -64,7 +64,7 @@ test('a worker killed between payment and submission, and again in the middle of
   await worker.kill();
   await page.getByRole('link', { name: 'Continue' }).click();
 
-  // The application goes on without a worker; what it queues waits for one.
+  // The application can be continued without a worker; its jobs wait for one.
   const submitted = applyForCheck(page, person, script);
   await expect.poll(() => count(database, `application where status in ('submitted', 'waituser')`)).toBe(1);
   await page.waitForURL(/\/user\/application\/8/);
@@ -95,7 +95,7 @@ test('a worker killed between payment and submission, and again in the middle of
   expect(await count(database, 'shield_score')).toBe(1);
   expect(await count(database, 'graphile_worker._private_jobs where attempts >= max_attempts')).toBe(0);
 
-  // A mail that was in hand may go out twice, but then as the same message.
+  // A mail that was being sent may go out twice, with the same Message-ID.
   const messages = await outbox.list(person.emailaddress);
   const approvals = messages.filter(({ links }) => links.some((link) => link.includes('/scoreapproval/')));
   expect(new Set(approvals.map(({ messageId }) => messageId)).size).toBe(1);

@@ -28,7 +28,7 @@ async function copyLink(page: Page, link: string): Promise<void> {
   await page.clock.resume();
 }
 
-/** What an act is answered with shows for five seconds. */
+/** The message after an action is shown for five seconds. */
 async function watchToast(page: Page, words: string, act: () => Promise<void>): Promise<void> {
   const clock = await stopPageClock(page);
   const shown = await Stopwatch.start(clock, act);
@@ -180,7 +180,7 @@ test('the mail’s way out of invitations needs one press, and no account', asyn
   await expectShown(theirs, 'mails.saved');
   await expectAccessible(theirs);
 
-  // The mails that a sign-in needs stay on.
+  // Emails that a sign-in needs stay enabled.
   const own = await outbox.wait(host.emailaddress, /Welcome/);
   await page.goto(own.links.find((each) => each.includes('/emailpreferences/')) ?? '');
   await page.getByLabel('Disable all emails').check();

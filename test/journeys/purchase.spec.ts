@@ -64,7 +64,7 @@ test('a declined card says why, and another one pays the same purchase', async (
     await expect(page.getByText('Error : Your card has insufficient funds.')).toBeVisible();
     await changeCard(page, cards.good);
   } else {
-    // Back to our page, where the bank's words are found again, and once more from there.
+    // Back on our page, which shows the bank's message again; then a second try from there.
     await page.getByRole('link', { name: 'Back' }).click();
     expect(page.url()).toBe(purchase);
     await page.goto(purchase.replace('completepurchase', 'purchasereceipt'));
@@ -142,7 +142,7 @@ test('a purchase that was begun is gone on with, or replaced', async ({ page }) 
   await expect(page).toHaveURL(/\/purchasealerts$/);
 });
 
-// Without script it is the only way.
+// Without script this is the only way to pay.
 test('where the card form does not come, the provider takes the card on its own page', {
   tag: '@script',
 }, async ({ page, expectedFaults }) => {

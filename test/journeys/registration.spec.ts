@@ -29,7 +29,7 @@ test('a person joins, and can neither join again nor sign in with a wrong passwo
   await press(page, 'Continue');
   await expectShown(page, 'register.email-taken');
   await expect(page.getByLabel('First name')).toHaveValue(person.firstname);
-  // What the server answers holds no password; with script the page was never left.
+  // The server's answer holds no password. With script the page was not left, so the fields keep theirs.
   if (!script) await expect(page.getByLabel('Password', { exact: true })).toHaveValue('');
 
   await page.goto('/login');

@@ -108,7 +108,7 @@ test('a person recovers the password and signs in with the new one and a code', 
   if (refused) showsSize('code.length-characters', { taken, refused });
   await expectAccessible(page);
 
-  // The mailed link fills the boxes; with script it sends itself, without the person presses the button.
+  // The mailed link fills in the boxes. With script the form is sent at once, without script by the button.
   const link = links.find((each) => each.includes('/verify?code=')) ?? '';
   await page.goto(new URL(link).pathname + new URL(link).search);
   if (page.url().includes('/verify')) {
@@ -189,7 +189,7 @@ test('a page asks every 30 seconds whether its session stands, and leaves when i
   await untilScripted(page);
   const poll = identityTimings['session.poll'];
   const refresh = identityTimings['session.refresh'];
-  /** The page asks when its turn has come, and not before. @returns how long it waited */
+  /** The page polls when its interval has passed, and not before. @returns how long it waited */
   const turn = async () => {
     const before = asked.length;
     const waiting = await Stopwatch.start(clock, async () => undefined);

@@ -55,7 +55,7 @@ describe('the actions of a row', () => {
     }
   });
 
-  it('says why, whenever one is not possible', () => {
+  it('names the reason whenever one is not possible', () => {
     for (const action of connectionActions) {
       for (const status of connectionStatuses) {
         for (const role of [...mayDoMore, 'viewer' as const]) {

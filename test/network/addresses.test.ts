@@ -86,7 +86,7 @@ describe('a link of a host', () => {
 });
 
 describe('somebody who shares nothing', () => {
-  it('is named to nobody: not by a search, nor by the invitation that follows', async () => {
+  it('is not named, neither by a search nor by the invitation that follows', async () => {
     const person = await newScoredPerson(portal, {
       firstname: 'Verborgen',
       lastname: 'Achtername',

@@ -50,7 +50,7 @@ const statusOf = async (id: string) => (await connectionRow(portal, id)).status;
 const sweep = async () => (await runSweep(portal, allConnections)).changed;
 
 describe('the stored status follows what happens', () => {
-  it('from the invitation through application, check and score', async () => {
+  it('goes from the invitation through application, check and score', async () => {
     upholds('progress-shown', 'result-private');
     const company = await newCompany(portal);
     const person = await newPersonWithoutTwoStep(portal);
@@ -88,7 +88,7 @@ describe('the stored status follows what happens', () => {
     expect(await sweep()).toBe(0);
   });
 
-  it('and the person’s master switch', async () => {
+  it('follows the person’s master switch', async () => {
     const company = await newCompany(portal);
     const person = await newScoredPerson(portal);
     const id = await join(company, person);
@@ -185,7 +185,7 @@ describe('Shared with Me', () => {
     ]);
   });
 
-  it('tells nothing of a person who has not accepted but what the inviter knew', async () => {
+  it('shows of a person who has not accepted only what the inviter knew', async () => {
     const hidden = await newScoredPerson(portal, {
       firstname: 'Hidden',
       lastname: 'Name',
@@ -266,7 +266,7 @@ describe('another network’s rows', () => {
 });
 
 describe('Shared with Others', () => {
-  it('is the person’s own to switch: sharing, the report, and leaving once it is off', async () => {
+  it('lets the person switch sharing and the report, and leave once sharing is off', async () => {
     upholds('sharing-stops');
     const company = await newCompany(portal, { company_name: 'Seeing Ltd' });
     const person = await newScoredPerson(portal);
@@ -304,7 +304,7 @@ describe('Shared with Others', () => {
 });
 
 describe('removing', () => {
-  it('ends the viewing at once and keeps the history; the pair can begin anew', async () => {
+  it('ends access at once and keeps the history; the person can be invited again', async () => {
     const company = await newCompany(portal);
     const person = await newScoredPerson(portal);
     const connectionid = await join(company, person);
@@ -318,7 +318,7 @@ describe('removing', () => {
 });
 
 describe('the CSV export', () => {
-  it('holds the filtered rows, in order, and tells each person once', async () => {
+  it('holds the filtered rows in order, and is recorded once for each person', async () => {
     upholds('views-listed');
     const company = await newCompany(portal);
     const people = [];
@@ -353,7 +353,7 @@ describe('the CSV export', () => {
     expect(JSON.stringify(audited)).not.toContain('@example.com');
   });
 
-  it('goes on after the last row of a batch', async () => {
+  it('continues after the last row of a batch', async () => {
     const company = await newCompany(portal);
     const first = await newScoredPerson(portal, { lastname: 'Aaa' });
     const second = await newScoredPerson(portal, { lastname: 'Bbb' });

@@ -28,7 +28,7 @@ const { owner } = await newCompany(portal);
 const accessTo = async (accountId: string) =>
   (await portal.work('test.access', (work) => listAccess(work, accountId, 10))).map(({ kind }) => kind);
 
-it('finds nobody whose account is closed', async () => {
+it('does not find closed accounts', async () => {
   const person = await newScoredPerson(portal);
   await portal.work('test.close', (work) => setAccountActive(work, person.accountId, false));
   for (const searchterm of [person.shieldId, person.emailaddress]) {

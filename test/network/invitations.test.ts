@@ -85,7 +85,7 @@ describe('inviting', () => {
     expect(await connectionRow(portal, first.inviteid)).toMatchObject({ invite_sent_count: 1 });
   });
 
-  it('makes one row of two at the same time', async () => {
+  it('creates one row when two come at the same time', async () => {
     for (const touser of ['race@example.com', (await newScoredPerson(portal)).shieldId]) {
       const answers = await Promise.all(Array.from({ length: 8 }, () => invite(touser)));
       expect(new Set(answers.map((answer) => answer.inviteid)).size).toBe(1);
@@ -93,7 +93,7 @@ describe('inviting', () => {
     }
   });
 
-  it('refuses oneself, an address that is none, a ShieldID that nobody has', async () => {
+  it('refuses oneself, an invalid address and an unknown ShieldID', async () => {
     const person = await newScoredPerson(portal);
     const ask = async (touser: string) =>
       (await person.visitor.call('POST', '/network/newinvite', { touser })).body.error_code;
@@ -139,7 +139,7 @@ describe('inviting', () => {
     expect(preferences.email_preference_invites).toBe(false);
   });
 
-  it('tells of an address that takes no mail, until it is sent again', async () => {
+  it('shows that an address rejected the mail, until it is sent again', async () => {
     const { inviteid } = await invite('gone@example.com');
     await portal.work('test.bounce', (work) => recordBounce(work, 'Gone@example.com'));
     await portal.work('test.bounce', (work) => recordBounce(work, 'gone@example.com'));
@@ -151,7 +151,7 @@ describe('inviting', () => {
     expect(rows.map((row) => row.kind)).toEqual(['invited', 'bounced']);
   });
 
-  it('waits for the address: whoever proves it finds the invitation', async () => {
+  it('to an address without an account is there for whoever verifies the address', async () => {
     const { inviteid } = await invite('Later.Person@example.com');
     const person = await newPerson(portal, { emailaddress: 'later.person@example.com' });
     const { invitations } = await person.visitor.perform(listInvitations, {});
@@ -190,7 +190,7 @@ describe('accepting', () => {
     shows('invitations.check-first', answer.body.error_message);
   });
 
-  it('needs a score that is one, and has not expired', async () => {
+  it('needs a score other than NA that has not expired', async () => {
     for (const wanted of [{ score: 'NA' as const }, { score: 'IC01' as const, days: -1 }]) {
       const person = await newScoredPerson(portal, wanted);
       const { inviteid } = await invite(person.shieldId);
@@ -275,7 +275,7 @@ describe('accepting', () => {
     shows('invitations.expired', answer.body.error_message);
   });
 
-  it('happens once when it is pressed eight times', async () => {
+  it('happens once when the button is pressed eight times', async () => {
     const person = await newScoredPerson(portal);
     const { inviteid } = await invite(person.shieldId);
     const answers = await Promise.all(Array.from({ length: 8 }, () => ask(person, { inviteid })));
@@ -288,7 +288,7 @@ describe('accepting', () => {
     expect(rows).toEqual([{ count: 1 }]);
   });
 
-  it('and cancelling at the same time: one of them wins', async () => {
+  it('and canceling at the same time: one of the two happens', async () => {
     for (let round = 0; round < 5; round += 1) {
       const person = await newScoredPerson(portal);
       const { inviteid } = await invite(person.shieldId);
@@ -304,7 +304,7 @@ describe('accepting', () => {
     }
   });
 
-  it('happens by itself for who chose so, unless the report is asked for', async () => {
+  it('happens automatically for people who chose so, unless the report is asked for', async () => {
     upholds('automatic-acceptance');
     const person = await newScoredPerson(portal);
     await portal.work('test.auto', (work) =>
@@ -317,7 +317,7 @@ describe('accepting', () => {
     });
   });
 
-  it('happens with the score for an invitation that waited, when the person chose so', async () => {
+  it('happens automatically with the first score for an invitation that was open before', async () => {
     const person = await newPersonWithoutTwoStep(portal);
     await portal.work('test.auto', (work) =>
       savePreferences(work, person.accountId, { network_autoacceptinvite: true }),

@@ -66,7 +66,7 @@ describe('following a link', () => {
     expect((await guest.visitor.perform(listInvitations, {})).invitations).toHaveLength(1);
   });
 
-  it('to somebody else’s address is not accepted by itself either, an invitation by mail is', async () => {
+  it('to another address is not accepted automatically; an invitation to one’s own address is', async () => {
     upholds('automatic-acceptance');
     const person = await newScoredPerson(portal);
     await autoAccept(person.visitor);
@@ -104,7 +104,7 @@ describe('a link', () => {
     );
   });
 
-  it('opened by two people at once is one’s, while others invite them', async () => {
+  it('opened by two people at once belongs to one of them, while others invite them', async () => {
     for (let round = 0; round < 5; round += 1) {
       const address = `both${round}@example.com`;
       const { inviteid } = await invite(address);
@@ -130,7 +130,7 @@ describe('a link', () => {
     }
   });
 
-  it('gives the invitation to whoever holds it, but never somebody else’s', async () => {
+  it('gives its own invitation to whoever has it, and never another one', async () => {
     const { inviteid } = await invite('work.address@example.com');
     const code = linkIn((await mailTo('work.address@example.com'))?.text ?? '');
     const person = await newScoredPerson(portal);

@@ -64,7 +64,7 @@ describe.each(connectionGrid.sorts)('sorted by %s', (sort) => {
   });
 });
 
-it('a cursor that is none leads to the first page', async () => {
+it('an invalid cursor leads to the first page', async () => {
   const first = await list({});
   for (const after of ['x', 'e30', Buffer.from('{"value":1,"id":"2"}').toString('base64url')]) {
     expect((await list({ after })).rows).toEqual(first.rows);
@@ -101,7 +101,7 @@ it('counts up to the rows that have numbered pages, and says that there are more
   expect(beyond).toMatchObject({ ...more, counts: { sharedwithme: more, sharing: null } });
 });
 
-it('finds the rows that hold every word, in whatever order', async () => {
+it('finds the rows that contain every word, in any order', async () => {
   expect((await list({ q: 'Same  sam' })).total).toBe(3);
   expect((await list({ q: 'example worker7' })).total).toBe(1);
   expect((await list({ q: 'worker7 same' })).total).toBe(0);

@@ -45,7 +45,7 @@ describe('search by ShieldID or email address', () => {
     expect(home.seen).toMatchObject([{ kind: 'search', first_at: expect.any(Date) }]);
   });
 
-  it('tells nothing of somebody who does not, not even the name or what the email address belongs to', async () => {
+  it('tells nothing about somebody who does not, neither the name nor whose the email address is', async () => {
     upholds('score-shared');
     const { owner } = await newCompany(portal);
     const hidden = await newScoredPerson(portal, {
@@ -67,7 +67,7 @@ describe('search by ShieldID or email address', () => {
     expect(JSON.stringify(answer.body)).not.toContain('Secret');
   });
 
-  it('hides everything while all sharing is switched off, also from a network that it was shared with', async () => {
+  it('hides everything while all sharing is off, also from a network that had access', async () => {
     upholds('sharing-stops');
     const { owner } = await newCompany(portal);
     const person = await newScoredPerson(portal, { searchable: false });

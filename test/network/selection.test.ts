@@ -65,7 +65,7 @@ const audited = async (id: string) => {
 describe('an action on selected rows', () => {
   beforeEach(fill);
 
-  it('tells first for how many it is possible, and why not for the others', async () => {
+  it('first shows for how many it is possible, and why not for the others', async () => {
     expect(await preview('remove', accepted, open, ignored)).toEqual({
       possible: 1,
       refused: [{ reason: 'Not in the network yet: cancel the invitation instead', count: 2 }],
@@ -111,7 +111,7 @@ describe('an action on selected rows', () => {
     });
   });
 
-  it('is not counted when a stranger asks for it', async () => {
+  it('does not count a stranger’s request', async () => {
     const stranger = await newCompany(portal);
     for (let tries = 0; tries < 4; tries += 1) {
       await expect(stranger.owner.visitor.perform(resendInvite, { inviteid: open })).rejects.toMatchObject({

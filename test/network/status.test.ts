@@ -137,7 +137,7 @@ describe('the status of a connection (D50)', () => {
     ]);
   });
 
-  it('lets a renewal under way not touch a connection whose score stands', () => {
+  it('does not change with a renewal in progress while the score is valid', () => {
     const renewing = { ...scored, checkInProgress: true, applicationStarted: true, scorePending: true };
     expect(connectionStatus(accepted, renewing, before)).toBe('CURRENT');
     expect(connectionStatus(open, renewing, before)).toBe('SCOREPENDING');
@@ -148,7 +148,7 @@ describe('the status of a connection (D50)', () => {
     expect(connectionStatus(accepted, updated, before)).toBe('SCOREPENDING');
   });
 
-  it('tells a bounce only of an invitation that is open', () => {
+  it('is a bounce only for an open invitation', () => {
     const bounced = { ...open, bounced: true };
     expect(connectionStatus(bounced, scored, before)).toBe('INVITEBOUNCE');
     expect(connectionStatus({ ...bounced, ignored: true }, scored, before)).toBe('INVITEIGNORE');

@@ -56,7 +56,7 @@ async function expectUnpaid(buyer: Buyer): Promise<void> {
   expect([books.ledger, books.applications]).toEqual([[], []]);
 }
 
-test('a notice alone confirms: the person never came back', async () => {
+test('a notice alone confirms when the person does not come back', async () => {
   const buyer = await newBuyer(shop);
   await enterCard(shop, await pressPay(buyer));
   await tell(...(await sandbox.takeEvents()));
@@ -200,7 +200,7 @@ test('a late notice for a replaced purchase changes nothing', async () => {
   await expectUnpaid(buyer);
 });
 
-test('notice and return at once confirm once', async () => {
+test('notice and return at the same time confirm once', async () => {
   for (let round = 0; round < 5; round += 1) {
     const buyer = await newBuyer(shop);
     await sandbox.takeEvents();

@@ -165,7 +165,7 @@ test('Pay pressed again and in a second tab is the same payment', async () => {
   expect(new Set(intents).size).toBe(1);
 });
 
-test('only one way to pay stands open: with script in one tab, without in another', async () => {
+test('only one way to pay is open: with script in one tab, without in another', async () => {
   const buyer = await newBuyer(shop);
   const intent = await pressPay(buyer);
   const path = await pressPayThere(buyer);
@@ -269,7 +269,7 @@ async function alter(id: string, changes: object): Promise<void> {
   await portal.pool.query('update sandbox.stripe_object set data = data || $2 where id = $1', [id, changes]);
 }
 
-test('a payment that the bank still works on is neither paid nor opened again', async () => {
+test('a payment that the bank is still processing is neither paid nor opened again', async () => {
   const buyer = await newBuyer(shop);
   const intent = await pressPay(buyer);
   await alter(intent, { status: 'processing' });

@@ -65,7 +65,7 @@ test('the same package again is the same purchase; another one replaces it', asy
   ]);
 });
 
-test('clicks at once begin one purchase', async () => {
+test('several clicks at the same time begin one purchase', async () => {
   const person = await newPerson(portal);
   const begun = await Promise.all(Array.from({ length: 6 }, () => choose(person, 'US')));
   expect(new Set(begun).size).toBe(1);
@@ -112,7 +112,7 @@ test('Pay that is pressed while another check is chosen leaves no way to pay the
   expect(rows).toEqual([{ state: 'closed' }]);
 });
 
-test('whoever paid meanwhile in another tab keeps what was paid', async () => {
+test('what was paid meanwhile in another tab stays', async () => {
   const buyer = await newBuyer(shop);
   await typeCard(shop, await pressPayThere(buyer));
   const refusal = await choose(buyer, 'NY').catch((caught: Refusal) => caught);
@@ -142,7 +142,7 @@ test('a new price replaces what was begun at the old one', async () => {
   }
 });
 
-test('whoever has paid and not begun is led to the application and may not buy again', async () => {
+test('a person who has paid and not started is sent to the application and may not buy again', async () => {
   const buyer = await newBuyer(shop);
   await enterCard(shop, await pressPay(buyer));
   await buyer.visitor.perform(setPurchaseConfirmed, { purchaseid: buyer.purchaseId });

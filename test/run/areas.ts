@@ -1,7 +1,6 @@
 /**
  * What `npm test -- AREA` runs: the module tests, the checks of the area's operations, and its journeys. Each journey
- * stands under the area whose pages it is about; what crosses all of them (the whole way, the demo data, a killed
- * worker) runs with everything.
+ * is listed under the area of its pages; journeys across all areas run only with everything.
  */
 export interface Area {
   /** Folders and files of vitest, beside `operationChecks`. */

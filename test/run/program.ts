@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createWriteStream } from 'node:fs';
 
-/** Milliseconds without a word after which a program counts as stuck. A busy machine makes it slow, not silent. */
+/** Milliseconds without output after which a program counts as stuck. On a busy machine it is slow but still prints. */
 export const SILENCE_LIMIT = 5 * 60_000;
 /** Milliseconds that a program has to end after it was asked to. */
 const GRACE = 10_000;
@@ -84,7 +84,7 @@ export function runProgram(command: string, args: string[], options: ProgramOpti
       end(null);
     });
     child.on('close', end);
-    // What it leaves running may hold its output open: its own end is what counts.
+    // A process that it started may keep its output open, so the end of the program itself counts.
     child.on('exit', (code) => setTimeout(end, LAST_WORDS, code).unref());
   });
 }

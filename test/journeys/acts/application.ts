@@ -20,7 +20,7 @@ export function title(page: Page) {
   return page.getByRole('heading', { level: 1 });
 }
 
-/** One document, alone on its page, agreed to. */
+/** Agrees to one document, which is alone on its page. */
 export async function agree(page: Page): Promise<void> {
   const words = (await title(page).textContent()) ?? '';
   await expectAccessible(page);
@@ -114,7 +114,7 @@ async function submit(page: Page, person: Person): Promise<void> {
   await expect(page.getByText(`***-**-${person.ssn.slice(-4)}`)).toBeVisible();
   expect(await page.content(), 'the SSN is shown masked only').not.toContain(person.ssn);
   await press(page, 'Submit my application');
-  // The agency's sandbox may have taken it up already, and then the page says how far it is.
+  // The agency's sandbox may have started already; the page then shows the progress.
   await expect(title(page)).toHaveText(/^(Thank you\.|Your background check)$/);
   await expectAccessible(page);
 }

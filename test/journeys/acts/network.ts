@@ -28,7 +28,7 @@ export async function letSearchesFind(page: Page, script: boolean): Promise<void
   await expect(page.getByLabel(searchable)).toBeChecked();
 }
 
-/** Invites whom the search has found. */
+/** Invites the person whom the search has found. */
 export async function inviteFound(page: Page): Promise<void> {
   await press(page, /^Invite/);
   await expectShown(page, 'invitations.sent');
@@ -48,7 +48,7 @@ export async function acceptAsMyself(page: Page, company: string): Promise<void>
   await expect(page.getByText('Invitation accepted')).toBeVisible();
 }
 
-/** The company's grid, narrowed to one person. @returns the words of their row */
+/** The company's grid, filtered to one person. @returns the words of their row */
 export async function rowOf(page: Page, name: string): Promise<string> {
   await page.goto(`/user/network?q=${encodeURIComponent(name)}`);
   await expectAccessible(page);

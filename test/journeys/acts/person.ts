@@ -1,4 +1,4 @@
-/** Somebody who takes part in a journey; one of their own in each, since journeys share a portal. */
+/** A person in a journey. Each journey makes its own, because journeys share a portal. */
 export interface Person {
   firstname: string;
   lastname: string;

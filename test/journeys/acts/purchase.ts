@@ -46,7 +46,7 @@ export async function enterCard(page: Page, script: boolean, number: string, pri
     await form.getByLabel('Security code').fill('123');
     await page.getByLabel('I have read and agree').check();
     await page.getByRole('button', { name: `Pay ${price}` }).scrollIntoViewIfNeeded();
-    // Until the scrolled page is drawn, the browser gives a click to the frame that was at this place before.
+    // Until the scrolled page is drawn, the browser sends a click to the frame that was at this place before.
     await page.evaluate(
       () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
     );
@@ -78,7 +78,7 @@ export async function answerBank(page: Page, script: boolean, answer: 'Complete'
     const question = page.frameLocator('iframe[title="Your bank asks"]');
     const dialog = page.getByRole('dialog', { name: 'Your bank asks' });
     await expect(question.getByRole('button', { name: answer })).toBeVisible();
-    // A click into a frame that has just come may be lost on a busy machine; a person would click again.
+    // A click into a frame that has just loaded may be lost on a busy machine; a person would click again.
     await expect(async () => {
       if (await dialog.isVisible())
         await question.getByRole('button', { name: answer }).click({ timeout: 5_000 });

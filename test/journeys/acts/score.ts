@@ -38,7 +38,7 @@ export async function acceptScore(
     /[A-Z]{2}[ -]?\d{3}[ -]?\d{3}[ -]?\d{3}/,
   )?.[0];
   if (!shieldId) throw new Error('no ShieldID on the page');
-  // Whether searches find the person is off until they say so (D20).
+  // Searches do not show the score until the person allows it (D20).
   await expect(page.getByLabel('ShieldID (ABC#) Search Results')).not.toBeChecked();
   await press(page, 'Save and finish');
 

@@ -8,7 +8,7 @@ import { shows, showsTime } from '../../shown.ts';
 import { agree, chooseJurisdictions, sign, title } from '../acts/application.ts';
 import { makePerson } from '../acts/person.ts';
 
-/** A portal that a real agency works for: it takes issued numbers alone. Nothing is sent to it here. */
+/** A portal that is configured for a real agency, which accepts issued numbers only. Nothing is sent to the agency. */
 test.use({
   portalOptions: {
     command: ['up'],
@@ -16,7 +16,7 @@ test.use({
   },
 });
 
-/** Another version of the first document is in force. Documents come with the software: no page changes them. */
+/** Publishes another version of the first document. No page does this. */
 async function replaceFirstDocument({ database }: OwnPortal): Promise<void> {
   await database.query(`
     with newer as (

@@ -7,10 +7,10 @@ import { test } from '../../browser/own-portal.ts';
 import { Stopwatch } from '../../browser/stopwatch.ts';
 import { showsCount, showsTime } from '../../shown.ts';
 
-// Searches need people with scores, and invitations somebody who may accept.
+// Searches need people with scores, and invitations need a person who may accept.
 test.use({ portalOptions: { command: ['up', '--demo'] } });
 
-/** What may pass by itself between an act and the clock's next move. */
+/** Time that may pass between an action and the next move of the clock. */
 const SLACK = 5 * MINUTE;
 
 const as = (emailaddress: string) => ({ emailaddress, password: demoPassword });
@@ -46,7 +46,7 @@ test('free searches come back and invitations lapse after thirty days', async ({
   await expectShown(nina, 'search.limit-reached');
   await expect(score).toBeHidden();
   await expectAccessible(nina);
-  // Who was seen before is not counted again.
+  // A person who was found before is not counted again.
   await look(2);
   await expect(score).toBeVisible();
 

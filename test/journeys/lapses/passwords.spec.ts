@@ -11,7 +11,7 @@ import { acceptTerms, sendJoinForm } from '../acts/registration.ts';
 
 test.describe.configure({ mode: 'default' });
 
-/** What may pass by itself while a journey looks at a page. */
+/** Time that may pass on the clock while a journey reads a page. */
 const SLACK = 2 * MINUTE;
 
 async function changePassword(page: Page, current: string, wanted: string): Promise<void> {
@@ -89,7 +89,7 @@ test('F20: terms that were replaced while they were read have to be read anew, a
   await sendJoinForm(newcomer, makePerson('900-00-0002'));
   await expect(newcomer).toHaveURL(/\/register\/terms$/);
 
-  // A release brings new terms; no page does.
+  // Publishes new terms, which no page does.
   await database.query(`update terms_version set is_current = false where kind = 'portal'`);
   await database.query(
     `insert into terms_version (id, kind, version, html, published_at, is_current)

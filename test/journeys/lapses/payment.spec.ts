@@ -4,7 +4,7 @@ import { startPaymentSandbox } from '../../browser/sandbox.ts';
 import { makePerson } from '../acts/person.ts';
 import { cards, choosePackage, enterCard, expectReceipt } from '../acts/purchase.ts';
 
-/** A portal whose payment provider comes and goes; nobody works on its notices. */
+/** A portal whose payment provider can be stopped and started. No worker handles its notices. */
 const test = base.extend<{ startProvider: () => Promise<void> }>({
   startProvider: async ({ portal: { app } }, use) => {
     let stop = async () => {};
@@ -36,7 +36,7 @@ test('a provider that is silent, short of words or slow is waited for, and nothi
   await startProvider();
   const purchaseId = new URL(page.url()).searchParams.get('purchaseid') ?? '';
   const receipt = `/user/purchase/purchasereceipt?purchaseid=${purchaseId}`;
-  // The sandbox's banks always find words and answer at once; real ones need not.
+  // The sandbox's banks always answer at once and with a message; real ones may not.
   const change = (what: string) =>
     database.query(
       `update sandbox.stripe_object set data = ${what}
@@ -56,7 +56,7 @@ test('a provider that is silent, short of words or slow is waited for, and nothi
   await enterCard(page, true, cards.asks);
   await expect(page.getByRole('dialog', { name: 'Your bank asks' })).toBeVisible();
   await change(`data || '{"status": "processing"}'`);
-  // The page itself leads there as soon as the provider tells it, which ends this navigation.
+  // The page redirects as soon as the provider answers, which cancels this navigation.
   await expect(() => page.goto(receipt)).toPass();
   await expectShown(page, 'purchase.processing');
   await expectAccessible(page);

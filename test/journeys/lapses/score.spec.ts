@@ -8,7 +8,7 @@ import { showsSize, showsTime } from '../../shown.ts';
 import { makePerson } from '../acts/person.ts';
 import { signIn } from '../acts/registration.ts';
 
-/** What may pass by itself while a journey looks at a page. */
+/** Time that may pass on the clock while a journey reads a page. */
 const SLACK = 5 * MINUTE;
 
 test('a link to a score asks who reads it and lapses; of two decisions the first one counts', async ({
@@ -53,7 +53,7 @@ test('a link to a score asks who reads it and lapses; of two decisions the first
   });
   showsTime('approval.code-life', { held, ended });
 
-  // The link is gone, the score is not: it still waits for its owner.
+  // The link has expired, but the score can still be reviewed by its owner.
   await signIn(page, outbox, person);
   await page.goto('/user/scoreapproval/2');
   await press(page, 'Next');
@@ -77,7 +77,7 @@ test('a link to a score asks who reads it and lapses; of two decisions the first
   await expect(other).toHaveURL(/\/6\?/);
   showsSize('errortext.min-characters', { taken, refused });
   await expectAccessible(other);
-  // The page says the days; only the call tells the time between them, whatever clocks do in one of these nights.
+  // The page shows dates only. The call has the exact times, which daylight saving time does not change.
   await expect(other.getByRole('definition').filter({ hasText: /^\d\d\/\d\d\/\d{4}$/ })).toHaveCount(2);
   const answer = await page.request.post('/hub/api/profile/getapplication', {
     data: { applicationid: new URL(other.url()).searchParams.get('applicationid') },

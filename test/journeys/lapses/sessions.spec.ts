@@ -9,7 +9,7 @@ import { signIn } from '../acts/registration.ts';
 
 test.describe.configure({ mode: 'default' });
 
-/** What may pass by itself while a journey looks at a page. */
+/** Time that may pass on the clock while a journey reads a page. */
 const SLACK = 2 * MINUTE;
 
 test('a session ends after thirty idle minutes, and after twelve hours however busy', async ({

@@ -12,7 +12,7 @@ import { sendJoinForm } from '../acts/registration.ts';
 
 test.describe.configure({ mode: 'default' });
 
-/** What may pass by itself while a journey looks at a page. */
+/** Time that may pass on the clock while a journey reads a page. */
 const SLACK = 2 * MINUTE;
 
 const wrongPassword = 'something-Else-1';
@@ -126,7 +126,7 @@ test('a code takes five tries, lives ten minutes, and is sent again after thirty
     });
   let before = await outbox.list(person.emailaddress);
   let lives: Stopwatch | undefined;
-  // Anew where the machine was too slow to look within half a minute.
+  // Again if the machine was too slow to check within half a minute.
   await expect(async () => {
     await portal.advance(MINUTE);
     const lock = await sendAnother();

@@ -6,7 +6,7 @@ import { acceptTerms, sendJoinForm } from '../acts/registration.ts';
 
 test.describe.configure({ mode: 'default' });
 
-/** How many writers wait for one another. */
+/** The number of writers that wait for each other. */
 async function countWaiting(database: pg.Pool): Promise<number> {
   const { rows } = await database.query<{ count: string }>(
     `select count(*) as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
@@ -26,7 +26,7 @@ test('of two tabs that write the same at once, one is told so and goes on by try
   const other = await context.newPage();
   await other.goto('/register/terms');
 
-  // Nobody can press in two tabs within the same millisecond: the row that both write is held until both wait for it.
+  // To press in two tabs at the same time, the row that both write is locked until both wait for it.
   const holder = await database.connect();
   try {
     await holder.query('begin');

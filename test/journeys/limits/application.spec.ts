@@ -8,7 +8,7 @@ import { makePerson } from '../acts/person.ts';
 
 /** Sends a picture of another size instead of the pad's. */
 async function signWith(page: Page, width: number, height: number): Promise<void> {
-  // Before the pad is ready, the page would put its own empty picture in place of this one.
+  // Before the pad is ready, the page would replace this picture by its own empty one.
   await expect(page.getByRole('button', { name: 'Clear' })).toBeEnabled();
   await page.evaluate(
     ([wide, high]) => {

@@ -32,7 +32,7 @@ test('a viewer turns the pages of the network, and invites nobody', async ({ pag
   expect(sorted[2], 'the third press sorts as the first did').toEqual(sorted[0]);
   expect(sorted[1]).not.toEqual(sorted[0]);
 
-  // The menu offers it to no viewer; the address can still be typed.
+  // The menu does not offer it to viewers, but they can type the address.
   await page.goto('/user/network/invite');
   await fill(page, { 'Email or ShieldID': makePerson('900-00-0002').emailaddress });
   await press(page, 'Send invitation');
@@ -90,7 +90,7 @@ test('an invitation is answered from windows that are no longer true', async ({
   await press(late, 'Ignore invitation');
   await expectShown(late, 'invitations.closed');
   await expectAccessible(late);
-  // The address says it too: without script the answer is a page of its own.
+  // Without script the answer is a separate page with its own address.
   await late.reload();
   await expectShown(late, 'invitations.closed');
   await expectAccessible(late);

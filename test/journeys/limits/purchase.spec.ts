@@ -73,7 +73,7 @@ test('each page of a purchase says how far it has come; a billing ZIP has five d
 async function refuseZip(page: Page): Promise<void> {
   const zip = page.getByLabel('Billing ZIP');
   await press(page, 'Pay $79');
-  // The words of the refusal before may still stand there; the summary of this one takes the focus.
+  // The words of the previous refusal may still be shown; the summary of this one takes the focus.
   await expect(page.locator('.summary')).toBeFocused();
   await expectShown(page, 'purchase.zip-needed');
   await zip.fill('78751');

@@ -5,7 +5,7 @@ import { showsNumbers, showsSize } from '../../shown.ts';
 import { makePerson, type Person } from '../acts/person.ts';
 import { fillJoinForm, sendJoinForm } from '../acts/registration.ts';
 
-/** Counted as eight, and hard to guess: so few letters never are. */
+/** Eight characters that are hard to guess: eight plain letters would be too weak. */
 const eightCharacters = '🦊🌵🚲🧲🪁🥨🎻🧭';
 const longest = 'velvet-Harbour-4711 '.repeat(7).slice(0, 128);
 
@@ -33,7 +33,7 @@ async function joinBySizes(page: Page, wanted: Partial<Person>): Promise<Sizes> 
 }
 
 test.describe('what the server takes', () => {
-  // Without the check of the browser, which would stand before it.
+  // Without the browser's own validation, which would come first.
   test.use({ javaScriptEnabled: false });
 
   test('a member has an address, a number and a password of the right length', async ({ page }) => {
@@ -80,7 +80,7 @@ test('a password has a strength of 30 at least, on a meter up to 40', async ({ p
   await expect(meter).toHaveAccessibleName('Strength 20 of 40');
   await expectShown(page, 'password.weak');
 
-  // The browser's own check says what the server would, and sends nothing.
+  // The browser's check shows the same message as the server and sends nothing.
   const sent: string[] = [];
   page.on('request', (request) => {
     if (request.method() === 'POST') sent.push(new URL(request.url()).pathname);
@@ -95,7 +95,7 @@ test('a password has a strength of 30 at least, on a meter up to 40', async ({ p
   await expect(page.getByText('Strong password')).toBeVisible();
   await fill(page, { Password: 'kQz4-w9Rt', 'Confirm password': 'kQz4-w9Rt' });
   await expect(meter).toHaveAccessibleName('Strength 30 of 40');
-  // The least that is taken, and the end of the meter.
+  // The weakest password that is accepted, and the top of the meter.
   const points = await readNumbers(meter);
   await press(page, 'Continue');
   await expect(page).toHaveURL(/\/register\/terms$/);
