@@ -25,7 +25,7 @@ async function countHashes(run: () => Promise<unknown>): Promise<number> {
   return count;
 }
 
-test('the count counts hashes', async () => {
+test('the counter counts password hashes', async () => {
   expect(await countHashes(() => hashPassword(portal.config, PASSWORD))).toBe(1);
   expect(await countHashes(() => portal.pool.query('select 1'))).toBe(0);
 });
