@@ -80,11 +80,11 @@ export function Banner({ tone = 'info', icon, title, action, live, children }: B
   return (
     <div className={tone === 'info' ? 'banner' : `banner banner-${tone}`} role={live}>
       <Icon name={icon ?? toneIcons[tone]} />
-      <p>
+      <div className="banner-words">
         {title ? <b>{title}</b> : null}
         {title && children ? ' ' : null}
         {children}
-      </p>
+      </div>
       {action}
     </div>
   );

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Banner } from './cards.tsx';
 import { refusalIn } from './form/state.ts';
 
@@ -7,14 +8,16 @@ interface RefusalBannerProps {
   /** The refusal's text, if a loader provides it. */
   text?: string | null;
   tone?: 'bad' | 'warn';
+  /** A button with the next step. */
+  action?: ReactNode;
 }
 
 /** Shows above the page's content why something was refused. A form with fields shows it in its summary instead. */
-export function RefusalBanner({ result, text, tone = 'bad' }: RefusalBannerProps) {
+export function RefusalBanner({ result, text, tone = 'bad', action }: RefusalBannerProps) {
   const words = text ?? refusalIn(result);
   if (!words) return null;
   return (
-    <Banner tone={tone} live="alert">
+    <Banner tone={tone} live="alert" action={action}>
       {words}
     </Banner>
   );

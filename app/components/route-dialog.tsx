@@ -45,7 +45,7 @@ export function RouteDialog({ title, closeTo, wide, children }: RouteDialogProps
     element.removeAttribute('open');
     element.showModal();
     // The browser would focus Close, which comes first.
-    element.querySelector<HTMLElement>(firstField)?.focus();
+    (element.querySelector<HTMLElement>(firstField) ?? element.querySelector('h1'))?.focus();
     return () => {
       element.close();
       const to =
@@ -67,7 +67,9 @@ export function RouteDialog({ title, closeTo, wide, children }: RouteDialogProps
       }}
     >
       <div className="dialog-head">
-        <h1 id={titleId}>{title}</h1>
+        <h1 id={titleId} tabIndex={-1}>
+          {title}
+        </h1>
         <Link className="btn btn-quiet btn-icon btn-small" to={back} preventScrollReset aria-label="Close">
           <Icon name="close" />
         </Link>

@@ -148,6 +148,12 @@ test('a search answers in the documented words', async ({ page, join }) => {
   await ask(person.emailaddress);
   await expectShown(page, 'search.own');
   await expectAccessible(page);
+  await ask(`unknown.${person.emailaddress}`);
+  await expectShown(page, 'search.not-found');
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Invite this address' }).click();
+  await expect(page.getByLabel('Email or ShieldID')).toHaveValue(`unknown.${person.emailaddress}`);
+  await expectAccessible(page);
 });
 
 test('the mail’s way out of invitations needs one press, and no account', async ({

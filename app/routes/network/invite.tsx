@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node';
-import { useActionData } from '@remix-run/react';
+import { useActionData, useLoaderData } from '@remix-run/react';
 import { inviteFields } from '#modules/network/fields.ts';
 import { inviteForm } from '#modules/network/forms.ts';
 import { newInvite } from '#modules/network/index.ts';
@@ -52,7 +52,13 @@ export function action(args: ActionFunctionArgs) {
 export default function Invite() {
   return (
     <RouteDialog title="Invite User">
-      <Form id="invite" result={useActionData<typeof action>()} check={check} className="dialog-form">
+      <Form
+        id="invite"
+        result={useActionData<typeof action>()}
+        defaults={useLoaderData<typeof loader>()}
+        check={check}
+        className="dialog-form"
+      >
         <DialogBody>
           <TextInput
             field={invitation.touser}

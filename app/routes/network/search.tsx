@@ -6,7 +6,7 @@ import { networkTimings } from '#modules/network/limits.ts';
 import { networkTexts } from '#modules/network/texts.ts';
 import { formatDuration } from '#modules/platform/browser.ts';
 import { submit } from '../../action.server.ts';
-import { Card, Page, RefusalBanner } from '../../components/index.ts';
+import { Card, LinkButton, Page, RefusalBanner } from '../../components/index.ts';
 import { attempt, perform } from '../../door.server.ts';
 import { flash } from '../../flash.server.ts';
 import { titled } from '../../title.ts';
@@ -27,7 +27,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const searched = await attempt(args, search, { searchterm });
   if (!searched.ok) {
     const { code, refusal } = searched;
-    return { ...nothing, refused: { text: refusal.text, own: code === 'network.own-id' } };
+    const unknown = code === 'network.shieldid-not-found' && searchterm.includes('@') && !page.viewer;
+    return { ...nothing, refused: { text: refusal.text, own: code === 'network.own-id', unknown } };
   }
   const found = searched.output;
   return { ...page, limit: allowance.limit, left: found.freesearchesleft, found, refused: null };
@@ -64,7 +65,20 @@ export default function Search() {
       <Card>
         <SearchForm label="ShieldID or email" searchterm={searchterm} />
       </Card>
-      <RefusalBanner text={refused?.text} tone={refused?.own ? 'warn' : 'bad'} />
+      <RefusalBanner
+        text={refused?.text}
+        tone={refused?.own ? 'warn' : 'bad'}
+        action={
+          refused?.unknown ? (
+            <LinkButton
+              size="small"
+              to={`/user/network/invite?${new URLSearchParams({ touser: searchterm })}`}
+            >
+              Invite this address
+            </LinkButton>
+          ) : null
+        }
+      />
       <RefusalBanner result={result} />
       {found?.searchresults.map((person) => (
         <SearchResult key={person.userid} person={person} searchterm={searchterm} viewer={viewer} now={now} />
