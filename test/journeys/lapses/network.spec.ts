@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { contractor } from '#cli/demo/cast.ts';
 import { demoPassword } from '#cli/demo/index.ts';
+import { networkTexts } from '#modules/network/texts.ts';
 import { DAY, MINUTE } from '#modules/platform/browser.ts';
 import { expect, expectAccessible, expectShown, fill, press } from '../../browser/fixtures.ts';
 import { test } from '../../browser/own-portal.ts';
@@ -33,7 +34,7 @@ test('free searches come back and invitations lapse after thirty days', async ({
     await expect(nina.getByRole('main')).toContainText(contractor(n).lastname);
   };
   const score = nina.getByRole('main').getByText(/^IC0\d/);
-  const limitReached = nina.getByText('Your free searches of the last 30 days are used up.');
+  const limitReached = nina.getByText(networkTexts['search.limit-reached']);
 
   await enter(nina, as('nina@shieldhub.test'));
   const searched = await Stopwatch.start(portal, () =>
