@@ -15,6 +15,8 @@ export default [
   // One task each: codes, recovery, public pages
   layout('routes/shell/solo.tsx', [
     route('handoff/:token', 'routes/identity/hand-off.tsx'),
+    route('verify/recoverycode', 'routes/identity/verify-recovery-code.tsx'),
+    route('undo/:token', 'routes/identity/undo.tsx'),
     route('verify', 'routes/identity/verify.tsx', [route('method', 'routes/identity/verify-method.tsx')]),
     route('register/terms', 'routes/identity/register-terms.tsx'),
     route('register/verification', 'routes/identity/register-verification.tsx', [
@@ -46,6 +48,12 @@ export default [
     ]),
     route('user/seen', 'routes/user/seen.tsx'),
     route('user/profile', 'routes/user/profile.tsx'),
+    route('user/profile/security', 'routes/security/page.tsx', [
+      route('add/:kind', 'routes/security/add-method.tsx'),
+      route('recoverycodes', 'routes/security/recovery-codes.tsx'),
+      route('code/:methodid', 'routes/security/method-code.tsx'),
+      route('change/:change/:methodid?', 'routes/security/change-method.tsx'),
+    ]),
     route('user/profile/accounting', 'routes/purchase/accounting.tsx'),
     route('user/search', 'routes/network/search.tsx'),
     route('user/network', 'routes/network/page.tsx', [

@@ -1,13 +1,15 @@
 import {
   deliverCode,
-  deliverPasswordChanged,
+  deliverNewBrowser,
   deliverRecovery,
+  deliverSecurityNotice,
   deliverStaffInvitation,
   deliverTermsCopy,
   deliverWelcome,
   identitySweeps,
   sendCode,
-  sendPasswordChanged,
+  sendNewBrowser,
+  sendSecurityNotice,
   sendStaffInvitation,
   sendTermsCopy,
   sendWelcome,
@@ -21,9 +23,8 @@ export const identityJobs = [
   handle(sendWelcome, (portal, { accountId }, run) => deliverWelcome(portal, accountId, run.id)),
   handle(sendTermsCopy, (portal, { acceptanceId }, run) => deliverTermsCopy(portal, acceptanceId, run.id)),
   handle(sendStaffInvitation, (portal, { codeId }, run) => deliverStaffInvitation(portal, codeId, run.id)),
-  handle(sendPasswordChanged, (portal, { accountId }, run) =>
-    deliverPasswordChanged(portal, accountId, run.id),
-  ),
+  handle(sendSecurityNotice, (portal, { changeId }, run) => deliverSecurityNotice(portal, changeId, run.id)),
+  handle(sendNewBrowser, (portal, { browserId }, run) => deliverNewBrowser(portal, browserId, run.id)),
 ];
 
 export const identitySchedules = [

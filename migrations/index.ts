@@ -20,6 +20,8 @@ import { Migration19LegalName } from './19_legal_name.ts';
 import { Migration20OpenApplication } from './20_open_application.ts';
 import { Migration21CompanyTerms } from './21_company_terms.ts';
 import { Migration22SessionHandOff } from './22_session_hand_off.ts';
+import { Migration23ContactMethods } from './23_contact_methods.ts';
+import { Migration24SecurityChanges } from './24_security_changes.ts';
 
 /** In the order in which they run. */
 export const migrations = [
@@ -45,4 +47,6 @@ export const migrations = [
   Migration20OpenApplication,
   Migration21CompanyTerms,
   Migration22SessionHandOff,
+  Migration23ContactMethods,
+  Migration24SecurityChanges,
 ];

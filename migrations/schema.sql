@@ -57,6 +57,7 @@ create table account (
   ssn_encrypted text,
   ssn_hmac text,
   state text default ''::text not null,
+  two_step_contact_id uuid,
   two_step_method text default 'EMAIL'::text not null,
   constraint account_accepted_company_terms_id_fk FOREIGN KEY (accepted_company_terms_id) REFERENCES terms_version(id),
   constraint account_accepted_terms_id_fk FOREIGN KEY (accepted_terms_id) REFERENCES terms_version(id),
@@ -70,6 +71,13 @@ create table account (
   constraint account_role_check CHECK ((role = ANY (ARRAY['USER'::text, 'ADMIN'::text]))),
   constraint account_ssn_check CHECK (((ssn_encrypted IS NULL) = (ssn_hmac IS NULL))),
   constraint account_state_check CHECK ((state ~ '^([A-Z]{2})?$'::text)),
+  constraint account_two_step_contact_id_check CHECK (
+CASE two_step_method
+    WHEN 'OTPAPP'::text THEN (two_step_contact_id IS NOT NULL)
+    WHEN 'DISABLED'::text THEN (two_step_contact_id IS NULL)
+    ELSE true
+END),
+  constraint account_two_step_contact_id_fk FOREIGN KEY (id, two_step_contact_id) REFERENCES contact_method(account_id, id),
   constraint account_two_step_method_check CHECK ((two_step_method = ANY (ARRAY['EMAIL'::text, 'SMS'::text, 'OTPAPP'::text, 'DISABLED'::text])))
 );
 CREATE INDEX account_accepted_company_terms_id_idx ON public.account USING btree (accepted_company_terms_id) WHERE (accepted_company_terms_id IS NOT NULL);
@@ -379,6 +387,31 @@ create table consent_document (
 CREATE UNIQUE INDEX consent_document_version_key ON public.consent_document USING btree (kind, craid, version);
 CREATE TRIGGER consent_document_keeps BEFORE DELETE OR UPDATE ON public.consent_document FOR EACH ROW EXECUTE FUNCTION applications_refuse_change();
 
+create table contact_method (
+  account_id uuid not null,
+  id uuid not null,
+  kind text not null,
+  last_step integer,
+  secret_sealed text,
+  started_at timestamp with time zone not null,
+  value text default ''::text not null,
+  verified_at timestamp with time zone,
+  constraint contact_method_account_id_fk FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint contact_method_kind_check CHECK ((kind = ANY (ARRAY['EMAIL'::text, 'SMS'::text, 'OTPAPP'::text]))),
+  constraint contact_method_last_step_check CHECK (((last_step IS NULL) OR (kind = 'OTPAPP'::text))),
+  constraint contact_method_pkey PRIMARY KEY (id),
+  constraint contact_method_secret_check CHECK (((kind = 'OTPAPP'::text) = (secret_sealed IS NOT NULL))),
+  constraint contact_method_value_check CHECK (
+CASE kind
+    WHEN 'EMAIL'::text THEN ((value ~ '^[^\s@]+@[^\s@]+\.[A-Za-z]{2,24}$'::text) AND (value = lower(value)))
+    WHEN 'SMS'::text THEN (value ~ '^[0-9]{10}$'::text)
+    ELSE (value = ''::text)
+END)
+);
+CREATE UNIQUE INDEX contact_method_account_id_id_key ON public.contact_method USING btree (account_id, id);
+CREATE INDEX contact_method_address_idx ON public.contact_method USING btree (value) WHERE (kind = 'EMAIL'::text);
+CREATE UNIQUE INDEX contact_method_value_key ON public.contact_method USING btree (account_id, kind, value);
+
 create table cra_order (
   application_id uuid not null,
   attempt integer not null,
@@ -444,6 +477,21 @@ create table jurisdiction (
   position integer not null,
   constraint jurisdiction_pkey PRIMARY KEY (abbr)
 );
+
+create table known_browser (
+  account_id uuid not null,
+  address text default ''::text not null,
+  agent text default ''::text not null,
+  first_at timestamp with time zone not null,
+  id uuid not null,
+  last_at timestamp with time zone not null,
+  token_hash bytea not null,
+  constraint known_browser_account_id_fk FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint known_browser_pkey PRIMARY KEY (id),
+  constraint known_browser_token_hash_check CHECK ((octet_length(token_hash) = 32))
+);
+CREATE UNIQUE INDEX known_browser_account_id_token_hash_key ON public.known_browser USING btree (account_id, token_hash);
+CREATE INDEX known_browser_last_at_idx ON public.known_browser USING btree (last_at);
 
 create table ledger_entry (
   account_id uuid not null,
@@ -666,6 +714,17 @@ CREATE INDEX purchase_terms_version_id_idx ON public.purchase USING btree (terms
 CREATE UNIQUE INDEX purchase_transaction_id_key ON public.purchase USING btree (transaction_id);
 CREATE TRIGGER purchase_keeps BEFORE DELETE OR UPDATE ON public.purchase FOR EACH ROW EXECUTE FUNCTION guard_purchase();
 
+create table recovery_code (
+  account_id uuid not null,
+  code_hash text not null,
+  created_at timestamp with time zone not null,
+  id uuid not null,
+  used_at timestamp with time zone,
+  constraint recovery_code_account_id_fk FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint recovery_code_pkey PRIMARY KEY (id)
+);
+CREATE UNIQUE INDEX recovery_code_account_id_code_hash_key ON public.recovery_code USING btree (account_id, code_hash);
+
 create table sandbox.screening (
   craid text not null,
   created_at timestamp with time zone not null,
@@ -812,6 +871,25 @@ create table search_entry (
   constraint search_entry_searcher_id_fk FOREIGN KEY (searcher_id) REFERENCES account(id) ON DELETE CASCADE
 );
 CREATE INDEX search_entry_counted_at_idx ON public.search_entry USING btree (searcher_id, counted_at);
+
+create table security_change (
+  account_id uuid not null,
+  before_sealed text not null,
+  change text not null,
+  changed_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  id uuid not null,
+  token_hash bytea not null,
+  undone_at timestamp with time zone,
+  constraint security_change_account_id_fk FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint security_change_change_check CHECK ((change = ANY (ARRAY['password'::text, 'email'::text, 'mobile'::text, 'method-added'::text, 'method-removed'::text, 'primary'::text, 'off'::text, 'passkey-added'::text, 'passkey-removed'::text, 'codes-made'::text, 'code-used'::text]))),
+  constraint security_change_expires_at_check CHECK ((expires_at > changed_at)),
+  constraint security_change_pkey PRIMARY KEY (id),
+  constraint security_change_token_hash_check CHECK ((octet_length(token_hash) = 32))
+);
+CREATE INDEX security_change_account_id_changed_at_idx ON public.security_change USING btree (account_id, changed_at);
+CREATE INDEX security_change_expires_at_idx ON public.security_change USING btree (expires_at);
+CREATE UNIQUE INDEX security_change_token_hash_key ON public.security_change USING btree (token_hash);
 
 create table session (
   account_id uuid not null,
@@ -1098,7 +1176,7 @@ create table verification_code (
   constraint verification_code_account_id_fk FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
   constraint verification_code_channel_check CHECK ((channel = ANY (ARRAY['EMAIL'::text, 'SMS'::text]))),
   constraint verification_code_pkey PRIMARY KEY (id),
-  constraint verification_code_purpose_check CHECK ((purpose = ANY (ARRAY['register'::text, 'two-step'::text, 'recovery'::text]))),
+  constraint verification_code_purpose_check CHECK ((purpose = ANY (ARRAY['register'::text, 'two-step'::text, 'recovery'::text, 'contact'::text]))),
   constraint verification_code_sent_check CHECK ((((code_hash IS NULL) = (sent_at IS NULL)) AND ((code_hash IS NULL) = (expires_at IS NULL)))),
   constraint verification_code_tries_check CHECK (((tries >= 0) AND (tries <= 5))),
   constraint verification_code_used_check CHECK (((used_at IS NULL) OR (sent_at IS NOT NULL)))

@@ -1,4 +1,5 @@
 import { calls } from '#modules/platform/index.ts';
+import { manageTwoStep } from './manage-two-step.ts';
 import { updatePreferences } from './preferences.ts';
 import { myProfile, updatePassword, updateProfile } from './profile.ts';
 import { forgotNewPassword, forgotPassword, forgotPasswordVerify } from './recovery.ts';
@@ -23,5 +24,6 @@ export const identityCalls = calls([
   { method: 'GET', path: '/myprofile', operation: myProfile },
   { method: 'POST', path: '/profile/update', operation: updateProfile },
   { method: 'POST', path: '/profile/updatepassword', operation: updatePassword },
+  { method: 'POST', path: '/profile/twofactor', operation: manageTwoStep },
   { method: 'POST', path: '/profile/updatepreferences', operation: updatePreferences },
 ]);

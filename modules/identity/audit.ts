@@ -31,6 +31,20 @@ export const identityAudit = {
     'Passed the second step',
   ),
   twoStepMethodSet: auditAction<{ method: string }>('identity.two-step-method-set', 'Two-step method set'),
+  methodStarted: auditAction<{ method: string }>('identity.method-started', 'Began a two-step method'),
+  methodAdded: auditAction<{ method: string }>('identity.method-added', 'Added a two-step method'),
+  methodRemoved: auditAction<{ method: string }>('identity.method-removed', 'Removed a two-step method'),
+  /** EMAIL: the address to sign in with changed. */
+  copiedToProfile: auditAction<{ method: string }>(
+    'identity.method-copied',
+    'Made a two-step method the address or number of the profile',
+  ),
+  recoveryCodesMade: auditAction('identity.recovery-codes-made', 'Made recovery codes'),
+  recoveryCodeUsed: auditAction<{ left: number }>('identity.recovery-code-used', 'Used a recovery code'),
+  changeUndone: auditAction<{ change: string }>(
+    'identity.change-undone',
+    'Undid a change of how they sign in',
+  ),
   passwordChanged: auditAction('identity.password-changed', 'Changed the password'),
 
   /** The names of the fields that changed, never their values. */

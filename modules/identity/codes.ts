@@ -72,6 +72,22 @@ export function liveCodes({ db }: Pick<Work, 'db'>, accountId: string, purpose: 
     .where('voided_at', 'is', null);
 }
 
+/** Voids what was sent to an address or number that is no method of the account any more. */
+export async function voidCodesTo(
+  { db, now }: Pick<Work, 'db' | 'now'>,
+  accountId: string,
+  destination: string,
+): Promise<void> {
+  await db
+    .updateTable('verification_code')
+    .set({ voided_at: now })
+    .where('account_id', '=', accountId)
+    .where('destination', '=', destination)
+    .where('used_at', 'is', null)
+    .where('voided_at', 'is', null)
+    .execute();
+}
+
 export async function voidCode({ db, now }: Pick<Work, 'db' | 'now'>, codeId: string): Promise<void> {
   await db.updateTable('verification_code').set({ voided_at: now }).where('id', '=', codeId).execute();
 }
@@ -154,7 +170,7 @@ function hashCode(keys: KeyRing, codeId: string, code: string): string {
 }
 
 /**
- * Compares a typed code with the account's live one. The try is counted first and in a transaction of its own, so that a
+ * Compares a typed code with the account's live one, which must have gone to `destination` where one is given. The try is counted first and in a transaction of its own, so that a
  * refusal does not take it back. Marking the code as used is left to the caller's transaction (`useCode`).
  * @returns the code's id
  * @throws Refusal identity.code-too-short, identity.code-void or identity.code-mismatch
@@ -164,6 +180,7 @@ export async function tryCode(
   accountId: string,
   purpose: Exclude<CodePurpose, 'recovery'>,
   typed: string,
+  destination?: string,
 ): Promise<string> {
   const code = requireWhole(typed);
   const tried = await work.apart(({ now, db }) =>
@@ -177,12 +194,13 @@ export async function tryCode(
       .where('code_hash', 'is not', null)
       .where('expires_at', '>', now)
       .where('tries', '<', mostTries)
+      .$if(destination !== undefined, (query) => query.where('destination', '=', destination ?? ''))
       .returning(['id', 'code_hash', 'tries'])
       .executeTakeFirst(),
   );
   if (!tried?.code_hash) throw new Refusal('identity.code-void', { field: 'code' });
   if (sameSecret(tried.code_hash, hashCode(work.portal.keys, tried.id, code))) return tried.id;
-  throw mismatch('identity.code-mismatch', tried.tries);
+  throw mismatch('identity.code-mismatch', mostTries - tried.tries);
 }
 
 /**
@@ -211,23 +229,32 @@ export async function tryRecoveryCode(
   const right = sameSecret(tried.code_hash ?? '', hashCode(work.portal.keys, tried.id, code));
   const live = !tried.used_at && !tried.voided_at && tried.expires_at && tried.expires_at > work.now;
   if (right && live) return tried.id;
-  throw mismatch('identity.recovery-code-mismatch', tried.tries);
+  throw mismatch('identity.recovery-code-mismatch', mostTries - tried.tries);
 }
 
 const mostTries = identityLimits['code.tries-count'];
 
-function requireWhole(typed: string): string {
+/** The six characters of a code. @throws Refusal identity.code-too-short */
+export function requireWhole(typed: string): string {
   const code = normaliseCode(typed);
   if (code.length === identityLimits['code.length-characters']) return code;
   throw new Refusal('identity.code-too-short', { field: 'code' });
 }
 
-function mismatch(code: IdentityRefusalCode, tries: number): Refusal {
-  return new Refusal(code, { field: 'code', issues: { code: [triesLeft(mostTries - tries)] } });
+/**
+ * @param left tries
+ * @param otherwise what to do when no try is left
+ */
+export function mismatch(
+  code: IdentityRefusalCode,
+  left: number,
+  otherwise = 'Please request a new one.',
+): Refusal {
+  return new Refusal(code, { field: 'code', issues: { code: [triesLeft(left, otherwise)] } });
 }
 
-function triesLeft(left: number): string {
-  if (left === 0) return 'The code does not match. Please request a new one.';
+function triesLeft(left: number, otherwise: string): string {
+  if (left === 0) return `The code does not match. ${otherwise}`;
   return `The code does not match. You have ${left} ${left === 1 ? 'try' : 'tries'} left.`;
 }
 

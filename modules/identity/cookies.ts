@@ -2,6 +2,8 @@
 export const sessionCookie = 'session';
 /** A browser remembered for 30 days. */
 export const browserCookie = 'browser';
+/** A browser in which somebody signed in before (D95). */
+export const knownCookie = 'known';
 /** The browser that asked for a recovery code (D12). */
 export const recoveryCookie = 'recovery';
 /** What a recovery code was exchanged for: the right to set one new password. */

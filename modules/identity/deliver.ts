@@ -1,16 +1,18 @@
 import sanitizeHtml from 'sanitize-html';
 import type { Portal, Work } from '#modules/platform/index.ts';
+import { describeAgent } from './agents.ts';
 import { type MintedCode, mintCode } from './codes.ts';
-import {
-  codeMails,
-  codeText,
-  passwordChangedMail,
-  staffInvitationMail,
-  termsCopyMail,
-  welcomeMail,
-} from './mails.ts';
+import { codeMails, codeText, staffInvitationMail, termsCopyMail, welcomeMail } from './mails.ts';
 import { resolveRecovery } from './recovery.ts';
+import { undoToken } from './security-changes.ts';
+import {
+  emailChangedMail,
+  newBrowserMail,
+  passwordChangedMail,
+  twoStepChangedMail,
+} from './security-mails.ts';
 import { findStaffInvitation } from './staff-invitation.ts';
+import { findNotice } from './undo.ts';
 
 /** What the jobs of identity do: read, or make the code, in one transaction, then send. Each is safe to run twice. */
 
@@ -57,14 +59,45 @@ export async function deliverWelcome(portal: Portal, accountId: string, messageI
   await portal.mailTo({ accountId }, { host: to.registered_host, messageId }, welcomeMail(to));
 }
 
-export async function deliverPasswordChanged(
+/** A changed address is told at both: only the former one can undo it. */
+export async function deliverSecurityNotice(
   portal: Portal,
-  accountId: string,
+  changeId: string,
   messageId: string,
 ): Promise<void> {
-  const to = await portal.work('identity.send-password-changed', (work) => findAddressee(work, accountId));
-  if (!to) return;
-  await portal.mailTo({ accountId }, { host: to.registered_host, messageId }, passwordChangedMail({}));
+  const found = await portal.work('identity.send-security-notice', async (work) => ({
+    notice: await findNotice(work, changeId),
+    token: undoToken(work, changeId),
+  }));
+  const { notice, token } = found;
+  if (!notice) return;
+  const { accountId, host, formerAddress, undone, changedAt, change } = notice;
+  const about = { changedAt, change };
+  if (change === 'email') {
+    if (formerAddress) {
+      const letter = emailChangedMail({ ...about, token: undone ? null : token });
+      await portal.mailTo({ address: formerAddress }, { host, messageId: `${messageId}-former` }, letter);
+    }
+    await portal.mailTo({ accountId }, { host, messageId }, emailChangedMail({ ...about, token: null }));
+    return;
+  }
+  const mail = change === 'password' ? passwordChangedMail : twoStepChangedMail;
+  await portal.mailTo({ accountId }, { host, messageId }, mail({ ...about, token }));
+}
+
+export async function deliverNewBrowser(portal: Portal, browserId: string, messageId: string): Promise<void> {
+  const browser = await portal.work('identity.send-new-browser', ({ db }) =>
+    db
+      .selectFrom('known_browser')
+      .innerJoin('account', 'account.id', 'known_browser.account_id')
+      .select(['account.id as accountId', 'registered_host', 'first_at', 'address', 'agent'])
+      .where('known_browser.id', '=', browserId)
+      .executeTakeFirst(),
+  );
+  if (!browser) return;
+  const { accountId, registered_host: host, first_at: at, address, agent } = browser;
+  const letter = newBrowserMail({ at, address, browser: describeAgent(agent) });
+  await portal.mailTo({ accountId }, { host, messageId }, letter);
 }
 
 export async function deliverTermsCopy(

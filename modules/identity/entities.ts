@@ -1,6 +1,8 @@
 import { Account, NameAlias, PreviousAddress } from './entities/account.ts';
 import { VerificationCode } from './entities/code.ts';
+import { ContactMethod } from './entities/contact-method.ts';
 import { MailPreference } from './entities/mail-preference.ts';
+import { KnownBrowser, RecoveryCode, SecurityChange } from './entities/security.ts';
 import {
   LoginFailure,
   Session,
@@ -19,6 +21,10 @@ export const identityEntities = [
   SessionFactsRow,
   SessionHandOff,
   VerificationCode,
+  ContactMethod,
+  RecoveryCode,
+  SecurityChange,
+  KnownBrowser,
   TrustedBrowser,
   LoginFailure,
   TermsVersion,

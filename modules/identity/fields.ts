@@ -43,6 +43,11 @@ export const recoveryFields = fields({
   code: optional(code('Verification code', 128)),
 });
 
+/** One of the codes that were shown once, for when every method is out of reach. */
+export const recoveryCodeFields = fields({
+  recoverycode: code('Recovery code'),
+});
+
 /** The second step's code, and whether this browser is asked again. */
 export const secondStepFields = fields({
   ...codeFields,
@@ -87,8 +92,18 @@ export const newPasswordFields = fields({
   confirmpassword: passwordAgain('CONFIRM PASSWORD'),
 });
 
+const proof = { currentpassword: optional(password('Current password', 'Enter your password')) };
+
+/** A change of how one signs in that asks for nothing but the password, where it is needed (D14). */
+export const proofFields = fields(proof);
+export const methodEmailFields = fields({
+  contact_value: emailAddress('Email', { autoComplete: 'email' }),
+  ...proof,
+});
+export const methodPhoneFields = fields({ contact_value: phone('Mobile number'), ...proof });
+
 export const changePasswordFields = fields({
-  currentpassword: optional(password('Current password', 'Enter your password')),
+  ...proof,
   newpassword: newPassword('New password', 'Choose a password'),
   confirmpassword: passwordAgain('Confirm new password'),
 });

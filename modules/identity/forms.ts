@@ -6,10 +6,14 @@ import {
   forgotPasswordFields,
   loginFields,
   mailPreferenceFields,
+  methodEmailFields,
   methodFields,
+  methodPhoneFields,
   newPasswordFields,
   profilePageFields,
+  proofFields,
   provenProfilePageFields,
+  recoveryCodeFields,
   recoveryFields,
   registerFields,
   secondStepFields,
@@ -24,10 +28,14 @@ export const loginForm = form(loginFields);
 export const mailPreferenceForm = form(mailPreferenceFields);
 export const codeForm = form(codeFields);
 export const secondStepForm = form(secondStepFields);
+export const recoveryCodeForm = form(recoveryCodeFields);
 export const recoveryForm = form(recoveryFields);
 export const methodForm = form({
   specificmethod: { ...methodFields.specificmethod, missing: identityTexts['code.method-unknown'] },
 });
+export const proofForm = form(proofFields);
+export const methodEmailForm = form(methodEmailFields);
+export const methodPhoneForm = form(methodPhoneFields);
 export const registerForm = form(registerFields, (schema) =>
   schema.superRefine(sameTwice('password', 'confirmpassword', mismatch), evenWithErrors),
 );

@@ -11,8 +11,9 @@ export {
 export { identityCalls } from './api.ts';
 export {
   deliverCode,
-  deliverPasswordChanged,
+  deliverNewBrowser,
   deliverRecovery,
+  deliverSecurityNotice,
   deliverStaffInvitation,
   deliverTermsCopy,
   deliverWelcome,
@@ -32,7 +33,8 @@ export {
 } from './identity-details.ts';
 export {
   sendCode,
-  sendPasswordChanged,
+  sendNewBrowser,
+  sendSecurityNotice,
   sendStaffInvitation,
   sendTermsCopy,
   sendWelcome,
@@ -40,6 +42,7 @@ export {
 } from './jobs.ts';
 export { findMailReader } from './mail-preferences.ts';
 export { checkUnsubscribe, getMailPreferences, unsubscribe, updateMailPreferences } from './manage-mail.ts';
+export { getMethodSetUp, getProofNeeded, manageTwoStep } from './manage-two-step.ts';
 export { ratePassword } from './password-rating.ts';
 export { hashPassword } from './passwords.ts';
 export {
@@ -54,6 +57,7 @@ export { updatePreferences } from './preferences.ts';
 export { myProfile, updatePassword, updateProfile } from './profile.ts';
 export { hadSession, readCaller } from './read-caller.ts';
 export { forgotNewPassword, forgotPassword, forgotPasswordVerify, getRecovery } from './recovery.ts';
+export { getRecoveryCodes, makeRecoveryCodes, useRecoveryCode } from './recovery-codes.ts';
 export {
   checkEmail,
   correctRegistrationAddress,
@@ -96,3 +100,4 @@ export {
   termsNotAccepted,
 } from './terms.ts';
 export { getSecondStep, listVerificationMethods, twoStepVerify } from './two-step.ts';
+export { getUndo, undoChange } from './undo.ts';

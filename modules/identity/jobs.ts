@@ -29,10 +29,17 @@ export const sendStaffInvitation = job({
   attempts: 8,
 });
 
-/** Tells a person that the password was changed. */
-export const sendPasswordChanged = job({
-  name: 'identity.send-password-changed',
-  payload: z.object({ accountId: z.uuid() }),
+/** Tells a person that the way into the account was changed, or that a change of the address was undone. */
+export const sendSecurityNotice = job({
+  name: 'identity.send-security-notice',
+  payload: z.object({ changeId: z.uuid() }),
+  attempts: 8,
+});
+
+/** Tells a person that somebody signed in from a browser that the account was never used in. */
+export const sendNewBrowser = job({
+  name: 'identity.send-new-browser',
+  payload: z.object({ browserId: z.uuid() }),
   attempts: 8,
 });
 

@@ -5,6 +5,8 @@ import { lengths } from '#modules/platform/fields/kinds.ts';
 export const identityLimits = {
   'code.length-characters': 6, // doc1 §9
   'code.tries-count': 5, // D12
+  'method.starts-an-hour-count': 10, // D13
+  'recovery.codes-count': 10,
   'login.slower-after-failures': 5, // D13
   'login.locked-after-failures': 10, // D13
   'register.tells-an-hour-count': 20, // D13
@@ -29,5 +31,6 @@ export const identityTimings = {
   'login.lock': 15 * MINUTE, // D13
   'recovery.code-lifetime': 15 * MINUTE, // D12
   'password.recent-two-step': 10 * MINUTE, // D14
+  'undo.lifetime': 72 * HOUR, // D103
   'browser.remembered': 30 * DAY, // doc1 §9
 } as const;

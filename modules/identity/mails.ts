@@ -16,12 +16,12 @@ import { type CodePurpose, codeLifetime } from './rules.ts';
 interface CodeWords {
   name: string;
   subject: string;
-  action: string;
   why: string;
-  path: string;
+  /** The button, and where it leads; none where only the page that asked for the code takes it. */
+  action?: { words: string; path: string };
 }
 
-function declareCodeMail({ name, subject, action, why, path }: CodeWords) {
+function declareCodeMail({ name, subject, why, action }: CodeWords) {
   return declareMail<MintedCode>({
     name,
     group: 'security',
@@ -29,17 +29,21 @@ function declareCodeMail({ name, subject, action, why, path }: CodeWords) {
     subject,
     preheader: (minted) => `Your code expires in ${minutesOf(minted)} minutes.`,
     blocks(minted, origin) {
-      const link = new URL(path, origin);
-      link.searchParams.set('code', minted.linkToken ?? minted.code);
       return [
         heading(subject),
         paragraph(`${why} It expires in ${minutesOf(minted)} minutes.`),
         code(minted.code),
-        button(action, link.href),
+        ...(action ? [button(action.words, codeLink(action.path, origin, minted))] : []),
         note('If you didn’t request this code, you can ignore this email. Never share this code.'),
       ];
     },
   });
+}
+
+function codeLink(path: string, origin: string, minted: MintedCode): string {
+  const link = new URL(path, origin);
+  link.searchParams.set('code', minted.linkToken ?? minted.code);
+  return link.href;
 }
 
 const recoveryPath = '/forgotpassword/verification';
@@ -49,23 +53,25 @@ export const codeMails = {
   register: declareCodeMail({
     name: 'verify-email',
     subject: 'Verify your email address',
-    action: 'Verify your email address',
     why: 'Enter this code to finish your registration.',
-    path: '/register/verification',
+    action: { words: 'Verify your email address', path: '/register/verification' },
   }),
   'two-step': declareCodeMail({
     name: 'code',
     subject: 'Your verification code',
-    action: 'Continue signing in',
     why: 'Enter this code to finish signing in.',
-    path: '/verify',
+    action: { words: 'Continue signing in', path: '/verify' },
   }),
   recovery: declareCodeMail({
     name: 'recovery',
     subject: 'Set a new password',
-    action: 'Set a new password',
     why: 'Enter this code on the page where you requested it, or use the button in any browser.',
-    path: recoveryPath,
+    action: { words: 'Set a new password', path: recoveryPath },
+  }),
+  contact: declareCodeMail({
+    name: 'verify-method',
+    subject: 'Confirm your email address',
+    why: 'Enter this code on the page where you added this address as a verification method.',
   }),
 } as const satisfies Record<CodePurpose, unknown>;
 
@@ -132,18 +138,5 @@ export const termsCopyMail = declareMail<TermsCopy>({
     heading('Your copy of the terms'),
     paragraph(`Version ${version}, as you accepted it.`),
     ...sections.map(({ kind, text }) => (kind === 'heading' ? heading(text) : paragraph(text))),
-  ],
-});
-
-export const passwordChangedMail = declareMail<object>({
-  name: 'password-changed',
-  group: 'security',
-  subject: 'Your password was changed',
-  preheader: 'If this wasn’t you, act now.',
-  blocks: (_about, origin) => [
-    heading('Your password was changed'),
-    paragraph('All other browsers have been signed out.'),
-    paragraph('If this wasn’t you, set a new password right away and contact us.'),
-    button('Set a new password', new URL('/forgotpassword', origin).href),
   ],
 });

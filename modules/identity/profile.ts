@@ -1,25 +1,18 @@
 import { z } from 'zod';
-import {
-  answerOf,
-  changesOf,
-  HOUR,
-  inputOf,
-  operation,
-  person,
-  type Work,
-  yesNo,
-} from '#modules/platform/index.ts';
+import { answerOf, changesOf, HOUR, inputOf, operation, person, yesNo } from '#modules/platform/index.ts';
 import { identityAudit } from './audit.ts';
+import { answerMethod, isOwn, listMethods, methodAnswer } from './contact-methods.ts';
 import { personChanged } from './events.ts';
 import { anyPassword, changePasswordFields, preferenceFields, profileFields } from './fields.ts';
 import { listAliases, listPreviousAddresses } from './identity-details.ts';
-import { identityTimings } from './limits.ts';
-import { hashPassword, passwordMatches, requireGoodPassword } from './passwords.ts';
+import { hashPassword, requireGoodPassword } from './passwords.ts';
 import { getPerson } from './people.ts';
 import { saveOwnPreferences } from './preferences.ts';
 import { isContact, isProven, profileNames, profileOf } from './profile-values.ts';
+import { requireProof } from './proof.ts';
 import { setPassword } from './recovery.ts';
 import { Refusal } from './refusals.ts';
+import { recordChange, takeSnapshot } from './security-changes.ts';
 import { holdSession, openSession } from './sessions.ts';
 import { maskedSsn } from './ssn.ts';
 
@@ -42,6 +35,7 @@ const profileAnswer = answerOf(profileFields).extend({
   profileimageurl: z.string().nullable(),
   user_role: z.string().nullable(),
   selected_two_step_method: z.string(),
+  alternative_contact_methods: z.array(methodAnswer),
   network_sharing_master: yesNo,
   network_autoacceptinvite: yesNo,
   network_searchresults: yesNo,
@@ -78,6 +72,9 @@ export const myProfile = operation({
         profileimageurl,
         user_role: teamRole,
         selected_two_step_method: own.two_step_method,
+        alternative_contact_methods: (await listMethods(work, accountId))
+          .filter((method) => !isOwn(method))
+          .map(answerMethod),
       },
     };
   },
@@ -100,7 +97,13 @@ export const updateProfile = operation({
     await saveOwnPreferences(work, given);
     const account = await work.db
       .selectFrom('account')
-      .select([...profileNames, 'locked_name_dob', 'two_step_method'])
+      .select([
+        ...profileNames,
+        'locked_name_dob',
+        'two_step_method',
+        'two_step_contact_id',
+        'mobile_verified_at',
+      ])
       .where('id', '=', accountId)
       .forNoKeyUpdate()
       .executeTakeFirstOrThrow();
@@ -112,7 +115,9 @@ export const updateProfile = operation({
     if (locked) throw new Refusal('identity.profile-locked', { field: locked });
     requirePlausibleBirth(given.dateofbirth, work.now);
     const { dateofbirth, ...plain } = Object.fromEntries(changed.map((name) => [name, given[name]]));
-    const { two_step_method } = account;
+    const { two_step_method, two_step_contact_id, mobile_verified_at } = account;
+    // Codes could go to the number before.
+    const entered = mobile_verified_at && changed.includes('mobile') && (await takeSnapshot(work, accountId));
     await work.db
       .updateTable('account')
       .set({
@@ -121,12 +126,13 @@ export const updateProfile = operation({
         // A new number is not verified yet: no code is sent to it until it is (D11).
         ...(changed.includes('mobile') && {
           mobile_verified_at: null,
-          two_step_method: two_step_method === 'SMS' ? 'EMAIL' : two_step_method,
+          two_step_method: two_step_method === 'SMS' && !two_step_contact_id ? 'EMAIL' : two_step_method,
         }),
       })
       .where('id', '=', accountId)
       .execute();
     await work.audit({ action: identityAudit.profileChanged, about: accountId, detail: { changed } });
+    if (entered) await recordChange(work, entered, 'mobile');
     await work.publish(personChanged, { accountId });
     work.afterCommit(() => work.visit.forgetCaller());
     return {};
@@ -168,24 +174,3 @@ export const updatePassword = operation({
     return {};
   },
 });
-
-async function requireProof(
-  work: Pick<Work<{ accountId: string; sessionId: string }>, 'db' | 'caller' | 'now' | 'portal'>,
-  password: string | undefined,
-): Promise<void> {
-  const { accountId, sessionId } = work.caller;
-  const row = await work.db
-    .selectFrom('account')
-    .innerJoin('session', 'session.account_id', 'account.id')
-    .select(['account.password_hash', 'session.two_step_at'])
-    .where('account.id', '=', accountId)
-    .where('session.id', '=', sessionId)
-    .executeTakeFirst();
-  if (password) {
-    if (row && (await passwordMatches(work.portal.config, password, row.password_hash))) return;
-    throw new Refusal('identity.password-current-wrong', { field: 'currentpassword' });
-  }
-  const recent = work.now.getTime() - identityTimings['password.recent-two-step'];
-  if (row?.two_step_at && row.two_step_at.getTime() >= recent) return;
-  throw new Refusal('identity.password-confirmation-needed', { field: 'currentpassword' });
-}

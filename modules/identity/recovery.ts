@@ -11,17 +11,18 @@ import {
   yesNo,
 } from '#modules/platform/index.ts';
 import { lockAccount } from './account-lock.ts';
+import { releaseAddress } from './address-release.ts';
 import { identityAudit } from './audit.ts';
 import { liveCodes, tryRecoveryCode, useCode, voidCode } from './codes.ts';
 import { recoveryCookie, recoveryGrantCookie } from './cookies.ts';
 import { anyPassword, forgotPasswordFields, recoveryFields } from './fields.ts';
-import { sendPasswordChanged, startRecovery } from './jobs.ts';
+import { startRecovery } from './jobs.ts';
 import { identityTimings } from './limits.ts';
 import { clearLoginFailures } from './login-failures.ts';
 import { hashPassword, requireGoodPassword } from './passwords.ts';
 import { Refusal } from './refusals.ts';
+import { recordChange, takeSnapshot } from './security-changes.ts';
 import { endAllSessions, endSession } from './sessions.ts';
-import { setAccountActive } from './staff.ts';
 import { forgetBrowsers } from './trusted-browsers.ts';
 
 const mismatch = 'identity.recovery-code-mismatch';
@@ -106,7 +107,8 @@ export async function resolveRecovery(work: Work, codeId: string): Promise<boole
   return true;
 }
 
-const grantPurpose = 'identity.recovery-grant';
+/** What the grant's cookie is signed for. */
+export const grantPurpose = 'identity.recovery-grant';
 
 /**
  * Checks the code, which works only in the browser that asked, or the token of the mailed link, which works in any. It is
@@ -153,14 +155,7 @@ async function releaseUnproven(work: Work<unknown>, codeId: string): Promise<boo
     .where('account.email_verified_at', 'is', null)
     .executeTakeFirst();
   if (!account) return false;
-  await setAccountActive(work, account.id, false);
-  // No mail reaches an address under .invalid (RFC 2606).
-  await work.db
-    .updateTable('account')
-    .set({ emailaddress: `${account.id}@released.invalid` })
-    .where('id', '=', account.id)
-    .execute();
-  await work.audit({ action: identityAudit.addressReleased, about: account.id });
+  await releaseAddress(work, account.id);
   return true;
 }
 
@@ -250,6 +245,7 @@ export async function setPassword(
   accountId: string,
   passwordHash: string,
 ): Promise<void> {
+  const before = await takeSnapshot(work, accountId);
   await work.db
     .updateTable('account')
     .set({
@@ -262,5 +258,5 @@ export async function setPassword(
   await endAllSessions(work, accountId);
   await forgetBrowsers(work, accountId);
   await work.audit({ action: identityAudit.passwordChanged, about: accountId });
-  await work.enqueue(sendPasswordChanged, { accountId });
+  await recordChange(work, before, 'password');
 }

@@ -27,6 +27,14 @@ export const identityRefusals = {
   'identity.password-weak': { status: 400, text: texts['password.weak'] },
   'identity.password-current-wrong': { status: 400, text: texts['password.current-wrong'] },
   'identity.password-confirmation-needed': { status: 400, text: texts['password.confirmation-needed'] },
+  'identity.email-in-use': { status: 400, text: texts['method.email-in-use'] },
+  'identity.method-in-use': { status: 400, text: texts['method.in-use'] },
+  'identity.method-needed': { status: 400, text: texts['method.needed'] },
+  'identity.method-pending': { status: 400, text: texts['method.pending'] },
+  'identity.set-up-over': { status: 400, text: texts['method.set-up-over'] },
+  'identity.two-step-required': { status: 400, text: texts['method.two-step-required'] },
+  'identity.undo-over': { status: 400, text: texts['undo.over'] },
+  'identity.undo-impossible': { status: 409, text: texts['undo.impossible'] },
   'identity.profile-locked': { status: 400, text: texts['profile.locked'] },
   'identity.mail-needed': { status: 400, text: texts['mails.needed'] },
 } as const satisfies RefusalTable;
@@ -38,5 +46,6 @@ export class Refusal extends refusalsOf(identityRefusals) {}
 
 /** Where a race gets past the check that comes before the constraint. */
 export const identityConstraints = {
+  contact_method_value_key: (options) => new Refusal('identity.method-in-use', options),
   account_emailaddress_key: (options) => new Refusal('identity.email-taken', options),
 } satisfies ConstraintRefusals;

@@ -17,6 +17,7 @@ import { liveCodes, requestCode, resendWait, tryCode, useCode, voidCodes } from 
 import { accountVerified } from './events.ts';
 import { accountFields, anyPassword, codeFields, forgotPasswordFields } from './fields.ts';
 import { sendWelcome } from './jobs.ts';
+import { noteBrowser } from './known-browsers.ts';
 import { identityLimits } from './limits.ts';
 import { adoptMailPreferences } from './mail-preferences.ts';
 import { hashPassword, type PasswordOwner, requireGoodPassword } from './passwords.ts';
@@ -168,6 +169,7 @@ export const registerVerify = operation({
       await useCode(inside, codeId);
       const emailaddress = await markVerified(inside, accountId);
       await openSession(inside, { accountId, twoStepAt: inside.now });
+      await noteBrowser(inside, accountId);
       await inside.publish(accountVerified, { accountId, emailaddress });
     });
     return {};

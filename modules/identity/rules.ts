@@ -10,8 +10,25 @@ export const roles = ['USER', 'ADMIN'] as const;
 export type Role = (typeof roles)[number];
 export const twoStepMethods = ['EMAIL', 'SMS', 'OTPAPP', 'DISABLED'] as const;
 export type TwoStepMethod = (typeof twoStepMethods)[number];
-export type CodePurpose = 'register' | 'two-step' | 'recovery';
+export type CodePurpose = 'register' | 'two-step' | 'recovery' | 'contact';
 export type CodeChannel = 'EMAIL' | 'SMS';
+export const methodKinds = ['EMAIL', 'SMS', 'OTPAPP'] as const;
+export type MethodKind = (typeof methodKinds)[number];
+/** What of how an account is entered changes: each is told to its owner and can be undone (D103). */
+export const securityChangeKinds = [
+  'password',
+  'email',
+  'mobile',
+  'method-added',
+  'method-removed',
+  'primary',
+  'off',
+  'passkey-added',
+  'passkey-removed',
+  'codes-made',
+  'code-used',
+] as const;
+export type SecurityChangeKind = (typeof securityChangeKinds)[number];
 /** The portal's own texts. */
 export const termsKinds = ['portal', 'purchase', 'score'] as const;
 /** Those of a company: its terms, and its terms of payment (D90). */

@@ -3,6 +3,7 @@ import { anyone, inputOf, operation, signedIn, type Work, yesNo } from '#modules
 import { identityAudit } from './audit.ts';
 import { loginFields } from './fields.ts';
 import { beginHandOff } from './hand-off.ts';
+import { noteBrowser } from './known-browsers.ts';
 import {
   countAddressTry,
   countLoginTry,
@@ -71,6 +72,7 @@ export const login = operation({
         remembered: browserId !== null,
       });
       await inside.audit({ action: identityAudit.sessionOpened, about: account.id });
+      if (!due) await noteBrowser(inside, account.id);
       return beginHandOff(inside, account.id, sessionId);
     });
     const caller = await work.visit.caller();

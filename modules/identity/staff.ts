@@ -98,8 +98,12 @@ export async function setAccountActive(
 export async function setTwoStepMethod(
   work: Pick<Work, 'db' | 'audit'>,
   accountId: string,
-  method: TwoStepMethod,
+  method: Exclude<TwoStepMethod, 'OTPAPP'>,
 ): Promise<void> {
-  await work.db.updateTable('account').set({ two_step_method: method }).where('id', '=', accountId).execute();
+  await work.db
+    .updateTable('account')
+    .set({ two_step_method: method, two_step_contact_id: null })
+    .where('id', '=', accountId)
+    .execute();
   await work.audit({ action: identityAudit.twoStepMethodSet, about: accountId, detail: { method } });
 }

@@ -1,5 +1,6 @@
 import { anyOf, DAY, purge, type Sweep, sql } from '#modules/platform/index.ts';
 import { handOffSweep } from './hand-off.ts';
+import { browserKnown } from './known-browsers.ts';
 import { identityTimings } from './limits.ts';
 
 /** How long the choices of an address without an account are kept where they refuse no mail. */
@@ -28,6 +29,18 @@ export const identitySweeps: readonly Sweep[] = [
     table: 'trusted_browser',
     key: 'id',
     ended: (now) => sql`expires_at <= ${now}`,
+  }),
+  purge({
+    name: 'identity.security-changes',
+    table: 'security_change',
+    key: 'id',
+    ended: (now) => sql`expires_at <= ${now}`,
+  }),
+  purge({
+    name: 'identity.known-browsers',
+    table: 'known_browser',
+    key: 'id',
+    ended: (now) => sql`last_at <= ${before(now, browserKnown)}`,
   }),
   purge({
     name: 'identity.login-failures',

@@ -33,6 +33,16 @@ export const identityTexts = {
   'password.updated': 'Password successfully updated', // doc2 §8
   'password.current-wrong': 'This is not your current password.', // D14
   'password.confirmation-needed': 'Please enter your current password.', // D14
+  'method.email-in-use': 'Email already in use', // doc2 §8
+  'method.in-use': 'You already have this method.',
+  'method.needed': 'This method is needed to sign you in. Choose another as primary first.',
+  'method.pending': 'Enter the code of this method first.',
+  'method.set-up-over': 'The set-up took too long. Please start it again.',
+  'method.two-step-required': 'Staff cannot turn two-step verification off.', // D11
+  'undo.over':
+    'This link can no longer be used. If something is wrong with your account, please contact support.', // D103
+  'undo.impossible': 'Your former email address belongs to another account now. Please contact support.', // D103
+  'undo.done': 'Everything is back as it was, and every browser is signed out. Please set a new password.', // D103
   'profile.locked':
     'Your name and date of birth are locked because you accepted a background check. Please contact support to change them.', // D98
   'mails.saved': 'Email Preferences Saved', // doc1 §8

@@ -2,92 +2,106 @@ import { z } from 'zod';
 import { type Caller, changesOf, operation, SECOND, signedIn, type Work } from '#modules/platform/index.ts';
 import { identityAudit } from './audit.ts';
 import { liveCodes, requestCode, resendWait, tryCode, useCode } from './codes.ts';
+import { answerMethod, listMethods, type Method, maskMethod, methodAnswer } from './contact-methods.ts';
 import { methodFields, secondStepFields } from './fields.ts';
+import { noteBrowser } from './known-browsers.ts';
 import { identityLimits } from './limits.ts';
 import { Refusal } from './refusals.ts';
-import { type CodeChannel, maskEmail, maskPhone } from './rules.ts';
+import { type CodeChannel, type MethodKind, methodKinds } from './rules.ts';
 import { holdSession, openSession } from './sessions.ts';
+import { tryAppCode, useAppCode } from './totp.ts';
 import { rememberBrowser } from './trusted-browsers.ts';
 
-interface Method {
-  id: 'user_email' | 'user_mobile';
-  contact_method: CodeChannel;
-  contact_value: string;
-}
-
-/** How the second step can reach a person, the preferred way first: email always, the phone once it is verified. */
-async function listMethods({ db }: Pick<Work, 'db'>, accountId: string): Promise<Method[]> {
-  const row = await db
-    .selectFrom('account')
-    .select(['emailaddress', 'mobile', 'mobile_verified_at', 'two_step_method'])
-    .where('id', '=', accountId)
-    .executeTakeFirst();
-  if (!row) throw new Refusal('not-found');
-  const methods: Method[] = [{ id: 'user_email', contact_method: 'EMAIL', contact_value: row.emailaddress }];
-  if (row.mobile_verified_at && row.mobile !== '') {
-    const text: Method = { id: 'user_mobile', contact_method: 'SMS', contact_value: row.mobile };
-    if (row.two_step_method === 'SMS') methods.unshift(text);
-    else methods.push(text);
-  }
-  return methods;
-}
-
-const masked = (method: Method) =>
-  method.contact_method === 'EMAIL' ? maskEmail(method.contact_value) : maskPhone(method.contact_value);
-
-/** The ways to get a code, masked: somebody who knows only the password must not learn the address. */
+/** Before the second step only what is proven is listed, masked: who knows the password must not learn the address. */
 export const listVerificationMethods = operation({
   name: 'identity.list-verification-methods',
   summary: 'Lists the ways in which the second step can reach the person.',
   access: signedIn,
   kind: 'read',
   input: z.object({}),
-  output: z.object({
-    verificationmethods: z.array(
-      z.object({ id: z.string(), contact_method: z.enum(['SMS', 'EMAIL']), contact_value: z.string() }),
-    ),
-  }),
+  output: z.object({ verificationmethods: z.array(methodAnswer) }),
   async run(work) {
-    const methods = await listMethods(work, work.caller.accountId);
-    return { verificationmethods: methods.map((method) => ({ ...method, contact_value: masked(method) })) };
+    const { accountId, twoStepDone } = work.caller;
+    const methods = await listMethods(work, accountId);
+    if (twoStepDone) return { verificationmethods: methods.map(answerMethod) };
+    return {
+      verificationmethods: methods
+        .filter(({ verified }) => verified)
+        .map((method) => answerMethod({ ...method, contact_value: maskMethod(method) })),
+    };
   },
 });
 
-/** What /verify shows: where the code goes and how long until another may be asked for. */
+/** A way to take the second step, and what was sent by it. */
+interface Way {
+  kind: MethodKind;
+  /** The method that the page names, or the account prefers; null while a code sent otherwise is live. */
+  method: Method | null;
+}
+
+/** What a person is asked for: by the method that the page names, by the code that was sent, or as the account prefers. */
+async function chooseWay(
+  work: Pick<Work, 'db' | 'now'>,
+  accountId: string,
+  specificmethod: string | undefined,
+): Promise<Way> {
+  const methods = (await listMethods(work, accountId)).filter(({ verified }) => verified);
+  const named = methods.find(({ id }) => id === specificmethod);
+  if (named) return { kind: named.contact_method, method: named };
+  const sent = await findSent(work, accountId);
+  const preferred = methods[0] ?? null;
+  if (sent && preferred?.contact_method === 'OTPAPP') return { kind: sent.channel, method: null };
+  return { kind: preferred?.contact_method ?? 'EMAIL', method: preferred };
+}
+
+/** The code of the second step that can still be typed, sent or about to be. */
+function findSent(work: Pick<Work, 'db' | 'now'>, accountId: string) {
+  return liveCodes(work, accountId, 'two-step')
+    .select(['channel', 'destination'])
+    .where(({ eb, or }) => or([eb('expires_at', 'is', null), eb('expires_at', '>', work.now)]))
+    .where('tries', '<', identityLimits['code.tries-count'])
+    .executeTakeFirst();
+}
+
+/** What /verify shows: what is asked for, where the code went and how long until another may be asked for. */
 export const getSecondStep = operation({
   name: 'identity.get-second-step',
   summary: 'Says where the second step stands.',
   access: signedIn,
   kind: 'read',
-  input: z.object({}),
+  input: changesOf(methodFields),
   output: z.object({
+    contact_method: z.enum(methodKinds),
     sent: z.object({ contact_method: z.enum(['SMS', 'EMAIL']), contact_value: z.string() }).nullable(),
     resend_seconds: z.number(),
   }),
-  async run(work) {
+  async run(work, { specificmethod }) {
     const { accountId } = work.caller;
-    const live = await liveCodes(work, accountId, 'two-step')
-      .select(['channel', 'destination'])
-      .where(({ eb, or }) => or([eb('expires_at', 'is', null), eb('expires_at', '>', work.now)]))
-      .where('tries', '<', identityLimits['code.tries-count'])
-      .executeTakeFirst();
+    const { kind } = await chooseWay(work, accountId, specificmethod);
+    if (kind === 'OTPAPP') return { contact_method: kind, sent: null, resend_seconds: 0 };
+    const live = await findSent(work, accountId);
     const wait = live ? await resendWait(work, accountId, 'two-step') : 0;
     return {
-      sent: live
-        ? {
-            contact_method: live.channel,
-            contact_value:
-              live.channel === 'EMAIL' ? maskEmail(live.destination) : maskPhone(live.destination),
-          }
-        : null,
+      contact_method: kind,
+      sent: live ? { contact_method: live.channel, contact_value: maskSent(live) } : null,
       resend_seconds: Math.ceil(wait / SECOND),
     };
   },
 });
 
+function maskSent({ channel, destination }: { channel: CodeChannel; destination: string }): string {
+  return maskMethod({
+    id: '',
+    contact_method: channel,
+    contact_value: destination,
+    verified: true,
+    is_primary: false,
+  });
+}
+
 /**
- * The second step (doc1 §7): checks a code if one is given, else sends one. Staged, so that a refusal does not take back
- * the counted try.
+ * The second step (doc1 §7): checks a code if one is given, else sends one where the method is one that sends. Staged,
+ * so that a refusal does not take back the counted try.
  */
 export const twoStepVerify = operation({
   name: 'identity.two-step-verify',
@@ -96,49 +110,79 @@ export const twoStepVerify = operation({
   kind: 'staged',
   inPersonOnly: true,
   input: changesOf({ ...secondStepFields, ...methodFields }).extend({
-    method: z.enum(['EMAIL', 'SMS']).optional(),
+    method: z.enum(methodKinds).optional(),
   }),
   throttle: { by: 'account', limit: 60, per: 60 * 60 * SECOND },
   output: z.object({}),
-  async run(work, input) {
-    const { accountId, sessionId, twoStepDone } = work.caller;
+  async run(work, { code, rememberbrowser, ...wanted }) {
+    const { accountId, twoStepDone } = work.caller;
     if (twoStepDone) return {};
-    if (input.code === undefined) {
-      await work.apart((inside) => sendSecondStep(inside, accountId, input));
+    if (code === undefined) {
+      await work.apart((inside) => sendSecondStep(inside, accountId, wanted));
       return {};
     }
-    const codeId = await tryCode(work, accountId, 'two-step', input.code);
-    await work.apart(async (inside) => {
-      await holdSession(inside, { accountId, sessionId });
-      await useCode(inside, codeId);
-      await openSession(inside, { accountId, twoStepAt: inside.now });
-      if (input.rememberbrowser) await rememberBrowser(inside, accountId);
-      await inside.audit({
-        action: identityAudit.secondStepPassed,
-        about: accountId,
-        detail: { rememberbrowser: input.rememberbrowser ?? false },
-      });
-    });
+    const use = await tryTyped(work, code, wanted.specificmethod);
+    await passSecondStep(work, { use, remember: rememberbrowser ?? false });
     return {};
   },
 });
 
+/** @returns what takes the code for good, in the transaction that passes the step */
+async function tryTyped(
+  work: Work<Caller>,
+  code: string,
+  specificmethod: string | undefined,
+): Promise<(inside: Work<Caller>) => Promise<void>> {
+  const { accountId } = work.caller;
+  const { kind, method } = await chooseWay(work, accountId, specificmethod);
+  if (kind === 'OTPAPP' && method) {
+    const methodId = method.id;
+    const step = await tryAppCode(work, { accountId, methodId }, code);
+    return (inside) => useAppCode(inside, methodId, step);
+  }
+  const codeId = await tryCode(work, accountId, 'two-step', code);
+  return (inside) => useCode(inside, codeId);
+}
+
+/** Uses the proof up and gives the session its second step, under a new id (D10). */
+export async function passSecondStep(
+  work: Work<Caller>,
+  { use, remember }: { use: (inside: Work<Caller>) => Promise<void>; remember: boolean },
+): Promise<void> {
+  const { accountId, sessionId } = work.caller;
+  await work.apart(async (inside) => {
+    await holdSession(inside, { accountId, sessionId });
+    await use(inside);
+    await openSession(inside, { accountId, twoStepAt: inside.now });
+    if (remember) await rememberBrowser(inside, accountId);
+    await noteBrowser(inside, accountId);
+    await inside.audit({
+      action: identityAudit.secondStepPassed,
+      about: accountId,
+      detail: { rememberbrowser: remember },
+    });
+  });
+}
+
 async function sendSecondStep(
   work: Work<Caller>,
   accountId: string,
-  wanted: { method?: CodeChannel | undefined; specificmethod?: string | undefined },
+  wanted: { method?: MethodKind | undefined; specificmethod?: string | undefined },
 ): Promise<void> {
   const methods = await listMethods(work, accountId);
-  const method = methods.find(
-    ({ id, contact_method }) =>
+  const found = methods.find(
+    ({ id, contact_method, verified }) =>
+      verified &&
       (wanted.specificmethod === undefined || wanted.specificmethod === id) &&
       (wanted.method === undefined || wanted.method === contact_method),
   );
-  if (!method) throw new Refusal('identity.code-method-unknown', { field: 'specificmethod' });
+  if (!found) throw new Refusal('identity.code-method-unknown', { field: 'specificmethod' });
+  // An authenticator app makes its codes itself.
+  if (found.contact_method === 'OTPAPP') return;
   await requestCode(work, {
     accountId,
     purpose: 'two-step',
-    channel: method.contact_method,
-    destination: method.contact_value,
+    channel: found.contact_method,
+    destination: found.contact_value,
   });
 }

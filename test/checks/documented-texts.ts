@@ -42,7 +42,7 @@ export const documentedTexts: DocumentedText[] = [
   { text: 'Passwords do not match', source: 'doc2 §8' },
   { text: 'Please pick a stronger password', source: 'doc2 §8' },
   { text: 'Password successfully updated', source: 'doc2 §8' },
-  { text: 'Email already in use', source: 'doc2 §8', later: 'identity' },
+  { text: 'Email already in use', source: 'doc2 §8' },
   { text: 'User already invited.', source: 'doc2 §8' },
   { text: 'Error: User already attached to another team.', source: 'doc2 §8' },
   { text: 'Error: Admin users cannot be added to teams.', source: 'doc2 §8' },
@@ -116,11 +116,14 @@ export const documentedNumbers: Record<string, number | number[]> = {
   'login.locked-after-failures': 10, // D13
   'login.lock': 15 * MINUTES, // D13
   'register.tells-an-hour-count': 20, // D13
+  'recovery.codes-count': 10,
+  'method.starts-an-hour-count': 10, // D13
   'session.idle': 30 * MINUTES, // D10
   'session.absolute': 12 * 60 * MINUTES, // D10
   'session.admin-idle': 15 * MINUTES, // D10
   'session.poll': 30 * SECONDS, // doc1 §9
   'session.refresh': 5 * MINUTES, // doc1 §9
+  'undo.lifetime': 3 * DAYS, // D103
   'browser.remembered': 30 * DAYS, // doc1 §9
   'email.top-level-domain-letters': [2, 24], // doc1 §9
   'mobile.digits': 10, // doc1 §9

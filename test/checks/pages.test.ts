@@ -37,6 +37,8 @@ const stand: Record<string, string> = {
   linkid: 'unknown',
   workflowstep: 'next',
   step: '1',
+  kind: 'email',
+  change: 'primary',
 };
 
 /** Without these, a page has nothing to ask its operation. */

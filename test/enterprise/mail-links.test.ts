@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { tellSubmitted } from '#modules/applications/index.ts';
-import { deliverPasswordChanged, deliverWelcome } from '#modules/identity/index.ts';
+import { deliverSecurityNotice, deliverWelcome, updatePassword } from '#modules/identity/index.ts';
 import { sql } from '#modules/platform/index.ts';
 import { listOutbox } from '#sandboxes/outbox/index.ts';
 import { newApplicant } from '#test/factories/applicants.ts';
@@ -11,6 +11,12 @@ const portal = await testPortal();
 await newCompany(portal, { branding_hostname: 'acme' });
 const person = await newApplicant(portal);
 
+await person.visitor.perform(updatePassword, { newpassword: 'velvet-Harbour-4711' });
+const { rows } = await portal.pool.query('select id from security_change where account_id = $1', [
+  person.accountId,
+]);
+const changeId: string = rows[0].id;
+
 async function linksOf(deliver: () => Promise<void>): Promise<(string | undefined)[]> {
   await deliver();
   const [message] = await listOutbox(portal.db, { to: person.emailaddress, limit: 1 });
@@ -19,7 +25,7 @@ async function linksOf(deliver: () => Promise<void>): Promise<(string | undefine
 
 const mails = {
   welcome: () => deliverWelcome(portal, person.accountId, 'w'),
-  'password changed': () => deliverPasswordChanged(portal, person.accountId, 'p'),
+  'password changed': () => deliverSecurityNotice(portal, changeId, 'p'),
   'application submitted': () => tellSubmitted(portal, person.applicationId, 's'),
 };
 const hosts = [

@@ -157,7 +157,9 @@ test('another way to get the code: a dialog that closes by itself, and a lock be
     await untilScripted(page);
     const closes = identityTimings['code.other-method-closes'];
     const held = await sent.holdsAt(closes - SECOND, () => expect(page).toHaveURL(/\/verify\/method$/));
-    const ended = await sent.endsAt(closes, () => expect(page).toHaveURL(/\/verify$/));
+    const ended = await sent.endsAt(closes, () =>
+      expect(page).toHaveURL(/\/verify\?specificmethod=user_email$/),
+    );
     showsTime('code.other-method-closes', { held, ended });
     await page.clock.resume();
   } else {
@@ -244,6 +246,7 @@ test('the profile: saved by its button, the password changed', async ({ page, jo
   await expectShown(page, 'edge.invalid-input');
   await expect(page.getByText('Enter a date before today').first()).toBeVisible();
 
+  await page.goto('/user/profile/security');
   await fill(page, {
     'Current password': person.password,
     'New password': 'velvet-Harbour-4711',

@@ -25,9 +25,11 @@ export const areas: Readonly<Record<string, Area>> = {
     journeys: [
       'profile',
       'registration',
+      'security',
       'sign-in',
       'limits/registration',
       'lapses/passwords',
+      'lapses/security',
       'lapses/sessions',
       'lapses/sign-in',
     ],

@@ -1,5 +1,5 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node';
-import { Link, useActionData, useLoaderData, useNavigate } from '@remix-run/react';
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node';
+import { Link, useActionData, useLoaderData, useLocation, useNavigate } from '@remix-run/react';
 import { useEffect, useState } from 'react';
 import { methodFields } from '#modules/identity/fields.ts';
 import { methodForm } from '#modules/identity/forms.ts';
@@ -18,10 +18,9 @@ import {
   SubmitButton,
 } from '../../components/index.ts';
 import { perform } from '../../door.server.ts';
+import { kindNames } from '../security/words.ts';
 
 const method = bind(methodFields);
-
-const names = { EMAIL: 'Email', SMS: 'Text message' } as const;
 
 export function loader(args: LoaderFunctionArgs) {
   return perform(args, listVerificationMethods, {});
@@ -32,23 +31,38 @@ export function action(args: ActionFunctionArgs) {
     form: methodForm,
     operation: twoStepVerify,
     input: (value) => value,
-    done: () => data({ sent: true }),
+    done: async (_output, { specificmethod }) => {
+      const { verificationmethods } = await perform(args, listVerificationMethods, {});
+      const chosen = verificationmethods.find(({ id }) => id === specificmethod);
+      // An app makes its codes itself: nothing was sent that the dialog could tell of.
+      if (chosen?.contact_method === 'OTPAPP') return redirect(verifyAddress(args, specificmethod));
+      return data({ sent: verifyAddress(args, specificmethod) });
+    },
   });
+}
+
+/** The page that takes the code of a method, with the way on after it. */
+function verifyAddress({ request }: ActionFunctionArgs, specificmethod: string): string {
+  const query = new URL(request.url).searchParams;
+  query.set('specificmethod', specificmethod);
+  query.delete('code');
+  return `/verify?${query}`;
 }
 
 /** Another way to get the code; it closes five seconds after one was sent (doc1 §2). */
 export default function VerifyMethod() {
   const { verificationmethods } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
-  const sent = result !== undefined && 'sent' in result;
+  const sent = result !== undefined && 'sent' in result ? result.sent : null;
   const [chosen, setChosen] = useState(false);
   const [script, setScript] = useState(false);
   const navigate = useNavigate();
+  const { search } = useLocation();
   useEffect(() => setScript(true), []);
   useEffect(() => {
     if (!sent) return;
     const timer = setTimeout(
-      () => navigate('/verify', { preventScrollReset: true }),
+      () => navigate(sent, { preventScrollReset: true }),
       identityTimings['code.other-method-closes'],
     );
     return () => clearTimeout(timer);
@@ -64,7 +78,7 @@ export default function VerifyMethod() {
           </p>
         </DialogBody>
         <DialogFoot cancel={null}>
-          <Link className="btn btn-primary" to="/verify">
+          <Link className="btn btn-primary" to={sent}>
             Enter the code
           </Link>
         </DialogFoot>
@@ -84,12 +98,15 @@ export default function VerifyMethod() {
                 key={way.id}
                 field={method.specificmethod}
                 value={way.id}
-                label={names[way.contact_method]}
-                note={way.contact_value}
+                label={kindNames[way.contact_method]}
+                note={way.contact_value || 'The code that it shows now'}
                 onChange={() => setChosen(true)}
               />
             ))}
           </ChoiceGroup>
+          <p className="small">
+            <Link to={{ pathname: '/verify/recoverycode', search }}>Use a recovery code</Link>
+          </p>
         </DialogBody>
         <DialogFoot>
           <SubmitButton pending="Sending" disabled={script && !chosen}>

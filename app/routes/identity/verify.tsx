@@ -22,11 +22,16 @@ const secondStep = bind(secondStepFields);
 export const meta = titled('Enter your code');
 export const handle: SoloHandle = { logout: true };
 
+/** The method that the address names (doc1 §2). */
+function methodOf({ request }: LoaderFunctionArgs): string | undefined {
+  return new URL(request.url).searchParams.get('specificmethod')?.slice(0, 64) || undefined;
+}
+
 export async function loader(args: LoaderFunctionArgs) {
   const caller = await callerOf(args);
   if (caller?.twoStepDone) throw redirect(await destinationOf(args));
   const query = new URL(args.request.url).searchParams;
-  const step = await perform(args, getSecondStep, {});
+  const step = await perform(args, getSecondStep, { specificmethod: methodOf(args) });
   return { ...step, code: (query.get('code') ?? '').slice(0, 6) };
 }
 
@@ -35,40 +40,24 @@ export const action = intents(codeIntents, {
     submit(args, {
       form: secondStepForm,
       operation: twoStepVerify,
-      input: (value) => value,
+      input: (value) => ({ ...value, specificmethod: methodOf(args) }),
       done: async () => redirect(await destinationOf(args)),
     }),
   resend: (args) =>
     submit(args, {
       form: buttonForm,
       operation: twoStepVerify,
-      input: () => ({
-        specificmethod: new URL(args.request.url).searchParams.get('specificmethod') ?? undefined,
-      }),
+      input: () => ({ specificmethod: methodOf(args) }),
       done: () => data(null),
     }),
 });
 
 export default function Verify() {
-  const { sent, resend_seconds, code } = useLoaderData<typeof loader>();
+  const { contact_method, sent, resend_seconds, code } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const { search } = useLocation();
-  const by = sent?.contact_method === 'SMS' ? 'by text message' : 'by email';
   return (
-    <SoloCard
-      title="Enter your code"
-      lead={
-        sent ? (
-          <>
-            We sent a {identityLimits['code.length-characters']}-character code {by} to{' '}
-            <b className="nowrap">{sent.contact_value}</b>. It expires in{' '}
-            {formatDuration(identityTimings['code.lifetime'])}.
-          </>
-        ) : (
-          'Your code expired. Request a new one.'
-        )
-      }
-    >
+    <SoloCard title="Enter your code" lead={<Lead by={contact_method} sent={sent} />}>
       <CodeForm
         id="verify"
         intent={codeIntents.check}
@@ -80,7 +69,9 @@ export default function Verify() {
         <Checkbox field={secondStep.rememberbrowser} note="Only on your own device." />
       </CodeForm>
       <div className="stack stack-8 aftermath">
-        <Resend result={result} seconds={resend_seconds} label={sent ? undefined : 'Send a code'} />
+        {contact_method === 'OTPAPP' ? null : (
+          <Resend result={result} seconds={resend_seconds} label={sent ? undefined : 'Send a code'} />
+        )}
         <p className="small">
           <Link to={{ pathname: 'method', search }} preventScrollReset>
             Use another way to verify
@@ -88,5 +79,21 @@ export default function Verify() {
         </p>
       </div>
     </SoloCard>
+  );
+}
+
+type Step = Pick<ReturnType<typeof useLoaderData<typeof loader>>, 'contact_method' | 'sent'>;
+
+/** Where the code is to be found. */
+function Lead({ by, sent }: { by: Step['contact_method']; sent: Step['sent'] }) {
+  if (by === 'OTPAPP') return <>Enter the six digits that your authenticator app shows.</>;
+  if (!sent) return <>Your code expired. Request a new one.</>;
+  return (
+    <>
+      We sent a {identityLimits['code.length-characters']}-character code{' '}
+      {sent.contact_method === 'SMS' ? 'by text message' : 'by email'} to{' '}
+      <b className="nowrap">{sent.contact_value}</b>. It expires in{' '}
+      {formatDuration(identityTimings['code.lifetime'])}.
+    </>
   );
 }

@@ -1,16 +1,14 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node';
+import { data, type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { type PreferenceName, preferenceFields } from '#modules/identity/fields.ts';
-import { changePasswordForm, profileForm, provenProfileForm, switchForm } from '#modules/identity/forms.ts';
-import { myProfile, updatePassword, updatePreferences, updateProfile } from '#modules/identity/index.ts';
-import { identityTexts } from '#modules/identity/texts.ts';
+import { profileForm, provenProfileForm, switchForm } from '#modules/identity/forms.ts';
+import { myProfile, updatePreferences, updateProfile } from '#modules/identity/index.ts';
 import { hasExpired } from '#modules/platform/browser.ts';
 import { intents, submit } from '../../action.server.ts';
 import { Page } from '../../components/index.ts';
 import { perform } from '../../door.server.ts';
 import { flash } from '../../flash.server.ts';
 import { titled } from '../../title.ts';
-import { PasswordCard } from './password-card.tsx';
 import { PrivacyCard } from './privacy-card.tsx';
 import { ProfileCard, ProfileForm } from './profile-card.tsx';
 import { profileIntents } from './profile-intents.ts';
@@ -23,12 +21,6 @@ export async function loader(args: LoaderFunctionArgs) {
   return { profile, expired: hasExpired(profile.current_expiration, args.context.portal.clock.now()) };
 }
 
-/** Reloads the page with a message. */
-function saved({ context }: ActionFunctionArgs, words: string) {
-  flash(context.visit, words);
-  return redirect('/user/profile');
-}
-
 export const action = intents(profileIntents, {
   profile: (args) =>
     submit(args, {
@@ -37,14 +29,10 @@ export const action = intents(profileIntents, {
       input: ({ with_preferences, ...given }) => ({
         profileobject: with_preferences ? given : withoutPreferences(given),
       }),
-      done: () => saved(args, 'Profile saved'),
-    }),
-  password: (args) =>
-    submit(args, {
-      form: changePasswordForm,
-      operation: updatePassword,
-      input: ({ newpassword, currentpassword }) => ({ newpassword, currentpassword }),
-      done: () => saved(args, identityTexts['password.updated']),
+      done: () => {
+        flash(args.context.visit, 'Profile saved');
+        return redirect('/user/profile');
+      },
     }),
   preference: (args) =>
     submit(args, {
@@ -80,7 +68,6 @@ export default function Profile() {
         <ProfileCard profile={profile} expired={expired} />
         <PrivacyCard />
       </ProfileForm>
-      <PasswordCard method={profile.selected_two_step_method} result={result} />
     </Page>
   );
 }

@@ -15,6 +15,8 @@ const AccountSchema = defineEntity({
     passwordHash: p.text(),
     passwordChangedAt: p.datetime(),
     twoStepMethod: p.text().$type<TwoStepMethod>().default('EMAIL'),
+    /** The method in `contact_method` that codes go to; null for the account's own address or phone number. */
+    twoStepContactId: p.uuid().nullable(),
     mobileVerifiedAt: p.datetime().nullable(),
     firstname: p.text(),
     middlename: text(),

@@ -15,7 +15,7 @@ test.describe.configure({ mode: 'default' });
 const SLACK = 2 * MINUTE;
 
 async function changePassword(page: Page, current: string, wanted: string): Promise<void> {
-  await page.goto('/user/profile');
+  await page.goto('/user/profile/security');
   await fill(page, { 'Current password': current, 'New password': wanted, 'Confirm new password': wanted });
   await press(page, 'Change password');
 }

@@ -1,9 +1,9 @@
 import { changePasswordFields } from '#modules/identity/fields.ts';
 import { identityTexts } from '#modules/identity/texts.ts';
 import { bind } from '#modules/platform/fields/field.ts';
-import { Card, checkedBy, Facts, Form, PasswordField, SubmitButton } from '../../components/index.ts';
+import { Card, checkedBy, Form, PasswordField, SubmitButton } from '../../components/index.ts';
 import { meter } from '../identity/strength.tsx';
-import { profileIntents } from './profile-intents.ts';
+import { securityIntents } from './security-intents.ts';
 
 const password = bind(changePasswordFields);
 
@@ -12,19 +12,11 @@ const check = checkedBy(
   identityTexts['recovery.password-fields'],
 );
 
-const methods: Record<string, string> = {
-  EMAIL: 'A code by email',
-  SMS: 'A code by text message',
-  OTPAPP: 'A code from your authenticator app',
-  DISABLED: 'Off',
-};
-
-/** Password and two-step method (doc2 §2.3). */
-export function PasswordCard({ method, result }: { method: string; result: unknown }) {
+/** Changes the password (doc2 §2.3). */
+export function PasswordCard({ result }: { result: unknown }) {
   return (
-    <Card title="Passwords & Security">
-      <Facts facts={[['Two-step verification', methods[method] ?? method]]} />
-      <Form id="password" intent={profileIntents.password} result={result} check={check}>
+    <Card title="Password">
+      <Form id="password" intent={securityIntents.password} result={result} check={check}>
         <PasswordField field={password.currentpassword} optional={false} />
         <div className="pair">
           <PasswordField field={password.newpassword} meter={meter} />

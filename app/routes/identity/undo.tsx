@@ -1,0 +1,85 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node';
+import { Link, useActionData, useLoaderData } from '@remix-run/react';
+import { getUndo, undoChange } from '#modules/identity/index.ts';
+import { identityTexts } from '#modules/identity/texts.ts';
+import { formatDateTime } from '#modules/platform/browser.ts';
+import { buttonForm } from '#modules/platform/fields/form.ts';
+import { submit } from '../../action.server.ts';
+import { Banner, Facts, Form, RefusalBanner, SoloCard, SubmitButton } from '../../components/index.ts';
+import { attempt } from '../../door.server.ts';
+import { flash } from '../../flash.server.ts';
+import { titled } from '../../title.ts';
+import { useRoot } from '../shell/use-root.ts';
+
+export const meta = titled('Undo a change');
+
+const tokenOf = ({ params }: LoaderFunctionArgs | ActionFunctionArgs) => ({ token: params.token ?? '' });
+
+/** Opening the link changes nothing; the button does (D12). */
+export async function loader(args: LoaderFunctionArgs) {
+  const found = await attempt(args, getUndo, tokenOf(args));
+  return found.ok ? { found: found.output, refused: null } : { found: null, refused: found.refusal.text };
+}
+
+export function action(args: ActionFunctionArgs) {
+  return submit(args, {
+    form: buttonForm,
+    operation: undoChange,
+    input: () => tokenOf(args),
+    done: () => {
+      flash(args.context.visit, identityTexts['undo.done']);
+      return redirect('/forgotpassword/newpassword');
+    },
+  });
+}
+
+const names: Record<string, string> = {
+  password: 'Password changed',
+  email: 'Email address changed',
+  mobile: 'Mobile number changed',
+  'method-added': 'Verification method added',
+  'method-removed': 'Verification method removed',
+  primary: 'Primary verification method changed',
+  off: 'Two-step verification turned off',
+  'passkey-added': 'Passkey added',
+  'passkey-removed': 'Passkey removed',
+  'codes-made': 'Recovery codes created',
+  'code-used': 'Recovery code used',
+};
+
+/** The page behind the link of a mail that tells of a change (D103). */
+export default function Undo() {
+  const { found, refused } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  const { timeZone } = useRoot();
+  if (!found) {
+    return (
+      <SoloCard title="Undo a change">
+        <Banner tone="warn">{refused}</Banner>
+        <p className="small">
+          <Link to="/support">Contact support</Link>
+        </p>
+      </SoloCard>
+    );
+  }
+  return (
+    <SoloCard
+      title="Wasn’t this you?"
+      lead="Undo this change and every later change of how your account is signed in to. All browsers are signed out, and you set a new password."
+    >
+      <RefusalBanner result={result} />
+      <Facts
+        facts={[
+          ['Change', names[found.change] ?? found.change],
+          ['Time', formatDateTime(found.changed_at, timeZone)],
+          ['Possible until', formatDateTime(found.expires_at, timeZone)],
+        ]}
+      />
+      <Form id="undo" result={result} summary={false}>
+        <SubmitButton size="large" wide pending="Undoing">
+          Undo this change
+        </SubmitButton>
+      </Form>
+    </SoloCard>
+  );
+}

@@ -1,0 +1,109 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { methodEmailFields, methodPhoneFields } from '#modules/identity/fields.ts';
+import { methodEmailForm, methodPhoneForm, proofForm } from '#modules/identity/forms.ts';
+import { getProofNeeded, manageTwoStep } from '#modules/identity/index.ts';
+import { bind } from '#modules/platform/fields/field.ts';
+import { person, Refusal } from '#modules/platform/index.ts';
+import { submit } from '../../action.server.ts';
+import {
+  DialogBody,
+  DialogFoot,
+  Form,
+  RouteDialog,
+  SubmitButton,
+  TextInput,
+} from '../../components/index.ts';
+import { errorPage, perform, requireCaller } from '../../door.server.ts';
+import { ProofField } from './proof-field.tsx';
+
+const email = bind(methodEmailFields);
+const text = bind(methodPhoneFields);
+
+const kinds = ['email', 'text', 'app'] as const;
+type Kind = (typeof kinds)[number];
+
+async function kindOf(args: LoaderFunctionArgs | ActionFunctionArgs): Promise<Kind> {
+  await requireCaller(args, person);
+  const kind = kinds.find((known) => known === args.params.kind);
+  if (!kind) throw errorPage(new Refusal('not-found'));
+  return kind;
+}
+
+export async function loader(args: LoaderFunctionArgs) {
+  const kind = await kindOf(args);
+  return { kind, ...(await perform(args, getProofNeeded, {})) };
+}
+
+const codePage = ({ id }: { id: string | null }) => redirect(`/user/profile/security/code/${id}`);
+
+export async function action(args: ActionFunctionArgs) {
+  const kind = await kindOf(args);
+  if (kind === 'app') {
+    return submit(args, {
+      form: proofForm,
+      operation: manageTwoStep,
+      input: ({ currentpassword }) => ({
+        startmethod: { contact_method: 'OTPAPP' as const },
+        currentpassword,
+      }),
+      done: codePage,
+    });
+  }
+  if (kind === 'email') {
+    return submit(args, {
+      form: methodEmailForm,
+      operation: manageTwoStep,
+      input: ({ contact_value, currentpassword }) => ({
+        startmethod: { contact_method: 'EMAIL' as const, contact_value },
+        currentpassword,
+      }),
+      done: codePage,
+    });
+  }
+  return submit(args, {
+    form: methodPhoneForm,
+    operation: manageTwoStep,
+    input: ({ contact_value, currentpassword }) => ({
+      startmethod: { contact_method: 'SMS' as const, contact_value },
+      currentpassword,
+    }),
+    done: codePage,
+  });
+}
+
+const words: Record<Kind, { title: string; lead: string }> = {
+  email: {
+    title: 'Add an email address',
+    lead: 'We send a code to this address to check that it is yours.',
+  },
+  text: {
+    title: 'Add a phone for text messages',
+    lead: 'We send a code to this number to check that it is yours. Message rates may apply.',
+  },
+  app: {
+    title: 'Add an authenticator app',
+    lead: 'An app on your phone makes the codes, also without a connection. Install one first, then continue.',
+  },
+};
+
+/** Begins a method; the next page takes its code (doc2 §2.3). */
+export default function AddMethod() {
+  const { kind, password_needed } = useLoaderData<typeof loader>();
+  const { title, lead } = words[kind];
+  return (
+    <RouteDialog title={title}>
+      <Form id="add" result={useActionData<typeof action>()} className="dialog-form">
+        <DialogBody>
+          <p className="muted">{lead}</p>
+          {kind === 'email' ? <TextInput field={email.contact_value} /> : null}
+          {kind === 'text' ? <TextInput field={text.contact_value} /> : null}
+          <ProofField needed={password_needed} />
+        </DialogBody>
+        <DialogFoot cancel="Cancel">
+          <SubmitButton pending="Sending">Continue</SubmitButton>
+        </DialogFoot>
+      </Form>
+    </RouteDialog>
+  );
+}

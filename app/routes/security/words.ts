@@ -1,0 +1,26 @@
+import { formatPhone } from '#modules/platform/browser.ts';
+import type { IconName } from '../../components/index.ts';
+
+export type MethodKind = 'EMAIL' | 'SMS' | 'OTPAPP';
+
+/** A verification method as the pages show it. */
+export interface ShownMethod {
+  id: string;
+  contact_method: MethodKind;
+  contact_value: string;
+  status: 'verified' | 'verifiedprimary' | 'pending';
+  is_primary: boolean;
+}
+
+export const kindNames: Record<MethodKind, string> = {
+  EMAIL: 'Email',
+  SMS: 'Text message',
+  OTPAPP: 'Authenticator app',
+};
+
+export const kindIcons: Record<MethodKind, IconName> = { EMAIL: 'mail', SMS: 'phone', OTPAPP: 'shield' };
+
+/** The address or number as a person reads it; empty for an app. */
+export function shownValue({ contact_method, contact_value }: ShownMethod): string {
+  return contact_method === 'SMS' ? formatPhone(contact_value) : contact_value;
+}

@@ -1,0 +1,51 @@
+import { DAY, hashToken, newId, newToken, type Work } from '#modules/platform/index.ts';
+import { knownCookie } from './cookies.ts';
+import { sendNewBrowser } from './jobs.ts';
+
+/** How long a browser is known after it was last signed in with: as long as browsers keep a cookie. */
+export const browserKnown = 400 * DAY;
+
+/**
+ * Notes that somebody signed in to an account in this browser, with both steps. The owner is told of a browser that the
+ * account was never used in, unless it is the first (D95).
+ */
+export async function noteBrowser(
+  work: Pick<Work, 'db' | 'visit' | 'now' | 'afterCommit' | 'enqueue'>,
+  accountId: string,
+): Promise<void> {
+  const { db, visit, now } = work;
+  const held = visit.cookies.get(knownCookie);
+  if (held) {
+    const known = await db
+      .updateTable('known_browser')
+      .set({ last_at: now })
+      .where('account_id', '=', accountId)
+      .where('token_hash', '=', hashToken(held))
+      .returning('id')
+      .executeTakeFirst();
+    if (known) return;
+  }
+  const others = await db
+    .selectFrom('known_browser')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .limit(1)
+    .executeTakeFirst();
+  // One browser of several people has one token: the hash says nothing of them.
+  const token = held && held.length <= 64 ? held : newToken();
+  const browserId = newId();
+  await db
+    .insertInto('known_browser')
+    .values({
+      id: browserId,
+      account_id: accountId,
+      token_hash: hashToken(token),
+      first_at: now,
+      last_at: now,
+      address: visit.address,
+      agent: visit.agent.slice(0, 400),
+    })
+    .execute();
+  if (others) await work.enqueue(sendNewBrowser, { browserId });
+  work.afterCommit(() => visit.cookies.set(knownCookie, token, { maxAge: browserKnown }));
+}

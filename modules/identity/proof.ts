@@ -1,0 +1,57 @@
+import { SECOND, type Work } from '#modules/platform/index.ts';
+import { identityLimits, identityTimings } from './limits.ts';
+import { passwordMatches } from './passwords.ts';
+import { Refusal } from './refusals.ts';
+
+type Reading = Pick<Work<{ accountId: string; sessionId: string }>, 'db' | 'caller' | 'now' | 'portal'>;
+
+/** Wrong passwords in a session; more are refused for a while, as at sign-in (D13). */
+const wrongPasswords = {
+  limit: identityLimits['code.tries-count'],
+  per: identityTimings['login.lock'],
+};
+
+/**
+ * The person proves to be there: with the current password, or by a second step within the last 10 minutes (D14). An
+ * unattended session is not enough to change how the account is entered.
+ * @throws Refusal identity.password-current-wrong, identity.password-confirmation-needed, throttled
+ */
+export async function requireProof(work: Reading, password: string | undefined): Promise<void> {
+  if (password) return requirePassword(work, password);
+  if (await isProofNeeded(work)) {
+    throw new Refusal('identity.password-confirmation-needed', { field: 'currentpassword' });
+  }
+}
+
+/** The current password itself, however recent the second step is. @throws Refusal as requireProof */
+export async function requirePassword(work: Reading, password: string | undefined): Promise<void> {
+  if (!password) {
+    throw new Refusal('identity.password-confirmation-needed', { field: 'currentpassword' });
+  }
+  const { accountId } = work.caller;
+  const { throttles } = work.portal;
+  const key = `identity.current-password:${accountId}`;
+  // Counted before the password is compared, so that many tries at the same time are all counted.
+  const { allowed, retryAfter } = await throttles.hit(key, wrongPasswords);
+  if (!allowed) throw new Refusal('throttled', { retryAfter: Math.ceil(retryAfter / SECOND) });
+  const row = await work.db
+    .selectFrom('account')
+    .select('password_hash')
+    .where('id', '=', accountId)
+    .executeTakeFirst();
+  if (!row || !(await passwordMatches(work.portal.config, password, row.password_hash))) {
+    throw new Refusal('identity.password-current-wrong', { field: 'currentpassword' });
+  }
+  await throttles.clear(key);
+}
+
+/** Whether the second step is too long ago to stand for the password. */
+export async function isProofNeeded(work: Pick<Reading, 'db' | 'caller' | 'now'>): Promise<boolean> {
+  const row = await work.db
+    .selectFrom('session')
+    .select('two_step_at')
+    .where('id', '=', work.caller.sessionId)
+    .executeTakeFirst();
+  const recent = work.now.getTime() - identityTimings['password.recent-two-step'];
+  return !row?.two_step_at || row.two_step_at.getTime() < recent;
+}

@@ -1,0 +1,162 @@
+import { z } from 'zod';
+import { anyOf, hashToken, newId, type Work } from '#modules/platform/index.ts';
+import { sendSecurityNotice } from './jobs.ts';
+import { identityTimings } from './limits.ts';
+import { methodKinds, type SecurityChangeKind, twoStepMethods } from './rules.ts';
+
+/**
+ * Changes of how an account is entered. Each keeps how it was before, sealed, so that the owner can put that back for 72
+ * hours by the link in the mail that tells of it (D103).
+ */
+
+const instant = z.codec(z.iso.datetime(), z.date(), {
+  decode: (text) => new Date(text),
+  encode: (date) => date.toISOString(),
+});
+
+/** How an account is entered: everything that an undo puts back. */
+const snapshotSchema = z.object({
+  accountId: z.uuid(),
+  account: z.object({
+    emailaddress: z.string(),
+    password_hash: z.string(),
+    mobile: z.string(),
+    mobile_verified_at: instant.nullable(),
+    two_step_method: z.enum(twoStepMethods),
+    two_step_contact_id: z.uuid().nullable(),
+  }),
+  methods: z.array(
+    z.object({
+      id: z.uuid(),
+      account_id: z.uuid(),
+      kind: z.enum(methodKinds),
+      value: z.string(),
+      secret_sealed: z.string().nullable(),
+      last_step: z.number().nullable(),
+      started_at: instant,
+      verified_at: instant.nullable(),
+    }),
+  ),
+  codes: z.array(
+    z.object({
+      id: z.uuid(),
+      account_id: z.uuid(),
+      code_hash: z.string(),
+      created_at: instant,
+      used_at: instant.nullable(),
+    }),
+  ),
+});
+export type Snapshot = z.output<typeof snapshotSchema>;
+
+/** How the account is entered now. Take it in the transaction of the change, before anything is changed. */
+export async function takeSnapshot({ db }: Pick<Work, 'db'>, accountId: string): Promise<Snapshot> {
+  const account = await db
+    .selectFrom('account')
+    .select([
+      'emailaddress',
+      'password_hash',
+      'mobile',
+      'mobile_verified_at',
+      'two_step_method',
+      'two_step_contact_id',
+    ])
+    .where('id', '=', accountId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow();
+  const methods = await db
+    .selectFrom('contact_method')
+    .select(['id', 'account_id', 'kind', 'value', 'secret_sealed', 'last_step', 'started_at', 'verified_at'])
+    .where('account_id', '=', accountId)
+    .execute();
+  const codes = await db
+    .selectFrom('recovery_code')
+    .select(['id', 'account_id', 'code_hash', 'created_at', 'used_at'])
+    .where('account_id', '=', accountId)
+    .execute();
+  return { accountId, account, methods, codes };
+}
+
+/** Keeps what was before a change, and has its owner told. */
+export async function recordChange(
+  work: Pick<Work, 'db' | 'now' | 'portal' | 'enqueue'>,
+  before: Snapshot,
+  change: SecurityChangeKind,
+): Promise<void> {
+  const id = newId();
+  await work.db
+    .insertInto('security_change')
+    .values({
+      id,
+      account_id: before.accountId,
+      change,
+      changed_at: work.now,
+      expires_at: new Date(work.now.getTime() + identityTimings['undo.lifetime']),
+      token_hash: hashToken(undoToken(work, id)),
+      before_sealed: work.portal.keys.encrypt(JSON.stringify(z.encode(snapshotSchema, before)), sealedAt(id)),
+    })
+    .execute();
+  await work.enqueue(sendSecurityNotice, { changeId: id });
+}
+
+function sealedAt(changeId: string): string {
+  return `security_change.before_sealed:${changeId}`;
+}
+
+/** The token of the mailed link: derived from the row's id, so that no payload holds it. */
+export function undoToken({ portal }: Pick<Work, 'portal'>, changeId: string): string {
+  return portal.keys.mac('identity.undo-link', changeId);
+}
+
+export function openSnapshot(
+  { portal }: Pick<Work, 'portal'>,
+  row: { id: string; before_sealed: string },
+): Snapshot {
+  return z.decode(snapshotSchema, JSON.parse(portal.keys.decrypt(row.before_sealed, sealedAt(row.id))));
+}
+
+/**
+ * Puts back how the account was entered. The caller holds the account's lock, and has made sure that the address is
+ * free. What was used up since stays used up.
+ */
+export async function restoreSnapshot(
+  work: Pick<Work, 'db' | 'now'>,
+  { accountId, account, methods, codes }: Snapshot,
+): Promise<void> {
+  const { db, now } = work;
+  // The primary method may be one that goes, so the account lets go of it first.
+  await db
+    .updateTable('account')
+    .set({ two_step_method: 'EMAIL', two_step_contact_id: null })
+    .where('id', '=', accountId)
+    .execute();
+  await db
+    .deleteFrom('contact_method')
+    .where('account_id', '=', accountId)
+    .where(({ not, eb }) => not(eb('id', '=', anyOf(methods.map(({ id }) => id)))))
+    .execute();
+  for (const method of methods) {
+    await db
+      .insertInto('contact_method')
+      .values(method)
+      .onConflict((known) => known.column('id').doUpdateSet({ verified_at: method.verified_at }))
+      .execute();
+  }
+  await db
+    .deleteFrom('recovery_code')
+    .where('account_id', '=', accountId)
+    .where(({ not, eb }) => not(eb('id', '=', anyOf(codes.map(({ id }) => id)))))
+    .execute();
+  for (const code of codes) {
+    await db
+      .insertInto('recovery_code')
+      .values(code)
+      .onConflict((known) => known.column('id').doNothing())
+      .execute();
+  }
+  await db
+    .updateTable('account')
+    .set({ ...account, password_changed_at: now })
+    .where('id', '=', accountId)
+    .execute();
+}

@@ -1,0 +1,252 @@
+import { describe, expect, test } from 'vitest';
+import { getSecondStep, login, manageTwoStep, myProfile, twoStepVerify } from '#modules/identity/index.ts';
+import { MINUTE, SECOND, sql } from '#modules/platform/index.ts';
+import {
+  addApp,
+  addMethod,
+  atTheDoor,
+  methodsOf,
+  newAddress,
+  newNumber,
+  refusalOf,
+} from '#test/factories/methods.ts';
+import { newestCode, newPerson, newStaff, PASSWORD } from '#test/factories/people.ts';
+import { testPortal } from '#test/portal.ts';
+import { shows } from '#test/shown.ts';
+
+const portal = await testPortal();
+
+test('F18: a method is pending until its code, then verified, then primary, and the primary one stays', async () => {
+  const person = await newPerson(portal);
+  const address = newAddress();
+  const { visitor } = person;
+  const { id } = await visitor.perform(manageTwoStep, {
+    startmethod: { contact_method: 'EMAIL', contact_value: address.toUpperCase() },
+  });
+  const statusOf = async () => (await methodsOf(person)).find((method) => method.id === id);
+  expect(await statusOf()).toEqual({
+    id,
+    contact_method: 'EMAIL',
+    contact_value: address,
+    status: 'pending',
+    is_primary: false,
+  });
+  const early = await refusalOf(visitor.perform(manageTwoStep, { primarymethod: { id: id ?? '' } }));
+  shows('method.pending', early.text);
+  expect(early.code).toBe('identity.method-pending');
+
+  await visitor.perform(manageTwoStep, {
+    verifymethod: { id: id ?? '' },
+    code: await newestCode(portal, address),
+  });
+  expect(await statusOf()).toMatchObject({ status: 'verified', is_primary: false });
+  await visitor.perform(manageTwoStep, { primarymethod: { id: id ?? '' } });
+  expect(await statusOf()).toMatchObject({ status: 'verifiedprimary', is_primary: true });
+  expect((await visitor.caller())?.twoStepMethod).toBe('EMAIL');
+  const profile = (await visitor.perform(myProfile, {})).profile;
+  expect(profile.alternative_contact_methods).toMatchObject([{ id, status: 'verifiedprimary' }]);
+
+  const kept = await refusalOf(visitor.perform(manageTwoStep, { removemethod: { id: id ?? '' } }));
+  shows('method.needed', kept.text);
+  await visitor.perform(manageTwoStep, { primarymethod: { id: 'user_email' } });
+  await visitor.perform(manageTwoStep, { removemethod: { id: id ?? '' } });
+  expect(await statusOf()).toBeUndefined();
+  const own = await refusalOf(visitor.perform(manageTwoStep, { removemethod: { id: 'user_email' } }));
+  expect(own.code).toBe('identity.method-needed');
+});
+
+test('F4: the codes go to the primary method, by text message too', async () => {
+  const person = await newPerson(portal, { mobile: newNumber() });
+  const mobile = (await methodsOf(person)).find(({ id }) => id === 'user_mobile');
+  expect(mobile).toMatchObject({ contact_method: 'SMS', status: 'pending' });
+  const { id } = await person.visitor.perform(manageTwoStep, { startmethod: { id: 'user_mobile' } });
+  expect(id).toBe('user_mobile');
+  await person.visitor.perform(manageTwoStep, {
+    verifymethod: { id: 'user_mobile' },
+    code: await newestCode(portal, mobile?.contact_value ?? ''),
+  });
+  await person.visitor.perform(manageTwoStep, { primarymethod: { id: 'user_mobile' } });
+  const browser = await atTheDoor(portal, person);
+  await browser.perform(twoStepVerify, {});
+  const { sent, contact_method } = await browser.perform(getSecondStep, {});
+  expect(contact_method).toBe('SMS');
+  expect(sent?.contact_value).toMatch(/^512-•••-••\d\d$/);
+  await browser.perform(twoStepVerify, { code: await newestCode(portal, mobile?.contact_value ?? '') });
+  expect((await browser.caller())?.twoStepDone).toBe(true);
+});
+
+test('F5: a session at its second step is told the proven methods, masked, and uses any of them', async () => {
+  const person = await newPerson(portal, { mobile: newNumber() });
+  const address = newAddress();
+  const id = await addMethod(portal, person, 'EMAIL', address);
+  portal.clock.advance(MINUTE);
+  await person.visitor.perform(manageTwoStep, {
+    startmethod: { contact_method: 'SMS', contact_value: newNumber() },
+  });
+  const browser = await atTheDoor(portal, person);
+  const methods = await methodsOf({ visitor: browser });
+  expect(methods.map(({ id: known, contact_value }) => [known, contact_value])).toEqual([
+    ['user_email', expect.stringMatching(/^p•••@example\.com$/)],
+    [id, expect.stringMatching(/^o•••@example\.com$/)],
+  ]);
+  await browser.perform(twoStepVerify, { specificmethod: id });
+  await browser.perform(twoStepVerify, { code: await newestCode(portal, address) });
+  expect((await browser.caller())?.twoStepDone).toBe(true);
+});
+
+test("F18: an address is refused that somebody signs in with, has proven, or that is one's own already", async () => {
+  const person = await newPerson(portal);
+  const other = await newPerson(portal);
+  const proven = newAddress();
+  await addMethod(portal, other, 'EMAIL', proven);
+  portal.clock.advance(MINUTE);
+  for (const contact_value of [person.emailaddress, other.emailaddress.toUpperCase(), proven]) {
+    const refusal = await refusalOf(
+      person.visitor.perform(manageTwoStep, { startmethod: { contact_method: 'EMAIL', contact_value } }),
+    );
+    expect(refusal.code).toBe('identity.email-in-use');
+    shows('method.email-in-use', refusal.text);
+  }
+  // An address that somebody named and never proved is nobody's.
+  const unproven = newAddress();
+  const startmethod = { contact_method: 'EMAIL' as const, contact_value: unproven };
+  await other.visitor.perform(manageTwoStep, { startmethod });
+  const theirs = await newestCode(portal, unproven);
+  await addMethod(portal, person, 'EMAIL', unproven);
+  const id = (await methodsOf(other)).find(({ contact_value }) => contact_value === unproven)?.id ?? '';
+  const late = await refusalOf(other.visitor.perform(manageTwoStep, { verifymethod: { id }, code: theirs }));
+  expect(late.code).toBe('identity.email-in-use');
+});
+
+test('ten methods are begun in an hour at most', async () => {
+  const { visitor } = await newPerson(portal);
+  const start = () =>
+    visitor.perform(manageTwoStep, {
+      startmethod: { contact_method: 'EMAIL', contact_value: newAddress() },
+    });
+  for (let begun = 0; begun < 10; begun += 1) {
+    await start();
+    portal.clock.advance(31 * SECOND);
+  }
+  expect((await refusalOf(start())).code).toBe('throttled');
+});
+
+test('F18: an address copied to the profile is the one to sign in with, a number the mobile one', async () => {
+  const person = await newPerson(portal);
+  const address = newAddress();
+  const number = newNumber();
+  const email = await addMethod(portal, person, 'EMAIL', address);
+  portal.clock.advance(MINUTE);
+  const text = await addMethod(portal, person, 'SMS', number);
+  await person.visitor.perform(manageTwoStep, { primarymethod: { id: text } });
+  await person.visitor.perform(manageTwoStep, { copytoprofile: { id: email } });
+  await person.visitor.perform(manageTwoStep, { copytoprofile: { id: text } });
+  const { profile } = await person.visitor.perform(myProfile, {});
+  expect(profile).toMatchObject({ emailaddress: address, mobile: number, alternative_contact_methods: [] });
+  expect(await methodsOf(person)).toMatchObject([
+    { id: 'user_mobile', contact_value: number, status: 'verifiedprimary' },
+    { id: 'user_email', contact_value: address, status: 'verified' },
+  ]);
+  await expect(
+    portal.visitor().perform(login, { emailaddress: person.emailaddress, password: PASSWORD }),
+  ).rejects.toMatchObject({ code: 'identity.wrong-credentials' });
+  await portal.visitor().perform(login, { emailaddress: address, password: PASSWORD });
+});
+
+describe('proof that the person is there (D14)', () => {
+  test('ten minutes after the second step the password is asked for, and five wrong ones are taken', async () => {
+    const { visitor } = await newPerson(portal);
+    const startmethod = { contact_method: 'OTPAPP' as const };
+    portal.clock.advance(10 * MINUTE + SECOND);
+    const unproven = await refusalOf(visitor.perform(manageTwoStep, { startmethod }));
+    expect(unproven.code).toBe('identity.password-confirmation-needed');
+    for (let tries = 0; tries < 5; tries += 1) {
+      const wrong = visitor.perform(manageTwoStep, { startmethod, currentpassword: 'something-Else-1' });
+      expect((await refusalOf(wrong)).code).toBe('identity.password-current-wrong');
+    }
+    const right = { startmethod, currentpassword: PASSWORD };
+    expect((await refusalOf(visitor.perform(manageTwoStep, right))).code).toBe('throttled');
+    portal.clock.advance(20 * MINUTE);
+    await visitor.perform(manageTwoStep, right);
+  });
+
+  test('switching off takes the password itself, and switching on a method', async () => {
+    const person = await newPerson(portal);
+    const { visitor } = person;
+    const off = { primarymethod: { contact_method: 'DISABLED' as const } };
+    const refusal = await refusalOf(visitor.perform(manageTwoStep, off));
+    expect(refusal.code).toBe('identity.password-confirmation-needed');
+    await visitor.perform(manageTwoStep, { ...off, currentpassword: PASSWORD });
+    expect((await visitor.caller())?.twoStepMethod).toBe('DISABLED');
+    const signedIn = await portal
+      .visitor()
+      .perform(login, { emailaddress: person.emailaddress, password: PASSWORD });
+    expect(signedIn.twosteprequired).toBe(false);
+    await visitor.perform(manageTwoStep, { primarymethod: { id: 'user_email' } });
+    expect((await visitor.caller())?.twoStepMethod).toBe('EMAIL');
+  });
+
+  test('staff cannot switch it off', async () => {
+    const { visitor } = await newStaff(portal);
+    const refusal = await refusalOf(
+      visitor.perform(manageTwoStep, {
+        primarymethod: { contact_method: 'DISABLED' },
+        currentpassword: PASSWORD,
+      }),
+    );
+    shows('method.two-step-required', refusal.text);
+  });
+});
+
+test('a change gives the session another id, and the present one goes on', async () => {
+  const { visitor, ...person } = await newPerson(portal);
+  const before = visitor.cookies.get('session');
+  await addApp(portal, { visitor, ...person });
+  expect(visitor.cookies.get('session')).not.toBe(before);
+  expect(await visitor.caller()).not.toBeNull();
+});
+
+test('a session in which an admin acts as the person changes nothing of it', async () => {
+  const { visitor, accountId } = await newPerson(portal);
+  const admin = await newStaff(portal);
+  await sql`update session set admin_account_id = ${admin.accountId} where account_id = ${accountId}`.execute(
+    portal.db,
+  );
+  for (const asked of [
+    { startmethod: { contact_method: 'OTPAPP' as const } },
+    { removemethod: { id: 'user_mobile' } },
+    { primarymethod: { contact_method: 'DISABLED' as const }, currentpassword: PASSWORD },
+  ]) {
+    expect((await refusalOf(visitor.perform(manageTwoStep, asked))).code).toBe('not-in-admin-session');
+  }
+});
+
+test("a method of somebody else's is not found", async () => {
+  const owner = await newPerson(portal);
+  const stranger = await newPerson(portal);
+  const id = await addMethod(portal, owner, 'EMAIL', newAddress());
+  for (const asked of [
+    { startmethod: { id } },
+    { verifymethod: { id }, code: 'AAAAAA' },
+    { removemethod: { id } },
+    { primarymethod: { id } },
+    { copytoprofile: { id } },
+  ]) {
+    const refusal = await refusalOf(stranger.visitor.perform(manageTwoStep, asked));
+    expect(refusal.code).toBe('identity.code-method-unknown');
+  }
+  const nothing = await refusalOf(stranger.visitor.perform(manageTwoStep, {}));
+  expect(nothing.code).toBe('invalid-input');
+});
+
+test('what was sent to a removed method works no more', async () => {
+  const person = await newPerson(portal);
+  const address = newAddress();
+  const id = await addMethod(portal, person, 'EMAIL', address);
+  const browser = await atTheDoor(portal, person);
+  portal.clock.advance(MINUTE);
+  await browser.perform(twoStepVerify, { specificmethod: id });
+  const code = await newestCode(portal, address);
+  await person.visitor.perform(manageTwoStep, { removemethod: { id } });
+  expect((await refusalOf(browser.perform(twoStepVerify, { code }))).code).toBe('identity.code-void');
+});

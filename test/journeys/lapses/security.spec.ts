@@ -1,0 +1,103 @@
+import { createStaffAccount, manageTwoStep, updatePassword } from '#modules/identity/index.ts';
+import { HOUR, MINUTE } from '#modules/platform/browser.ts';
+import { addMethod } from '#test/factories/methods.ts';
+import { registerPerson } from '#test/factories/people.ts';
+import type { Visitor } from '#test/visitor.ts';
+import { expect, expectShown, press } from '../../browser/fixtures.ts';
+import type { Outbox } from '../../browser/outbox.ts';
+import { test } from '../../browser/own-portal.ts';
+import { Stopwatch } from '../../browser/stopwatch.ts';
+import { showsCount, showsTime } from '../../shown.ts';
+import { makePerson } from '../acts/person.ts';
+import { acceptTerms } from '../acts/registration.ts';
+import { confirmWith } from '../acts/security.ts';
+
+test.describe.configure({ mode: 'default' });
+
+test('an app is set up within ten minutes, or begun again', async ({ page, portal, join }) => {
+  await join(page, makePerson('900-00-0002'));
+  await page.goto('/user/profile/security/add/app');
+  await press(page, 'Continue');
+  await expect(page.getByRole('img', { name: 'QR code for the app' })).toBeVisible();
+  await portal.advance(10 * MINUTE);
+  await page.reload();
+  await expectShown(page, 'method.set-up-over');
+  await page.getByRole('link', { name: 'Start again' }).click();
+  await expect(page.getByLabel('Current password')).toBeVisible();
+});
+
+test('ten methods are begun in an hour', async ({ page, baseURL, join }) => {
+  await join(page, makePerson('900-00-0002'));
+  await showsCount('method.starts-an-hour-count', async () => {
+    const answer = await page.request.post('/hub/api/profile/twofactor', {
+      data: { startmethod: { contact_method: 'OTPAPP' } },
+      headers: { Origin: baseURL ?? '' },
+    });
+    return answer.ok();
+  });
+});
+
+test('staff cannot turn two-step verification off', async ({ page, operations, enter }) => {
+  const staff = makePerson('900-00-0002');
+  const { ssn: _ssn, dateofbirth: _birth, mobile: _mobile, ...account } = staff;
+  await operations.work('journeys.make-staff', (work) => createStaffAccount(work, account));
+  await enter(page, staff);
+  await page.goto('/register/terms');
+  await acceptTerms(page);
+  await expect(page).toHaveURL(/\/user$/);
+  await page.goto('/user/profile/security/change/off');
+  await confirmWith(page, staff.password);
+  await press(page, 'Turn off');
+  await expectShown(page, 'method.two-step-required');
+});
+
+/** A person's password is changed. @returns the link of the mail that tells of it */
+async function changePassword(visitor: Visitor, newpassword: string, outbox: Outbox, address: string) {
+  const before = await outbox.list(address);
+  await visitor.perform(updatePassword, { newpassword });
+  const { links } = await outbox.wait(address, /password was changed/, before);
+  return links.find((link) => link.includes('/undo/')) ?? '';
+}
+
+test('a change can be undone for 72 hours', async ({ page, portal, outbox, join }) => {
+  let person = await join(page, makePerson('900-00-0002'));
+  let link = '';
+  const change = (password: string) =>
+    Stopwatch.start(portal, async () => {
+      link = await changePassword(person.visitor, password, outbox, person.emailaddress);
+    });
+  const late = await change('velvet-Harbour-4711');
+  const ended = await late.endsAt(72 * HOUR, async () => {
+    await page.goto(link);
+    await expectShown(page, 'undo.over');
+  });
+  person = await join(page, makePerson('900-00-0002'));
+  const early = await change('velvet-Harbour-4711');
+  const held = await early.holdsAt(72 * HOUR - 2 * MINUTE, async () => {
+    await page.goto(link);
+    await press(page, 'Undo this change');
+    await expectShown(page, 'undo.done');
+  });
+  showsTime('undo.lifetime', { held, ended });
+});
+
+test('an address that somebody else has proven since is not given back', async ({
+  page,
+  portal,
+  operations,
+  outbox,
+  join,
+}) => {
+  const wanted = makePerson('900-00-0002');
+  const person = await join(page, wanted);
+  const id = await addMethod(operations, person, 'EMAIL', `new.${person.emailaddress}`);
+  await person.visitor.perform(manageTwoStep, { copytoprofile: { id } });
+  const { links } = await outbox.wait(person.emailaddress, /email address was changed/);
+  await registerPerson(operations, wanted);
+  await portal.database.query('update account set email_verified_at = now() where emailaddress = $1', [
+    wanted.emailaddress,
+  ]);
+  await page.goto(links.find((link) => link.includes('/undo/')) ?? '');
+  await press(page, 'Undo this change');
+  await expectShown(page, 'undo.impossible');
+});

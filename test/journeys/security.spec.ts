@@ -1,0 +1,205 @@
+import { SECOND } from '#modules/platform/browser.ts';
+import { enterCode, expect, expectAccessible, expectShown, fill, press, test } from '../browser/fixtures.ts';
+import { makePerson } from './acts/person.ts';
+import { App, chooseAction, confirmWith, openAdd, saveCodes, someNumber } from './acts/security.ts';
+
+const security = '/user/profile/security';
+
+test('F18: methods are added, verified, made primary, copied to the profile and removed', async ({
+  page,
+  outbox,
+  join,
+}) => {
+  const person = makePerson('900-00-0002');
+  await join(page, person);
+  await page.goto('/user/profile');
+  await page.getByRole('link', { name: 'Passwords & Security' }).click();
+  await expect(page).toHaveURL(new RegExp(`${security}$`));
+  await expectAccessible(page);
+  const list = page.getByRole('list', { name: 'Verification methods' });
+
+  await openAdd(page, 'Email');
+  await expectAccessible(page);
+  await fill(page, { Email: person.emailaddress });
+  await press(page, 'Continue');
+  await expectShown(page, 'method.email-in-use');
+  const address = `other.${person.emailaddress}`;
+  await fill(page, { Email: address });
+  await press(page, 'Continue');
+  await expect(page).toHaveURL(/\/security\/code\//);
+  await expectAccessible(page);
+  const { code } = await outbox.wait(address, /Confirm your email/);
+  await enterCode(page, code === 'AAAAAA' ? 'BBBBBB' : 'AAAAAA');
+  await press(page, 'Verify');
+  await expectShown(page, 'code.mismatch');
+
+  await page.goto(security);
+  await expect(list.getByRole('listitem').filter({ hasText: address })).toContainText('Not verified');
+  const id = (await page.locator(`a[href*="change/verify/"]`).last().getAttribute('href'))?.split('/').at(-1);
+  await page.goto(`${security}/change/primary/${id}`);
+  await press(page, 'Make primary');
+  await expectShown(page, 'method.pending');
+  await page.goto(`${security}/code/${id}`);
+  await enterCode(page, code ?? '');
+  await press(page, 'Verify');
+  await saveCodes(page);
+
+  await chooseAction(page, /^Actions for Email other\./, 'Make primary');
+  await expectAccessible(page);
+  await press(page, 'Make primary');
+  await expect(page.getByText('Primary method changed')).toBeVisible();
+  await expect(list.getByRole('listitem').first()).toContainText(address);
+  await page.goto(`${security}/change/remove/${id}`);
+  await press(page, 'Remove');
+  await expectShown(page, 'method.needed');
+
+  await page.goto(security);
+  await chooseAction(page, /^Actions for Email other\./, 'Copy to profile');
+  await press(page, 'Change my address');
+  await expect(page.getByText('Copied to your profile')).toBeVisible();
+  await expect(list.getByRole('listitem').first()).toContainText(address);
+  await expect(list).not.toContainText(new RegExp(`(?<!other\\.)${person.emailaddress.replace('.', '\\.')}`));
+  await page.goto('/user/profile');
+  await expect(page.getByText(address)).toBeVisible();
+});
+
+test('F4, F5: a text message and an app prove a sign-in, and another method can be chosen', async ({
+  page,
+  outbox,
+  operations,
+  join,
+}) => {
+  const person = makePerson('900-00-0002');
+  const number = someNumber();
+  await join(page, person);
+  await page.goto(security);
+  await openAdd(page, 'Text message');
+  await fill(page, { 'Mobile number': number });
+  await press(page, 'Continue');
+  await expect(page).toHaveURL(/\/security\/code\//);
+  await enterCode(page, (await outbox.wait(number, /verification code/)).code ?? '');
+  await press(page, 'Verify');
+  await saveCodes(page);
+
+  await openAdd(page, 'Authenticator app');
+  await expectAccessible(page);
+  await press(page, 'Continue');
+  await expect(page.getByRole('img', { name: 'QR code for the app' })).toBeVisible();
+  await expectAccessible(page);
+  const app = await App.setUp(page);
+  await enterCode(page, app.code(operations.clock.now()));
+  await press(page, 'Verify');
+  await expect(page.getByText('Verification method added')).toBeVisible();
+  await chooseAction(page, /^Actions for Authenticator app$/, 'Make primary');
+  await press(page, 'Make primary');
+  await expect(page.getByText('Primary method changed')).toBeVisible();
+  await page.goto(`${security}/add/app`);
+  await press(page, 'Continue');
+  await expectShown(page, 'method.in-use');
+
+  await page.goto('/logout');
+  await fill(page, { Email: person.emailaddress, Password: person.password });
+  await press(page, 'Log in');
+  await expect(page.getByText('authenticator app shows')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Use another way to verify' }).click();
+  await page.getByLabel('Text message').check();
+  const before = await outbox.list(number);
+  await press(page, 'Continue');
+  await page.getByRole('link', { name: 'Enter the code' }).click();
+  await expect(page.getByText('by text message')).toBeVisible();
+  await enterCode(page, (await outbox.wait(number, /verification code/, before)).code ?? '');
+  await press(page, 'Verify');
+  await expect(page).toHaveURL(/\/user$/);
+
+  await page.goto('/logout');
+  await fill(page, { Email: person.emailaddress, Password: person.password });
+  await press(page, 'Log in');
+  await expect(page.getByText('authenticator app shows')).toBeVisible();
+  // A code of the next step is taken too: the one of this step was used up by the set-up.
+  await enterCode(page, app.code(new Date(operations.clock.now().getTime() + 30 * SECOND)));
+  await press(page, 'Verify');
+  await expect(page).toHaveURL(/\/user$/);
+});
+
+test('two-step verification is turned off with the password, and on again', async ({ page, join }) => {
+  const person = makePerson('900-00-0002');
+  await join(page, person);
+  await page.goto(security);
+  await page.getByRole('link', { name: 'Turn off two-step verification' }).click();
+  await expectAccessible(page);
+  await press(page, 'Turn off');
+  await expectShown(page, 'password.confirmation-needed');
+  await confirmWith(page, person.password);
+  await press(page, 'Turn off');
+  await expect(page.getByText('Two-step verification turned off')).toBeVisible();
+  await expect(page.getByText('Your password alone signs you in.')).toBeVisible();
+  await expectAccessible(page);
+  await chooseAction(page, /^Actions for Email/, 'Make primary');
+  await press(page, 'Make primary');
+  await expect(page.getByText('Primary method changed')).toBeVisible();
+});
+
+test('a recovery code stands in for the second step, once', async ({ page, outbox, join }) => {
+  const person = makePerson('900-00-0002');
+  await join(page, person);
+  await page.goto(security);
+  await page.getByRole('link', { name: 'Create recovery codes' }).click();
+  await expectAccessible(page);
+  await press(page, 'Create codes');
+  const [code = ''] = await saveCodes(page);
+
+  const signIn = async () => {
+    await page.goto('/logout');
+    await fill(page, { Email: person.emailaddress, Password: person.password });
+    await press(page, 'Log in');
+    await page.getByRole('link', { name: 'Use another way to verify' }).click();
+    await page.getByRole('link', { name: 'Use a recovery code' }).click();
+    await fill(page, { 'Recovery code': code.toLowerCase() });
+    await press(page, 'Verify');
+  };
+  await signIn();
+  await expect(page).toHaveURL(/\/user$/);
+  await expect(page.getByText('9 codes are left')).toBeVisible();
+  await outbox.wait(person.emailaddress, /two-step verification was changed/);
+  await signIn();
+  await expectShown(page, 'code.mismatch');
+  await expectAccessible(page);
+});
+
+test('a changed password is undone by the mailed link, and a new one is set', async ({
+  page,
+  outbox,
+  otherBrowser,
+  join,
+}) => {
+  const person = makePerson('900-00-0002');
+  await join(page, person);
+  await page.goto(security);
+  await fill(page, {
+    'Current password': person.password,
+    'New password': 'velvet-Harbour-4711',
+    'Confirm new password': 'velvet-Harbour-4711',
+  });
+  await press(page, 'Change password');
+  await expectShown(page, 'password.updated');
+  const { links } = await outbox.wait(person.emailaddress, /password was changed/);
+  const link = links.find((each) => each.includes('/undo/')) ?? '';
+
+  const owner = await otherBrowser();
+  await owner.goto(link);
+  await expectAccessible(owner);
+  await owner.goto(link);
+  await press(owner, 'Undo this change');
+  await expect(owner).toHaveURL(/\/forgotpassword\/newpassword$/);
+  await expectShown(owner, 'undo.done');
+  await page.goto('/user');
+  await expect(page).toHaveURL(/\/login/);
+  await owner.goto(link);
+  await expectShown(owner, 'undo.over');
+  await expectAccessible(owner);
+  await owner.goto('/forgotpassword/newpassword');
+  await fill(owner, { PASSWORD: 'marble-Compass-0815', 'CONFIRM PASSWORD': 'marble-Compass-0815' });
+  await press(owner, 'Update Password');
+  await expectShown(owner, 'login.password-changed');
+});
