@@ -22,7 +22,7 @@ export const behaviors = {
   'score-shared': ['network.accept-invite', 'network.search', 'identity.update-preferences'],
   'sharing-stops': ['network.set-connection-active', 'network.leave', 'identity.update-preferences'],
   'ssn-masked': ['identity.my-profile', 'applications.get-application-steps', 'admin.get-user'],
-  'terms-renewed': ['identity.accept-terms'],
+  'terms-renewed': ['enterprise.accept-terms', 'enterprise.get-terms-due'],
   'views-listed': ['identity.get-home', 'network.search', 'network.get-connection', 'network.start-export'],
 } as const satisfies Record<string, readonly string[]>;
 
