@@ -1,4 +1,5 @@
 import {
+  deliverAccountChanged,
   deliverCode,
   deliverNewBrowser,
   deliverRecovery,
@@ -7,6 +8,7 @@ import {
   deliverTermsCopy,
   deliverWelcome,
   identitySweeps,
+  sendAccountChanged,
   sendCode,
   sendNewBrowser,
   sendSecurityNotice,
@@ -18,6 +20,7 @@ import {
 import { handle, runSweep, schedule } from '#modules/platform/index.ts';
 
 export const identityJobs = [
+  handle(sendAccountChanged, (portal, payload, run) => deliverAccountChanged(portal, payload, run.id)),
   handle(sendCode, (portal, { codeId }, run) => deliverCode(portal, codeId, run.id)),
   handle(startRecovery, (portal, { codeId }, run) => deliverRecovery(portal, codeId, run.id)),
   handle(sendWelcome, (portal, { accountId }, run) => deliverWelcome(portal, accountId, run.id)),

@@ -4,5 +4,9 @@ import type { NoteType } from './fields.ts';
 /** What this module writes to the audit log. */
 export const adminAudit = {
   noteWritten: auditAction<{ note_type: NoteType }>('admin.note-written', 'Staff wrote a note'),
+  identityCorrected: auditAction<{ changed: string[]; reason: string }>(
+    'admin.identity-corrected',
+    'Staff corrected the name or date of birth',
+  ),
   userOpened: auditAction('admin.user-opened', 'Staff opened this record'),
 };

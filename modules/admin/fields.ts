@@ -1,5 +1,5 @@
 import { fields, optional } from '#modules/platform/fields/field.ts';
-import { choice, line, note } from '#modules/platform/fields/kinds.ts';
+import { birthDate, choice, line, nameSuffix, note, personName } from '#modules/platform/fields/kinds.ts';
 import { adminLimits } from './limits.ts';
 
 /** The fields of the console's forms, as plain data, so that pages show them without loading a schema. */
@@ -20,5 +20,19 @@ export const adminNoteFields = fields({
     min: adminLimits['note.least-characters'],
     max: 4000,
     missing: 'Write the note',
+  }),
+});
+
+/** What staff correct where it is locked for the person (D98). */
+export const identityCorrectionFields = fields({
+  firstname: personName('First name', { autoComplete: 'off' }),
+  middlename: optional(personName('Middle name', { autoComplete: 'off' })),
+  lastname: personName('Last name', { autoComplete: 'off' }),
+  namesuffix: optional({ ...nameSuffix(), autoComplete: 'off' }),
+  dateofbirth: birthDate('Date of birth', { autoComplete: 'off' }),
+  reason: note('Reason', {
+    min: adminLimits['note.least-characters'],
+    max: 1000,
+    missing: 'Write why it is corrected',
   }),
 });

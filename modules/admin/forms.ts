@@ -1,6 +1,7 @@
 /** The forms of the staff console, validated in the browser and on the server. Their fields stand in fields.ts. */
 import { form } from '#modules/platform/fields/form.ts';
-import { adminNoteFields, termsTextFields } from './fields.ts';
+import { adminNoteFields, identityCorrectionFields, termsTextFields } from './fields.ts';
 
 export const adminNoteForm = form(adminNoteFields);
 export const termsTextForm = form(termsTextFields);
+export const identityCorrectionForm = form(identityCorrectionFields);

@@ -13,6 +13,7 @@ export {
   savePortalSettings,
 } from './branding.ts';
 export { createUserCompany, getUserCompany } from './company.ts';
+export { correctIdentity } from './identity-correction.ts';
 export { getAdminNotes, saveAdminNote } from './notes.ts';
 export { getOverview, JOINED_WINDOW, type Overview } from './overview.ts';
 export { peopleList, searchUsers } from './people.ts';

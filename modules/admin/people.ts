@@ -7,6 +7,8 @@ const found = z.object({
   userid: z.uuid(),
   firstname: z.string(),
   lastname: z.string(),
+  /** The whole name that the active check was made for (D98), or null without one. */
+  legalname: z.string().nullable(),
   businessname: z.string(),
   emailaddress: z.string(),
   abcnumber: z.string().nullable(),
@@ -50,6 +52,7 @@ export const searchUsers = operation({
       userid: person.userid,
       firstname: person.firstname,
       lastname: person.lastname,
+      legalname: person.certification_name,
       businessname: person.businessname,
       emailaddress: person.emailaddress,
       abcnumber: person.certification_number,

@@ -36,6 +36,8 @@ export const userProfile = z.object({
   current_expiration: z.string().nullable(),
   has_current_verification: yesNo,
   locked_name_dob: yesNo,
+  /** The whole name that the active check was made for (D98), or null without one. */
+  legalname: z.string().nullable(),
   active: yesNo,
   role: z.enum(['USER', 'ADMIN']),
   selected_two_step_method: z.enum(['EMAIL', 'SMS', 'OTPAPP', 'DISABLED']),
@@ -57,6 +59,7 @@ export const factsOfPerson = statement({
   name: 'admin.read-facts',
   row: {
     certification_number: column.text.nullable(),
+    certification_name: column.text.nullable(),
     certification_score: column.oneOf(grades).nullable(),
     certification_expiration: column.date.nullable(),
     has_current_verification: column.boolean,
@@ -68,7 +71,7 @@ export const factsOfPerson = statement({
     last_auth_useragent: column.text.nullable(),
   },
   sql: (accountId: string) => sql`
-    select facts.certification_number, facts.certification_score, facts.certification_expiration,
+    select facts.certification_number, facts.certification_name, facts.certification_score, facts.certification_expiration,
       coalesce(facts.has_current_verification, false) as has_current_verification,
       facts.company_name, facts.team_role, latest.created_at as last_auth_dts, latest.address as last_auth_ip,
       latest.agent as last_auth_useragent
@@ -124,6 +127,7 @@ export function toProfile(
     userid: accountId,
     ssn,
     abcnumber: facts?.certification_number ?? null,
+    legalname: facts?.certification_name ?? null,
     currenticstatus: facts?.certification_score ?? null,
     current_expiration: facts?.certification_expiration ?? null,
     has_current_verification: facts?.has_current_verification ?? false,

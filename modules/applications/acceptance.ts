@@ -82,7 +82,13 @@ export async function acceptScore(
     .execute();
   await moveApplication(work, application, 'done', 'score accepted');
   await consumeCodes(work, change.id);
-  await lockNameAndBirth(work, accountId);
+  await lockNameAndBirth(work, accountId, {
+    firstname: details.firstname,
+    middlename: details.middlename,
+    lastname: details.lastname,
+    namesuffix: details.namesuffix,
+    dateofbirth: details.dateofbirth,
+  });
   await writeFacts(work, accountId, {
     certification_number: shieldId,
     certification_name: fullName(details),

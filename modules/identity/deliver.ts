@@ -2,8 +2,9 @@ import sanitizeHtml from 'sanitize-html';
 import type { Portal, Work } from '#modules/platform/index.ts';
 import { describeAgent } from './agents.ts';
 import { type MintedCode, mintCode } from './codes.ts';
-import { codeMails, codeText, staffInvitationMail, termsCopyMail, welcomeMail } from './mails.ts';
+import { accountChangedMail, codeMails, codeText, staffInvitationMail, termsCopyMail, welcomeMail } from './mails.ts';
 import { resolveRecovery } from './recovery.ts';
+import type { ProvenName } from './rules.ts';
 import { undoToken } from './security-changes.ts';
 import {
   emailChangedMail,
@@ -98,6 +99,20 @@ export async function deliverNewBrowser(portal: Portal, browserId: string, messa
   const { accountId, registered_host: host, first_at: at, address, agent } = browser;
   const letter = newBrowserMail({ at, address, browser: describeAgent(agent) });
   await portal.mailTo({ accountId }, { host, messageId }, letter);
+}
+
+export async function deliverAccountChanged(
+  portal: Portal,
+  { accountId, changed }: { accountId: string; changed: readonly ProvenName[] },
+  messageId: string,
+): Promise<void> {
+  const to = await portal.work('identity.send-account-changed', (work) => findAddressee(work, accountId));
+  if (!to) return;
+  await portal.mailTo(
+    { accountId },
+    { host: to.registered_host, messageId },
+    accountChangedMail({ changed }),
+  );
 }
 
 export async function deliverTermsCopy(

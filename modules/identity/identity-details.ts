@@ -1,6 +1,8 @@
 import { newId, type Work } from '#modules/platform/index.ts';
 import { identityAudit } from './audit.ts';
 import { personChanged } from './events.ts';
+import { sendAccountChanged } from './jobs.ts';
+import { type ProvenName, provenNames } from './rules.ts';
 import { sealSsn } from './ssn.ts';
 
 export interface Alias {
@@ -36,7 +38,6 @@ export interface IdentityDetails {
   previous_addresses?: readonly Address[];
 }
 
-const nameFields = ['firstname', 'middlename', 'lastname', 'namesuffix', 'dateofbirth'] as const;
 const addressFields = ['address1', 'address2', 'city', 'state', 'postalcode'] as const;
 
 /** Saves a person's own details. A name and date of birth that are locked are not changed (doc2 §5, D98). */
@@ -48,11 +49,11 @@ export async function saveIdentityDetails(
   const { db } = work;
   const account = await db
     .selectFrom('account')
-    .select(['id', ...nameFields, ...addressFields, 'locked_name_dob', 'ssn_hmac'])
+    .select(['id', ...provenNames, ...addressFields, 'locked_name_dob', 'ssn_hmac'])
     .where('id', '=', accountId)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow();
-  const fields = account.locked_name_dob ? addressFields : ([...nameFields, ...addressFields] as const);
+  const fields = account.locked_name_dob ? addressFields : ([...provenNames, ...addressFields] as const);
   const changedFields = fields.filter(
     (field) => details[field] !== undefined && details[field] !== account[field],
   );
@@ -98,14 +99,63 @@ export async function saveIdentityDetails(
   await work.publish(personChanged, { accountId });
 }
 
-/** Locks name and date of birth with the first accepted check: only staff can change them then (D98). */
-export async function lockNameAndBirth({ db }: Pick<Work, 'db'>, accountId: string): Promise<void> {
-  await db
-    .updateTable('account')
-    .set({ locked_name_dob: true })
+/** The name and date of birth that a check was made for. */
+export type CheckedIdentity = Record<Exclude<ProvenName, 'dateofbirth'>, string> & {
+  /** yyyy-MM-dd */
+  dateofbirth: string | null;
+};
+
+/**
+ * Locks name and date of birth with the first accepted check, as they were submitted: a change of the profile since then
+ * was not checked. Only staff can change them afterwards (D98). Later checks change nothing here.
+ */
+export async function lockNameAndBirth(
+  work: Pick<Work, 'db' | 'audit' | 'publish'>,
+  accountId: string,
+  checked: CheckedIdentity,
+): Promise<void> {
+  const account = await work.db
+    .selectFrom('account')
+    .select([...provenNames, 'locked_name_dob'])
     .where('id', '=', accountId)
-    .where('locked_name_dob', '=', false)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow();
+  if (account.locked_name_dob) return;
+  const changed = provenNames.filter((field) => checked[field] !== account[field]);
+  const values = Object.fromEntries(changed.map((field) => [field, checked[field]]));
+  await work.db
+    .updateTable('account')
+    .set({ ...values, locked_name_dob: true })
+    .where('id', '=', accountId)
     .execute();
+  if (changed.length === 0) return;
+  await work.audit({ action: identityAudit.profileChanged, about: accountId, detail: { changed } });
+  await work.publish(personChanged, { accountId });
+}
+
+/**
+ * Gives a person the name and date of birth that staff found to be right, locked or not, and tells the person. What a score
+ * was made for stays with the score.
+ * @returns the fields that changed; with none, nobody is told
+ */
+export async function correctIdentity(
+  work: Pick<Work, 'db' | 'publish' | 'enqueue'>,
+  accountId: string,
+  right: CheckedIdentity,
+): Promise<string[]> {
+  const account = await work.db
+    .selectFrom('account')
+    .select(provenNames)
+    .where('id', '=', accountId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow();
+  const changed = provenNames.filter((field) => right[field] !== account[field]);
+  if (changed.length === 0) return [];
+  const values = Object.fromEntries(changed.map((field) => [field, right[field]]));
+  await work.db.updateTable('account').set(values).where('id', '=', accountId).execute();
+  await work.publish(personChanged, { accountId });
+  await work.enqueue(sendAccountChanged, { accountId, changed });
+  return changed;
 }
 
 type Reading = Pick<Work, 'db'>;

@@ -10,6 +10,7 @@ export {
 } from './access-log.ts';
 export { identityCalls } from './api.ts';
 export {
+  deliverAccountChanged,
   deliverCode,
   deliverNewBrowser,
   deliverRecovery,
@@ -25,6 +26,7 @@ export { getHome } from './home.ts';
 export {
   type Address,
   type Alias,
+  correctIdentity,
   type IdentityDetails,
   listAliases,
   listPreviousAddresses,
@@ -32,6 +34,7 @@ export {
   saveIdentityDetails,
 } from './identity-details.ts';
 export {
+  sendAccountChanged,
   sendCode,
   sendNewBrowser,
   sendSecurityNotice,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { job } from '#modules/platform/index.ts';
+import { provenNames } from './rules.ts';
 
 /** Mints a verification code and sends it. */
 export const sendCode = job({
@@ -40,6 +41,13 @@ export const sendSecurityNotice = job({
 export const sendNewBrowser = job({
   name: 'identity.send-new-browser',
   payload: z.object({ browserId: z.uuid() }),
+  attempts: 8,
+});
+
+/** Tells a person that staff changed the name or date of birth; the payload names the fields, not their values. */
+export const sendAccountChanged = job({
+  name: 'identity.send-account-changed',
+  payload: z.object({ accountId: z.uuid(), changed: z.array(z.enum(provenNames)) }),
   attempts: 8,
 });
 

@@ -9,7 +9,7 @@ import {
   paragraph,
 } from '#modules/platform/index.ts';
 import type { MintedCode } from './codes.ts';
-import { type CodePurpose, codeLifetime } from './rules.ts';
+import { type CodePurpose, codeLifetime, type ProvenName } from './rules.ts';
 
 /** The mails of identity. None of them names another person. */
 
@@ -138,5 +138,26 @@ export const termsCopyMail = declareMail<TermsCopy>({
     heading('Your copy of the terms'),
     paragraph(`Version ${version}, as you accepted it.`),
     ...sections.map(({ kind, text }) => (kind === 'heading' ? heading(text) : paragraph(text))),
+  ],
+});
+
+const provenLabels: Record<ProvenName, string> = {
+  firstname: 'first name',
+  middlename: 'middle name',
+  lastname: 'last name',
+  namesuffix: 'suffix',
+  dateofbirth: 'date of birth',
+};
+
+export const accountChangedMail = declareMail<{ changed: readonly ProvenName[] }>({
+  name: 'account-changed',
+  group: 'security',
+  subject: 'Your account details were changed',
+  preheader: 'Our team corrected your details.',
+  blocks: ({ changed }, origin) => [
+    heading('Your account details were changed'),
+    paragraph(`Our team corrected these details: ${changed.map((name) => provenLabels[name]).join(', ')}.`),
+    paragraph('If you didn’t ask for this, contact us right away.'),
+    button('View your profile', new URL('/user/profile', origin).href),
   ],
 });

@@ -91,3 +91,7 @@ export function maskPhone(digits: string): string {
 export function maskSsn(digits: string): string {
   return `***-**-${digits.slice(-4)}`;
 }
+
+/** What the first accepted check locks (D98), by the account's columns. */
+export const provenNames = ['firstname', 'middlename', 'lastname', 'namesuffix', 'dateofbirth'] as const;
+export type ProvenName = (typeof provenNames)[number];

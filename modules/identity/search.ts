@@ -8,6 +8,8 @@ export interface FoundPerson {
   businessname: string;
   emailaddress: string;
   certification_number: string | null;
+  /** The whole name that the active check was made for. */
+  certification_name: string | null;
   certification_score: Grade | null;
   /** yyyy-MM-dd */
   certification_expiration: string | null;
@@ -170,6 +172,7 @@ const peopleInOrder = statement({
     businessname: column.text,
     emailaddress: column.text,
     certification_number: column.text.nullable(),
+    certification_name: column.text.nullable(),
     certification_score: column.oneOf(grades).nullable(),
     certification_expiration: column.date.nullable(),
     active: column.boolean,
@@ -178,7 +181,7 @@ const peopleInOrder = statement({
   },
   sql: (ids: readonly string[]) => sql`
     select account.id as userid, firstname, lastname, businessname, emailaddress,
-      certification_number, certification_score, certification_expiration, active, role, registered_at
+      certification_number, certification_name, certification_score, certification_expiration, active, role, registered_at
     from unnest(${sql.val(ids)}::uuid[]) with ordinality as wanted (id, place)
       join account on account.id = wanted.id
       left join session_facts on session_facts.account_id = account.id

@@ -37,6 +37,33 @@ test('staff make a company that a person owns', async ({ page, operations }) => 
   await expectAccessible(page);
 });
 
+test('staff correct a name that an accepted check has locked, and the person is told', async ({
+  page,
+  operations,
+  outbox,
+}) => {
+  const staff = await newStaff(operations, {});
+  const person = await newPersonWithoutTwoStep(operations, { firstname: 'Marie', lastname: 'Quill' });
+  await operations.pool.query(
+    `update account set locked_name_dob = true, dateofbirth = '1958-04-12' where id = $1`,
+    [person.accountId],
+  );
+  const url = operations.config.publicUrl;
+  await page.context().addCookies([...staff.visitor.cookies].map(([name, value]) => ({ name, value, url })));
+  await page.goto(`/admin/user/${person.accountId}`);
+  await expectAccessible(page);
+  await fill(page, { 'First name': 'Mary', 'Date of birth': '04/12/1985', Reason: 'typo' });
+  await press(page, 'Save correction');
+  await expect(page.getByText('Use at least 6 characters').first()).toBeVisible();
+  await expectAccessible(page);
+  await fill(page, { Reason: 'Passport seen on the phone' });
+  await press(page, 'Save correction');
+  await expect(page.getByText('Correction saved')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Mary Quill');
+  await expect(page.getByText('Passport seen on the phone')).toBeVisible();
+  await outbox.wait(person.emailaddress, /account details were changed/);
+});
+
 test('what staff do not find leads them back into the console', async ({ page, operations }) => {
   const staff = await newStaff(operations, {});
   const url = operations.config.publicUrl;

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { loader as exportNetwork } from '#app/routes/network/export.ts';
-import { openUserRecord } from '#modules/admin/index.ts';
+import { openUserRecord, searchUsers } from '#modules/admin/index.ts';
 import { getMyApplication, saveAccept } from '#modules/applications/index.ts';
 import { saveIdentityDetails } from '#modules/identity/index.ts';
 import {
@@ -54,13 +54,41 @@ async function renamedBeforeAcceptance(): Promise<Applicant> {
     pendingInvites: [],
   };
   await applicant.visitor.perform(saveAccept, { applicationid, details: { update_sharing } });
+  // Accepting has locked what was checked, in spite of the rename before it.
+  expect(await readName(applicant)).toEqual({
+    firstname: 'Mary',
+    middlename: 'Ann',
+    lastname: 'Quill',
+    namesuffix: 'Jr',
+    dateofbirth: '1985-04-12',
+    locked_name_dob: true,
+  });
+  // A name may differ from the legal one by what staff correct.
+  await portal.db
+    .updateTable('account')
+    .set({ firstname: 'Zed', middlename: '', lastname: 'Zorro', namesuffix: '' })
+    .where('id', '=', applicant.accountId)
+    .execute();
   return applicant;
 }
+
+const readName = ({ accountId }: Applicant) =>
+  portal.db
+    .selectFrom('account')
+    .select(['firstname', 'middlename', 'lastname', 'namesuffix', 'dateofbirth', 'locked_name_dob'])
+    .where('id', '=', accountId)
+    .executeTakeFirstOrThrow();
 
 const update = ({ visitor }: Applicant, profileobject: object) =>
   visitor.call('POST', '/profile/update', { profileobject });
 const rename = (applicant: Applicant) =>
-  update(applicant, { firstname: 'Zed', middlename: '', lastname: 'Zorro', namesuffix: '' });
+  update(applicant, {
+    firstname: 'Zed',
+    middlename: '',
+    lastname: 'Zorro',
+    namesuffix: '',
+    dateofbirth: '1991-09-09',
+  });
 
 describe('a score keeps the name that it was made for', () => {
   let applicant: Applicant;
@@ -115,10 +143,13 @@ describe('a score keeps the name that it was made for', () => {
     expect(await network()).toMatchObject([{ fullname: 'Zed Zorro', currenticstatus: null }]);
   });
 
-  it("in the staff's record, beside each score", async () => {
+  it("in the staff's record and search, beside the profile's", async () => {
     const staff = await newStaff(portal);
-    const { scores } = await staff.visitor.perform(openUserRecord, { userid: applicant.accountId });
+    const { scores, profile } = await staff.visitor.perform(openUserRecord, { userid: applicant.accountId });
     expect(scores).toMatchObject([{ legalname: 'Mary Ann Quill Jr', score: 'IC01' }]);
+    expect(profile).toMatchObject({ firstname: 'Zed', legalname: 'Mary Ann Quill Jr' });
+    const { results } = await staff.visitor.perform(searchUsers, { searchterm: applicant.emailaddress });
+    expect(results).toMatchObject([{ lastname: 'Zorro', legalname: 'Mary Ann Quill Jr' }]);
   });
 
   it('and locks name and date of birth, of which only staff can change one', async () => {

@@ -107,7 +107,7 @@ function UserNote({ data, isConsole }: { data: ShellData; isConsole?: boolean })
         <span className="verified">
           <Icon name="shield-check" />
         </span>
-        Verified by ID
+        Valid background check
       </span>
     );
   }

@@ -42,7 +42,16 @@ export async function loader(args: LoaderFunctionArgs) {
   return { page, searchterm, now: args.context.portal.clock.now() };
 }
 
-const column = gridColumns<OutputOf<typeof searchUsers>['results'][number]>();
+type Found = OutputOf<typeof searchUsers>['results'][number];
+
+/** The legal name where the profile says another, and the business. */
+function noteOf({ firstname, lastname, legalname, businessname }: Found): string | null {
+  const other =
+    legalname !== null && legalname !== `${firstname} ${lastname}` ? `Legal name ${legalname}` : '';
+  return [other, businessname].filter(Boolean).join(', ') || null;
+}
+
+const column = gridColumns<Found>();
 
 const columns = column.columns([
   column.accessor('lastname', {
@@ -52,7 +61,7 @@ const columns = column.columns([
     meta: { slot: 'top' },
     cell: ({ row: { original: person } }) => (
       <Link to={`/admin/user/${person.userid}`} className="person-link">
-        <Person firstname={person.firstname} lastname={person.lastname} note={person.businessname || null} />
+        <Person firstname={person.firstname} lastname={person.lastname} note={noteOf(person)} />
       </Link>
     ),
   }),

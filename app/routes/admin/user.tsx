@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { Link, useActionData, useLoaderData } from '@remix-run/react';
-import { adminNoteForm } from '#modules/admin/forms.ts';
-import { openUserRecord, saveAdminNote } from '#modules/admin/index.ts';
+import { adminNoteForm, identityCorrectionForm } from '#modules/admin/forms.ts';
+import { correctIdentity, openUserRecord, saveAdminNote } from '#modules/admin/index.ts';
 import { formatDate, formatDateTime, formatPhone } from '#modules/platform/browser.ts';
 import { describeAudit } from '#modules/words.ts';
 import { intents, submit } from '../../action.server.ts';
@@ -21,6 +21,7 @@ import { flash } from '../../flash.server.ts';
 import { titled } from '../../title.ts';
 import { useRoot } from '../shell/use-root.ts';
 import { AuditTrail } from './audit-trail.tsx';
+import { IdentitySection } from './identity-section.tsx';
 import { NotesSection } from './notes-section.tsx';
 import { recordIntents } from './record-intents.ts';
 import { RecordTabs } from './record-tabs.tsx';
@@ -37,6 +38,18 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export const action = intents(recordIntents, {
+  identity: (args) => {
+    const userid = args.params.userid ?? '';
+    return submit(args, {
+      form: identityCorrectionForm,
+      operation: correctIdentity,
+      input: (value) => ({ ...value, userid }),
+      done: ({ changed }) => {
+        flash(args.context.visit, changed.length > 0 ? 'Correction saved' : 'Nothing was different');
+        return redirect(`/admin/user/${userid}#profile`);
+      },
+    });
+  },
   note: (args) => {
     const userid = args.params.userid ?? '';
     return submit(args, {
@@ -74,7 +87,9 @@ export default function User() {
     .join(' ');
   return (
     <Page
-      title={name}
+      title={
+        profile.legalname && profile.legalname !== name ? `${name} (legal name ${profile.legalname})` : name
+      }
       portrait={<Avatar firstname={profile.firstname} lastname={profile.lastname} size={56} brand />}
       crumbs={
         <nav className="crumb" aria-label="Breadcrumb">
@@ -112,6 +127,7 @@ export default function User() {
           <Facts
             facts={[
               ['Name', name],
+              ...(profile.legalname ? ([['Legal name', profile.legalname]] as const) : []),
               ['Date of birth', profile.dateofbirth ? formatDate(profile.dateofbirth) : 'Not provided'],
               ['SSN', profile.ssn ?? 'Not provided'],
               ['Business', profile.businessname || 'None'],
@@ -127,6 +143,7 @@ export default function User() {
           />
         </div>
       </Card>
+      {profile.locked_name_dob ? <IdentitySection profile={profile} result={result} /> : null}
       <Card id="security" className="sec" title="Password and Security">
         <Facts
           facts={[

@@ -41,7 +41,7 @@ export function SearchResult({ person, searchterm, viewer, now }: SearchResultPr
       aside={
         person.has_current_verification ? (
           <Badge tone="ok" icon="shield-check">
-            Verified by ID
+            Valid background check
           </Badge>
         ) : null
       }

@@ -1,0 +1,61 @@
+import { identityCorrectionFields } from '#modules/admin/fields.ts';
+import { formatDate } from '#modules/platform/browser.ts';
+import { bind } from '#modules/platform/fields/field.ts';
+import { Card, checkedBy, Form, SubmitButton, TextArea, TextInput } from '../../components/index.ts';
+import { recordIntents } from './record-intents.ts';
+
+const fields = bind(identityCorrectionFields);
+
+const check = checkedBy(() =>
+  import('#modules/admin/forms.ts').then((forms) => forms.identityCorrectionForm),
+);
+
+interface IdentitySectionProps {
+  profile: {
+    firstname: string;
+    middlename: string;
+    lastname: string;
+    namesuffix: string;
+    dateofbirth: string | null;
+  };
+  /** What the page's action answered. */
+  result: unknown;
+}
+
+/** Corrects a name and date of birth that an accepted check has locked (D98). */
+export function IdentitySection({ profile, result }: IdentitySectionProps) {
+  const { firstname, middlename, lastname, namesuffix, dateofbirth } = profile;
+  return (
+    <Card id="identity" className="sec" title="Correct the Name or Date of Birth">
+      <Form
+        id="identity-correction"
+        intent={recordIntents.identity}
+        result={result}
+        defaults={{
+          firstname,
+          middlename,
+          lastname,
+          namesuffix,
+          dateofbirth: dateofbirth ? formatDate(dateofbirth) : '',
+        }}
+        check={check}
+      >
+        <div className="cols">
+          <TextInput field={fields.firstname} />
+          <TextInput field={fields.middlename} />
+          <TextInput field={fields.lastname} />
+          <TextInput field={fields.namesuffix} />
+          <TextInput field={fields.dateofbirth} />
+        </div>
+        <TextArea
+          field={fields.reason}
+          hint="Kept in the audit log. The person is told by email which details changed. Scores keep the name they were made for."
+          rows={2}
+        />
+        <div className="actions">
+          <SubmitButton pending="Saving">Save correction</SubmitButton>
+        </div>
+      </Form>
+    </Card>
+  );
+}
