@@ -2,7 +2,14 @@ import sanitizeHtml from 'sanitize-html';
 import type { Portal, Work } from '#modules/platform/index.ts';
 import { describeAgent } from './agents.ts';
 import { type MintedCode, mintCode } from './codes.ts';
-import { accountChangedMail, codeMails, codeText, staffInvitationMail, termsCopyMail, welcomeMail } from './mails.ts';
+import {
+  accountChangedMail,
+  codeMails,
+  codeText,
+  staffInvitationMail,
+  termsCopyMail,
+  welcomeMail,
+} from './mails.ts';
 import { resolveRecovery } from './recovery.ts';
 import type { ProvenName } from './rules.ts';
 import { undoToken } from './security-changes.ts';
