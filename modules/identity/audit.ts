@@ -25,6 +25,9 @@ export const identityAudit = {
     'Continued on another host',
   ),
   sessionEnded: auditAction('identity.session-ended', 'Signed out'),
+  /** One of the person's other sessions, or all of them. */
+  sessionsEnded: auditAction<{ which: string }>('identity.other-sessions-ended', 'Signed out elsewhere'),
+  browserForgotten: auditAction('identity.browser-forgotten', 'Forgot a remembered browser'),
   signInRefused: auditAction('identity.sign-in-refused', 'Sign-in refused'),
   secondStepPassed: auditAction<{ rememberbrowser: boolean }>(
     'identity.second-step-passed',

@@ -10,6 +10,7 @@ import {
   city,
   code,
   emailAddress,
+  id,
   line,
   nameSuffix,
   newPassword,
@@ -171,3 +172,6 @@ export const mailPreferenceFields = fields({
   email_preference_renewal: tick('ShieldID renewal reminders'),
   criticalemails: choice('Required emails', ['NO', 'YES'], 'Choose one of these'),
 });
+
+/** The row that a button of a list is about. */
+export const rowIdFields = fields({ id: id() });

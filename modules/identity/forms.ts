@@ -16,6 +16,7 @@ import {
   recoveryCodeFields,
   recoveryFields,
   registerFields,
+  rowIdFields,
   secondStepFields,
   switchFields,
   termsFields,
@@ -51,3 +52,4 @@ export const profileForm = form(profilePageFields);
 /** For a person whose name and date of birth an ID has proven: the page shows them and asks for the rest. */
 export const provenProfileForm = form(provenProfilePageFields);
 export const switchForm = form(switchFields);
+export const rowIdForm = form(rowIdFields);

@@ -73,6 +73,7 @@ export {
 export { companyTermsKinds, maskEmail, maskPhone, maskSsn, type TermsKind, termsKinds } from './rules.ts';
 export { type FoundPerson, type ListPart, searchPeople } from './search.ts';
 export { accessGrid, listSeen } from './seen.ts';
+export { endOneSession, endOtherSessions, forgetOneBrowser, listSessions } from './session-list.ts';
 export { login, logout, verifySession } from './sign-in.ts';
 export { findAccountsWithSameSsn, getSsnForScreening, maskedSsn } from './ssn.ts';
 export {

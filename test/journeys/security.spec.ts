@@ -203,3 +203,41 @@ test('a changed password is undone by the mailed link, and a new one is set', as
   await press(owner, 'Update Password');
   await expectShown(owner, 'login.password-changed');
 });
+
+test('the sessions are listed, one is signed out from another, and the rest at once', async ({
+  page,
+  otherBrowser,
+  enter,
+  join,
+}) => {
+  const person = makePerson('900-00-0002');
+  await join(page, person);
+  await page.goto(security);
+  await page.goto(`${security}/change/off`);
+  await confirmWith(page, person.password);
+  await press(page, 'Turn off');
+  const others = [await otherBrowser(), await otherBrowser(), await otherBrowser()];
+  for (const other of others) {
+    await enter(other, person);
+    await other.goto('/user');
+    await expect(other).toHaveURL(/\/user$/);
+  }
+  await page.goto(security);
+  const sessions = page.getByRole('list', { name: 'Sessions' }).getByRole('listitem');
+  await expect(sessions).toHaveCount(4);
+  await expect(sessions.filter({ hasText: 'This browser' })).toHaveCount(1);
+  await expectAccessible(page);
+  await page
+    .getByRole('button', { name: /^Sign out: / })
+    .first()
+    .click();
+  await expect(page.getByText('Signed out there')).toBeVisible();
+  await expect(sessions).toHaveCount(3);
+  await press(page, 'Sign out everywhere else');
+  await expect(page.getByText('Signed out everywhere else')).toBeVisible();
+  await expect(sessions).toHaveCount(1);
+  for (const other of others) {
+    await other.goto('/user');
+    await expect(other).toHaveURL(/\/login/);
+  }
+});

@@ -1,28 +1,42 @@
-import { type LoaderFunctionArgs, redirect } from '@remix-run/node';
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { changePasswordForm } from '#modules/identity/forms.ts';
-import { getRecoveryCodes, listVerificationMethods, updatePassword } from '#modules/identity/index.ts';
+import { changePasswordForm, rowIdForm } from '#modules/identity/forms.ts';
+import {
+  endOneSession,
+  endOtherSessions,
+  forgetOneBrowser,
+  getRecoveryCodes,
+  listSessions,
+  listVerificationMethods,
+  updatePassword,
+} from '#modules/identity/index.ts';
 import { identityTexts } from '#modules/identity/texts.ts';
+import { buttonForm } from '#modules/platform/fields/form.ts';
 import { intents, submit } from '../../action.server.ts';
 import { Page } from '../../components/index.ts';
 import { callerOf, perform } from '../../door.server.ts';
 import { flash } from '../../flash.server.ts';
 import { titled } from '../../title.ts';
+import { useRoot } from '../shell/use-root.ts';
 import { ProfileTabs } from '../user/profile-tabs.tsx';
 import { MethodsCard } from './methods-card.tsx';
 import { PasswordCard } from './password-card.tsx';
 import { RecoveryCodesCard } from './recovery-codes-card.tsx';
 import { securityIntents } from './security-intents.ts';
+import { BrowsersCard, SessionsCard } from './sessions-card.tsx';
 
 export const meta = titled('Passwords & Security');
 
 export async function loader(args: LoaderFunctionArgs) {
   const { verificationmethods } = await perform(args, listVerificationMethods, {});
   const { left } = await perform(args, getRecoveryCodes, {});
+  const { sessions, browsers } = await perform(args, listSessions, {});
   const caller = await callerOf(args);
   return {
     methods: verificationmethods,
     left,
+    sessions,
+    browsers,
     on: caller?.twoStepMethod !== 'DISABLED',
     staff: caller?.role === 'ADMIN',
   };
@@ -39,18 +53,42 @@ export const action = intents(securityIntents, {
         return redirect('/user/profile/security');
       },
     }),
+  end: (args) =>
+    submit(args, { form: rowIdForm, operation: endOneSession, done: () => back(args, 'Signed out there') }),
+  others: (args) =>
+    submit(args, {
+      form: buttonForm,
+      operation: endOtherSessions,
+      input: (value) => value,
+      done: () => back(args, 'Signed out everywhere else'),
+    }),
+  forget: (args) =>
+    submit(args, {
+      form: rowIdForm,
+      operation: forgetOneBrowser,
+      done: () => back(args, 'Browser forgotten'),
+    }),
 });
+
+/** Reloads the page with a message. */
+function back({ context }: ActionFunctionArgs, words: string) {
+  flash(context.visit, words);
+  return redirect('/user/profile/security');
+}
 
 /** How the person signs in (doc2 §2.3). */
 export default function Security() {
-  const { methods, left, on, staff } = useLoaderData<typeof loader>();
+  const { methods, left, sessions, browsers, on, staff } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
+  const { timeZone } = useRoot();
   return (
     <Page title="My Profile" narrow>
       <ProfileTabs current="Passwords & Security" />
       <MethodsCard methods={methods} on={on} staff={staff} />
       <RecoveryCodesCard left={left} />
       <PasswordCard result={result} />
+      <SessionsCard sessions={sessions} timeZone={timeZone} />
+      <BrowsersCard browsers={browsers} timeZone={timeZone} />
     </Page>
   );
 }

@@ -1,4 +1,4 @@
 import { intentNames } from '../../intents.ts';
 
-/** The form of Passwords & Security that is no dialog. */
-export const securityIntents = intentNames('password');
+/** The forms and buttons of Passwords & Security that are no dialogs. */
+export const securityIntents = intentNames('password', 'end', 'others', 'forget');

@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest';
+import {
+  endOneSession,
+  endOtherSessions,
+  forgetOneBrowser,
+  listSessions,
+  login,
+  twoStepVerify,
+} from '#modules/identity/index.ts';
+import { MINUTE, sql } from '#modules/platform/index.ts';
+import {
+  newestCode,
+  newPerson,
+  newPersonWithoutTwoStep,
+  newStaff,
+  PASSWORD,
+} from '#test/factories/people.ts';
+import { testPortal } from '#test/portal.ts';
+
+const portal = await testPortal();
+const agent =
+  'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 Version/19.0 Safari/605.1.15';
+
+test('a person sees where they are signed in, and signs out one of them or all others', async () => {
+  const { visitor, emailaddress } = await newPersonWithoutTwoStep(portal);
+  const others = [portal.visitor({ agent, address: '203.0.113.9' }), portal.visitor(), portal.visitor()];
+  for (const other of others) await other.perform(login, { emailaddress, password: PASSWORD });
+  const { sessions } = await visitor.perform(listSessions, {});
+  expect(sessions).toHaveLength(4);
+  expect(sessions.filter(({ is_current }) => is_current)).toHaveLength(1);
+  const safari = sessions.find(({ browser }) => browser === 'Safari on Mac');
+  expect(safari).toMatchObject({ address: '203.0.113.9', is_current: false, by_staff: false });
+  await visitor.perform(endOneSession, { id: safari?.id ?? '' });
+  expect(await others[0]?.caller()).toBeNull();
+  expect(await others[1]?.caller()).not.toBeNull();
+  await visitor.perform(endOtherSessions, {});
+  for (const other of others) expect(await other.caller()).toBeNull();
+  expect(await visitor.caller()).not.toBeNull();
+});
+
+test("a stranger's session and browser stay, an idle session is not listed", async () => {
+  const owner = await newPersonWithoutTwoStep(portal);
+  const { visitor } = await newPersonWithoutTwoStep(portal);
+  const [theirs] = (await owner.visitor.perform(listSessions, {})).sessions;
+  await visitor.perform(endOneSession, { id: theirs?.id ?? '' });
+  expect(await owner.visitor.caller()).not.toBeNull();
+  portal.clock.advance(29 * MINUTE);
+  await visitor.caller();
+  portal.clock.advance(2 * MINUTE);
+  await portal.visitor().perform(login, { emailaddress: owner.emailaddress, password: PASSWORD });
+  expect((await visitor.perform(listSessions, {})).sessions).toHaveLength(1);
+});
+
+test('F6: a remembered browser is listed, and asked for a code again once it is forgotten', async () => {
+  const { visitor, emailaddress } = await newPerson(portal);
+  const browser = portal.visitor({ agent });
+  await browser.perform(login, { emailaddress, password: PASSWORD });
+  await browser.perform(twoStepVerify, { method: 'EMAIL' });
+  await browser.perform(twoStepVerify, {
+    code: await newestCode(portal, emailaddress),
+    rememberbrowser: true,
+  });
+  const { browsers } = await browser.perform(listSessions, {});
+  expect(browsers).toMatchObject([{ browser: 'Safari on Mac', is_current: true }]);
+  const id = browsers[0]?.id ?? '';
+  await (await newPerson(portal)).visitor.perform(forgetOneBrowser, { id });
+  expect((await browser.perform(login, { emailaddress, password: PASSWORD })).twosteprequired).toBe(false);
+  await visitor.perform(forgetOneBrowser, { id });
+  expect((await browser.perform(login, { emailaddress, password: PASSWORD })).twosteprequired).toBe(true);
+});
+
+test('a session of support is told, without the address of who supports, and ends nothing', async () => {
+  const { visitor, accountId, emailaddress } = await newPersonWithoutTwoStep(portal);
+  const admin = await newStaff(portal);
+  const support = portal.visitor();
+  await support.perform(login, { emailaddress, password: PASSWORD });
+  await sql`update session set admin_account_id = ${admin.accountId}
+    where account_id = ${accountId} and id = ${(await support.caller())?.sessionId}`.execute(portal.db);
+  const { sessions } = await visitor.perform(listSessions, {});
+  expect(sessions.find(({ by_staff }) => by_staff)).toMatchObject({ address: '' });
+  await expect(support.perform(endOtherSessions, {})).rejects.toMatchObject({ code: 'not-in-admin-session' });
+});
