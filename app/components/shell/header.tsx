@@ -24,7 +24,7 @@ export function Header({ brand, data, drawer, exit }: HeaderProps) {
       {data.staff ? <span className="badge">Staff</span> : null}
       <div className="header-facts">
         {data.shieldId ? (
-          <span className="header-fact">
+          <span className="header-fact" id="shieldid">
             <span>ShieldID</span>
             <ShieldId value={data.shieldId} />
             {data.grade ? <GradeBadge grade={data.grade} expired={data.expired} /> : null}

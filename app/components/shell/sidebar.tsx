@@ -27,6 +27,7 @@ export function userNav(data: ShellData): NavItem[] {
     { to: '/user', icon: 'home', label: 'Home', exact: true },
     { to: '/user/profile', icon: 'user', label: 'My Profile' },
     { to: '/user/network', icon: 'users', label: 'Network' },
+    { to: '/user?starttour=1', icon: 'tour', label: 'Take a Tour' },
     ...(data.staff ? [{ to: '/admin/tools', icon: 'tool', label: 'Admin Tools' } as const] : []),
   ];
 }
@@ -118,7 +119,7 @@ function OfferButton({ data }: { data: ShellData }) {
   if (data.offer === null) return null;
   const renew = data.offer === 'renew';
   return (
-    <LinkButton to="/user/purchase" icon={renew ? 'refresh' : 'shield'}>
+    <LinkButton id="offer" to="/user/purchase" icon={renew ? 'refresh' : 'shield'}>
       {renew ? 'Renew Background Check' : 'Purchase Background Check'}
     </LinkButton>
   );

@@ -42,6 +42,8 @@ export interface ShellData {
   expired: boolean;
   shieldLinkId: string | null;
   offer: CheckOffer;
+  /** Never began a background check. */
+  firstCheck: boolean;
   dashboard: boolean;
   alerts: boolean;
   unreadAlerts: number;

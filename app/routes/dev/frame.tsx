@@ -50,6 +50,7 @@ const person: ShellData = {
   dashboard: true,
   alerts: true,
   unreadAlerts: 6,
+  firstCheck: false,
   adminSession: null,
 };
 

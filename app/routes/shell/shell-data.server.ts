@@ -29,6 +29,7 @@ function shellOf(caller: Caller, now: Date): ShellData {
     expired: hasExpired(facts.certification_expiration, now),
     shieldLinkId: facts.shieldlink_enabled ? facts.shieldlinkid : null,
     offer: offerOf(caller, now),
+    firstCheck: facts.application_count === 0,
     dashboard: facts.dashboard_enabled,
     alerts: facts.alert_dashboard_enabled,
     unreadAlerts: facts.alert_count,

@@ -4,6 +4,7 @@ import { person } from '#modules/platform/index.ts';
 import { UserFrame } from '../../components/shell/frames.tsx';
 import { SessionWatch } from '../identity/session-watch.tsx';
 import { loadShell } from './shell-data.server.ts';
+import { Tour } from './tour.tsx';
 import { useRoot } from './use-root.ts';
 
 export function loader(args: LoaderFunctionArgs) {
@@ -15,6 +16,7 @@ export default function UserShell() {
   return (
     <UserFrame {...useRoot()} data={data}>
       <SessionWatch />
+      <Tour firstCheck={data.firstCheck} />
       <Outlet />
     </UserFrame>
   );

@@ -21,6 +21,9 @@ export function GettingStarted() {
           can see it.
         </li>
         <li>Respond to invitations. Companies you accept see your score until you stop sharing.</li>
+        <li>
+          <Link to="/user?starttour=1">Take a tour</Link> of your pages.
+        </li>
       </ol>
     </Card>
   );

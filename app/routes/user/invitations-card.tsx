@@ -14,13 +14,18 @@ interface Invitation {
 export function InvitationsCard({ invitations, timeZone }: { invitations: Invitation[]; timeZone: string }) {
   if (invitations.length === 0) {
     return (
-      <Card title="My Invitations">
+      <Card id="invitations" title="My Invitations">
         <p className="muted">No pending invitations. New ones appear here.</p>
       </Card>
     );
   }
   return (
-    <Card title="My Invitations" aside={<Badge>{invitations.length} waiting</Badge>} padded={false}>
+    <Card
+      id="invitations"
+      title="My Invitations"
+      aside={<Badge>{invitations.length} waiting</Badge>}
+      padded={false}
+    >
       <List>
         {invitations.map((invitation) => (
           <Row key={invitation.inviteid} invitation={invitation} timeZone={timeZone} />

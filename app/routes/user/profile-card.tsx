@@ -69,7 +69,7 @@ export function ProfileForm({ profile, result, children }: ProfileFormProps) {
 /** Who the person is and how to reach them (doc2 §2.2). */
 export function ProfileCard({ profile, expired }: { profile: Profile; expired: boolean }) {
   return (
-    <Card title="Personal Profile">
+    <Card id="profile" title="Personal Profile">
       {profile.locked_name_dob ? <Locked profile={profile} /> : <Name />}
       <div className="pair">
         {profile.locked_name_dob ? null : <TextInput field={person.dateofbirth} />}

@@ -7,6 +7,7 @@ import { SearchForm } from '../network/search-form.tsx';
 export function SearchCard({ left, limit }: { left: number | null; limit: number }) {
   return (
     <Card
+      id="search"
       title="Search ShieldID"
       aside={
         left === null ? null : (

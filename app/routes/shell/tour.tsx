@@ -1,0 +1,98 @@
+import { Link, useLocation, useNavigate, useSearchParams } from '@remix-run/react';
+import { useEffect, useMemo } from 'react';
+import { Banner } from '../../components/index.ts';
+import { type TourStep, tourFor } from './tour-steps.ts';
+
+/** `?starttour=1` starts the tour (doc2 §2.15); `?tourstep=4` goes on with it on the page of that step. */
+const start = 'starttour';
+const step = 'tourstep';
+
+const addressOf = (steps: TourStep[], at: number) => `${steps[at]?.page ?? '/user'}?${step}=${at}`;
+
+/** The index of the step that an address asks for; null without a tour. */
+function stepIn(search: URLSearchParams, count: number): number | null {
+  if (search.get(start) === '1') return 0;
+  const asked = search.get(step);
+  const at = asked === null || !/^\d{1,2}$/.test(asked) ? null : Number(asked);
+  return at !== null && at < count ? at : null;
+}
+
+/** Whether what a step points at can be seen: on a phone the menu is closed, and not everybody has a ShieldID. */
+const isShown = ({ at }: TourStep) =>
+  at === undefined || (document.querySelector<HTMLElement>(at)?.offsetParent ?? null) !== null;
+
+/**
+ * The guided tour over the pages of a person: by keyboard too, and left at any step by Esc or Close. Each step is an
+ * address, so that Back works. Without script it is a list of its steps.
+ */
+export function Tour({ firstCheck }: { firstCheck: boolean }) {
+  const [search] = useSearchParams();
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
+  const steps = useMemo(() => tourFor({ firstCheck }), [firstCheck]);
+  const at = stepIn(search, steps.length);
+  const running = at !== null && steps[at]?.page === pathname;
+
+  useEffect(() => {
+    const shown = running && at !== null ? steps[at] : undefined;
+    if (!shown || at === null) return;
+    const next = steps.findIndex(
+      (candidate, index) => index > at && (candidate.page !== pathname || isShown(candidate)),
+    );
+    const before = steps.findLastIndex(
+      (candidate, index) => index < at && (candidate.page !== pathname || isShown(candidate)),
+    );
+    if (!isShown(shown)) {
+      navigate(next < 0 ? pathname : addressOf(steps, next), { replace: true });
+      return;
+    }
+    let left = false;
+    let end = () => {};
+    void import('driver.js').then(({ driver }) => {
+      if (left) return;
+      const leave = () => navigate(pathname, { replace: true, preventScrollReset: true });
+      const tour = driver({
+        animate: false,
+        popoverClass: 'tour',
+        showButtons: before < 0 ? ['next', 'close'] : ['next', 'previous', 'close'],
+        showProgress: true,
+        progressText: `${at + 1} of ${steps.length}`,
+        nextBtnText: 'Next',
+        prevBtnText: 'Back',
+        doneBtnText: next < 0 ? 'Done' : 'Next',
+        onNextClick: () => (next < 0 ? leave() : navigate(addressOf(steps, next))),
+        onDoneClick: () => (next < 0 ? leave() : navigate(addressOf(steps, next))),
+        onPrevClick: () => (before < 0 ? leave() : navigate(addressOf(steps, before))),
+        onCloseClick: leave,
+        onDestroyStarted: leave,
+        steps: [
+          {
+            ...(shown.at ? { element: shown.at } : {}),
+            popover: { title: shown.title, description: shown.text },
+          },
+        ],
+      });
+      end = () => tour.destroy();
+      tour.drive();
+    });
+    return () => {
+      left = true;
+      end();
+    };
+  }, [at, running, pathname, navigate, steps]);
+
+  if (at === null) return null;
+  return (
+    <div className="without-script">
+      <Banner title="Take a tour">
+        {steps
+          .filter(({ at: target }) => target)
+          .map(({ page, title, text }) => (
+            <span key={title}>
+              <Link to={page}>{title}</Link>: {text}{' '}
+            </span>
+          ))}
+      </Banner>
+    </div>
+  );
+}
