@@ -63,6 +63,12 @@ export function Tour({ firstCheck }: { firstCheck: boolean }) {
         onNextClick: () => (next < 0 ? leave() : navigate(addressOf(steps, next))),
         onDoneClick: () => (next < 0 ? leave() : navigate(addressOf(steps, next))),
         onPrevClick: () => (before < 0 ? leave() : navigate(addressOf(steps, before))),
+        // It writes a header and a footer, which would be landmarks of the page.
+        onPopoverRender({ title, footer }) {
+          title.setAttribute('role', 'heading');
+          title.setAttribute('aria-level', '2');
+          footer.setAttribute('role', 'group');
+        },
         onCloseClick: leave,
         onDestroyStarted: leave,
         steps: [

@@ -34,7 +34,6 @@ const html: Partial<Record<FieldKind, Html>> = {
   password: { type: 'password' },
   newPassword: { type: 'password' },
   webAddress: { type: 'text', inputMode: 'url', placeholder: 'https://' },
-  color: { type: 'text', placeholder: '#ED683C' },
   money: { type: 'text', inputMode: 'decimal', placeholder: '0.00' },
 };
 
