@@ -65,9 +65,8 @@ export function Tour({ firstCheck }: { firstCheck: boolean }) {
         onPrevClick: () => (before < 0 ? leave() : navigate(addressOf(steps, before))),
         // It writes a header and a footer, which would be landmarks of the page.
         onPopoverRender({ title, footer }) {
-          title.setAttribute('role', 'heading');
-          title.setAttribute('aria-level', '2');
-          footer.setAttribute('role', 'group');
+          title.setAttribute('role', 'none');
+          footer.setAttribute('role', 'none');
         },
         onCloseClick: leave,
         onDestroyStarted: leave,
