@@ -54,31 +54,30 @@ export function Tour({ firstCheck }: { firstCheck: boolean }) {
       const tour = driver({
         animate: false,
         popoverClass: 'tour',
-        showButtons: before < 0 ? ['next', 'close'] : ['next', 'previous', 'close'],
-        showProgress: true,
-        progressText: `${at + 1} of ${steps.length}`,
-        nextBtnText: 'Next',
-        prevBtnText: 'Back',
-        doneBtnText: next < 0 ? 'Done' : 'Next',
-        onNextClick: () => (next < 0 ? leave() : navigate(addressOf(steps, next))),
-        onDoneClick: () => (next < 0 ? leave() : navigate(addressOf(steps, next))),
-        onPrevClick: () => (before < 0 ? leave() : navigate(addressOf(steps, before))),
         // It writes a header and a footer, which would be landmarks of the page.
         onPopoverRender({ title, footer }) {
           title.setAttribute('role', 'none');
           footer.setAttribute('role', 'none');
         },
-        onCloseClick: leave,
         onDestroyStarted: leave,
-        steps: [
-          {
-            ...(shown.at ? { element: shown.at } : {}),
-            popover: { title: shown.title, description: shown.text },
-          },
-        ],
       });
+      const go = (to: number) => () => (to < 0 ? leave() : navigate(addressOf(steps, to)));
       end = () => tour.destroy();
-      tour.drive();
+      tour.highlight({
+        ...(shown.at ? { element: shown.at } : {}),
+        popover: {
+          title: shown.title,
+          description: shown.text,
+          showButtons: before < 0 ? ['next', 'close'] : ['next', 'previous', 'close'],
+          showProgress: true,
+          progressText: `${at + 1} of ${steps.length}`,
+          nextBtnText: next < 0 ? 'Done' : 'Next',
+          prevBtnText: 'Back',
+          onNextClick: go(next),
+          onPrevClick: go(before),
+          onCloseClick: leave,
+        },
+      });
     });
     return () => {
       left = true;
