@@ -54,6 +54,7 @@ test('F22: a tour shows where everything is, by keyboard too, and can be left at
   await step.getByRole('button', { name: 'Back' }).click();
   await expect(step.getByText('Search ShieldID')).toBeVisible();
   await step.getByRole('button', { name: 'Next' }).click();
+  await expect(step.getByText('Your background check')).toBeVisible();
   await step.getByRole('button', { name: 'Next' }).click();
   await expect(step.getByText('My Invitations')).toBeVisible();
   await step.getByRole('button', { name: 'Next' }).click();
