@@ -63,10 +63,12 @@ const described = [
   'app/routes/network/link-cookies.server.ts: codeCookie',
   'app/routes/network/link-cookies.server.ts: redirectCookie',
   'modules/applications/approval.ts: COOKIE',
+  'modules/identity/known-browsers.ts: knownCookie',
   'modules/identity/recovery.ts: recoveryCookie',
   'modules/identity/recovery.ts: recoveryGrantCookie',
   'modules/identity/sessions.ts: sessionCookie',
   'modules/identity/trusted-browsers.ts: browserCookie',
+  'modules/identity/undo.ts: recoveryGrantCookie',
 ];
 
 test('the cookie policy describes every cookie', () => {
