@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { chromiumFlags, findChromium } from './test/browser/chromium.ts';
+import { windows } from './test/browser/windows.ts';
 
 const chromium = await findChromium();
 const results = join(import.meta.dirname, '.data', 'test');
@@ -12,8 +13,8 @@ const once = ['kill.spec.ts', 'lapses/*.spec.ts', 'limits/*.spec.ts'];
 /** Milliseconds for one step: in the test command a busy machine is waited for, by hand a failure is told soon. */
 const patience = process.env.CI ? 90_000 : 20_000;
 
-const desktop = { viewport: { width: 1280, height: 800 } };
-const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+const desktop = { viewport: windows.wide };
+const phone = { viewport: windows.narrow, hasTouch: true, isMobile: true };
 
 export default defineConfig({
   testDir: 'test/journeys',
@@ -46,7 +47,7 @@ export default defineConfig({
     trace: 'off',
   },
   projects: [
-    // Every journey with and without script; the main one also at the other width of each.
+    // Every journey with and without script; the main one looks at its pages at both widths.
     { name: 'script 1280', use: { ...desktop, javaScriptEnabled: true } },
     {
       name: 'plain 390',
@@ -54,7 +55,5 @@ export default defineConfig({
       testIgnore: once,
       grepInvert: /@script/,
     },
-    { name: 'script 390', use: { ...phone, javaScriptEnabled: true }, testMatch: 'main.spec.ts' },
-    { name: 'plain 1280', use: { ...desktop, javaScriptEnabled: false }, testMatch: 'main.spec.ts' },
   ],
 });

@@ -3,11 +3,13 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { projectFolder } from '#cli/build.ts';
+import { onPortal } from '#cli/connect.ts';
 import { demoPassword } from '#cli/demo/index.ts';
+import { foundDemoPortal } from '#cli/demo/portal.ts';
 import { fillDatabase } from '#cli/fill/index.ts';
 import { migrations } from '#migrations/index.ts';
 import { hashPassword } from '#modules/identity/index.ts';
-import { type DatabaseAddress, migrateDatabase } from '#modules/platform/index.ts';
+import { createLog, type DatabaseAddress, migrateDatabase } from '#modules/platform/index.ts';
 import { benchConfig } from './surroundings.ts';
 
 /** Statuses and expirations are right on the day of the load, so older data is loaded again. */
@@ -50,7 +52,12 @@ export async function openFilled(
     await admin.query(`drop database if exists ${name} with (force)`);
     await admin.query(`create database ${name}`);
     await migrateDatabase(filled, migrations);
-    const passwordHash = await hashPassword(benchConfig(), demoPassword);
+    const config = benchConfig();
+    await onPortal(
+      { config, log: createLog({ level: config.logLevel }), databaseUrl: filled.url },
+      foundDemoPortal,
+    );
+    const passwordHash = await hashPassword(config, demoPassword);
     const seconds = await fillDatabase(filled.ownerUrl, { people, now: new Date(), passwordHash });
     tell(`Made in ${seconds.toFixed(0)} s.`);
     await admin.query(`comment on database ${name} is '${wanted}'`);

@@ -26,14 +26,16 @@ export async function startServer(kind: Kind, databaseUrl: string, subject: stri
     child.stdout?.once('data', (line: Buffer) => done(Number(line.toString())));
     child.once('exit', () => fail(new Error(`the ${kind} server did not start`)));
   });
-  const ask = (question: 'memory' | 'delay') =>
+  const ask = (question: 'idle-use' | 'most-use' | 'most-memory' | 'delay') =>
     new Promise<number>((done) => {
       child.once('message', (answer) => done(Number(answer)));
       child.send(question);
     });
   return {
     port,
-    memory: () => ask('memory'),
+    idleUse: () => ask('idle-use'),
+    mostUse: () => ask('most-use'),
+    mostMemory: () => ask('most-memory'),
     eventLoopDelay: () => ask('delay'),
     stop: () => stop(child),
   };
@@ -41,8 +43,12 @@ export async function startServer(kind: Kind, databaseUrl: string, subject: stri
 
 export interface Server {
   port: number;
-  /** MB that its process holds. */
-  memory(): Promise<number>;
+  /** MB that its code uses after a collection of garbage. */
+  idleUse(): Promise<number>;
+  /** MB: the most that its code used since `idleUse` was asked. */
+  mostUse(): Promise<number>;
+  /** MB: the most that its process held since its start. */
+  mostMemory(): Promise<number>;
   /** Milliseconds by which 99 of 100 turns of its event loop were late at most, since it was last asked. */
   eventLoopDelay(): Promise<number>;
   stop(): Promise<void>;

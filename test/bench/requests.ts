@@ -35,7 +35,7 @@ export async function measureRequests(portal: Portal, databaseUrl: string): Prom
       at('/user', person),
       at('/user/network', person),
     ]);
-    const memory = await ours.memory();
+    const memory = await ours.mostMemory();
     const besideF1 = { name: 'F1', seen: f1 };
     const besideF2 = { name: 'F2', seen: f2 };
     const figure = (name: string, seen: number, beside: Measured['beside'], part: number): Measured => ({

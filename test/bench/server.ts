@@ -1,9 +1,12 @@
 /**
  * One server to be measured, in a process of its own: `node test/bench/server.ts KIND DATABASE_URL`. Asked over the
- * channel of its parent it tells its memory in MB, or how late its event loop was since it was last asked.
+ * channel of its parent it tells in MB the most memory of its process so far, what it uses after a collection of garbage,
+ * the most that it used since then, or how late its event loop was since it was last asked.
  */
 import { createServer, type RequestListener } from 'node:http';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { verify } from '@node-rs/argon2';
 import { createRequestHandler } from '@remix-run/express';
 import express from 'express';
@@ -71,8 +74,29 @@ async function start(): Promise<number> {
 
 const delay = monitorEventLoopDelay({ resolution: 5 });
 delay.enable();
+setFlagsFromString('--expose-gc');
+const collectGarbage = runInNewContext('gc') as () => void;
+const MB = 1_000_000;
+/** MB in use by JavaScript and its buffers. What is garbage until the next collection counts too. */
+function inUse(): number {
+  const { heapUsed, external } = process.memoryUsage();
+  return (heapUsed + external) / MB;
+}
+/** Milliseconds. */
+const LOOK_EVERY = 20;
+const most = { process: 0, inUse: 0 };
+setInterval(() => {
+  most.process = Math.max(most.process, process.memoryUsage.rss() / MB);
+  most.inUse = Math.max(most.inUse, inUse());
+}, LOOK_EVERY).unref();
+
 process.on('message', (question) => {
-  if (question === 'memory') process.send?.(process.memoryUsage.rss() / 1_000_000);
+  if (question === 'idle-use') {
+    collectGarbage();
+    most.inUse = inUse();
+    process.send?.(most.inUse);
+  } else if (question === 'most-use') process.send?.(most.inUse);
+  else if (question === 'most-memory') process.send?.(most.process);
   else {
     process.send?.(delay.percentile(99) / 1_000_000);
     delay.reset();

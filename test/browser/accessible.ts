@@ -1,6 +1,7 @@
-import { expect, type Frame, type Page } from '@playwright/test';
+import { type BrowserContext, expect, type Frame, type Page } from '@playwright/test';
 import axe from 'axe-core';
 import { keysOf, noteJudged, wereJudged } from './judged.ts';
+import { windows } from './windows.ts';
 
 const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
@@ -12,8 +13,24 @@ const onlyViolations: axe.RunOptions = {
   iframes: false,
 };
 
+const atBothWidths = new WeakSet<BrowserContext>();
+
+/** From now on `expectAccessible` looks at the pages of this browser in the other window as well. */
+export function lookAtBothWidths(context: BrowserContext): void {
+  atBothWidths.add(context);
+}
+
 /** WCAG 2.2 AA by axe, unless all of the page was judged before in the run; and no sideways scrolling at the width of the window. */
 export async function expectAccessible(page: Page): Promise<void> {
+  await judge(page);
+  const own = page.viewportSize();
+  if (own === null || !atBothWidths.has(page.context())) return;
+  await page.setViewportSize(own.width === windows.wide.width ? windows.narrow : windows.wide);
+  await judge(page);
+  await page.setViewportSize(own);
+}
+
+async function judge(page: Page): Promise<void> {
   // The address changes before the page is complete.
   await page.waitForLoadState();
   const overflow = await page.evaluate(

@@ -121,7 +121,7 @@ export const test = base.extend<JourneyFixtures & { watched: undefined; faults: 
 });
 
 export { expect } from '@playwright/test';
-export { expectAccessible } from './accessible.ts';
+export { expectAccessible, lookAtBothWidths } from './accessible.ts';
 
 /** The page shows a text of modules/words.ts (D8). */
 export async function expectShown(page: Page, key: TextKey): Promise<void> {
