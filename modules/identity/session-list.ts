@@ -4,6 +4,7 @@ import { describeAgent } from './agents.ts';
 import { identityAudit } from './audit.ts';
 import { browserCookie } from './cookies.ts';
 import { identityTimings } from './limits.ts';
+import { Refusal } from './refusals.ts';
 
 /** Where a person is signed in, and which browsers skip the second step. */
 
@@ -83,7 +84,7 @@ async function readBrowsers({ db, now, caller, visit }: Work<{ accountId: string
 const one = z.object({ id: z.uuid() });
 const throttle = { by: 'account', limit: 120, per: HOUR } as const;
 
-/** Ends one session of the person; one that has ended already is ended. */
+/** Ends one session of the person. @throws Refusal not-found */
 export const endOneSession = operation({
   name: 'identity.end-one-session',
   summary: 'Signs one browser of the person out.',
@@ -95,7 +96,13 @@ export const endOneSession = operation({
   throttle,
   async run(work, { id }) {
     const { accountId } = work.caller;
-    await work.db.deleteFrom('session').where('id', '=', id).where('account_id', '=', accountId).execute();
+    const ended = await work.db
+      .deleteFrom('session')
+      .where('id', '=', id)
+      .where('account_id', '=', accountId)
+      .returning('id')
+      .executeTakeFirst();
+    if (!ended) throw new Refusal('not-found');
     await work.audit({ action: identityAudit.sessionsEnded, about: accountId, detail: { which: 'one' } });
     return {};
   },
@@ -123,7 +130,7 @@ export const endOtherSessions = operation({
   },
 });
 
-/** The browser is asked for the second step again. */
+/** The browser is asked for the second step again. @throws Refusal not-found */
 export const forgetOneBrowser = operation({
   name: 'identity.forget-one-browser',
   summary: 'Forgets a remembered browser of the person.',
@@ -135,11 +142,13 @@ export const forgetOneBrowser = operation({
   throttle,
   async run(work, { id }) {
     const { accountId } = work.caller;
-    await work.db
+    const forgotten = await work.db
       .deleteFrom('trusted_browser')
       .where('id', '=', id)
       .where('account_id', '=', accountId)
-      .execute();
+      .returning('id')
+      .executeTakeFirst();
+    if (!forgotten) throw new Refusal('not-found');
     await work.audit({ action: identityAudit.browserForgotten, about: accountId });
     return {};
   },

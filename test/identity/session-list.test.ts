@@ -42,7 +42,9 @@ test("a stranger's session and browser stay, an idle session is not listed", asy
   const owner = await newPersonWithoutTwoStep(portal);
   const { visitor } = await newPersonWithoutTwoStep(portal);
   const [theirs] = (await owner.visitor.perform(listSessions, {})).sessions;
-  await visitor.perform(endOneSession, { id: theirs?.id ?? '' });
+  await expect(visitor.perform(endOneSession, { id: theirs?.id ?? '' })).rejects.toMatchObject({
+    code: 'not-found',
+  });
   expect(await owner.visitor.caller()).not.toBeNull();
   portal.clock.advance(29 * MINUTE);
   await visitor.caller();
@@ -63,7 +65,10 @@ test('F6: a remembered browser is listed, and asked for a code again once it is 
   const { browsers } = await browser.perform(listSessions, {});
   expect(browsers).toMatchObject([{ browser: 'Safari on Mac', is_current: true }]);
   const id = browsers[0]?.id ?? '';
-  await (await newPerson(portal)).visitor.perform(forgetOneBrowser, { id });
+  const stranger = await newPerson(portal);
+  await expect(stranger.visitor.perform(forgetOneBrowser, { id })).rejects.toMatchObject({
+    code: 'not-found',
+  });
   expect((await browser.perform(login, { emailaddress, password: PASSWORD })).twosteprequired).toBe(false);
   await visitor.perform(forgetOneBrowser, { id });
   expect((await browser.perform(login, { emailaddress, password: PASSWORD })).twosteprequired).toBe(true);

@@ -44,7 +44,7 @@ test('staff cannot turn two-step verification off', async ({ page, operations, e
   await enter(page, staff);
   await page.goto('/register/terms');
   await acceptTerms(page);
-  await expect(page).toHaveURL(/\/user$/);
+  await expect(page).toHaveURL(/\/admin$/);
   await page.goto('/user/profile/security/change/off');
   await confirmWith(page, staff.password);
   await press(page, 'Turn off');
