@@ -1,10 +1,19 @@
-import { isIP } from 'node:net';
 import { resolve } from 'node:path';
-import { z } from 'zod';
+import {
+  ConfigError,
+  type Environment,
+  isLoopback,
+  type Name,
+  readVariables,
+  type Values,
+  variables,
+} from './config-variables.ts';
 import { developmentSecrets, type Secrets } from './secrets.ts';
 
+export { ConfigError, type Environment } from './config-variables.ts';
+
 /**
- * The configuration from the environment, checked once at the start. `variables` lists each variable with its format. A
+ * The configuration from the environment, checked once at the start (config-variables.ts lists the variables). A
  * wrong one stops the start with one line that names it (`ConfigError`).
  */
 export interface Config {
@@ -83,150 +92,8 @@ export type CraConfig =
   | { kind: 'sandbox'; webhookSecret: string }
   | { kind: 'https'; url: string; apiKey: string; webhookSecret: string };
 
-/** An invalid configuration; `message` is the one line to print. */
-export class ConfigError extends Error {
-  override name = 'ConfigError';
-  /** EX_CONFIG of sysexits(3). */
-  readonly exitCode = 78;
-}
-
-const wholeNumber = (min: number, max: number) =>
-  z
-    .string()
-    .regex(/^\d{1,9}$/)
-    .transform(Number)
-    .refine((value) => value >= min && value <= max);
-const databaseUrl = z.url({ protocol: /^postgres(ql)?$/ });
-const webUrl = z.url({ protocol: /^https?$/ });
-/** Least number of different characters in a secret. A random one has many; a typed or default one has few. */
-const LEAST_SIGNS = 10;
-const isVaried = (signs: Iterable<unknown>) => new Set(signs).size >= LEAST_SIGNS;
 /** KiB: what OWASP asks of argon2id with two passes (D14). */
 const LEAST_PASSWORD_MEMORY = 19_456;
-const secret = z.string().min(16).max(4096).refine(isVaried);
-/** A secret of the portal's own. It must be strong, because it can be guessed offline from its hashes or signatures. */
-const ownSecret = secret.min(32);
-const choice = <const T extends string[]>(...values: T) => z.enum(values);
-
-/** Schema, and what to say when the value does not fit it. `secret` values are never echoed. */
-interface Variable<T extends z.ZodType = z.ZodType> {
-  schema: T;
-  expects: string;
-  secret?: true;
-}
-const variable = <T extends z.ZodType>(schema: T, expects: string): Variable<T> => ({ schema, expects });
-const secretVariable = <T extends z.ZodType>(schema: T, expects: string): Variable<T> => ({
-  schema,
-  expects,
-  secret: true,
-});
-
-const network = (value: string): boolean => {
-  const [address = '', bits, ...rest] = value.split('/');
-  const family = isIP(address);
-  if (family === 0 || rest.length > 0) return false;
-  if (bits === undefined) return true;
-  // A larger network would let strangers say which address they come from.
-  const [fewest, most] = family === 4 ? [8, 32] : [16, 128];
-  return /^\d{1,3}$/.test(bits) && Number(bits) >= fewest && Number(bits) <= most;
-};
-
-const keyRing = z
-  .string()
-  .transform((value) => value.split(',').map((entry) => entry.trim()))
-  .refine((entries) => entries.every((entry) => /^[A-Za-z0-9_-]{1,16}:[A-Za-z0-9+/]{43}=$/.test(entry)))
-  .transform((entries) => entries.map((entry) => entry.split(':') as [string, string]))
-  .refine((pairs) => pairs.every(([, key]) => isVaried(Buffer.from(key, 'base64'))))
-  // If two keys shared an id, one would be lost together with everything it encrypted.
-  .refine((pairs) => new Set(pairs.map(([id]) => id)).size === pairs.length)
-  .transform((pairs) => ({ active: pairs[0]?.[0] ?? '', keys: Object.fromEntries(pairs) }));
-
-const variables = {
-  SHIELD_ENV: variable(choice('development', 'production'), 'development or production'),
-  HOST: variable(
-    z.string().refine((value) => isIP(value) !== 0 || value === 'localhost'),
-    'an IP address to listen on',
-  ),
-  PORT: variable(wholeNumber(1, 65535), 'a port from 1 to 65535'),
-  PUBLIC_URL: variable(
-    webUrl.refine((value) => URL.parse(value)?.pathname === '/' && !/[?#]/.test(value)),
-    'the web address of the portal without a path, as https://portal.example.com',
-  ),
-  BRANDED_HOST_SUFFIX: variable(
-    z.string().regex(/^\.[a-z0-9-]+(\.[a-z0-9-]+)*$/),
-    'a domain that starts with a dot, as .portal.example.com',
-  ),
-  TRUSTED_PROXIES: variable(
-    z
-      .string()
-      .transform((value) => value.split(',').map((entry) => entry.trim()))
-      .refine((entries) => entries.every(network)),
-    'IP addresses or networks with commas between, as 10.0.0.0/8,127.0.0.1',
-  ),
-  DATABASE_URL: secretVariable(databaseUrl, 'postgres://user:password@host:port/database'),
-  DATABASE_OWNER_URL: secretVariable(databaseUrl, 'postgres://owner:password@host:port/database'),
-  DATABASE_POOL: variable(wholeNumber(2, 500), 'connections of one process, from 2 to 500'),
-  KEY_RING: secretVariable(
-    keyRing,
-    'id:key pairs with commas between, no id twice, each key 32 random bytes in base64, the first one encrypts',
-  ),
-  LOOKUP_KEY: secretVariable(ownSecret, 'at least 32 random characters'),
-  SIGNING_KEY: secretVariable(ownSecret, 'at least 32 random characters, not those of LOOKUP_KEY'),
-  MAIL: variable(choice('sandbox', 'smtp'), 'sandbox or smtp'),
-  SMTP_URL: secretVariable(z.url({ protocol: /^smtps?$/ }), 'smtp://user:password@host:port or smtps://...'),
-  SMS: variable(choice('sandbox', 'twilio'), 'sandbox or twilio'),
-  SMS_FROM: variable(z.string().regex(/^\+\d{8,15}$/), 'a telephone number, as +15550100000'),
-  TWILIO_ACCOUNT_SID: variable(z.string().regex(/^AC[0-9a-f]{32}$/), 'an account SID that starts with AC'),
-  TWILIO_AUTH_TOKEN: secretVariable(secret, 'at least 16 random characters'),
-  STORAGE: variable(choice('folder', 's3'), 'folder or s3'),
-  STORAGE_FOLDER: variable(z.string().min(1), 'a folder'),
-  S3_ENDPOINT: variable(webUrl, 'a web address (leave it out for Amazon S3)'),
-  S3_REGION: variable(z.string().regex(/^[a-z0-9-]+$/), 'a region, as us-east-1'),
-  S3_BUCKET: variable(z.string().regex(/^[a-z0-9][a-z0-9.-]{2,62}$/), 'the name of a bucket'),
-  S3_ACCESS_KEY_ID: secretVariable(z.string().min(3), 'an access key id'),
-  S3_SECRET_ACCESS_KEY: secretVariable(z.string().min(8), 'a secret access key'),
-  PAYMENTS: variable(choice('sandbox', 'stripe'), 'sandbox or stripe'),
-  STRIPE_SECRET_KEY: secretVariable(z.string().regex(/^(sk|rk)_\w+$/), 'a key that starts with sk_ or rk_'),
-  STRIPE_PUBLISHABLE_KEY: variable(z.string().regex(/^pk_\w+$/), 'a key that starts with pk_'),
-  STRIPE_WEBHOOK_SECRET: secretVariable(z.string().regex(/^whsec_\w+$/), 'a secret that starts with whsec_'),
-  STRIPE_URL: variable(
-    webUrl.refine(isSafeOrigin),
-    'an address without a path that starts with https://, or http:// on this machine',
-  ),
-  STRIPE_SANDBOX_PORT: variable(wholeNumber(1, 65535), 'a port from 1 to 65535'),
-  CRA: variable(choice('sandbox', 'https'), 'sandbox or https'),
-  CRA_URL: variable(z.url({ protocol: /^https$/ }), 'an address that starts with https://'),
-  CRA_API_KEY: secretVariable(secret, 'at least 16 random characters'),
-  CRA_WEBHOOK_SECRET: secretVariable(secret, 'at least 16 random characters'),
-  PASSWORD_MEMORY: variable(wholeNumber(8, 4_194_304), 'KiB, 19456 or more in production'),
-  JOBS_CONCURRENCY: variable(wholeNumber(1, 200), 'jobs at a time, from 1 to 200'),
-  DATA_FOLDER: variable(z.string().min(1), 'a folder'),
-  LOG_LEVEL: variable(
-    choice('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'),
-    'fatal, error, warn, info, debug, trace or silent',
-  ),
-  SHUTDOWN_TIMEOUT: variable(wholeNumber(1, 600), 'seconds, from 1 to 600'),
-};
-
-type Name = keyof typeof variables;
-type Values = { [K in Name]?: z.output<(typeof variables)[K]['schema']> };
-export type Environment = Record<string, string | undefined>;
-
-/** An empty variable counts as not set, as in a compose file with `NAME=`. */
-function readVariables(environment: Environment): Values {
-  const values: Record<string, unknown> = {};
-  for (const [name, { schema, expects, secret }] of Object.entries(variables) as [Name, Variable][]) {
-    const raw = environment[name]?.trim();
-    if (!raw) continue;
-    const parsed = schema.safeParse(raw);
-    if (!parsed.success) {
-      const got = secret ? '' : `, got ${JSON.stringify(raw.slice(0, 80))}`;
-      throw new ConfigError(`${name}: expected ${expects}${got}`);
-    }
-    values[name] = parsed.data;
-  }
-  return values;
-}
 
 /**
  * The configuration of this process.
@@ -384,18 +251,7 @@ export function readConfig(
   }
 }
 
-/** An origin to which secrets may be sent: encrypted, or of this machine. */
-function isSafeOrigin(value: string): boolean {
-  const url = URL.parse(value);
-  if (url?.pathname !== '/' || /[?#@]/.test(value)) return false;
-  return url.protocol === 'https:' || isLoopback(url.hostname.replace(/^\[|\]$/g, ''));
-}
-
 /** `live` or `test`, as the provider's keys contain it. */
 function stripeMode(key: string): string | undefined {
   return key.split('_')[1];
-}
-
-function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '::1' || host.startsWith('127.');
 }

@@ -66,6 +66,7 @@ test('each refusal is answered with the status that stands here', () => {
     ],
     404: ['applications.report-failure', 'network.shieldid-not-found', 'not-found'],
     409: [
+      'admin.draft-changed',
       'applications.consent-replaced',
       'applications.file-not-ready',
       'applications.moved-on',
@@ -91,6 +92,7 @@ test('each refusal is answered with the status that stands here', () => {
       'purchasing.paid-already',
       'purchasing.processing',
     ],
+    410: ['identity.hand-off-over'],
     413: ['enterprise.logo-too-large', 'too-large'],
     415: ['not-json'],
     429: ['identity.code-resend-locked', 'identity.login-locked', 'throttled'],
