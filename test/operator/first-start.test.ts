@@ -104,6 +104,7 @@ async function register(browser: PlainBrowser, mailbox: Mailbox, emailaddress: s
     mobile: '512-555-0100',
     password,
     confirmpassword: password,
+    accept_terms: 'on',
   });
   expect(browser.path, browser.text).toMatch(/^\/register\/terms/);
   await browser.press('Continue', { accept_terms: 'on' });
