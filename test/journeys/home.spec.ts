@@ -42,13 +42,14 @@ test('a renewal is offered in its window and not before', async ({ page, enter }
 
 test('a score is shared by its ShieldID, and who looked is listed', async ({
   page,
+  script,
   enter,
   join,
   otherBrowser,
 }) => {
   await enter(page, dana);
-  await page.goto('/user');
-  await page.getByRole('link', { name: 'Share My ShieldScore' }).click();
+  await page.goto('/user#sharemyshieldid');
+  if (!script) await page.getByRole('link', { name: 'Share My ShieldScore' }).click();
   await expect(page.getByRole('heading', { name: 'Share My ShieldScore' })).toBeVisible();
   const shieldId = (await page.getByRole('dialog').locator('.id').textContent()) ?? '';
   expect(shieldId).toMatch(/^TX\d{9}$/);

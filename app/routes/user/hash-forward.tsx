@@ -11,6 +11,8 @@ function routeOf(hash: string): string | null {
       return '/user/purchase';
     case 'teaminviteaccepted':
       return '/user?teaminviteaccepted';
+    case 'sharemyshieldid':
+      return '/user/share';
     case 'addtomynetwork':
       return '/user/network/invite';
     default:

@@ -65,7 +65,7 @@ ${content.blocks.map((block) => htmlOf(block, brand)).join('\n')}
 
 function brandHtml({ url, logoUrl, name }: MailBrand): string {
   const shown = logoUrl
-    ? `<img src="${escapeHtml(webAddress(logoUrl))}" alt="${escapeHtml(name)}" height="48" style="display:block;max-width:180px;height:48px;border:0">`
+    ? `<img src="${escapeHtml(webAddress(logoUrl))}" alt="${escapeHtml(name)}" height="48" style="display:block;width:auto;height:auto;max-width:100%;max-height:48px;border:0">`
     : escapeHtml(name);
   return `<p style="margin:0 0 16px"><a class="text" href="${escapeHtml(webAddress(url))}" style="${sans};font-size:18px;line-height:26px;font-weight:700;color:${color.text};text-decoration:none">${shown}</a></p>`;
 }
