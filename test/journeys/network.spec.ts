@@ -126,9 +126,11 @@ test('somebody is invited by mail, registers by its link, ignores it, is asked a
   await press(page, 'Yes');
   await expectShown(page, 'network.empty');
 
-  // The link of a withdrawn invitation leads home, and to nothing else.
+  // The link of a withdrawn invitation says so, and leads to nothing else.
   await theirs.goto(link);
-  await expect(theirs).toHaveURL(/\/user$/);
+  await expect(theirs.getByRole('heading', { level: 1 })).toHaveText('This link doesn’t work');
+  await theirs.goto('/user');
+  await expect(theirs.getByText('1 waiting')).toHaveCount(0);
 });
 
 test('a search answers in the documented words', async ({ page, join }) => {

@@ -107,6 +107,8 @@ test('F4, F5: a text message and an app prove a sign-in, and another method can 
   const before = await outbox.list(number);
   await press(page, 'Continue');
   await page.getByRole('link', { name: 'Enter the code' }).click();
+  // The page under the dialog has boxes too.
+  await expect(page).toHaveURL(/\/verify\?/);
   await expect(page.getByText('by text message')).toBeVisible();
   await enterCode(page, (await outbox.wait(number, /verification code/, before)).code ?? '');
   await press(page, 'Verify');

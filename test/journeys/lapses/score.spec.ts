@@ -49,7 +49,7 @@ test('a link to a score asks who reads it and lapses; of two decisions the first
   await expect(reader).toHaveURL(/\/scoreapproval\/[^/]+\/1$/);
   const ended = await offered.endsAt(30 * DAY, async () => {
     await reader.goto(link);
-    await expect(reader).toHaveURL(/\/login$/);
+    await expect(reader.getByRole('heading', { level: 1 })).toHaveText('This link doesn’t work');
   });
   showsTime('approval.code-life', { held, ended });
 
