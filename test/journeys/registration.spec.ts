@@ -42,7 +42,12 @@ test('a person joins, and can neither join again nor sign in with a wrong passwo
   await expectAccessible(page);
 });
 
-test('a mistyped address is corrected where its code is asked for', async ({ page, outbox }) => {
+test('a mistyped address is corrected where its code is asked for', async ({
+  page,
+  context,
+  script,
+  outbox,
+}) => {
   const person = makePerson('900-00-0002');
   const typed = { ...person, emailaddress: `mistyped.${person.emailaddress}` };
   await page.goto('/register');
@@ -61,10 +66,16 @@ test('a mistyped address is corrected where its code is asked for', async ({ pag
   await expect(page).toHaveURL(/\/register\/verification$/);
   await expectShown(page, 'register.address-corrected');
   await expectAccessible(page);
+  const older = await context.newPage();
+  await older.goto('/register/verification/address');
+  await fill(older, { Email: typed.emailaddress });
   const { code } = await outbox.wait(person.emailaddress, /code|verif/i);
   await enterCode(page, code ?? '');
   await press(page, 'Continue');
   await expect(page).toHaveURL(/\/user\?gettingstarted/);
+  await press(older, 'Send a new code');
+  if (script) await expectShown(older, 'register.address-verified');
+  else await expect(older).toHaveURL(/\/user$/);
 });
 
 test('who was invited by mail sees by whom, and their address stands in the form', async ({
