@@ -219,7 +219,7 @@ test('F20, F29: a company’s terms are written, published, and accepted by who 
   });
   await page.getByRole('link', { name: 'Write and publish Terms and conditions' }).click();
   await expectAccessible(page);
-  const box = page.getByRole('textbox', { name: 'Text' });
+  const box = page.getByRole('textbox', { name: 'Text', exact: true });
   await box.fill('<h2>House rules</h2><p>Be on time.</p><script>steal()</script>');
   await press(page, 'Preview');
   await expect(page.getByRole('article').getByText('Be on time.')).toBeVisible();
