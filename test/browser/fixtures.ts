@@ -12,8 +12,8 @@ export interface JourneyFixtures {
   outbox: Outbox;
   /** Faults of the page that this test expects: they do not fail it. */
   expectedFaults: RegExp[];
-  /** The window of another person, with its own cookies, watched for errors like the first one. */
-  otherBrowser(): Promise<Page>;
+  /** The window of another person, with its own cookies, on the base host or another origin, watched for errors like the first one. */
+  otherBrowser(origin?: string): Promise<Page>;
   /** Makes a member and signs them in, in the page's browser, without walking through registration. */
   join(page: Page, person: PersonWanted): Promise<Registered>;
   /** Signs in somebody who has an account, without walking through the sign-in. */
@@ -110,8 +110,11 @@ export const test = base.extend<JourneyFixtures & { watched: undefined; faults: 
   ],
   otherBrowser: async ({ browser, faults }, use) => {
     const contexts: BrowserContext[] = [];
-    await use(async () => {
-      const context = await browser.newContext({ extraHTTPHeaders: comingFrom(someAddress()) });
+    await use(async (origin) => {
+      const context = await browser.newContext({
+        extraHTTPHeaders: comingFrom(someAddress()),
+        ...(origin ? { baseURL: origin } : {}),
+      });
       contexts.push(context);
       watchContext(context, faults);
       return context.newPage();
