@@ -61,7 +61,7 @@ describe('the role that the portal works as', () => {
     ['the rights of the owner', 'set role shieldhub'],
     ['another role', 'create role mine'],
     ['a migration that did not run', 'delete from mikro_orm_migrations'],
-    ['a file of the server', `copy account to '/tmp/mine'`],
+    ['a file of the server', `copy account to '/mine'`],
     ['a signed consent signed anew', 'update signing_record set signed_at = now()'],
   ])('is refused %s', async (_what, statement) => {
     await expect(portal.query(statement)).rejects.toMatchObject({ code: '42501' });
