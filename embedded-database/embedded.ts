@@ -56,7 +56,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
   try {
     const { binaries, folder } = prepareBinaries(dataFolder);
     if (dirname(folder) !== dataFolder) options.tell?.(`The database is kept in ${folder}.`);
-    if (!existsSync(join(folder, 'PG_VERSION'))) await initialise(binaries, folder, password);
+    if (!existsSync(join(folder, 'PG_VERSION'))) await initialize(binaries, folder, password);
     let server = (await takeOver(folder)) ?? (await start(binaries, folder, dataFolder));
     writeFileSync(stateFile(dataFolder), JSON.stringify({ port: server.port }));
     const { port } = server;
@@ -129,7 +129,7 @@ function portalPassword(password: string): string {
 }
 
 /** The folder is put in place by a rename when complete, so a killed start leaves nothing that looks like a cluster. */
-async function initialise(binaries: Binaries, folder: string, password: string): Promise<void> {
+async function initialize(binaries: Binaries, folder: string, password: string): Promise<void> {
   const draft = `${folder}.new`;
   const passwordFile = `${folder}.password`;
   rmSync(draft, { recursive: true, force: true });

@@ -56,7 +56,7 @@ async function freePort(): Promise<number> {
 }
 
 /** The same locale as the embedded database of development, so that sorting and case agree. */
-async function initialise(): Promise<void> {
+async function initialize(): Promise<void> {
   await rm(dataFolder, { recursive: true, force: true });
   mkdirSync(dataFolder, { recursive: true, mode: 0o700 });
   const passwordFile = `${dataFolder}.password`;
@@ -103,7 +103,7 @@ async function start(port: number): Promise<ChildProcess> {
 const port = await freePort();
 // A cluster that was not shut down cleanly may be damaged, because it runs without fsync. Create it again.
 const server = await start(port).catch(async () => {
-  await initialise();
+  await initialize();
   return start(port);
 });
 const admin = new pg.Client({

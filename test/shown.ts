@@ -76,7 +76,7 @@ export async function showsCount(
 /**
  * Sizes were taken and refused, as they were read from the fields.
  * @throws unless the ends of the limit are taken and what is just beyond them is refused. A limit of one number has a
- * refused neighbour below.
+ * refused neighbor below.
  */
 export function showsSize(
   key: LimitKey,

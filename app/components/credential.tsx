@@ -86,7 +86,7 @@ interface CredentialProps {
   foot?: ReactNode;
   /** The large form of the acceptance page. */
   full?: boolean;
-  /** Grey, and said to be expired. */
+  /** Gray, and said to be expired. */
   expired?: boolean;
 }
 

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { Grade } from '#modules/platform/browser.ts';
 import { Icon, type IconName } from './icon.tsx';
 
-/** A score's name on its color; one that has expired is grey and says so. */
+/** A score's name on its color; one that has expired is gray and says so. */
 export function GradeBadge({ grade, expired = false }: { grade: Grade; expired?: boolean }) {
   return (
     <span className={expired ? 'grade grade-expired' : 'grade'} data-grade={expired ? 'NA' : grade}>

@@ -8,7 +8,7 @@ import { Refusal } from './refusals.ts';
 const width = applicationsLimits['signature.width-pixels'];
 const height = applicationsLimits['signature.height-pixels'];
 const PNG_MARK = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-/** Bytes of one pixel by PNG colour type, at eight bits a channel. */
+/** Bytes of one pixel by PNG color type, at eight bits a channel. */
 const channels: Record<number, number> = { 0: 1, 2: 3, 4: 2, 6: 4 };
 /** Fewer differing pixels than this are a stray dot, not a signature. */
 const LEAST_INK = 40;

@@ -34,9 +34,9 @@ export interface Brand {
   primary_color: string;
   primary_button_background: string | null;
   primary_button_text: string | null;
-  /** The same colours as hex, for mail and PDF. */
+  /** The same colors as hex, for mail and PDF. */
   theme: Theme;
-  /** Part of the style sheet's address: changes when the colours do. */
+  /** Part of the style sheet's address: changes when the colors do. */
   styleSheetVersion: string;
   timeZone: string;
   /** Where the purchase buttons of the host lead; empty for the portal's own purchase (D97). */

@@ -43,4 +43,4 @@ export { isShieldLinkId, roleAtLeast } from './rules.ts';
 export { askSupport, deliverSupportRequest, getSupport } from './support.ts';
 export { enterpriseSweeps } from './sweep.ts';
 export { acceptTerms, getHostTerms, getTermsDue } from './terms.ts';
-export { brandStyleSheet, type ColorReport, hasOwnColours, reportColors, type Theme } from './theme.ts';
+export { brandStyleSheet, type ColorReport, hasOwnColors, reportColors, type Theme } from './theme.ts';

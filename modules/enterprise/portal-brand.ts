@@ -15,7 +15,7 @@ import { type Brand, toBrand } from './brand.ts';
 import { BrandCache } from './brand-cache.ts';
 import { Refusal } from './refusals.ts';
 
-const colour = z.string().regex(/^#[0-9A-Fa-f]{6}$/, 'A color as #ED683C');
+const color = z.string().regex(/^#[0-9A-Fa-f]{6}$/, 'A color as #ED683C');
 const text = plainText(100_000, 1);
 const httpsAddress = z.url({ protocol: /^https$/ }).max(500);
 
@@ -32,9 +32,9 @@ export const portalBrandInput = z.strictObject({
   support_email: schemaOf(emailAddress()),
   help_url: z.union([z.literal(''), httpsAddress]).prefault(''),
   sender_address: schemaOf(emailAddress()),
-  primary_color: colour.prefault('#ED683C'),
-  primary_button_background: colour.nullable().prefault(null),
-  primary_button_text: colour.nullable().prefault(null),
+  primary_color: color.prefault('#ED683C'),
+  primary_button_background: color.nullable().prefault(null),
+  primary_button_text: color.nullable().prefault(null),
   /** An https address, or a path under /images/; empty shows the product's mark with the name. */
   branding_logo_path: trimmed(500).prefault(''),
   time_zone: z.string().refine(isTimeZone, 'A time zone as America/Chicago'),

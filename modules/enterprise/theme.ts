@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { contrast, fromOklch, luminance, mix, toOklch } from './colour.ts';
+import { contrast, fromOklch, luminance, mix, toOklch } from './color.ts';
 
 /** The colors that a company chooses. All others are derived from them. */
-export interface BrandColours {
+export interface BrandColors {
   primary_color: string;
   primary_button_background: string | null;
   primary_button_text: string | null;
@@ -37,16 +37,16 @@ function inkOn(fill: string): string {
  * The company's text color if it reaches the contrast on the company's button color, otherwise null: then a readable text
  * color is used and the button keeps its color (the default, white on #ED683C, has 3.16:1, so its text is black).
  */
-function readableInk(colours: BrandColours): string | null {
-  const ink = colours.primary_button_text;
-  const fill = colours.primary_button_background ?? colours.primary_color;
+function readableInk(colors: BrandColors): string | null {
+  const ink = colors.primary_button_text;
+  const fill = colors.primary_button_background ?? colors.primary_color;
   return ink && contrast(ink, fill) >= READABLE ? ink.toUpperCase() : null;
 }
 
-export function themeFor(colours: BrandColours): Theme {
-  const brand = colours.primary_color.toUpperCase();
-  const button = (colours.primary_button_background ?? brand).toUpperCase();
-  const buttonInk = readableInk(colours) ?? inkOn(button);
+export function themeFor(colors: BrandColors): Theme {
+  const brand = colors.primary_color.toUpperCase();
+  const button = (colors.primary_button_background ?? brand).toUpperCase();
+  const buttonInk = readableInk(colors) ?? inkOn(button);
   const { l, c, h } = toOklch(brand);
   return {
     brand,
@@ -64,10 +64,10 @@ export function themeFor(colours: BrandColours): Theme {
  * The brand's CSS variables. The main style sheet derives all other colors from them.
  * @param selector of the element that shows the brand
  */
-export function brandStyleSheet(colours: BrandColours, selector = ':root'): string {
-  const lines = [`--brand:${colours.primary_color}`];
-  if (colours.primary_button_background) lines.push(`--brand-button:${colours.primary_button_background}`);
-  const ink = readableInk(colours);
+export function brandStyleSheet(colors: BrandColors, selector = ':root'): string {
+  const lines = [`--brand:${colors.primary_color}`];
+  if (colors.primary_button_background) lines.push(`--brand-button:${colors.primary_button_background}`);
+  const ink = readableInk(colors);
   if (ink) lines.push(`--brand-button-ink:${ink}`);
   return `${selector}{${lines.join(';')}}\n`;
 }
@@ -83,12 +83,12 @@ export interface ColorReport {
   linksDarkened: boolean;
 }
 
-export function reportColors(colours: BrandColours): ColorReport {
-  const theme = themeFor(colours);
+export function reportColors(colors: BrandColors): ColorReport {
+  const theme = themeFor(colors);
   return {
     theme,
     buttonContrast: contrast(theme.button, theme.buttonInk),
-    inkReplaced: colours.primary_button_text !== null && readableInk(colours) === null,
+    inkReplaced: colors.primary_button_text !== null && readableInk(colors) === null,
     linksDarkened: contrast(theme.brand, WHITE) < READABLE,
   };
 }
@@ -97,16 +97,16 @@ export function reportColors(colours: BrandColours): ColorReport {
 const PLAIN = '#ED683C';
 
 /** Whether a brand needs its own style sheet in addition to the main one. */
-export function hasOwnColours(colours: BrandColours): boolean {
-  const { primary_color, primary_button_background } = colours;
+export function hasOwnColors(colors: BrandColors): boolean {
+  const { primary_color, primary_button_background } = colors;
   return (
     primary_color.toUpperCase() !== PLAIN ||
     primary_button_background !== null ||
-    readableInk(colours) !== null
+    readableInk(colors) !== null
   );
 }
 
 /** A hash of the style sheet for its address, so that browsers can cache it forever. */
-export function styleSheetVersion(colours: BrandColours): string {
-  return createHash('sha256').update(brandStyleSheet(colours)).digest('hex').slice(0, 12);
+export function styleSheetVersion(colors: BrandColors): string {
+  return createHash('sha256').update(brandStyleSheet(colors)).digest('hex').slice(0, 12);
 }

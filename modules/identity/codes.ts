@@ -3,7 +3,7 @@ import { lockAccount } from './account-lock.ts';
 import { sendCode } from './jobs.ts';
 import { identityLimits, identityTimings } from './limits.ts';
 import { type IdentityRefusalCode, Refusal } from './refusals.ts';
-import { type CodeChannel, type CodePurpose, codeLifetime, normaliseCode } from './rules.ts';
+import { type CodeChannel, type CodePurpose, codeLifetime, normalizeCode } from './rules.ts';
 
 /**
  * Codes that are mailed or texted (D12). Asking for one makes a row and a job; the job makes the code, stores its hash
@@ -236,7 +236,7 @@ const mostTries = identityLimits['code.tries-count'];
 
 /** The six characters of a code. @throws Refusal identity.code-too-short */
 export function requireWhole(typed: string): string {
-  const code = normaliseCode(typed);
+  const code = normalizeCode(typed);
   if (code.length === identityLimits['code.length-characters']) return code;
   throw new Refusal('identity.code-too-short', { field: 'code' });
 }

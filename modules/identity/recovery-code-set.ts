@@ -13,14 +13,14 @@ function newRecoveryCode(): string {
 
 /** @param code as shown or as typed */
 export function hashRecoveryCode({ portal }: Pick<Work, 'portal'>, accountId: string, code: string): string {
-  return portal.keys.lookupHash('identity.recovery-code', `${accountId}:${normalise(code)}`);
+  return portal.keys.lookupHash('identity.recovery-code', `${accountId}:${normalize(code)}`);
 }
 
 /** In groups of five, as they are shown. */
 const grouped = (code: string) => `${code.slice(0, 5)}-${code.slice(5)}`;
 
 /** As typed, with or without its hyphen; 0, 1 and 8 stand for the letters that they look like. */
-function normalise(typed: string): string {
+function normalize(typed: string): string {
   return typed
     .toUpperCase()
     .replaceAll('0', 'O')

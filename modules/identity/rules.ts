@@ -64,7 +64,7 @@ export function codeLifetime(purpose: CodePurpose): number {
 }
 
 /** Codes are 0-9 and A-Z, typed in either case, with or without spaces (doc1 §5). */
-export function normaliseCode(typed: string): string {
+export function normalizeCode(typed: string): string {
   return typed.replaceAll(/[\s-]/g, '').toUpperCase();
 }
 

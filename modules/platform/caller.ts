@@ -55,7 +55,7 @@ export interface Caller {
   facts: SessionFacts;
 }
 
-/** The ten kinds of caller that the authorisation matrix tries on every call. */
+/** The ten kinds of caller that the authorization matrix tries on every call. */
 export const actors = [
   'anonymous',
   'unverified',
@@ -76,7 +76,7 @@ export type Actor = (typeof actors)[number];
  */
 export interface Access<C> {
   name: string;
-  /** Which actors pass, for the authorisation matrix. */
+  /** Which actors pass, for the authorization matrix. */
   admits: readonly Actor[];
   admit(caller: Caller | null): C;
 }

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 
 /**
  * Damm's check digit (totally anti-symmetric quasigroup of order 10): finds every single wrong digit and every swap of
- * neighbours. Used by ShieldIDs and ShieldLink IDs alike (D4).
+ * neighbors. Used by ShieldIDs and ShieldLink IDs alike (D4).
  */
 const damm = [
   [0, 3, 1, 7, 5, 9, 8, 6, 4, 2],

@@ -6,7 +6,7 @@ export interface Decline {
   message: string;
 }
 
-export interface CardBehaviour {
+export interface CardBehavior {
   /** The bank asks the cardholder first (3-D Secure). */
   challenge?: true;
   /** The bank's decline; absent when it approves. */
@@ -17,7 +17,7 @@ export interface TestCard {
   brand: 'visa' | 'mastercard' | 'amex';
   funding: 'credit' | 'debit';
   last4: string;
-  behaviour: CardBehaviour;
+  behavior: CardBehavior;
 }
 
 const declined = (decline_code: string, message = 'Your card was declined.'): Decline => ({
@@ -38,16 +38,16 @@ const byNumber: Record<string, Partial<TestCard>> = {
   '4000056655665556': { funding: 'debit' },
   '5555555555554444': { brand: 'mastercard' },
   '378282246310005': { brand: 'amex' },
-  '4000000000000002': { behaviour: { decline: declined('generic_decline') } },
-  '4000000000009995': { behaviour: { decline: insufficient } },
-  '4000000000009987': { behaviour: { decline: declined('lost_card') } },
-  '4000000000009979': { behaviour: { decline: declined('stolen_card') } },
-  '4000000000000069': { behaviour: { decline: expired } },
-  '4000000000000127': { behaviour: { decline: wrongCode } },
-  '4000000000000119': { behaviour: { decline: failed } },
-  '4000002500003155': { behaviour: { challenge: true } },
-  '4000002760003184': { behaviour: { challenge: true } },
-  '4000008400001629': { behaviour: { challenge: true, decline: declined('generic_decline') } },
+  '4000000000000002': { behavior: { decline: declined('generic_decline') } },
+  '4000000000009995': { behavior: { decline: insufficient } },
+  '4000000000009987': { behavior: { decline: declined('lost_card') } },
+  '4000000000009979': { behavior: { decline: declined('stolen_card') } },
+  '4000000000000069': { behavior: { decline: expired } },
+  '4000000000000127': { behavior: { decline: wrongCode } },
+  '4000000000000119': { behavior: { decline: failed } },
+  '4000002500003155': { behavior: { challenge: true } },
+  '4000002760003184': { behavior: { challenge: true } },
+  '4000008400001629': { behavior: { challenge: true, decline: declined('generic_decline') } },
 };
 
 const byTestMethod: Record<string, string> = {
@@ -74,8 +74,8 @@ const notATestCard = declined(
 );
 
 function card(number: string): TestCard {
-  const found = byNumber[number] ?? { behaviour: { decline: notATestCard } };
-  return { brand: 'visa', funding: 'credit', behaviour: {}, last4: number.slice(-4), ...found };
+  const found = byNumber[number] ?? { behavior: { decline: notATestCard } };
+  return { brand: 'visa', funding: 'credit', behavior: {}, last4: number.slice(-4), ...found };
 }
 
 export function findTestMethod(id: string): TestCard | undefined {

@@ -1,10 +1,10 @@
 import type Stripe from 'stripe';
-import type { CardBehaviour, Decline } from './cards.ts';
+import type { CardBehavior, Decline } from './cards.ts';
 import { addCharge } from './charges.ts';
 import { mergeMetadata } from './customers.ts';
 import { recordEvent } from './events.ts';
 import { idOf, newObjectId, randomToken } from './objects.ts';
-import { behaviourOf, resolveMethod } from './payment-methods.ts';
+import { behaviorOf, resolveMethod } from './payment-methods.ts';
 import { invalidRequest, type ProblemFields, unexpectedState } from './problem.ts';
 import type { Store } from './store.ts';
 
@@ -149,8 +149,8 @@ export async function confirmIntent(
       "This PaymentIntent is configured to accept payment methods enabled in your Dashboard. Because some of these payment methods might redirect your customer off of your page, you must provide a `return_url`. If you don't want to accept redirect-based payment methods, set `automatic_payment_methods[enabled]` to `true` and `automatic_payment_methods[allow_redirects]` to `never` when creating Setup Intents and Payment Intents.",
     );
   }
-  const behaviour = await behaviourOf(store, methodId);
-  if (behaviour.challenge && !options.off_session) {
+  const behavior = await behaviorOf(store, methodId);
+  if (behavior.challenge && !options.off_session) {
     intent.status = 'requires_action';
     intent.last_payment_error = null;
     intent.next_action = nextAction(options, challengeUrl(intent));
@@ -158,7 +158,7 @@ export async function confirmIntent(
     await recordEvent(store, 'payment_intent.requires_action', intent);
     return { intent };
   }
-  return settle(store, intent, behaviour.challenge ? authenticationRequired : behaviour.decline);
+  return settle(store, intent, behavior.challenge ? authenticationRequired : behavior.decline);
 }
 
 const authenticationRequired: Decline = {
@@ -193,8 +193,8 @@ export async function finishChallenge(store: Store, id: string, passed: boolean)
   const methodId = idOf(intent.payment_method);
   if (intent.status !== 'requires_action' || !methodId) return { intent };
   if (passed) {
-    const behaviour: CardBehaviour = await behaviourOf(store, methodId);
-    return settle(store, intent, behaviour.decline);
+    const behavior: CardBehavior = await behaviorOf(store, methodId);
+    return settle(store, intent, behavior.decline);
   }
   return fail(store, intent, {
     type: 'invalid_request_error',

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { type CardBehaviour, findTestMethod, type ReadCard } from './cards.ts';
+import { type CardBehavior, findTestMethod, type ReadCard } from './cards.ts';
 import { recordEvent } from './events.ts';
 import { idOf, newObjectId } from './objects.ts';
 import { invalidRequest } from './problem.ts';
@@ -61,7 +61,7 @@ export async function addCard(
     metadata: {},
     type: 'card',
   } as Stripe.PaymentMethod;
-  return store.add('payment_method', method, card.behaviour);
+  return store.add('payment_method', method, card.behavior);
 }
 
 /** A stored payment method, or a new one for a documented test id such as `pm_card_visa`. */
@@ -75,8 +75,8 @@ export async function resolveMethod(
   return store.get('payment_method', id, param);
 }
 
-export function behaviourOf(store: Store, methodId: string): Promise<CardBehaviour> {
-  return store.getHidden<CardBehaviour>(methodId);
+export function behaviorOf(store: Store, methodId: string): Promise<CardBehavior> {
+  return store.getHidden<CardBehavior>(methodId);
 }
 
 export async function attachMethod(

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { recordEvent } from './events.ts';
 import { idOf, newObjectId, randomToken } from './objects.ts';
-import { attachMethod, behaviourOf, resolveMethod } from './payment-methods.ts';
+import { attachMethod, behaviorOf, resolveMethod } from './payment-methods.ts';
 import { type ProblemFields, unexpectedState } from './problem.ts';
 import type { Store } from './store.ts';
 
@@ -86,9 +86,9 @@ export async function confirmSetup(
       { setup_intent: intent },
     );
   }
-  const behaviour = await behaviourOf(store, methodId);
-  if (!behaviour.challenge)
-    return finish(store, intent, behaviour.decline && { type: 'card_error', ...behaviour.decline });
+  const behavior = await behaviorOf(store, methodId);
+  if (!behavior.challenge)
+    return finish(store, intent, behavior.decline && { type: 'card_error', ...behavior.decline });
   intent.status = 'requires_action';
   const url = challengeUrl(intent);
   intent.next_action = {

@@ -9,7 +9,7 @@ test('a drawn ShieldID has two letters of the state and nine digits', () => {
   }
 });
 
-test('every single wrong digit and every swap of unequal neighbours is found', () => {
+test('every single wrong digit and every swap of unequal neighbors is found', () => {
   const drawn = drawShieldId('NY');
   for (let at = 2; at < 11; at++) {
     for (const digit of '0123456789') {

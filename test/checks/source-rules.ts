@@ -81,20 +81,30 @@ export const sourceRules: SourceRule[] = [
     mend: 'Show terms and the like through the one component for cleaned HTML.',
     planted: { path: 'app/routes/terms.tsx', line: '<div dangerouslySetInnerHTML={{ __html: html }} />' },
   },
+  {
+    name: 'American spelling',
+    files: /\.(ts|tsx|mjs|css|md)$/,
+    // What the product was ordered with, letter by letter.
+    except: /^test\/checks\/(source-rules|documented-texts)\.ts$/,
+    pattern:
+      /(colou|behaviou|favou|honou|neighbou|labou)r|\b(author|normal|initial|recogn|organ|serial|optim|minim|summar)is(e|ed|es|ing|ation)\b|\b(grey|programme|licence|offence|defence|centre|labelled|whilst)\b/i,
+    mend: 'Spell it as in the United States: color, behavior, authorize, gray, program.',
+    planted: { path: 'app/styles/base.css', line: '/* The colour of a heading. */' },
+  },
 ];
 
 const MOST_LINES = 400;
 
 /** What is wrong with a file, one line for each. */
-export function findOffences(path: string, content: string): string[] {
+export function findOffenses(path: string, content: string): string[] {
   const lines = content.split('\n');
-  const offences = sourceRules
+  const offenses = sourceRules
     .filter(({ files, except }) => files.test(path) && !except?.test(path))
     .flatMap(({ name, pattern, mend }) =>
       lines.flatMap((line, index) => (pattern.test(line) ? [`${path}:${index + 1} ${name}. ${mend}`] : [])),
     );
   if (/\.(ts|tsx|css)$/.test(path) && lines.length > MOST_LINES) {
-    offences.push(`${path} has ${lines.length} lines: split it where it holds two ideas.`);
+    offenses.push(`${path} has ${lines.length} lines: split it where it holds two ideas.`);
   }
-  return offences;
+  return offenses;
 }

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { findOffences, sourceRules } from './source-rules.ts';
+import { findOffenses, sourceRules } from './source-rules.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 
@@ -10,25 +10,25 @@ function listSource(): string[] {
   const flags = ['ls-files', '--cached', '--others', '--exclude-standard'];
   return execFileSync('git', flags, { cwd: root, encoding: 'utf8' })
     .split('\n')
-    .filter((path) => /\.(ts|tsx|mjs|css)$/.test(path));
+    .filter((path) => /\.(ts|tsx|mjs|css|md)$/.test(path));
 }
 
 test('the source holds nothing that it may not', () => {
-  const offences = listSource().flatMap((path) => {
+  const offenses = listSource().flatMap((path) => {
     try {
-      return findOffences(path, readFileSync(join(root, path), 'utf8'));
+      return findOffenses(path, readFileSync(join(root, path), 'utf8'));
     } catch {
       // Listed, and deleted since.
       return [];
     }
   });
-  expect(offences).toEqual([]);
+  expect(offenses).toEqual([]);
 });
 
 test.each(sourceRules)('$name: seen in a planted line', ({ name, planted }) => {
-  expect(findOffences(planted.path, planted.line).join()).toContain(name);
+  expect(findOffenses(planted.path, planted.line).join()).toContain(name);
 });
 
 test.each(['modules/network/rules.ts', 'app/styles/shell.css'])('%s is seen when it is too long', (path) => {
-  expect(findOffences(path, '\n'.repeat(401))).toHaveLength(1);
+  expect(findOffenses(path, '\n'.repeat(401))).toHaveLength(1);
 });

@@ -165,7 +165,7 @@ export const violations: Record<string, string> = {
   'a ShieldLink ID that is none': `update company set shieldlinkid = 'SL1' where id = '${ids.acme}'`,
   'a host that is none': `update company set branding_hostname = 'acme.evil.example' where id = '${ids.acme}'`,
   'a store without a host': `update company set custom_store_url = 'https://a.example' where id = '${ids.acme}'`,
-  'a colour that ends the style sheet': `update company set primary_color = 'red;}' where id = '${ids.acme}'`,
+  'a color that ends the style sheet': `update company set primary_color = 'red;}' where id = '${ids.acme}'`,
   // Money
   'two open purchases of a person': purchase(ids.nobody, ids.ivan, 'amount_cents', '7900'),
   'a purchase below zero': purchase(ids.nobody, ids.dana, 'amount_cents', '-1'),

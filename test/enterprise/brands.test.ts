@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { contrast } from '#modules/enterprise/colour.ts';
+import { contrast } from '#modules/enterprise/color.ts';
 import {
   brandForCompany,
   brandForHost,
@@ -192,7 +192,7 @@ describe('a theme', () => {
       expect(contrast(theme.buttonInk, theme.button)).toBeGreaterThanOrEqual(4.5);
       expect(contrast(theme.text, '#FFFFFF')).toBeGreaterThanOrEqual(4.5);
       expect(contrast(theme.mark, '#FFFFFF')).toBeGreaterThanOrEqual(3);
-      for (const colour of Object.values(theme)) expect(colour).toMatch(/^#[0-9A-F]{6}$/);
+      for (const color of Object.values(theme)) expect(color).toMatch(/^#[0-9A-F]{6}$/);
     }
   });
 

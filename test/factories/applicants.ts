@@ -180,7 +180,7 @@ export function signaturePng(
   return `data:image/png;base64,${png.toString('base64')}`;
 }
 
-/** The neighbour that is nearest to left + up - corner (PNG specification, section 9.4). */
+/** The neighbor that is nearest to left + up - corner (PNG specification, section 9.4). */
 function paeth(left: number, up: number, corner: number): number {
   const wanted = left + up - corner;
   const far = (value: number) => Math.abs(wanted - value);

@@ -20,7 +20,7 @@ const units = new Map([
   ['DAY', '(DAY / 24)'],
 ]);
 
-const normalising = new Set(['toLowerCase', 'toUpperCase', 'trim']);
+const normalizing = new Set(['toLowerCase', 'toUpperCase', 'trim']);
 /** Calls without which the portal behaves the same, or differently only in a race that a test cannot produce. */
 const withoutEffect =
   /\.flush\(|\blog\.|\bfor (no key )?update|pg_advisory|takeTransactionLock|\.finish\(|console\./;
@@ -142,8 +142,8 @@ function rewritesOf(node: ts.Node, source: string): Rewrite[] {
   }
   if (ts.isCallExpression(node) && ts.isPropertyAccessExpression(node.expression)) {
     const { name, expression } = node.expression;
-    if (!normalising.has(name.text)) return [];
-    return [{ kind: 'normalising removed', ...range(node), after: textOf(expression) }];
+    if (!normalizing.has(name.text)) return [];
+    return [{ kind: 'normalizing removed', ...range(node), after: textOf(expression) }];
   }
   if (ts.isArrayLiteralExpression(node)) return listRewrites(node.elements);
   if (ts.isPropertyAssignment(node) && node.name.getText() === 'access') return accessRewrites(node, textOf);

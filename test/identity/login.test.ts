@@ -207,8 +207,8 @@ test('a burst of guesses at many accounts gets no more tries from one address, n
   };
   expect(await evaluated(() => '192.0.2.79', 'spray')).toBe(100);
   expect(await evaluated((turn) => `2001:db8:1:2::${turn.toString(16)}`, 'spray6')).toBe(100);
-  const neighbour = portal.visitor({ address: '2001:db8:1:3::1' });
-  expect((await tryLogin(neighbour, 'neighbour@example.com', 'x')).code).toBe('identity.wrong-credentials');
+  const neighbor = portal.visitor({ address: '2001:db8:1:3::1' });
+  expect((await tryLogin(neighbor, 'neighbor@example.com', 'x')).code).toBe('identity.wrong-credentials');
 });
 
 test('whoever signs in does not use up the tries of the address', async () => {

@@ -7,7 +7,7 @@ describe('the check digit of ShieldIDs and ShieldLink IDs', () => {
     expect(hasCheckDigit('5724')).toBe(true);
   });
 
-  it('finds every single wrong digit and every swap of neighbours', () => {
+  it('finds every single wrong digit and every swap of neighbors', () => {
     for (let round = 0; round < 50; round += 1) {
       const digits = randomCheckedDigits();
       expect(digits).toMatch(/^\d{9}$/);

@@ -52,7 +52,7 @@ export const areas: Readonly<Record<string, Area>> = {
 };
 
 /** Checks that look at every operation or call; for an area they look at its own. */
-export const operationChecks = ['authorisation', 'bad-input', 'operations', 'tenancy'].map(
+export const operationChecks = ['authorization', 'bad-input', 'operations', 'tenancy'].map(
   (name) => `test/checks/${name}.test.ts`,
 );
 /** Checks that take no time: every area runs them. */

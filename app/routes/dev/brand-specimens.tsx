@@ -12,7 +12,7 @@ const brands = [
 const swatches = ['brand', 'brand-mark', 'brand-text', 'brand-line', 'brand-tint-2'] as const;
 
 const rules = [
-  ...brands.map(([, colour], at) => `[data-brand="${at}"]{--brand:${colour}}`),
+  ...brands.map(([, color], at) => `[data-brand="${at}"]{--brand:${color}}`),
   ...swatches.map((name) => `.swatch-${name}{background:var(--${name})}`),
 ].join('');
 
@@ -27,11 +27,11 @@ export function BrandSpecimens() {
         dangerouslySetInnerHTML={{ __html: rules }}
       />
       <div className="cols brand-specimens">
-        {brands.map(([name, colour], at) => (
+        {brands.map(([name, color], at) => (
           <div key={name} className="brandcard" data-brand={at}>
             <div className="row brandcard-row">
               <b>{name}</b>
-              <code className="mono faint push">{colour}</code>
+              <code className="mono faint push">{color}</code>
             </div>
             <div className="row row-tight">
               <span className="btn btn-primary btn-small">Continue</span>

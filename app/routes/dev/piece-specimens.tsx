@@ -66,7 +66,7 @@ export function ButtonSpecimens() {
 
 export function BadgeSpecimens() {
   return (
-    <Card title="Scores and badges" note="A colour always comes with its word.">
+    <Card title="Scores and badges" note="A color always comes with its word.">
       <div className="row row-tight">
         {grades.map((grade) => (
           <GradeBadge key={grade} grade={grade} />

@@ -165,7 +165,7 @@ function Who({ row }: { row: Row }) {
   );
 }
 
-/** Green while valid, a warning when soon, red when past: with the date itself, never by colour alone. */
+/** Green while valid, a warning when soon, red when past: with the date itself, never by color alone. */
 function Expires({ date, now }: { date: string | null; now: Date | undefined }) {
   if (date === null || now === undefined) return <span className="faint">None</span>;
   const days = daysUntil(date, now);

@@ -1,5 +1,5 @@
 import type { AppLoadContext } from '@remix-run/node';
-import { type Brand, brandForHost, hasOwnColours } from '#modules/enterprise/index.ts';
+import { type Brand, brandForHost, hasOwnColors } from '#modules/enterprise/index.ts';
 import { formatPhone } from '#modules/platform/browser.ts';
 import type { BrandView } from '../../components/shell/types.ts';
 
@@ -19,6 +19,6 @@ function viewOf(brand: Brand): BrandView {
     phone: formatPhone(brand.company_phone) || null,
     businessFooter: brand.business_footer,
     vendor: brand.companyId && brand.shieldhub_branding ? brand.portalName : null,
-    stylesheet: hasOwnColours(brand) ? `/brand.css?v=${brand.styleSheetVersion}` : null,
+    stylesheet: hasOwnColors(brand) ? `/brand.css?v=${brand.styleSheetVersion}` : null,
   };
 }

@@ -6,7 +6,7 @@ import { GradeBadge } from '#app/components/grade.tsx';
 import { hasExpired } from '#modules/platform/browser.ts';
 
 describe('an expired score', () => {
-  it('is grey and says that it has expired, as a badge and as a certificate', () => {
+  it('is gray and says that it has expired, as a badge and as a certificate', () => {
     expect(renderToStaticMarkup(createElement(GradeBadge, { grade: 'IC01' }))).toContain('data-grade="IC01"');
     const badge = renderToStaticMarkup(createElement(GradeBadge, { grade: 'IC01', expired: true }));
     expect(badge).toContain('data-grade="NA"');

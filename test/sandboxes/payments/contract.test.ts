@@ -28,7 +28,7 @@ test('the secret key is needed', async () => {
 });
 
 test.each([
-  ['amount=7900&currency=usd&colour=red', 'parameter_unknown', 'colour'],
+  ['amount=7900&currency=usd&color=red', 'parameter_unknown', 'color'],
   [
     'amount=7900&currency=usd&automatic_payment_methods[enable]=true',
     'parameter_unknown',

@@ -1,4 +1,4 @@
-/** Colour arithmetic for brands: sRGB hex in and out, OKLCH inside (the same sums that the style sheet does). */
+/** Color arithmetic for brands: sRGB hex in and out, OKLCH inside (the same sums that the style sheet does). */
 
 export interface Oklch {
   /** 0 to 1. */
@@ -14,7 +14,7 @@ const hexPattern = /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})$/i;
 
 function linear(hex: string): Triple {
   const parts = hexPattern.exec(hex);
-  if (!parts) throw new Error(`Not a colour: ${hex}`);
+  if (!parts) throw new Error(`Not a color: ${hex}`);
   const channel = (pair: string | undefined) => {
     const value = Number.parseInt(pair ?? '0', 16) / 255;
     return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
@@ -39,7 +39,7 @@ export function luminance(hex: string): number {
   return 0.2126 * r + 0.7152 * g + 0.0722 * b;
 }
 
-/** WCAG contrast ratio of two colours, 1 to 21. */
+/** WCAG contrast ratio of two colors, 1 to 21. */
 export function contrast(one: string, other: string): number {
   const [low, high] = [luminance(one), luminance(other)].sort((a, b) => a - b) as [number, number];
   return (high + 0.05) / (low + 0.05);
@@ -70,19 +70,19 @@ function toLinear({ l, c, h }: Oklch): Triple {
   ];
 }
 
-/** The nearest sRGB colour of that lightness and hue: chroma gives way, as a browser's gamut mapping does. */
-export function fromOklch(colour: Oklch): string {
+/** The nearest sRGB color of that lightness and hue: chroma gives way, as a browser's gamut mapping does. */
+export function fromOklch(color: Oklch): string {
   const fits = (rgb: Triple) => rgb.every((value) => value >= -0.0005 && value <= 1.0005);
-  let chroma = colour.c;
-  let rgb = toLinear(colour);
+  let chroma = color.c;
+  let rgb = toLinear(color);
   while (!fits(rgb) && chroma > 0.001) {
     chroma -= 0.002;
-    rgb = toLinear({ ...colour, c: Math.max(0, chroma) });
+    rgb = toLinear({ ...color, c: Math.max(0, chroma) });
   }
   return toHex(rgb);
 }
 
-/** `share` (0 to 1) of the first colour, the rest of the second, mixed in OKLab. */
+/** `share` (0 to 1) of the first color, the rest of the second, mixed in OKLab. */
 export function mix(first: string, second: string, share: number): string {
   const lab = (hex: string): Triple => {
     const { l, c, h } = toOklch(hex);
