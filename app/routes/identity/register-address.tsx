@@ -37,7 +37,7 @@ export default function RegisterAddress() {
         <DialogBody>
           <TextInput
             field={corrected.emailaddress}
-            hint="We'll email a new code to this address."
+            hint="We’ll email a new code to this address."
             enterKeyHint="send"
           />
         </DialogBody>

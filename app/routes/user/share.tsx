@@ -43,7 +43,7 @@ export default function Share() {
           ]}
         />
         {shown ? null : (
-          <Banner tone="warn" title="A search doesn't show your score now.">
+          <Banner tone="warn" title="A search doesn’t show your score now.">
             Switch on ShieldID (ABC#) Search Results in <Link to="/user/profile">My Profile</Link> first.
           </Banner>
         )}
