@@ -1,6 +1,6 @@
 /**
  * Plants faults in the sources, one at a time, and tells which of them no test sees.
- * `npm run test:faults -- [AREA…] [--sample N] [--seed TEXT] [--at FILE[:LINE]] [--workers N] [--learn] [--list]`
+ * `npm run test:faults -- [AREA…|mistakes] [--sample N] [--seed TEXT] [--at FILE[:LINE]] [--workers N] [--learn] [--list]`
  */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -10,14 +10,27 @@ import { parseArgs } from 'node:util';
 import { releaseServer } from '../database.ts';
 import { type Area, areaNames, areas, filesOf } from './areas.ts';
 import type { Fault } from './fault.ts';
+import { listMistakes } from './mistakes/index.ts';
 import { readReach, testsFor } from './reach.ts';
 import { listFaults } from './rewrites.ts';
 import { Worker } from './worker.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 
+/** The mistakes planted by hand, which name their test themselves. */
+const MISTAKES = 'mistakes';
+type Part = Area | typeof MISTAKES;
+
+/** A fault, and the test files to be tried for it. */
+interface Planned {
+  fault: Fault;
+  tests: string[];
+  /** Milliseconds that the tests usually take together. */
+  usual: number;
+}
+
 interface Tried {
-  area: Area;
+  part: Part;
   fault: Fault;
   /** The test that saw it; null for none. */
   by: string | null;
@@ -35,11 +48,11 @@ const { values: options, positionals } = parseArgs({
   },
 });
 
-function chosenAreas(): Area[] {
-  const unknown = positionals.filter((name) => !(name in areas));
+function chosenParts(): Part[] {
+  const unknown = positionals.filter((name) => !(name in areas) && name !== MISTAKES);
   if (unknown.length > 0)
-    throw new Error(`No such area: ${unknown.join(', ')}. Areas: ${areaNames.join(', ')}`);
-  return positionals.length > 0 ? (positionals as Area[]) : areaNames;
+    throw new Error(`No such area: ${unknown.join(', ')}. Areas: ${areaNames.join(', ')}, ${MISTAKES}`);
+  return positionals.length > 0 ? (positionals as Part[]) : [...areaNames, MISTAKES];
 }
 
 /** Ordered by the seed, so that a sample is the same on every machine and grows with N. */
@@ -62,13 +75,25 @@ function sampleOf(faults: Fault[], size: number): Fault[] {
   return chosen.slice(0, size);
 }
 
-function faultsOf(area: Area): Fault[] {
-  const found = filesOf(area, root).flatMap((file) =>
+const [file, line] = options.at?.split(':') ?? [];
+const isWanted = (fault: Fault) => !file || (fault.file === file && (!line || fault.line === Number(line)));
+
+function faultsOf(part: Part): Fault[] {
+  if (part === MISTAKES) return listMistakes(root).map(({ fault }) => fault);
+  const found = filesOf(part, root).flatMap((file) =>
     listFaults(file, readFileSync(join(root, file), 'utf8')),
   );
-  const [file, line] = options.at?.split(':') ?? [];
-  if (file) return found.filter((fault) => fault.file === file && (!line || fault.line === Number(line)));
+  if (file) return found;
   return sampleOf(found, options.sample === 'all' ? found.length : Number(options.sample));
+}
+
+async function plan(part: Part, faults: Fault[]): Promise<Planned[]> {
+  if (part === MISTAKES) {
+    const wanted = listMistakes(root).filter(({ fault }) => isWanted(fault));
+    return wanted.map(({ fault, test }) => ({ fault, tests: [test], usual: 0 }));
+  }
+  const reach = await readReach(root, part, options.learn);
+  return faults.map((fault) => ({ fault, ...testsFor(root, part, reach, fault) }));
 }
 
 function words({ file, line, kind, before, after }: Fault): string {
@@ -76,16 +101,15 @@ function words({ file, line, kind, before, after }: Fault): string {
   return `${file}:${line}  ${kind}: ${short(before)}  ->  ${short(after)}`;
 }
 
-async function tryAll(area: Area, faults: Fault[]): Promise<Tried[]> {
-  const reach = await readReach(root, area, options.learn);
-  const waiting = [...faults];
+async function tryAll(part: Part, planned: Planned[]): Promise<Tried[]> {
+  const waiting = [...planned];
   const tried: Tried[] = [];
   const lane = async () => {
-    const worker = new Worker(area);
-    for (let fault = waiting.shift(); fault; fault = waiting.shift()) {
-      const { tests, usual } = testsFor(root, area, reach, fault);
+    const worker = new Worker(part);
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      const { fault, tests, usual } = next;
       const by = await worker.try(fault, tests, 10 * 60_000 + 10 * usual);
-      tried.push({ area, fault, by });
+      tried.push({ part, fault, by });
       console.log(`${by ? 'seen  ' : 'UNSEEN'} ${words(fault)}${by ? `\n         by ${by}` : ''}`);
     }
     worker.end();
@@ -102,19 +126,21 @@ function report(tried: Tried[]): string {
       `| ${name} | ${of.length} | ${seen} | ${Math.round((100 * seen) / Math.max(1, of.length))} % |`,
     );
   };
-  for (const [area, of] of Map.groupBy(tried, (each) => each.area)) row(area, of);
+  for (const [part, of] of Map.groupBy(tried, (each) => each.part)) row(part, of);
   row('all', tried);
   return lines.join('\n');
 }
 
 async function main(): Promise<void> {
-  const wanted = chosenAreas().map((area) => ({ area, faults: faultsOf(area) }));
+  const wanted = chosenParts().map((part) => ({ part, faults: faultsOf(part).filter(isWanted) }));
   if (options.list) {
     for (const fault of wanted.flatMap(({ faults }) => faults)) console.log(words(fault));
     return;
   }
   const tried: Tried[] = [];
-  for (const { area, faults } of wanted) if (faults.length > 0) tried.push(...(await tryAll(area, faults)));
+  for (const { part, faults } of wanted) {
+    if (faults.length > 0) tried.push(...(await tryAll(part, await plan(part, faults))));
+  }
   console.log(`\n${report(tried)}\n\nSeen by no test:`);
   for (const { fault } of tried.filter(({ by }) => by === null)) console.log(`  ${words(fault)}`);
   await releaseServer();

@@ -1,0 +1,186 @@
+import { expect, test } from 'vitest';
+import { loadBrand } from '#app/routes/shell/brand.server.ts';
+import { loadShell } from '#app/routes/shell/shell-data.server.ts';
+import { summarizeScore } from '#app/routes/user/score-summary.server.ts';
+import { writeFacts } from '#modules/identity/index.ts';
+import {
+  type Caller,
+  DAY,
+  expiresAt,
+  person,
+  randomCheckedDigits,
+  type SessionFacts,
+} from '#modules/platform/index.ts';
+import { newCompany } from '#test/factories/network.ts';
+import { newPersonWithoutTwoStep, newStaff } from '#test/factories/people.ts';
+import { testPortal } from '#test/portal.ts';
+import type { Visitor } from '#test/visitor.ts';
+import { askPage } from '../page.ts';
+
+/** What frame and home page make of the session's facts. */
+const portal = await testPortal();
+
+const shellOf = (visitor: Visitor) =>
+  askPage(portal, visitor, (args) => loadShell(args, person), { path: '/user' });
+
+async function callerOf(visitor: Visitor): Promise<Caller> {
+  const caller = await visitor.caller();
+  if (!caller) throw new Error('not signed in');
+  return caller;
+}
+
+async function personWith(facts: Partial<SessionFacts>) {
+  const made = await newPersonWithoutTwoStep(portal, { firstname: 'Dana', lastname: 'Whitfield' });
+  await portal.work('test.facts', (work) => writeFacts(work, made.accountId, facts));
+  return made;
+}
+
+/** At 11:00 UTC, when scores end. */
+const eleven = expiresAt(new Date(portal.clock.now().getTime() + DAY).toISOString().slice(0, 10));
+const dateIn = (days: number) => new Date(eleven.getTime() + days * DAY).toISOString().slice(0, 10);
+const newScore = () =>
+  ({ certification_number: `TX${randomCheckedDigits()}`, certification_score: 'IC01' }) as const;
+
+/** Days until the end, and what is offered and said then. */
+const ends = [
+  ['more than 45 days before the end', 45, 1, null, 'valid'],
+  ['45 days before the end', 45, 0, 'renew', 'soon'],
+  ['a moment before the end', 0, 1, 'renew', 'soon'],
+  ['at the end', 0, 0, 'renew', 'expired'],
+  ['long after the end', -100, 0, 'renew', 'expired'],
+] as const;
+
+test.each(ends)('a score %s', async (_when, days, milliseconds, offer, state) => {
+  portal.clock.stop();
+  const now = new Date(eleven.getTime() - milliseconds);
+  portal.clock.set(now);
+  const { visitor } = await personWith({ ...newScore(), certification_expiration: dateIn(days) });
+  expect(await shellOf(visitor)).toMatchObject({ offer, expired: state === 'expired' });
+  expect(summarizeScore(await callerOf(visitor), [], now)).toMatchObject({
+    state,
+    offersRenewal: state !== 'valid',
+    begins: false,
+  });
+});
+
+test.each([
+  ['a check under way', { open_application: true }],
+  ['a score to review', { pending_score_change: true }],
+  ['a dispute', { open_score_dispute: true }],
+])('nothing is offered during %s, neither a first check nor a renewal', async (_what, busy) => {
+  for (const held of [{}, { ...newScore(), certification_expiration: '2020-01-01' }]) {
+    const { visitor } = await personWith({ ...held, ...busy });
+    expect(await shellOf(visitor)).toMatchObject({ offer: null });
+  }
+});
+
+test('the banner of the home page waits for a check, a review or a dispute to end', async () => {
+  const { visitor } = await personWith({ ...newScore(), certification_expiration: dateIn(10) });
+  const caller = await callerOf(visitor);
+  const offered = (facts: Partial<SessionFacts>, ...statuses: string[]) =>
+    summarizeScore(
+      { ...caller, facts: { ...caller.facts, ...facts } },
+      statuses.map((composite_status_code) => ({ composite_status_code })),
+      eleven,
+    ).offersRenewal;
+  expect(offered({}, 'done', 'cancelled', 'refunded')).toBe(true);
+  expect(offered({}, 'done', 'inprogress')).toBe(false);
+  expect(offered({ pending_score_change: true })).toBe(false);
+  expect(offered({ open_score_dispute: true })).toBe(false);
+});
+
+test('who has no score is offered a first check, unless they are here for a company', async () => {
+  const { visitor } = await personWith({ alert_count: 0 });
+  expect(await shellOf(visitor)).toMatchObject({
+    offer: 'purchase',
+    firstCheck: true,
+    shieldId: null,
+    grade: null,
+    company: null,
+    staff: false,
+    shieldLinkId: null,
+    adminSession: null,
+    name: 'Dana Whitfield',
+  });
+  const caller = await callerOf(visitor);
+  const now = portal.clock.now();
+  expect(summarizeScore(caller, [], now)).toMatchObject({
+    state: 'none',
+    begins: true,
+    offersRenewal: false,
+  });
+  expect(summarizeScore(caller, [{ composite_status_code: 'paid' }], now).begins).toBe(false);
+  const member = { ...caller, facts: { ...caller.facts, company_name: 'Acme' } };
+  expect(summarizeScore(member, [], now).begins).toBe(false);
+  await portal.work('test.facts', (work) => writeFacts(work, caller.accountId, { application_count: 1 }));
+  expect(await shellOf(visitor)).toMatchObject({ firstCheck: false });
+});
+
+test('the frame names a score’s holder, the company with its ShieldLink, and staff', async () => {
+  const { visitor } = await personWith({ ...newScore(), certification_name: 'Dana Q. Whitfield' });
+  expect(await shellOf(visitor)).toMatchObject({ name: 'Dana Q. Whitfield', grade: 'IC01', verified: false });
+  const open = await newCompany(portal, {
+    company_name: 'Acme',
+    shieldlink_enabled: true,
+    dashboard_enabled: true,
+  });
+  expect(await shellOf(open.owner.visitor)).toMatchObject({
+    company: 'Acme',
+    shieldLinkId: expect.stringMatching(/^SL\d{9}$/),
+    dashboard: true,
+    alerts: false,
+  });
+  const closed = await newCompany(portal, { shieldlink_enabled: false });
+  expect(await shellOf(closed.owner.visitor)).toMatchObject({ shieldLinkId: null, dashboard: false });
+  const staff = await newStaff(portal);
+  expect(await shellOf(staff.visitor)).toMatchObject({ staff: true, emailaddress: staff.emailaddress });
+});
+
+test('a session in which staff act as a person says so, under the person’s address', async () => {
+  const { visitor, accountId, emailaddress } = await personWith({ alert_count: 0 });
+  const admin = await newStaff(portal);
+  await portal.pool.query('update session set admin_account_id = $1 where account_id = $2', [
+    admin.accountId,
+    accountId,
+  ]);
+  expect(await shellOf(visitor)).toMatchObject({ adminSession: { emailaddress } });
+});
+
+test('the footer of a company’s host shows its address, phone and who runs the portal', async () => {
+  await newCompany(portal, {
+    company_name: 'Oakhill',
+    branding_hostname: 'oakhill',
+    company_address1: '1 Oak Street',
+    company_address2: 'Floor 2',
+    company_city: 'Austin',
+    company_state: 'TX',
+    company_postalcode: '78701',
+    company_phone: '5125550199',
+    primary_color: '#0B3D2E',
+  });
+  await newCompany(portal, {
+    company_name: 'Bare',
+    branding_hostname: 'bare',
+    shieldhub_branding: false,
+    business_footer: false,
+  });
+  const brandOf = async (host: string) =>
+    (await loadBrand({ portal, visit: portal.visitor({ host }).visit() })).view;
+  expect(await brandOf('oakhill.localhost:3000')).toEqual({
+    name: 'Oakhill',
+    logo: null,
+    address: '1 Oak Street, Floor 2, Austin, TX 78701',
+    phone: '512-555-0199',
+    businessFooter: true,
+    vendor: 'ShieldHub',
+    stylesheet: expect.stringMatching(/^\/brand\.css\?v=/),
+  });
+  expect(await brandOf('bare.localhost:3000')).toMatchObject({
+    address: null,
+    phone: null,
+    businessFooter: false,
+    vendor: null,
+    stylesheet: null,
+  });
+  expect(await brandOf('localhost:3000')).toMatchObject({ name: 'ShieldHub', vendor: null });
+});
