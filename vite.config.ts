@@ -136,6 +136,8 @@ export default defineConfig({
     target: 'es2022',
     assetsInlineLimit: 0,
     cssMinify: 'esbuild',
+    // The bench measures the packed files.
+    reportCompressedSize: false,
     rollupOptions: {
       onwarn(warning, warn) {
         // zod's own comments.

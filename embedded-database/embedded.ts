@@ -153,6 +153,8 @@ async function initialize(binaries: Binaries, folder: string, password: string):
         '--builtin-locale=C.UTF-8',
         '--locale=C',
         '--no-instructions',
+        // The system writes the files down within seconds; a machine that fails before loses a database just made.
+        '--no-sync',
       ],
       { ...binaries.owner, cwd: '/', env: bareEnvironment() },
     );

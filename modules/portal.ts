@@ -7,7 +7,7 @@ import { enterpriseEntities } from './enterprise/entities.ts';
 import { enterpriseCalls, homeHostOf, mailBrandFor } from './enterprise/index.ts';
 import { enterpriseConstraints } from './enterprise/refusals.ts';
 import { identityEntities } from './identity/entities.ts';
-import { findMailReader, homeHostPort, identityCalls, readCaller } from './identity/index.ts';
+import { callerReader, findMailReader, homeHostPort, identityCalls } from './identity/index.ts';
 import { identityConstraints } from './identity/refusals.ts';
 import { networkEntities } from './network/entities.ts';
 import { findPendingInvites, networkCalls } from './network/index.ts';
@@ -31,7 +31,7 @@ const house: House = {
   calls: [identityCalls, enterpriseCalls, applicationsCalls, purchasingCalls, networkCalls, adminCalls],
   subscriptions,
   constraints: { ...identityConstraints, ...enterpriseConstraints },
-  readCaller,
+  callerReader,
   openOutside,
   mailBrandFor,
   findMailReader,

@@ -47,13 +47,13 @@ export class Stage {
       const held = await openListener(at.config);
       ends.push(() => held.drain(0));
       const clock = new TestClock(begins);
-      const databaseUrl = planningOnce(at.databaseUrl);
+      const databaseUrl = inHaste(at.databaseUrl);
       const portal = await startPortal({ ...at, databaseUrl, clock, applicationName: 'shield seed' });
       ends.push(() => portal.close());
       const before = await getSetting(portal.db, sandboxDelays);
       await setSetting(portal.db, sandboxDelays, { received: 0, inprogress: 0 }, clock.now());
       ends.push(() => setSetting(portal.db, sandboxDelays, before, clock.now()));
-      const sandbox = await startSandbox(portal, at.databaseUrl, held.port);
+      const sandbox = await startSandbox(portal, databaseUrl, held.port);
       ends.push(() => sandbox.close());
       const receive = serveHooks(portal, openReception(portal, servedHosts(portal)), hooks);
       held.serve((request, response) => {
@@ -105,10 +105,13 @@ export class Stage {
   }
 }
 
-/** The same database, which then plans a prepared statement once: with as little data every plan is as good. */
-function planningOnce(databaseUrl: string): string {
+/**
+ * The same database, which then plans a prepared statement once, because with as little data every plan is as good, and
+ * does not wait for the disk at each commit: a database whose demo data is incomplete is discarded.
+ */
+function inHaste(databaseUrl: string): string {
   const url = new URL(databaseUrl);
-  url.searchParams.set('options', '-c plan_cache_mode=force_generic_plan');
+  url.searchParams.set('options', '-c plan_cache_mode=force_generic_plan -c synchronous_commit=off');
   return url.href;
 }
 

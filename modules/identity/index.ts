@@ -58,7 +58,7 @@ export {
 } from './people.ts';
 export { updatePreferences } from './preferences.ts';
 export { myProfile, updatePassword, updateProfile } from './profile.ts';
-export { hadSession, readCaller } from './read-caller.ts';
+export { callerReader, hadSession } from './read-caller.ts';
 export { forgotNewPassword, forgotPassword, forgotPasswordVerify, getRecovery } from './recovery.ts';
 export { getRecoveryCodes, makeRecoveryCodes, useRecoveryCode } from './recovery-codes.ts';
 export {

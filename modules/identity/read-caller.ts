@@ -3,6 +3,7 @@ import {
   column,
   type Database,
   expiresAt,
+  gather,
   grades,
   hashToken,
   isTimeZone,
@@ -22,6 +23,7 @@ import { roles, secondStepDue, twoStepMethods } from './rules.ts';
 const TOUCH_EVERY = MINUTE;
 
 const columns = {
+  asked: column.count,
   session_id: column.uuid,
   account_id: column.uuid,
   two_step_done: column.boolean,
@@ -58,15 +60,21 @@ const columns = {
 type Row = StatementRow<typeof columns>;
 
 // Numbered by hand, because the statement is prepared.
-const tokenHash = sql.raw('$1');
-const at = sql.raw('$2::timestamptz');
-const host = sql.raw('$3');
+const tokenHashes = sql.raw('$1::bytea[]');
+const hosts = sql.raw('$2::text[]');
+const at = sql.raw('$3::timestamptz');
 
-/** One indexed lookup gives session, account, facts and whether the newest terms are accepted. */
-const sessionOf = statement({
+/**
+ * One indexed lookup for each asked session gives session, account, facts and whether the newest terms are accepted. The
+ * limit keeps it a lookup: PostgreSQL cannot make a scan of whole tables out of it.
+ */
+const sessionsOf = statement({
   name: 'identity.read-caller',
   row: columns,
   sql: () => sql`
+      select asked.number as asked, found.*
+      from unnest(${tokenHashes}, ${hosts}) with ordinality asked (token_hash, host, number)
+      cross join lateral (
       select session.id as session_id, session.account_id, session.two_step_at is not null as two_step_done,
         session.remembered, session.admin_account_id,
         session.last_used_at < ${at} - interval '${sql.raw(String(TOUCH_EVERY))} milliseconds' as stale,
@@ -85,14 +93,15 @@ const sessionOf = statement({
         left join terms_version on terms_version.id = account.accepted_terms_id
         left join terms_version company_terms on company_terms.id = account.accepted_company_terms_id
         left join account admin on admin.id = session.admin_account_id
-      where session.token_hash = ${tokenHash} and session.host = ${host} and session.expires_at > ${at}
+      where session.token_hash = asked.token_hash and session.host = asked.host and session.expires_at > ${at}
         and account.active
         and (session.admin_account_id is null
           or (admin.active and admin.role = 'ADMIN' and account.role <> 'ADMIN'))
         and session.last_used_at > ${at} -
           case when account.role = 'ADMIN' or session.admin_account_id is not null
             then interval '${sql.raw(String(identityTimings['session.admin-idle']))} milliseconds'
-            else interval '${sql.raw(String(identityTimings['session.idle']))} milliseconds' end`,
+            else interval '${sql.raw(String(identityTimings['session.idle']))} milliseconds' end
+      limit 1) found`,
 });
 
 /**
@@ -104,7 +113,7 @@ let prepared: { name: string; text: string } | undefined;
 function prepare(db: Database) {
   prepared ??= {
     name: 'identity.read-caller',
-    text: `select row_to_json(caller) as caller from (${sessionOf().textFor(db)}) caller`,
+    text: `select row_to_json(caller) as caller from (${sessionsOf().textFor(db)}) caller`,
   };
   return prepared;
 }
@@ -112,28 +121,43 @@ function prepare(db: Database) {
 /**
  * Who holds the session that the visit's cookie names; null when there is none on this host (D107), or it ended by
  * idleness, age, logout or a disabled account. A session in which an admin acts as a person ends as soon as the admin is
- * none any more, is disabled, or the person becomes an admin (D16, D107). A person's request extends the session, the page's polling never does (D10).
+ * none any more, is disabled, or the person becomes an admin (D16, D107). A person's request extends the session, the
+ * page's polling never does (D10). Requests that come in one turn of the event loop are looked up by one query.
  */
-export async function readCaller(
+export function callerReader(
   portal: Pick<Portal, 'pool' | 'db' | 'clock'>,
-  visit: Pick<Visit, 'cookies' | 'host' | 'polling'>,
-): Promise<Caller | null> {
-  const token = visit.cookies.get(sessionCookie);
-  if (!token) return null;
-  const now = portal.clock.now();
-  const { rows } = await portal.pool.query<{ caller: Row }>({
-    ...prepare(portal.db),
-    values: [hashToken(token), now.toISOString(), visit.host],
+): (visit: Pick<Visit, 'cookies' | 'host' | 'polling'>) => Promise<Caller | null> {
+  const find = gather(async (asked: readonly AskedSession[]) => {
+    const { rows } = await portal.pool.query<{ caller: Row }>({
+      ...prepare(portal.db),
+      values: [
+        asked.map(({ tokenHash }) => tokenHash),
+        asked.map(({ host }) => host),
+        portal.clock.now().toISOString(),
+      ],
+    });
+    const found = new Map(rows.map(({ caller }) => [caller.asked, caller]));
+    return asked.map((_, index) => found.get(index + 1) ?? null);
   });
-  const row = rows[0]?.caller;
-  if (!row) return null;
-  if (row.stale && !visit.polling) {
-    await portal.pool.query('update session set last_used_at = $2 where id = $1 and last_used_at < $2', [
-      row.session_id,
-      now,
-    ]);
-  }
-  return toCaller(row, now, zoneOf(visit));
+  return async (visit) => {
+    const token = visit.cookies.get(sessionCookie);
+    if (!token) return null;
+    const row = await find({ tokenHash: hashToken(token), host: visit.host });
+    if (!row) return null;
+    const now = portal.clock.now();
+    if (row.stale && !visit.polling) {
+      await portal.pool.query('update session set last_used_at = $2 where id = $1 and last_used_at < $2', [
+        row.session_id,
+        now,
+      ]);
+    }
+    return toCaller(row, now, zoneOf(visit));
+  };
+}
+
+interface AskedSession {
+  tokenHash: Buffer;
+  host: string;
 }
 
 /** Anybody may write anything into a cookie. */

@@ -1,5 +1,4 @@
 import type { EntitySchema } from '@mikro-orm/postgresql';
-import type { Caller } from './caller.ts';
 import { CallTable } from './calls.ts';
 import { type Clock, DevelopmentClock, realClock } from './clock.ts';
 import type { Config } from './config.ts';
@@ -50,7 +49,7 @@ export interface House {
   calls: readonly (readonly Call[])[];
   subscriptions: readonly Subscription[];
   constraints: ConstraintRefusals;
-  readCaller(portal: Portal, visit: Visit): Promise<Caller | null>;
+  callerReader(portal: Pick<Portal, 'pool' | 'db' | 'clock'>): Portal['readCaller'];
   openOutside(ground: Ground): Outside;
   mailBrandFor(portal: Portal, host: string | null): Promise<MailBrand>;
   findMailReader(portal: Portal, recipient: MailRecipient): Promise<MailReader | null>;
@@ -119,7 +118,7 @@ export async function openPortal(house: House, options: PortalOptions): Promise<
     payments: outside.payments,
     calls: new CallTable(house.calls),
     subscriptionsTo: (event) => subscriptions.get(event) ?? [],
-    readCaller: (visit) => house.readCaller(portal, visit),
+    readCaller: house.callerReader({ pool, db, clock }),
     perform: (operation, input, visit) => perform(portal, operation, input, visit),
     transaction: (entry, run) => inTransaction(portal, entry, run),
     reading: (entry, run) => inReading(portal, entry, run),

@@ -30,9 +30,10 @@ async function start(folder: string): Promise<number> {
     env: { ...process.env, DATA_FOLDER: folder, PORT: '4790', STRIPE_SANDBOX_PORT: '4791' },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  const ended = new Promise<void>((done) => child.once('close', () => done()));
+  // Not 'close': a database that outlives its portal keeps the pipe open.
+  const ended = new Promise<void>((done) => child.once('exit', () => done()));
   await new Promise<void>((done, fail) => {
-    child.once('close', (code) => fail(new Error(`npm start ended with ${code}`)));
+    child.once('exit', (code) => fail(new Error(`npm start ended with ${code}`)));
     child.stdout.on('data', (chunk: Buffer) => {
       if (chunk.toString().includes('ShieldHub runs at')) done();
     });

@@ -281,3 +281,19 @@ test.each([
   expect(await visitor.caller()).toMatchObject({ timeZone: zone });
   expect((await visitor.call('GET', '/profile/purchases')).status).toBe(200);
 });
+
+test('sessions that are checked at the same time are each answered with their own person', async () => {
+  const people = [
+    await newPersonWithoutTwoStep(portal),
+    await newPersonWithoutTwoStep(portal),
+    await newPersonWithoutTwoStep(portal),
+  ];
+  const [, ended] = people;
+  await endAllSessions({ db: portal.db }, ended?.accountId ?? '');
+  const callers = await Promise.all(people.map(({ visitor }) => visitor.caller()));
+  expect(callers.map((caller) => caller?.accountId ?? null)).toEqual([
+    people[0]?.accountId,
+    null,
+    people[2]?.accountId,
+  ]);
+});
