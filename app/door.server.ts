@@ -55,6 +55,20 @@ export async function denialOf<C>(args: Args, operation: Guarded<C>): Promise<Re
   }
 }
 
+/** Whether a page offers an operation to the caller: by the rule that the operation itself follows. */
+export async function isAllowed<C>(args: Args, operation: Guarded<C>): Promise<boolean> {
+  return (await denialOf(args, operation)) === null;
+}
+
+/**
+ * For the page of a form: who would be refused reads why, and fills in nothing.
+ * @throws Response the error page, or a redirect to the session's missing step
+ */
+export async function requireAllowed<C>(args: Args, operation: Guarded<C>): Promise<void> {
+  const denied = await denialOf(args, operation);
+  if (denied) throw errorPage(denied);
+}
+
 /** The output of an operation, or an expected refusal with its code and text. */
 export type Attempt<T> = { ok: true; output: T } | { ok: false; code: RefusalCode; refusal: Refusal };
 

@@ -22,6 +22,7 @@ import { Migration21CompanyTerms } from './21_company_terms.ts';
 import { Migration22SessionHandOff } from './22_session_hand_off.ts';
 import { Migration23ContactMethods } from './23_contact_methods.ts';
 import { Migration24SecurityChanges } from './24_security_changes.ts';
+import { Migration25SessionBrowser } from './25_session_browser.ts';
 
 /** In the order in which they run. */
 export const migrations = [
@@ -49,4 +50,5 @@ export const migrations = [
   Migration22SessionHandOff,
   Migration23ContactMethods,
   Migration24SecurityChanges,
+  Migration25SessionBrowser,
 ];

@@ -903,18 +903,22 @@ create table session (
   last_used_at timestamp with time zone not null,
   remembered boolean default false not null,
   token_hash bytea not null,
+  trusted_browser_id uuid,
   two_step_at timestamp with time zone,
   constraint session_account_id_fk FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
   constraint session_admin_account_id_check CHECK ((admin_account_id <> account_id)),
   constraint session_admin_account_id_fk FOREIGN KEY (admin_account_id) REFERENCES account(id) ON DELETE CASCADE,
   constraint session_expires_at_check CHECK ((expires_at > created_at)),
   constraint session_pkey PRIMARY KEY (id),
-  constraint session_token_hash_check CHECK ((octet_length(token_hash) = 32))
+  constraint session_token_hash_check CHECK ((octet_length(token_hash) = 32)),
+  constraint session_trusted_browser_id_check CHECK (((trusted_browser_id IS NULL) OR remembered)),
+  constraint session_trusted_browser_id_fk FOREIGN KEY (trusted_browser_id) REFERENCES trusted_browser(id) ON DELETE SET NULL
 );
 CREATE INDEX session_account_id_idx ON public.session USING btree (account_id);
 CREATE INDEX session_admin_account_id_idx ON public.session USING btree (admin_account_id) WHERE (admin_account_id IS NOT NULL);
 CREATE INDEX session_expires_at_idx ON public.session USING btree (expires_at);
 CREATE UNIQUE INDEX session_token_hash_key ON public.session USING btree (token_hash);
+CREATE INDEX session_trusted_browser_id_idx ON public.session USING btree (trusted_browser_id) WHERE (trusted_browser_id IS NOT NULL);
 
 create table session_facts (
   account_id uuid not null,

@@ -136,7 +136,7 @@ export function ListRow({ lead, title, note, children }: ListRowProps) {
         <b>{title}</b>
         {note ? <span className="small muted">{note}</span> : null}
       </div>
-      {children}
+      {children ? <div className="list-end">{children}</div> : null}
     </li>
   );
 }

@@ -14,8 +14,10 @@ import {
   type Work,
 } from '#modules/platform/index.ts';
 import { identityAudit } from './audit.ts';
+import { noteBrowser } from './known-browsers.ts';
 import { identityTimings } from './limits.ts';
 import { Refusal } from './refusals.ts';
+import { secondStepDue } from './rules.ts';
 import { openSession } from './sessions.ts';
 
 /*
@@ -108,22 +110,39 @@ export const redeemHandOff = operation({
   throttle: { by: 'address', limit: 60, per: HOUR },
   async run(work, { token }) {
     const held = await findHandOff(work, token)
-      .select(['session.id', 'account_id', 'two_step_at', 'remembered', 'host'])
-      .forUpdate()
+      .innerJoin('account', 'account.id', 'session.account_id')
+      .select([
+        'session.id',
+        'session.account_id as accountId',
+        'two_step_at as twoStepAt',
+        'remembered',
+        'trusted_browser_id as browserId',
+        'host',
+        'role',
+        'email_verified_at',
+        'two_step_method as twoStepMethod',
+      ])
+      .forUpdate('session')
       .executeTakeFirst();
     if (!held) throw new Refusal('identity.hand-off-over');
+    const { accountId, twoStepAt, remembered, browserId, role, twoStepMethod } = held;
     // The hand-off goes with its session.
     await work.db.deleteFrom('session').where('id', '=', held.id).execute();
-    await openSession(work, {
-      accountId: held.account_id,
-      twoStepAt: held.two_step_at,
-      remembered: held.remembered,
+    await openSession(work, { accountId, twoStepAt, remembered, browserId });
+    const due = secondStepDue({
+      role,
+      emailVerified: held.email_verified_at !== null,
+      twoStepMethod,
+      done: twoStepAt !== null,
+      remembered,
     });
+    // Who owes the second step takes it here, which notes the browser.
+    if (!due) await noteBrowser(work, accountId, { tell: false });
     await work.audit({
       action: identityAudit.sessionMoved,
-      about: held.account_id,
+      about: accountId,
       detail: { from: held.host, to: work.visit.host },
-      actorId: held.account_id,
+      actorId: accountId,
     });
     return {};
   },

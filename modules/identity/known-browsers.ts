@@ -8,10 +8,12 @@ export const browserKnown = 400 * DAY;
 /**
  * Notes that somebody signed in to an account in this browser, with both steps. The owner is told of a browser that the
  * account was never used in, unless it is the first (D95).
+ * @param options.tell false where the owner was told when the same browser signed in on another host
  */
 export async function noteBrowser(
   work: Pick<Work, 'db' | 'visit' | 'now' | 'afterCommit' | 'enqueue'>,
   accountId: string,
+  { tell = true }: { tell?: boolean } = {},
 ): Promise<void> {
   const { db, visit, now } = work;
   const held = visit.cookies.get(knownCookie);
@@ -46,6 +48,6 @@ export async function noteBrowser(
       agent: visit.agent.slice(0, 400),
     })
     .execute();
-  if (others) await work.enqueue(sendNewBrowser, { browserId });
+  if (others && tell) await work.enqueue(sendNewBrowser, { browserId });
   work.afterCommit(() => visit.cookies.set(knownCookie, token, { maxAge: browserKnown }));
 }

@@ -168,8 +168,8 @@ export const updatePassword = operation({
     await work.apart(async (inside) => {
       const proof = await holdSession(inside, { accountId, sessionId });
       await setPassword(inside, accountId, passwordHash);
-      // The second step is as long ago as before: a new password is no proof of it (D14).
-      await openSession(inside, { accountId, ...proof });
+      // The second step is as long ago as before: a new password is no proof of it (D14). No browser is remembered now.
+      await openSession(inside, { accountId, ...proof, browserId: null });
     });
     return {};
   },

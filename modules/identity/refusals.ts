@@ -17,6 +17,7 @@ export const identityRefusals = {
   'identity.code-method-unknown': { status: 400, text: texts['code.method-unknown'] },
   'identity.email-taken': { status: 400, text: texts['register.email-taken'] },
   'identity.address-verified': { status: 409, text: texts['register.address-verified'] },
+  'identity.address-is-password': { status: 400, text: texts['register.address-is-password'] },
   'identity.registration-incomplete': { status: 400, text: texts['register.missing-fields'] },
   'identity.registration-failed': { status: 400, text: texts['register.failure'] },
   'identity.terms-not-accepted': { status: 400, text: texts['register.missing-fields'] },

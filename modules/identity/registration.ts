@@ -20,7 +20,7 @@ import { sendWelcome } from './jobs.ts';
 import { noteBrowser } from './known-browsers.ts';
 import { identityLimits } from './limits.ts';
 import { adoptMailPreferences } from './mail-preferences.ts';
-import { hashPassword, type PasswordOwner, requireGoodPassword } from './passwords.ts';
+import { hashPassword, type PasswordOwner, passwordMatches, requireGoodPassword } from './passwords.ts';
 import { Refusal } from './refusals.ts';
 import { maskEmail, type Role } from './rules.ts';
 import { holdSession, openSession } from './sessions.ts';
@@ -219,36 +219,53 @@ export const correctRegistrationAddress = operation({
   summary: 'Changes the email address of a new account before it is verified, and sends a code to it.',
   access: secondStepDone,
   inPersonOnly: true,
-  kind: 'write',
+  // No transaction is open while the password's hash is compared.
+  kind: 'staged',
   input: inputOf(forgotPasswordFields),
   output: z.object({}),
   throttle: telling,
   async run(work, { emailaddress }) {
-    const { accountId } = work.caller;
-    await lockAccount(work, accountId);
-    const account = await work.db
-      .selectFrom('account')
-      .select(['emailaddress', 'email_verified_at'])
-      .where('id', '=', accountId)
-      .executeTakeFirstOrThrow();
-    if (account.email_verified_at) throw new Refusal('identity.address-verified');
-    if (account.emailaddress.toLowerCase() === emailaddress.toLowerCase()) return {};
-    if (await accountExists(work, emailaddress)) {
-      throw new Refusal('identity.email-taken', { field: 'emailaddress' });
-    }
-    await work.db.updateTable('account').set({ emailaddress }).where('id', '=', accountId).execute();
-    await voidCodes(work, accountId, 'register');
-    await requestCode(work, {
-      accountId,
-      purpose: 'register',
-      channel: 'EMAIL',
-      destination: emailaddress,
-    });
-    await work.audit({ action: identityAudit.addressCorrected, about: accountId });
-    work.afterCommit(() => work.visit.forgetCaller());
+    await requireOtherThanPassword(work, emailaddress);
+    await work.apart((inside) => correctAddress(inside, emailaddress));
     return {};
   },
 });
+
+/** The password may not be the address (D14), and only its hash is known here. @throws Refusal identity.address-is-password */
+async function requireOtherThanPassword(
+  { db, caller, portal }: Pick<Work<Caller>, 'db' | 'caller' | 'portal'>,
+  emailaddress: string,
+): Promise<void> {
+  const { password_hash } = await db
+    .selectFrom('account')
+    .select('password_hash')
+    .where('id', '=', caller.accountId)
+    .executeTakeFirstOrThrow();
+  if (await passwordMatches(portal.config, emailaddress, password_hash)) {
+    throw new Refusal('identity.address-is-password', { field: 'emailaddress' });
+  }
+}
+
+/** @throws Refusal identity.address-verified, identity.email-taken */
+async function correctAddress(work: Work<Caller>, emailaddress: string): Promise<void> {
+  const { accountId } = work.caller;
+  await lockAccount(work, accountId);
+  const account = await work.db
+    .selectFrom('account')
+    .select(['emailaddress', 'email_verified_at'])
+    .where('id', '=', accountId)
+    .executeTakeFirstOrThrow();
+  if (account.email_verified_at) throw new Refusal('identity.address-verified');
+  if (account.emailaddress.toLowerCase() === emailaddress.toLowerCase()) return;
+  if (await accountExists(work, emailaddress)) {
+    throw new Refusal('identity.email-taken', { field: 'emailaddress' });
+  }
+  await work.db.updateTable('account').set({ emailaddress }).where('id', '=', accountId).execute();
+  await voidCodes(work, accountId, 'register');
+  await requestCode(work, { accountId, purpose: 'register', channel: 'EMAIL', destination: emailaddress });
+  await work.audit({ action: identityAudit.addressCorrected, about: accountId });
+  work.afterCommit(() => work.visit.forgetCaller());
+}
 
 /** What the pages of registration show: which steps are done, where the code went, when another may be asked for. */
 export const getRegistration = operation({

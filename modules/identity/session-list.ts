@@ -130,7 +130,11 @@ export const endOtherSessions = operation({
   },
 });
 
-/** The browser is asked for the second step again. @throws Refusal not-found */
+/**
+ * The browser is asked for the second step again, and the sessions that it opened without one end, save the one that
+ * asks.
+ * @throws Refusal not-found
+ */
 export const forgetOneBrowser = operation({
   name: 'identity.forget-one-browser',
   summary: 'Forgets a remembered browser of the person.',
@@ -141,7 +145,13 @@ export const forgetOneBrowser = operation({
   output: z.object({}),
   throttle,
   async run(work, { id }) {
-    const { accountId } = work.caller;
+    const { accountId, sessionId } = work.caller;
+    await work.db
+      .deleteFrom('session')
+      .where('trusted_browser_id', '=', id)
+      .where('account_id', '=', accountId)
+      .where('id', '<>', sessionId)
+      .execute();
     const forgotten = await work.db
       .deleteFrom('trusted_browser')
       .where('id', '=', id)

@@ -10,6 +10,8 @@ export interface NewSession {
   twoStepAt: Date | null;
   /** The browser is a remembered one, which stands for the second step. */
   remembered?: boolean;
+  /** That browser, if the account still remembers it: forgetting it ends the session. */
+  browserId?: string | null;
 }
 
 /**
@@ -37,6 +39,7 @@ export async function openSession(
       expires_at: new Date(now.getTime() + identityTimings['session.absolute']),
       two_step_at: wanted.twoStepAt,
       remembered: wanted.remembered ?? false,
+      trusted_browser_id: wanted.browserId ?? null,
       address: visit.address,
       agent: visit.agent.slice(0, 400),
       host: visit.host,
@@ -58,11 +61,11 @@ export async function openSession(
 export async function holdSession(
   work: Pick<Work, 'db'>,
   { accountId, sessionId }: { accountId: string; sessionId: string },
-): Promise<Pick<NewSession, 'twoStepAt' | 'remembered'>> {
+): Promise<Omit<NewSession, 'accountId'>> {
   await lockAccount(work, accountId);
   const held = await work.db
     .selectFrom('session')
-    .select(['two_step_at as twoStepAt', 'remembered'])
+    .select(['two_step_at as twoStepAt', 'remembered', 'trusted_browser_id as browserId'])
     .where('id', '=', sessionId)
     .executeTakeFirst();
   if (!held) throw new Refusal('no-session', { detail: 'ended meanwhile' });

@@ -70,6 +70,7 @@ export const login = operation({
         accountId: account.id,
         twoStepAt: null,
         remembered: browserId !== null,
+        browserId,
       });
       await inside.audit({ action: identityAudit.sessionOpened, about: account.id });
       if (!due) await noteBrowser(inside, account.id);

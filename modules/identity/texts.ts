@@ -23,6 +23,8 @@ export const identityTexts = {
   'register.failure': ' Error: There was a problem with registration. ', // doc1 §8
   'register.email-taken': 'Error: The provided email address has already been registered', // doc1 §8
   'register.address-verified': 'Your address is verified already. You can change it in My Profile.',
+  'register.address-is-password':
+    'A password can’t be the email address. Log out, and register again with another password.', // D14
   'register.address-corrected': 'We sent a new code to this address. The old code no longer works.',
   'recovery.failure': ' Error: There was a problem with your form submission. ', // doc1 §8
   'recovery.code-mismatch': 'Error : Verification code does not match', // doc1 §8

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { brandForCompany } from '#modules/enterprise/index.ts';
 import { getPerson } from '#modules/identity/index.ts';
-import { operation, person, SECOND, type Work } from '#modules/platform/index.ts';
+import { operation, SECOND, type Work } from '#modules/platform/index.ts';
 import { carryOut, findObstacle, lockTargets, readTargets, selectTargets, type Target } from './acting.ts';
 import type { ConnectionAction, SelectionAction } from './actions.ts';
 import { openCode } from './invite.ts';
@@ -78,24 +78,24 @@ export const getInviteLink = operation({
 });
 
 /**
- * The caller's permanent link. Whoever opens it and signs in gets an invitation from its owner (D59). It has the caller's
- * ShieldID, or for a team member who may invite the company's ShieldLink ID; null without that id.
+ * The permanent link of the caller's network. Whoever opens it and signs in gets an invitation from its owner (D59). It
+ * has the company's ShieldLink ID, or the caller's ShieldID; null without that id. Viewers see none (D100).
  */
 export const getNetworkInviteUrl = operation({
   name: 'network.get-network-invite-url',
   summary: 'The permanent invitation link of the person who is signed in.',
-  access: person,
+  access: networkOwner('admin'),
   kind: 'read',
   input: z.object({}),
   output: z.object({ network_invite_url: z.url().nullable() }),
   async run(work) {
-    const { facts, companyId, teamRole, accountId } = work.caller;
-    const acts = companyId !== null && teamRole !== 'viewer';
-    const id = acts ? facts.shieldlinkid : facts.certification_number;
+    const { facts, owner, accountId } = work.caller;
+    const companyId = 'companyId' in owner ? owner.companyId : null;
+    const id = companyId ? facts.shieldlinkid : facts.certification_number;
     if (!id) return { network_invite_url: null };
-    const brand = await brandForCompany(work.portal, acts ? companyId : null);
+    const brand = await brandForCompany(work.portal, companyId);
     const { preferences } = await getPerson(work, accountId);
-    if (!acts && !preferences.network_sharing_master) return { network_invite_url: null };
+    if (!companyId && !preferences.network_sharing_master) return { network_invite_url: null };
     return { network_invite_url: `${brand.origin}/link/${id}` };
   },
 });

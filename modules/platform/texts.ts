@@ -6,7 +6,8 @@ export const platformTexts = {
   'edge.invalid-input': 'Please check what you entered and try again.',
   'edge.no-session': 'Please log in to continue.',
   'edge.not-found': 'We couldn’t find that.',
-  'edge.role-too-low': 'Your role in this team doesn’t allow that.',
+  'edge.role-too-low':
+    'Your role in this team doesn’t allow that. The owner of the team can change your role.',
   'edge.not-in-admin-session': 'This can’t be done in an admin session.', // D16
   'edge.verification-needed': 'Please verify your email address first.',
   'edge.two-step-needed': 'Please enter your verification code first.',

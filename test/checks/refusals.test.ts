@@ -22,6 +22,7 @@ test('each refusal is answered with the status that stands here', () => {
       'enterprise.logo-not-an-image',
       'enterprise.portal-needs-host',
       'enterprise.store-needs-portal',
+      'identity.address-is-password',
       'identity.code-method-unknown',
       'identity.code-mismatch',
       'identity.code-too-short',

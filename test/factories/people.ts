@@ -116,16 +116,33 @@ export async function signIn(
   return visitor;
 }
 
-/** Runs the jobs and reads the newest code sent to an address or number. */
+/**
+ * Runs the jobs and reads the code that was asked for last, from the message that brought it to an address or number. An
+ * earlier code is not taken for it: its hash is another.
+ */
 export async function newestCode(portal: VisitedPortal, to: string): Promise<string> {
   // Another run of the jobs, or a worker, may be processing the job at the same time.
   const limit = Date.now() + CODE_LIMIT;
   while (Date.now() < limit) {
     await portal.runJobs();
-    const messages = await listOutbox(portal.db, { to });
-    const found = messages.find((message) => message.code !== null);
-    if (found?.code) return found.code;
+    const asked = await lastAsked(portal, to.replace(/^\+1/, ''));
+    const codes = (await listOutbox(portal.db, { to })).flatMap(({ code }) => code ?? []);
+    const found = codes.find((code) => hashOf(portal, `${asked?.id}:${code}`) === asked?.code_hash);
+    if (found) return found;
     await sleep(50);
   }
   throw new Error(`no code was sent to ${to}`);
+}
+
+const hashOf = ({ keys }: VisitedPortal, text: string) => keys.lookupHash('identity.code', text);
+
+function lastAsked({ db }: VisitedPortal, destination: string) {
+  return db
+    .selectFrom('verification_code')
+    .select(['id', 'code_hash'])
+    .where(({ eb, fn }) => eb(fn<string>('lower', ['destination']), '=', destination.toLowerCase()))
+    .where('voided_at', 'is', null)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
 }

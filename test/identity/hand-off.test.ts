@@ -1,9 +1,18 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { brandForHost } from '#modules/enterprise/index.ts';
-import { checkHandOff, login, redeemHandOff } from '#modules/identity/index.ts';
+import {
+  checkHandOff,
+  forgetOneBrowser,
+  listSessions,
+  login,
+  redeemHandOff,
+  twoStepVerify,
+} from '#modules/identity/index.ts';
 import { identityTimings } from '#modules/identity/limits.ts';
+import { listOutbox } from '#sandboxes/outbox/index.ts';
 import { newCompany, newTeamMember, type TestCompany } from '#test/factories/network.ts';
 import {
+  newestCode,
   newPerson,
   newPersonWithoutTwoStep,
   newStaff,
@@ -75,6 +84,42 @@ describe('F28: sign-in leads to the host where a person belongs', () => {
     await expect(from(host, '203.0.113.200').perform(redeemHandOff, { token })).rejects.toMatchObject({
       code: 'identity.hand-off-over',
     });
+  });
+
+  it('is no new browser: the owner was told where it signed in', async () => {
+    const told = async () =>
+      (await listOutbox(portal.db, { to: member.emailaddress })).filter(({ subject }) =>
+        subject?.includes('new browser'),
+      ).length;
+    const base = from('localhost:3000', '203.0.113.210');
+    const before = await told();
+    const token = tokenOf((await signIn(member, base)).redirect_to_branded_domain);
+    const branded = from(host, '203.0.113.210');
+    await branded.perform(redeemHandOff, { token });
+    await portal.runJobs();
+    expect(await told()).toBe(before + 1);
+    // Known on the company's host too, also to a sign-in there.
+    await signIn(member, branded);
+    await portal.runJobs();
+    expect(await told()).toBe(before + 1);
+  });
+
+  it('leads to a session that ends with the remembered browser that opened it', async () => {
+    const guest = await newPerson(portal, {}, { host });
+    const base = from('localhost:3000', '203.0.113.211');
+    await signIn(guest, base);
+    await base.perform(twoStepVerify, { method: 'EMAIL' });
+    await base.perform(twoStepVerify, {
+      code: await newestCode(portal, guest.emailaddress),
+      rememberbrowser: true,
+    });
+    const token = tokenOf((await signIn(guest, base)).redirect_to_branded_domain);
+    const branded = from(host, '203.0.113.211');
+    await branded.perform(redeemHandOff, { token });
+    expect(await branded.caller()).toMatchObject({ twoStepDone: true });
+    const [remembered] = (await guest.visitor.perform(listSessions, {})).browsers;
+    await guest.visitor.perform(forgetOneBrowser, { id: remembered?.id ?? '' });
+    expect(await branded.caller()).toBeNull();
   });
 
   it('spares nobody the second step', async () => {

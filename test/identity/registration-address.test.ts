@@ -68,6 +68,20 @@ describe('a mistyped address', () => {
     expect(await visitor.caller()).toMatchObject({ emailaddress: 'asks@example.com' });
   });
 
+  test('cannot become an address that is the password', async () => {
+    const password = 'marble.compass-0815@harbor.example';
+    const person = await registerPerson(portal, { emailaddress: 'typo@example.com', password });
+    await person.visitor.perform(acceptTerms, { accept_terms: 'YES' });
+    const refusal = await refusalOf(
+      person.visitor.perform(correctRegistrationAddress, { emailaddress: password }),
+    );
+    expect(refusal).toMatchObject({ code: 'identity.address-is-password' });
+    shows('register.address-is-password', refusal.text);
+    expect(await person.visitor.caller()).toMatchObject({ emailaddress: 'typo@example.com' });
+    await person.visitor.perform(correctRegistrationAddress, { emailaddress: 'another@harbor.example' });
+    expect(await person.visitor.caller()).toMatchObject({ emailaddress: 'another@harbor.example' });
+  });
+
   test('is no longer corrected here once an address is verified', async () => {
     const { visitor, emailaddress } = await newPerson(portal);
     const refusal = await refusalOf(

@@ -6,6 +6,7 @@ import {
   listSessions,
   login,
   twoStepVerify,
+  updatePassword,
 } from '#modules/identity/index.ts';
 import { MINUTE, sql } from '#modules/platform/index.ts';
 import {
@@ -72,6 +73,43 @@ test('F6: a remembered browser is listed, and asked for a code again once it is 
   expect((await browser.perform(login, { emailaddress, password: PASSWORD })).twosteprequired).toBe(false);
   await visitor.perform(forgetOneBrowser, { id });
   expect((await browser.perform(login, { emailaddress, password: PASSWORD })).twosteprequired).toBe(true);
+});
+
+test('F6: forgetting a remembered browser ends the sessions that it opened, and no others', async () => {
+  const { visitor, emailaddress } = await newPerson(portal);
+  const browser = portal.visitor({ agent });
+  await browser.perform(login, { emailaddress, password: PASSWORD });
+  await browser.perform(twoStepVerify, { method: 'EMAIL' });
+  await browser.perform(twoStepVerify, {
+    code: await newestCode(portal, emailaddress),
+    rememberbrowser: true,
+  });
+  await browser.perform(login, { emailaddress, password: PASSWORD });
+  const copied = portal.visitor({ agent: 'Thief/1.0' });
+  copied.cookies.set('browser', browser.cookies.get('browser') ?? '');
+  await copied.perform(login, { emailaddress, password: PASSWORD });
+  expect(await copied.caller()).toMatchObject({ twoStepDone: true });
+  const id = (await browser.perform(listSessions, {})).browsers[0]?.id ?? '';
+
+  await browser.perform(forgetOneBrowser, { id });
+  expect(await copied.caller()).toBeNull();
+  expect(await browser.caller()).toMatchObject({ twoStepDone: true });
+  expect(await visitor.caller()).not.toBeNull();
+});
+
+test('a new password in a session of a remembered browser forgets the browser, and the session goes on', async () => {
+  const { emailaddress } = await newPerson(portal);
+  const browser = portal.visitor({ agent });
+  await browser.perform(login, { emailaddress, password: PASSWORD });
+  await browser.perform(twoStepVerify, { method: 'EMAIL' });
+  await browser.perform(twoStepVerify, {
+    code: await newestCode(portal, emailaddress),
+    rememberbrowser: true,
+  });
+  await browser.perform(login, { emailaddress, password: PASSWORD });
+  await browser.perform(updatePassword, { currentpassword: PASSWORD, newpassword: 'velvet-Harbour-4711' });
+  expect((await browser.perform(listSessions, {})).browsers).toEqual([]);
+  expect(await browser.caller()).toMatchObject({ twoStepDone: true });
 });
 
 test('a session of support is told, without the address of who supports, and ends nothing', async () => {

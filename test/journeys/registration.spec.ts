@@ -49,7 +49,8 @@ test('a mistyped address is corrected where its code is asked for', async ({
   outbox,
 }) => {
   const person = makePerson('900-00-0002');
-  const typed = { ...person, emailaddress: `mistyped.${person.emailaddress}` };
+  const password = `copper.lantern.${person.emailaddress}`;
+  const typed = { ...person, emailaddress: `mistyped.${person.emailaddress}`, password };
   await page.goto('/register');
   await sendJoinForm(page, typed);
   await acceptTerms(page);
@@ -61,6 +62,9 @@ test('a mistyped address is corrected where its code is asked for', async ({
   await press(page, 'Send a new code');
   await expectShown(page, 'register.email-taken');
   await expectAccessible(page);
+  await fill(page, { Email: password });
+  await press(page, 'Send a new code');
+  await expectShown(page, 'register.address-is-password');
   await fill(page, { Email: person.emailaddress });
   await press(page, 'Send a new code');
   await expect(page).toHaveURL(/\/register\/verification$/);

@@ -10,7 +10,7 @@ import { Sure } from './sure.tsx';
 
 export const meta = titled('Cancel Invite');
 
-export const loader = (args: LoaderFunctionArgs) => loadRow(args);
+export const loader = (args: LoaderFunctionArgs) => loadRow(args, cancelInvite);
 
 export function action(args: ActionFunctionArgs) {
   return submit(args, {

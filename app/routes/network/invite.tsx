@@ -15,6 +15,7 @@ import {
   SubmitButton,
   TextInput,
 } from '../../components/index.ts';
+import { requireAllowed } from '../../door.server.ts';
 import { flash } from '../../flash.server.ts';
 import { titled } from '../../title.ts';
 
@@ -24,8 +25,9 @@ export const meta = titled('Invite User');
 
 const check = checkedBy(() => import('#modules/network/forms.ts').then((forms) => forms.inviteForm));
 
-export function loader({ request }: LoaderFunctionArgs) {
-  return { touser: (new URL(request.url).searchParams.get('touser') ?? '').slice(0, 254) };
+export async function loader(args: LoaderFunctionArgs) {
+  await requireAllowed(args, newInvite);
+  return { touser: (new URL(args.request.url).searchParams.get('touser') ?? '').slice(0, 254) };
 }
 
 export function action(args: ActionFunctionArgs) {

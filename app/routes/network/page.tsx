@@ -7,16 +7,18 @@ import {
   listMyShares,
   listSharedWithMe,
   type NetworkCounts,
+  newInvite,
   resendInvite,
   selectionActionsOf,
   setConnectionActive,
   setShareDetails,
   shareGrid,
+  startExport,
 } from '#modules/network/index.ts';
 import { networkTexts } from '#modules/network/texts.ts';
 import { intents, submit } from '../../action.server.ts';
 import { LinkButton, Menu, MenuLink, Page, RefusalBanner, Tabs } from '../../components/index.ts';
-import { perform } from '../../door.server.ts';
+import { isAllowed, perform } from '../../door.server.ts';
 import { flash } from '../../flash.server.ts';
 import { gridPage } from '../../grid.server.ts';
 import { backToRow } from '../../row.server.ts';
@@ -34,7 +36,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const caller = await args.context.visit.caller();
   const network = {
     owner: caller?.facts.company_name ?? null,
-    viewer: caller?.teamRole === 'viewer',
+    mayInvite: await isAllowed(args, newInvite),
+    mayExport: await isAllowed(args, startExport),
     selectionActions: selectionActionsOf(caller?.teamRole ?? 'self'),
     shieldlink: caller?.facts.shieldlink_enabled ?? false,
     now: args.context.portal.clock.now(),
@@ -94,25 +97,25 @@ export default function Network() {
   return (
     <Page
       title="My Network"
-      lead={summary(counts, network.owner, network.viewer)}
+      lead={summary(counts, network.owner, network.mayInvite)}
       actions={
         <>
-          {network.tab === 'me' && counts.sharedwithme.total > 0 && !network.viewer ? (
+          {network.tab === 'me' && counts.sharedwithme.total > 0 && network.mayExport ? (
             <LinkButton to={`/user/network.csv${search}`} icon="download" reloadDocument>
               Export as CSV
             </LinkButton>
           ) : null}
-          {network.viewer ? null : <NetworkActions quiet={invitesInEmpty} />}
+          {network.mayInvite ? <NetworkActions quiet={invitesInEmpty} /> : null}
         </>
       }
     >
       <HashForward />
       {/* Without script the documented hash reveals a panel that leads on (D82). */}
-      {network.viewer ? null : (
+      {network.mayInvite ? (
         <p id="addtomynetwork" className="hash-panel">
           <Link to="/user/network/invite">Invite User</Link>
         </p>
-      )}
+      ) : null}
       <RefusalBanner result={result} />
       <Tabs
         label="Direction of sharing"
@@ -138,7 +141,7 @@ export default function Network() {
           page={network.connections}
           context={context}
           shieldlink={network.shieldlink}
-          viewer={network.viewer}
+          mayInvite={network.mayInvite}
           selectionActions={network.selectionActions}
           empty={network.empty}
         />
@@ -152,12 +155,12 @@ export default function Network() {
 function summary(
   { sharedwithme: { total }, sharing }: NetworkCounts,
   owner: string | null,
-  viewer: boolean,
+  mayInvite: boolean,
 ): string {
   if (total === 0) {
-    return viewer
-      ? `Nobody shares with ${owner ?? 'your team'} yet. Admins of the team invite people.`
-      : 'Invite people, and see their scores once they accept.';
+    return mayInvite
+      ? 'Invite people, and see their scores once they accept.'
+      : `Nobody shares with ${owner ?? 'your team'} yet. Admins of the team invite people.`;
   }
   const whom = owner ?? 'you';
   const all = total.toLocaleString('en-US');

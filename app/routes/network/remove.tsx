@@ -11,7 +11,7 @@ import { Sure } from './sure.tsx';
 
 export const meta = titled('Remove from Network');
 
-export const loader = (args: LoaderFunctionArgs) => loadRow(args);
+export const loader = (args: LoaderFunctionArgs) => loadRow(args, requestRemoval);
 
 export function action(args: ActionFunctionArgs) {
   return submit(args, {

@@ -21,12 +21,12 @@ interface SearchResultProps {
   person: OutputOf<typeof search>['searchresults'][number];
   /** The search text. The invitation uses it too, so that it reveals no more than the search did. */
   searchterm: string;
-  viewer: boolean;
+  mayInvite: boolean;
   now: string | Date;
 }
 
 /** The person found by a search. The score is shown only if it is shared (doc1 §6). */
-export function SearchResult({ person, searchterm, viewer, now }: SearchResultProps) {
+export function SearchResult({ person, searchterm, mayInvite, now }: SearchResultProps) {
   const name = `${person.firstname ?? ''} ${person.lastname ?? ''}`.trim();
   const { current_expiration: expiration } = person;
   const lapsed = expiration !== null && daysUntil(expiration, new Date(now)) <= 0;
@@ -45,7 +45,9 @@ export function SearchResult({ person, searchterm, viewer, now }: SearchResultPr
           </Badge>
         ) : null
       }
-      foot={<Invite person={person} searchterm={searchterm} viewer={viewer} name={name || searchterm} />}
+      foot={
+        <Invite person={person} searchterm={searchterm} mayInvite={mayInvite} name={name || searchterm} />
+      }
     >
       {person.message ? <Banner tone="plain">{person.message}</Banner> : null}
       {person.shieldscore || person.certification_number ? (
@@ -77,7 +79,7 @@ export function SearchResult({ person, searchterm, viewer, now }: SearchResultPr
   );
 }
 
-function Invite({ person, searchterm, viewer, name }: Omit<SearchResultProps, 'now'> & { name: string }) {
+function Invite({ person, searchterm, mayInvite, name }: Omit<SearchResultProps, 'now'> & { name: string }) {
   if (person.already_invited) {
     return (
       <>
@@ -88,7 +90,9 @@ function Invite({ person, searchterm, viewer, name }: Omit<SearchResultProps, 'n
       </>
     );
   }
-  if (viewer) return <span className="muted">Your role in the team only allows searching and viewing.</span>;
+  if (!mayInvite) {
+    return <span className="muted">Your role in the team only allows searching and viewing.</span>;
+  }
   return (
     <Form id="invite-found" summary={false} className="row">
       <input

@@ -7,7 +7,7 @@ import { networkTexts } from '#modules/network/texts.ts';
 import { formatDuration } from '#modules/platform/browser.ts';
 import { submit } from '../../action.server.ts';
 import { Card, LinkButton, Page, RefusalBanner } from '../../components/index.ts';
-import { attempt, perform } from '../../door.server.ts';
+import { attempt, isAllowed, perform } from '../../door.server.ts';
 import { flash } from '../../flash.server.ts';
 import { titled } from '../../title.ts';
 import { SearchForm } from './search-form.tsx';
@@ -16,18 +16,17 @@ import { SearchResult } from './search-result.tsx';
 export const meta = titled('Search ShieldID');
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { portal, visit } = args.context;
+  const { portal } = args.context;
   const searchterm = (new URL(args.request.url).searchParams.get('searchterm') ?? '').trim().slice(0, 254);
   const allowance = await perform(args, getSearchAllowance, {});
-  const caller = await visit.caller();
-  const page = { searchterm, viewer: caller?.teamRole === 'viewer', now: portal.clock.now() };
+  const page = { searchterm, mayInvite: await isAllowed(args, newInvite), now: portal.clock.now() };
   const nothing = { ...page, ...allowance, found: null, refused: null };
   if (searchterm === '') return nothing;
   // A search without a result is not an error page.
   const searched = await attempt(args, search, { searchterm });
   if (!searched.ok) {
     const { code, refusal } = searched;
-    const unknown = code === 'network.shieldid-not-found' && searchterm.includes('@') && !page.viewer;
+    const unknown = code === 'network.shieldid-not-found' && searchterm.includes('@') && page.mayInvite;
     return { ...nothing, refused: { text: refusal.text, own: code === 'network.own-id', unknown } };
   }
   const found = searched.output;
@@ -50,7 +49,7 @@ export function action(args: ActionFunctionArgs) {
 
 /** Looks up one person by ShieldID or email address, and offers to invite them. */
 export default function Search() {
-  const { searchterm, found, refused, left, limit, viewer, now } = useLoaderData<typeof loader>();
+  const { searchterm, found, refused, left, limit, mayInvite, now } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   return (
     <Page
@@ -81,7 +80,13 @@ export default function Search() {
       />
       <RefusalBanner result={result} />
       {found?.searchresults.map((person) => (
-        <SearchResult key={person.userid} person={person} searchterm={searchterm} viewer={viewer} now={now} />
+        <SearchResult
+          key={person.userid}
+          person={person}
+          searchterm={searchterm}
+          mayInvite={mayInvite}
+          now={now}
+        />
       ))}
     </Page>
   );

@@ -26,7 +26,7 @@ interface SharedWithMeProps {
   context: GridContext;
   /** Whether the network has connections by ShieldLink to tell from others. */
   shieldlink: boolean;
-  viewer: boolean;
+  mayInvite: boolean;
   /** What this role may do with selected rows. */
   selectionActions: { action: SelectionAction; label: string }[];
   /** The documents' words for no rows. */
@@ -38,7 +38,7 @@ export function SharedWithMe({
   page,
   context,
   shieldlink,
-  viewer,
+  mayInvite,
   selectionActions,
   empty,
 }: SharedWithMeProps) {
@@ -73,11 +73,11 @@ export function SharedWithMe({
             level={2}
             title={empty}
             action={
-              viewer ? null : (
+              mayInvite ? (
                 <LinkButton to="/user/network/invite" kind="primary" icon="plus" preventScrollReset>
                   Invite User
                 </LinkButton>
-              )
+              ) : null
             }
           />
         }

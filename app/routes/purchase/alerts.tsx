@@ -1,10 +1,11 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
+import { newInvite } from '#modules/network/index.ts';
 import { formatDate, RENEWAL_WINDOW_DAYS } from '#modules/platform/browser.ts';
 import type { StartStatus } from '#modules/purchasing/forms.ts';
 import { getStart } from '#modules/purchasing/index.ts';
 import { Banner, Card, LinkButton, Page } from '../../components/index.ts';
-import { perform } from '../../door.server.ts';
+import { isAllowed, perform } from '../../door.server.ts';
 import { titled } from '../../title.ts';
 import { useRoot } from '../shell/use-root.ts';
 import { BuyingForOthers } from './buying-for-others.tsx';
@@ -14,8 +15,9 @@ import { resultsCome } from './what-is-searched.tsx';
 export const meta = titled('Start Purchase');
 export const handle = { exit: 'Exit', exitTo: '/user' };
 
-export function loader(args: LoaderFunctionArgs) {
-  return perform(args, getStart, {});
+export async function loader(args: LoaderFunctionArgs) {
+  const start = await perform(args, getStart, {});
+  return { ...start, mayInvite: await isAllowed(args, newInvite) };
 }
 
 interface StartCard {
@@ -25,6 +27,7 @@ interface StartCard {
   onward?: { to: string; label: string };
 }
 
+const invite = { to: '/user/network/invite', label: 'Invite User' };
 const select = { to: '/user/purchase/selectpackage', label: 'Continue' };
 const application = { to: '/user/application', label: 'Continue' };
 
@@ -65,7 +68,7 @@ const cards: Record<StartStatus, StartCard> = {
   blocked: {
     title: 'You have more than one open background check',
     text: () => 'You can’t buy another one now. If it’s for someone else, invite them to buy their own.',
-    onward: { to: '/user/network/invite', label: 'Invite User' },
+    onward: invite,
   },
 };
 
@@ -73,6 +76,7 @@ export default function PurchaseStart() {
   const start = useLoaderData<typeof loader>();
   const { timeZone } = useRoot();
   const card = cards[start.status];
+  const onward = card.onward === invite && !start.mayInvite ? undefined : card.onward;
   const expiration = start.certification_expiration
     ? formatDate(start.certification_expiration, timeZone)
     : '';
@@ -82,12 +86,12 @@ export default function PurchaseStart() {
         <Card
           foot={
             <div className="actions">
-              {card.onward ? (
-                <LinkButton kind="primary" size="large" to={card.onward.to}>
-                  {card.onward.label}
+              {onward ? (
+                <LinkButton kind="primary" size="large" to={onward.to}>
+                  {onward.label}
                 </LinkButton>
               ) : null}
-              <LinkButton kind={card.onward ? 'quiet' : 'default'} size="large" to="/user">
+              <LinkButton kind={onward ? 'quiet' : 'default'} size="large" to="/user">
                 Exit
               </LinkButton>
             </div>
@@ -111,7 +115,7 @@ export default function PurchaseStart() {
             {start.open_package} is waiting for your payment. You haven’t been charged.
           </Banner>
         ) : null}
-        <BuyingForOthers />
+        <BuyingForOthers mayInvite={start.mayInvite} />
       </div>
     </Page>
   );

@@ -2,11 +2,16 @@ import { Link } from '@remix-run/react';
 import { Banner } from '../../components/index.ts';
 
 /** Explains that everyone must buy their own check (doc2 §1, §2.6). */
-export function BuyingForOthers() {
+export function BuyingForOthers({ mayInvite }: { mayInvite: boolean }) {
   return (
     <Banner tone="plain" icon="user" title="Buying for others?">
       People can buy a background check only for themselves.{' '}
-      <Link to="/user/network/invite">Invite them</Link> instead: they buy their own and share it with you.
+      {mayInvite ? (
+        <>
+          <Link to="/user/network/invite">Invite them</Link> instead: they buy their own and share it with
+          you.
+        </>
+      ) : null}
     </Banner>
   );
 }

@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirectDocument } from '@remix-run/node';
 import { Link, useActionData, useLoaderData } from '@remix-run/react';
+import { newInvite } from '#modules/network/index.ts';
 import { formatMoney } from '#modules/platform/browser.ts';
 import { bind } from '#modules/platform/fields/field.ts';
 import { stateName } from '#modules/platform/fields/states.ts';
@@ -8,7 +9,7 @@ import { newYorkYears, type Region, regions, selectPackageForm } from '#modules/
 import { listOffers, startPurchase } from '#modules/purchasing/index.ts';
 import { submit } from '../../action.server.ts';
 import { ChoiceCard, ChoiceGroup, Form, LinkButton, Page, SubmitButton } from '../../components/index.ts';
-import { perform } from '../../door.server.ts';
+import { isAllowed, perform } from '../../door.server.ts';
 import { titled } from '../../title.ts';
 import { BuyingForOthers } from './buying-for-others.tsx';
 import { requireMayBuy } from './may-buy.server.ts';
@@ -28,7 +29,8 @@ function regionOf(request: Request): Region | null {
 export async function loader(args: LoaderFunctionArgs) {
   const pkgfilter = regionOf(args.request);
   await requireMayBuy(args);
-  return { pkgfilter, ...(await perform(args, listOffers, { pkgfilter })) };
+  const offers = await perform(args, listOffers, { pkgfilter });
+  return { pkgfilter, mayInvite: await isAllowed(args, newInvite), ...offers };
 }
 
 export function action(args: ActionFunctionArgs) {
@@ -52,7 +54,7 @@ function forWhom(residence: { state: string; lived: boolean } | null): string {
 const years = (count: number) => (count === 1 ? '1 year' : `${count} years`);
 
 export default function SelectPackage() {
-  const { packages, renewal, chosen, pkgfilter } = useLoaderData<typeof loader>();
+  const { packages, renewal, chosen, pkgfilter, mayInvite } = useLoaderData<typeof loader>();
   const only = packages.length === 1 ? packages[0]?.id : null;
   return (
     <Page
@@ -105,7 +107,7 @@ export default function SelectPackage() {
         </Form>
         <aside className="stack" aria-label="About the check">
           <WhatIsSearched />
-          <BuyingForOthers />
+          <BuyingForOthers mayInvite={mayInvite} />
         </aside>
       </div>
     </Page>

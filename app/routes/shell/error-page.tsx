@@ -22,11 +22,12 @@ export function troubleOf(error: unknown): Trouble {
         text: 'The address may be outdated, or you may not have access to the page.',
       };
     }
+    // Here and below the refusal's own text says more than a general message.
     if (error.status === 403) {
       return {
         icon: 'lock',
         title: 'You can’t open this page',
-        text: 'Your role does not include it. Ask the owner of your team if you need it.',
+        text: typeof error.data === 'string' ? error.data : 'You don’t have access to it.',
       };
     }
     if (error.status === 429) {
@@ -36,7 +37,6 @@ export function troubleOf(error: unknown): Trouble {
         text: 'Please wait a few minutes, then try again. Nothing you entered before is lost.',
       };
     }
-    // The refusal's own text says more than the general message.
     if (error.status === 409 || error.status === 413) {
       return {
         icon: 'alert',

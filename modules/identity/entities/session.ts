@@ -18,6 +18,8 @@ const SessionSchema = defineEntity({
     twoStepAt: p.datetime().nullable(),
     /** Opened in a remembered browser, which skips the second step (doc1 §2). */
     remembered: p.boolean().default(false),
+    /** That browser; null once it is remembered no longer. */
+    trustedBrowserId: p.uuid().nullable(),
     /** The admin who acts in it as this person (D16). */
     adminAccountId: p.uuid().nullable(),
     /** The host and port that opened it; the session is valid on no other (D107). */

@@ -32,12 +32,45 @@ test('a viewer turns the pages of the network, and invites nobody', async ({ pag
   expect(sorted[2], 'the third press sorts as the first did').toEqual(sorted[0]);
   expect(sorted[1]).not.toEqual(sorted[0]);
 
-  // The menu does not offer it to viewers, but they can type the address.
-  await page.goto('/user/network/invite');
-  await fill(page, { 'Email or ShieldID': makePerson('900-00-0002').emailaddress });
-  await press(page, 'Send invitation');
-  await expectShown(page, 'edge.role-too-low');
+  // The menus offer none of it to viewers, but they can type the addresses.
+  await page.goto('/user/network');
+  const details = await page.locator('a[href*="/user/network/details/"]').first().getAttribute('href');
+  const id = details?.split('/').at(-1);
+  for (const form of ['invite', 'invite-link', `cancel/${id}`, `remove/${id}`, `link/${id}`]) {
+    await page.goto(`/user/network/${form}`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('You can’t open this page');
+    await expectShown(page, 'edge.role-too-low');
+    await expect(page.locator('form')).toHaveCount(0);
+  }
   await expectAccessible(page);
+});
+
+test('a viewer is offered no page that is refused', async ({ page, enter }) => {
+  await enter(page, as('viewer@acme.test'));
+  const waiting = ['/user', '/user/search?searchterm=omar@shieldhub.test'];
+  const seen = new Set(waiting);
+  for (let at = waiting.pop(); at !== undefined; at = waiting.pop()) {
+    const answer = await page.goto(at);
+    expect(answer?.status(), at).toBeLessThan(400);
+    const links = await page
+      .locator('a[href^="/user"]')
+      .evaluateAll((found) => found.map((link) => link.getAttribute('href') ?? ''));
+    for (const link of links) {
+      // Rows, filters and pages of one grid lead to the same kinds of pages.
+      const kind = link.replace(/[0-9a-f-]{36}/, ':id').replace(/[?#].*/, '');
+      if (seen.has(kind)) continue;
+      seen.add(kind);
+      waiting.push(link);
+    }
+  }
+  expect([...seen].sort()).toEqual(
+    expect.arrayContaining([
+      '/user/network',
+      '/user/network/details/:id',
+      '/user/profile',
+      '/user/profile/security',
+    ]),
+  );
 });
 
 test('an invitation is answered from windows that are no longer true', async ({
