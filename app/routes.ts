@@ -83,7 +83,11 @@ export default [
   layout('routes/shell/staff.tsx', [
     route('admin', 'routes/admin/overview.tsx'),
     route('admin/tools', 'routes/admin/tools.tsx'),
-    route('admin/user/:userid', 'routes/admin/user.tsx'),
+    route('admin/user/:userid', 'routes/admin/user.tsx', [
+      route('twostep', 'routes/admin/user-two-step.tsx'),
+      route('status', 'routes/admin/user-status.tsx'),
+      route('accepted/:acceptanceid', 'routes/admin/user-accepted-terms.tsx'),
+    ]),
     route('admin/user/:userid/enterprise', 'routes/admin/company.tsx'),
     route('admin/user/:userid/enterprise/logo', 'routes/admin/company-logo.tsx'),
     route('admin/user/:userid/enterprise/terms/:kind', 'routes/admin/terms.tsx', { id: 'company-terms' }),

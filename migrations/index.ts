@@ -23,6 +23,7 @@ import { Migration22SessionHandOff } from './22_session_hand_off.ts';
 import { Migration23ContactMethods } from './23_contact_methods.ts';
 import { Migration24SecurityChanges } from './24_security_changes.ts';
 import { Migration25SessionBrowser } from './25_session_browser.ts';
+import { Migration26StaffAccount } from './26_staff_account.ts';
 
 /** In the order in which they run. */
 export const migrations = [
@@ -51,4 +52,5 @@ export const migrations = [
   Migration23ContactMethods,
   Migration24SecurityChanges,
   Migration25SessionBrowser,
+  Migration26StaffAccount,
 ];

@@ -534,6 +534,14 @@ create table mail_preference (
   constraint mail_preference_pkey PRIMARY KEY (emailaddress)
 );
 
+create table mail_suppression (
+  emailaddress citext not null,
+  reason text not null,
+  suppressed_at timestamp with time zone not null,
+  constraint mail_suppression_pkey PRIMARY KEY (emailaddress),
+  constraint mail_suppression_reason_check CHECK (((length(reason) >= 1) AND (length(reason) <= 200)))
+);
+
 create table name_alias (
   account_id uuid not null,
   firstname text not null,
@@ -1000,12 +1008,14 @@ create table shield_score (
   legal_lastname text not null,
   legal_middlename text not null,
   legal_namesuffix text not null,
+  previous_expiration date,
   score text not null,
   score_change_id uuid not null,
   shield_id_number text not null,
   constraint shield_score_account_id_fk FOREIGN KEY (account_id) REFERENCES account(id),
   constraint shield_score_application_id_fk FOREIGN KEY (application_id, account_id) REFERENCES application(id, account_id),
   constraint shield_score_pkey PRIMARY KEY (id),
+  constraint shield_score_previous_expiration_check CHECK ((previous_expiration > expiration)),
   constraint shield_score_score_change_id_fk FOREIGN KEY (score_change_id, application_id) REFERENCES score_change(id, application_id),
   constraint shield_score_score_check CHECK ((score = ANY (ARRAY['IC01+'::text, 'IC01'::text, 'IC02'::text, 'IC03'::text, 'IC04'::text, 'NA'::text]))),
   constraint shield_score_shield_id_number_fk FOREIGN KEY (shield_id_number, account_id) REFERENCES shield_id(number, account_id)

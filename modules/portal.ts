@@ -7,7 +7,13 @@ import { enterpriseEntities } from './enterprise/entities.ts';
 import { enterpriseCalls, homeHostOf, mailBrandFor } from './enterprise/index.ts';
 import { enterpriseConstraints } from './enterprise/refusals.ts';
 import { identityEntities } from './identity/entities.ts';
-import { callerReader, findMailReader, homeHostPort, identityCalls } from './identity/index.ts';
+import {
+  callerReader,
+  findMailReader,
+  homeHostPort,
+  identityCalls,
+  suppressAddress,
+} from './identity/index.ts';
 import { identityConstraints } from './identity/refusals.ts';
 import { networkEntities } from './network/entities.ts';
 import { findPendingInvites, networkCalls } from './network/index.ts';
@@ -35,6 +41,7 @@ const house: House = {
   openOutside,
   mailBrandFor,
   findMailReader,
+  suppressAddress,
 };
 
 /** Opens the whole portal for one process: web, worker, CLI or a test. */

@@ -1,5 +1,11 @@
-import { applicationStatusChanged, pendingInvitesChosen, scoreActivated } from './applications/index.ts';
-import { accountDisabled, accountVerified, personChanged } from './identity/index.ts';
+import {
+  applicationStatusChanged,
+  pendingInvitesChosen,
+  restoreScore,
+  scoreActivated,
+  suspendScore,
+} from './applications/index.ts';
+import { accountDisabled, accountRestored, accountVerified, personChanged } from './identity/index.ts';
 import {
   acceptPendingInvites,
   closeInvitations,
@@ -12,7 +18,11 @@ import { type Subscription, subscribe } from './platform/index.ts';
 /** Who hears what, in one place: the publisher stands below, the subscriber above, both commit together. */
 export const subscriptions: readonly Subscription[] = [
   subscribe(accountVerified, welcomeInvited),
+  // The connections show the score that was suspended or restored before.
+  subscribe(accountDisabled, suspendScore),
   subscribe(accountDisabled, closeInvitations),
+  subscribe(accountRestored, restoreScore),
+  subscribe(accountRestored, refreshPerson),
   subscribe(personChanged, refreshPerson),
   subscribe(applicationStatusChanged, refreshPerson),
   subscribe(scoreActivated, welcomeScore),

@@ -1,7 +1,15 @@
 import { calls } from '#modules/platform/index.ts';
+import {
+  changeAccountStatus,
+  deleteSuppression,
+  resetTwoFactor,
+  sendForgotPassword,
+  toggleProfileLock,
+} from './account.ts';
 import { checkDomain, finishLogoUpload, getLogoUpload, saveEnterpriseProfile } from './branding.ts';
 import { getAdminNotes, saveAdminNote } from './notes.ts';
 import { searchUsers } from './people.ts';
+import { saveUser } from './saving.ts';
 import { listBackgroundChecks, listScores } from './screening.ts';
 import { getTermsHistory } from './terms.ts';
 import { getUser } from './user.ts';
@@ -9,6 +17,12 @@ import { getUser } from './user.ts';
 export const adminCalls = calls([
   { method: 'POST', path: '/admin/usersearch', operation: searchUsers },
   { method: 'POST', path: '/admin/getuser', operation: getUser },
+  { method: 'POST', path: '/admin/saveuser', operation: saveUser },
+  { method: 'POST', path: '/admin/sendforgotpassword', operation: sendForgotPassword },
+  { method: 'POST', path: '/admin/resettwofactor', operation: resetTwoFactor },
+  { method: 'POST', path: '/admin/toggleprofilelock', operation: toggleProfileLock },
+  { method: 'POST', path: '/admin/deletesuppression', operation: deleteSuppression },
+  { method: 'POST', path: '/admin/changeaccountstatus', operation: changeAccountStatus },
   { method: 'POST', path: '/admin/getuserbgchecks', operation: listBackgroundChecks },
   { method: 'POST', path: '/admin/getcurrentscore', operation: listScores },
   { method: 'POST', path: '/admin/getadminnotes', operation: getAdminNotes },

@@ -8,5 +8,7 @@ export const adminAudit = {
     'admin.identity-corrected',
     'Staff corrected the name or date of birth',
   ),
+  /** Each field that changed, as 'before → after'. */
+  userSaved: auditAction<Record<string, string>>('admin.user-saved', 'Staff changed the profile'),
   userOpened: auditAction('admin.user-opened', 'Staff opened this record'),
 };

@@ -1,5 +1,14 @@
-import { fields, optional } from '#modules/platform/fields/field.ts';
-import { birthDate, choice, line, nameSuffix, note, personName } from '#modules/platform/fields/kinds.ts';
+import { preferenceFields, profileFields } from '#modules/identity/fields.ts';
+import { fields, optional, withoutAutofill } from '#modules/platform/fields/field.ts';
+import {
+  birthDate,
+  choice,
+  emailAddress,
+  line,
+  nameSuffix,
+  note,
+  personName,
+} from '#modules/platform/fields/kinds.ts';
 import { adminLimits } from './limits.ts';
 
 /** The fields of the console's forms, as plain data, so that pages show them without loading a schema. */
@@ -36,3 +45,32 @@ export const identityCorrectionFields = fields({
     missing: 'Write why it is corrected',
   }),
 });
+
+const { firstname, middlename, lastname, namesuffix, dateofbirth, ...contact } =
+  withoutAutofill(profileFields);
+
+/** The fingerprint of the section that the page showed, by which a save over somebody else's is refused. */
+const seen = optional(line('', { max: 64 }));
+
+/** A person's profile while its name and date of birth are locked. */
+export const lockedUserFields = fields({
+  emailaddress: emailAddress('Email', { autoComplete: 'off' }),
+  ...contact,
+  seen,
+});
+
+/** A person's profile, as staff edit it (doc3 §3). */
+export const userFields = fields({
+  firstname,
+  middlename,
+  lastname,
+  namesuffix,
+  dateofbirth,
+  ...lockedUserFields,
+});
+
+/** The switches of a person, as staff edit them (doc3 §2). */
+export const userPrivacyFields = fields({ ...preferenceFields, seen });
+
+/** Whether the name and date of birth are locked, or the account is active: one press of a button. */
+export const switchedFields = fields({ value: choice('', ['YES', 'NO'], 'Choose on or off') });

@@ -1,7 +1,19 @@
 /** The forms of the staff console, validated in the browser and on the server. Their fields stand in fields.ts. */
 import { form } from '#modules/platform/fields/form.ts';
-import { adminNoteFields, identityCorrectionFields, termsTextFields } from './fields.ts';
+import {
+  adminNoteFields,
+  identityCorrectionFields,
+  lockedUserFields,
+  switchedFields,
+  termsTextFields,
+  userFields,
+  userPrivacyFields,
+} from './fields.ts';
 
 export const adminNoteForm = form(adminNoteFields);
 export const termsTextForm = form(termsTextFields);
 export const identityCorrectionForm = form(identityCorrectionFields);
+export const userForm = form(userFields);
+export const lockedUserForm = form(lockedUserFields);
+export const userPrivacyForm = form(userPrivacyFields);
+export const switchedForm = form(switchedFields);

@@ -1,4 +1,11 @@
 /** What staff can see and do in all modules below. */
+export {
+  changeAccountStatus,
+  deleteSuppression,
+  resetTwoFactor,
+  sendForgotPassword,
+  toggleProfileLock,
+} from './account.ts';
 export { adminCalls } from './api.ts';
 export { listUserAudit } from './audit-trail.ts';
 export {
@@ -19,6 +26,7 @@ export { getOverview, JOINED_WINDOW, type Overview } from './overview.ts';
 export { peopleList, searchUsers } from './people.ts';
 export { openUserRecord } from './record.ts';
 export { foldOverviewCounts, recountOverview } from './recount.ts';
+export { saveUser } from './saving.ts';
 export { type BackgroundCheck, listBackgroundChecks, listScores } from './screening.ts';
-export { getTermsHistory, getTermsText, publishTermsText, saveTermsText } from './terms.ts';
+export { getAcceptedTerms, getTermsHistory, getTermsText, publishTermsText, saveTermsText } from './terms.ts';
 export { getUser, type UserProfile } from './user.ts';

@@ -15,8 +15,10 @@ import {
 import { adminAudit } from './audit.ts';
 import { auditLine, auditLines, withDetails } from './audit-trail.ts';
 import { adminNote, notesAbout, sealedNotes, withTexts } from './notes.ts';
+import { seenOf } from './saving.ts';
 import { backgroundCheck, checksOfPerson, scoreRow, scoresOfPerson, toCheck } from './screening.ts';
 import { getSubject, userId } from './subject.ts';
+import { acceptancesOf, termsAcceptance } from './terms.ts';
 import { factsOfPerson, toProfile, userProfile } from './user.ts';
 
 /** When the same admin loads a record again within this time, no second audit entry is written. */
@@ -48,6 +50,9 @@ export const openUserRecord = operation({
     applications: z.array(backgroundCheck),
     scores: z.array(scoreRow),
     notes: z.array(adminNote),
+    terms: z.array(termsAcceptance),
+    /** What a save of each section sends back. */
+    seen: z.object({ profile: z.string(), privacy: z.string() }),
     audit: z.object({ entries: z.array(auditLine), next: z.string().nullable() }),
   }),
   async run(work, { userid, before }) {
@@ -58,6 +63,7 @@ export const openUserRecord = operation({
       checks: checksOfPerson(userid),
       scores: scoresOfPerson(userid),
       notes: notesAbout(userid),
+      terms: acceptancesOf(userid),
       audit: auditLines(filter),
       opened: openedSince(userid, work.caller.accountId, new Date(work.now.getTime() - STILL_OPEN)),
     });
@@ -72,6 +78,8 @@ export const openUserRecord = operation({
       applications: read.checks.map(toCheck),
       scores: read.scores,
       notes: withTexts(read.notes, texts),
+      terms: read.terms,
+      seen: { profile: seenOf(person, 'profile'), privacy: seenOf(person, 'privacy') },
       audit: { entries: withDetails(page, texts), next },
     };
   },

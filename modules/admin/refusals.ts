@@ -1,8 +1,12 @@
+import { enterpriseTexts } from '#modules/enterprise/texts.ts';
+import { identityTexts } from '#modules/identity/texts.ts';
 import { type RefusalTable, refusalsOf } from '#modules/platform/index.ts';
 import { adminTexts as texts } from './texts.ts';
 
 export const adminRefusals = {
   'admin.draft-changed': { status: 409, text: texts['console.draft-changed'] },
+  'admin.changed-meanwhile': { status: 409, text: enterpriseTexts['console.changed-meanwhile'] },
+  'admin.identity-locked': { status: 409, text: identityTexts['profile.locked'] },
 } as const satisfies RefusalTable;
 
 /** What this module may throw: its own codes and those of platform. */

@@ -95,22 +95,69 @@ export const publishTermsText = operation({
   },
 });
 
-const acceptancesOf = statement({
+export const termsAcceptance = z.object({
+  id: z.uuid(),
+  dts: z.date(),
+  kind: z.enum([...termsKinds, ...companyTermsKinds]),
+  terms_version: z.number(),
+  /** Whose terms; null for the portal's own. */
+  company_name: z.string().nullable(),
+  ipaddress: z.string(),
+});
+
+/** Which versions a person accepted, newest first, without their texts. */
+export const acceptancesOf = statement({
   name: 'admin.terms-acceptances',
   row: {
+    id: column.uuid,
     dts: column.instant,
+    kind: column.oneOf([...termsKinds, ...companyTermsKinds]),
     terms_version: column.integer,
-    kind: column.text,
     company_name: column.text.nullable(),
     ipaddress: column.text,
-    terms_content: column.text,
   },
   sql: (accountId: string) => sql`
-    select accepted_at as dts, version as terms_version, kind, company_name, address as ipaddress,
-      html as terms_content
-    from terms_acceptance
+    select acceptance.id, accepted_at as dts, kind, version as terms_version, company_name, address as ipaddress
+    from terms_acceptance acceptance
     join terms_version on terms_version.id = terms_version_id
     left join company on company.id = terms_version.company_id
+    where account_id = ${accountId}
+    order by accepted_at desc, kind
+    limit 200`,
+});
+
+const acceptedText = statement({
+  name: 'admin.accepted-text',
+  row: { html: column.text },
+  sql: (accountId: string, acceptanceId: string) => sql`
+    select html from terms_acceptance acceptance
+    join terms_version on terms_version.id = terms_version_id
+    where account_id = ${accountId} and acceptance.id = ${acceptanceId}`,
+});
+
+/** One acceptance of a person, with the text that was agreed to. @throws Refusal not-found */
+export const getAcceptedTerms = operation({
+  name: 'admin.get-accepted-terms',
+  summary: 'A version of terms that a person accepted, with its text.',
+  access: staff,
+  kind: 'read',
+  input: userId.extend({ acceptanceid: z.uuid() }),
+  output: termsAcceptance.extend({ terms_content: z.string() }),
+  async run(work, { userid, acceptanceid }) {
+    await getSubject(work, userid);
+    const acceptance = (await work.rows(acceptancesOf(userid))).find(({ id }) => id === acceptanceid);
+    const text = acceptance && (await work.row(acceptedText(userid, acceptanceid)));
+    if (!acceptance || !text) throw new Refusal('not-found', { detail: `acceptance ${acceptanceid}` });
+    return { ...acceptance, terms_content: text.html };
+  },
+});
+
+const textsOfAcceptances = statement({
+  name: 'admin.texts-of-acceptances',
+  row: { id: column.uuid, html: column.text },
+  sql: (accountId: string) => sql`
+    select acceptance.id, html from terms_acceptance acceptance
+    join terms_version on terms_version.id = terms_version_id
     where account_id = ${accountId}
     order by accepted_at desc, kind
     limit 200`,
@@ -137,9 +184,16 @@ export const getTermsHistory = operation({
   }),
   async run(work, { userid }) {
     await getSubject(work, userid);
+    const texts = new Map((await work.rows(textsOfAcceptances(userid))).map(({ id, html }) => [id, html]));
     const rows = await work.rows(acceptancesOf(userid));
     return {
-      historyitems: rows.map(({ ipaddress, kind: _kind, ...item }) => ({ ...item, metadata: { ipaddress } })),
+      historyitems: rows.map(({ id, dts, terms_version, company_name, ipaddress }) => ({
+        dts,
+        terms_version,
+        company_name,
+        metadata: { ipaddress },
+        terms_content: texts.get(id) ?? '',
+      })),
     };
   },
 });

@@ -2,4 +2,8 @@
 export const adminTexts = {
   'console.draft-changed':
     'Someone else changed this text while you were editing. Your text is kept below. Save again to replace theirs.',
+  'console.email-changes-login': "Changing user's email will change their login", // doc3 §8
+  'console.suppressed': "User's email is on suppression list for", // doc3 §8
+  'console.reset-sent': 'Reset Password Sent', // doc3 §8
+  'console.save-changes': 'Save Profile Changes ?', // doc3 §2
 } as const;

@@ -39,16 +39,26 @@ export const userProfile = z.object({
   /** The whole name that the active check was made for (D98), or null without one. */
   legalname: z.string().nullable(),
   active: yesNo,
+  /** What is restored with a disabled account; null where it is active or had no valid score (doc3 §3). */
+  previous_expiration: z.string().nullable(),
+  previous_score: z.enum(grades).nullable(),
+  email_verified: yesNo,
+  email_on_suppression_list: yesNo,
+  email_on_suppression_reason: z.string().nullable(),
   role: z.enum(['USER', 'ADMIN']),
   selected_two_step_method: z.enum(['EMAIL', 'SMS', 'OTPAPP', 'DISABLED']),
+  enabled_two_step_methods: z.array(z.enum(['EMAIL', 'SMS', 'OTPAPP'])),
   network_sharing_master: yesNo,
   network_autoacceptinvite: yesNo,
   network_searchresults: yesNo,
   email_preference_invites: yesNo,
   email_preference_renewal: yesNo,
+  shieldscore_clean_autoaccept: yesNo,
   company_name: z.string().nullable(),
   team_role: z.string().nullable(),
   register_dts: z.date(),
+  /** The host on which the person registered. */
+  register_host: z.string(),
   last_auth_dts: z.date().nullable(),
   last_auth_ip: z.string().nullable(),
   last_auth_useragent: z.string().nullable(),
@@ -69,13 +79,26 @@ export const factsOfPerson = statement({
     last_auth_dts: column.instant.nullable(),
     last_auth_ip: column.text.nullable(),
     last_auth_useragent: column.text.nullable(),
+    suppression: column.text.nullable(),
+    methods: column.json(z.array(z.enum(['EMAIL', 'SMS', 'OTPAPP']))),
+    previous_expiration: column.date.nullable(),
+    previous_score: column.oneOf(grades).nullable(),
   },
   sql: (accountId: string) => sql`
     select facts.certification_number, facts.certification_name, facts.certification_score, facts.certification_expiration,
       coalesce(facts.has_current_verification, false) as has_current_verification,
       facts.company_name, facts.team_role, latest.created_at as last_auth_dts, latest.address as last_auth_ip,
-      latest.agent as last_auth_useragent
+      latest.agent as last_auth_useragent,
+      (select reason from mail_suppression listed where listed.emailaddress = account.emailaddress) as suppression,
+      (select coalesce(json_agg(distinct kind), '[]') from (
+        select 'EMAIL' as kind
+        union all select 'SMS' where account.mobile_verified_at is not null
+        union all select kind from contact_method where account_id = account.id and verified_at is not null
+      ) method) as methods,
+      suspended.previous_expiration, suspended.score as previous_score
     from account
+    left join shield_score suspended on suspended.account_id = account.id and suspended.ended_at is null
+      and suspended.previous_expiration is not null
     left join session_facts facts on facts.account_id = account.id
     left join lateral (
       select created_at, address, agent from session
@@ -114,13 +137,8 @@ export function toProfile(
   ssn: string | null,
 ): UserProfile {
   const { accountId, registered_at, two_step_method, preferences, ...more } = person;
-  const { email_verified: _verified, has_ssn: _ssn, registered_host: _host, ...rest } = more;
-  const {
-    email_preference_marketing: _marketing,
-    criticalemails: _critical,
-    shieldscore_clean_autoaccept: _automatic,
-    ...switches
-  } = preferences;
+  const { has_ssn: _ssn, registered_host, ...rest } = more;
+  const { email_preference_marketing: _marketing, criticalemails: _critical, ...switches } = preferences;
   return {
     ...rest,
     ...switches,
@@ -135,6 +153,12 @@ export function toProfile(
     company_name: facts?.company_name ?? null,
     team_role: facts?.team_role ?? null,
     register_dts: registered_at,
+    register_host: registered_host,
+    enabled_two_step_methods: facts?.methods ?? [],
+    email_on_suppression_list: facts?.suppression != null,
+    email_on_suppression_reason: facts?.suppression ?? null,
+    previous_expiration: facts?.previous_expiration ?? null,
+    previous_score: facts?.previous_score ?? null,
     last_auth_dts: facts?.last_auth_dts ?? null,
     last_auth_ip: facts?.last_auth_ip ?? null,
     last_auth_useragent: facts?.last_auth_useragent ?? null,

@@ -63,5 +63,6 @@ export {
   purchaseProgress,
   statusLabel,
 } from './statuses.ts';
+export { restoreScore, suspendScore } from './suspension.ts';
 export { tellScoreReady, tellSubmitted } from './telling.ts';
 export { updateApplicationDetails } from './updating.ts';

@@ -6,6 +6,20 @@ export const identityAudit = {
   staffAccountCreated: auditAction('identity.staff-account-created', 'Staff account created'),
   accountDisabled: auditAction('identity.account-disabled', 'Account disabled'),
   accountEnabled: auditAction('identity.account-enabled', 'Account enabled'),
+  passwordResetSent: auditAction('identity.password-reset-sent', 'Password reset sent'),
+  twoStepReset: auditAction('identity.two-step-reset', 'Two-step verification reset'),
+  lockChanged: auditAction<{ locked: boolean }>(
+    'identity.lock-changed',
+    'Lock of the name and date of birth changed',
+  ),
+  addressSuppressed: auditAction<{ reason: string }>(
+    'identity.address-suppressed',
+    'Email address put on the suppression list',
+  ),
+  suppressionRemoved: auditAction<{ reason: string }>(
+    'identity.suppression-removed',
+    'Email address taken off the suppression list',
+  ),
   emailVerified: auditAction('identity.email-verified', 'Email address verified'),
   addressCorrected: auditAction('identity.address-corrected', 'Address corrected before it was verified'),
   addressReleased: auditAction('identity.address-released', 'Unverified address released to its owner'),

@@ -4,14 +4,18 @@ import { describeAgent } from './agents.ts';
 import { type MintedCode, mintCode } from './codes.ts';
 import {
   accountChangedMail,
+  accountDisabledMail,
   codeMails,
   codeText,
+  passwordResetMail,
   staffInvitationMail,
   termsCopyMail,
+  twoStepResetMail,
   welcomeMail,
 } from './mails.ts';
+import { findPasswordLink } from './password-link.ts';
 import { resolveRecovery } from './recovery.ts';
-import type { ProvenName } from './rules.ts';
+import type { ToldChange } from './rules.ts';
 import { undoToken } from './security-changes.ts';
 import {
   emailChangedMail,
@@ -19,7 +23,6 @@ import {
   passwordChangedMail,
   twoStepChangedMail,
 } from './security-mails.ts';
-import { findStaffInvitation } from './staff-invitation.ts';
 import { findNotice } from './undo.ts';
 
 /** What the jobs of identity do: read, or make the code, in one transaction, then send. Each is safe to run twice. */
@@ -54,10 +57,10 @@ export async function deliverStaffInvitation(
   messageId: string,
 ): Promise<void> {
   const invitation = await portal.work('identity.send-staff-invitation', (work) =>
-    findStaffInvitation(work, codeId),
+    findPasswordLink(work, codeId),
   );
   if (!invitation) return;
-  const { accountId, ...about } = invitation;
+  const { accountId, host: _host, ...about } = invitation;
   await portal.mailTo({ accountId }, { host: null, messageId }, staffInvitationMail(about));
 }
 
@@ -110,7 +113,7 @@ export async function deliverNewBrowser(portal: Portal, browserId: string, messa
 
 export async function deliverAccountChanged(
   portal: Portal,
-  { accountId, changed }: { accountId: string; changed: readonly ProvenName[] },
+  { accountId, changed }: { accountId: string; changed: readonly ToldChange[] },
   messageId: string,
 ): Promise<void> {
   const to = await portal.work('identity.send-account-changed', (work) => findAddressee(work, accountId));
@@ -119,6 +122,38 @@ export async function deliverAccountChanged(
     { accountId },
     { host: to.registered_host, messageId },
     accountChangedMail({ changed }),
+  );
+}
+
+/** Sends nothing once the link was used, or another one was sent. */
+export async function deliverStaffReset(
+  portal: Portal,
+  { accountId, codeId }: { accountId: string; codeId: string | null },
+  messageId: string,
+): Promise<void> {
+  if (codeId) {
+    const found = await portal.work('identity.send-staff-reset', (work) => findPasswordLink(work, codeId));
+    if (!found) return;
+    const { host, ...about } = found;
+    await portal.mailTo({ accountId }, { host, messageId }, passwordResetMail(about));
+    return;
+  }
+  const to = await portal.work('identity.send-staff-reset', (work) => findAddressee(work, accountId));
+  if (!to) return;
+  await portal.mailTo({ accountId }, { host: to.registered_host, messageId }, twoStepResetMail({}));
+}
+
+export async function deliverAccountStatus(
+  portal: Portal,
+  { accountId, active }: { accountId: string; active: boolean },
+  messageId: string,
+): Promise<void> {
+  const to = await portal.work('identity.send-account-status', (work) => findAddressee(work, accountId));
+  if (!to) return;
+  await portal.mailTo(
+    { accountId },
+    { host: to.registered_host, messageId },
+    accountDisabledMail({ active }),
   );
 }
 

@@ -1,7 +1,7 @@
 import { Account, NameAlias, PreviousAddress } from './entities/account.ts';
 import { VerificationCode } from './entities/code.ts';
 import { ContactMethod } from './entities/contact-method.ts';
-import { MailPreference } from './entities/mail-preference.ts';
+import { MailPreference, MailSuppression } from './entities/mail-preference.ts';
 import { KnownBrowser, RecoveryCode, SecurityChange } from './entities/security.ts';
 import {
   LoginFailure,
@@ -32,6 +32,7 @@ export const identityEntities = [
   TermsAcceptance,
   AccessEntry,
   MailPreference,
+  MailSuppression,
   PreviousAddress,
   NameAlias,
 ];

@@ -8,5 +8,8 @@ export const accountVerified = event<{ accountId: string; emailaddress: string }
 /** Staff closed the account: its sessions are over. */
 export const accountDisabled = event<{ accountId: string }>('identity.account-disabled');
 
+/** Staff restored the account. */
+export const accountRestored = event<{ accountId: string }>('identity.account-restored');
+
 /** Name, business, address or a switch of a person changed: what others show of them may be out of date. */
 export const personChanged = event<{ accountId: string }>('identity.person-changed');

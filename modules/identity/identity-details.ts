@@ -158,6 +158,22 @@ export async function correctIdentity(
   return changed;
 }
 
+/** Locks the name and date of birth of a person, or lets the person change them again (doc3 §4). */
+export async function setProfileLock(
+  work: Pick<Work, 'db' | 'audit'>,
+  accountId: string,
+  locked: boolean,
+): Promise<void> {
+  const { numUpdatedRows } = await work.db
+    .updateTable('account')
+    .set({ locked_name_dob: locked })
+    .where('id', '=', accountId)
+    .where('locked_name_dob', '<>', locked)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) return;
+  await work.audit({ action: identityAudit.lockChanged, about: accountId, detail: { locked } });
+}
+
 type Reading = Pick<Work, 'db'>;
 
 export function listAliases({ db }: Reading, accountId: string): Promise<Required<Alias>[]> {

@@ -8,18 +8,22 @@ export {
   recordAccessOfMany,
   type SeenBy,
 } from './access-log.ts';
+export { lockAccount } from './account-lock.ts';
+export { resetTwoStep, sendPasswordReset } from './account-resets.ts';
 export { identityCalls } from './api.ts';
 export {
   deliverAccountChanged,
+  deliverAccountStatus,
   deliverCode,
   deliverNewBrowser,
   deliverRecovery,
   deliverSecurityNotice,
   deliverStaffInvitation,
+  deliverStaffReset,
   deliverTermsCopy,
   deliverWelcome,
 } from './deliver.ts';
-export { accountDisabled, accountVerified, personChanged } from './events.ts';
+export { accountDisabled, accountRestored, accountVerified, personChanged } from './events.ts';
 export { type FactChanges, writeFacts } from './facts.ts';
 export { checkHandOff, type HomeHost, homeHostPort, redeemHandOff } from './hand-off.ts';
 export { getHome } from './home.ts';
@@ -32,13 +36,16 @@ export {
   listPreviousAddresses,
   lockNameAndBirth,
   saveIdentityDetails,
+  setProfileLock,
 } from './identity-details.ts';
 export {
   sendAccountChanged,
+  sendAccountStatus,
   sendCode,
   sendNewBrowser,
   sendSecurityNotice,
   sendStaffInvitation,
+  sendStaffReset,
   sendTermsCopy,
   sendWelcome,
   startRecovery,
@@ -58,6 +65,8 @@ export {
 } from './people.ts';
 export { updatePreferences } from './preferences.ts';
 export { myProfile, updatePassword, updateProfile } from './profile.ts';
+export { changeAddress, changeProfile, type ProfileChange } from './profile-changes.ts';
+export { isProven, type ProfileName, type ProfileValues, profileNames, profileOf } from './profile-values.ts';
 export { callerReader, hadSession } from './read-caller.ts';
 export { forgotNewPassword, forgotPassword, forgotPasswordVerify, getRecovery } from './recovery.ts';
 export { getRecoveryCodes, makeRecoveryCodes, useRecoveryCode } from './recovery-codes.ts';
@@ -82,9 +91,11 @@ export {
   hasStaff,
   type NewStaff,
   setAccountActive,
+  setAccountStatus,
   setTwoStepMethod,
 } from './staff.ts';
 export { type InvitedStaff, inviteStaff } from './staff-invitation.ts';
+export { removeSuppression, suppressAddress } from './suppression.ts';
 export { identitySweeps } from './sweep.ts';
 export {
   findAccepted,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { job } from '#modules/platform/index.ts';
-import { provenNames } from './rules.ts';
+import { toldChanges } from './rules.ts';
 
 /** Mints a verification code and sends it. */
 export const sendCode = job({
@@ -44,10 +44,24 @@ export const sendNewBrowser = job({
   attempts: 8,
 });
 
-/** Tells a person that staff changed the name or date of birth; the payload names the fields, not their values. */
+/** Tells a person which details staff changed; the payload names them, without their values. */
 export const sendAccountChanged = job({
   name: 'identity.send-account-changed',
-  payload: z.object({ accountId: z.uuid(), changed: z.array(z.enum(provenNames)) }),
+  payload: z.object({ accountId: z.uuid(), changed: z.array(z.enum(toldChanges)) }),
+  attempts: 8,
+});
+
+/** Tells a person that staff reset the password, by the code of the link, or two-step verification, without a code. */
+export const sendStaffReset = job({
+  name: 'identity.send-staff-reset',
+  payload: z.object({ accountId: z.uuid(), codeId: z.uuid().nullable() }),
+  attempts: 8,
+});
+
+/** Tells a person that staff disabled or restored the account. */
+export const sendAccountStatus = job({
+  name: 'identity.send-account-status',
+  payload: z.object({ accountId: z.uuid(), active: z.boolean() }),
   attempts: 8,
 });
 

@@ -10,6 +10,7 @@ import {
 import { identityAudit } from './audit.ts';
 import { savePreferences } from './people.ts';
 import type { TwoStepMethod } from './rules.ts';
+import { isSuppressed } from './suppression.ts';
 
 const switches = [
   'email_preference_marketing',
@@ -26,7 +27,7 @@ export async function findMailReader(
   const address = 'address' in recipient ? recipient.address : await findAddress(db, recipient.accountId);
   if (!address) return null;
   const { preferences } = await readMailPreferences(db, address);
-  return { address, preferences };
+  return { address, preferences, suppressed: await isSuppressed({ db }, address) };
 }
 
 async function findAddress(db: Database, accountId: string): Promise<string | undefined> {

@@ -9,7 +9,7 @@ import {
   paragraph,
 } from '#modules/platform/index.ts';
 import type { MintedCode } from './codes.ts';
-import { type CodePurpose, codeLifetime, type ProvenName } from './rules.ts';
+import { type CodePurpose, codeLifetime, type ToldChange } from './rules.ts';
 
 /** The mails of identity. None of them names another person. */
 
@@ -141,23 +141,92 @@ export const termsCopyMail = declareMail<TermsCopy>({
   ],
 });
 
-const provenLabels: Record<ProvenName, string> = {
+/** The labels that the fields have on the profile's page; the two lines of an address are one to a reader. */
+const changeLabels: Record<ToldChange, string> = {
   firstname: 'first name',
   middlename: 'middle name',
   lastname: 'last name',
   namesuffix: 'suffix',
   dateofbirth: 'date of birth',
+  businessname: 'business name',
+  mobile: 'mobile number',
+  businessphone: 'business phone',
+  address1: 'address',
+  address2: 'address',
+  city: 'city',
+  state: 'state',
+  postalcode: 'ZIP code',
+  network_sharing_master: 'sharing of your ShieldScore',
+  network_searchresults: 'ShieldID search results',
+  network_autoacceptinvite: 'automatic acceptance of invitations',
+  shieldscore_clean_autoaccept: 'automatic activation of clean scores',
+  email_preference_invites: 'invitation emails',
+  email_preference_renewal: 'renewal reminders',
 };
 
-export const accountChangedMail = declareMail<{ changed: readonly ProvenName[] }>({
+export const accountChangedMail = declareMail<{ changed: readonly ToldChange[] }>({
   name: 'account-changed',
   group: 'security',
   subject: 'Your account details were changed',
-  preheader: 'Our team corrected your details.',
+  preheader: 'Our team changed your details.',
   blocks: ({ changed }, origin) => [
     heading('Your account details were changed'),
-    paragraph(`Our team corrected these details: ${changed.map((name) => provenLabels[name]).join(', ')}.`),
+    paragraph(
+      `Our team changed these details: ${[...new Set(changed.map((name) => changeLabels[name]))].join(', ')}.`,
+    ),
     paragraph('If you didn’t ask for this, contact us right away.'),
     button('View your profile', new URL('/user/profile', origin).href),
   ],
+});
+
+export const passwordResetMail = declareMail<{ firstname: string; token: string; expiresAt: Date }>({
+  name: 'staff-reset',
+  group: 'security',
+  securityCode: true,
+  subject: 'Set a new password',
+  preheader: 'Our team sent you a link to set a new password.',
+  blocks: ({ firstname, token, expiresAt }, origin) => [
+    heading('Set a new password'),
+    paragraph(`Hello ${firstname}, our team sent you this link to set a new password.`),
+    button('Set a new password', passwordLink(origin, token)),
+    note(
+      `This link works once, until ${formatDateTime(expiresAt)} UTC. Your current password works until you set a new one. If you didn’t ask for this, contact us.`,
+    ),
+  ],
+});
+
+export const twoStepResetMail = declareMail({
+  name: 'staff-reset-two-step',
+  group: 'security',
+  subject: 'Your two-step verification was reset',
+  preheader: 'Your codes now go to this email address.',
+  blocks: (_about: object, origin) => [
+    heading('Your two-step verification was reset'),
+    paragraph(
+      'Our team reset your two-step verification. Your verification codes now go to this email address. Your other methods and recovery codes were removed, and every browser was signed out.',
+    ),
+    paragraph('If you didn’t ask for this, contact us right away.'),
+    button('Review your security settings', new URL('/user/profile/security', origin).href),
+  ],
+});
+
+export const accountDisabledMail = declareMail<{ active: boolean }>({
+  name: 'account-disabled',
+  group: 'service',
+  subject: ({ active }) => (active ? 'Your account was restored' : 'Your account was disabled'),
+  preheader: ({ active }) => (active ? 'You can log in again.' : 'You can’t log in for now.'),
+  blocks: ({ active }, origin) =>
+    active
+      ? [
+          heading('Your account was restored'),
+          paragraph('You can log in again. If your ShieldID was still valid, it is valid again.'),
+          button('Log in', new URL('/login', origin).href),
+        ]
+      : [
+          heading('Your account was disabled'),
+          paragraph(
+            'You can’t log in for now. Your ShieldID has expired, and your open invitations were canceled.',
+          ),
+          button('Contact support', new URL('/support', origin).href),
+        ],
 });

@@ -2,17 +2,16 @@ import { z } from 'zod';
 import { answerOf, changesOf, HOUR, inputOf, operation, person, yesNo } from '#modules/platform/index.ts';
 import { identityAudit } from './audit.ts';
 import { answerMethod, isOwn, listMethods, methodAnswer } from './contact-methods.ts';
-import { personChanged } from './events.ts';
 import { anyPassword, changePasswordFields, preferenceFields, profileFields } from './fields.ts';
 import { listAliases, listPreviousAddresses } from './identity-details.ts';
 import { hashPassword, requireGoodPassword } from './passwords.ts';
 import { getPerson } from './people.ts';
 import { saveOwnPreferences } from './preferences.ts';
-import { isContact, isProven, profileNames, profileOf } from './profile-values.ts';
+import { changeProfile } from './profile-changes.ts';
+import { isContact, isProven } from './profile-values.ts';
 import { requireProof } from './proof.ts';
 import { setPassword } from './recovery.ts';
 import { Refusal } from './refusals.ts';
-import { recordChange, takeSnapshot } from './security-changes.ts';
 import { holdSession, openSession } from './sessions.ts';
 import { maskedSsn } from './ssn.ts';
 
@@ -95,58 +94,18 @@ export const updateProfile = operation({
   async run(work, { profileobject: given }) {
     const { accountId } = work.caller;
     await saveOwnPreferences(work, given);
-    const account = await work.db
-      .selectFrom('account')
-      .select([
-        ...profileNames,
-        'locked_name_dob',
-        'two_step_method',
-        'two_step_contact_id',
-        'mobile_verified_at',
-      ])
-      .where('id', '=', accountId)
-      .forNoKeyUpdate()
-      .executeTakeFirstOrThrow();
-    const before = profileOf(account);
-    const changed = profileNames.filter((name) => given[name] !== undefined && given[name] !== before[name]);
-    if (changed.length === 0) return {};
-    if (work.caller.adminAccountId && changed.some(isContact)) throw new Refusal('not-in-admin-session');
-    const locked = account.locked_name_dob && changed.find(isProven);
-    if (locked) throw new Refusal('identity.profile-locked', { field: locked });
-    requirePlausibleBirth(given.dateofbirth, work.now);
-    const { dateofbirth, ...plain } = Object.fromEntries(changed.map((name) => [name, given[name]]));
-    const { two_step_method, two_step_contact_id, mobile_verified_at } = account;
-    // Codes could go to the number before.
-    const entered = mobile_verified_at && changed.includes('mobile') && (await takeSnapshot(work, accountId));
-    await work.db
-      .updateTable('account')
-      .set({
-        ...plain,
-        ...(dateofbirth === undefined ? {} : { dateofbirth: dateofbirth || null }),
-        // A new number is not verified yet: no code is sent to it until it is (D11).
-        ...(changed.includes('mobile') && {
-          mobile_verified_at: null,
-          two_step_method: two_step_method === 'SMS' && !two_step_contact_id ? 'EMAIL' : two_step_method,
-        }),
-      })
-      .where('id', '=', accountId)
-      .execute();
+    const changes = await changeProfile(work, accountId, given, (changed, { locked_name_dob }) => {
+      if (work.caller.adminAccountId && changed.some(isContact)) throw new Refusal('not-in-admin-session');
+      const locked = locked_name_dob && changed.find(isProven);
+      if (locked) throw new Refusal('identity.profile-locked', { field: locked });
+    });
+    if (changes.length === 0) return {};
+    const changed = changes.map(({ name }) => name);
     await work.audit({ action: identityAudit.profileChanged, about: accountId, detail: { changed } });
-    if (entered) await recordChange(work, entered, 'mobile');
-    await work.publish(personChanged, { accountId });
     work.afterCommit(() => work.visit.forgetCaller());
     return {};
   },
 });
-
-function requirePlausibleBirth(date: string | undefined, now: Date): void {
-  if (date && date >= now.toISOString().slice(0, 10)) {
-    throw new Refusal('invalid-input', {
-      field: 'dateofbirth',
-      issues: { dateofbirth: ['Enter a date before today'] },
-    });
-  }
-}
 
 /** Changes the password: with the current one, or within 10 minutes of a second step (D14). */
 export const updatePassword = operation({

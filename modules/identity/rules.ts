@@ -95,3 +95,23 @@ export function maskSsn(digits: string): string {
 /** What the first accepted check locks (D98), by the account's columns. */
 export const provenNames = ['firstname', 'middlename', 'lastname', 'namesuffix', 'dateofbirth'] as const;
 export type ProvenName = (typeof provenNames)[number];
+
+/** What a person is told of when staff change it: the fields of the profile and the switches. */
+export const toldChanges = [
+  ...provenNames,
+  'businessname',
+  'mobile',
+  'businessphone',
+  'address1',
+  'address2',
+  'city',
+  'state',
+  'postalcode',
+  'network_sharing_master',
+  'network_searchresults',
+  'network_autoacceptinvite',
+  'shieldscore_clean_autoaccept',
+  'email_preference_invites',
+  'email_preference_renewal',
+] as const;
+export type ToldChange = (typeof toldChanges)[number];

@@ -1,7 +1,9 @@
 import type { Work } from '#modules/platform/index.ts';
 import { identityAudit } from './audit.ts';
-import { accountDisabled, accountVerified } from './events.ts';
+import { accountDisabled, accountRestored, accountVerified } from './events.ts';
+import { sendAccountStatus } from './jobs.ts';
 import { hashPassword, requireGoodPassword } from './passwords.ts';
+import { Refusal } from './refusals.ts';
 import { createAccount, markVerified } from './registration.ts';
 import type { TwoStepMethod } from './rules.ts';
 import { endAllSessions, openSession } from './sessions.ts';
@@ -71,27 +73,49 @@ export async function hasStaff({ db }: Pick<Work, 'db'>): Promise<boolean> {
   return found !== undefined;
 }
 
-/** Closes or reopens an account; closing ends its sessions at once (D73). The caller has checked who may. */
+/**
+ * Closes or reopens an account; closing ends its sessions at once (D73). The caller has checked who may.
+ * @returns false if it was so before
+ */
 export async function setAccountActive(
   work: Work<unknown>,
   accountId: string,
   active: boolean,
-): Promise<void> {
+): Promise<boolean> {
   const account = await work.db
     .selectFrom('account')
     .select('active')
     .where('id', '=', accountId)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow();
-  if (account.active === active) return;
+  if (account.active === active) return false;
   await work.db.updateTable('account').set({ active }).where('id', '=', accountId).execute();
   await work.audit({
     action: active ? identityAudit.accountEnabled : identityAudit.accountDisabled,
     about: accountId,
   });
-  if (active) return;
+  if (active) {
+    await work.publish(accountRestored, { accountId });
+    return true;
+  }
   await endAllSessions(work, accountId);
   await work.publish(accountDisabled, { accountId });
+  return true;
+}
+
+/**
+ * Closes or reopens an account for staff, and tells the person (D73).
+ * @throws Refusal identity.own-account: the portal keeps a member of staff who can log in
+ */
+export async function setAccountStatus(
+  work: Work<{ accountId: string }>,
+  accountId: string,
+  active: boolean,
+): Promise<void> {
+  if (accountId === work.caller.accountId) throw new Refusal('identity.own-account');
+  if (await setAccountActive(work, accountId, active)) {
+    await work.enqueue(sendAccountStatus, { accountId, active });
+  }
 }
 
 /** Sets the method of an account's second step, for the demo data. @throws for DISABLED on an ADMIN: the database refuses */

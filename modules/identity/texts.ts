@@ -47,6 +47,10 @@ export const identityTexts = {
   'undo.done': 'Everything is back as it was, and every browser is signed out. Please set a new password.', // D103
   'profile.locked':
     'Your name and date of birth are locked because you accepted a background check. Please contact support to change them.', // D98
+  'console.user-inactive': 'User must be active', // doc3 §8
+  'console.address-unverified': 'This person has not verified the email address yet.',
+  'console.own-account': 'You cannot do this to your own account. Ask another member of staff.',
+  'profile.address-exists': 'Error: Email address provided already exists', // doc3 §8
   'mails.saved': 'Email Preferences Saved', // doc1 §8
   'mails.needed':
     'Your sign-in codes are sent by email. Choose another way to verify before you disable all emails.', // D19

@@ -11,6 +11,7 @@ import { type Database, openDatabase } from './database/sql.ts';
 import { watchEventLoop } from './event-loop.ts';
 import type { Log } from './log.ts';
 import {
+  type DeadMailbox,
   type MailBrand,
   Mailer,
   type MailReader,
@@ -53,6 +54,7 @@ export interface House {
   openOutside(ground: Ground): Outside;
   mailBrandFor(portal: Portal, host: string | null): Promise<MailBrand>;
   findMailReader(portal: Portal, recipient: MailRecipient): Promise<MailReader | null>;
+  suppressAddress(portal: Portal, address: string, mailbox: DeadMailbox): Promise<void>;
 }
 
 export interface PortalOptions {
@@ -96,6 +98,7 @@ export async function openPortal(house: House, options: PortalOptions): Promise<
     keys,
     brandFor: (host) => house.mailBrandFor(portal, host),
     findReader: (recipient) => house.findMailReader(portal, recipient),
+    onDeadMailbox: (address, mailbox) => house.suppressAddress(portal, address, mailbox),
     onSuppressed: (mail) => log.info(mail, 'mail suppressed'),
   });
 

@@ -70,14 +70,14 @@ export const documentedTexts: DocumentedText[] = [
   { text: 'Start building your trusted network. Add independent contractors today', source: 'doc1 §2' },
   { text: 'Removal Request has been submitted', source: 'doc1 §2' },
   // Document 3, sections 5 and 8
-  { text: 'Error: Email address provided already exists', source: 'doc3 §8', later: 'console' },
+  { text: 'Error: Email address provided already exists', source: 'doc3 §8' },
   {
     text: 'Error: Total refund amount cannot exceed original charge amount',
     source: 'doc3 §8',
     later: 'console',
   },
   { text: 'Error: Only one ShieldID can be active at a time.', source: 'doc3 §8', later: 'console' },
-  { text: "Changing user's email will change their login", source: 'doc3 §8', later: 'console' },
+  { text: "Changing user's email will change their login", source: 'doc3 §8' },
   {
     text: 'Please select a new expiration date up to 30 days in the future',
     source: 'doc3 §8',
@@ -95,7 +95,7 @@ export const documentedTexts: DocumentedText[] = [
   { text: 'Team Invite Sent', source: 'doc3 §8', later: 'companies' },
   { text: 'Owner switch completed', source: 'doc3 §8', later: 'companies' },
   { text: 'Verification Saved', source: 'doc3 §8', later: 'console' },
-  { text: 'Reset Password Sent', source: 'doc3 §8', later: 'console' },
+  { text: 'Reset Password Sent', source: 'doc3 §8' },
   { text: 'No user alerts found', source: 'doc3 §8', later: 'console' },
 ];
 

@@ -44,7 +44,7 @@ export const areas: Readonly<Record<string, Area>> = {
     journeys: ['purchase', 'limits/purchase', 'lapses/payment'],
   },
   network: { tests: ['test/network/'], journeys: ['network', 'grid', 'limits/network', 'lapses/network'] },
-  admin: { tests: ['test/admin/'], journeys: ['limits/console'] },
+  admin: { tests: ['test/admin/'], journeys: ['console', 'limits/console'] },
   app: { tests: ['test/app/'], journeys: ['checks', 'edges', 'forms', 'home'] },
   cli: { tests: ['test/cli/'], journeys: [] },
   sandboxes: { tests: ['test/sandboxes/'], journeys: [] },

@@ -23,7 +23,7 @@ export interface FormProps {
   defaults?: FormDefaults;
   /** Validation in the browser, loaded on first focus (see `checkedBy`). Without it only the server validates. */
   check?: () => Promise<FormCheck>;
-  /** Submits with this fetcher instead of by navigation; its data is the result. */
+  /** Submits with this fetcher instead of by navigation; its data goes before `result`, which is the answer without script. */
   fetcher?: Fetcher & { Form: typeof RemixForm };
   /** Where it is submitted; by default the route that renders it. */
   action?: string;
@@ -73,7 +73,7 @@ export function Form({
   idOf,
   ...rest
 }: FormProps) {
-  const answer = answerTo(fetcher ? fetcher.data : result, id);
+  const answer = answerTo(fetcher?.data ?? result, id);
   const state = useErrors(answer, check);
   const version = useVersion(answer);
   const context = useMemo(

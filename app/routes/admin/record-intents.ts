@@ -1,4 +1,12 @@
 import { intentNames } from '../../intents.ts';
 
 /** The forms of a person's record. */
-export const recordIntents = intentNames('note', 'identity');
+export const recordIntents = intentNames(
+  'profile',
+  'privacy',
+  'lock',
+  'password',
+  'suppression',
+  'note',
+  'identity',
+);

@@ -4,12 +4,12 @@ import { type Intent, intentField } from '../../intents.ts';
 const conflict = 409;
 
 /**
- * After a save that was refused because somebody else had saved, the page shows what is stored now. A preview changes
- * nothing that the page has loaded.
+ * After a save that was refused because somebody else had saved, the page shows what is stored now.
+ * @param preview of a page that has one: it changes nothing that the page has loaded
  */
-export function keepsWhatIsTyped(preview: Intent): ShouldRevalidateFunction {
+export function keepsWhatIsTyped(preview?: Intent): ShouldRevalidateFunction {
   return ({ formData, actionStatus, defaultShouldRevalidate }) => {
-    if (formData?.getAll(intentField).at(-1) === preview) return false;
+    if (preview && formData?.getAll(intentField).at(-1) === preview) return false;
     return actionStatus === conflict || defaultShouldRevalidate;
   };
 }

@@ -1,53 +1,123 @@
-import { type LoaderFunctionArgs, redirect } from '@remix-run/node';
-import { Link, useActionData, useLoaderData } from '@remix-run/react';
-import { adminNoteForm, identityCorrectionForm } from '#modules/admin/forms.ts';
-import { correctIdentity, openUserRecord, saveAdminNote } from '#modules/admin/index.ts';
-import { formatDate, formatDateTime, formatPhone } from '#modules/platform/browser.ts';
-import { describeAudit } from '#modules/words.ts';
-import { intents, submit } from '../../action.server.ts';
+import { data, type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import {
-  Avatar,
-  Badge,
-  Card,
-  Email,
-  Facts,
-  GradeBadge,
-  Icon,
-  Page,
-  ShieldId,
-} from '../../components/index.ts';
-import { perform } from '../../door.server.ts';
+  Link,
+  type ShouldRevalidateFunction,
+  useActionData,
+  useFetcher,
+  useLoaderData,
+} from '@remix-run/react';
+import {
+  adminNoteForm,
+  identityCorrectionForm,
+  lockedUserForm,
+  switchedForm,
+  userForm,
+  userPrivacyForm,
+} from '#modules/admin/forms.ts';
+import {
+  correctIdentity,
+  deleteSuppression,
+  saveAdminNote,
+  saveUser,
+  sendForgotPassword,
+  toggleProfileLock,
+} from '#modules/admin/index.ts';
+import { adminTexts } from '#modules/admin/texts.ts';
+import { formatDate } from '#modules/platform/browser.ts';
+import { buttonForm } from '#modules/platform/fields/form.ts';
+import { intents, type ReadActionArgs, submit } from '../../action.server.ts';
+import { Avatar, Badge, GradeBadge, Icon, Page, ShieldId } from '../../components/index.ts';
 import { flash } from '../../flash.server.ts';
 import { titled } from '../../title.ts';
 import { useRoot } from '../shell/use-root.ts';
+import { AcceptedTermsSection } from './accepted-terms-section.tsx';
+import { AccountSection, MetadataSection } from './account-section.tsx';
 import { AuditTrail } from './audit-trail.tsx';
 import { IdentitySection } from './identity-section.tsx';
+import { loadRecord } from './load-record.server.ts';
 import { NotesSection } from './notes-section.tsx';
+import { PrivacySection } from './privacy-section.tsx';
+import { ProfileSection } from './profile-section.tsx';
 import { recordIntents } from './record-intents.ts';
 import { RecordTabs } from './record-tabs.tsx';
+import { keepsWhatIsTyped } from './revalidation.ts';
+import { inPlace, SaveBar } from './save-bar.tsx';
 import { ChecksTable, ScoresTable } from './screening-tables.tsx';
+import { SecuritySection } from './security-section.tsx';
+import { SuppressionBanner } from './suppression-banner.tsx';
 
 export const meta = titled('User detail');
 
-export async function loader(args: LoaderFunctionArgs) {
-  const userid = args.params.userid ?? '';
-  const before = new URL(args.request.url).searchParams.get('before') ?? undefined;
-  const { audit, ...record } = await perform(args, openUserRecord, { userid, before });
-  const entries = audit.entries.map(({ action, ...entry }) => ({ ...entry, words: describeAudit(action) }));
-  return { ...record, audit: { entries, next: audit.next }, now: args.context.portal.clock.now() };
+export const loader = (args: LoaderFunctionArgs) => loadRecord(args);
+
+export const shouldRevalidate: ShouldRevalidateFunction = keepsWhatIsTyped();
+
+/** Back to a section of the record, with a message. */
+function backTo({ params, context }: ReadActionArgs, section: string, words: string) {
+  flash(context.visit, words);
+  return redirect(`/admin/user/${params.userid}#${section}`);
+}
+
+/** The save bar waits for its answer; a Save button's form loads the page again. */
+function saved(args: ReadActionArgs, section: string) {
+  return args.formData.has(inPlace) ? data({ saved: true }) : backTo(args, section, 'Changes saved');
 }
 
 export const action = intents(recordIntents, {
+  profile: (args) => {
+    const userid = args.params.userid ?? '';
+    return submit(args, {
+      form: args.formData.has('lastname') ? userForm : lockedUserForm,
+      operation: saveUser,
+      input: (value) => ({ ...value, userid }),
+      done: () => saved(args, 'profile'),
+    });
+  },
+  privacy: (args) => {
+    const userid = args.params.userid ?? '';
+    return submit(args, {
+      form: userPrivacyForm,
+      operation: saveUser,
+      input: (value) => ({ ...value, userid }),
+      done: () => saved(args, 'privacy'),
+    });
+  },
+  lock: (args) => {
+    const userid = args.params.userid ?? '';
+    return submit(args, {
+      form: switchedForm,
+      operation: toggleProfileLock,
+      input: ({ value }) => ({ userid, lockstatus: value }),
+      done: (_output, { value }) =>
+        backTo(args, 'profile', `Name and date of birth ${value === 'YES' ? 'locked' : 'unlocked'}`),
+    });
+  },
+  password: (args) => {
+    const userid = args.params.userid ?? '';
+    return submit(args, {
+      form: buttonForm,
+      operation: sendForgotPassword,
+      input: () => ({ userid }),
+      done: () => backTo(args, 'security', adminTexts['console.reset-sent']),
+    });
+  },
+  suppression: (args) => {
+    const userid = args.params.userid ?? '';
+    return submit(args, {
+      form: buttonForm,
+      operation: deleteSuppression,
+      input: () => ({ userid }),
+      done: () => backTo(args, 'profile', 'Email address taken off the suppression list'),
+    });
+  },
   identity: (args) => {
     const userid = args.params.userid ?? '';
     return submit(args, {
       form: identityCorrectionForm,
       operation: correctIdentity,
       input: (value) => ({ ...value, userid }),
-      done: ({ changed }) => {
-        flash(args.context.visit, changed.length > 0 ? 'Correction saved' : 'Nothing was different');
-        return redirect(`/admin/user/${userid}#profile`);
-      },
+      done: ({ changed }) =>
+        backTo(args, 'profile', changed.length > 0 ? 'Correction saved' : 'Nothing was different'),
     });
   },
   note: (args) => {
@@ -56,10 +126,7 @@ export const action = intents(recordIntents, {
       form: adminNoteForm,
       operation: saveAdminNote,
       input: (value) => ({ ...value, userid }),
-      done: () => {
-        flash(args.context.visit, 'Note saved');
-        return redirect(`/admin/user/${userid}#notes`);
-      },
+      done: () => backTo(args, 'notes', 'Note saved'),
     });
   },
 });
@@ -69,17 +136,19 @@ const sections = [
   ['security', 'Security'],
   ['checks', 'Checks'],
   ['score', 'Score'],
-  ['privacy', 'Privacy'],
+  ['terms', 'Terms'],
   ['notes', 'Notes'],
+  ['metadata', 'Metadata'],
+  ['privacy', 'Privacy'],
+  ['account', 'Account'],
   ['audit', 'Audit'],
 ] as const;
-
-const yes = (value: boolean) => (value ? 'Yes' : 'No');
 
 /** One person as staff see them (doc3 §2, user detail). */
 export default function User() {
   const { profile, applications, scores, notes, audit, now } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
+  const [user, privacy] = [useFetcher<typeof action>(), useFetcher<typeof action>()];
   const { timeZone } = useRoot();
   const context = { timeZone, now };
   const name = [profile.firstname, profile.middlename, profile.lastname, profile.namesuffix]
@@ -117,82 +186,24 @@ export default function User() {
           </a>
         ))}
       </nav>
-      <Card
-        id="profile"
-        className="sec"
-        title="Personal & Business Profile"
-        aside={profile.locked_name_dob ? <Badge icon="lock">Locked by an accepted check</Badge> : null}
-      >
-        <div className="cols">
-          <Facts
-            facts={[
-              ['Name', name],
-              ...(profile.legalname ? ([['Legal name', profile.legalname]] as const) : []),
-              ['Date of birth', profile.dateofbirth ? formatDate(profile.dateofbirth) : 'Not provided'],
-              ['SSN', profile.ssn ?? 'Not provided'],
-              ['Business', profile.businessname || 'None'],
-            ]}
-          />
-          <Facts
-            facts={[
-              ['Email', <Email key="email" value={profile.emailaddress} />],
-              ['Mobile', profile.mobile ? formatPhone(profile.mobile) : 'Not provided'],
-              ['Business phone', profile.businessphone ? formatPhone(profile.businessphone) : 'Not provided'],
-              ['Address', formatAddress(profile) || 'Not provided'],
-            ]}
-          />
-        </div>
-      </Card>
+      <SuppressionBanner result={result} />
+      <ProfileSection fetcher={user} result={result} />
       {profile.locked_name_dob ? <IdentitySection profile={profile} result={result} /> : null}
-      <Card id="security" className="sec" title="Password and Security">
-        <Facts
-          facts={[
-            ['Two-step', twoStepWords[profile.selected_two_step_method]],
-            [
-              'Last login',
-              profile.last_auth_dts
-                ? `${formatDateTime(profile.last_auth_dts, timeZone)} from ${profile.last_auth_ip ?? 'an unknown address'}`
-                : 'Never',
-            ],
-            ['Browser', profile.last_auth_useragent ?? 'Unknown'],
-            ['Registered', formatDateTime(profile.register_dts, timeZone)],
-            ['Company', profile.company_name ? `${profile.company_name}, ${profile.team_role}` : 'None'],
-          ]}
-        />
-      </Card>
+      <SecuritySection result={result} />
       <ChecksTable checks={applications} context={context} />
       <ScoresTable scores={scores} context={context} />
-      <Card id="privacy" className="sec" title="Privacy, Personal Data & Communications">
-        <Facts
-          facts={[
-            ['Shares with the network', yes(profile.network_sharing_master)],
-            ['Found by ShieldID search', yes(profile.network_searchresults)],
-            ['Accepts invitations automatically', yes(profile.network_autoacceptinvite)],
-            ['Invitation emails', yes(profile.email_preference_invites)],
-            ['Renewal reminders', yes(profile.email_preference_renewal)],
-          ]}
-        />
-      </Card>
+      <AcceptedTermsSection />
       <NotesSection notes={notes} timeZone={timeZone} result={result} />
+      <MetadataSection />
+      <PrivacySection fetcher={privacy} result={result} />
+      <AccountSection />
       <AuditTrail entries={audit.entries} next={audit.next} timeZone={timeZone} />
+      <SaveBar
+        forms={[
+          { id: 'user', label: 'Profile', fetcher: user },
+          { id: 'switches', label: 'Privacy', fetcher: privacy },
+        ]}
+      />
     </Page>
   );
-}
-
-const twoStepWords = {
-  EMAIL: 'By email',
-  SMS: 'By text message',
-  OTPAPP: 'By authenticator app',
-  DISABLED: 'Off',
-};
-
-function formatAddress(profile: {
-  address1: string;
-  address2: string;
-  city: string;
-  state: string;
-  postalcode: string;
-}) {
-  const stateAndZip = [profile.state, profile.postalcode].filter(Boolean).join(' ');
-  return [profile.address1, profile.address2, profile.city, stateAndZip].filter(Boolean).join(', ');
 }

@@ -109,6 +109,8 @@ const ShieldScoreSchema = defineEntity({
     activatedAt: p.datetime(),
     /** yyyy-MM-dd, read at 11:00 UTC (D5). */
     expiration: p.date(),
+    /** The expiration before the account was disabled, while it is (D73). */
+    previousExpiration: p.date().nullable(),
     /** When a newer score replaced it or it was withdrawn. Expiration alone does not end it. */
     endedAt: p.datetime().nullable(),
   },

@@ -16,6 +16,20 @@ const MailPreferenceSchema = defineEntity({
 export class MailPreference extends MailPreferenceSchema.class {}
 MailPreferenceSchema.setClass(MailPreference);
 
+/** An address that a mail server has refused for good. */
+const MailSuppressionSchema = defineEntity({
+  name: 'MailSuppression',
+  tableName: 'mail_suppression',
+  properties: {
+    emailaddress: p.string().columnType('citext').primary(),
+    /** As staff read it: 'the mailbox does not exist'. */
+    reason: p.text(),
+    suppressedAt: p.datetime(),
+  },
+});
+export class MailSuppression extends MailSuppressionSchema.class {}
+MailSuppressionSchema.setClass(MailSuppression);
+
 declare module '#modules/platform/index.ts' {
-  interface Tables extends InferKyselyDB<typeof MailPreferenceSchema> {}
+  interface Tables extends InferKyselyDB<typeof MailPreferenceSchema | typeof MailSuppressionSchema> {}
 }

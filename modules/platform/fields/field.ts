@@ -142,3 +142,11 @@ export function optional<F extends { required: boolean }>(
 export function renamed<F extends AnyField>(field: F, label: string, missing?: string): F {
   return { ...field, label, ...(missing === undefined ? {} : { missing }) };
 }
+
+/** The same fields, which the browser does not fill in: with another person's data. */
+export function withoutAutofill<F extends Readonly<Record<string, Field>>>(declared: F): F;
+export function withoutAutofill(declared: Readonly<Record<string, Field>>): Record<string, Field> {
+  return Object.fromEntries(
+    Object.entries(declared).map(([name, field]) => [name, { ...field, autoComplete: 'off' }]),
+  );
+}

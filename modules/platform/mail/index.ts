@@ -9,6 +9,7 @@ export {
   type UnsubscribableGroup,
 } from './groups.ts';
 export {
+  type DeadMailbox,
   Mailer,
   type MailReader,
   type MailRecipient,

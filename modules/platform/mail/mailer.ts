@@ -3,7 +3,7 @@ import { preferenceCode, unsubscribeToken } from './codes.ts';
 import type { MailBrand } from './content.ts';
 import type { Letter, MailKind } from './declaration.ts';
 import type { FooterLinks } from './footer.ts';
-import { isUnsubscribable, type MailPreferences, wantsGroup } from './groups.ts';
+import { isUnsubscribable, type MailGroup, type MailPreferences, wantsGroup } from './groups.ts';
 import { renderMail } from './render.ts';
 
 /** A mail ready to send. */
@@ -31,15 +31,21 @@ export interface MailTransport {
   close(): void;
 }
 
+/** Why an address gets no mail from any sender, by the mail server's answer. */
+export type DeadMailbox = 'no-such-mailbox' | 'mailbox-disabled';
+
 /** The mail server refused this mail permanently, with its SMTP code. Never contains the address. */
 export class MailRefused extends Error {
   override name = 'MailRefused';
   readonly permanent = true;
   readonly status: number;
+  /** null where the refusal is about this mail or this sender. */
+  readonly mailbox: DeadMailbox | null;
 
-  constructor(status: number) {
+  constructor(status: number, mailbox: DeadMailbox | null = null) {
     super(`The mail server refused the mail (${status})`);
     this.status = status;
+    this.mailbox = mailbox;
   }
 }
 
@@ -50,6 +56,8 @@ export type MailRecipient = { accountId: string } | { address: string };
 export interface MailReader {
   address: string;
   preferences: MailPreferences;
+  /** A mail server has refused the address for good. */
+  suppressed: boolean;
 }
 
 export interface MailContext {
@@ -68,6 +76,8 @@ export interface MailerOptions {
   brandFor(host: string | null): Promise<MailBrand>;
   /** Null when the account is gone. */
   findReader(recipient: MailRecipient): Promise<MailReader | null>;
+  /** Hears of an address that a mail server has just refused for good. */
+  onDeadMailbox(address: string, mailbox: DeadMailbox): Promise<void>;
   /** Hears of a mail that its recipient does not want, or that has nobody to go to. */
   onSuppressed(mail: { mail: string; group: string; messageId: string }): void;
 }
@@ -83,7 +93,7 @@ export class Mailer {
   /**
    * The one way a mail goes out. Links, brand and footer are those of the context's host, or of the base host once that
    * is no longer registered.
-   * @returns 'suppressed' when the recipient wants no mail of this group, or the account is gone
+   * @returns 'suppressed' when the recipient wants no mail of this group or cannot get any, or the account is gone
    * @throws MailRefused when the server will never take it, other errors when a later try may succeed
    */
   async mailTo(
@@ -92,9 +102,9 @@ export class Mailer {
     letter: Letter,
   ): Promise<'sent' | 'suppressed'> {
     const { kind } = letter;
-    const { transport, brandFor, findReader, onSuppressed } = this.#options;
+    const { brandFor, findReader, onSuppressed } = this.#options;
     const reader = await findReader(recipient);
-    if (!reader || !wantsGroup(kind.group, reader.preferences)) {
+    if (!reader || !reaches(kind.group, reader)) {
       onSuppressed({ mail: kind.name, group: kind.group, messageId: context.messageId });
       return 'suppressed';
     }
@@ -105,7 +115,7 @@ export class Mailer {
     if (!brand.senderAddress) throw new Error('The portal is not set up yet: it has no address to send from');
     const content = letter.content(brand.url);
     const links = this.#footerLinks(kind, reader.address, brand.url);
-    await transport.send(
+    await this.#send(
       {
         from: { name: brand.name, address: brand.senderAddress },
         to: reader.address,
@@ -120,6 +130,16 @@ export class Mailer {
     return 'sent';
   }
 
+  async #send(mail: OutgoingMail, signal: AbortSignal | undefined): Promise<void> {
+    const { transport, onDeadMailbox } = this.#options;
+    try {
+      await transport.send(mail, signal);
+    } catch (error) {
+      if (error instanceof MailRefused && error.mailbox) await onDeadMailbox(mail.to, error.mailbox);
+      throw error;
+    }
+  }
+
   #footerLinks({ group, securityCode }: MailKind, address: string, origin: string): FooterLinks {
     const { keys } = this.#options;
     return {
@@ -129,6 +149,11 @@ export class Mailer {
         : null,
     };
   }
+}
+
+/** Security mails are tried at any address: the reader may have asked for a code just now (D19). */
+function reaches(group: MailGroup, { preferences, suppressed }: MailReader): boolean {
+  return wantsGroup(group, preferences) && (!suppressed || group === 'security');
 }
 
 function messageIdOf(id: string, sender: string): string {

@@ -1,6 +1,6 @@
 import { createTransport, type NodemailerError } from 'nodemailer';
 import { SECOND } from '../browser.ts';
-import { MailRefused, type MailTransport, type OutgoingMail } from './mailer.ts';
+import { type DeadMailbox, MailRefused, type MailTransport, type OutgoingMail } from './mailer.ts';
 
 export interface SmtpOptions {
   /** smtp(s)://user:password@host:port */
@@ -61,7 +61,17 @@ export class SmtpTransport implements MailTransport {
 /** Leaves out the server's message, which repeats the recipient's address, because a failed job's error is stored. */
 function failureOf(error: NodemailerError): Error {
   const refused = error.code === 'EENVELOPE' || error.code === 'EMESSAGE';
-  if (refused && error.permanent) return new MailRefused(error.responseCode ?? 500);
+  if (refused && error.permanent) return new MailRefused(error.responseCode ?? 500, deadMailbox(error));
   const status = error.responseCode ? ` ${error.responseCode}` : '';
   return new Error(`The mail was not sent (${error.code ?? error.name}${status})`);
+}
+
+/** The enhanced status codes (RFC 3463) that say something of the mailbox itself; other refusals are about the sender or the mail. */
+const noSuchMailbox = /\b5\.1\.(?:1|2|3|6|10)\b/;
+const mailboxDisabled = /\b5\.2\.1\b/;
+
+function deadMailbox({ code, response = '' }: NodemailerError): DeadMailbox | null {
+  if (code !== 'EENVELOPE') return null;
+  if (noSuchMailbox.test(response)) return 'no-such-mailbox';
+  return mailboxDisabled.test(response) ? 'mailbox-disabled' : null;
 }

@@ -13,9 +13,11 @@ export function mailerBy(
   {
     preferences = {},
     brand = {},
-  }: { preferences?: Partial<MailPreferences>; brand?: Partial<MailBrand> } = {},
+    onSuppressionList = false,
+  }: { preferences?: Partial<MailPreferences>; brand?: Partial<MailBrand>; onSuppressionList?: boolean } = {},
 ) {
   const suppressed: object[] = [];
+  const dead: string[][] = [];
   const keys = new KeyRing({
     active: 'k1',
     keys: { k1: Buffer.alloc(32, 7).toString('base64') },
@@ -37,9 +39,14 @@ export function mailerBy(
     }),
     findReader: async (recipient) =>
       'address' in recipient
-        ? { address: recipient.address, preferences: { ...defaultMailPreferences, ...preferences } }
+        ? {
+            address: recipient.address,
+            preferences: { ...defaultMailPreferences, ...preferences },
+            suppressed: onSuppressionList,
+          }
         : null,
+    onDeadMailbox: async (address, mailbox) => void dead.push([address, mailbox]),
     onSuppressed: (mail) => suppressed.push(mail),
   });
-  return { mailer, keys, suppressed };
+  return { mailer, keys, suppressed, dead };
 }

@@ -1,0 +1,38 @@
+import { Link } from '@remix-run/react';
+import { formatDateTime } from '#modules/platform/browser.ts';
+import { Card, List, ListRow } from '../../components/index.ts';
+import { useRoot } from '../shell/use-root.ts';
+import { termsTitles } from './terms-titles.ts';
+import { useRecord } from './use-record.ts';
+
+/** Which versions of the terms the person accepted, newest first (doc3 §2, §3). */
+export function AcceptedTermsSection() {
+  const { profile, terms } = useRecord();
+  const { timeZone } = useRoot();
+  return (
+    <Card id="terms" className="sec" title="Terms & Conditions" padded={false}>
+      {terms.length === 0 ? (
+        <p className="card-body muted">No terms accepted yet.</p>
+      ) : (
+        <List label="Accepted terms">
+          {terms.map(({ id, kind, dts, terms_version, company_name, ipaddress }) => (
+            <ListRow
+              key={id}
+              title={
+                <Link to={`/admin/user/${profile.userid}/accepted/${id}`} preventScrollReset>
+                  {company_name ? `${termsTitles[kind]} of ${company_name}` : termsTitles[kind]}, version{' '}
+                  {terms_version}
+                </Link>
+              }
+              note={`Accepted from ${ipaddress || 'an unknown address'}`}
+            >
+              <time className="small faint" dateTime={dts.toISOString()}>
+                {formatDateTime(dts, timeZone)}
+              </time>
+            </ListRow>
+          ))}
+        </List>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,59 @@
+import { formatDate, formatDateTime } from '#modules/platform/browser.ts';
+import { Badge, Card, Facts, LinkButton } from '../../components/index.ts';
+import { useRoot } from '../shell/use-root.ts';
+import { useRecord } from './use-record.ts';
+
+/** Whether the account is active, and the way to disable or restore it (doc3 §4). */
+export function AccountSection() {
+  const { profile } = useRecord();
+  const { userid, active, previous_expiration, previous_score } = profile;
+  return (
+    <Card
+      id="account"
+      className="sec"
+      title="Account"
+      aside={
+        <Badge tone={active ? 'ok' : 'bad'} icon={active ? 'check' : 'stop'}>
+          {active ? 'Active' : 'Disabled'}
+        </Badge>
+      }
+    >
+      <p className="muted">
+        {active
+          ? 'A disabled account cannot log in, and its active ShieldID expires today.'
+          : previous_expiration && previous_score
+            ? `Restoring brings back ${previous_score}, valid until ${formatDate(previous_expiration)}, if that date is still to come.`
+            : 'There is no valid score to restore.'}
+      </p>
+      <div>
+        <LinkButton to={`/admin/user/${userid}/status`} preventScrollReset>
+          {active ? 'Disable account' : 'Restore account'}
+        </LinkButton>
+      </div>
+    </Card>
+  );
+}
+
+/** What is known of the account itself (doc3 §2). */
+export function MetadataSection() {
+  const { profile } = useRecord();
+  const { timeZone } = useRoot();
+  return (
+    <Card id="metadata" className="sec" title="User Metadata">
+      <Facts
+        facts={[
+          [
+            'User id',
+            <span key="id" className="anywhere">
+              {profile.userid}
+            </span>,
+          ],
+          ['Role', profile.role === 'ADMIN' ? 'Staff' : 'User'],
+          ['Registered', formatDateTime(profile.register_dts, timeZone)],
+          ['Registered on', profile.register_host || 'The portal’s own host'],
+          ['Company', profile.company_name ? `${profile.company_name}, ${profile.team_role}` : 'None'],
+        ]}
+      />
+    </Card>
+  );
+}

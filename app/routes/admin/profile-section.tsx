@@ -1,0 +1,132 @@
+import type { useFetcher } from '@remix-run/react';
+import { lockedUserFields, userFields } from '#modules/admin/fields.ts';
+import { adminTexts } from '#modules/admin/texts.ts';
+import { formatDate, formatPhone } from '#modules/platform/browser.ts';
+import { bind } from '#modules/platform/fields/field.ts';
+import { answerTo } from '../../components/form/state.ts';
+import {
+  Badge,
+  Card,
+  checkedBy,
+  Facts,
+  Form,
+  StateSelect,
+  SubmitButton,
+  TextInput,
+} from '../../components/index.ts';
+import { ChangedMeanwhile } from './changed-meanwhile.tsx';
+import { recordIntents } from './record-intents.ts';
+import { InPlace } from './save-bar.tsx';
+import { useRecord } from './use-record.ts';
+
+const fields = bind(userFields);
+const check = checkedBy(() => import('#modules/admin/forms.ts').then((forms) => forms.userForm));
+const checkLocked = checkedBy(() => import('#modules/admin/forms.ts').then((forms) => forms.lockedUserForm));
+
+interface ProfileSectionProps {
+  fetcher: ReturnType<typeof useFetcher>;
+  /** What the page's action answered. */
+  result: unknown;
+}
+
+/** A person's own data, as staff edit it (doc3 §2). A locked name and date of birth are only shown. */
+export function ProfileSection({ fetcher, result }: ProfileSectionProps) {
+  const { profile, seen } = useRecord();
+  const { locked_name_dob: locked } = profile;
+  const birth = profile.dateofbirth ? formatDate(profile.dateofbirth) : '';
+  const values = {
+    ...profile,
+    dateofbirth: birth,
+    mobile: formatPhone(profile.mobile),
+    businessphone: formatPhone(profile.businessphone),
+  };
+  const answer = answerTo(fetcher.data ?? result, 'user');
+  return (
+    <Card
+      id="profile"
+      className="sec"
+      title="Personal & Business Profile"
+      aside={
+        <span className="row row-tight">
+          {locked ? <Badge icon="lock">Verified by ID</Badge> : null}
+          <LockForm locked={locked} result={result} />
+        </span>
+      }
+    >
+      {locked ? (
+        <Facts
+          facts={[
+            ['Name', fullName(profile)],
+            ['Date of birth', birth || 'Not provided'],
+          ]}
+        />
+      ) : null}
+      <Form
+        id="user"
+        label="Personal & Business Profile"
+        intent={recordIntents.profile}
+        fetcher={fetcher}
+        result={answer}
+        defaults={values}
+        check={locked ? checkLocked : check}
+      >
+        <ChangedMeanwhile fields={locked ? lockedUserFields : userFields} saved={values} result={answer} />
+        <input type="hidden" name={fields.seen.name} value={seen.profile} />
+        <InPlace />
+        <div className="cols">
+          {locked ? null : (
+            <>
+              <TextInput field={fields.firstname} />
+              <TextInput field={fields.middlename} />
+              <TextInput field={fields.lastname} />
+              <TextInput field={fields.namesuffix} />
+              <TextInput field={fields.dateofbirth} />
+            </>
+          )}
+          <TextInput field={fields.businessname} />
+          <TextInput
+            field={fields.emailaddress}
+            hint={`${adminTexts['console.email-changes-login']}. Both addresses are told.`}
+          />
+          <TextInput field={fields.mobile} />
+          <TextInput field={fields.businessphone} />
+          <TextInput field={fields.address1} />
+          <TextInput field={fields.address2} />
+          <TextInput field={fields.city} />
+          <StateSelect field={fields.state} />
+          <TextInput field={fields.postalcode} />
+        </div>
+        <div className="actions without-script">
+          <SubmitButton pending="Saving">Save profile</SubmitButton>
+        </div>
+      </Form>
+      <Facts
+        facts={[
+          ...(profile.legalname ? ([['Legal name', profile.legalname]] as const) : []),
+          ['SSN', profile.ssn ?? 'Not provided'],
+        ]}
+      />
+    </Card>
+  );
+}
+
+function fullName({
+  firstname,
+  middlename,
+  lastname,
+  namesuffix,
+}: Record<'firstname' | 'middlename' | 'lastname' | 'namesuffix', string>) {
+  return [firstname, middlename, lastname, namesuffix].filter(Boolean).join(' ');
+}
+
+/** Locks the name and date of birth, which the person cannot change then, or unlocks them (doc3 §4). */
+function LockForm({ locked, result }: { locked: boolean; result: unknown }) {
+  return (
+    <Form id="lock" intent={recordIntents.lock} result={result}>
+      <input type="hidden" name="value" value={locked ? 'NO' : 'YES'} />
+      <SubmitButton kind="default" size="small" intent={recordIntents.lock} pending="Saving">
+        {locked ? 'Unlock name and date of birth' : 'Lock name and date of birth'}
+      </SubmitButton>
+    </Form>
+  );
+}

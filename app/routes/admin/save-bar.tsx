@@ -1,0 +1,118 @@
+import type { Fetcher } from '@remix-run/react';
+import { useEffect, useRef, useState } from 'react';
+import { adminTexts } from '#modules/admin/texts.ts';
+import { platformTimings } from '#modules/platform/limits.ts';
+import { Button, Icon } from '../../components/index.ts';
+
+/** The field by which a form of the bar is answered in place; without script the page is loaded again. */
+export const inPlace = 'inplace';
+
+interface SavedForm {
+  /** The form's id. */
+  id: string;
+  /** The section's name. */
+  label: string;
+  /** Submits the form; its data is `{ saved: true }`, or the refused form's answer. */
+  fetcher: Fetcher;
+}
+
+/**
+ * 'Save Profile Changes ?' (doc3 §2): appears when something in one of the forms has been changed, and saves each changed
+ * form by itself. Without script each form has a Save button of its own.
+ */
+export function SaveBar({ forms }: { forms: readonly SavedForm[] }) {
+  const { changed, saved, keep } = useChanges(forms);
+  const saving = forms.some(({ fetcher }) => fetcher.state !== 'idle');
+  const labels = forms.filter(({ id }) => changed.includes(id)).map(({ label }) => label);
+  if (changed.length === 0 && !saving && !saved) return null;
+  return (
+    <section className="savebar with-script" aria-label="Unsaved changes">
+      {changed.length > 0 || saving ? (
+        <>
+          <b>{adminTexts['console.save-changes']}</b>
+          <span className="small muted">
+            {labels.length === 1 ? '1 section changed' : `${labels.length} sections changed`}:{' '}
+            {labels.join(', ')}
+          </span>
+          <Button className="push" onClick={() => window.location.reload()}>
+            Nevermind
+          </Button>
+          <Button kind="primary" aria-busy={saving || undefined} onClick={keep}>
+            {saving ? <span className="spin" aria-hidden="true" /> : null}
+            {saving ? 'Saving' : 'Save'}
+          </Button>
+        </>
+      ) : (
+        <span className="row row-tight" role="status">
+          <Icon name="ok" />
+          Changes saved
+        </span>
+      )}
+    </section>
+  );
+}
+
+function useChanges(forms: readonly SavedForm[]) {
+  const [changed, setChanged] = useState<readonly string[]>([]);
+  const [saved, setSaved] = useState(false);
+  /** What each form held when it was last saved. */
+  const stored = useRef(new Map<string, string>());
+  const answers = useRef(new Map<string, unknown>());
+  const ids = forms.map(({ id }) => id).join(' ');
+
+  useEffect(() => {
+    const known = stored.current;
+    for (const id of ids.split(' ')) known.set(id, contentOf(id));
+    const look = () => setChanged([...known.keys()].filter((id) => contentOf(id) !== known.get(id)));
+    document.addEventListener('input', look);
+    return () => document.removeEventListener('input', look);
+  }, [ids]);
+
+  useEffect(() => {
+    for (const { id, fetcher } of forms) {
+      if (fetcher.state !== 'idle' || answers.current.get(id) === fetcher.data) continue;
+      answers.current.set(id, fetcher.data);
+      if (!wasSaved(fetcher.data)) continue;
+      stored.current.set(id, contentOf(id));
+      setChanged((before) => before.filter((each) => each !== id));
+      setSaved(true);
+    }
+  });
+
+  useEffect(() => {
+    if (!saved || changed.length > 0) return;
+    const timer = setTimeout(() => setSaved(false), platformTimings['parts.toast-shown']);
+    return () => clearTimeout(timer);
+  }, [saved, changed.length]);
+
+  const keep = () => {
+    for (const id of changed) formOf(id)?.requestSubmit();
+  };
+  return { changed, saved, keep };
+}
+
+const wasSaved = (answer: unknown) => typeof answer === 'object' && answer !== null && 'saved' in answer;
+
+function formOf(id: string): HTMLFormElement | null {
+  const form = document.getElementById(id);
+  return form instanceof HTMLFormElement ? form : null;
+}
+
+/** What is typed in a form, without the fields that the page fills in. */
+function contentOf(id: string): string {
+  const form = formOf(id);
+  if (!form) return '';
+  const typed = [
+    ...form.querySelectorAll<HTMLInputElement>(':is(input:not([type=hidden]), select, textarea)'),
+  ];
+  return JSON.stringify(
+    typed.map((field) => [field.name, field.type === 'checkbox' ? field.checked : field.value]),
+  );
+}
+
+/** Tells the action that a script of the page waits for its answer. */
+export function InPlace() {
+  const [scripted, setScripted] = useState(false);
+  useEffect(() => setScripted(true), []);
+  return scripted ? <input type="hidden" name={inPlace} value="YES" /> : null;
+}

@@ -1,0 +1,47 @@
+import { formatDateTime } from '#modules/platform/browser.ts';
+import { Card, Facts, Form, LinkButton, SubmitButton } from '../../components/index.ts';
+import { useRoot } from '../shell/use-root.ts';
+import { recordIntents } from './record-intents.ts';
+import { useRecord } from './use-record.ts';
+
+const methodWords = {
+  EMAIL: 'Email',
+  SMS: 'Text message',
+  OTPAPP: 'Authenticator app',
+  DISABLED: 'Off',
+};
+
+/** How the account is entered, and what staff do to help its owner back in (doc3 §2, §4). */
+export function SecuritySection({ result }: { result: unknown }) {
+  const { profile } = useRecord();
+  const { timeZone } = useRoot();
+  const methods = profile.enabled_two_step_methods.map((method) => methodWords[method]);
+  return (
+    <Card id="security" className="sec" title="Password and Security">
+      <Facts
+        facts={[
+          ['Two-step', methodWords[profile.selected_two_step_method]],
+          ['Methods', methods.join(', ')],
+          ['Email address', profile.email_verified ? 'Verified' : 'Not verified yet'],
+          [
+            'Last login',
+            profile.last_auth_dts
+              ? `${formatDateTime(profile.last_auth_dts, timeZone)} from ${profile.last_auth_ip ?? 'an unknown address'}`
+              : 'Never',
+          ],
+          ['Browser', profile.last_auth_useragent ?? 'Unknown'],
+        ]}
+      />
+      <div className="row">
+        <Form id="password" intent={recordIntents.password} result={result}>
+          <SubmitButton kind="default" intent={recordIntents.password} icon="mail" pending="Sending">
+            Reset password
+          </SubmitButton>
+        </Form>
+        <LinkButton to={`/admin/user/${profile.userid}/twostep`} preventScrollReset>
+          Reset two-step
+        </LinkButton>
+      </div>
+    </Card>
+  );
+}

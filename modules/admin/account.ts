@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import {
+  removeSuppression,
+  resetTwoStep,
+  sendPasswordReset,
+  setAccountStatus,
+  setProfileLock,
+} from '#modules/identity/index.ts';
+import { operation, staff, yesNo } from '#modules/platform/index.ts';
+import { getSubject, userId } from './subject.ts';
+
+/** What staff do with a person's account, each by one button of the record (doc3 §4). */
+
+export const sendForgotPassword = operation({
+  name: 'admin.send-forgot-password',
+  summary: 'Mails a person a link to set a new password.',
+  access: staff,
+  kind: 'write',
+  input: userId,
+  output: z.object({}),
+  async run(work, { userid }) {
+    await getSubject(work, userid);
+    await sendPasswordReset(work, userid);
+    return {};
+  },
+});
+
+export const resetTwoFactor = operation({
+  name: 'admin.reset-two-factor',
+  summary: "Puts a person's second step back to codes by email and signs out every browser.",
+  access: staff,
+  kind: 'write',
+  input: userId,
+  output: z.object({}),
+  async run(work, { userid }) {
+    await getSubject(work, userid);
+    await resetTwoStep(work, userid);
+    return {};
+  },
+});
+
+export const toggleProfileLock = operation({
+  name: 'admin.toggle-profile-lock',
+  summary: 'Locks the name and date of birth of a person, or unlocks them.',
+  access: staff,
+  kind: 'write',
+  input: userId.extend({ lockstatus: yesNo }),
+  output: z.object({}),
+  async run(work, { userid, lockstatus }) {
+    await getSubject(work, userid);
+    await setProfileLock(work, userid, lockstatus);
+    return {};
+  },
+});
+
+export const deleteSuppression = operation({
+  name: 'admin.delete-suppression',
+  summary: "Takes a person's email address off the suppression list.",
+  access: staff,
+  kind: 'write',
+  input: userId,
+  output: z.object({}),
+  async run(work, { userid }) {
+    await getSubject(work, userid);
+    await removeSuppression(work, userid);
+    return {};
+  },
+});
+
+/** Closing ends sessions, expires the ShieldID today and cancels open invitations; restoring gives the score back (D73). */
+export const changeAccountStatus = operation({
+  name: 'admin.change-account-status',
+  summary: 'Disables or restores an account.',
+  access: staff,
+  kind: 'write',
+  input: userId.extend({ active: yesNo }),
+  output: z.object({}),
+  async run(work, { userid, active }) {
+    await getSubject(work, userid);
+    await setAccountStatus(work, userid, active);
+    return {};
+  },
+});

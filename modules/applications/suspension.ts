@@ -1,0 +1,36 @@
+import { writeFacts } from '#modules/identity/index.ts';
+import { sql, type Work } from '#modules/platform/index.ts';
+
+/** What becomes of a person's score while their account is disabled (D73). */
+
+const today = (now: Date) => now.toISOString().slice(0, 10);
+
+/** After an account was disabled: the active score expires today. One that has expired already stays as it is. */
+export async function suspendScore(work: Work, { accountId }: { accountId: string }): Promise<void> {
+  const expired = await work.db
+    .updateTable('shield_score')
+    .set((row) => ({ previous_expiration: row.ref('expiration'), expiration: today(work.now) }))
+    .where('account_id', '=', accountId)
+    .where('ended_at', 'is', null)
+    .where('expiration', '>', today(work.now))
+    .returning('expiration')
+    .executeTakeFirst();
+  if (expired) await writeFacts(work, accountId, { certification_expiration: expired.expiration });
+}
+
+/** After an account was restored: the score has its expiration again, if that is still to come. */
+export async function restoreScore(work: Work, { accountId }: { accountId: string }): Promise<void> {
+  const restored = await work.db
+    .updateTable('shield_score')
+    .set((row) => ({
+      expiration: sql<string>`greatest(${row.ref('expiration')}, case
+        when ${row.ref('previous_expiration')} > ${today(work.now)}::date then ${row.ref('previous_expiration')} end)`,
+      previous_expiration: null,
+    }))
+    .where('account_id', '=', accountId)
+    .where('ended_at', 'is', null)
+    .where('previous_expiration', 'is not', null)
+    .returning('expiration')
+    .executeTakeFirst();
+  if (restored) await writeFacts(work, accountId, { certification_expiration: restored.expiration });
+}

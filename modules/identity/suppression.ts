@@ -1,0 +1,66 @@
+import type { DeadMailbox, Portal, Work } from '#modules/platform/index.ts';
+import { identityAudit } from './audit.ts';
+
+/**
+ * Addresses that a mail server has refused for good. They get no more mail, since a sender that goes on writing to them
+ * is taken for one of spam; security mails are still tried (D19).
+ */
+
+const reasons: Record<DeadMailbox, string> = {
+  'no-such-mailbox': 'the mailbox does not exist',
+  'mailbox-disabled': 'the mailbox is disabled',
+};
+
+/** Puts an address on the list, once; the account that has it keeps an entry in its audit. */
+export async function suppressAddress(
+  portal: Pick<Portal, 'work'>,
+  emailaddress: string,
+  mailbox: DeadMailbox,
+): Promise<void> {
+  const reason = reasons[mailbox];
+  await portal.work('identity.suppress-address', async (work) => {
+    const added = await work.db
+      .insertInto('mail_suppression')
+      .values({ emailaddress, reason, suppressed_at: work.now })
+      .onConflict((known) => known.column('emailaddress').doNothing())
+      .returning('emailaddress')
+      .executeTakeFirst();
+    if (!added) return;
+    const account = await work.db
+      .selectFrom('account')
+      .select('id')
+      .where('emailaddress', '=', emailaddress)
+      .executeTakeFirst();
+    await work.audit({
+      action: identityAudit.addressSuppressed,
+      ...(account ? { about: account.id } : {}),
+      detail: { reason },
+    });
+  });
+}
+
+export async function isSuppressed({ db }: Pick<Work, 'db'>, emailaddress: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('mail_suppression')
+    .select('emailaddress')
+    .where('emailaddress', '=', emailaddress)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** Takes a person's address off the list (doc3 §4). Nothing happens if it is not on it. */
+export async function removeSuppression(work: Pick<Work, 'db' | 'audit'>, accountId: string): Promise<void> {
+  const removed = await work.db
+    .deleteFrom('mail_suppression')
+    .where('emailaddress', '=', (row) =>
+      row.selectFrom('account').select('emailaddress').where('account.id', '=', accountId),
+    )
+    .returning('reason')
+    .executeTakeFirst();
+  if (!removed) return;
+  await work.audit({
+    action: identityAudit.suppressionRemoved,
+    about: accountId,
+    detail: { reason: removed.reason },
+  });
+}

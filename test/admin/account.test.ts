@@ -1,0 +1,260 @@
+import { beforeEach, expect, it } from 'vitest';
+import {
+  changeAccountStatus,
+  deleteSuppression,
+  listUserAudit,
+  openUserRecord,
+  resetTwoFactor,
+  saveUser,
+  sendForgotPassword,
+  toggleProfileLock,
+} from '#modules/admin/index.ts';
+import { forgotNewPassword, forgotPasswordVerify, login, suppressAddress } from '#modules/identity/index.ts';
+import { newInvite } from '#modules/network/index.ts';
+import { DAY } from '#modules/platform/index.ts';
+import { listOutbox } from '#sandboxes/outbox/index.ts';
+import { newScoredPerson } from '#test/factories/network.ts';
+import {
+  newPerson,
+  newPersonWithoutTwoStep,
+  newStaff,
+  PASSWORD,
+  type Registered,
+  signIn,
+} from '#test/factories/people.ts';
+import { testPortal } from '#test/portal.ts';
+
+const portal = await testPortal();
+let staff: Registered;
+
+/** A session of its own for each test, because some move the clock. */
+beforeEach(async () => {
+  staff = await newStaff(portal, { firstname: 'Ada', lastname: 'Minton' });
+});
+
+const record = (userid: string) => staff.visitor.perform(openUserRecord, { userid });
+const profileOf = async (userid: string) => (await record(userid)).profile;
+
+async function auditOf(userid: string, action: string) {
+  const { entries } = await staff.visitor.perform(listUserAudit, { userid });
+  return entries.filter((entry) => entry.action === action);
+}
+
+/** The newest mail to an address with these words in its subject. */
+async function mailTo(address: string, subject: string) {
+  await portal.runJobs();
+  return (await listOutbox(portal.db, { to: address })).find((mail) => mail.subject?.includes(subject));
+}
+
+it('saves a section in one transaction, writes the difference down and tells the person what changed', async () => {
+  const person = await newPerson(portal, { firstname: 'Ruth' });
+  const userid = person.accountId;
+  const { seen } = await record(userid);
+  const { changed } = await staff.visitor.perform(saveUser, {
+    userid,
+    seen: seen.profile,
+    firstname: 'Ruthie',
+    city: 'Dallas',
+    postalcode: '75201',
+  });
+  expect(changed).toEqual(['firstname', 'city', 'postalcode']);
+  expect(await profileOf(userid)).toMatchObject({ firstname: 'Ruthie', city: 'Dallas', postalcode: '75201' });
+  expect((await auditOf(userid, 'admin.user-saved'))[0]).toMatchObject({
+    actor: 'Ada Minton',
+    detail: { firstname: 'Ruth → Ruthie', city: 'empty → Dallas', postalcode: 'empty → 75201' },
+  });
+  const mail = await mailTo(person.emailaddress, 'account details were changed');
+  expect(mail?.text).toContain('first name, city, ZIP code');
+  for (const value of ['Ruthie', 'Dallas', '75201']) expect(mail?.text).not.toContain(value);
+});
+
+it('refuses a section that somebody else has saved meanwhile, and changes nothing', async () => {
+  const { accountId: userid } = await newPerson(portal);
+  const { seen } = await record(userid);
+  const colleague = await newStaff(portal);
+  await colleague.visitor.perform(saveUser, { userid, seen: seen.profile, city: 'Austin' });
+  await expect(
+    staff.visitor.perform(saveUser, { userid, seen: seen.profile, city: 'Dallas', firstname: 'X' }),
+  ).rejects.toMatchObject({ code: 'admin.changed-meanwhile' });
+  expect(await profileOf(userid)).toMatchObject({ city: 'Austin', firstname: 'Pat' });
+  // The other section is as it was shown.
+  await staff.visitor.perform(saveUser, { userid, seen: seen.privacy, network_autoacceptinvite: true });
+  expect(await profileOf(userid)).toMatchObject({ network_autoacceptinvite: true });
+});
+
+it('saves nothing of a section of which one field is refused', async () => {
+  const [person, other] = [await newPerson(portal), await newPerson(portal)];
+  const userid = person.accountId;
+  await expect(
+    staff.visitor.perform(saveUser, { userid, city: 'Dallas', emailaddress: other.emailaddress }),
+  ).rejects.toMatchObject({
+    code: 'identity.address-exists',
+    text: 'Error: Email address provided already exists',
+  });
+  expect(await profileOf(userid)).toMatchObject({ city: '', emailaddress: person.emailaddress });
+});
+
+it('changes the address to sign in with: both addresses are told, and the former one can undo it', async () => {
+  const person = await newPersonWithoutTwoStep(portal);
+  const userid = person.accountId;
+  const emailaddress = `new-${person.emailaddress}`;
+  await staff.visitor.perform(saveUser, { userid, emailaddress });
+  const former = await mailTo(person.emailaddress, 'email address was changed');
+  expect(former?.links.some((link) => link.includes('/undo/'))).toBe(true);
+  const told = await mailTo(emailaddress, 'email address was changed');
+  expect(told?.links.some((link) => link.includes('/undo/'))).toBe(false);
+  await expect(
+    portal.visitor().perform(login, { emailaddress: person.emailaddress, password: PASSWORD }),
+  ).rejects.toMatchObject({ code: 'identity.wrong-credentials' });
+  await portal.visitor().perform(login, { emailaddress, password: PASSWORD });
+});
+
+it('F14: locks the name and date of birth for the person and for the section, and unlocks them', async () => {
+  const person = await newPerson(portal);
+  const userid = person.accountId;
+  await staff.visitor.perform(toggleProfileLock, { userid, lockstatus: 'YES' });
+  expect(await profileOf(userid)).toMatchObject({ locked_name_dob: true });
+  await expect(staff.visitor.perform(saveUser, { userid, firstname: 'Other' })).rejects.toMatchObject({
+    code: 'admin.identity-locked',
+  });
+  await staff.visitor.perform(saveUser, { userid, city: 'Dallas' });
+  await staff.visitor.perform(toggleProfileLock, { userid, lockstatus: 'NO' });
+  await staff.visitor.perform(saveUser, { userid, firstname: 'Other' });
+  const changes = await auditOf(userid, 'identity.lock-changed');
+  expect(changes.map(({ detail }) => detail)).toEqual([{ locked: false }, { locked: true }]);
+});
+
+it('mails a link that sets a new password once, for a day', async () => {
+  const person = await newPersonWithoutTwoStep(portal);
+  await staff.visitor.perform(sendForgotPassword, { userid: person.accountId });
+  const mail = await mailTo(person.emailaddress, 'Set a new password');
+  const link = mail?.links.find((each) => each.includes('/forgotpassword/verification'));
+  const code = new URL(link ?? '').searchParams.get('code') ?? '';
+  const browser = portal.visitor();
+  portal.clock.advance(DAY - 60_000);
+  await browser.perform(forgotPasswordVerify, { code });
+  await browser.perform(forgotNewPassword, { password: 'violet-Harbor-2031' });
+  await portal
+    .visitor()
+    .perform(login, { emailaddress: person.emailaddress, password: 'violet-Harbor-2031' });
+  await expect(portal.visitor().perform(forgotPasswordVerify, { code })).rejects.toMatchObject({
+    code: 'identity.recovery-code-mismatch',
+  });
+});
+
+it('sends no link to an address that nobody has proven, nor to a disabled account', async () => {
+  const { accountId: userid } = await newPersonWithoutTwoStep(portal);
+  await portal.db.updateTable('account').set({ email_verified_at: null }).where('id', '=', userid).execute();
+  await expect(staff.visitor.perform(sendForgotPassword, { userid })).rejects.toMatchObject({
+    code: 'identity.address-unverified',
+  });
+  await staff.visitor.perform(changeAccountStatus, { userid, active: 'NO' });
+  for (const operation of [sendForgotPassword, resetTwoFactor])
+    await expect(staff.visitor.perform(operation, { userid })).rejects.toMatchObject({
+      code: 'identity.account-closed',
+      text: 'User must be active',
+    });
+});
+
+it('D11: puts two-step back to email, removes every other method and ends every session', async () => {
+  const person = await newPersonWithoutTwoStep(portal);
+  const userid = person.accountId;
+  await portal.pool.query(
+    `insert into contact_method (id, account_id, kind, value, started_at, verified_at)
+     values (gen_random_uuid(), $1, 'SMS', '5125550177', now(), now())`,
+    [userid],
+  );
+  await staff.visitor.perform(resetTwoFactor, { userid });
+  expect(await profileOf(userid)).toMatchObject({
+    selected_two_step_method: 'EMAIL',
+    enabled_two_step_methods: ['EMAIL'],
+  });
+  expect(await person.visitor.caller()).toBeNull();
+  const { twosteprequired } = await portal
+    .visitor()
+    .perform(login, { emailaddress: person.emailaddress, password: PASSWORD });
+  expect(twosteprequired).toBe(true);
+  expect((await mailTo(person.emailaddress, 'two-step verification was reset'))?.text).toContain(
+    'every browser was signed out',
+  );
+});
+
+it('D73: disabling ends sessions, expires the ShieldID today and cancels open invitations; restoring gives the score back', async () => {
+  const person = await newScoredPerson(portal, { days: 200 });
+  const userid = person.accountId;
+  const other = await newPersonWithoutTwoStep(portal);
+  await other.visitor.perform(newInvite, { touser: userid });
+  const { current_expiration: before } = await profileOf(userid);
+  await staff.visitor.perform(changeAccountStatus, { userid, active: 'NO' });
+  expect(await person.visitor.caller()).toBeNull();
+  await expect(signIn(portal, person)).rejects.toMatchObject({ code: 'identity.wrong-credentials' });
+  const today = portal.clock.now().toISOString().slice(0, 10);
+  expect(await profileOf(userid)).toMatchObject({
+    active: false,
+    current_expiration: today,
+    previous_expiration: before,
+    previous_score: 'IC01',
+  });
+  const open = await portal.db
+    .selectFrom('connection')
+    .select('id')
+    .where('account_id', '=', userid)
+    .where('cancelled_at', 'is', null)
+    .execute();
+  expect(open).toEqual([]);
+  expect(await mailTo(person.emailaddress, 'Your account was disabled')).toBeDefined();
+
+  await staff.visitor.perform(changeAccountStatus, { userid, active: 'YES' });
+  expect(await profileOf(userid)).toMatchObject({
+    active: true,
+    current_expiration: before,
+    previous_expiration: null,
+  });
+  await signIn(portal, person);
+  expect(await mailTo(person.emailaddress, 'Your account was restored')).toBeDefined();
+});
+
+it('restores no score that has expired meanwhile, and none that had expired before', async () => {
+  const [lapsing, lapsed] = [
+    await newScoredPerson(portal, { days: 10 }),
+    await newScoredPerson(portal, { days: -10 }),
+  ];
+  const { current_expiration: past } = await profileOf(lapsed.accountId);
+  for (const { accountId: userid } of [lapsing, lapsed])
+    await staff.visitor.perform(changeAccountStatus, { userid, active: 'NO' });
+  const { current_expiration: disabledOn } = await profileOf(lapsing.accountId);
+  portal.clock.advance(11 * DAY);
+  const later = await newStaff(portal);
+  for (const { accountId: userid } of [lapsing, lapsed])
+    await later.visitor.perform(changeAccountStatus, { userid, active: 'YES' });
+  const shown = async ({ accountId: userid }: { accountId: string }) =>
+    (await later.visitor.perform(openUserRecord, { userid })).profile.current_expiration;
+  expect(await shown(lapsing)).toBe(disabledOn);
+  expect(await shown(lapsed)).toBe(past);
+});
+
+it('does not let staff disable themselves', async () => {
+  const self = await newStaff(portal);
+  await expect(
+    self.visitor.perform(changeAccountStatus, { userid: self.accountId, active: 'NO' }),
+  ).rejects.toMatchObject({ code: 'identity.own-account' });
+});
+
+it('says that mail cannot reach the address, until staff take it off the list', async () => {
+  const person = await newPerson(portal);
+  const userid = person.accountId;
+  await suppressAddress(portal, person.emailaddress, 'mailbox-disabled');
+  expect(await profileOf(userid)).toMatchObject({
+    email_on_suppression_list: true,
+    email_on_suppression_reason: 'the mailbox is disabled',
+  });
+  await staff.visitor.perform(changeAccountStatus, { userid, active: 'NO' });
+  expect(await mailTo(person.emailaddress, 'Your account was disabled')).toBeUndefined();
+  await staff.visitor.perform(deleteSuppression, { userid });
+  expect(await profileOf(userid)).toMatchObject({
+    email_on_suppression_list: false,
+    email_on_suppression_reason: null,
+  });
+  await staff.visitor.perform(changeAccountStatus, { userid, active: 'YES' });
+  expect(await mailTo(person.emailaddress, 'Your account was restored')).toBeDefined();
+});

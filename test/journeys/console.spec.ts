@@ -1,0 +1,178 @@
+import type { Page } from '@playwright/test';
+import { saveUser } from '#modules/admin/index.ts';
+import { suppressAddress } from '#modules/identity/index.ts';
+import { newScoredPerson } from '#test/factories/network.ts';
+import { newPersonWithoutTwoStep, newStaff, type Registered } from '#test/factories/people.ts';
+import type { VisitedPortal } from '#test/visitor.ts';
+import { expect, expectAccessible, expectShown, fill, press, test } from '../browser/fixtures.ts';
+
+/** Hands the session of a new member of staff to the browser, and opens a person's record. */
+async function openRecord(page: Page, operations: VisitedPortal, person: Registered): Promise<Registered> {
+  const staff = await newStaff(operations, {});
+  const url = operations.config.publicUrl;
+  await page.context().addCookies([...staff.visitor.cookies].map(([name, value]) => ({ name, value, url })));
+  await page.goto(`/admin/user/${person.accountId}`);
+  return staff;
+}
+
+/** Saves what was typed: by the save bar with script, by the section's own button without. */
+async function save(page: Page, script: boolean, button: string): Promise<void> {
+  if (script) {
+    await expectShown(page, 'console.save-changes');
+    await page.getByRole('region', { name: 'Unsaved changes' }).getByRole('button', { name: 'Save' }).click();
+  } else {
+    await press(page, button);
+  }
+}
+
+test('staff edit a person’s profile and switches, and see what a colleague saved meanwhile', async ({
+  page,
+  operations,
+  script,
+  outbox,
+}) => {
+  const person = await newPersonWithoutTwoStep(operations, { firstname: 'Ruth', lastname: 'Aspen' });
+  const staff = await openRecord(page, operations, person);
+  await expectAccessible(page);
+  await expectShown(page, 'console.email-changes-login');
+
+  await fill(page, { 'City (optional)': 'Dallas', 'Postal code (optional)': '752' });
+  await page.getByRole('switch', { name: 'Auto Accept Network Invites' }).check();
+  if (script) {
+    await expect(page.getByText('2 sections changed: Profile, Privacy')).toBeVisible();
+    await expectAccessible(page);
+  }
+  await save(page, script, 'Save profile');
+  await expect(page.getByText('Enter the 5 digits of the ZIP code').first()).toBeVisible();
+  await expect(page.getByLabel('City (optional)')).toHaveValue('Dallas');
+  await staff.visitor.perform(saveUser, { userid: person.accountId, businessname: 'Aspen Roofing' });
+  await fill(page, { 'Postal code (optional)': '75201' });
+  await save(page, script, 'Save profile');
+  await expectShown(page, 'console.changed-meanwhile');
+  await expect(
+    page.getByRole('region', { name: 'Saved meanwhile' }).getByText('Aspen Roofing'),
+  ).toBeVisible();
+  await expectAccessible(page);
+  await fill(page, { 'Business name (optional)': 'Aspen Roofing' });
+  await save(page, script, 'Save profile');
+  await expect(page.getByText('Changes saved')).toBeVisible();
+  if (!script) {
+    await page.getByRole('switch', { name: 'Auto Accept Network Invites' }).check();
+    await save(page, script, 'Save switches');
+    await expect(page.getByText('Changes saved')).toBeVisible();
+  }
+  await page.reload();
+  await expect(page.getByLabel('City (optional)')).toHaveValue('Dallas');
+  await expect(page.getByRole('switch', { name: 'Auto Accept Network Invites' })).toBeChecked();
+  await expect(page.getByText('city: empty → Dallas')).toBeVisible();
+  await outbox.wait(person.emailaddress, /account details were changed/);
+});
+
+test('staff give a person another address to sign in with; one that is taken is refused', async ({
+  page,
+  operations,
+  script,
+  outbox,
+}) => {
+  const [person, other] = [
+    await newPersonWithoutTwoStep(operations, { firstname: 'Ruth', lastname: 'Birch' }),
+    await newPersonWithoutTwoStep(operations),
+  ];
+  await openRecord(page, operations, person);
+  await fill(page, { Email: other.emailaddress });
+  await save(page, script, 'Save profile');
+  await expectShown(page, 'profile.address-exists');
+  await fill(page, { Email: `new-${person.emailaddress}` });
+  await save(page, script, 'Save profile');
+  await expect(page.getByText('Changes saved')).toBeVisible();
+  await outbox.wait(person.emailaddress, /email address was changed/);
+  await outbox.wait(`new-${person.emailaddress}`, /email address was changed/);
+});
+
+test('F14: staff lock a name and date of birth, and unlock them', async ({ page, operations }) => {
+  const person = await newPersonWithoutTwoStep(operations, { firstname: 'Ruth', lastname: 'Cedar' });
+  await openRecord(page, operations, person);
+  await press(page, 'Lock name and date of birth');
+  await expect(page.getByText('Name and date of birth locked')).toBeVisible();
+  await expect(page.getByText('Verified by ID')).toBeVisible();
+  await expectAccessible(page);
+  await press(page, 'Unlock name and date of birth');
+  await expect(page.getByText('Name and date of birth unlocked')).toBeVisible();
+  await expect(page.getByLabel('First name')).toHaveValue('Ruth');
+});
+
+test('staff help a person back in: a link for the password, two-step by email', async ({
+  page,
+  operations,
+  outbox,
+}) => {
+  const person = await newPersonWithoutTwoStep(operations, { firstname: 'Ruth', lastname: 'Dogwood' });
+  await openRecord(page, operations, person);
+  await press(page, 'Reset password');
+  await expectShown(page, 'console.reset-sent');
+  await outbox.wait(person.emailaddress, /Set a new password/);
+
+  await page.getByRole('link', { name: 'Reset two-step' }).click();
+  await expect(page.getByText('This can’t be undone.')).toBeVisible();
+  await expectAccessible(page);
+  await press(page, 'Reset two-step');
+  await expect(page.getByText('Two-step verification reset').first()).toBeVisible();
+  await outbox.wait(person.emailaddress, /two-step verification was reset/);
+
+  await operations.pool.query('update account set email_verified_at = null where id = $1', [
+    person.accountId,
+  ]);
+  await press(page, 'Reset password');
+  await expectShown(page, 'console.address-unverified');
+  await expectAccessible(page);
+});
+
+test('staff disable an account and restore it with its score', async ({ page, operations, outbox }) => {
+  const person = await newScoredPerson(operations, { firstname: 'Ruth', lastname: 'Elder', score: 'IC02' });
+  const staff = await openRecord(page, operations, person);
+  await page.getByRole('link', { name: 'Disable account' }).click();
+  await expect(page.getByText('Active ShieldIDs expire today.')).toBeVisible();
+  await expectAccessible(page);
+  await press(page, 'Disable account');
+  await expect(page.getByText('Account disabled').first()).toBeVisible();
+  await expect(page.getByText('Restoring brings back IC02')).toBeVisible();
+  await expectAccessible(page);
+  await outbox.wait(person.emailaddress, /account was disabled/);
+  await press(page, 'Reset password');
+  await expectShown(page, 'console.user-inactive');
+
+  await page.getByRole('link', { name: 'Restore account' }).click();
+  await expectAccessible(page);
+  await press(page, 'Restore account');
+  await expect(page.getByText('Account restored')).toBeVisible();
+  await outbox.wait(person.emailaddress, /account was restored/);
+
+  await page.goto(`/admin/user/${staff.accountId}/status`);
+  await press(page, 'Disable account');
+  await expectShown(page, 'console.own-account');
+});
+
+test('staff see that mail does not reach a person, and take the address off the list', async ({
+  page,
+  operations,
+}) => {
+  const person = await newPersonWithoutTwoStep(operations, { firstname: 'Ruth', lastname: 'Fir' });
+  await suppressAddress(operations, person.emailaddress, 'mailbox-disabled');
+  await openRecord(page, operations, person);
+  await expectShown(page, 'console.suppressed');
+  await expect(page.getByText('the mailbox is disabled.')).toBeVisible();
+  await expectAccessible(page);
+  await press(page, 'Remove');
+  await expect(page.getByText('Email address taken off the suppression list').first()).toBeVisible();
+});
+
+test('F20: staff read which terms a person accepted', async ({ page, operations }) => {
+  const person = await newPersonWithoutTwoStep(operations, { firstname: 'Ruth', lastname: 'Gum' });
+  await openRecord(page, operations, person);
+  await page.getByRole('link', { name: 'Terms and conditions, version' }).click();
+  await expect(page.getByRole('heading', { name: 'Accepted terms' })).toBeVisible();
+  await expect(page.getByRole('article', { name: 'Terms and conditions' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Close' }).last().click();
+  await expect(page).toHaveURL(new RegExp(`/admin/user/${person.accountId}$`));
+});
