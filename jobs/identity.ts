@@ -1,8 +1,11 @@
 import {
+  buildExport,
+  deleteFiles,
   deliverAccountChanged,
   deliverAccountStatus,
   deliverCode,
   deliverNewBrowser,
+  deliverPrivacyNotice,
   deliverRecovery,
   deliverSecurityNotice,
   deliverStaffInvitation,
@@ -10,10 +13,12 @@ import {
   deliverTermsCopy,
   deliverWelcome,
   identitySweeps,
+  makeExport,
   sendAccountChanged,
   sendAccountStatus,
   sendCode,
   sendNewBrowser,
+  sendPrivacyNotice,
   sendSecurityNotice,
   sendStaffInvitation,
   sendStaffReset,
@@ -34,6 +39,11 @@ export const identityJobs = [
   handle(sendStaffInvitation, (portal, { codeId }, run) => deliverStaffInvitation(portal, codeId, run.id)),
   handle(sendSecurityNotice, (portal, { changeId }, run) => deliverSecurityNotice(portal, changeId, run.id)),
   handle(sendNewBrowser, (portal, { browserId }, run) => deliverNewBrowser(portal, browserId, run.id)),
+  handle(buildExport, (portal, { requestId }) => makeExport(portal, requestId)),
+  handle(sendPrivacyNotice, (portal, payload, run) => deliverPrivacyNotice(portal, payload, run.id)),
+  handle(deleteFiles, async (portal, { keys }) => {
+    for (const key of keys) await portal.storage.delete(key);
+  }),
 ];
 
 export const identitySchedules = [

@@ -24,6 +24,7 @@ import { Migration23ContactMethods } from './23_contact_methods.ts';
 import { Migration24SecurityChanges } from './24_security_changes.ts';
 import { Migration25SessionBrowser } from './25_session_browser.ts';
 import { Migration26StaffAccount } from './26_staff_account.ts';
+import { Migration27PrivacyRequests } from './27_privacy_requests.ts';
 
 /** In the order in which they run. */
 export const migrations = [
@@ -53,4 +54,5 @@ export const migrations = [
   Migration24SecurityChanges,
   Migration25SessionBrowser,
   Migration26StaffAccount,
+  Migration27PrivacyRequests,
 ];

@@ -34,6 +34,7 @@ create table account (
   email_preference_renewal boolean default true not null,
   email_verified_at timestamp with time zone,
   emailaddress citext not null,
+  erase_at timestamp with time zone,
   firstname text not null,
   id uuid not null,
   last_login_at timestamp with time zone,
@@ -683,6 +684,48 @@ create table previous_address (
   constraint previous_address_state_check CHECK ((state ~ '^[A-Z]{2}$'::text))
 );
 CREATE UNIQUE INDEX previous_address_account_id_position_key ON public.previous_address USING btree (account_id, "position");
+
+create table privacy_request (
+  account_id uuid,
+  answer_sealed text,
+  answered_at timestamp with time zone,
+  closed_at timestamp with time zone,
+  due_at timestamp with time zone not null,
+  emailaddress citext not null,
+  erase_at timestamp with time zone,
+  file_expires_at timestamp with time zone,
+  file_key text,
+  host text not null,
+  id uuid not null,
+  kind text not null,
+  message_sealed text,
+  name text not null,
+  outcome text,
+  requested_at timestamp with time zone not null,
+  retained text default ''::text not null,
+  state text default 'open'::text not null,
+  taken_at timestamp with time zone,
+  taken_by_account_id uuid,
+  constraint privacy_request_account_check CHECK (((account_id IS NOT NULL) OR (kind = 'limit'::text))),
+  constraint privacy_request_account_id_fk FOREIGN KEY (account_id) REFERENCES account(id),
+  constraint privacy_request_answered_check CHECK (((state <> 'answered'::text) OR (answered_at IS NOT NULL))),
+  constraint privacy_request_closed_check CHECK ((((state = 'closed'::text) = (closed_at IS NOT NULL)) AND ((state = 'closed'::text) = (outcome IS NOT NULL)))),
+  constraint privacy_request_due_at_check CHECK ((due_at > requested_at)),
+  constraint privacy_request_erase_at_check CHECK (((kind = 'deletion'::text) = (erase_at IS NOT NULL))),
+  constraint privacy_request_file_check CHECK ((((file_key IS NULL) OR (kind = 'export'::text)) AND ((file_key IS NULL) = (file_expires_at IS NULL)))),
+  constraint privacy_request_kind_check CHECK ((kind = ANY (ARRAY['limit'::text, 'export'::text, 'deletion'::text]))),
+  constraint privacy_request_outcome_check CHECK ((outcome = ANY (ARRAY['answered'::text, 'built'::text, 'recalled'::text, 'erased'::text, 'dismissed'::text]))),
+  constraint privacy_request_pkey PRIMARY KEY (id),
+  constraint privacy_request_state_check CHECK ((state = ANY (ARRAY['open'::text, 'taken'::text, 'answered'::text, 'closed'::text]))),
+  constraint privacy_request_taken_by_account_id_fk FOREIGN KEY (taken_by_account_id) REFERENCES account(id),
+  constraint privacy_request_taken_check CHECK ((((taken_by_account_id IS NULL) = (taken_at IS NULL)) AND ((state <> 'taken'::text) OR (taken_at IS NOT NULL))))
+);
+CREATE INDEX privacy_request_account_id_idx ON public.privacy_request USING btree (account_id, requested_at);
+CREATE INDEX privacy_request_due_at_idx ON public.privacy_request USING btree (due_at, id);
+CREATE INDEX privacy_request_erase_at_idx ON public.privacy_request USING btree (erase_at) WHERE (closed_at IS NULL);
+CREATE INDEX privacy_request_file_expires_at_idx ON public.privacy_request USING btree (file_expires_at) WHERE (file_key IS NOT NULL);
+CREATE UNIQUE INDEX privacy_request_open_key ON public.privacy_request USING btree (account_id, kind) WHERE ((closed_at IS NULL) AND (account_id IS NOT NULL));
+CREATE INDEX privacy_request_taken_by_account_id_idx ON public.privacy_request USING btree (taken_by_account_id) WHERE (taken_by_account_id IS NOT NULL);
 
 create table purchase (
   account_id uuid not null,

@@ -1,10 +1,15 @@
 import { openCra, openOutside } from './adapters.ts';
 import { adminEntities } from './admin/entities.ts';
-import { adminCalls } from './admin/index.ts';
+import { adminCalls, adminPersonalData } from './admin/index.ts';
 import { applicationsEntities } from './applications/entities.ts';
-import { applicationsCalls, craPort, pendingInvites } from './applications/index.ts';
+import {
+  applicationsCalls,
+  applicationsPersonalData,
+  craPort,
+  pendingInvites,
+} from './applications/index.ts';
 import { enterpriseEntities } from './enterprise/entities.ts';
-import { enterpriseCalls, homeHostOf, mailBrandFor } from './enterprise/index.ts';
+import { enterpriseCalls, enterprisePersonalData, homeHostOf, mailBrandFor } from './enterprise/index.ts';
 import { enterpriseConstraints } from './enterprise/refusals.ts';
 import { identityEntities } from './identity/entities.ts';
 import {
@@ -12,15 +17,23 @@ import {
   findMailReader,
   homeHostPort,
   identityCalls,
+  identityPersonalData,
   suppressAddress,
 } from './identity/index.ts';
 import { identityConstraints } from './identity/refusals.ts';
 import { networkEntities } from './network/entities.ts';
-import { findPendingInvites, networkCalls } from './network/index.ts';
+import { findPendingInvites, networkCalls, networkPersonalData } from './network/index.ts';
 import { platformEntities } from './platform/entities.ts';
-import { type House, openPortal, type Portal, type PortalOptions } from './platform/index.ts';
+import {
+  type House,
+  openPortal,
+  type Portal,
+  type PortalOptions,
+  personalData,
+  platformPersonalData,
+} from './platform/index.ts';
 import { purchasingEntities } from './purchasing/entities.ts';
-import { purchasingCalls } from './purchasing/index.ts';
+import { purchasingCalls, purchasingPersonalData } from './purchasing/index.ts';
 import { subscriptions } from './subscriptions.ts';
 
 /** The house as it stands: which rooms there are, from the ground floor up. */
@@ -44,11 +57,23 @@ const house: House = {
   suppressAddress,
 };
 
+/** From the top floor down. */
+const personalDataOfAll = [
+  adminPersonalData,
+  networkPersonalData,
+  purchasingPersonalData,
+  applicationsPersonalData,
+  enterprisePersonalData,
+  identityPersonalData,
+  platformPersonalData,
+];
+
 /** Opens the whole portal for one process: web, worker, CLI or a test. */
 export async function startPortal(options: PortalOptions): Promise<Portal> {
   const portal = await openPortal(house, options);
   homeHostPort.provide(portal, (who) => homeHostOf(portal, who));
   craPort.provide(portal, openCra(portal));
   pendingInvites.provide(portal, findPendingInvites);
+  personalData.provide(portal, personalDataOfAll);
   return portal;
 }

@@ -13,6 +13,8 @@ export const bodyLimits = {
 const largeForms = [
   // A logo of 1 MB.
   { path: /^\/admin\/(?:user\/[\w-]+\/enterprise|settings)\/logo(?:\.data)?$/, limit: 1_200_000 },
+  // A photo of 10 MB.
+  { path: /^\/user\/profile(?:\.data)?$/, limit: 10_600_000 },
   // Legal texts, up to three of 100,000 characters.
   {
     path: /^\/admin\/(?:settings|(?:settings|user\/[\w-]+\/enterprise)\/terms\/[a-z-]+)(?:\.data)?$/,

@@ -32,6 +32,11 @@ export const adminNoteFields = fields({
   }),
 });
 
+/** The answer to a request about personal data; it goes out by email. */
+export const privacyAnswerFields = fields({
+  answer: note('Answer', { min: 10, max: 4000, missing: 'Write the answer' }),
+});
+
 /** What staff correct where it is locked for the person (D98). */
 export const identityCorrectionFields = fields({
   firstname: personName('First name', { autoComplete: 'off' }),

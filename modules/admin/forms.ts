@@ -4,6 +4,7 @@ import {
   adminNoteFields,
   identityCorrectionFields,
   lockedUserFields,
+  privacyAnswerFields,
   switchedFields,
   termsTextFields,
   userFields,
@@ -17,3 +18,4 @@ export const userForm = form(userFields);
 export const lockedUserForm = form(lockedUserFields);
 export const userPrivacyForm = form(userPrivacyFields);
 export const switchedForm = form(switchedFields);
+export const privacyAnswerForm = form(privacyAnswerFields);

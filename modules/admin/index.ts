@@ -24,6 +24,15 @@ export { correctIdentity } from './identity-correction.ts';
 export { getAdminNotes, saveAdminNote } from './notes.ts';
 export { getOverview, JOINED_WINDOW, type Overview } from './overview.ts';
 export { peopleList, searchUsers } from './people.ts';
+export { adminPersonalData } from './personal-data.ts';
+export {
+  answerPrivacyRequest,
+  closePrivacyRequest,
+  getPrivacyRequest,
+  listPrivacyRequests,
+  privacyRequestGrid,
+  takePrivacyRequest,
+} from './privacy-requests.ts';
 export { openUserRecord } from './record.ts';
 export { foldOverviewCounts, recountOverview } from './recount.ts';
 export { saveUser } from './saving.ts';

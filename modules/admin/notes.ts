@@ -75,7 +75,10 @@ export const getAdminNotes = operation({
 });
 
 /** The encrypted texts of a person's notes, for decryption with the person's key. */
-export function sealedNotes(personId: string, rows: readonly SealedNote[]): SealedText[] {
+export function sealedNotes(
+  personId: string,
+  rows: readonly Pick<SealedNote, 'id' | 'note_sealed'>[],
+): SealedText[] {
   return rows.flatMap(({ id, note_sealed }) =>
     note_sealed ? [{ id, personId, sealed: note_sealed, aad: noteAad(id) }] : [],
   );

@@ -1,6 +1,14 @@
 import { LockMode } from '@mikro-orm/postgresql';
 import { getTerms, lockNameAndBirth, savePreferences, writeFacts } from '#modules/identity/index.ts';
-import { column, newId, sql, statement, takeTransactionLock, type Work } from '#modules/platform/index.ts';
+import {
+  column,
+  newId,
+  type Portal,
+  sql,
+  statement,
+  takeTransactionLock,
+  type Work,
+} from '#modules/platform/index.ts';
 import { fullName } from './details.ts';
 import type { Application } from './entities/application.ts';
 import { Dispute, ScoreChange } from './entities/score.ts';
@@ -124,7 +132,7 @@ export async function reportError(
     id,
     scoreChangeId: change.id,
     accountId: application.accountId,
-    errortext: work.portal.keys.encrypt(errortext, `dispute.errortext:${id}`),
+    errortext: work.portal.keys.encrypt(errortext, errorTextAad(id)),
     receivedAt: work.now,
     dueAt: new Date(work.now.getTime() + applicationsTimings['dispute.due']),
   });
@@ -134,6 +142,13 @@ export async function reportError(
     pending_score_change: await anotherWaits(work, application.accountId),
     open_score_dispute: true,
   });
+}
+
+const errorTextAad = (disputeId: string) => `dispute.errortext:${disputeId}`;
+
+/** What the person reported. @param sealed the dispute's column `errortext` */
+export function openErrorText({ keys }: Pick<Portal, 'keys'>, disputeId: string, sealed: string): string {
+  return keys.decrypt(sealed, errorTextAad(disputeId));
 }
 
 export interface SharingChoices {

@@ -2,14 +2,13 @@ import { createHash } from 'node:crypto';
 import { LockMode } from '@mikro-orm/postgresql';
 import { z } from 'zod';
 import { formatDate, formatDateTime } from '#modules/platform/browser.ts';
-import { operation, type Portal, person } from '#modules/platform/index.ts';
+import { keepSealed, operation, type Portal, person, readSealed } from '#modules/platform/index.ts';
 import { type ApplicationRow, getApplication } from './applications.ts';
 import { listSigningRecords, type SigningRecordRow } from './consents.ts';
 import { fullName } from './details.ts';
 import { Application } from './entities/application.ts';
 import { Sheet } from './pdf/sheet.ts';
 import { readProgress } from './progress.ts';
-import { keepSealed, readSealed } from './proposing.ts';
 import { Refusal } from './refusals.ts';
 import { readSubmittedDetails, type SubmittedDetails } from './submitting.ts';
 

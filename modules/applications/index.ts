@@ -50,6 +50,7 @@ export {
 } from './packages.ts';
 /** Text documents as PDF. */
 export { Sheet } from './pdf/sheet.ts';
+export { applicationsPersonalData } from './personal-data.ts';
 export { downloadReport, downloadReportFromCode, readReport } from './reports.ts';
 export { getApplicationFromCode, getMyApplication, saveAccept, saveAcceptFromCode } from './reviewing.ts';
 export { type ActiveScore, findActiveScore } from './scores.ts';

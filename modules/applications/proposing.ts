@@ -1,8 +1,6 @@
-import { Readable } from 'node:stream';
-import { buffer } from 'node:stream/consumers';
 import { z } from 'zod';
 import { writeFacts } from '#modules/identity/index.ts';
-import { newId, type Portal, type Work } from '#modules/platform/index.ts';
+import { keepSealed, newId, type Portal, type Work } from '#modules/platform/index.ts';
 import { type CraEvent, type Finding, finding } from './cra/port.ts';
 import type { Application } from './entities/application.ts';
 import { ScoreChange } from './entities/score.ts';
@@ -18,7 +16,6 @@ export interface StoredReport {
   hash: string;
 }
 
-const reportAad = (key: string) => `storage:${key}`;
 const findingsAad = (scoreChangeId: string) => `score_change.findings:${scoreChangeId}`;
 
 /** Puts a report into the storage, encrypted; a second call overwrites the first. */
@@ -31,18 +28,6 @@ export async function keepReport(
   const key = `reports/${idempotencyKey.replace(':', '-')}/${hash.slice(0, 16)}.sealed`;
   await keepSealed(portal, key, pdf);
   return { key, hash };
-}
-
-export async function keepSealed(portal: Portal, key: string, file: Buffer): Promise<void> {
-  const sealed = portal.keys.encryptBytes(file, reportAad(key));
-  await portal.storage.put(key, Buffer.from(sealed), { contentType: 'application/octet-stream' });
-}
-
-/** @throws StoredFileMissing, SealError */
-export async function readSealed(portal: Portal, key: string): Promise<Buffer> {
-  const { body } = await portal.storage.get(key);
-  const sealed = (await buffer(Readable.from(body))).toString('utf8');
-  return portal.keys.decryptBytes(sealed, reportAad(key));
 }
 
 /** Records a result as a score that the person may accept, and tells the person by mail. */

@@ -1,9 +1,16 @@
 import { z } from 'zod';
 import { recordAccess } from '#modules/identity/index.ts';
-import { anyone, type Caller, MINUTE, operation, person, type Work } from '#modules/platform/index.ts';
+import {
+  anyone,
+  type Caller,
+  MINUTE,
+  operation,
+  person,
+  readSealed,
+  type Work,
+} from '#modules/platform/index.ts';
 import { getOwnApplication } from './applications.ts';
 import { approvalCode, codeThrottle, hasProof, isComplete, provenCode, resolveCode } from './approval.ts';
-import { readSealed } from './proposing.ts';
 import { Refusal } from './refusals.ts';
 
 /** The CRA's report: read at an address that is signed for one person and valid for five minutes (D48). */

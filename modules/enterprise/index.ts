@@ -32,6 +32,7 @@ export {
   takeIncomingLogo,
 } from './logo.ts';
 export { mailBrandFor, postalAddress } from './mail-brand.ts';
+export { enterprisePersonalData } from './personal-data.ts';
 export {
   editPortalBrand,
   findPortalBrand,

@@ -80,6 +80,11 @@ function contentPlace(requestId: string): string {
   return `support_request.content:${requestId}`;
 }
 
+/** Decrypts a message. @param sealed its column `content` */
+export function openSupportContent(keys: Portal['keys'], requestId: string, sealed: string) {
+  return contentShape.parse(JSON.parse(keys.decrypt(sealed, contentPlace(requestId))));
+}
+
 /** Mails a message and forgets it. Sends nothing when it was mailed before. */
 export async function deliverSupportRequest(
   portal: Portal,
@@ -90,9 +95,7 @@ export async function deliverSupportRequest(
     findRequest(work, requestId),
   );
   if (!request) return;
-  const content = contentShape.parse(
-    JSON.parse(portal.keys.decrypt(request.content, contentPlace(requestId))),
-  );
+  const content = openSupportContent(portal.keys, requestId, request.content);
   const { host, emailaddress: accountEmail } = request;
   const brand = await brandForHost(portal, host);
   const context = { host, messageId, replyTo: content.emailaddress };

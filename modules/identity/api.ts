@@ -1,5 +1,6 @@
 import { calls } from '#modules/platform/index.ts';
 import { manageTwoStep } from './manage-two-step.ts';
+import { finishPhotoUpload, getPhotoUpload } from './photo.ts';
 import { updatePreferences } from './preferences.ts';
 import { myProfile, updatePassword, updateProfile } from './profile.ts';
 import { forgotNewPassword, forgotPassword, forgotPasswordVerify } from './recovery.ts';
@@ -25,5 +26,7 @@ export const identityCalls = calls([
   { method: 'POST', path: '/profile/update', operation: updateProfile },
   { method: 'POST', path: '/profile/updatepassword', operation: updatePassword },
   { method: 'POST', path: '/profile/twofactor', operation: manageTwoStep },
+  { method: 'GET', path: '/profile/uploadimage', operation: getPhotoUpload },
+  { method: 'POST', path: '/profile/uploadimage', operation: finishPhotoUpload },
   { method: 'POST', path: '/profile/updatepreferences', operation: updatePreferences },
 ]);

@@ -74,5 +74,22 @@ export const identityAudit = {
     'identity.address-preferences-saved',
     'Mail preferences of an address saved',
   ),
+  privacyAsked: auditAction<{ kind: string }>('identity.privacy-asked', 'Asked about personal data'),
+  privacyTaken: auditAction<{ kind: string }>(
+    'identity.privacy-taken',
+    'Staff took a request about personal data',
+  ),
+  privacyAnswered: auditAction<{ kind: string }>(
+    'identity.privacy-answered',
+    'Staff answered a request about personal data',
+  ),
+  privacyClosed: auditAction<{ kind: string }>(
+    'identity.privacy-closed',
+    'Staff closed a request about personal data',
+  ),
+  exportBuilt: auditAction('identity.export-built', 'Copy of the personal data made'),
+  exportDownloaded: auditAction('identity.export-downloaded', 'Downloaded the copy of the personal data'),
+  deletionRecalled: auditAction('identity.deletion-recalled', 'Took the deletion of the account back'),
+  personErased: auditAction('identity.person-erased', 'Personal data erased'),
   ssnRead: auditAction('identity.ssn-read', 'SSN read for screening'),
 };

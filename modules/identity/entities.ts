@@ -2,6 +2,7 @@ import { Account, NameAlias, PreviousAddress } from './entities/account.ts';
 import { VerificationCode } from './entities/code.ts';
 import { ContactMethod } from './entities/contact-method.ts';
 import { MailPreference, MailSuppression } from './entities/mail-preference.ts';
+import { PrivacyRequest } from './entities/privacy.ts';
 import { KnownBrowser, RecoveryCode, SecurityChange } from './entities/security.ts';
 import {
   LoginFailure,
@@ -35,4 +36,5 @@ export const identityEntities = [
   MailSuppression,
   PreviousAddress,
   NameAlias,
+  PrivacyRequest,
 ];

@@ -14,6 +14,7 @@ import {
   line,
   nameSuffix,
   newPassword,
+  note,
   number,
   password,
   passwordAgain,
@@ -119,7 +120,7 @@ export const provenFields = fields({
 });
 
 /** What a person can always change. */
-const contactFields = fields({
+export const contactFields = fields({
   businessname: optional(businessName()),
   mobile: optional(phone('Mobile')),
   businessphone: optional(phone('Business phone', { autoComplete: 'off' })),
@@ -152,25 +153,21 @@ export const switchFields = fields({
   value: choice('', ['YES', 'NO'], 'Choose on or off'),
 });
 
-/** My Profile has one Save: without script it saves the switches too. */
-export const profilePageFields = fields({
-  ...profileFields,
-  ...preferenceFields,
-  /** Sent by a page whose switches do not save themselves. */
-  with_preferences: tick(''),
-});
-export const provenProfilePageFields = fields({
-  ...contactFields,
-  ...preferenceFields,
-  with_preferences: profilePageFields.with_preferences,
-});
-
 /** The choices of the public page about mails (doc1 §2). */
 export const mailPreferenceFields = fields({
   email_preference_marketing: tick('Marketing emails'),
   email_preference_invites: tick('Network invites'),
   email_preference_renewal: tick('ShieldID renewal reminders'),
   criticalemails: choice('Required emails', ['NO', 'YES'], 'Choose one of these'),
+});
+
+/** What somebody may say about the use of their data (D23). */
+const limitMessage = optional(note('Anything we should know', { max: 2000 }));
+export const limitFields = fields({ message: limitMessage });
+export const limitByAddressFields = fields({
+  name: line('Your name', { max: 120, missing: 'Enter your name', autoComplete: 'name' }),
+  emailaddress: emailAddress('Your email', { autoComplete: 'email' }),
+  message: limitMessage,
 });
 
 /** The row that a button of a list is about. */

@@ -3,16 +3,19 @@ import { evenWithErrors, form, sameTwice } from '#modules/platform/fields/form.t
 import {
   changePasswordFields,
   codeFields,
+  contactFields,
   forgotPasswordFields,
+  limitByAddressFields,
+  limitFields,
   loginFields,
   mailPreferenceFields,
   methodEmailFields,
   methodFields,
   methodPhoneFields,
   newPasswordFields,
-  profilePageFields,
+  preferenceFields,
+  profileFields,
   proofFields,
-  provenProfilePageFields,
   recoveryCodeFields,
   recoveryFields,
   registerFields,
@@ -48,8 +51,11 @@ export const newPasswordForm = form(newPasswordFields, (schema) =>
 export const changePasswordForm = form(changePasswordFields, (schema) =>
   schema.superRefine(sameTwice('newpassword', 'confirmpassword', mismatch), evenWithErrors),
 );
-export const profileForm = form(profilePageFields);
+export const profileForm = form(profileFields);
 /** For a person whose name and date of birth an ID has proven: the page shows them and asks for the rest. */
-export const provenProfileForm = form(provenProfilePageFields);
+export const provenProfileForm = form(contactFields);
 export const switchForm = form(switchFields);
 export const rowIdForm = form(rowIdFields);
+export const limitForm = form(limitFields);
+export const limitByAddressForm = form(limitByAddressFields);
+export const preferencesForm = form(preferenceFields);

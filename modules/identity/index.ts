@@ -39,10 +39,13 @@ export {
   setProfileLock,
 } from './identity-details.ts';
 export {
+  buildExport,
+  deleteFiles,
   sendAccountChanged,
   sendAccountStatus,
   sendCode,
   sendNewBrowser,
+  sendPrivacyNotice,
   sendSecurityNotice,
   sendStaffInvitation,
   sendStaffReset,
@@ -63,7 +66,28 @@ export {
   type Preferences,
   savePreferences,
 } from './people.ts';
+export { identityPersonalData } from './personal-data.ts';
+export {
+  findPhoto,
+  finishPhotoUpload,
+  getPhotoUpload,
+  photoAddress,
+  removePhoto,
+  savePhoto,
+} from './photo.ts';
 export { updatePreferences } from './preferences.ts';
+export {
+  askDeletion,
+  askExport,
+  askLimit,
+  askLimitByAddress,
+  downloadExport,
+  getMyRequests,
+  recallDeletion,
+} from './privacy/asking.ts';
+export { makeExport } from './privacy/exporting.ts';
+export { deliverPrivacyNotice } from './privacy/notices.ts';
+export { answerRequest, closeLimit, openTexts, takeRequest } from './privacy/requests.ts';
 export { myProfile, updatePassword, updateProfile } from './profile.ts';
 export { changeAddress, changeProfile, type ProfileChange } from './profile-changes.ts';
 export { isProven, type ProfileName, type ProfileValues, profileNames, profileOf } from './profile-values.ts';
@@ -79,7 +103,17 @@ export {
   requestRegistrationCode,
   resendRegistrationCode,
 } from './registration.ts';
-export { companyTermsKinds, maskEmail, maskPhone, maskSsn, type TermsKind, termsKinds } from './rules.ts';
+export {
+  companyTermsKinds,
+  maskEmail,
+  maskPhone,
+  maskSsn,
+  privacyOutcomes,
+  privacyRequestKinds,
+  privacyRequestStates,
+  type TermsKind,
+  termsKinds,
+} from './rules.ts';
 export { type FoundPerson, type ListPart, searchPeople } from './search.ts';
 export { accessGrid, listSeen } from './seen.ts';
 export { endOneSession, endOtherSessions, forgetOneBrowser, listSessions } from './session-list.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { job } from '#modules/platform/index.ts';
-import { toldChanges } from './rules.ts';
+import { privacyOccasions, toldChanges } from './rules.ts';
 
 /** Mints a verification code and sends it. */
 export const sendCode = job({
@@ -70,4 +70,25 @@ export const startRecovery = job({
   name: 'identity.start-recovery',
   payload: z.object({ codeId: z.uuid() }),
   attempts: 8,
+});
+
+/** Makes the copy of a person's data. */
+export const buildExport = job({
+  name: 'identity.build-export',
+  payload: z.object({ requestId: z.uuid() }),
+  attempts: 12,
+});
+
+/** Tells who asked about personal data how the request stands. */
+export const sendPrivacyNotice = job({
+  name: 'identity.send-privacy-notice',
+  payload: z.object({ requestId: z.uuid(), occasion: z.enum(privacyOccasions) }),
+  attempts: 12,
+});
+
+/** Deletes files that nothing refers to any more. */
+export const deleteFiles = job({
+  name: 'identity.delete-files',
+  payload: z.object({ keys: z.array(z.string().max(512)) }),
+  attempts: 12,
 });

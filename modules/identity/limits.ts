@@ -17,6 +17,9 @@ export const identityLimits = {
   'profile.postal-code-digits': lengths.postalCode, // doc2 §9
 } as const;
 
+/** Bytes of the largest photo that is taken. */
+export const photoBytes = 10 * 1_048_576;
+
 /** In milliseconds. */
 export const identityTimings = {
   'session.idle': 30 * MINUTE, // D10
@@ -31,6 +34,7 @@ export const identityTimings = {
   'login.lock': 15 * MINUTE, // D13
   'recovery.code-lifetime': 15 * MINUTE, // D12
   'password.recent-two-step': 10 * MINUTE, // D14
+  'profile.toast-cleared': 2 * SECOND, // doc2 §9
   'undo.lifetime': 72 * HOUR, // D103
   'browser.remembered': 30 * DAY, // doc1 §9
 } as const;

@@ -26,7 +26,11 @@ export async function changeProfile(
   work: Working,
   accountId: string,
   given: Partial<ProfileValues>,
-  require: (changed: readonly ProfileName[], account: { locked_name_dob: boolean }) => void,
+  require: (
+    changed: readonly ProfileName[],
+    account: { locked_name_dob: boolean },
+    before: ProfileValues,
+  ) => void,
 ): Promise<ProfileChange[]> {
   const account = await work.db
     .selectFrom('account')
@@ -47,7 +51,7 @@ export async function changeProfile(
   });
   if (changes.length === 0) return [];
   const changed = changes.map(({ name }) => name);
-  require(changed, account);
+  require(changed, account, before);
   requirePlausibleBirth(given.dateofbirth, work.now);
   const { dateofbirth, ...plain } = Object.fromEntries(changes.map(({ name, to }) => [name, to]));
   const { two_step_method, two_step_contact_id, mobile_verified_at } = account;

@@ -88,13 +88,19 @@ export const updateProfile = operation({
   summary: "Saves fields and switches of the signed-in person's profile.",
   access: person,
   kind: 'write',
-  input: z.object({ profileobject: changesOf({ ...profileFields, ...preferenceFields }) }),
+  input: z.object({
+    profileobject: changesOf({ ...profileFields, ...preferenceFields }),
+    /** What the page showed of these fields: one that was changed elsewhere meanwhile is not overwritten. */
+    seen: changesOf(profileFields).optional(),
+  }),
   output: z.object({}),
   throttle: { by: 'account', limit: 600, per: HOUR },
-  async run(work, { profileobject: given }) {
+  async run(work, { profileobject: given, seen }) {
     const { accountId } = work.caller;
     await saveOwnPreferences(work, given);
-    const changes = await changeProfile(work, accountId, given, (changed, { locked_name_dob }) => {
+    const changes = await changeProfile(work, accountId, given, (changed, { locked_name_dob }, before) => {
+      const elsewhere = changed.find((name) => seen?.[name] !== undefined && seen[name] !== before[name]);
+      if (elsewhere) throw new Refusal('identity.profile-changed-elsewhere', { field: elsewhere });
       if (work.caller.adminAccountId && changed.some(isContact)) throw new Refusal('not-in-admin-session');
       const locked = locked_name_dob && changed.find(isProven);
       if (locked) throw new Refusal('identity.profile-locked', { field: locked });

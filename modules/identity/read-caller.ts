@@ -17,6 +17,7 @@ import {
 } from '#modules/platform/index.ts';
 import { sessionCookie, zoneCookie } from './cookies.ts';
 import { identityTimings } from './limits.ts';
+import { photoAddress } from './photo.ts';
 import { roles, secondStepDue, twoStepMethods } from './rules.ts';
 
 /** Use is written down at most this often: a session check is a read, not a write. */
@@ -37,6 +38,8 @@ const columns = {
   email_verified: column.boolean,
   two_step_method: column.oneOf(twoStepMethods),
   terms_accepted: column.boolean,
+  erase_at: column.instant.nullable(),
+  profile_image_key: column.text,
   certification_number: column.text.nullable(),
   certification_name: column.text.nullable(),
   certification_score: column.oneOf(grades).nullable(),
@@ -81,7 +84,7 @@ const sessionsOf = statement({
         account.emailaddress, account.firstname, account.lastname, account.role,
         account.email_verified_at is not null as email_verified, account.two_step_method,
         coalesce(terms_version.is_current, false) and coalesce(company_terms.is_current, true) as terms_accepted,
-        facts.certification_number, facts.certification_name, facts.certification_score,
+        account.erase_at, account.profile_image_key, facts.certification_number, facts.certification_name, facts.certification_score,
         facts.certification_expiration,
         facts.has_current_verification, facts.pending_score_change, facts.open_score_dispute, facts.alert_count,
         facts.application_count, facts.open_application, facts.company_id, facts.company_name, facts.team_role,
@@ -189,7 +192,9 @@ function toCaller(row: Row, now: Date, timeZone: string | null): Caller {
     companyId: row.company_id,
     teamRole: row.team_role,
     timeZone,
-    profileimageurl: null,
+    profileimageurl: photoAddress(row.profile_image_key),
+    // The row came as JSON, in which an instant is a text.
+    eraseAt: row.erase_at && new Date(row.erase_at),
     facts: {
       certification_number: row.certification_number,
       certification_name: row.certification_name,

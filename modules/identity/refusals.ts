@@ -40,7 +40,15 @@ export const identityRefusals = {
   'identity.two-step-required': { status: 400, text: texts['method.two-step-required'] },
   'identity.undo-over': { status: 400, text: texts['undo.over'] },
   'identity.undo-impossible': { status: 409, text: texts['undo.impossible'] },
+  'identity.profile-changed-elsewhere': { status: 409, text: texts['profile.changed-elsewhere'] },
+  'identity.photo-not-an-image': { status: 400, text: texts['profile.photo-not-an-image'] },
+  'identity.photo-too-large': { status: 413, text: texts['profile.photo-too-large'] },
   'identity.profile-locked': { status: 400, text: texts['profile.locked'] },
+  'identity.request-open': { status: 409, text: texts['privacy.request-open'] },
+  'identity.request-closed': { status: 409, text: texts['privacy.request-closed'] },
+  'identity.request-automatic': { status: 409, text: texts['privacy.request-automatic'] },
+  'identity.deletion-owner': { status: 409, text: texts['privacy.deletion-owner'] },
+  'identity.deletion-staff': { status: 409, text: texts['privacy.deletion-staff'] },
   'identity.mail-needed': { status: 400, text: texts['mails.needed'] },
 } as const satisfies RefusalTable;
 
@@ -52,5 +60,6 @@ export class Refusal extends refusalsOf(identityRefusals) {}
 /** Where a race gets past the check that comes before the constraint. */
 export const identityConstraints = {
   contact_method_value_key: (options) => new Refusal('identity.method-in-use', options),
+  privacy_request_open_key: (options) => new Refusal('identity.request-open', options),
   account_emailaddress_key: (options) => new Refusal('identity.email-taken', options),
 } satisfies ConstraintRefusals;

@@ -34,6 +34,16 @@ export const termsKinds = ['portal', 'purchase', 'score'] as const;
 /** Those of a company: its terms, and its terms of payment (D90). */
 export const companyTermsKinds = ['company', 'company-card'] as const;
 export type TermsKind = (typeof termsKinds | typeof companyTermsKinds)[number];
+/** What a person asks about their data, and how far it is (D23). */
+export const privacyRequestKinds = ['limit', 'export', 'deletion'] as const;
+export type PrivacyRequestKind = (typeof privacyRequestKinds)[number];
+export const privacyRequestStates = ['open', 'taken', 'answered', 'closed'] as const;
+export type PrivacyRequestState = (typeof privacyRequestStates)[number];
+export const privacyOutcomes = ['answered', 'built', 'recalled', 'erased', 'dismissed'] as const;
+export type PrivacyOutcome = (typeof privacyOutcomes)[number];
+/** Each of these is told to whoever asked. */
+export const privacyOccasions = ['received', 'answered', 'built', 'asked', 'recalled', 'erased'] as const;
+export type PrivacyOccasion = (typeof privacyOccasions)[number];
 export const accessKinds = ['search', 'score', 'report', 'export', 'api'] as const;
 export type AccessKind = (typeof accessKinds)[number];
 

@@ -2,6 +2,7 @@ import { anyOf, DAY, purge, type Sweep, sql } from '#modules/platform/index.ts';
 import { handOffSweep } from './hand-off.ts';
 import { browserKnown } from './known-browsers.ts';
 import { identityTimings } from './limits.ts';
+import { erasingSweep, expiredExportsSweep } from './privacy/erasing.ts';
 
 /** How long the choices of an address without an account are kept where they refuse no mail. */
 const MAIL_PREFERENCE_KEPT = 365 * DAY;
@@ -18,6 +19,8 @@ export const identitySweeps: readonly Sweep[] = [
       sql`expires_at <= ${now} or last_used_at <= ${before(now, identityTimings['session.idle'])}`,
   }),
   handOffSweep,
+  erasingSweep,
+  expiredExportsSweep,
   purge({
     name: 'identity.codes',
     table: 'verification_code',

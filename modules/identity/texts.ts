@@ -1,5 +1,5 @@
 import { formatDuration } from '#modules/platform/browser.ts';
-import { identityLimits as limits, identityTimings as timings } from './limits.ts';
+import { identityLimits as limits, photoBytes, identityTimings as timings } from './limits.ts';
 
 /**
  * What the person reads of signing in, registering, recovery and the profile. A trailing comment names the
@@ -45,12 +45,23 @@ export const identityTexts = {
     'This link can no longer be used. If something is wrong with your account, please contact support.', // D103
   'undo.impossible': 'Your former email address belongs to another account now. Please contact support.', // D103
   'undo.done': 'Everything is back as it was, and every browser is signed out. Please set a new password.', // D103
+  'profile.saving': 'Saving Profile', // doc2 §2.1
+  'profile.changed-elsewhere':
+    'This was changed in another window since you opened the page. Reload the page to see it.',
+  'profile.photo-not-an-image': 'Please choose a PNG, JPEG or WebP picture.',
+  'profile.photo-too-large': `Please choose a picture of at most ${photoBytes / 1_048_576} MB.`,
   'profile.locked':
     'Your name and date of birth are locked because you accepted a background check. Please contact support to change them.', // D98
   'console.user-inactive': 'User must be active', // doc3 §8
   'console.address-unverified': 'This person has not verified the email address yet.',
   'console.own-account': 'You cannot do this to your own account. Ask another member of staff.',
   'profile.address-exists': 'Error: Email address provided already exists', // doc3 §8
+  'privacy.request-open': 'You have asked for this already. We tell you by email how it goes.', // D23
+  'privacy.request-closed': 'This request is closed.',
+  'privacy.request-automatic': 'The portal does this by itself. You can follow it here.',
+  'privacy.deletion-owner':
+    'You own a company’s account. Transfer the ownership to a member of the team first.', // D60
+  'privacy.deletion-staff': 'Staff accounts cannot be deleted here. Ask another member of staff.',
   'mails.saved': 'Email Preferences Saved', // doc1 §8
   'mails.needed':
     'Your sign-in codes are sent by email. Choose another way to verify before you disable all emails.', // D19

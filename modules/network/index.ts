@@ -19,6 +19,7 @@ export { sendInvitation } from './jobs.ts';
 export { getInvited, getLink, openLink } from './links.ts';
 export { cancelInvite, getInviteLink, getNetworkInviteUrl, requestRemoval, resendInvite } from './manage.ts';
 export { networkOwner } from './owner.ts';
+export { networkPersonalData } from './personal-data.ts';
 export { refreshConnections } from './refresh.ts';
 export { getSearchAllowance, search } from './search.ts';
 export { actOnSelection, previewSelection } from './selection.ts';

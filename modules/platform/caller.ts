@@ -52,6 +52,8 @@ export interface Caller {
   teamRole: TeamRole | null;
   timeZone: string | null;
   profileimageurl: string | null;
+  /** When the account is deleted, while a deletion is asked for. */
+  eraseAt: Date | null;
   facts: SessionFacts;
 }
 

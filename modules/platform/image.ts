@@ -49,6 +49,31 @@ export async function encodePng(
   }
 }
 
+/** Pixels of the largest photo that is decoded: those of telephones have up to 50 million. */
+const MOST_PHOTO_PIXELS = 60_000_000;
+
+/**
+ * Decodes a PNG, JPEG or WebP, turns it upright, cuts a square out of its middle and writes it as JPEG without metadata:
+ * a photo tells where and when it was taken. Runs outside the event loop.
+ * @param side pixels of the result's sides
+ * @returns null when the bytes are no such picture
+ */
+export async function encodePhoto(bytes: Uint8Array, side: number): Promise<Buffer | null> {
+  if (!isPhoto(bytes)) return null;
+  try {
+    return await sharp(bytes, { limitInputPixels: MOST_PHOTO_PIXELS, failOn: 'error' })
+      .rotate()
+      .resize({ width: side, height: side, fit: 'cover' })
+      .flatten({ background: '#ffffff' })
+      .timeout({ seconds: LONGEST })
+      .jpeg({ quality: 85, mozjpeg: true })
+      .toBuffer();
+  } catch {
+    // The library's only answer to a damaged or hostile file is an error.
+    return null;
+  }
+}
+
 const signatures: readonly (readonly number[])[] = [
   [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a],
   [0xff, 0xd8, 0xff],
@@ -56,7 +81,15 @@ const signatures: readonly (readonly number[])[] = [
 
 /** Judged by the first bytes, never by the name or the type that a browser states. */
 function isPicture(bytes: Uint8Array): boolean {
+  return isPhoto(bytes) || /^(?:\u00ef\u00bb\u00bf)?\s*<(?:\?xml|!--|svg)/.test(headOf(bytes));
+}
+
+/** The same without SVG, which is no photo. */
+function isPhoto(bytes: Uint8Array): boolean {
   if (signatures.some((signature) => signature.every((byte, at) => bytes[at] === byte))) return true;
-  const head = Buffer.from(bytes.subarray(0, 1000)).toString('latin1');
-  return /^RIFF.{4}WEBP/s.test(head) || /^(?:\u00ef\u00bb\u00bf)?\s*<(?:\?xml|!--|svg)/.test(head);
+  return /^RIFF.{4}WEBP/s.test(headOf(bytes));
+}
+
+function headOf(bytes: Uint8Array): string {
+  return Buffer.from(bytes.subarray(0, 1000)).toString('latin1');
 }

@@ -1,5 +1,6 @@
 /** The ground floor's one face. */
 export * from './audit/index.ts';
+export { platformPersonalData } from './audit/personal-data.ts';
 export * from './browser.ts';
 export * from './caller.ts';
 export {
@@ -42,7 +43,7 @@ export { fingerprintOf } from './fingerprint.ts';
 export * from './grid/index.ts';
 export * from './hooks.ts';
 export * from './ids.ts';
-export { encodePng } from './image.ts';
+export { encodePhoto, encodePng } from './image.ts';
 export * from './jobs/index.ts';
 export { createLog, type Log } from './log.ts';
 export * from './mail/index.ts';
@@ -52,6 +53,7 @@ export { openApiOf } from './openapi.ts';
 export { operation } from './operation.ts';
 export * from './payments/index.ts';
 export { admit, type Guarded } from './perform.ts';
+export * from './personal-data.ts';
 export { Port } from './port.ts';
 export * from './refusals.ts';
 export { developmentSecrets } from './secrets.ts';

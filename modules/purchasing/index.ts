@@ -6,5 +6,6 @@ export { purchasePaid } from './events.ts';
 export { getPurchase, listPurchases, purchaseGrid } from './history.ts';
 export { handlePaymentEvent, sendReceipt } from './jobs.ts';
 export { payHere, payThere } from './paying.ts';
+export { purchasingPersonalData } from './personal-data.ts';
 export { downloadReceipt } from './receipts.ts';
 export { getStart, listOffers, startPurchase } from './starting.ts';

@@ -2,7 +2,15 @@ import { z } from 'zod';
 import { getPackage } from '#modules/applications/index.ts';
 import { brandForHost, readLogo } from '#modules/enterprise/index.ts';
 import { getPerson } from '#modules/identity/index.ts';
-import { type Caller, formatDate, operation, person, type Work } from '#modules/platform/index.ts';
+import {
+  type Caller,
+  type DataSubject,
+  formatDate,
+  operation,
+  type PersonalFile,
+  person,
+  type Work,
+} from '#modules/platform/index.ts';
 import { timeZoneOf } from './history.ts';
 import { getOwnPurchase, type PurchaseRow } from './purchases.ts';
 import { writeReceipt } from './receipt-pdf.ts';
@@ -62,8 +70,32 @@ async function findPurchaseId(
   return found.id;
 }
 
+/** A person's receipts, in the time zone of the brand under which each was bought. */
+export async function listReceiptFiles(
+  work: Pick<Work, 'db' | 'portal'>,
+  { accountId }: DataSubject,
+): Promise<PersonalFile[]> {
+  const purchases = await work.db
+    .selectFrom('purchase')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('status', '=', 'paid')
+    .execute();
+  return purchases.flatMap((purchase) => {
+    const { paid_at: paidAt } = purchase;
+    if (!paidAt) return [];
+    return {
+      name: `receipt-${purchase.id.slice(-12)}.pdf`,
+      async read() {
+        const { timeZone } = await brandForHost(work.portal, purchase.brand_host);
+        return renderReceipt({ ...work, now: work.portal.clock.now() }, purchase, paidAt, timeZone);
+      },
+    };
+  });
+}
+
 async function renderReceipt(
-  work: Work<Caller>,
+  work: Pick<Work, 'db' | 'portal' | 'now'>,
   purchase: PurchaseRow,
   paidAt: Date,
   timeZone: string,

@@ -123,6 +123,7 @@ export const documentedNumbers: Record<string, number | number[]> = {
   'session.admin-idle': 15 * MINUTES, // D10
   'session.poll': 30 * SECONDS, // doc1 §9
   'session.refresh': 5 * MINUTES, // doc1 §9
+  'profile.toast-cleared': 2 * SECONDS, // doc2 §9
   'undo.lifetime': 3 * DAYS, // D103
   'browser.remembered': 30 * DAYS, // doc1 §9
   'email.top-level-domain-letters': [2, 24], // doc1 §9

@@ -81,7 +81,7 @@ function expectDenied(answer: unknown, denial: Denial, toStaff: boolean): void {
   if (step) expect(to).toMatch(step);
   else if (toStaff) expect(to).toBe('/logout');
   // A file has no page: its refusal is shown on the page that the link was on.
-  else if (to !== null) expect(to).toMatch(/^\/(?:user|scoreapproval\/unknown)$/);
+  else if (to !== null) expect(to).toMatch(/^\/(?:user(?:\/profile\/privacy)?|scoreapproval\/unknown)$/);
   else expect(statusOf(answer)).toBeGreaterThanOrEqual(400);
 }
 

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { DeletionBanner } from './deletion-banner.tsx';
 import { Footer } from './footer.tsx';
 import { AdminSessionBanner, Header } from './header.tsx';
 import { drawerId, Sidebar, staffNav, userNav } from './sidebar.tsx';
@@ -22,6 +23,7 @@ export function UserFrame({ brand, year, data, children }: PersonFrameProps) {
       <div className="shell">
         <Sidebar data={data} items={userNav(data)} />
         <main className="main" id="main">
+          {data.eraseAt ? <DeletionBanner eraseAt={data.eraseAt} /> : null}
           {children}
         </main>
       </div>

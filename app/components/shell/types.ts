@@ -47,6 +47,8 @@ export interface ShellData {
   dashboard: boolean;
   alerts: boolean;
   unreadAlerts: number;
+  /** When the account is deleted, while a deletion is asked for. */
+  eraseAt: string | Date | null;
   /** The person in whose name staff act; null outside an admin session (D16). */
   adminSession: { emailaddress: string } | null;
 }

@@ -51,6 +51,7 @@ const person: ShellData = {
   alerts: true,
   unreadAlerts: 6,
   firstCheck: false,
+  eraseAt: null,
   adminSession: null,
 };
 

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { Link, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import { getLegalText } from '#modules/enterprise/index.ts';
 import { Document, SoloCard } from '../../components/index.ts';
 import { perform } from '../../door.server.ts';
@@ -11,31 +11,18 @@ import { useRoot } from './use-root.ts';
 export async function loader(args: LoaderFunctionArgs) {
   const page = legalPages[new URL(args.request.url).pathname];
   if (!page) throw new Response(null, { status: 404 });
-  const { title, text, paragraphs = [] } = page;
-  if (text === undefined) return { title, paragraphs, html: null, company: null };
-  const { html, company_name } = await perform(args, getLegalText, { text });
-  return { title, paragraphs, html, company: company_name };
+  const { html, company_name } = await perform(args, getLegalText, { text: page.text });
+  return { title: page.title, html, company: company_name };
 }
 
 export const meta = titledBy<typeof loader>((data) => data.title);
 
 export default function LegalPage() {
-  const { title, paragraphs, html, company } = useLoaderData<typeof loader>();
+  const { title, html, company } = useLoaderData<typeof loader>();
   const { brand } = useRoot();
   return (
     <SoloCard title={title} wide>
-      {html === null ? (
-        <Document title={brand.name}>
-          {paragraphs.map((paragraph) => (
-            <p key={paragraph}>{paragraph}</p>
-          ))}
-          <p>
-            <Link to="/support">Go to the support page</Link>
-          </p>
-        </Document>
-      ) : (
-        <Document title={company ?? brand.name} html={html} />
-      )}
+      <Document title={company ?? brand.name} html={html} />
     </SoloCard>
   );
 }

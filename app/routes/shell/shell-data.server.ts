@@ -33,6 +33,7 @@ function shellOf(caller: Caller, now: Date): ShellData {
     dashboard: facts.dashboard_enabled,
     alerts: facts.alert_dashboard_enabled,
     unreadAlerts: facts.alert_count,
+    eraseAt: caller.eraseAt,
     adminSession: caller.adminAccountId ? { emailaddress: caller.emailaddress } : null,
   };
 }

@@ -17,6 +17,7 @@ import {
   TextInput,
 } from '../../components/index.ts';
 import { profileIntents } from './profile-intents.ts';
+import { SavedField, SavingToast } from './saved-field.tsx';
 
 const person = bind(profileFields);
 
@@ -35,6 +36,28 @@ const provenCheck = checkedBy(() =>
   import('#modules/identity/forms.ts').then((forms) => forms.provenProfileForm),
 );
 
+/** The profile as its fields show it. */
+function shownValues(profile: Profile): Record<ProfileName, string> {
+  return {
+    ...profile,
+    mobile: formatPhone(profile.mobile),
+    businessphone: formatPhone(profile.businessphone),
+    dateofbirth: profile.dateofbirth ? formatDate(profile.dateofbirth) : '',
+  };
+}
+
+type ProfileName = keyof typeof profileFields;
+type TypedName = Exclude<ProfileName, 'state'>;
+
+/** A line of the profile that saves itself. */
+function SavedInput({ name, profile }: { name: TypedName; profile: Profile }) {
+  return (
+    <SavedField name={name} value={shownValues(profile)[name]}>
+      {(parts) => <TextInput field={person[name]} {...parts} />}
+    </SavedField>
+  );
+}
+
 interface ProfileFormProps {
   profile: Profile;
   result: unknown;
@@ -43,23 +66,17 @@ interface ProfileFormProps {
 
 /** The form around the profile and the switches, with the page's one Save. */
 export function ProfileForm({ profile, result, children }: ProfileFormProps) {
-  const defaults = {
-    ...profile,
-    mobile: formatPhone(profile.mobile),
-    businessphone: formatPhone(profile.businessphone),
-    dateofbirth: profile.dateofbirth ? formatDate(profile.dateofbirth) : '',
-  };
   return (
     <Form
       id="profile"
       intent={profileIntents.profile}
       result={result}
-      defaults={defaults}
+      defaults={shownValues(profile)}
       className="stack stack-24"
       check={profile.locked_name_dob ? provenCheck : check}
     >
-      {children}
-      <div className="actions">
+      <SavingToast>{children}</SavingToast>
+      <div className="actions without-script">
         <SubmitButton pending="Saving">Save</SubmitButton>
       </div>
     </Form>
@@ -70,23 +87,25 @@ export function ProfileForm({ profile, result, children }: ProfileFormProps) {
 export function ProfileCard({ profile, expired }: { profile: Profile; expired: boolean }) {
   return (
     <Card id="profile" title="Personal Profile">
-      {profile.locked_name_dob ? <Locked profile={profile} /> : <Name />}
+      {profile.locked_name_dob ? <Locked profile={profile} /> : <Name profile={profile} />}
       <div className="pair">
-        {profile.locked_name_dob ? null : <TextInput field={person.dateofbirth} />}
-        <TextInput field={person.businessname} />
+        {profile.locked_name_dob ? null : <SavedInput name="dateofbirth" profile={profile} />}
+        <SavedInput name="businessname" profile={profile} />
       </div>
       <div className="pair">
-        <TextInput field={person.mobile} />
-        <TextInput field={person.businessphone} />
+        <SavedInput name="mobile" profile={profile} />
+        <SavedInput name="businessphone" profile={profile} />
       </div>
       <div className="pair">
-        <TextInput field={person.address1} />
-        <TextInput field={person.address2} />
+        <SavedInput name="address1" profile={profile} />
+        <SavedInput name="address2" profile={profile} />
       </div>
       <div className="pair">
-        <TextInput field={person.city} />
-        <StateSelect field={person.state} />
-        <TextInput field={person.postalcode} />
+        <SavedInput name="city" profile={profile} />
+        <SavedField name="state" value={profile.state}>
+          {(parts) => <StateSelect field={person.state} {...parts} />}
+        </SavedField>
+        <SavedInput name="postalcode" profile={profile} />
       </div>
       <Facts
         facts={[
@@ -99,16 +118,16 @@ export function ProfileCard({ profile, expired }: { profile: Profile; expired: b
   );
 }
 
-function Name() {
+function Name({ profile }: { profile: Profile }) {
   return (
     <>
       <div className="pair">
-        <TextInput field={person.firstname} />
-        <TextInput field={person.middlename} />
+        <SavedInput name="firstname" profile={profile} />
+        <SavedInput name="middlename" profile={profile} />
       </div>
       <div className="pair">
-        <TextInput field={person.lastname} />
-        <TextInput field={person.namesuffix} />
+        <SavedInput name="lastname" profile={profile} />
+        <SavedInput name="namesuffix" profile={profile} />
       </div>
     </>
   );

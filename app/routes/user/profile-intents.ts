@@ -1,4 +1,4 @@
 import { intentNames } from '../../intents.ts';
 
-/** The forms of My Profile, and a switch that saves itself. */
-export const profileIntents = intentNames('profile', 'preference');
+/** The forms of My Profile: all fields, one field, and the photo. */
+export const profileIntents = intentNames('profile', 'field', 'photo', 'removephoto');

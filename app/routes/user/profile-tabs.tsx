@@ -3,6 +3,7 @@ import { Tabs } from '../../components/index.ts';
 const tabs = [
   { to: '/user/profile', label: 'My Profile' },
   { to: '/user/profile/security', label: 'Passwords & Security' },
+  { to: '/user/profile/privacy', label: 'Privacy & Data' },
   { to: '/user/profile/accounting', label: 'Accounting Details' },
 ] as const;
 

@@ -1,18 +1,19 @@
-import { data, type LoaderFunctionArgs, redirect } from '@remix-run/node';
+import { type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { type PreferenceName, preferenceFields } from '#modules/identity/fields.ts';
-import { profileForm, provenProfileForm, switchForm } from '#modules/identity/forms.ts';
-import { myProfile, updatePreferences, updateProfile } from '#modules/identity/index.ts';
+import { profileForm, provenProfileForm } from '#modules/identity/forms.ts';
+import { myProfile, updateProfile } from '#modules/identity/index.ts';
 import { hasExpired } from '#modules/platform/browser.ts';
 import { intents, submit } from '../../action.server.ts';
 import { Page } from '../../components/index.ts';
 import { perform } from '../../door.server.ts';
 import { flash } from '../../flash.server.ts';
 import { titled } from '../../title.ts';
-import { PrivacyCard } from './privacy-card.tsx';
+import { dropPhoto, uploadPhoto } from './photo-actions.server.ts';
+import { PhotoCard } from './photo-card.tsx';
 import { ProfileCard, ProfileForm } from './profile-card.tsx';
 import { profileIntents } from './profile-intents.ts';
 import { ProfileTabs } from './profile-tabs.tsx';
+import { saveField } from './save-field.server.ts';
 
 export const meta = titled('My Profile');
 
@@ -26,37 +27,16 @@ export const action = intents(profileIntents, {
     submit(args, {
       form: args.formData.has('lastname') ? profileForm : provenProfileForm,
       operation: updateProfile,
-      input: ({ with_preferences, ...given }) => ({
-        profileobject: with_preferences ? given : withoutPreferences(given),
-      }),
+      input: (given) => ({ profileobject: given }),
       done: () => {
         flash(args.context.visit, 'Profile saved');
         return redirect('/user/profile');
       },
     }),
-  preference: (args) =>
-    submit(args, {
-      form: switchForm,
-      operation: updatePreferences,
-      input: ({ preference, value }) => only(preference, value),
-      done: () => data(null),
-    }),
+  field: saveField,
+  photo: uploadPhoto,
+  removephoto: dropPhoto,
 });
-
-function only(
-  preference: PreferenceName,
-  value: 'YES' | 'NO',
-): Partial<Record<PreferenceName, 'YES' | 'NO'>> {
-  return { [preference]: value };
-}
-
-/** The page's switches have saved themselves: their state in the form, absent or present, means nothing. */
-function withoutPreferences<P extends Partial<Record<PreferenceName, unknown>>>(
-  given: P,
-): Omit<P, PreferenceName> {
-  const kept = Object.entries(given).filter(([name]) => !Object.hasOwn(preferenceFields, name));
-  return Object.fromEntries(kept) as Omit<P, PreferenceName>;
-}
 
 export default function Profile() {
   const { profile, expired } = useLoaderData<typeof loader>();
@@ -64,9 +44,14 @@ export default function Profile() {
   return (
     <Page title="My Profile" narrow>
       <ProfileTabs current="My Profile" />
+      <PhotoCard
+        firstname={profile.firstname}
+        lastname={profile.lastname}
+        photo={profile.profileimageurl}
+        result={result}
+      />
       <ProfileForm profile={profile} result={result}>
         <ProfileCard profile={profile} expired={expired} />
-        <PrivacyCard />
       </ProfileForm>
     </Page>
   );

@@ -54,6 +54,8 @@ const AccountSchema = defineEntity({
     /** Of the company on whose host the person registered, where it had terms (D90). */
     acceptedCompanyTermsId: p.uuid().nullable(),
     lastLoginAt: p.datetime().nullable(),
+    /** When the account is deleted, while a deletion is asked for (D23). */
+    eraseAt: p.datetime().nullable(),
   },
 });
 export class Account extends AccountSchema.class {}

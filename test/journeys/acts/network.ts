@@ -13,18 +13,18 @@ export async function searchFor(page: Page, term: string): Promise<void> {
 
 const searchable = /ShieldID \(ABC#\) Search Results/;
 
-/** In the profile: whoever searches may see the score. With script the switch saves itself. */
+/** On the privacy page: whoever searches may see the score. With script the switch saves itself. */
 export async function letSearchesFind(page: Page, script: boolean): Promise<void> {
-  await page.goto('/user/profile');
+  await page.goto('/user/profile/privacy');
   await expectAccessible(page);
   await page.getByLabel(searchable).check();
   if (script) {
     await expect(page.getByText('Saved', { exact: true })).toBeVisible();
   } else {
-    await press(page, 'Save');
-    await expect(page.getByText('Profile saved')).toBeVisible();
+    await press(page, 'Save preferences');
+    await expect(page.getByText('Preferences saved')).toBeVisible();
   }
-  await page.goto('/user/profile');
+  await page.goto('/user/profile/privacy');
   await expect(page.getByLabel(searchable)).toBeChecked();
 }
 

@@ -1,0 +1,22 @@
+import { Link } from '@remix-run/react';
+import { formatDate } from '#modules/platform/browser.ts';
+import { Banner } from '../cards.tsx';
+
+/** On every page while the deletion of the account is asked for (D23). */
+export function DeletionBanner({ eraseAt }: { eraseAt: string | Date }) {
+  return (
+    <div className="inner-narrow deletion-banner">
+      <Banner
+        tone="warn"
+        title={`Your account will be deleted on ${formatDate(eraseAt)}.`}
+        action={
+          <Link className="btn btn-small" to="/user/profile/privacy#data">
+            Keep my account
+          </Link>
+        }
+      >
+        You can change your mind until then.
+      </Banner>
+    </div>
+  );
+}

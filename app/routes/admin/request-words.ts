@@ -1,0 +1,36 @@
+import type { listPrivacyRequests } from '#modules/admin/index.ts';
+import type { OutputOf } from '#modules/platform/index.ts';
+import type { Badge } from '../../components/index.ts';
+
+export type PrivacyRequest = OutputOf<typeof listPrivacyRequests>['requests'][number];
+
+export const requestKinds: Record<PrivacyRequest['kind'], string> = {
+  limit: 'Limit the use of data',
+  export: 'Copy of the data',
+  deletion: 'Deletion of the account',
+};
+
+interface Look {
+  label: string;
+  tone?: NonNullable<Parameters<typeof Badge>[0]['tone']>;
+}
+
+const outcomes: Record<NonNullable<PrivacyRequest['outcome']>, Look> = {
+  answered: { label: 'Answered, closed', tone: 'ok' },
+  built: { label: 'Copy made', tone: 'ok' },
+  recalled: { label: 'Taken back' },
+  erased: { label: 'Erased', tone: 'ok' },
+  dismissed: { label: 'Closed without an answer' },
+};
+
+const states: Record<Exclude<PrivacyRequest['state'], 'closed'>, Look> = {
+  open: { label: 'Open', tone: 'warn' },
+  taken: { label: 'Taken', tone: 'info' },
+  answered: { label: 'Answered', tone: 'ok' },
+};
+
+/** How a request stands, as a badge says it. */
+export function requestLook({ state, outcome }: Pick<PrivacyRequest, 'state' | 'outcome'>): Look {
+  if (state !== 'closed') return states[state];
+  return outcome ? outcomes[outcome] : { label: 'Closed' };
+}

@@ -1,0 +1,172 @@
+import { type LoaderFunctionArgs, redirect } from '@remix-run/node';
+import { Link, useActionData, useLoaderData } from '@remix-run/react';
+import { privacyAnswerFields } from '#modules/admin/fields.ts';
+import { privacyAnswerForm } from '#modules/admin/forms.ts';
+import {
+  answerPrivacyRequest,
+  closePrivacyRequest,
+  getPrivacyRequest,
+  takePrivacyRequest,
+} from '#modules/admin/index.ts';
+import { formatDate, formatDateTime } from '#modules/platform/browser.ts';
+import { bind } from '#modules/platform/fields/field.ts';
+import { buttonForm } from '#modules/platform/fields/form.ts';
+import { intents, type ReadActionArgs, submit } from '../../action.server.ts';
+import {
+  Badge,
+  Card,
+  checkedBy,
+  Facts,
+  Form,
+  Icon,
+  Page,
+  RefusalBanner,
+  SubmitButton,
+  TextArea,
+} from '../../components/index.ts';
+import { perform } from '../../door.server.ts';
+import { flash } from '../../flash.server.ts';
+import { titled } from '../../title.ts';
+import { useRoot } from '../shell/use-root.ts';
+import { requestIntents } from './request-intents.ts';
+import { requestKinds, requestLook } from './request-words.ts';
+
+export const meta = titled('Privacy request');
+
+const fields = bind(privacyAnswerFields);
+const check = checkedBy(() => import('#modules/admin/forms.ts').then((forms) => forms.privacyAnswerForm));
+
+const idOf = ({ params }: Pick<LoaderFunctionArgs, 'params'>) => params.requestid ?? '';
+
+export function loader(args: LoaderFunctionArgs) {
+  return perform(args, getPrivacyRequest, { requestid: idOf(args) });
+}
+
+function back(args: ReadActionArgs, words: string) {
+  flash(args.context.visit, words);
+  return redirect(`/admin/requests/${idOf(args)}`);
+}
+
+export const action = intents(requestIntents, {
+  take: (args) =>
+    submit(args, {
+      form: buttonForm,
+      operation: takePrivacyRequest,
+      input: () => ({ requestid: idOf(args) }),
+      done: () => back(args, 'You took the request'),
+    }),
+  answer: (args) =>
+    submit(args, {
+      form: privacyAnswerForm,
+      operation: answerPrivacyRequest,
+      input: (value) => ({ ...value, requestid: idOf(args) }),
+      done: () => back(args, 'Answer sent'),
+    }),
+  close: (args) =>
+    submit(args, {
+      form: buttonForm,
+      operation: closePrivacyRequest,
+      input: () => ({ requestid: idOf(args) }),
+      done: () => back(args, 'Request closed'),
+    }),
+});
+
+/** One request about personal data: who asked what, until when, and what staff did (D23). */
+export default function Request() {
+  const { request } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  const { timeZone } = useRoot();
+  const { label, tone } = requestLook(request);
+  const open = request.state !== 'closed';
+  const when = (instant: Date | string | null) => instant && formatDateTime(instant, timeZone);
+  return (
+    <Page
+      title={requestKinds[request.kind]}
+      crumbs={
+        <nav className="crumb" aria-label="Breadcrumb">
+          <Link to="/admin/requests">Privacy requests</Link>
+          <Icon name="right" />
+          <span>Request</span>
+        </nav>
+      }
+      lead={
+        <span className="row row-tight small">
+          <Badge {...(tone ? { tone } : {})}>{label}</Badge>
+          <span>due {formatDate(request.due_at, timeZone)}</span>
+          {request.overdue ? (
+            <Badge tone="bad" icon="alert">
+              Overdue
+            </Badge>
+          ) : null}
+        </span>
+      }
+    >
+      <RefusalBanner result={result} />
+      <Card title="Request">
+        <Facts
+          facts={[
+            [
+              'Who',
+              request.userid ? (
+                <Link key="who" to={`/admin/user/${request.userid}`}>
+                  {request.name || 'Erased person'}
+                </Link>
+              ) : (
+                `${request.name} (not signed in)`
+              ),
+            ],
+            [
+              'Email',
+              <span key="email" className="anywhere">
+                {request.emailaddress || 'Erased'}
+              </span>,
+            ],
+            ['Asked', when(request.requested_at)],
+            ...(request.erase_at ? [['Will be erased', when(request.erase_at)] as const] : []),
+            ['Taken by', request.taken_by ?? 'No one yet'],
+            ...(request.answered_at ? [['Answered', when(request.answered_at)] as const] : []),
+            ...(request.closed_at ? [['Closed', when(request.closed_at)] as const] : []),
+          ]}
+        />
+        {request.message ? <p className="anywhere written">{request.message}</p> : null}
+        {open ? (
+          <Form id="take" intent={requestIntents.take} result={result} summary={false}>
+            <SubmitButton kind="default" size="small">
+              {request.taken_by ? 'Take it over' : 'Take it'}
+            </SubmitButton>
+          </Form>
+        ) : null}
+      </Card>
+      {request.answer ? (
+        <Card title="Answer">
+          <p className="anywhere written">{request.answer}</p>
+        </Card>
+      ) : null}
+      {open && request.kind === 'limit' ? (
+        <Card
+          title={request.answer ? 'Send another answer' : 'Answer'}
+          note="It goes out by email, in the brand of the host where the request was made."
+        >
+          <Form id="answer" intent={requestIntents.answer} result={result} check={check}>
+            <TextArea field={fields.answer} rows={6} hint="Say what was limited, or why it was not." />
+            <div className="actions">
+              <SubmitButton pending="Sending">Send answer</SubmitButton>
+            </div>
+          </Form>
+          <Form id="close" intent={requestIntents.close} result={result} summary={false}>
+            <SubmitButton kind="default" size="small">
+              {request.answer ? 'Close' : 'Close without an answer'}
+            </SubmitButton>
+          </Form>
+        </Card>
+      ) : null}
+      {open && request.kind !== 'limit' ? (
+        <p className="muted">
+          {request.kind === 'export'
+            ? 'The portal makes the copy and emails its link. Nothing is needed from you unless it is overdue.'
+            : 'The portal erases the account on its day. The person can take it back until then.'}
+        </p>
+      ) : null}
+    </Page>
+  );
+}

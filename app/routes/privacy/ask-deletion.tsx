@@ -1,0 +1,66 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { proofForm } from '#modules/identity/forms.ts';
+import { askDeletion, getProofNeeded } from '#modules/identity/index.ts';
+import { formatDate } from '#modules/platform/browser.ts';
+import { submit } from '../../action.server.ts';
+import {
+  DialogBody,
+  DialogFoot,
+  Form,
+  RefusalBanner,
+  RouteDialog,
+  SubmitButton,
+} from '../../components/index.ts';
+import { perform } from '../../door.server.ts';
+import { flash } from '../../flash.server.ts';
+import { ProofField } from '../security/proof-field.tsx';
+
+export function loader(args: LoaderFunctionArgs) {
+  return perform(args, getProofNeeded, {});
+}
+
+export function action(args: ActionFunctionArgs) {
+  return submit(args, {
+    form: proofForm,
+    operation: askDeletion,
+    done: ({ erase_at }) => {
+      flash(args.context.visit, `Your account will be deleted on ${formatDate(erase_at)}`);
+      return redirect('/user/profile/privacy');
+    },
+  });
+}
+
+/** Asks to delete the account, after saying what happens and what is kept (D23). */
+export default function AskDeletion() {
+  const { password_needed } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  return (
+    <RouteDialog title="Delete your account?">
+      <Form id="delete" result={result} summary={false} className="dialog-form">
+        <DialogBody>
+          <RefusalBanner result={result} />
+          <ul className="bullets">
+            <li>
+              <b>For 30 days</b> you can sign in and keep your account.
+            </li>
+            <li>
+              <b>After that</b> we delete your profile, your network and your messages. No one can bring them
+              back. A background check under way is finished first.
+            </li>
+            <li>
+              <b>The law makes us keep</b> records of background checks, payments, and which terms you
+              accepted.
+            </li>
+          </ul>
+          <ProofField needed={password_needed} />
+        </DialogBody>
+        <DialogFoot>
+          <SubmitButton kind="danger" pending="Asking">
+            Delete account
+          </SubmitButton>
+        </DialogFoot>
+      </Form>
+    </RouteDialog>
+  );
+}

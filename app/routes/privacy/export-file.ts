@@ -1,0 +1,16 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { downloadExport } from '#modules/identity/index.ts';
+import { download } from '../../download.server.ts';
+
+/** The copy of the person's data, for the person alone (D23). */
+export async function loader(args: LoaderFunctionArgs) {
+  const id = args.params.requestid ?? '';
+  const { zip, filename } = await download(args, downloadExport, { id }, '/user/profile/privacy');
+  return new Response(Buffer.from(zip), {
+    headers: {
+      'Content-Type': 'application/zip',
+      'Content-Disposition': `attachment; filename="${filename}"`,
+      'Cache-Control': 'no-store',
+    },
+  });
+}

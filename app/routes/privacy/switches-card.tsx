@@ -1,0 +1,121 @@
+import { useFetcher } from '@remix-run/react';
+import { type ChangeEvent, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import { type PreferenceName, preferenceFields } from '#modules/identity/fields.ts';
+import { bind } from '#modules/platform/fields/field.ts';
+import {
+  type AutoSaveState,
+  AutoSaveStatus,
+  Card,
+  Form,
+  SubmitButton,
+  Switch,
+} from '../../components/index.ts';
+import { formName, intentField } from '../../intents.ts';
+import { privacyIntents } from './privacy-intents.ts';
+
+const fields = bind(preferenceFields);
+
+interface SwitchesCardProps {
+  preferences: Record<PreferenceName, boolean>;
+  result: unknown;
+}
+
+/**
+ * Privacy and mail preferences (doc2 §2.4). With script each switch saves itself when it is pressed; without, one button
+ * saves them all.
+ */
+export function SwitchesCard({ preferences, result }: SwitchesCardProps) {
+  const [state, setState] = useState<AutoSaveState>('idle');
+  return (
+    <Card title="Privacy, Personal Data & Communications" aside={<AutoSaveStatus state={state} />}>
+      <Form id="preferences" intent={privacyIntents.preferences} result={result} defaults={preferences}>
+        <SavedSwitch
+          name="network_sharing_master"
+          note="When off, no one sees your score, regardless of other settings."
+          onState={setState}
+        />
+        <SavedSwitch
+          name="network_searchresults"
+          note="Show my score when someone searches my ShieldID. When off, they see only that sharing isn’t enabled."
+          onState={setState}
+        />
+        <SavedSwitch
+          name="network_autoacceptinvite"
+          note="Companies that invite you see your score at once."
+          onState={setState}
+        />
+        <SavedSwitch
+          name="shieldscore_clean_autoaccept"
+          note="IC01+ and IC01 become active without waiting for you."
+          onState={setState}
+        />
+        <SavedSwitch
+          name="email_preference_invites"
+          note="When off, invitations wait here and no email is sent."
+          onState={setState}
+        />
+        <SavedSwitch
+          name="email_preference_renewal"
+          note="45, 30, 14, 7 and 1 days before your score expires, and when it has expired."
+          onState={setState}
+        />
+        <div className="actions without-script">
+          <SubmitButton pending="Saving">Save preferences</SubmitButton>
+        </div>
+      </Form>
+      <p className="small muted">Emails about security and your rights are always sent.</p>
+    </Card>
+  );
+}
+
+interface SavedSwitchProps {
+  name: PreferenceName;
+  note?: ReactNode;
+  onState: (state: AutoSaveState) => void;
+}
+
+/** A switch that saves itself. A refusal puts it back. */
+function SavedSwitch({ name, note, onState }: SavedSwitchProps) {
+  const fetcher = useFetcher<unknown>();
+  const input = useRef<HTMLInputElement>(null);
+  const asked = useRef(false);
+  const { submit } = fetcher;
+  const save = useCallback(
+    (on: boolean) => {
+      asked.current = on;
+      submit(
+        {
+          [formName]: 'preference',
+          [intentField]: privacyIntents.preference,
+          preference: name,
+          value: on ? 'YES' : 'NO',
+        },
+        { method: 'post' },
+      );
+    },
+    [submit, name],
+  );
+  // A switch that was pressed before the page's script had come is saved now.
+  useEffect(() => {
+    const element = input.current;
+    if (element && element.checked !== element.defaultChecked) save(element.checked);
+  }, [save]);
+  const refused = fetcher.state === 'idle' && fetcher.data !== undefined && fetcher.data !== null;
+  const saved = fetcher.state === 'idle' && fetcher.data === null;
+  const pending = fetcher.state !== 'idle';
+  useEffect(() => {
+    if (pending) onState('saving');
+    else if (refused) {
+      if (input.current) input.current.checked = !asked.current;
+      onState('failed');
+    } else if (saved) onState('saved');
+  }, [pending, refused, saved, onState]);
+  return (
+    <Switch
+      inputRef={input}
+      field={fields[name]}
+      note={note}
+      onChange={(event: ChangeEvent<HTMLInputElement>) => save(event.currentTarget.checked)}
+    />
+  );
+}

@@ -1,0 +1,27 @@
+import { data } from '@remix-run/node';
+import { type ProfileName, profileNames, updateProfile } from '#modules/identity/index.ts';
+import { Refusal } from '#modules/platform/index.ts';
+import type { ReadActionArgs } from '../../action.server.ts';
+import { attempt, errorPage } from '../../door.server.ts';
+
+/** How the save of one field ended: without an error it was saved. */
+export interface SavedField {
+  field: ProfileName;
+  error: string | null;
+}
+
+/** Saves one field of the profile, unless it was changed elsewhere since the page showed it. */
+export async function saveField(args: ReadActionArgs) {
+  const read = (name: string) => String(args.formData.get(name) ?? '');
+  const field = profileNames.find((name) => name === read('field'));
+  if (!field) throw errorPage(new Refusal('invalid-input', { detail: 'unknown field' }));
+  const only = (value: string): Partial<Record<ProfileName, string>> => ({ [field]: value });
+  const saved = await attempt(args, updateProfile, {
+    profileobject: only(read('value')),
+    seen: only(read('seen')),
+  });
+  if (saved.ok) return data({ field, error: null } satisfies SavedField);
+  const { text, status, options } = saved.refusal;
+  const error = options.issues?.[`profileobject.${field}`]?.[0] ?? options.issues?.[field]?.[0] ?? text;
+  return data({ field, error } satisfies SavedField, { status });
+}

@@ -1,0 +1,86 @@
+import { useFetcher } from '@remix-run/react';
+import {
+  createContext,
+  type FocusEvent,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
+import { identityTimings } from '#modules/identity/limits.ts';
+import { identityTexts } from '#modules/identity/texts.ts';
+import { Icon } from '../../components/index.ts';
+import { intentField } from '../../intents.ts';
+import { profileIntents } from './profile-intents.ts';
+import type { SavedField as Saved } from './save-field.server.ts';
+
+const Saving = createContext<(by: 1 | -1) => void>(() => {});
+
+/** Shows a toast while fields are being saved, and until a while after the last of them (doc2 §2.1). */
+export function SavingToast({ children }: { children: ReactNode }) {
+  const [count, setCount] = useState(0);
+  const [shown, setShown] = useState(false);
+  const [tell] = useState(() => (by: 1 | -1) => setCount((now) => now + by));
+  useEffect(() => {
+    if (count > 0) {
+      setShown(true);
+      return;
+    }
+    const timer = setTimeout(() => setShown(false), identityTimings['profile.toast-cleared']);
+    return () => clearTimeout(timer);
+  }, [count]);
+  return (
+    <Saving.Provider value={tell}>
+      {children}
+      <div className="toasts" role="status">
+        {shown ? (
+          <div className="toast">
+            {count > 0 ? <span className="spin" aria-hidden="true" /> : <Icon name="ok" />}
+            <span>{identityTexts['profile.saving']}</span>
+          </div>
+        ) : null}
+      </div>
+    </Saving.Provider>
+  );
+}
+
+type Control = HTMLInputElement | HTMLSelectElement;
+
+interface SavedFieldProps {
+  name: string;
+  /** As the page shows it at first. */
+  value: string;
+  /** Draws the control with what the last save was refused for. */
+  children: (parts: { error?: string; onBlur: (event: FocusEvent<Control>) => void }) => ReactNode;
+}
+
+/**
+ * A field of the profile that saves itself when it is left. A refusal stands beside it, and what was typed stays.
+ * Without script the page's button saves it.
+ */
+export function SavedField({ name, value, children }: SavedFieldProps) {
+  const fetcher = useFetcher<Saved>();
+  const tell = useContext(Saving);
+  const saved = useRef(value);
+  const sent = useRef(value);
+  const { state, data } = fetcher;
+  const pending = state !== 'idle';
+  useEffect(() => {
+    if (!pending) return;
+    tell(1);
+    return () => tell(-1);
+  }, [pending, tell]);
+  useEffect(() => {
+    if (data && data.error === null) saved.current = sent.current;
+  }, [data]);
+  const left = ({ target }: FocusEvent<Control>) => {
+    if (target.value === sent.current) return;
+    sent.current = target.value;
+    fetcher.submit(
+      { [intentField]: profileIntents.field, field: name, value: target.value, seen: saved.current },
+      { method: 'post' },
+    );
+  };
+  return <>{children({ onBlur: left, ...(data?.error && !pending ? { error: data.error } : {}) })}</>;
+}

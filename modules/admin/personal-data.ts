@@ -1,0 +1,32 @@
+import { column, openForPeople, type PersonalData, personalTables, sql } from '#modules/platform/index.ts';
+import { noteTypes } from './fields.ts';
+import { sealedNotes } from './notes.ts';
+
+const table = personalTables('admin');
+
+/** What admin holds about a person (D23). */
+export const adminPersonalData: PersonalData = {
+  module: 'admin',
+  tables: [
+    table({
+      table: 'admin_note',
+      title: 'Notes of our staff about you',
+      of: ({ accountId }) => sql`account_id = ${accountId}`,
+      columns: {
+        id: column.uuid,
+        note_type: column.oneOf(noteTypes),
+        note_sealed: column.text.nullable(),
+        written_at: column.instant,
+      },
+      async present(rows, { db, portal }, { accountId }) {
+        const texts = await openForPeople(db, portal.keys, sealedNotes(accountId, rows));
+        return rows.map(({ id, note_type, written_at }) => ({
+          note_type,
+          written_at,
+          note: texts.get(id) ?? null,
+        }));
+      },
+      erase: () => sql`note_sealed = null`,
+    }),
+  ],
+};

@@ -1,0 +1,231 @@
+import {
+  column,
+  type DataSubject,
+  type PersonalData,
+  type PersonalFile,
+  personalTables,
+  readSealed,
+  sql,
+  type Work,
+} from '#modules/platform/index.ts';
+import { openErrorText } from './acceptance.ts';
+import { openDraft } from './drafts.ts';
+import { readFindings } from './proposing.ts';
+import { stepKeys } from './steps.ts';
+import { openSubmittedDetails } from './submitting.ts';
+
+const table = personalTables('applications');
+const ofAccount = ({ accountId }: DataSubject) => sql`account_id = ${accountId}`;
+const ofApplication = ({ accountId }: DataSubject) =>
+  sql`application_id in (select id from application where account_id = ${accountId})`;
+const ofScoreChange = ({ accountId }: DataSubject) =>
+  sql`score_change_id in (select id from score_change where account_id = ${accountId})`;
+
+/** What applications holds about a person (D23). The Fair Credit Reporting Act asks for proof of every check. */
+export const applicationsPersonalData: PersonalData = {
+  module: 'applications',
+  tables: [
+    table({
+      table: 'application_draft',
+      title: 'Steps of an application that you have not finished',
+      of: ofApplication,
+      columns: {
+        application_id: column.uuid,
+        step_key: column.oneOf(stepKeys),
+        draft: column.text,
+        saved_at: column.instant,
+      },
+      present: async (rows, work) =>
+        rows.map(({ draft, ...row }) => ({
+          ...row,
+          draft: openDraft(work, row.application_id, row.step_key, draft),
+        })),
+      erase: 'rows',
+    }),
+    table({
+      table: 'application_step',
+      title: 'Steps that you finished',
+      of: ofApplication,
+      columns: { application_id: column.uuid, step_key: column.text, completed_at: column.instant },
+      erase: 'nothing',
+      retained: 'screening',
+    }),
+    table({
+      table: 'application_jurisdiction',
+      title: 'Jurisdictions that you chose',
+      of: ofApplication,
+      columns: { application_id: column.uuid, abbr: column.text },
+      erase: 'nothing',
+      retained: 'screening',
+    }),
+    table({
+      table: 'application_status_change',
+      title: 'How your applications went',
+      of: ofApplication,
+      columns: {
+        application_id: column.uuid,
+        from_status: column.text.nullable(),
+        to_status: column.text,
+        reason: column.text,
+        changed_at: column.instant,
+      },
+      erase: 'nothing',
+      retained: 'screening',
+    }),
+    table({
+      table: 'signing_record',
+      title: 'What you agreed to and signed',
+      of: ofApplication,
+      columns: {
+        application_id: column.uuid,
+        consent_document_id: column.uuid,
+        document_hash: column.text,
+        signature_kind: column.text,
+        signature_hash: column.text.nullable(),
+        signed_at: column.instant,
+        address: column.text,
+        agent: column.text,
+      },
+      erase: 'nothing',
+      retained: 'screening',
+    }),
+    table({
+      table: 'cra_order',
+      title: 'Orders to the agency that made your check',
+      of: ofApplication,
+      columns: {
+        application_id: column.uuid,
+        craid: column.text,
+        state: column.text,
+        profile_number: column.text.nullable(),
+        created_at: column.instant,
+        placed_at: column.instant.nullable(),
+        closed_at: column.instant.nullable(),
+      },
+      erase: 'nothing',
+      retained: 'screening',
+    }),
+    table({
+      table: 'approval_code',
+      title: 'Links to your results',
+      of: ofScoreChange,
+      withheld: 'It would let its reader see your result.',
+      erase: 'rows',
+    }),
+    table({
+      table: 'dispute',
+      title: 'Errors that you reported',
+      of: ofAccount,
+      columns: {
+        id: column.uuid,
+        score_change_id: column.uuid,
+        errortext: column.text,
+        received_at: column.instant,
+        due_at: column.instant,
+        resolved_at: column.instant.nullable(),
+      },
+      present: async (rows, { portal }) =>
+        rows.map(({ errortext, ...row }) => ({
+          ...row,
+          errortext: openErrorText(portal, row.id, errortext),
+        })),
+      erase: 'nothing',
+      retained: 'screening',
+    }),
+    table({
+      table: 'shield_score',
+      title: 'Your scores',
+      of: ofAccount,
+      columns: {
+        application_id: column.uuid,
+        shield_id_number: column.text,
+        score: column.text,
+        legal_firstname: column.text,
+        legal_middlename: column.text,
+        legal_lastname: column.text,
+        legal_namesuffix: column.text,
+        activated_at: column.instant,
+        expiration: column.date,
+        ended_at: column.instant.nullable(),
+      },
+      erase: (_subject, now) => sql`ended_at = coalesce(ended_at, ${now}::timestamptz)`,
+      retained: 'screening',
+    }),
+    table({
+      table: 'score_change',
+      title: 'Results that you were asked to review',
+      of: ofAccount,
+      columns: {
+        id: column.uuid,
+        application_id: column.uuid,
+        score: column.text,
+        previous_score: column.text.nullable(),
+        state: column.text,
+        findings: column.text,
+        report_hash: column.text,
+        created_at: column.instant,
+        decided_at: column.instant.nullable(),
+        terms_accepted_at: column.instant.nullable(),
+      },
+      present: async (rows, work) =>
+        rows.map(({ findings, ...row }) => ({ ...row, findings: readFindings(work, row.id, findings) })),
+      erase: 'nothing',
+      retained: 'screening',
+    }),
+    table({
+      table: 'application',
+      title: 'Your applications, as you submitted them',
+      of: ofAccount,
+      columns: {
+        id: column.uuid,
+        status: column.text,
+        ordered_at: column.instant,
+        status_at: column.instant,
+        submitted_at: column.instant.nullable(),
+        submitted_details: column.text.nullable(),
+      },
+      present: async (rows, work) =>
+        rows.map(({ submitted_details: sealed, ...row }) => ({
+          ...row,
+          submitted_details: sealed && openSubmittedDetails(work, row.id, sealed),
+        })),
+      erase: 'nothing',
+      retained: 'screening',
+    }),
+    table({
+      table: 'shield_id',
+      title: 'Your ShieldID',
+      of: ofAccount,
+      columns: { number: column.text, issued_at: column.instant, retired_at: column.instant.nullable() },
+      // A number is never given to somebody else (D4).
+      erase: (_subject, now) => sql`retired_at = coalesce(retired_at, ${now}::timestamptz)`,
+      retained: 'screening',
+    }),
+  ],
+  listFiles,
+};
+
+/** The person's applications and reports as PDF. */
+async function listFiles(
+  { db, portal }: Pick<Work, 'db' | 'portal'>,
+  { accountId }: DataSubject,
+): Promise<PersonalFile[]> {
+  const applications = await db
+    .selectFrom('application')
+    .select(['id', 'file_key as key'])
+    .where('account_id', '=', accountId)
+    .where('file_key', 'is not', null)
+    .execute();
+  const reports = await db
+    .selectFrom('score_change')
+    .select(['id', 'report_key as key'])
+    .where('account_id', '=', accountId)
+    .execute();
+  const fileOf =
+    (kind: string) =>
+    ({ id, key }: { id: string; key: string | null }) => ({
+      name: `${kind}-${id.slice(-12)}.pdf`,
+      read: () => readSealed(portal, key ?? ''),
+    });
+  return [...applications.map(fileOf('application')), ...reports.map(fileOf('report'))];
+}

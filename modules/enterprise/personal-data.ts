@@ -1,0 +1,30 @@
+import { column, type PersonalData, personalTables, sql } from '#modules/platform/index.ts';
+import { openSupportContent } from './support.ts';
+
+const table = personalTables('enterprise');
+
+/** What enterprise holds about a person (D23). */
+export const enterprisePersonalData: PersonalData = {
+  module: 'enterprise',
+  tables: [
+    table({
+      table: 'team_member',
+      title: 'The company whose team you are in',
+      of: ({ accountId }) => sql`account_id = ${accountId}`,
+      columns: { company_id: column.uuid, role: column.text, joined_at: column.instant },
+      erase: 'rows',
+    }),
+    table({
+      table: 'support_request',
+      title: 'Messages to support that are on their way',
+      of: ({ accountId }) => sql`account_id = ${accountId}`,
+      columns: { id: column.uuid, content: column.text, requested_at: column.instant },
+      present: async (rows, { portal }) =>
+        rows.map(({ id, content, requested_at }) => ({
+          requested_at,
+          ...openSupportContent(portal.keys, id, content),
+        })),
+      erase: 'rows',
+    }),
+  ],
+};

@@ -1,0 +1,172 @@
+import { randomBytes } from 'node:crypto';
+import { z } from 'zod';
+import {
+  type Caller,
+  encodePhoto,
+  HOUR,
+  MINUTE,
+  operation,
+  type Portal,
+  person,
+  StoredFileMissing,
+  type Work,
+} from '#modules/platform/index.ts';
+import { lockAccount } from './account-lock.ts';
+import { identityAudit } from './audit.ts';
+import { personChanged } from './events.ts';
+import { deleteFiles } from './jobs.ts';
+import { photoBytes } from './limits.ts';
+import { Refusal } from './refusals.ts';
+
+/** A person's photo (doc2 §7): checked by its content, encoded anew without its metadata, and removable. */
+
+/** Pixels of both sides. */
+const SIDE = 400;
+
+/** How long the address for an upload is open. */
+const UPLOAD_OPEN = 10 * MINUTE;
+
+const fileName = /^[0-9a-f]{40}\.jpg$/;
+const prefix = 'photos/';
+
+/** Where a browser puts a new photo before it is looked at. */
+const incomingPhoto = (accountId: string) => `uploads/photos/${accountId}`;
+
+/** The address of a stored photo; null without one. @param key of the file in storage, empty for none */
+export function photoAddress(key: string): string | null {
+  return key ? `/images/${key}` : null;
+}
+
+const throttle = { by: 'account', limit: 60, per: HOUR } as const;
+
+/** The address to which a photo is uploaded by PUT. */
+export const getPhotoUpload = operation({
+  name: 'identity.get-photo-upload',
+  summary: "The address to which the caller's photo is uploaded by PUT.",
+  access: person,
+  kind: 'read',
+  input: z.object({
+    bytes: z.coerce.number().int().min(1).max(photoBytes),
+    contenttype: z.enum(['image/png', 'image/jpeg', 'image/webp']),
+  }),
+  output: z.object({ uploadurl: z.string() }),
+  throttle,
+  async run({ portal, caller }, { bytes, contenttype }) {
+    const uploadurl = await portal.storage.signedPut(incomingPhoto(caller.accountId), {
+      expiresIn: UPLOAD_OPEN,
+      bytes,
+      contentType: contenttype,
+    });
+    return { uploadurl };
+  },
+});
+
+/** Makes the uploaded file the caller's photo. @throws Refusal as `savePhoto`; not-found when nothing was uploaded */
+export const finishPhotoUpload = operation({
+  name: 'identity.finish-photo-upload',
+  summary: "Makes the uploaded file the caller's photo.",
+  access: person,
+  kind: 'staged',
+  input: z.object({ uploadstatus: z.coerce.number().int().min(100).max(599) }),
+  output: z.object({ profileimageurl: z.string() }),
+  throttle,
+  async run(work, { uploadstatus }) {
+    if (uploadstatus !== 200)
+      throw new Refusal('invalid-input', { detail: `upload ended with ${uploadstatus}` });
+    const key = incomingPhoto(work.caller.accountId);
+    const profileimageurl = await changePhoto(work, await readIncoming(work.portal, key));
+    await work.portal.storage.delete(key);
+    return { profileimageurl };
+  },
+});
+
+/** Makes a picture the caller's photo. @throws Refusal identity.photo-too-large, identity.photo-not-an-image */
+export const savePhoto = operation({
+  name: 'identity.save-photo',
+  summary: "Makes a picture the caller's photo.",
+  access: person,
+  kind: 'staged',
+  input: z.object({
+    /** Base64. */
+    image: z.string().max(Math.ceil((photoBytes * 4) / 3) + 4),
+  }),
+  output: z.object({ profileimageurl: z.string() }),
+  throttle,
+  async run(work, { image }) {
+    return { profileimageurl: await changePhoto(work, Buffer.from(image, 'base64')) };
+  },
+});
+
+export const removePhoto = operation({
+  name: 'identity.remove-photo',
+  summary: "Removes the caller's photo.",
+  access: person,
+  kind: 'write',
+  input: z.object({}),
+  output: z.object({}),
+  async run(work) {
+    await keepPhoto(work, '');
+    return {};
+  },
+});
+
+async function changePhoto(work: Work<Caller>, image: Uint8Array): Promise<string> {
+  if (image.length > photoBytes) throw new Refusal('identity.photo-too-large', { field: 'photo' });
+  const jpeg = await encodePhoto(image, SIDE);
+  if (!jpeg) throw new Refusal('identity.photo-not-an-image', { field: 'photo' });
+  const key = `${prefix}${randomBytes(20).toString('hex')}.jpg`;
+  await work.portal.storage.put(key, jpeg, { contentType: 'image/jpeg' });
+  await work.apart((inside) => keepPhoto(inside, key));
+  return photoAddress(key) ?? '';
+}
+
+/** Shows another photo from now on, or none; the former file is deleted. */
+async function keepPhoto(work: Work<Caller>, key: string): Promise<void> {
+  const { accountId } = work.caller;
+  await lockAccount(work, accountId);
+  const { profile_image_key: former } = await work.db
+    .selectFrom('account')
+    .select('profile_image_key')
+    .where('id', '=', accountId)
+    .executeTakeFirstOrThrow();
+  if (former === key) return;
+  await work.db.updateTable('account').set({ profile_image_key: key }).where('id', '=', accountId).execute();
+  await work.audit({
+    action: identityAudit.profileChanged,
+    about: accountId,
+    detail: { changed: [key ? 'photo' : 'photo removed'] },
+  });
+  if (former) await work.enqueue(deleteFiles, { keys: [former] });
+  await work.publish(personChanged, { accountId });
+  work.afterCommit(() => work.visit.forgetCaller());
+}
+
+async function readIncoming({ storage }: Pick<Portal, 'storage'>, key: string): Promise<Buffer> {
+  try {
+    const { body, bytes } = await storage.get(key);
+    if (bytes > photoBytes) {
+      body.destroy();
+      throw new Refusal('identity.photo-too-large');
+    }
+    return Buffer.concat(await body.toArray());
+  } catch (error) {
+    if (error instanceof StoredFileMissing)
+      throw new Refusal('not-found', { detail: 'nothing was uploaded' });
+    throw error;
+  }
+}
+
+/**
+ * A stored photo. Its name is random: who may see the person was given it.
+ * @param name as it stands in the address, after /images/photos/
+ * @returns null for a name that no photo has
+ */
+export async function findPhoto({ storage }: Pick<Portal, 'storage'>, name: string) {
+  if (!fileName.test(name)) return null;
+  try {
+    return await storage.get(`${prefix}${name}`);
+  } catch (error) {
+    if (error instanceof StoredFileMissing) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,166 @@
+import {
+  anyOf,
+  type DataSubject,
+  personalData,
+  type Retention,
+  type Sweep,
+  type Work,
+} from '#modules/platform/index.ts';
+import { identityAudit } from '../audit.ts';
+import { deleteFiles, sendPrivacyNotice } from '../jobs.ts';
+import { setAccountActive } from '../staff.ts';
+import { closeRequest } from './requests.ts';
+
+/** Deletions whose 30 days are over. A check under way is finished first. */
+function dueDeletions({ db, now }: Pick<Work, 'db' | 'now'>) {
+  return db
+    .selectFrom('privacy_request as request')
+    .innerJoin('session_facts as facts', 'facts.account_id', 'request.account_id')
+    .select(['request.id', 'request.account_id'])
+    .where('request.kind', '=', 'deletion')
+    .where('request.closed_at', 'is', null)
+    .where('request.erase_at', '<=', now)
+    .where('facts.open_application', '=', false)
+    .where(({ or, eb }) => or([eb('facts.team_role', 'is', null), eb('facts.team_role', '<>', 'owner')]));
+}
+
+/** Erases the people whose deletion is due, a few in one transaction. */
+export const erasingSweep: Sweep = {
+  name: 'identity.deletions',
+  size: 10,
+  async keys(work, after, size) {
+    const due = dueDeletions(work).orderBy('request.id').limit(size);
+    const rows = await (after === null ? due : due.where('request.id', '>', after)).execute();
+    return rows.map(({ id }) => id);
+  },
+  async run(work, ids) {
+    const rows = await dueDeletions(work).where('request.id', '=', anyOf(ids)).forUpdate('request').execute();
+    for (const { id, account_id } of rows) if (account_id) await erasePerson(work, id, account_id);
+    return rows.length;
+  },
+};
+
+/** Deletes the copies of personal data whose time is over. */
+export const expiredExportsSweep: Sweep = {
+  name: 'identity.expired-exports',
+  size: 500,
+  async keys({ db, now }, after, size) {
+    const expired = db
+      .selectFrom('privacy_request')
+      .select('id')
+      .where('file_expires_at', '<=', now)
+      .orderBy('id')
+      .limit(size);
+    const rows = await (after === null ? expired : expired.where('id', '>', after)).execute();
+    return rows.map(({ id }) => id);
+  },
+  async run(work, ids) {
+    const keys = await forgetFiles(work, ids);
+    if (keys.length > 0) await work.enqueue(deleteFiles, { keys });
+    return keys.length;
+  },
+};
+
+/** @returns the keys of the files, which are still to be deleted from storage */
+async function forgetFiles({ db }: Pick<Work, 'db'>, ids: readonly string[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom('privacy_request')
+    .select('file_key')
+    .where('id', '=', anyOf(ids))
+    .where('file_key', 'is not', null)
+    .forUpdate()
+    .execute();
+  await db
+    .updateTable('privacy_request')
+    .set({ file_key: null, file_expires_at: null })
+    .where('id', '=', anyOf(ids))
+    .execute();
+  return rows.flatMap(({ file_key }) => file_key ?? []);
+}
+
+/**
+ * Erases a person: what each module declared goes, what the law asks us to keep stays, and the key of the sealed texts
+ * is destroyed (D23). The account stays as an empty shell, because kept records refer to it.
+ */
+async function erasePerson(work: Work<null>, requestId: string, accountId: string): Promise<void> {
+  const { emailaddress } = await work.db
+    .selectFrom('account')
+    .select('emailaddress')
+    .where('id', '=', accountId)
+    .executeTakeFirstOrThrow();
+  const subject: DataSubject = { accountId, emailaddress };
+  await keepMailRefusal(work, subject);
+  const retained = await findRetentions(work, subject);
+  const keys = [...(await listStoredFiles(work, accountId))];
+  await setAccountActive(work, accountId, false);
+  for (const { tables } of personalData.of(work.portal)) {
+    for (const table of tables) await table.erase(work, subject);
+  }
+  await closeRequest(work, requestId, 'erased');
+  await work.db
+    .updateTable('privacy_request')
+    .set({ emailaddress, retained: retained.join(' ') })
+    .where('id', '=', requestId)
+    .execute();
+  await work.audit({
+    action: identityAudit.personErased,
+    about: accountId,
+    object: { type: 'privacy_request', id: requestId },
+  });
+  if (keys.length > 0) await work.enqueue(deleteFiles, { keys });
+  await work.enqueue(sendPrivacyNotice, { requestId, occasion: 'erased' });
+}
+
+/** A refusal of mail outlives the account (CAN-SPAM Act): the address keeps it. */
+async function keepMailRefusal(
+  { db, now }: Pick<Work, 'db' | 'now'>,
+  { accountId, emailaddress }: DataSubject,
+): Promise<void> {
+  const chosen = await db
+    .selectFrom('account')
+    .select([
+      'criticalemails',
+      'email_preference_invites',
+      'email_preference_renewal',
+      'email_preference_marketing',
+    ])
+    .where('id', '=', accountId)
+    .executeTakeFirstOrThrow();
+  const refuses =
+    !chosen.criticalemails || !chosen.email_preference_invites || !chosen.email_preference_renewal;
+  if (!refuses) return;
+  const row = { ...chosen, email_preference_marketing: false, updated_at: now };
+  await db
+    .insertInto('mail_preference')
+    .values({ emailaddress, ...row })
+    .onConflict((conflict) => conflict.column('emailaddress').doUpdateSet(row))
+    .execute();
+}
+
+/** Why records of this person stay: each reason for which there is a record. */
+async function findRetentions(work: Work<null>, subject: DataSubject): Promise<Retention[]> {
+  const found = new Set<Retention>();
+  for (const { tables } of personalData.of(work.portal)) {
+    for (const { retained, readRows } of tables) {
+      if (!retained || found.has(retained)) continue;
+      if ((await readRows(work, subject)).length > 0) found.add(retained);
+    }
+  }
+  return [...found];
+}
+
+/** The photo and the copies that were made for the person. */
+async function listStoredFiles({ db }: Pick<Work, 'db'>, accountId: string): Promise<string[]> {
+  const { profile_image_key: photo } = await db
+    .selectFrom('account')
+    .select('profile_image_key')
+    .where('id', '=', accountId)
+    .executeTakeFirstOrThrow();
+  const copies = await db
+    .selectFrom('privacy_request')
+    .select('file_key')
+    .where('account_id', '=', accountId)
+    .where('file_key', 'is not', null)
+    .execute();
+  return [...(photo ? [photo] : []), ...copies.flatMap(({ file_key }) => file_key ?? [])];
+}

@@ -1,0 +1,112 @@
+import {
+  button,
+  declareMail,
+  facts,
+  formatDate,
+  heading,
+  paragraph,
+  type Retention,
+} from '#modules/platform/index.ts';
+
+/** The mails about requests for one's personal data (D23, D95). They quote nothing of the data itself. */
+
+const page = (origin: string) => new URL('/user/profile/privacy', origin).href;
+
+export const exportReadyMail = declareMail<{ requestId: string; expiresAt: Date }>({
+  name: 'export-ready',
+  group: 'legal',
+  subject: 'The copy of your data is ready',
+  preheader: ({ expiresAt }) => `You can download it until ${formatDate(expiresAt)}.`,
+  blocks: ({ requestId, expiresAt }, origin) => [
+    heading('The copy of your data is ready'),
+    paragraph('It is a zip file with everything that we hold about you. Sign in to download it.'),
+    facts([['Available until', formatDate(expiresAt)]]),
+    button('Download my data', new URL(`/user/profile/privacy/export/${requestId}`, origin).href),
+    paragraph('If you didn’t ask for this, change your password and contact us.'),
+  ],
+});
+
+/** Why records are kept, as the person reads it. */
+const retentionWords: Record<Retention, string> = {
+  screening:
+    'Records of your background checks, with your consents and disputes, which the Fair Credit Reporting Act asks us to keep.',
+  payment: 'Payments and receipts, for tax and accounting.',
+  agreement: 'Which terms you accepted and when, as proof of our agreement.',
+  'opt-out': 'Which emails your address refused, so that we keep to it.',
+  audit: 'The security log, in which details about you can no longer be read.',
+  request: 'That you asked for this, as proof that we did it.',
+};
+
+interface Deletion {
+  occasion: 'asked' | 'recalled' | 'erased';
+  eraseAt: Date;
+  retained: readonly Retention[];
+}
+
+const deletionTitles: Record<Deletion['occasion'], string> = {
+  asked: 'Your account will be deleted',
+  recalled: 'Your account stays',
+  erased: 'Your account was deleted',
+};
+
+export const deletionMail = declareMail<Deletion>({
+  name: 'deletion-asked',
+  group: 'legal',
+  subject: ({ occasion }) => deletionTitles[occasion],
+  preheader: ({ occasion, eraseAt }) =>
+    occasion === 'asked' ? `You can change your mind until ${formatDate(eraseAt)}.` : 'This is what we did.',
+  blocks(about, origin) {
+    const title = heading(deletionTitles[about.occasion]);
+    switch (about.occasion) {
+      case 'asked':
+        return [
+          title,
+          paragraph(
+            `We delete it on ${formatDate(about.eraseAt)}. Until then you can sign in and keep your account. After that nobody can bring it back.`,
+          ),
+          button('Keep my account', page(origin)),
+          paragraph('If you didn’t ask for this, keep your account and change your password.'),
+        ];
+      case 'recalled':
+        return [title, paragraph('You took the deletion back. Nothing was deleted.')];
+      case 'erased':
+        return [
+          title,
+          paragraph('We deleted your profile, your messages and your network.'),
+          ...(about.retained.length > 0
+            ? [
+                paragraph('The law or our duty of proof asks us to keep this:'),
+                ...about.retained.map((reason) => paragraph(retentionWords[reason])),
+              ]
+            : []),
+        ];
+    }
+  },
+});
+
+type Limit = { occasion: 'received'; dueAt: Date } | { occasion: 'answered'; answer: string };
+
+export const limitMail = declareMail<Limit>({
+  name: 'limit-answered',
+  group: 'legal',
+  subject: ({ occasion }) =>
+    occasion === 'received'
+      ? 'We received your request about your personal data'
+      : 'The answer to your request about your personal data',
+  preheader: (about) =>
+    about.occasion === 'received' ? `We answer by ${formatDate(about.dueAt)}.` : 'This is what was limited.',
+  blocks: (about) =>
+    about.occasion === 'received'
+      ? [
+          heading('We received your request'),
+          paragraph(
+            'You asked us to use your personal data only for what the law or your own background check requires.',
+          ),
+          facts([['We answer by', formatDate(about.dueAt)]]),
+        ]
+      : [
+          heading('The answer to your request'),
+          paragraph('You asked us to limit the use of your personal data.'),
+          ...about.answer.split(/\n{2,}/).map((text) => paragraph(text)),
+        ],
+});

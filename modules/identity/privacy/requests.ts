@@ -1,0 +1,162 @@
+import { newId, type Work } from '#modules/platform/index.ts';
+import { identityAudit } from '../audit.ts';
+import { Refusal } from '../refusals.ts';
+import type { PrivacyOutcome, PrivacyRequestKind } from '../rules.ts';
+import { changeOfMind, deadlines } from './deadlines.ts';
+
+/** The queue of requests about personal data (D23): what a person asks, and what staff do with it. */
+
+interface NewRequest {
+  kind: PrivacyRequestKind;
+  accountId: string | null;
+  name: string;
+  emailaddress: string;
+  message?: string;
+}
+
+type Writing = Pick<Work<unknown>, 'db' | 'now' | 'portal' | 'visit' | 'audit'>;
+
+const messageAad = (id: string) => `privacy_request.message:${id}`;
+const answerAad = (id: string) => `privacy_request.answer:${id}`;
+
+/**
+ * Puts a request into the queue.
+ * @returns its id
+ * @throws Refusal identity.request-open while the person has one of this kind
+ */
+export async function openRequest(work: Writing, asked: NewRequest): Promise<string> {
+  const { db, now, portal, visit } = work;
+  const { kind, accountId, name, emailaddress, message } = asked;
+  if (accountId && (await findOpen(work, accountId, kind))) throw new Refusal('identity.request-open');
+  const id = newId();
+  await db
+    .insertInto('privacy_request')
+    .values({
+      id,
+      kind,
+      account_id: accountId,
+      name,
+      emailaddress,
+      message_sealed: message ? portal.keys.encrypt(message, messageAad(id)) : null,
+      host: visit.host,
+      requested_at: now,
+      due_at: new Date(now.getTime() + deadlines[kind]),
+      erase_at: kind === 'deletion' ? new Date(now.getTime() + changeOfMind) : null,
+    })
+    .execute();
+  await work.audit({
+    action: identityAudit.privacyAsked,
+    object: { type: 'privacy_request', id },
+    ...(accountId ? { about: accountId } : {}),
+    detail: { kind },
+  });
+  return id;
+}
+
+/** The person's request of this kind that is not closed. */
+export function findOpen({ db }: Pick<Work, 'db'>, accountId: string, kind: PrivacyRequestKind) {
+  return db
+    .selectFrom('privacy_request')
+    .select(['id', 'state', 'erase_at'])
+    .where('account_id', '=', accountId)
+    .where('kind', '=', kind)
+    .where('closed_at', 'is', null)
+    .executeTakeFirst();
+}
+
+/** The request, locked until the transaction ends. @throws Refusal not-found */
+export async function lockRequest({ db }: Pick<Work, 'db'>, id: string) {
+  const found = await db
+    .selectFrom('privacy_request')
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!found) throw new Refusal('not-found', { detail: `privacy request ${id}` });
+  return found;
+}
+
+export async function closeRequest(
+  { db, now }: Pick<Work, 'db' | 'now'>,
+  id: string,
+  outcome: PrivacyOutcome,
+): Promise<void> {
+  await db
+    .updateTable('privacy_request')
+    .set({ state: 'closed', closed_at: now, outcome })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** What was written with a request, and the answer. @param request its columns */
+export function openTexts(
+  { portal }: Pick<Work, 'portal'>,
+  request: { id: string; message_sealed: string | null; answer_sealed: string | null },
+): { message: string | null; answer: string | null } {
+  const { id, message_sealed, answer_sealed } = request;
+  return {
+    message: message_sealed && portal.keys.decrypt(message_sealed, messageAad(id)),
+    answer: answer_sealed && portal.keys.decrypt(answer_sealed, answerAad(id)),
+  };
+}
+
+/** A member of staff works on the request from now on. @throws Refusal identity.request-closed */
+export async function takeRequest(work: Writing, id: string, staffId: string): Promise<void> {
+  const request = await lockRequest(work, id);
+  if (request.state === 'closed') throw new Refusal('identity.request-closed');
+  await work.db
+    .updateTable('privacy_request')
+    .set({
+      taken_by_account_id: staffId,
+      taken_at: work.now,
+      state: request.state === 'open' ? 'taken' : request.state,
+    })
+    .where('id', '=', id)
+    .execute();
+  await auditStaff(work, request, identityAudit.privacyTaken);
+}
+
+/**
+ * Keeps the answer to a request to limit. The caller has it mailed.
+ * @throws Refusal identity.request-closed, identity.request-automatic for a copy or a deletion
+ */
+export async function answerRequest(work: Writing, id: string, answer: string): Promise<void> {
+  const request = await lockRequest(work, id);
+  if (request.state === 'closed') throw new Refusal('identity.request-closed');
+  if (request.kind !== 'limit') throw new Refusal('identity.request-automatic');
+  await work.db
+    .updateTable('privacy_request')
+    .set({
+      state: 'answered',
+      answered_at: work.now,
+      answer_sealed: work.portal.keys.encrypt(answer, answerAad(id)),
+    })
+    .where('id', '=', id)
+    .execute();
+  await auditStaff(work, request, identityAudit.privacyAnswered);
+}
+
+/**
+ * Closes a request to limit: an answered one, or one that needs no answer. The portal closes the other kinds.
+ * @throws Refusal identity.request-closed, identity.request-automatic
+ */
+export async function closeLimit(work: Writing, id: string): Promise<void> {
+  const request = await lockRequest(work, id);
+  if (request.state === 'closed') throw new Refusal('identity.request-closed');
+  if (request.kind !== 'limit') throw new Refusal('identity.request-automatic');
+  await closeRequest(work, id, request.answered_at ? 'answered' : 'dismissed');
+  await auditStaff(work, request, identityAudit.privacyClosed);
+}
+
+async function auditStaff(
+  work: Writing,
+  request: { id: string; kind: PrivacyRequestKind; account_id: string | null },
+  action: typeof identityAudit.privacyTaken,
+): Promise<void> {
+  await work.audit({
+    action,
+    object: { type: 'privacy_request', id: request.id },
+    ...(request.account_id ? { about: request.account_id } : {}),
+    detail: { kind: request.kind },
+  });
+}

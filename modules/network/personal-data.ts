@@ -1,0 +1,55 @@
+import { column, type DataSubject, type PersonalData, personalTables, sql } from '#modules/platform/index.ts';
+
+const table = personalTables('network');
+
+/** The invitations to a person, and the network that is the person's own. A company's network stays the company's. */
+const ofPerson = ({ accountId, emailaddress }: DataSubject) => sql`
+  (account_id = ${accountId} or owner_account_id = ${accountId}
+    or (account_id is null and to_email = ${emailaddress}))`;
+
+/** What network holds about a person (D23). */
+export const networkPersonalData: PersonalData = {
+  module: 'network',
+  tables: [
+    table({
+      table: 'connection_event',
+      title: 'What happened to your invitations and connections',
+      of: (subject) => sql`connection_id in (select id from connection where ${ofPerson(subject)})`,
+      columns: { connection_id: column.uuid, kind: column.text, at: column.instant },
+      erase: 'rows',
+    }),
+    table({
+      table: 'connection',
+      title: 'Your invitations and connections',
+      of: ofPerson,
+      columns: {
+        id: column.uuid,
+        owner_company_id: column.uuid.nullable(),
+        owner_account_id: column.uuid.nullable(),
+        connection_type: column.text,
+        to_email: column.text.nullable(),
+        to_shieldid: column.text.nullable(),
+        to_firstname: column.text,
+        to_lastname: column.text,
+        invited_at: column.instant,
+        accepted_at: column.instant.nullable(),
+        ignored_at: column.instant.nullable(),
+        cancelled_at: column.instant.nullable(),
+        removed_at: column.instant.nullable(),
+        sharing_active: column.boolean,
+        report_shared: column.boolean,
+        shieldid: column.text.nullable(),
+        score: column.text.nullable(),
+        expiration: column.date.nullable(),
+      },
+      erase: 'rows',
+    }),
+    table({
+      table: 'search_entry',
+      title: 'People whom you searched for',
+      of: ({ accountId }) => sql`(searcher_id = ${accountId} or person_id = ${accountId})`,
+      withheld: 'It counts searches, and names other people only by a number.',
+      erase: 'rows',
+    }),
+  ],
+};

@@ -1,0 +1,24 @@
+import { buffer } from 'node:stream/consumers';
+import type { KeyRing } from '../crypto/key-ring.ts';
+import type { Storage } from './storage.ts';
+
+/** Files that are encrypted with the key ring before they are stored: reports, applications, exports. */
+
+interface Vault {
+  keys: KeyRing;
+  storage: Storage;
+}
+
+const placeOf = (key: string) => `storage:${key}`;
+
+/** Encrypts a file and stores it; replaces an existing one. */
+export async function keepSealed({ keys, storage }: Vault, key: string, file: Uint8Array): Promise<void> {
+  const sealed = keys.encryptBytes(Buffer.from(file), placeOf(key));
+  await storage.put(key, Buffer.from(sealed), { contentType: 'application/octet-stream' });
+}
+
+/** @throws StoredFileMissing, SealError */
+export async function readSealed({ keys, storage }: Vault, key: string): Promise<Buffer> {
+  const { body } = await storage.get(key);
+  return keys.decryptBytes((await buffer(body)).toString('utf8'), placeOf(key));
+}

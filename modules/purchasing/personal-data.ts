@@ -1,0 +1,61 @@
+import { column, type PersonalData, personalTables, sql } from '#modules/platform/index.ts';
+import { listReceiptFiles } from './receipts.ts';
+
+const table = personalTables('purchasing');
+
+/** What purchasing holds about a person (D23). Payments are kept for tax and accounting. */
+export const purchasingPersonalData: PersonalData = {
+  module: 'purchasing',
+  tables: [
+    table({
+      table: 'payment_attempt',
+      title: 'Attempts to pay',
+      of: ({ accountId }) => sql`purchase_id in (select id from purchase where account_id = ${accountId})`,
+      columns: {
+        purchase_id: column.uuid,
+        kind: column.text,
+        state: column.text,
+        provider_id: column.text.nullable(),
+        created_at: column.instant,
+        ended_at: column.instant.nullable(),
+      },
+      erase: 'nothing',
+      retained: 'payment',
+    }),
+    table({
+      table: 'ledger_entry',
+      title: 'Your payments and refunds',
+      of: ({ accountId }) => sql`account_id = ${accountId}`,
+      columns: {
+        purchase_id: column.uuid,
+        kind: column.text,
+        amount_cents: column.integer,
+        currency: column.text,
+        provider_id: column.text,
+        recorded_at: column.instant,
+      },
+      erase: 'nothing',
+      retained: 'payment',
+    }),
+    table({
+      table: 'purchase',
+      title: 'What you bought',
+      of: ({ accountId }) => sql`account_id = ${accountId}`,
+      columns: {
+        id: column.uuid,
+        package_descrip: column.text,
+        renewal: column.boolean,
+        amount_cents: column.integer,
+        currency: column.text,
+        status: column.text,
+        created_at: column.instant,
+        terms_accepted_at: column.instant.nullable(),
+        paid_at: column.instant.nullable(),
+        transaction_id: column.text.nullable(),
+      },
+      erase: 'nothing',
+      retained: 'payment',
+    }),
+  ],
+  listFiles: listReceiptFiles,
+};

@@ -1,0 +1,108 @@
+import { expect, test } from 'vitest';
+import {
+  answerPrivacyRequest,
+  closePrivacyRequest,
+  getPrivacyRequest,
+  listPrivacyRequests,
+  takePrivacyRequest,
+} from '#modules/admin/index.ts';
+import { askDeletion, askLimit, askLimitByAddress } from '#modules/identity/index.ts';
+import { DAY } from '#modules/platform/index.ts';
+import { listOutbox } from '#sandboxes/outbox/index.ts';
+import { newAddress, refusalOf } from '#test/factories/methods.ts';
+import { newPerson, newStaff, signIn } from '#test/factories/people.ts';
+import { testPortal } from '#test/portal.ts';
+import { shows } from '#test/shown.ts';
+import type { Visitor } from '#test/visitor.ts';
+
+const portal = await testPortal();
+const staff = await newStaff(portal);
+
+/** The tests move the clock, so that each signs in for itself. */
+const enter = () => signIn(portal, staff);
+
+const newest = async (emailaddress: string, visitor: Visitor) => {
+  const { requests } = await visitor.perform(listPrivacyRequests, {
+    sort: 'requested',
+    dir: 'desc',
+    rows: 100,
+  });
+  const found = requests.find((request) => request.emailaddress === emailaddress);
+  if (!found) throw new Error(`no request of ${emailaddress}`);
+  return found;
+};
+
+const subjectsTo = async (to: string) =>
+  (await listOutbox(portal.db, { to })).map((message) => message.subject ?? '');
+
+test('a request to limit is confirmed, taken, answered by mail and closed', async () => {
+  const visitor = await enter();
+  const person = await newPerson(portal);
+  await person.visitor.perform(askLimit, { message: 'Only for my own check, please' });
+  const again = await refusalOf(person.visitor.perform(askLimit, { message: '' }));
+  shows('privacy.request-open', again.text);
+  await portal.runJobs();
+  expect(await subjectsTo(person.emailaddress)).toContain(
+    'We received your request about your personal data',
+  );
+
+  const { id: requestid, ...asked } = await newest(person.emailaddress, visitor);
+  expect(asked).toMatchObject({ kind: 'limit', state: 'open', taken_by: null, userid: person.accountId });
+  await visitor.perform(takePrivacyRequest, { requestid });
+  const { request } = await visitor.perform(getPrivacyRequest, { requestid });
+  expect(request).toMatchObject({ state: 'taken', message: 'Only for my own check, please', answer: null });
+  expect(request.taken_by).toMatch(/^Ada /);
+
+  await visitor.perform(answerPrivacyRequest, { requestid, answer: 'We limited it.\n\nMarketing is off.' });
+  await portal.runJobs();
+  const [mail] = (await listOutbox(portal.db, { to: person.emailaddress })).filter(({ subject }) =>
+    subject?.startsWith('The answer'),
+  );
+  expect(mail?.text).toContain('We limited it.');
+  expect(await newest(person.emailaddress, visitor)).toMatchObject({ state: 'answered', overdue: false });
+  await visitor.perform(closePrivacyRequest, { requestid });
+  expect(await newest(person.emailaddress, visitor)).toMatchObject({ state: 'closed', outcome: 'answered' });
+  for (const act of [takePrivacyRequest, closePrivacyRequest]) {
+    const refused = await refusalOf(visitor.perform(act, { requestid }));
+    shows('privacy.request-closed', refused.text);
+  }
+});
+
+test('somebody without an account is answered at the address that they named', async () => {
+  const visitor = await enter();
+  const emailaddress = newAddress();
+  await portal.visitor().perform(askLimitByAddress, { name: 'Wanda Visitor', emailaddress, message: '' });
+  const { id: requestid, ...asked } = await newest(emailaddress, visitor);
+  expect(asked).toMatchObject({ name: 'Wanda Visitor', userid: null, state: 'open' });
+  await visitor.perform(answerPrivacyRequest, { requestid, answer: 'We hold nothing about you.' });
+  await portal.runJobs();
+  expect((await subjectsTo(emailaddress)).sort()).toEqual([
+    'The answer to your request about your personal data',
+    'We received your request about your personal data',
+  ]);
+});
+
+test('a request is overdue 21 days after it was made, and the queue begins with the nearest deadline', async () => {
+  const emailaddress = newAddress();
+  await portal.visitor().perform(askLimitByAddress, { name: 'Late', emailaddress, message: '' });
+  const { due_at, requested_at } = await newest(emailaddress, await enter());
+  expect(due_at.getTime() - requested_at.getTime()).toBe(21 * DAY);
+  portal.clock.advance(21 * DAY);
+  const visitor = await enter();
+  const { requests } = await visitor.perform(listPrivacyRequests, { work: 'waiting' });
+  expect(requests.find((request) => request.emailaddress === emailaddress)?.overdue).toBe(true);
+  const deadlines = requests.map((request) => request.due_at.getTime());
+  expect(deadlines).toEqual([...deadlines].sort((a, b) => a - b));
+});
+
+test('the portal itself answers deletions: staff neither answer nor close them', async () => {
+  const visitor = await enter();
+  const person = await newPerson(portal);
+  await person.visitor.perform(askDeletion, {});
+  const { requests } = await visitor.perform(listPrivacyRequests, { kind: 'deletion' });
+  const requestid = requests.find((request) => request.userid === person.accountId)?.id ?? '';
+  const refused = await refusalOf(visitor.perform(closePrivacyRequest, { requestid }));
+  shows('privacy.request-automatic', refused.text);
+  const unanswered = visitor.perform(answerPrivacyRequest, { requestid, answer: 'A long enough answer' });
+  expect((await refusalOf(unanswered)).code).toBe('identity.request-automatic');
+});

@@ -1,0 +1,142 @@
+import { randomUUID } from 'node:crypto';
+import {
+  expect,
+  expectAccessible,
+  expectShown,
+  fill,
+  lookAtBothWidths,
+  press,
+  test,
+} from '../browser/fixtures.ts';
+import { staffOf, staffPassword } from '../browser/staff.ts';
+import { makePerson } from './acts/person.ts';
+import { signIn } from './acts/registration.ts';
+
+test('F19: each privacy switch is kept, by itself with script and by one button without', async ({
+  page,
+  script,
+  join,
+}) => {
+  await join(page, makePerson('900-00-0002'));
+  await page.goto('/user/profile/privacy');
+  await expectAccessible(page);
+  const sharing = page.getByLabel(/^Share my ShieldScore/);
+  const reminders = page.getByLabel(/^Email me renewal reminders/);
+  await sharing.uncheck();
+  if (script) await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+  await reminders.uncheck();
+  if (script) await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+  else {
+    await press(page, 'Save preferences');
+    await expect(page.getByText('Preferences saved')).toBeVisible();
+  }
+  await page.reload();
+  await expect(sharing).not.toBeChecked();
+  await expect(reminders).not.toBeChecked();
+  await expect(page.getByLabel(/^ShieldID \(ABC#\)/)).not.toBeChecked();
+  await expect(page.getByLabel(/^Email me network invitations/)).toBeChecked();
+});
+
+test('a person asks for a copy of their data, gets its link by mail and downloads it signed in', async ({
+  page,
+  join,
+  outbox,
+}) => {
+  const person = makePerson('900-00-0002');
+  await join(page, person);
+  await page.goto('/user/profile/privacy');
+  await page.getByRole('link', { name: 'Ask for a copy' }).click();
+  await expectAccessible(page);
+  await press(page, 'Ask for a copy');
+  await expect(page.getByText('We’ll email you when the copy is ready')).toBeVisible();
+  const mail = await outbox.wait(person.emailaddress, /copy of your data is ready/);
+  const link = mail.links.find((each) => each.includes('/user/profile/privacy/export/'));
+  await page.reload();
+  await expect(page.getByRole('link', { name: 'Download' })).toBeVisible();
+  await expectAccessible(page);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Download' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/^my-data-.*\.zip$/);
+  const answer = await page.request.get(link ?? '');
+  expect(answer.headers()['content-type']).toBe('application/zip');
+});
+
+test('a person asks to delete the account, sees it on every page, and keeps it', async ({
+  page,
+  join,
+  outbox,
+}) => {
+  const person = makePerson('900-00-0002');
+  lookAtBothWidths(page.context());
+  await join(page, person);
+  await page.goto('/user/profile/privacy');
+  await page.getByRole('link', { name: 'Delete account' }).click();
+  await expectAccessible(page);
+  await press(page, 'Delete account');
+  const mail = await outbox.wait(person.emailaddress, /will be deleted/);
+  expect(mail.links.some((link) => link.endsWith('/user/profile/privacy'))).toBe(true);
+  await page.goto('/user');
+  await expect(page.getByText(/^Your account will be deleted on/)).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Keep my account' }).click();
+  await press(page, 'Keep my account');
+  await expect(page.getByText('Your account stays')).toBeVisible();
+  await page.goto('/user');
+  await expect(page.getByText(/^Your account will be deleted on/)).toHaveCount(0);
+});
+
+test('F31: a request to limit the use of personal data is answered from the console, with and without an account', async ({
+  page,
+  join,
+  outbox,
+  otherBrowser,
+}) => {
+  const address = `wanda.${randomUUID()}@example.com`;
+  const stranger = await otherBrowser();
+  await stranger.goto('/limitpersonaldata');
+  await expectAccessible(stranger);
+  await fill(stranger, { 'Your name': 'Wanda Visitor', 'Your email': address });
+  await press(stranger, 'Send request');
+  await expect(stranger.getByText('We received your request')).toBeVisible();
+  await outbox.wait(address, /received your request/);
+
+  const person = makePerson('900-00-0002');
+  await join(page, person);
+  await page.goto('/user/profile/privacy');
+  await page.getByRole('link', { name: 'Ask to limit it' }).click();
+  await expectAccessible(page);
+  await page.getByLabel(/^Anything we should know/).fill('No marketing, please');
+  await press(page, 'Send request');
+  await expect(page.getByText('We received your request')).toBeVisible();
+  await page.goto('/limitpersonaldata');
+  await press(page, 'Send request');
+  await expectShown(page, 'privacy.request-open');
+
+  const console_ = await otherBrowser();
+  lookAtBothWidths(console_.context());
+  await signIn(console_, outbox, {
+    emailaddress: staffOf(test.info().project.name),
+    password: staffPassword,
+  });
+  await console_.goto('/admin/requests?sort=requested&dir=desc&rows=100');
+  await expectAccessible(console_);
+  await console_.getByRole('link', { name: new RegExp(person.emailaddress) }).click();
+  await expect(console_.getByText('No marketing, please')).toBeVisible();
+  await expectAccessible(console_);
+  await press(console_, 'Take it');
+  await expect(console_.getByText('You took the request')).toBeVisible();
+  const answerBox = console_.getByRole('textbox', { name: 'Answer' });
+  await answerBox.fill('short');
+  await press(console_, 'Send answer');
+  await expect(answerBox).toHaveValue('short');
+  await answerBox.fill('We no longer use it for marketing.');
+  await press(console_, 'Send answer');
+  await expect(console_.getByText('Answer sent')).toBeVisible();
+  await expectAccessible(console_);
+  const answer = await outbox.wait(person.emailaddress, /answer to your request/);
+  expect(answer.text).toContain('We no longer use it for marketing.');
+  await press(console_, 'Close');
+  await expect(console_.getByText('Request closed')).toBeVisible();
+});
