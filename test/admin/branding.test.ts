@@ -3,15 +3,17 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import {
   checkDomain,
   createUserCompany,
+  deleteLogo,
   getCompanyBranding,
   getPortalSettings,
   saveEnterpriseProfile,
   saveLogo,
   savePortalSettings,
 } from '#modules/admin/index.ts';
-import { brandForHost, findLogo, mailBrandFor, reportColors } from '#modules/enterprise/index.ts';
+import { brandForHost, findLogo, mailBrandFor, readLogo, reportColors } from '#modules/enterprise/index.ts';
 import { logoBytes } from '#modules/enterprise/limits.ts';
-import { sql } from '#modules/platform/index.ts';
+import { MINUTE, SECOND, sql } from '#modules/platform/index.ts';
+import { openAddress } from '#modules/platform/storage/address.ts';
 import { newPersonWithoutTwoStep, newStaff, type Registered } from '#test/factories/people.ts';
 import { type TestPortal, testPortal } from '#test/portal.ts';
 
@@ -244,6 +246,10 @@ describe('F34: the logo', () => {
       success: true,
       uploadurl: expect.stringContaining('/files/uploads/logos/'),
     });
+    const { pathname, search } = new URL(asked.body.uploadurl);
+    const openIn = (ms: number) =>
+      openAddress(portal.keys, pathname + search, new Date(portal.clock.now().getTime() + ms)) !== null;
+    expect([openIn(9 * MINUTE), openIn(10 * MINUTE + SECOND)]).toEqual([true, false]);
     const early = { companyid, uploadstatus: 200 };
     expect((await staff.visitor.call('POST', '/admin/uploadenterpriselogo', early)).status).toBe(404);
     await portal.storage.put(`uploads/logos/${companyid}`, image, { contentType: 'image/png' });
@@ -254,6 +260,37 @@ describe('F34: the logo', () => {
       uploadstatus: 403,
     });
     expect(failed.status).toBe(400);
+    // The uploaded file is kept nowhere but as the logo.
+    expect((await staff.visitor.call('POST', '/admin/uploadenterpriselogo', early)).status).toBe(404);
+  });
+
+  it('is removed for a company and for the portal, which show their names then', async () => {
+    const image = (await png()).toString('base64');
+    const logoOf = async (host: string | null) => (await brandForHost(portal, host)).branding_logo_path;
+    for (const [id, host] of [
+      [companyid, 'harborpine.localhost:3000'],
+      [null, null],
+    ] as const) {
+      await staff.visitor.perform(saveLogo, { companyid: id, image });
+      await vi.waitFor(async () => expect(await logoOf(host)).toMatch(/^\/images\/logos\//));
+      expect(await readLogo(portal, await brandForHost(portal, host))).toBeInstanceOf(Buffer);
+      await staff.visitor.perform(deleteLogo, { companyid: id });
+      await vi.waitFor(async () => expect(await logoOf(host)).toBe(''));
+      expect(await readLogo(portal, await brandForHost(portal, host))).toBeNull();
+    }
+    const { rows } = await sql`select object_id, action from audit_entry
+      where action = 'enterprise.logo-changed' order by at desc, id desc limit 4`.execute(portal.db);
+    expect(rows.map((row) => (row as { object_id: string | null }).object_id)).toEqual([
+      null,
+      null,
+      companyid,
+      companyid,
+    ]);
+    const unknown = { companyid: '01900000-0000-7000-8000-000000000000' };
+    await expect(staff.visitor.perform(deleteLogo, unknown)).rejects.toMatchObject({ code: 'not-found' });
+    await expect(staff.visitor.perform(saveLogo, { ...unknown, image })).rejects.toMatchObject({
+      code: 'not-found',
+    });
   });
 
   it('is found under no other name', async () => {

@@ -7,6 +7,7 @@ import {
   findBrandOfHost,
   getBranding,
   getLegalText,
+  homeHostOf,
   listServedHosts,
   mailBrandFor,
   savePortalBrand,
@@ -16,6 +17,7 @@ import { publishTerms } from '#modules/identity/index.ts';
 import { newCompany, type TestCompany } from '#test/factories/network.ts';
 import { type TestPortal, testPortal } from '#test/portal.ts';
 
+let lines = 0;
 let portal: TestPortal;
 let company: TestCompany;
 beforeAll(async () => {
@@ -63,7 +65,7 @@ describe('the brand of a host', () => {
       expect(await findBrandOfHost(portal, host), host).toBeNull();
       expect((await brandForHost(portal, host)).companyId).toBeNull();
     }
-    expect(await listServedHosts(portal)).toEqual(['localhost:3000', 'acme.localhost:3000']);
+    expect((await listServedHosts(portal)).slice(0, 2)).toEqual(['localhost:3000', 'acme.localhost:3000']);
   });
 
   it('changes in every process as soon as the company does', async () => {
@@ -149,6 +151,54 @@ describe('the brand of a host', () => {
     expect(own.body.branding.credit_card_terms).toMatch(/^<h/);
     const unknown = await ask('gone.localhost:3000');
     expect(unknown.body.defaultbranding).toMatchObject({ id: null, company_url: 'http://localhost:3000' });
+  });
+
+  it('has the newest terms of its own company, and never those of another', async () => {
+    const { rows } = await portal.pool.query(
+      `select kind, html from terms_version where company_id is null and is_current`,
+    );
+    const own = Object.fromEntries(rows.map(({ kind, html }) => [kind, html]));
+    const rival = await newCompany(portal, { company_name: 'Rival', branding_hostname: 'rival' });
+    const termsOf = async (host: string) => {
+      const { branding } = await portal.visitor({ host }).perform(getBranding, {});
+      return [branding.company_terms_conditions, branding.credit_card_terms];
+    };
+    expect(await termsOf('localhost:3000')).toEqual([own.portal, own.purchase]);
+    expect(await termsOf('rival.localhost:3000')).toEqual([own.portal, own.purchase]);
+    for (const html of ['<p>Zoo</p>', '<p>Ark</p>']) {
+      for (const kind of ['company', 'company-card'] as const) {
+        await portal.work('test.publish', (work) =>
+          publishTerms(work, { kind, companyId: rival.companyId }, html),
+        );
+      }
+    }
+    expect(await termsOf('rival.localhost:3000')).toEqual(['<p>Ark</p>', '<p>Ark</p>']);
+    expect(await termsOf('acme.localhost:3000')).toEqual(['<p>Acme terms</p>', own.purchase]);
+  });
+
+  it('is served no more once its client portal is switched off', async () => {
+    const { companyId } = await newCompany(portal, { branding_hostname: 'closing' });
+    const host = 'closing.localhost:3000';
+    expect((await brandForHost(portal, host)).companyId).toBe(companyId);
+    await portal.pool.query('update company set custom_branding_enabled = false where id = $1', [companyId]);
+    await vi.waitFor(async () => expect(await findBrandOfHost(portal, host)).toBeNull());
+    expect((await brandForCompany(portal, companyId)).companyId).toBeNull();
+    expect(await listServedHosts(portal)).not.toContain(host);
+    expect(await homeHostOf(portal, { companyId, registeredHost: host })).toBeNull();
+  });
+
+  it.each([
+    [{}, 'Lines'],
+    [{ company_address1: '1 Oak Street', company_address2: 'Floor 2' }, 'Lines, 1 Oak Street, Floor 2'],
+    [{ company_city: 'Austin', company_state: 'TX' }, 'Lines, Austin, TX'],
+    [{ company_city: 'Austin', company_postalcode: '78701' }, 'Lines, Austin, 78701'],
+    [{ legal_business_name: 'Lines Inc.' }, 'Lines Inc.'],
+    [{ business_footer: false }, null],
+  ])('with %j has the postal address %s', async (given, line) => {
+    lines += 1;
+    const label = `lines${lines}`;
+    await newCompany(portal, { company_name: 'Lines', branding_hostname: label, ...given });
+    expect((await mailBrandFor(portal, `${label}.localhost:3000`)).postalAddress).toBe(line);
   });
 
   it('reaches mails', async () => {

@@ -65,6 +65,7 @@ describe('a team', () => {
     const refused = await add(staff.accountId);
     expect(refused).toMatchObject({ code: 'enterprise.staff-in-team' });
     shows('console.staff-in-team', (refused as { text: string }).text);
+    expect(await add(newId())).toMatchObject({ code: 'not-found' });
   });
 
   it('takes a person once when two companies ask at the same time', async () => {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { askSupport, deliverSupportRequest, getSupport } from '#modules/enterprise/index.ts';
 import { login } from '#modules/identity/index.ts';
-import { sql } from '#modules/platform/index.ts';
+import { DAY, newId, sql } from '#modules/platform/index.ts';
 import { listOutbox } from '#sandboxes/outbox/index.ts';
 import { newCompany } from '#test/factories/network.ts';
 import { newPerson, newPersonWithoutTwoStep } from '#test/factories/people.ts';
@@ -91,4 +91,28 @@ it('refuses a message that is too short and an invalid address', async () => {
   await expect(visitor.perform(askSupport, { ...question, emailaddress: 'pat' })).rejects.toMatchObject({
     code: 'invalid-input',
   });
+});
+
+it('is kept for 30 days where it could not be mailed', async () => {
+  const now = portal.clock.now();
+  const ask = (age: number) =>
+    portal.db
+      .insertInto('support_request')
+      .values({
+        id: newId(),
+        host: 'localhost:3000',
+        content: 'sealed',
+        requested_at: new Date(now.getTime() - age),
+      })
+      .execute();
+  await ask(30 * DAY);
+  await ask(29 * DAY);
+  await portal.runSchedule('enterprise.sweep');
+  const left = await portal.db
+    .selectFrom('support_request')
+    .select('requested_at')
+    .where('content', '=', 'sealed')
+    .execute();
+  expect(left).toEqual([{ requested_at: new Date(now.getTime() - 29 * DAY) }]);
+  await portal.db.deleteFrom('support_request').where('content', '=', 'sealed').execute();
 });

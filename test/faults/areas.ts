@@ -29,10 +29,17 @@ const leftOut =
 
 export const areaNames = Object.keys(areas) as Area[];
 
+/** Folders of tests that reach an area beside its own: through the operations of those who build on it. */
+const alsoTestedIn: Partial<Record<Area, readonly string[]>> = {
+  platform: ['identity'],
+  enterprise: ['admin', 'identity'],
+};
+
 /** The test files of an area, relative to the root. */
 export function testsOf(area: Area, root: string): string[] {
-  const folders = area === 'platform' ? ['platform', 'identity'] : [area];
-  return folders.flatMap((folder) => globSync(`test/${folder}/**/*.test.ts`, { cwd: root })).sort();
+  return [area, ...(alsoTestedIn[area] ?? [])]
+    .flatMap((folder) => globSync(`test/${folder}/**/*.test.ts`, { cwd: root }))
+    .sort();
 }
 
 /** The files of an area, relative to the root. */

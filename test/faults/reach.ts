@@ -66,6 +66,7 @@ async function learn(root: string, folder: string, area: Area): Promise<Reach> {
 const checksOfRows = ['test/checks/expiry.test.ts', 'test/checks/tenancy.test.ts'];
 const checksOfAccess = ['test/checks/operations.test.ts'];
 const checksOfRefusals = ['test/checks/refusals.test.ts'];
+const checksOfLimits = ['test/checks/words.test.ts'];
 
 /** Those of which it is learned what they reach. */
 function learnedTests(area: Area, root: string): string[] {
@@ -86,6 +87,7 @@ export function testsFor(
   const first = [
     ...(kind.startsWith('access') ? checksOfAccess : []),
     ...(file.endsWith('/refusals.ts') ? checksOfRefusals : []),
+    ...(file.endsWith('/limits.ts') ? checksOfLimits : []),
   ];
   return { tests: [...first, ...own], usual: own.reduce((sum, test) => sum + usual(test), 0) };
 }

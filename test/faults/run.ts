@@ -1,6 +1,6 @@
 /**
  * Plants faults in the sources, one at a time, and tells which of them no test sees.
- * `npm run test:faults -- [AREA…|mistakes] [--sample N] [--seed TEXT] [--at FILE[:LINE]] [--workers N] [--learn] [--list]`
+ * `npm run test:faults -- [AREA…|mistakes] [--sample N] [--seed TEXT] [--at PATH[:LINE]]… [--workers N] [--learn] [--list]`
  */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -41,7 +41,7 @@ const { values: options, positionals } = parseArgs({
   options: {
     sample: { type: 'string', default: '40' },
     seed: { type: 'string', default: '1' },
-    at: { type: 'string' },
+    at: { type: 'string', multiple: true, default: [] },
     workers: { type: 'string', default: String(Math.max(1, availableParallelism() - 1)) },
     list: { type: 'boolean', default: false },
     learn: { type: 'boolean', default: false },
@@ -75,15 +75,18 @@ function sampleOf(faults: Fault[], size: number): Fault[] {
   return chosen.slice(0, size);
 }
 
-const [file, line] = options.at?.split(':') ?? [];
-const isWanted = (fault: Fault) => !file || (fault.file === file && (!line || fault.line === Number(line)));
+/** Files and folders, each with a line where one is given; all faults of them are tried. */
+const places = options.at.map((at) => at.split(':'));
+const isWanted = (fault: Fault) =>
+  places.length === 0 ||
+  places.some(([path = '', line]) => fault.file.startsWith(path) && (!line || fault.line === Number(line)));
 
 function faultsOf(part: Part): Fault[] {
   if (part === MISTAKES) return listMistakes(root).map(({ fault }) => fault);
   const found = filesOf(part, root).flatMap((file) =>
     listFaults(file, readFileSync(join(root, file), 'utf8')),
   );
-  if (file) return found;
+  if (places.length > 0) return found;
   return sampleOf(found, options.sample === 'all' ? found.length : Number(options.sample));
 }
 

@@ -8,7 +8,7 @@ import {
   redeemHandOff,
   twoStepVerify,
 } from '#modules/identity/index.ts';
-import { identityTimings } from '#modules/identity/limits.ts';
+import { MINUTE } from '#modules/platform/index.ts';
 import { listOutbox } from '#sandboxes/outbox/index.ts';
 import { newCompany, newTeamMember, type TestCompany } from '#test/factories/network.ts';
 import {
@@ -144,7 +144,7 @@ describe('F28: sign-in leads to the host where a person belongs', () => {
       refused,
     );
     const late = await begin('203.0.113.203');
-    portal.clock.advance(identityTimings['hand-off.lifetime'] + 1);
+    portal.clock.advance(MINUTE);
     await expect(from(host, '203.0.113.203').perform(redeemHandOff, { token: late })).rejects.toMatchObject(
       refused,
     );

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { getSecondStep, login, manageTwoStep, myProfile, twoStepVerify } from '#modules/identity/index.ts';
 import { MINUTE, SECOND, sql } from '#modules/platform/index.ts';
+import { listOutbox } from '#sandboxes/outbox/index.ts';
 import {
   addApp,
   addMethod,
@@ -92,6 +93,36 @@ test('F5: a session at its second step is told the proven methods, masked, and u
   await browser.perform(twoStepVerify, { specificmethod: id });
   await browser.perform(twoStepVerify, { code: await newestCode(portal, address) });
   expect((await browser.caller())?.twoStepDone).toBe(true);
+});
+
+test('F5: nothing is sent to a number that is not proven', async () => {
+  const mobile = newNumber();
+  const browser = await atTheDoor(portal, await newPerson(portal, { mobile }));
+  for (const wanted of [{ specificmethod: 'user_mobile' }, { method: 'SMS' as const }]) {
+    const refusal = await refusalOf(browser.perform(twoStepVerify, wanted));
+    expect(refusal.code).toBe('identity.code-method-unknown');
+  }
+  await portal.runJobs();
+  expect(await listOutbox(portal.db, { to: mobile })).toEqual([]);
+});
+
+test('F18: the code that was sent to one address proves no other', async () => {
+  const person = await newPerson(portal);
+  const { visitor } = person;
+  const [own, strange] = [newAddress(), newAddress()];
+  const start = async (contact_value: string) => {
+    const startmethod = { contact_method: 'EMAIL' as const, contact_value };
+    const { id } = await visitor.perform(manageTwoStep, { startmethod });
+    portal.clock.advance(MINUTE);
+    return id ?? '';
+  };
+  const id = await start(strange);
+  await start(own);
+  const code = await newestCode(portal, own);
+  const refusal = await refusalOf(visitor.perform(manageTwoStep, { verifymethod: { id }, code }));
+  expect(refusal.code).toBe('identity.code-void');
+  const methods = await methodsOf(person);
+  expect(methods.find((method) => method.id === id)).toMatchObject({ status: 'pending' });
 });
 
 test("F18: an address is refused that somebody signs in with, has proven, or that is one's own already", async () => {

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { DAY } from '#modules/platform/browser.ts';
-import { newId } from '#modules/platform/index.ts';
 import { testPortal } from '#test/portal.ts';
 
 const YEAR = 365 * DAY;
@@ -31,23 +30,4 @@ test('what an address without an account chose goes after a year, but a refusal 
     'renewal@example.com',
     'young@example.com',
   ]);
-});
-
-test('a message to support that could not be mailed is kept for 30 days', async () => {
-  const now = portal.clock.now();
-  const ask = (age: number) =>
-    portal.db
-      .insertInto('support_request')
-      .values({
-        id: newId(),
-        host: 'localhost:3000',
-        content: 'sealed',
-        requested_at: new Date(now.getTime() - age),
-      })
-      .execute();
-  await ask(30 * DAY);
-  await ask(29 * DAY);
-  await portal.runSchedule('enterprise.sweep');
-  const left = await portal.db.selectFrom('support_request').select('requested_at').execute();
-  expect(left).toEqual([{ requested_at: new Date(now.getTime() - 29 * DAY) }]);
 });

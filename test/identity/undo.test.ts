@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import {
   forgotNewPassword,
+  forgotPassword,
+  forgotPasswordVerify,
   getUndo,
   login,
   makeRecoveryCodes,
@@ -22,7 +24,7 @@ import {
   newNumber,
   refusalOf,
 } from '#test/factories/methods.ts';
-import { newPerson, PASSWORD, type Registered, registerPerson } from '#test/factories/people.ts';
+import { newestCode, newPerson, PASSWORD, type Registered, registerPerson } from '#test/factories/people.ts';
 import { testPortal } from '#test/portal.ts';
 import { shows } from '#test/shown.ts';
 
@@ -96,6 +98,20 @@ describe('an undo', () => {
     expect((await refusalOf(owner.perform(undoChange, { token: later }))).code).toBe('identity.undo-over');
     // The thief's address is told of the undo, and cannot take it back.
     expect(await undoTokenOf(thief, /email address was changed/)).toBeNull();
+  });
+
+  test('voids the recovery code that whoever changed the address has asked for', async () => {
+    const person = await newPerson(portal);
+    const address = newAddress();
+    const email = await addMethod(portal, person, 'EMAIL', address);
+    await person.visitor.perform(manageTwoStep, { copytoprofile: { id: email } });
+    const token = (await undoTokenOf(person.emailaddress, /email address was changed/)) ?? '';
+    const thief = portal.visitor();
+    await thief.perform(forgotPassword, { emailaddress: address });
+    const code = await newestCode(portal, address);
+    await portal.visitor().perform(undoChange, { token });
+    const refusal = await refusalOf(thief.perform(forgotPasswordVerify, { code }));
+    expect(refusal.code).toBe('identity.recovery-code-mismatch');
   });
 
   test('takes the address from somebody who registered it meanwhile and did not prove it', async () => {

@@ -201,13 +201,6 @@ export const identityMistakes: readonly Mistake[] = [
     test: 'test/identity/undo.test.ts',
   },
   {
-    what: 'a number that was changed meanwhile is proven by the former one’s code',
-    file: 'modules/identity/method-changes.ts',
-    before: "    .where('mobile', '=', mobile)\n",
-    after: '',
-    test: 'test/identity/methods.test.ts',
-  },
-  {
     what: 'a method can be made primary before it is proven',
     file: 'modules/identity/method-changes.ts',
     before:
