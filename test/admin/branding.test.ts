@@ -87,10 +87,22 @@ describe('F25, F26: the brand of a company, changed in the console', () => {
 
   it('lets one of two saves through that were begun at the same time', async () => {
     const { seen } = await read();
-    const both = await Promise.allSettled([
+    // Both arrive while the row is held, so that neither can have read what the other saves.
+    const holder = await portal.pool.connect();
+    await holder.query('begin');
+    await holder.query('select from company where id = $1 for update', [companyid]);
+    const saves = Promise.allSettled([
       save({ primary_color: '#111111', seen }),
       save({ primary_color: '#222222', seen }),
     ]);
+    await vi.waitFor(async () => {
+      const { rows } = await portal.pool.query(`select count(*)::int as waiting from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`);
+      expect(rows).toEqual([{ waiting: 2 }]);
+    }, 30_000);
+    await holder.query('commit');
+    holder.release();
+    const both = await saves;
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   });
 
@@ -190,6 +202,9 @@ describe('F34: the logo', () => {
       .png()
       .toBuffer();
 
+  const plain = (width: number, height: number) =>
+    sharp({ create: { width, height, channels: 3, background: '#1F5F4A' } }).png().toBuffer();
+
   it('is written anew without its metadata, small enough for a header, and anybody may see it', async () => {
     const given = await png();
     const { branding_logo_path } = await upload(given);
@@ -226,10 +241,12 @@ describe('F34: the logo', () => {
       ['a GIF', Buffer.from('GIF89a\u0001\u0000\u0001\u0000')],
       ['half a picture', whole.subarray(0, 60)],
       ['a bomb', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="90000" height="90000"/>')],
+      ['20 million pixels of one color', await plain(5000, 4000)],
       ['nothing', Buffer.alloc(0)],
     ] as const) {
       await expect(upload(bytes), what).rejects.toMatchObject({ code: 'enterprise.logo-not-an-image' });
     }
+    await upload(await plain(4000, 3900));
     await expect(upload(Buffer.alloc(logoBytes + 1))).rejects.toMatchObject({
       code: 'enterprise.logo-too-large',
     });

@@ -42,7 +42,8 @@ const elsewhere = [
   '/register',
   '/',
   '',
-  `/user?${'x'.repeat(500)}`,
+  '/ab',
+  `/user?${'x'.repeat(495)}`,
 ];
 
 test.each(elsewhere)('next=%j leads home', async (next) => {
@@ -54,6 +55,8 @@ test.each([
   '/user/network?q=a%2F%2Fb',
   '/user/purchase/completepurchase?purchaseid=1',
   '/link/TX123456789',
+  '/abc',
+  `/user?${'x'.repeat(494)}`,
 ])('next=%s leads there', async (next) => {
   expect(await logIn(portal.visitor(), person.emailaddress, next)).toBe(next);
 });

@@ -3,16 +3,30 @@ import { redirect } from '@remix-run/node';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { submit } from '#app/action.server.ts';
-import { attempt, perform } from '#app/door.server.ts';
+import { ask, attempt, perform, requireCaller } from '#app/door.server.ts';
 import { nameForm } from '#modules/applications/forms.ts';
 import { updateApplicationDetails } from '#modules/applications/index.ts';
 import { changePasswordForm, loginForm, profileForm, registerForm } from '#modules/identity/forms.ts';
-import { login, myProfile, register, updatePassword, updateProfile } from '#modules/identity/index.ts';
-import { anyone, operation, staff } from '#modules/platform/index.ts';
-import { newPerson, newPersonWithoutTwoStep, PASSWORD, registerPerson } from '#test/factories/people.ts';
+import {
+  login,
+  myProfile,
+  publishTerms,
+  register,
+  updatePassword,
+  updateProfile,
+} from '#modules/identity/index.ts';
+import { anyone, operation, person, Refusal, staff } from '#modules/platform/index.ts';
+import {
+  newPerson,
+  newPersonWithoutTwoStep,
+  newStaff,
+  PASSWORD,
+  registerPerson,
+} from '#test/factories/people.ts';
 import { testPortal } from '#test/portal.ts';
 import { shows } from '#test/shown.ts';
 import type { Visitor } from '#test/visitor.ts';
+import { askPage } from './page.ts';
 
 const portal = await testPortal();
 
@@ -61,6 +75,67 @@ test('each missing step leads to its page', async () => {
 
   const { visitor: person } = await newPersonWithoutTwoStep(portal);
   expect(await sentTo(perform(argsOf(person, '/admin'), onlyStaff, {}))).toBe('/logout');
+});
+
+test.each([
+  ['a page', '/user/network?q=a', {}, '/login?next=%2Fuser%2Fnetwork%3Fq%3Da'],
+  ['data of a page', '/user/network.data?q=a', {}, '/login?next=%2Fuser%2Fnetwork%3Fq%3Da'],
+  [
+    'a form of ours',
+    '/user/network',
+    { Referer: 'http://localhost:3000/user/share?x=1' },
+    '/login?next=%2Fuser%2Fshare%3Fx%3D1',
+  ],
+  ['a form on the home page', '/user/network', { Referer: 'http://localhost:3000/user' }, '/login'],
+  ['a form of another site', '/user/network', { Referer: 'http://evil.example/user/share' }, '/login'],
+  ['a form of nowhere', '/user/network', { Referer: 'about' }, '/login'],
+  ['a form without an address', '/user/network', { Referer: '' }, '/login'],
+])('who asks for %s without a session is led back there', async (what, path, headers, to) => {
+  const method = what.includes('form') ? 'POST' : 'GET';
+  const request = new Request(`http://localhost:3000${path}`, { method, headers });
+  const visitor = portal.visitor();
+  const asked = () => sentTo(perform({ ...argsOf(visitor, path), request }, myProfile, {}));
+  expect(await asked()).toBe(to);
+  visitor.cookies.set('session', 'ended-long-ago');
+  expect(await asked()).toBe(to === '/login' ? '/login?ended' : to.replace('?', '?ended&'));
+});
+
+test('newer terms are shown over the page, to whoever has accepted older ones', async () => {
+  const { visitor } = await newPersonWithoutTwoStep(portal);
+  await portal.work('test.publish', (work) =>
+    publishTerms(work, { kind: 'portal', companyId: null }, '<p>Newer terms</p>'),
+  );
+  const answer = await askPage(portal, visitor, (args) => perform(args, myProfile, {}), { path: '/user' });
+  if (!(answer instanceof Response)) throw new Error('the page was shown');
+  expect(answer.status).toBe(403);
+  expect(await answer.json()).toMatchObject({
+    kind: 'terms-due',
+    documents: [{ of: 'portal', html: '<p>Newer terms</p>' }],
+  });
+});
+
+test('what staff look for and do not find is their error page, not the way out', async () => {
+  const { visitor } = await newStaff(portal);
+  const gone = { ...onlyStaff, run: () => Promise.reject(new Refusal('not-found')) };
+  expect(await sentTo(perform(argsOf(visitor, '/admin/user/1'), gone, {}))).toBe(404);
+});
+
+test.each(['failed', 'unavailable'] as const)(
+  'what is %s is no answer that a page goes on with, but one that keeps what was typed',
+  async (code) => {
+    const failing = { ...faulty, run: () => Promise.reject(new Refusal(code)) };
+    const args = argsOf(portal.visitor(), '/user/profile');
+    expect(await sentTo(attempt(args, failing, {}))).toBe(code === 'failed' ? 500 : 503);
+    expect(await ask(args, failing, {})).toMatchObject({ ok: false, code });
+    portal.takeErrors();
+  },
+);
+
+test('a frame admits by itself: whoever is signed in, with all steps done', async () => {
+  const { visitor, emailaddress } = await newPersonWithoutTwoStep(portal);
+  expect(await requireCaller(argsOf(visitor, '/user'), person)).toMatchObject({ emailaddress });
+  expect(await sentTo(requireCaller(argsOf(portal.visitor(), '/user'), person))).toBe('/login');
+  expect(await sentTo(requireCaller(argsOf(visitor, '/admin'), staff))).toBe('/logout');
 });
 
 test('an attempt gives the output, or the refusal with its code; a missing step still leads to its page', async () => {
