@@ -82,7 +82,7 @@ const isWanted = (fault: Fault) =>
   places.some(([path = '', line]) => fault.file.startsWith(path) && (!line || fault.line === Number(line)));
 
 function faultsOf(part: Part): Fault[] {
-  if (part === MISTAKES) return listMistakes(root).map(({ fault }) => fault);
+  if (part === MISTAKES) return listMistakes(root).planted.map(({ fault }) => fault);
   const found = filesOf(part, root).flatMap((file) =>
     listFaults(file, readFileSync(join(root, file), 'utf8')),
   );
@@ -92,7 +92,7 @@ function faultsOf(part: Part): Fault[] {
 
 async function plan(part: Part, faults: Fault[]): Promise<Planned[]> {
   if (part === MISTAKES) {
-    const wanted = listMistakes(root).filter(({ fault }) => isWanted(fault));
+    const wanted = listMistakes(root).planted.filter(({ fault }) => isWanted(fault));
     return wanted.map(({ fault, test }) => ({ fault, tests: [test], usual: 0 }));
   }
   const reach = await readReach(root, part, options.learn);
@@ -135,6 +135,8 @@ function report(tried: Tried[]): string {
 }
 
 async function main(): Promise<void> {
+  const { outdated } = listMistakes(root);
+  if (outdated.length > 0) console.log(`Mend in test/faults/mistakes:\n  ${outdated.join('\n  ')}\n`);
   const wanted = chosenParts().map((part) => ({ part, faults: faultsOf(part).filter(isWanted) }));
   if (options.list) {
     for (const fault of wanted.flatMap(({ faults }) => faults)) console.log(words(fault));

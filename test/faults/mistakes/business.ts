@@ -141,7 +141,7 @@ export const businessMistakes: readonly Mistake[] = [
     file: 'modules/enterprise/host-labels.ts',
     before: ' || brandedHost(portal.config, label) === portal.config.baseHost',
     after: '',
-    test: 'test/admin/branding.test.ts',
+    test: 'test/enterprise/own-host.test.ts',
   },
   {
     what: 'a host that is saved is not checked',

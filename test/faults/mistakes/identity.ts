@@ -174,8 +174,8 @@ export const identityMistakes: readonly Mistake[] = [
   {
     what: 'a hand-off moves a session without its second step to one with it',
     file: 'modules/identity/hand-off.ts',
-    before: 'twoStepAt: held.two_step_at,',
-    after: 'twoStepAt: work.now,',
+    before: 'openSession(work, { accountId, twoStepAt, remembered, browserId });',
+    after: 'openSession(work, { accountId, twoStepAt: work.now, remembered, browserId });',
     test: 'test/identity/hand-off.test.ts',
   },
   {
