@@ -203,7 +203,9 @@ describe('F34: the logo', () => {
       .toBuffer();
 
   const plain = (width: number, height: number) =>
-    sharp({ create: { width, height, channels: 3, background: '#1F5F4A' } }).png().toBuffer();
+    sharp({ create: { width, height, channels: 3, background: '#1F5F4A' } })
+      .png()
+      .toBuffer();
 
   it('is written anew without its metadata, small enough for a header, and anybody may see it', async () => {
     const given = await png();
