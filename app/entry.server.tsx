@@ -27,6 +27,8 @@ export default function handleRequest(
       </NonceContext.Provider>,
       {
         nonce,
+        // Without it, what is long and was waited for would stand at the end and need script to be moved to its place.
+        progressiveChunkSize: Number.POSITIVE_INFINITY,
         onAllReady() {
           const page = new WholePage((html) => {
             headers.set('Content-Type', 'text/html; charset=utf-8');

@@ -9,16 +9,18 @@ import {
   useRouteError,
   useRouteLoaderData,
 } from '@remix-run/react';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { useNonce } from './components/nonce.tsx';
 import { headScript, ScriptsFailed } from './components/shell/head-script.tsx';
 import { plainBrand } from './components/shell/types.ts';
 import { Toasts } from './components/toasts.tsx';
 import { ErrorPage, troubleOf } from './routes/shell/error-page.tsx';
 import { loadRoot } from './routes/shell/root-data.server.ts';
-import { TermsGate } from './routes/shell/terms-gate.tsx';
 import styles from './styles/index.css?url';
 import { termsDueIn } from './terms-due.ts';
+
+/** Loaded when it is shown, because every page would carry it. */
+const TermsGate = lazy(() => import('./routes/shell/terms-gate.tsx'));
 
 export const links: LinksFunction = () => [
   { rel: 'preload', href: latin, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
@@ -83,5 +85,10 @@ export default function App() {
 
 export function ErrorBoundary() {
   const documents = termsDueIn(useRouteError());
-  return documents ? <TermsGate documents={documents} /> : <ErrorPage />;
+  if (!documents) return <ErrorPage />;
+  return (
+    <Suspense>
+      <TermsGate documents={documents} />
+    </Suspense>
+  );
 }

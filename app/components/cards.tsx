@@ -53,43 +53,6 @@ export function Card({
   );
 }
 
-export type Tone = 'info' | 'ok' | 'warn' | 'bad' | 'plain';
-
-const toneIcons: Record<Tone, IconName> = {
-  info: 'info',
-  ok: 'ok',
-  warn: 'alert',
-  bad: 'stop',
-  plain: 'info',
-};
-
-interface BannerProps {
-  tone?: Tone;
-  icon?: IconName;
-  /** Bold text at the beginning. */
-  title?: ReactNode;
-  /** A button or link to the right. */
-  action?: ReactNode;
-  /** `alert` is announced immediately, `status` politely. Omit it for content that is there from the start. */
-  live?: 'alert' | 'status';
-  children?: ReactNode;
-}
-
-/** A message about the whole page. Its color is supported by an icon and a word. */
-export function Banner({ tone = 'info', icon, title, action, live, children }: BannerProps) {
-  return (
-    <div className={tone === 'info' ? 'banner' : `banner banner-${tone}`} role={live}>
-      <Icon name={icon ?? toneIcons[tone]} />
-      <div className="banner-words">
-        {title ? <b>{title}</b> : null}
-        {title && children ? ' ' : null}
-        {children}
-      </div>
-      {action}
-    </div>
-  );
-}
-
 /** Pairs of a name and a value. */
 export function Facts({ facts }: { facts: readonly (readonly [name: ReactNode, value: ReactNode])[] }) {
   return (

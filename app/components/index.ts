@@ -1,7 +1,8 @@
 /** The design system. Pages import its parts from here. */
 export { Avatar } from './avatar.tsx';
+export { Banner, type Tone } from './banner.tsx';
 export { Button, LinkButton, SubmitButton } from './button.tsx';
-export { Banner, Card, EmptyState, Facts, List, ListRow, Skeleton, type Tone } from './cards.tsx';
+export { Card, EmptyState, Facts, List, ListRow, Skeleton } from './cards.tsx';
 export { Donut, StackedBars } from './charts.tsx';
 export { CopyButton } from './copy-button.tsx';
 export { Credential, Seal } from './credential.tsx';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Banner } from './cards.tsx';
+import { Banner } from './banner.tsx';
 import { refusalIn } from './form/state.ts';
 
 interface RefusalBannerProps {

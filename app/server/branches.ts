@@ -13,9 +13,17 @@ export function handlersByBranch(
   handlerOf: (build: ServerBuild) => RequestHandler,
 ): RequestHandler {
   const whole = handlerOf(build);
-  const branches = new Map(fixedPaths(build).map((path) => [path, handlerOf(branchOf(build, path))]));
+  const fixed = new Set(fixedPaths(build));
+  // Made when first asked for: all of them together would hold up the start.
+  const branches = new Map<string, RequestHandler>();
+  const branch = (path: string) => {
+    const made = branches.get(path) ?? handlerOf(branchOf(build, path));
+    branches.set(path, made);
+    return made;
+  };
   return (request, response, next) => {
-    const handler = branches.get(request.path.replace(/\.data$/, '')) ?? whole;
+    const path = request.path.replace(/\.data$/, '');
+    const handler = fixed.has(path) ? branch(path) : whole;
     return handler(request, response, next);
   };
 }

@@ -11,7 +11,7 @@ import { useRoot } from './use-root.ts';
  * The newer terms over the page that was asked for (doc2 §2.1). It cannot be closed: accepting leads on, declining logs
  * out. Without script it stands in place of the page.
  */
-export function TermsGate({ documents }: { documents: TermsDocument[] }) {
+export default function TermsGate({ documents }: { documents: TermsDocument[] }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const { pathname, search } = useLocation();
   useEffect(() => {
