@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react';
 import { formatDate } from '#modules/platform/browser.ts';
-import { Banner } from '../cards.tsx';
+import { Banner } from '../banner.tsx';
 
 /** On every page while the deletion of the account is asked for (D23). */
 export function DeletionBanner({ eraseAt }: { eraseAt: string | Date }) {
