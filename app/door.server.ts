@@ -173,7 +173,10 @@ async function termsAnswer(args: Args): Promise<Response> {
   return Response.json({ kind: 'terms-due', documents } satisfies TermsDue, { status: 403 });
 }
 
-/** The redirect for a session with a missing step (D11), or without access to this part of the site (D70). */
+/**
+ * The redirect for a session with a missing step (D11), or without access to this part of the site (D70). Staff who act as
+ * a person keep that session when another tab of the console asks.
+ */
 async function stepMissing(
   args: Args,
   operation: { access: { name: string } },
@@ -187,6 +190,7 @@ async function stepMissing(
   }
   if (refusal.code === 'not-found' && operation.access.name === 'staff') {
     const caller = await args.context.visit.caller();
+    if (caller?.adminAccountId) return redirect('/user');
     return caller?.role === 'ADMIN' ? null : redirect('/logout');
   }
   return null;

@@ -12,6 +12,7 @@ import {
 import { lazy, type ReactNode, Suspense } from 'react';
 import { useNonce } from './components/nonce.tsx';
 import { headScript, ScriptsFailed } from './components/shell/head-script.tsx';
+import { AdminSessionBanner } from './components/shell/header.tsx';
 import { plainBrand } from './components/shell/types.ts';
 import { Toasts } from './components/toasts.tsx';
 import { ErrorPage, troubleOf } from './routes/shell/error-page.tsx';
@@ -62,6 +63,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <a className="skip" href="#main">
           Skip to content
         </a>
+        {root?.adminSession ? <AdminSessionBanner emailaddress={root.adminSession.emailaddress} /> : null}
         {children}
         {root ? <ScriptsFailed text={root.scripts.failed} /> : null}
         <ScrollRestoration nonce={nonce} />

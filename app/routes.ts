@@ -15,6 +15,7 @@ export default [
   // One task each: codes, recovery, public pages
   layout('routes/shell/solo.tsx', [
     route('handoff/:token', 'routes/identity/hand-off.tsx'),
+    route('endusersession', 'routes/identity/end-user-session.tsx'),
     route('verify/recoverycode', 'routes/identity/verify-recovery-code.tsx'),
     route('undo/:token', 'routes/identity/undo.tsx'),
     route('verify', 'routes/identity/verify.tsx', [route('method', 'routes/identity/verify-method.tsx')]),
@@ -89,6 +90,7 @@ export default [
     route('admin/tools', 'routes/admin/tools.tsx'),
     route('admin/user/:userid', 'routes/admin/user.tsx', [
       route('twostep', 'routes/admin/user-two-step.tsx'),
+      route('session', 'routes/admin/user-session.tsx'),
       route('status', 'routes/admin/user-status.tsx'),
       route('accepted/:acceptanceid', 'routes/admin/user-accepted-terms.tsx'),
     ]),

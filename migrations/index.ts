@@ -25,6 +25,7 @@ import { Migration24SecurityChanges } from './24_security_changes.ts';
 import { Migration25SessionBrowser } from './25_session_browser.ts';
 import { Migration26StaffAccount } from './26_staff_account.ts';
 import { Migration27PrivacyRequests } from './27_privacy_requests.ts';
+import { Migration28StaffSession } from './28_staff_session.ts';
 
 /** In the order in which they run. */
 export const migrations = [
@@ -55,4 +56,5 @@ export const migrations = [
   Migration25SessionBrowser,
   Migration26StaffAccount,
   Migration27PrivacyRequests,
+  Migration28StaffSession,
 ];

@@ -946,6 +946,7 @@ create table session (
   account_id uuid not null,
   address text default ''::text not null,
   admin_account_id uuid,
+  admin_session_id uuid,
   agent text default ''::text not null,
   created_at timestamp with time zone not null,
   expires_at timestamp with time zone not null,
@@ -959,6 +960,8 @@ create table session (
   constraint session_account_id_fk FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
   constraint session_admin_account_id_check CHECK ((admin_account_id <> account_id)),
   constraint session_admin_account_id_fk FOREIGN KEY (admin_account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint session_admin_session_id_check CHECK (((admin_session_id IS NULL) = (admin_account_id IS NULL))),
+  constraint session_admin_session_id_fk FOREIGN KEY (admin_session_id) REFERENCES session(id) ON DELETE CASCADE,
   constraint session_expires_at_check CHECK ((expires_at > created_at)),
   constraint session_pkey PRIMARY KEY (id),
   constraint session_token_hash_check CHECK ((octet_length(token_hash) = 32)),
@@ -967,6 +970,7 @@ create table session (
 );
 CREATE INDEX session_account_id_idx ON public.session USING btree (account_id);
 CREATE INDEX session_admin_account_id_idx ON public.session USING btree (admin_account_id) WHERE (admin_account_id IS NOT NULL);
+CREATE INDEX session_admin_session_id_idx ON public.session USING btree (admin_session_id) WHERE (admin_session_id IS NOT NULL);
 CREATE INDEX session_expires_at_idx ON public.session USING btree (expires_at);
 CREATE UNIQUE INDEX session_token_hash_key ON public.session USING btree (token_hash);
 CREATE INDEX session_trusted_browser_id_idx ON public.session USING btree (trusted_browser_id) WHERE (trusted_browser_id IS NOT NULL);
@@ -1090,6 +1094,20 @@ create table signing_record (
 );
 CREATE UNIQUE INDEX signing_record_document_key ON public.signing_record USING btree (application_id, consent_document_id);
 CREATE TRIGGER signing_record_keeps BEFORE DELETE OR UPDATE OF id, application_id, consent_document_id, document_hash, signature_kind, signature_hash, signed_at, address, agent ON public.signing_record FOR EACH ROW EXECUTE FUNCTION applications_refuse_change();
+
+create table staff_session (
+  account_id uuid not null,
+  admin_account_id uuid not null,
+  id uuid not null,
+  reason_sealed text,
+  started_at timestamp with time zone not null,
+  constraint staff_session_account_id_fk FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint staff_session_admin_account_id_check CHECK ((admin_account_id <> account_id)),
+  constraint staff_session_admin_account_id_fk FOREIGN KEY (admin_account_id) REFERENCES account(id),
+  constraint staff_session_pkey PRIMARY KEY (id)
+);
+CREATE INDEX staff_session_account_id_idx ON public.staff_session USING btree (account_id, started_at);
+CREATE INDEX staff_session_admin_account_id_idx ON public.staff_session USING btree (admin_account_id);
 
 create table support_request (
   account_id uuid,

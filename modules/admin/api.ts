@@ -13,6 +13,7 @@ import { saveUser } from './saving.ts';
 import { listBackgroundChecks, listScores } from './screening.ts';
 import { getTermsHistory } from './terms.ts';
 import { getUser } from './user.ts';
+import { endUserSession, startUserSession } from './user-session.ts';
 
 export const adminCalls = calls([
   { method: 'POST', path: '/admin/usersearch', operation: searchUsers },
@@ -23,6 +24,8 @@ export const adminCalls = calls([
   { method: 'POST', path: '/admin/toggleprofilelock', operation: toggleProfileLock },
   { method: 'POST', path: '/admin/deletesuppression', operation: deleteSuppression },
   { method: 'POST', path: '/admin/changeaccountstatus', operation: changeAccountStatus },
+  { method: 'POST', path: '/admin/startusersession', operation: startUserSession },
+  { method: 'POST', path: '/admin/endusersession', operation: endUserSession },
   { method: 'POST', path: '/admin/getuserbgchecks', operation: listBackgroundChecks },
   { method: 'POST', path: '/admin/getcurrentscore', operation: listScores },
   { method: 'POST', path: '/admin/getadminnotes', operation: getAdminNotes },

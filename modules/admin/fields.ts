@@ -77,5 +77,14 @@ export const userFields = fields({
 /** The switches of a person, as staff edit them (doc3 §2). */
 export const userPrivacyFields = fields({ ...preferenceFields, seen });
 
+/** Why staff act as a person, which the person is told (D16). */
+export const userSessionFields = fields({
+  reason: note('Reason', {
+    min: adminLimits['note.least-characters'],
+    max: 500,
+    missing: 'Write why you need to act as this person',
+  }),
+});
+
 /** Whether the name and date of birth are locked, or the account is active: one press of a button. */
 export const switchedFields = fields({ value: choice('', ['YES', 'NO'], 'Choose on or off') });

@@ -9,6 +9,7 @@ import {
   termsTextFields,
   userFields,
   userPrivacyFields,
+  userSessionFields,
 } from './fields.ts';
 
 export const adminNoteForm = form(adminNoteFields);
@@ -17,5 +18,6 @@ export const identityCorrectionForm = form(identityCorrectionFields);
 export const userForm = form(userFields);
 export const lockedUserForm = form(lockedUserFields);
 export const userPrivacyForm = form(userPrivacyFields);
+export const userSessionForm = form(userSessionFields);
 export const switchedForm = form(switchedFields);
 export const privacyAnswerForm = form(privacyAnswerFields);

@@ -39,3 +39,4 @@ export { saveUser } from './saving.ts';
 export { type BackgroundCheck, listBackgroundChecks, listScores } from './screening.ts';
 export { getAcceptedTerms, getTermsHistory, getTermsText, publishTermsText, saveTermsText } from './terms.ts';
 export { getUser, type UserProfile } from './user.ts';
+export { endUserSession, startUserSession } from './user-session.ts';

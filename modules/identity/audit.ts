@@ -39,6 +39,11 @@ export const identityAudit = {
     'Continued on another host',
   ),
   sessionEnded: auditAction('identity.session-ended', 'Signed out'),
+  staffSessionStarted: auditAction<{ reason: string }>(
+    'identity.staff-session-started',
+    'Staff started a session as this person',
+  ),
+  staffSessionEnded: auditAction('identity.staff-session-ended', 'Staff ended the session as this person'),
   /** One of the person's other sessions, or all of them. */
   sessionsEnded: auditAction<{ which: string }>('identity.other-sessions-ended', 'Signed out elsewhere'),
   browserForgotten: auditAction('identity.browser-forgotten', 'Forgot a remembered browser'),

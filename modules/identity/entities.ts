@@ -9,6 +9,7 @@ import {
   Session,
   SessionFactsRow,
   SessionHandOff,
+  StaffSession,
   TrustedBrowser,
 } from './entities/session.ts';
 import { AccessEntry, TermsAcceptance, TermsDraft, TermsVersion } from './entities/terms.ts';
@@ -21,6 +22,7 @@ export const identityEntities = [
   Session,
   SessionFactsRow,
   SessionHandOff,
+  StaffSession,
   VerificationCode,
   ContactMethod,
   RecoveryCode,

@@ -50,14 +50,27 @@ export async function beginHandOff(
   accountId: string,
   sessionId: string,
 ): Promise<string | null> {
+  const home = await homeOf(work, accountId);
+  return home && home.host !== work.visit.host ? handOff(work, sessionId, home) : null;
+}
+
+/** The host that a person belongs to; null for staff and for whoever may be anywhere. */
+export async function homeOf(work: Pick<Work, 'db' | 'portal'>, accountId: string): Promise<HomeHost | null> {
   const account = await work.db
     .selectFrom('account')
     .innerJoin('session_facts', 'session_facts.account_id', 'account.id')
     .select(['role', 'registered_host as registeredHost', 'company_id as companyId'])
     .where('account.id', '=', accountId)
     .executeTakeFirstOrThrow();
-  const home = account.role === 'ADMIN' ? null : await homeHostPort.of(work.portal)(account);
-  if (!home || home.host === work.visit.host) return null;
+  return account.role === 'ADMIN' ? null : homeHostPort.of(work.portal)(account);
+}
+
+/** Makes the address on another host that takes a session over. */
+export async function handOff(
+  work: Pick<Work, 'db' | 'now' | 'visit'>,
+  sessionId: string,
+  home: HomeHost,
+): Promise<string> {
   const token = newToken();
   await work.db
     .insertInto('session_hand_off')
@@ -82,8 +95,7 @@ const findHandOff = (work: Pick<Work, 'db' | 'now' | 'visit'>, token: string) =>
     .where('session_hand_off.token_hash', '=', hashToken(token))
     .where('target_host', '=', work.visit.host)
     .where('session_hand_off.address', '=', work.visit.address)
-    .where('session_hand_off.expires_at', '>', work.now)
-    .where('session.admin_account_id', 'is', null);
+    .where('session_hand_off.expires_at', '>', work.now);
 
 /** Whether a hand-off can still be redeemed. Asking uses nothing up: mail scanners and previews open addresses too. */
 export const checkHandOff = operation({
@@ -118,6 +130,9 @@ export const redeemHandOff = operation({
         'remembered',
         'trusted_browser_id as browserId',
         'host',
+        'admin_account_id',
+        'admin_session_id',
+        'session.expires_at',
         'role',
         'email_verified_at',
         'two_step_method as twoStepMethod',
@@ -128,7 +143,15 @@ export const redeemHandOff = operation({
     const { accountId, twoStepAt, remembered, browserId, role, twoStepMethod } = held;
     // The hand-off goes with its session.
     await work.db.deleteFrom('session').where('id', '=', held.id).execute();
-    await openSession(work, { accountId, twoStepAt, remembered, browserId });
+    const admin = adminOf(held);
+    await openSession(work, {
+      accountId,
+      twoStepAt,
+      remembered,
+      browserId,
+      admin,
+      expiresAt: admin && held.expires_at,
+    });
     const due = secondStepDue({
       role,
       emailVerified: held.email_verified_at !== null,
@@ -136,17 +159,24 @@ export const redeemHandOff = operation({
       done: twoStepAt !== null,
       remembered,
     });
-    // Who owes the second step takes it here, which notes the browser.
-    if (!due) await noteBrowser(work, accountId, { tell: false });
+    // Who owes the second step takes it here, which notes the browser. One of staff is not the person's.
+    if (!due && !admin) await noteBrowser(work, accountId, { tell: false });
     await work.audit({
       action: identityAudit.sessionMoved,
       about: accountId,
       detail: { from: held.host, to: work.visit.host },
       actorId: accountId,
+      adminId: admin?.accountId,
     });
     return {};
   },
 });
+
+/** Who acts in a session as the person (D16). */
+function adminOf(held: { admin_account_id: string | null; admin_session_id: string | null }) {
+  const { admin_account_id: accountId, admin_session_id: sessionId } = held;
+  return accountId && sessionId ? { accountId, sessionId } : undefined;
+}
 
 export const handOffSweep: Sweep = purge({
   name: 'identity.hand-offs',

@@ -49,6 +49,7 @@ export {
   sendSecurityNotice,
   sendStaffInvitation,
   sendStaffReset,
+  sendStaffSession,
   sendTermsCopy,
   sendWelcome,
   startRecovery,
@@ -129,6 +130,7 @@ export {
   setTwoStepMethod,
 } from './staff.ts';
 export { type InvitedStaff, inviteStaff } from './staff-invitation.ts';
+export { deliverStaffSession, endStaffSession, startStaffSession } from './staff-session.ts';
 export { removeSuppression, suppressAddress } from './suppression.ts';
 export { identitySweeps } from './sweep.ts';
 export {

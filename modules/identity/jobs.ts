@@ -65,6 +65,13 @@ export const sendAccountStatus = job({
   attempts: 8,
 });
 
+/** Tells a person that staff acted in the account, and why. */
+export const sendStaffSession = job({
+  name: 'identity.send-staff-session',
+  payload: z.object({ staffSessionId: z.uuid() }),
+  attempts: 8,
+});
+
 /** Looks the address of a recovery up and, when it belongs to someone, sends the code (D13). */
 export const startRecovery = job({
   name: 'identity.start-recovery',

@@ -2,6 +2,7 @@ import {
   button,
   code,
   declareMail,
+  facts,
   formatDateTime,
   heading,
   MINUTE,
@@ -207,6 +208,25 @@ export const twoStepResetMail = declareMail({
     ),
     paragraph('If you didn’t ask for this, contact us right away.'),
     button('Review your security settings', new URL('/user/profile/security', origin).href),
+  ],
+});
+
+export const staffSessionMail = declareMail<{ reason: string; startedAt: Date }>({
+  name: 'staff-session',
+  group: 'security',
+  subject: 'Our team opened your account',
+  preheader: 'A member of our team acted in your account.',
+  blocks: ({ reason, startedAt }, origin) => [
+    heading('Our team opened your account'),
+    paragraph('A member of our team opened a session in your account to help you.'),
+    facts([
+      ['Reason', reason],
+      ['Time', `${formatDateTime(startedAt)} UTC`],
+    ]),
+    paragraph(
+      'In such a session nobody can change how you log in, pay, sign, accept invitations or scores, or open your reports. Everything that was done is recorded.',
+    ),
+    button('Contact support', new URL('/support', origin).href),
   ],
 });
 

@@ -1,6 +1,14 @@
-import { column, type DataSubject, type PersonalData, personalTables, sql } from '#modules/platform/index.ts';
+import {
+  column,
+  type DataSubject,
+  openForPeople,
+  type PersonalData,
+  personalTables,
+  sql,
+} from '#modules/platform/index.ts';
 import { openTexts } from './privacy/requests.ts';
 import { accessKinds } from './rules.ts';
+import { sealedReasons } from './staff-session.ts';
 
 const table = personalTables('identity');
 const ofAccount = ({ accountId }: DataSubject) => sql`account_id = ${accountId}`;
@@ -222,6 +230,17 @@ export const identityPersonalData: PersonalData = {
       },
       erase: 'nothing',
       retained: 'opt-out',
+    }),
+    table({
+      table: 'staff_session',
+      title: 'When our staff acted in your account',
+      of: ofAccount,
+      columns: { id: column.uuid, reason_sealed: column.text.nullable(), started_at: column.instant },
+      async present(rows, { db, portal }, { accountId }) {
+        const reasons = await openForPeople(db, portal.keys, sealedReasons(accountId, rows));
+        return rows.map(({ id, started_at }) => ({ started_at, reason: reasons.get(id) ?? null }));
+      },
+      erase: () => sql`reason_sealed = null`,
     }),
     table({
       table: 'mail_suppression',

@@ -96,10 +96,11 @@ const sessionsOf = statement({
         left join terms_version on terms_version.id = account.accepted_terms_id
         left join terms_version company_terms on company_terms.id = account.accepted_company_terms_id
         left join account admin on admin.id = session.admin_account_id
+        left join session own on own.id = session.admin_session_id
       where session.token_hash = asked.token_hash and session.host = asked.host and session.expires_at > ${at}
         and account.active
         and (session.admin_account_id is null
-          or (admin.active and admin.role = 'ADMIN' and account.role <> 'ADMIN'))
+          or (admin.active and admin.role = 'ADMIN' and account.role <> 'ADMIN' and own.expires_at > ${at}))
         and session.last_used_at > ${at} -
           case when account.role = 'ADMIN' or session.admin_account_id is not null
             then interval '${sql.raw(String(identityTimings['session.admin-idle']))} milliseconds'
@@ -124,7 +125,8 @@ function prepare(db: Database) {
 /**
  * Who holds the session that the visit's cookie names; null when there is none on this host (D107), or it ended by
  * idleness, age, logout or a disabled account. A session in which an admin acts as a person ends as soon as the admin is
- * none any more, is disabled, or the person becomes an admin (D16, D107). A person's request extends the session, the
+ * none any more, is disabled, or the person becomes an admin, and with the admin's own session (D16, D107); its use is use
+ * of that one too. A person's request extends the session, the
  * page's polling never does (D10). Requests that come in one turn of the event loop are looked up by one query.
  */
 export function callerReader(
@@ -149,10 +151,11 @@ export function callerReader(
     if (!row) return null;
     const now = portal.clock.now();
     if (row.stale && !visit.polling) {
-      await portal.pool.query('update session set last_used_at = $2 where id = $1 and last_used_at < $2', [
-        row.session_id,
-        now,
-      ]);
+      await portal.pool.query(
+        `update session set last_used_at = $2
+        where (id = $1 or id = (select admin_session_id from session where id = $1)) and last_used_at < $2`,
+        [row.session_id, now],
+      );
     }
     return toCaller(row, now, zoneOf(visit));
   };

@@ -18,6 +18,7 @@ export const identityRefusals = {
   'identity.email-taken': { status: 400, text: texts['register.email-taken'] },
   'identity.account-closed': { status: 409, text: texts['console.user-inactive'] },
   'identity.address-unverified': { status: 409, text: texts['console.address-unverified'] },
+  'identity.staff-account': { status: 409, text: texts['console.staff-account'] },
   'identity.own-account': { status: 409, text: texts['console.own-account'] },
   'identity.address-exists': { status: 400, text: texts['profile.address-exists'] },
   'identity.address-verified': { status: 409, text: texts['register.address-verified'] },

@@ -12,6 +12,10 @@ export interface NewSession {
   remembered?: boolean;
   /** That browser, if the account still remembers it: forgetting it ends the session. */
   browserId?: string | null;
+  /** Who acts in it as the person (D16). */
+  admin?: { accountId: string; sessionId: string } | undefined;
+  /** When it ends at the latest, where that is earlier than for any session. */
+  expiresAt?: Date | undefined;
 }
 
 /**
@@ -23,9 +27,18 @@ export async function openSession(
   work: Pick<Work, 'db' | 'visit' | 'now' | 'afterCommit'>,
   wanted: NewSession,
 ): Promise<string> {
-  const { db, visit, now } = work;
-  const held = visit.cookies.get(sessionCookie);
-  if (held) await db.deleteFrom('session').where('token_hash', '=', hashToken(held)).execute();
+  const held = work.visit.cookies.get(sessionCookie);
+  if (held) await work.db.deleteFrom('session').where('token_hash', '=', hashToken(held)).execute();
+  const { id, token } = await insertSession(work, wanted);
+  handSession(work, token);
+  return id;
+}
+
+/** Makes a session on the visit's host that no browser has yet. */
+export async function insertSession(
+  { db, visit, now }: Pick<Work, 'db' | 'visit' | 'now'>,
+  wanted: NewSession,
+): Promise<{ id: string; token: string }> {
   const token = newToken();
   const id = newId();
   await db
@@ -36,20 +49,29 @@ export async function openSession(
       token_hash: hashToken(token),
       created_at: now,
       last_used_at: now,
-      expires_at: new Date(now.getTime() + identityTimings['session.absolute']),
+      expires_at: wanted.expiresAt ?? new Date(now.getTime() + identityTimings['session.absolute']),
       two_step_at: wanted.twoStepAt,
       remembered: wanted.remembered ?? false,
+      admin_account_id: wanted.admin?.accountId ?? null,
+      admin_session_id: wanted.admin?.sessionId ?? null,
       trusted_browser_id: wanted.browserId ?? null,
       address: visit.address,
       agent: visit.agent.slice(0, 400),
       host: visit.host,
     })
     .execute();
-  work.afterCommit(() => {
+  return { id, token };
+}
+
+/** Gives the browser a session, once the transaction has committed. */
+export function handSession(
+  { visit, afterCommit }: Pick<Work, 'visit' | 'afterCommit'>,
+  token: string,
+): void {
+  afterCommit(() => {
     visit.cookies.set(sessionCookie, token);
     visit.forgetCaller();
   });
-  return id;
 }
 
 /**
@@ -72,12 +94,27 @@ export async function holdSession(
   return held;
 }
 
-/** Ends the session that the visit carries, if any. */
+/** Ends the session that the visit carries, if any, and with one in which staff act as a person that of the staff. */
 export async function endSession(work: Pick<Work, 'db' | 'visit' | 'afterCommit'>): Promise<void> {
   const { visit } = work;
   const held = visit.cookies.get(sessionCookie);
   if (!held) return;
-  await work.db.deleteFrom('session').where('token_hash', '=', hashToken(held)).execute();
+  const tokenHash = hashToken(held);
+  await work.db
+    .deleteFrom('session')
+    .where(({ or, eb, selectFrom }) =>
+      or([
+        eb('token_hash', '=', tokenHash),
+        eb(
+          'id',
+          '=',
+          selectFrom('session as acting')
+            .select('admin_session_id')
+            .where('acting.token_hash', '=', tokenHash),
+        ),
+      ]),
+    )
+    .execute();
   work.afterCommit(() => {
     visit.cookies.clear(sessionCookie);
     visit.forgetCaller();

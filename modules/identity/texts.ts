@@ -54,6 +54,7 @@ export const identityTexts = {
     'Your name and date of birth are locked because you accepted a background check. Please contact support to change them.', // D98
   'console.user-inactive': 'User must be active', // doc3 §8
   'console.address-unverified': 'This person has not verified the email address yet.',
+  'console.staff-account': 'Nobody can act as a member of staff.', // D16
   'console.own-account': 'You cannot do this to your own account. Ask another member of staff.',
   'profile.address-exists': 'Error: Email address provided already exists', // doc3 §8
   'privacy.request-open': 'You have asked for this already. We tell you by email how it goes.', // D23

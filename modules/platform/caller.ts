@@ -107,7 +107,8 @@ export const person: Access<Caller> = {
   admit(caller) {
     const session = signedIn.admit(caller);
     if (!session.twoStepDone) throw new Refusal('two-step-needed');
-    if (!session.termsAccepted) throw new Refusal('terms-needed');
+    // Staff who act as the person cannot accept the terms for them.
+    if (!session.termsAccepted && !session.adminAccountId) throw new Refusal('terms-needed');
     if (!session.emailVerified) throw new Refusal('verification-needed');
     return session;
   },

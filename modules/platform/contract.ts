@@ -61,8 +61,10 @@ export interface Work<C = unknown> {
   /** Writes what the mapper holds, then runs the subscribers in this transaction; one of them may refuse. */
   publish<P>(type: EventType<P>, payload: P): Promise<void>;
   enqueue<P>(job: JobType<P>, payload: P, options?: EnqueueOptions): Promise<void>;
-  /** `actorId` only where the session does not exist yet: the person who signs in or registers. */
-  audit<D extends JsonObject | null>(entry: AuditInput<D> & { actorId?: string }): Promise<void>;
+  /** `actorId` and `adminId` only where the session does not exist yet: who signs in or registers, and who acts as them. */
+  audit<D extends JsonObject | null>(
+    entry: AuditInput<D> & { actorId?: string; adminId?: string | undefined },
+  ): Promise<void>;
   /** Once committed: for what must not be seen before (a cookie, a notification). Never for state. */
   afterCommit(run: () => void | Promise<void>): void;
   /** A transaction of its own, for what must survive a refusal: tries, counters. Never inside another. */

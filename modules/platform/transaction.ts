@@ -99,7 +99,7 @@ function createWork<C>(portal: Portal, entry: Entry<C>, transaction: Transaction
     async enqueue(job, payload, options) {
       await enqueueJob(db, job, payload, options);
     },
-    async audit({ actorId, action, ...input }) {
+    async audit({ actorId, adminId, action, ...input }) {
       const session = await entry.visit.caller();
       await writeAudit(db, portal.keys, {
         ...input,
@@ -107,7 +107,7 @@ function createWork<C>(portal: Portal, entry: Entry<C>, transaction: Transaction
         operation: entry.operation,
         at: now,
         actorId: actorId ?? session?.accountId ?? null,
-        adminId: session?.adminAccountId ?? null,
+        adminId: adminId ?? session?.adminAccountId ?? null,
         sessionId: session?.sessionId ?? null,
         requestId: entry.visit.requestId,
         address: entry.visit.address,

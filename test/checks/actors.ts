@@ -1,6 +1,6 @@
 import { acceptTerms, addTeamMember, createCompany } from '#modules/enterprise/index.ts';
-import { type Actor, sql, type TeamRole } from '#modules/platform/index.ts';
-import { newPerson, newStaff, registerPerson, signIn } from '#test/factories/people.ts';
+import type { Actor, TeamRole } from '#modules/platform/index.ts';
+import { actAs, newPerson, newStaff, registerPerson } from '#test/factories/people.ts';
 import type { TestPortal } from '#test/portal.ts';
 import type { Visitor } from '#test/visitor.ts';
 
@@ -28,8 +28,7 @@ export async function makeActors(portal: TestPortal): Promise<Actors> {
     password: staff.password,
   });
   const subject = await newPerson(portal);
-  const asUser = await signIn(portal, subject);
-  await actAs(portal, subject.accountId, staff.accountId);
+  const asUser = await actAs(portal, subject);
 
   const owner = await newPerson(portal);
   const companyId = await portal.work('test.create-company', (work) =>
@@ -78,13 +77,4 @@ async function newMember(portal: TestPortal, companyId: string, role: TeamRole) 
     addTeamMember(work, { companyId, accountId: member.accountId, role }),
   );
   return member;
-}
-
-/** Makes the newest session of a person one in which an admin acts as them. */
-async function actAs(portal: TestPortal, accountId: string, adminAccountId: string): Promise<void> {
-  await sql`
-    update session set admin_account_id = ${adminAccountId}
-    where id = (select id from session where account_id = ${accountId} order by created_at desc, id desc limit 1)`.execute(
-    portal.db,
-  );
 }

@@ -75,11 +75,11 @@ function statusOf(answer: unknown): number {
   return init?.status ?? 200;
 }
 
-function expectDenied(answer: unknown, denial: Denial, toStaff: boolean): void {
+function expectDenied(answer: unknown, denial: Denial, away: '/logout' | '/user' | null): void {
   const to = redirectOf(answer);
   const step = steps[denial.code];
   if (step) expect(to).toMatch(step);
-  else if (toStaff) expect(to).toBe('/logout');
+  else if (away) expect(to).toBe(away);
   // A file has no page: its refusal is shown on the page that the link was on.
   else if (to !== null) expect(to).toMatch(/^\/(?:user(?:\/profile\/privacy)?|scoreapproval\/unknown)$/);
   else expect(statusOf(answer)).toBeGreaterThanOrEqual(400);
@@ -107,7 +107,9 @@ describe('a denied page changes no row', () => {
     unchanged(nameOf(part), async () => {
       for (const actor of actors) {
         const denial = denialOf(part, actor);
-        if (denial) expectDenied(await ask(part, actor), denial, part.who === 'staff');
+        // Staff who act as a person stay in that session.
+        const away = actor === 'staff-as-user' ? '/user' : '/logout';
+        if (denial) expectDenied(await ask(part, actor), denial, part.who === 'staff' ? away : null);
       }
     }),
   );

@@ -131,10 +131,14 @@ export const violations: Record<string, string> = {
     `'\\x00'::bytea, now() + interval '1 hour'`,
   ),
   'an admin session of oneself': session(
-    'token_hash, expires_at, admin_account_id',
-    `${otherHash}, now() + interval '1 hour', '${ids.dana}'`,
+    'token_hash, expires_at, admin_account_id, admin_session_id',
+    `${otherHash}, now() + interval '1 hour', '${ids.dana}', '${ids.session}'`,
   ),
   'an address that no mail reaches, without a reason': `insert into mail_suppression (emailaddress, reason, suppressed_at) values ('x@example.com', '', now())`,
+  'an admin session that ends with no session': session(
+    'token_hash, expires_at, admin_account_id',
+    `${otherHash}, now() + interval '1 hour', '${ids.staff}'`,
+  ),
   'a session of nobody': `update session set account_id = '${ids.nobody}' where id = '${ids.session}'`,
   'two live codes for one purpose': `insert into verification_code (id, account_id, purpose, channel, destination, requested_at)
     values (gen_random_uuid(), '${ids.dana}', 'two-step', 'EMAIL', 'dana@example.com', now())`,

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { startUserSession } from '#modules/admin/index.ts';
 import { acceptTerms } from '#modules/enterprise/index.ts';
 import {
   createStaffAccount,
@@ -113,6 +114,17 @@ export async function signIn(
     await visitor.perform(twoStepVerify, { method: 'EMAIL' });
     await visitor.perform(twoStepVerify, { code: await newestCode(portal, emailaddress) });
   }
+  return visitor;
+}
+
+/** A browser in which a member of staff acts as a person (D16). */
+export async function actAs(
+  portal: VisitedPortal,
+  { accountId }: Pick<Registered, 'accountId'>,
+  staff?: Registered,
+): Promise<Visitor> {
+  const { visitor } = staff ?? (await newStaff(portal));
+  await visitor.perform(startUserSession, { userid: accountId, reason: 'A test acts as this person' });
   return visitor;
 }
 

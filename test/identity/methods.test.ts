@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { getSecondStep, login, manageTwoStep, myProfile, twoStepVerify } from '#modules/identity/index.ts';
-import { MINUTE, SECOND, sql } from '#modules/platform/index.ts';
+import { MINUTE, SECOND } from '#modules/platform/index.ts';
 import { listOutbox } from '#sandboxes/outbox/index.ts';
 import {
   addApp,
@@ -11,7 +11,7 @@ import {
   newNumber,
   refusalOf,
 } from '#test/factories/methods.ts';
-import { newestCode, newPerson, newStaff, PASSWORD } from '#test/factories/people.ts';
+import { actAs, newestCode, newPerson, newStaff, PASSWORD } from '#test/factories/people.ts';
 import { testPortal } from '#test/portal.ts';
 import { shows } from '#test/shown.ts';
 
@@ -238,11 +238,7 @@ test('a change gives the session another id, and the present one goes on', async
 });
 
 test('a session in which an admin acts as the person changes nothing of it', async () => {
-  const { visitor, accountId } = await newPerson(portal);
-  const admin = await newStaff(portal);
-  await sql`update session set admin_account_id = ${admin.accountId} where account_id = ${accountId}`.execute(
-    portal.db,
-  );
+  const visitor = await actAs(portal, await newPerson(portal));
   for (const asked of [
     { startmethod: { contact_method: 'OTPAPP' as const } },
     { removemethod: { id: 'user_mobile' } },

@@ -8,14 +8,8 @@ import {
   twoStepVerify,
   updatePassword,
 } from '#modules/identity/index.ts';
-import { MINUTE, sql } from '#modules/platform/index.ts';
-import {
-  newestCode,
-  newPerson,
-  newPersonWithoutTwoStep,
-  newStaff,
-  PASSWORD,
-} from '#test/factories/people.ts';
+import { MINUTE } from '#modules/platform/index.ts';
+import { actAs, newestCode, newPerson, newPersonWithoutTwoStep, PASSWORD } from '#test/factories/people.ts';
 import { testPortal } from '#test/portal.ts';
 
 const portal = await testPortal();
@@ -113,12 +107,8 @@ test('a new password in a session of a remembered browser forgets the browser, a
 });
 
 test('a session of support is told, without the address of who supports, and ends nothing', async () => {
-  const { visitor, accountId, emailaddress } = await newPersonWithoutTwoStep(portal);
-  const admin = await newStaff(portal);
-  const support = portal.visitor();
-  await support.perform(login, { emailaddress, password: PASSWORD });
-  await sql`update session set admin_account_id = ${admin.accountId}
-    where account_id = ${accountId} and id = ${(await support.caller())?.sessionId}`.execute(portal.db);
+  const { visitor, accountId } = await newPersonWithoutTwoStep(portal);
+  const support = await actAs(portal, { accountId });
   const { sessions } = await visitor.perform(listSessions, {});
   expect(sessions.find(({ by_staff }) => by_staff)).toMatchObject({ address: '' });
   await expect(support.perform(endOtherSessions, {})).rejects.toMatchObject({ code: 'not-in-admin-session' });

@@ -12,6 +12,7 @@ import {
 import { endAllSessions } from '#modules/identity/sessions.ts';
 import { type AnyOperation, HOUR, MINUTE, SECOND, sql } from '#modules/platform/index.ts';
 import {
+  actAs,
   newestCode,
   newPerson,
   newPersonWithoutTwoStep,
@@ -24,24 +25,13 @@ import type { Visitor } from '#test/visitor.ts';
 
 const portal = await testPortal();
 
-/** Makes the session of a visitor one in which an admin acts as the person. */
-async function actAsUser(accountId: string, adminAccountId: string): Promise<void> {
-  await sql`update session set admin_account_id = ${adminAccountId} where account_id = ${accountId}`.execute(
-    portal.db,
-  );
-}
-
 const idleTimes: [string, number, () => Promise<Visitor>][] = [
   ['person', 30 * MINUTE, async () => (await newPersonWithoutTwoStep(portal)).visitor],
   ['member of staff', 15 * MINUTE, async () => (await newStaff(portal)).visitor],
   [
     'admin who acts as a person',
     15 * MINUTE,
-    async () => {
-      const { visitor, accountId } = await newPersonWithoutTwoStep(portal);
-      await actAsUser(accountId, (await newStaff(portal)).accountId);
-      return visitor;
-    },
+    async () => actAs(portal, await newPersonWithoutTwoStep(portal)),
   ],
 ];
 
@@ -112,8 +102,8 @@ test.each([
   ['the person becomes an admin', `update account set role = 'ADMIN' where id = $1`, 'person'],
 ] as const)('a session in which an admin acts as a person ends when %s', async (_when, statement, whose) => {
   const admin = await newStaff(portal);
-  const { visitor, accountId } = await newPersonWithoutTwoStep(portal);
-  await actAsUser(accountId, admin.accountId);
+  const { accountId } = await newPersonWithoutTwoStep(portal);
+  const visitor = await actAs(portal, { accountId }, admin);
   expect(await visitor.caller()).toMatchObject({ adminAccountId: admin.accountId });
   await sql`update account set two_step_method = 'EMAIL' where id = ${accountId}`.execute(portal.db);
   await portal.pool.query(statement, [whose === 'admin' ? admin.accountId : accountId]);
@@ -127,8 +117,7 @@ test.each([
 ] as [string, AnyOperation, object][])(
   'a session in which an admin acts as a person does not set %s',
   async (_what, operation, input) => {
-    const { visitor, accountId } = await newPersonWithoutTwoStep(portal);
-    await actAsUser(accountId, (await newStaff(portal)).accountId);
+    const visitor = await actAs(portal, await newPersonWithoutTwoStep(portal));
     await expect(visitor.perform(operation, input)).rejects.toMatchObject({ code: 'not-in-admin-session' });
     await visitor.perform(updateProfile, { profileobject: { city: 'Austin' } });
     await visitor.perform(updatePreferences, { network_autoacceptinvite: 'NO' });

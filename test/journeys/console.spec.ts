@@ -1,7 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { saveUser } from '#modules/admin/index.ts';
 import { suppressAddress } from '#modules/identity/index.ts';
-import { newScoredPerson } from '#test/factories/network.ts';
+import { newCompany, newScoredPerson } from '#test/factories/network.ts';
 import { newPersonWithoutTwoStep, newStaff, type Registered } from '#test/factories/people.ts';
 import type { VisitedPortal } from '#test/visitor.ts';
 import { expect, expectAccessible, expectShown, fill, press, test } from '../browser/fixtures.ts';
@@ -175,4 +176,63 @@ test('F20: staff read which terms a person accepted', async ({ page, operations 
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Close' }).last().click();
   await expect(page).toHaveURL(new RegExp(`/admin/user/${person.accountId}$`));
+});
+
+test('D16: staff act as a person with the reason, and exit from any page', async ({
+  page,
+  operations,
+  outbox,
+}) => {
+  const person = await newPersonWithoutTwoStep(operations, { firstname: 'Ruth', lastname: 'Holly' });
+  const staff = await openRecord(page, operations, person);
+  await page.getByRole('link', { name: 'Start session as user' }).click();
+  await expectAccessible(page);
+  await page.getByLabel('Reason').fill('Ticket 20871: a switch that jumps back');
+  await press(page, 'Start session');
+  const banner = page.getByRole('region', { name: 'Admin session' });
+  for (const path of ['/user', '/user/purchase/selectpackage', '/support']) {
+    await page.goto(path);
+    await expect(banner.getByText(`Admin Session for user ${person.emailaddress}`)).toBeVisible();
+    await expectAccessible(page);
+  }
+  await page.goto('/admin/tools');
+  await expect(page).toHaveURL(/\/user$/);
+
+  await page.goto('/user/profile/security');
+  await fill(page, { 'New password': 'violet-Harbor-2031', 'Confirm new password': 'violet-Harbor-2031' });
+  await press(page, 'Change password');
+  await expectShown(page, 'edge.not-in-admin-session');
+  await press(page, 'Exit Admin Session');
+  await expect(page).toHaveURL(/\/user$/);
+  await expect(banner).toHaveCount(0);
+  await expect(page.getByText(staff.emailaddress).first()).toBeAttached();
+  await page.goto(`/admin/user/${person.accountId}`);
+  await expect(page.getByText('Staff ended the session as this person')).toBeVisible();
+  await outbox.wait(person.emailaddress, /Our team opened your account/);
+
+  await page.goto(`/admin/user/${staff.accountId}/session`);
+  await page.getByLabel('Reason').fill('Only to see that it is refused');
+  await press(page, 'Start session');
+  await expectShown(page, 'console.staff-account');
+});
+
+test('D15: staff act as a member of a company on its own host, and come back from there', async ({
+  page,
+  operations,
+  script,
+}) => {
+  const label = `h-${randomUUID()}`;
+  const { owner } = await newCompany(operations, { branding_hostname: label });
+  await openRecord(page, operations, owner);
+  await page.getByRole('link', { name: 'Start session as user' }).click();
+  await page.getByLabel('Reason').fill('Ticket 20872: the grid is empty');
+  await press(page, 'Start session');
+  await expect(page).toHaveURL(new RegExp(`^http://${label}\\.localhost`));
+  if (!script) await press(page, 'Continue');
+  await expect(page).toHaveURL(/\/user$/);
+  await expect(page.getByText(`Admin Session for user ${owner.emailaddress}`)).toBeVisible();
+  await page.goto(new URL('/endusersession', page.url()).href);
+  if (!script) await press(page, /^Exit$/);
+  await expect(page).toHaveURL(`${operations.config.publicUrl}/user`);
+  await expect(page.getByText('Admin Session for user')).toHaveCount(0);
 });

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { DeletionBanner } from './deletion-banner.tsx';
 import { Footer } from './footer.tsx';
-import { AdminSessionBanner, Header } from './header.tsx';
+import { Header } from './header.tsx';
 import { drawerId, Sidebar, staffNav, userNav } from './sidebar.tsx';
 import type { BrandView, ShellData } from './types.ts';
 
@@ -18,7 +18,6 @@ type PersonFrameProps = FrameProps & { data: ShellData };
 export function UserFrame({ brand, year, data, children }: PersonFrameProps) {
   return (
     <>
-      {data.adminSession ? <AdminSessionBanner emailaddress={data.adminSession.emailaddress} /> : null}
       <Header brand={brand} data={data} drawer={drawerId} />
       <div className="shell">
         <Sidebar data={data} items={userNav(data)} />
@@ -52,7 +51,6 @@ export function StaffFrame({ brand, year, data, children }: PersonFrameProps) {
 export function FlowFrame({ brand, year, data, exit, children }: PersonFrameProps & { exit: ReactNode }) {
   return (
     <div className="solo">
-      {data.adminSession ? <AdminSessionBanner emailaddress={data.adminSession.emailaddress} /> : null}
       <Header brand={brand} data={data} exit={exit} />
       <main className="main calm" id="main">
         {children}

@@ -49,8 +49,6 @@ export interface ShellData {
   unreadAlerts: number;
   /** When the account is deleted, while a deletion is asked for. */
   eraseAt: string | Date | null;
-  /** The person in whose name staff act; null outside an admin session (D16). */
-  adminSession: { emailaddress: string } | null;
 }
 
 export interface Toast {

@@ -1,3 +1,4 @@
+import { identityTexts } from '#modules/identity/texts.ts';
 import { formatDateTime } from '#modules/platform/browser.ts';
 import { Card, Facts, Form, LinkButton, SubmitButton } from '../../components/index.ts';
 import { useRoot } from '../shell/use-root.ts';
@@ -43,5 +44,17 @@ export function SecuritySection({ result }: { result: unknown }) {
         </LinkButton>
       </div>
     </Card>
+  );
+}
+
+/** The way to act as the person (doc3 §4); nobody acts as somebody who cannot log in, nor as staff. */
+export function SessionButton() {
+  const { userid, active, role } = useRecord().profile;
+  if (role === 'ADMIN') return null;
+  if (!active) return <span className="small muted">{identityTexts['console.user-inactive']}</span>;
+  return (
+    <LinkButton to={`/admin/user/${userid}/session`} icon="external" preventScrollReset>
+      Start session as user
+    </LinkButton>
   );
 }

@@ -43,7 +43,7 @@ import { RecordTabs } from './record-tabs.tsx';
 import { keepsWhatIsTyped } from './revalidation.ts';
 import { inPlace, SaveBar } from './save-bar.tsx';
 import { ChecksTable, ScoresTable } from './screening-tables.tsx';
-import { SecuritySection } from './security-section.tsx';
+import { SecuritySection, SessionButton } from './security-section.tsx';
 import { SuppressionBanner } from './suppression-banner.tsx';
 
 export const meta = titled('User detail');
@@ -177,6 +177,7 @@ export default function User() {
           </Badge>
         </span>
       }
+      actions={<SessionButton />}
     >
       <RecordTabs userid={profile.userid} current="Personal Profile" />
       <nav className="subnav" aria-label="Sections">

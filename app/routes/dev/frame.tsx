@@ -17,6 +17,7 @@ import {
   SubmitButton,
   UserFrame,
 } from '#app/components/index.ts';
+import { AdminSessionBanner } from '#app/components/shell/header.tsx';
 import { titled } from '../../title.ts';
 import { useRoot } from '../shell/use-root.ts';
 import { developmentOnly } from './development.server.ts';
@@ -52,7 +53,6 @@ const person: ShellData = {
   unreadAlerts: 6,
   firstCheck: false,
   eraseAt: null,
-  adminSession: null,
 };
 
 export default function FramePage() {
@@ -87,11 +87,13 @@ export default function FramePage() {
       </SoloFrame>
     );
   }
-  const acting = kind === 'acting' ? { emailaddress: person.emailaddress } : null;
   return (
-    <UserFrame {...root} data={{ ...person, verified: true, offer: 'renew', adminSession: acting }}>
-      <Content />
-    </UserFrame>
+    <>
+      {kind === 'acting' ? <AdminSessionBanner emailaddress={person.emailaddress} /> : null}
+      <UserFrame {...root} data={{ ...person, verified: true, offer: 'renew' }}>
+        <Content />
+      </UserFrame>
+    </>
   );
 }
 

@@ -7,6 +7,11 @@ import { loadBrand } from './brand.server.ts';
 
 /** What every page needs, signed in or not. */
 export async function loadRoot({ visit, portal }: AppLoadContext) {
+  const caller = await visit.caller().catch((error: unknown) => {
+    // The page's own loader says what is wrong.
+    portal.asRefusal(error, visit, 'root');
+    return null;
+  });
   const { view, timeZone } = await loadBrand({ visit, portal });
   return {
     brand: view,
@@ -14,6 +19,8 @@ export async function loadRoot({ visit, portal }: AppLoadContext) {
     timeZone: timeZoneOf(visit, timeZone),
     /** Outside development, cookies have a prefix (D10), and the page's script must use the same name. */
     zoneCookie: portal.config.environment === 'development' ? zoneCookie : `__Host-${zoneCookie}`,
+    /** The person in whose name staff act (D16). */
+    adminSession: caller?.adminAccountId ? { emailaddress: caller.emailaddress } : null,
     toasts: takeFlash(visit),
     scripts: { failed: platformTexts['edge.script-failed'], timeout: platformTimings['edge.script-timeout'] },
   };

@@ -34,7 +34,6 @@ function shellOf(caller: Caller, now: Date): ShellData {
     alerts: facts.alert_dashboard_enabled,
     unreadAlerts: facts.alert_count,
     eraseAt: caller.eraseAt,
-    adminSession: caller.adminAccountId ? { emailaddress: caller.emailaddress } : null,
   };
 }
 

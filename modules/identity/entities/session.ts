@@ -22,6 +22,8 @@ const SessionSchema = defineEntity({
     trustedBrowserId: p.uuid().nullable(),
     /** The admin who acts in it as this person (D16). */
     adminAccountId: p.uuid().nullable(),
+    /** The staff session that began it, with which it ends; set together with `adminAccountId`. */
+    adminSessionId: p.uuid().nullable(),
     /** The host and port that opened it; the session is valid on no other (D107). */
     host: p.text(),
     address: text(),
@@ -30,6 +32,22 @@ const SessionSchema = defineEntity({
 });
 export class Session extends SessionSchema.class {}
 SessionSchema.setClass(Session);
+
+/** That staff acted as a person: who, when and why. It stays when the session is over. */
+const StaffSessionSchema = defineEntity({
+  name: 'StaffSession',
+  tableName: 'staff_session',
+  properties: {
+    id: p.uuid().primary(),
+    accountId: p.uuid(),
+    adminAccountId: p.uuid(),
+    /** Encrypted with the person's own key (D23); null if the person had been erased before it was written. */
+    reasonSealed: p.text().nullable(),
+    startedAt: p.datetime(),
+  },
+});
+export class StaffSession extends StaffSessionSchema.class {}
+StaffSessionSchema.setClass(StaffSession);
 
 /** A session on its way to another host: a token that works once, for a minute (D15). */
 const SessionHandOffSchema = defineEntity({
@@ -115,6 +133,7 @@ declare module '#modules/platform/index.ts' {
   interface Tables
     extends InferKyselyDB<
       | typeof SessionSchema
+      | typeof StaffSessionSchema
       | typeof SessionHandOffSchema
       | typeof SessionFactsSchema
       | typeof TrustedBrowserSchema
