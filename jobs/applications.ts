@@ -1,16 +1,21 @@
 import {
   applyCraEvent,
+  deliverRenewalReminder,
   fileApplication,
   handleCraEvent,
   makeApplicationFile,
   placeOrder,
+  remindersSweep,
   sendApplicationSubmitted,
+  sendRenewalReminder,
+  sendScoreActive,
   sendScoreReady,
   submitOrder,
+  tellScoreActive,
   tellScoreReady,
   tellSubmitted,
 } from '#modules/applications/index.ts';
-import { handle } from '#modules/platform/index.ts';
+import { handle, runSweep, schedule } from '#modules/platform/index.ts';
 
 export const applicationsJobs = [
   handle(submitOrder, (portal, { orderId }) => placeOrder(portal, orderId)),
@@ -22,4 +27,21 @@ export const applicationsJobs = [
   handle(sendScoreReady, (portal, { scoreChangeId }, run) =>
     tellScoreReady(portal, scoreChangeId, `score-ready-${run.id}`),
   ),
+  handle(sendScoreActive, (portal, { scoreChangeId }, run) =>
+    tellScoreActive(portal, scoreChangeId, `score-active-${run.id}`),
+  ),
+  handle(sendRenewalReminder, (portal, payload, run) =>
+    deliverRenewalReminder(portal, payload, `renewal-reminder-${run.id}`),
+  ),
+];
+
+export const applicationsSchedules = [
+  // In the afternoon of the United States, after the scores of the day have expired at 11:00 UTC.
+  schedule({
+    name: 'applications.renewal-reminders',
+    cron: '0 16 * * *',
+    run: async (portal, { signal }) => {
+      await runSweep(portal, remindersSweep, { signal });
+    },
+  }),
 ];

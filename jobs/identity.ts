@@ -4,6 +4,7 @@ import {
   deliverAccountChanged,
   deliverAccountStatus,
   deliverCode,
+  deliverMailChoice,
   deliverNewBrowser,
   deliverPrivacyNotice,
   deliverRecovery,
@@ -18,6 +19,7 @@ import {
   sendAccountChanged,
   sendAccountStatus,
   sendCode,
+  sendMailChoice,
   sendNewBrowser,
   sendPrivacyNotice,
   sendSecurityNotice,
@@ -44,6 +46,7 @@ export const identityJobs = [
   handle(sendStaffInvitation, (portal, { codeId }, run) => deliverStaffInvitation(portal, codeId, run.id)),
   handle(sendSecurityNotice, (portal, { changeId }, run) => deliverSecurityNotice(portal, changeId, run.id)),
   handle(sendNewBrowser, (portal, { browserId }, run) => deliverNewBrowser(portal, browserId, run.id)),
+  handle(sendMailChoice, (portal, { choiceId }, run) => deliverMailChoice(portal, choiceId, run.id)),
   handle(buildExport, (portal, { requestId }) => makeExport(portal, requestId)),
   handle(sendPrivacyNotice, (portal, payload, run) => deliverPrivacyNotice(portal, payload, run.id)),
   handle(deleteFiles, async (portal, { keys }) => {

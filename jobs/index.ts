@@ -1,6 +1,6 @@
 import type { JobHandler, JobSchedule, Portal } from '#modules/platform/index.ts';
 import { adminSchedules } from './admin.ts';
-import { applicationsJobs } from './applications.ts';
+import { applicationsJobs, applicationsSchedules } from './applications.ts';
 import { enterpriseJobs, enterpriseSchedules } from './enterprise.ts';
 import { identityJobs, identitySchedules } from './identity.ts';
 import { networkJobs, networkSchedules } from './network.ts';
@@ -23,6 +23,7 @@ export const schedules: readonly JobSchedule<Portal>[] = [
   ...platformSchedules,
   ...identitySchedules,
   ...enterpriseSchedules,
+  ...applicationsSchedules,
   ...networkSchedules,
   ...adminSchedules,
   ...sandboxSchedules,

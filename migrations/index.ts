@@ -26,6 +26,7 @@ import { Migration25SessionBrowser } from './25_session_browser.ts';
 import { Migration26StaffAccount } from './26_staff_account.ts';
 import { Migration27PrivacyRequests } from './27_privacy_requests.ts';
 import { Migration28StaffSession } from './28_staff_session.ts';
+import { Migration29PersonalChoices } from './29_personal_choices.ts';
 
 /** In the order in which they run. */
 export const migrations = [
@@ -57,4 +58,5 @@ export const migrations = [
   Migration26StaffAccount,
   Migration27PrivacyRequests,
   Migration28StaffSession,
+  Migration29PersonalChoices,
 ];

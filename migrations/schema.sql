@@ -525,6 +525,20 @@ create table login_failure (
 );
 CREATE INDEX login_failure_last_at_idx ON public.login_failure USING btree (last_at);
 
+create table mail_choice (
+  criticalemails boolean not null,
+  email_preference_invites boolean not null,
+  email_preference_marketing boolean not null,
+  email_preference_renewal boolean not null,
+  emailaddress citext not null,
+  host text not null,
+  id uuid not null,
+  requested_at timestamp with time zone not null,
+  constraint mail_choice_pkey PRIMARY KEY (id)
+);
+CREATE INDEX mail_choice_emailaddress_idx ON public.mail_choice USING btree (emailaddress);
+CREATE INDEX mail_choice_requested_at_idx ON public.mail_choice USING btree (requested_at);
+
 create table mail_preference (
   criticalemails boolean default true not null,
   email_preference_invites boolean default true not null,
@@ -775,6 +789,15 @@ create table recovery_code (
   constraint recovery_code_pkey PRIMARY KEY (id)
 );
 CREATE UNIQUE INDEX recovery_code_account_id_code_hash_key ON public.recovery_code USING btree (account_id, code_hash);
+
+create table renewal_reminder (
+  shield_score_id uuid not null,
+  stage integer not null,
+  told_at timestamp with time zone not null,
+  constraint renewal_reminder_pkey PRIMARY KEY (shield_score_id, stage),
+  constraint renewal_reminder_shield_score_id_fk FOREIGN KEY (shield_score_id) REFERENCES shield_score(id),
+  constraint renewal_reminder_stage_check CHECK ((stage = ANY (ARRAY[45, 30, 14, 7, 1, 0])))
+);
 
 create table sandbox.screening (
   craid text not null,
@@ -1251,7 +1274,7 @@ create table verification_code (
   constraint verification_code_account_id_fk FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
   constraint verification_code_channel_check CHECK ((channel = ANY (ARRAY['EMAIL'::text, 'SMS'::text]))),
   constraint verification_code_pkey PRIMARY KEY (id),
-  constraint verification_code_purpose_check CHECK ((purpose = ANY (ARRAY['register'::text, 'two-step'::text, 'recovery'::text, 'contact'::text]))),
+  constraint verification_code_purpose_check CHECK ((purpose = ANY (ARRAY['register'::text, 'two-step'::text, 'recovery'::text, 'contact'::text, 'email-change'::text]))),
   constraint verification_code_sent_check CHECK ((((code_hash IS NULL) = (sent_at IS NULL)) AND ((code_hash IS NULL) = (expires_at IS NULL)))),
   constraint verification_code_tries_check CHECK (((tries >= 0) AND (tries <= 5))),
   constraint verification_code_used_check CHECK (((used_at IS NULL) OR (sent_at IS NOT NULL)))

@@ -14,7 +14,14 @@ import {
   ScreeningPackage,
   ScreeningProvider,
 } from './entities/catalogue.ts';
-import { ApprovalCode, Dispute, ScoreChange, ShieldId, ShieldScore } from './entities/score.ts';
+import {
+  ApprovalCode,
+  Dispute,
+  RenewalReminder,
+  ScoreChange,
+  ShieldId,
+  ShieldScore,
+} from './entities/score.ts';
 
 export const applicationsEntities = [
   ScreeningProvider,
@@ -34,4 +41,5 @@ export const applicationsEntities = [
   Dispute,
   ShieldId,
   ShieldScore,
+  RenewalReminder,
 ];

@@ -51,6 +51,7 @@ export {
 /** Text documents as PDF. */
 export { Sheet } from './pdf/sheet.ts';
 export { applicationsPersonalData } from './personal-data.ts';
+export { deliverRenewalReminder, remindersSweep } from './renewal.ts';
 export { downloadReport, downloadReportFromCode, readReport } from './reports.ts';
 export { getApplicationFromCode, getMyApplication, saveAccept, saveAcceptFromCode } from './reviewing.ts';
 export { type ActiveScore, findActiveScore } from './scores.ts';
@@ -65,5 +66,5 @@ export {
   statusLabel,
 } from './statuses.ts';
 export { restoreScore, suspendScore } from './suspension.ts';
-export { tellScoreReady, tellSubmitted } from './telling.ts';
+export { tellScoreActive, tellScoreReady, tellSubmitted } from './telling.ts';
 export { updateApplicationDetails } from './updating.ts';

@@ -36,3 +36,15 @@ export const sendScoreReady = job({
   name: 'applications.send-score-ready',
   payload: z.object({ scoreChangeId: z.uuid() }),
 });
+
+/** Tells a person that a clean score was accepted as they chose. */
+export const sendScoreActive = job({
+  name: 'applications.send-score-active',
+  payload: z.object({ scoreChangeId: z.uuid() }),
+});
+
+/** Reminds a person that their score expires. */
+export const sendRenewalReminder = job({
+  name: 'applications.send-renewal-reminder',
+  payload: z.object({ scoreId: z.uuid(), stage: z.number().int() }),
+});

@@ -51,3 +51,43 @@ export const scoreReadyMail = declareMail<ScoreReadyMail>({
     ),
   ],
 });
+
+/** Sent when a clean score was accepted without the person, who had chosen so. The mail names no score. */
+export const scoreActiveMail = declareMail<{ firstname: string; shieldId: string; expires: string }>({
+  name: 'score-active',
+  group: 'service',
+  subject: 'Your ShieldScore is active',
+  preheader: 'It was activated automatically, as you chose.',
+  blocks: ({ firstname, shieldId, expires }, origin) => [
+    heading(`${firstname}, your ShieldScore is active`),
+    paragraph(
+      'Your result was clean, so it was activated automatically, as you chose under Privacy & Data. Companies in your network whose invitations you accepted can see it now.',
+    ),
+    facts([
+      ['ShieldID', shieldId],
+      ['Valid until', expires],
+    ]),
+    button('See who sees it', `${origin}/user/network`),
+    paragraph('If something in your report is wrong, sign in and contact us.'),
+  ],
+});
+
+/** Sent 45, 30, 14, 7 and 1 days before a score expires, and once it has expired. */
+export const renewalReminderMail = declareMail<{ firstname: string; expires: string; expired: boolean }>({
+  name: 'renewal-reminder',
+  group: 'renewal',
+  subject: ({ expires, expired }) =>
+    expired ? 'Your background check has expired' : `Your background check expires on ${expires}`,
+  preheader: 'Renew it to stay visible in your network.',
+  blocks: ({ firstname, expires, expired }, origin) => [
+    heading(
+      expired ? `${firstname}, your background check has expired` : `${firstname}, it is time to renew`,
+    ),
+    paragraph(
+      expired
+        ? `It expired on ${expires}. Companies in your network can no longer rely on it.`
+        : `Your background check expires on ${expires}. If you renew before that day, you lose no time: the new one runs from there.`,
+    ),
+    button('Renew my background check', `${origin}/user/purchase`),
+  ],
+});

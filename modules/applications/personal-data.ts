@@ -133,6 +133,14 @@ export const applicationsPersonalData: PersonalData = {
       retained: 'screening',
     }),
     table({
+      table: 'renewal_reminder',
+      title: 'Reminders that a score expires',
+      of: ({ accountId }) =>
+        sql`shield_score_id in (select id from shield_score where account_id = ${accountId})`,
+      columns: { shield_score_id: column.uuid, stage: column.integer, told_at: column.instant },
+      erase: 'rows',
+    }),
+    table({
       table: 'shield_score',
       title: 'Your scores',
       of: ofAccount,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { writeFacts } from '#modules/identity/index.ts';
 import { keepSealed, newId, type Portal, type Work } from '#modules/platform/index.ts';
+import { acceptClean } from './clean-acceptance.ts';
 import { type CraEvent, type Finding, finding } from './cra/port.ts';
 import type { Application } from './entities/application.ts';
 import { ScoreChange } from './entities/score.ts';
@@ -30,7 +31,7 @@ export async function keepReport(
   return { key, hash };
 }
 
-/** Records a result as a score that the person may accept, and tells the person by mail. */
+/** Records a result as a score that the person may accept, and tells the person by mail. A clean one may be accepted at once (D20). */
 export async function proposeScore(
   work: Work<unknown>,
   application: Application,
@@ -40,7 +41,7 @@ export async function proposeScore(
 ): Promise<void> {
   const id = newId();
   const active = await findActiveScore(work, application.accountId);
-  work.em.create(ScoreChange, {
+  const change = work.em.create(ScoreChange, {
     id,
     applicationId: application.id,
     accountId: application.accountId,
@@ -59,6 +60,7 @@ export async function proposeScore(
     applicationId: application.id,
     scoreChangeId: id,
   });
+  if (await acceptClean(work, application, change)) return;
   await work.enqueue(sendScoreReady, { scoreChangeId: id });
 }
 

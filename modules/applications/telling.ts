@@ -4,7 +4,7 @@ import type { Portal } from '#modules/platform/index.ts';
 import { getApplication } from './applications.ts';
 import { mintApprovalCode } from './approval.ts';
 import { applicationsTimings } from './limits.ts';
-import { applicationSubmittedMail, scoreReadyMail } from './mails.ts';
+import { applicationSubmittedMail, scoreActiveMail, scoreReadyMail } from './mails.ts';
 
 /**
  * The mails of an application. A job sends each; the message id comes from the job's id, so that mail programs drop the
@@ -51,6 +51,30 @@ export async function tellScoreReady(
     provider: application.provider,
     approvalCode: code,
     validUntil: formatDate(lapses),
+  });
+  const context = { host: person.registered_host, messageId };
+  await portal.mailTo({ accountId: person.accountId }, context, letter);
+}
+
+export async function tellScoreActive(
+  portal: Portal,
+  scoreChangeId: string,
+  messageId: string,
+): Promise<void> {
+  const found = await portal.work('applications.tell-score-active', async (work) => {
+    const score = await work.db
+      .selectFrom('shield_score')
+      .select(['account_id', 'shield_id_number', 'expiration'])
+      .where('score_change_id', '=', scoreChangeId)
+      .executeTakeFirst();
+    return score && { score, person: await getPerson(work, score.account_id) };
+  });
+  if (!found) return;
+  const { score, person } = found;
+  const letter = scoreActiveMail({
+    firstname: person.firstname,
+    shieldId: score.shield_id_number,
+    expires: formatDate(score.expiration),
   });
   const context = { host: person.registered_host, messageId };
   await portal.mailTo({ accountId: person.accountId }, context, letter);

@@ -118,21 +118,30 @@ export const acceptTerms = operation({
   },
 });
 
+/** Which texts a host shows: the portal's, and the company's where it has one of the kind. */
+const hostTerms = {
+  use: { own: 'portal', company: 'company' },
+  purchase: { own: 'purchase', company: 'company-card' },
+  score: { own: 'score', company: null },
+} as const;
+
 /** What the pages of the terms show to everybody: the portal's text, and the company's on its host (doc1 §2, D90). */
 export const getHostTerms = operation({
   name: 'enterprise.get-host-terms',
-  summary: 'The terms of the host that is asked: of use, or of purchase.',
+  summary: 'The terms of the host that is asked: of use, of purchase, or of the score.',
   access: anyone,
   kind: 'read',
-  input: z.object({ terms: z.enum(['use', 'purchase']) }),
+  input: z.object({ terms: z.enum(['use', 'purchase', 'score']) }),
   output: z.object({ documents: z.array(termsDocument) }),
   async run(work, { terms: wanted }) {
     const brand = await brandForHost(work.portal, work.visit.host);
-    const kinds =
-      wanted === 'use' ? (['portal', 'company'] as const) : (['purchase', 'company-card'] as const);
-    const own = await findTerms(work, { kind: kinds[0], companyId: null });
+    const { own: ownKind, company: companyKind } = hostTerms[wanted];
+    const own = await findTerms(work, { kind: ownKind, companyId: null });
     const { companyId } = brand;
-    const company = companyId === null ? null : await findTerms(work, { kind: kinds[1], companyId });
+    const company =
+      companyId === null || companyKind === null
+        ? null
+        : await findTerms(work, { kind: companyKind, companyId });
     const documents: TermsDocument[] = [];
     if (own) {
       const { version, html } = own;

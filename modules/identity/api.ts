@@ -1,8 +1,9 @@
 import { calls } from '#modules/platform/index.ts';
+import { getMailPreferences, updateMailPreferences } from './manage-mail.ts';
 import { manageTwoStep } from './manage-two-step.ts';
 import { finishPhotoUpload, getPhotoUpload } from './photo.ts';
 import { updatePreferences } from './preferences.ts';
-import { myProfile, updatePassword, updateProfile } from './profile.ts';
+import { updatePassword, updateProfile } from './profile.ts';
 import { forgotNewPassword, forgotPassword, forgotPasswordVerify } from './recovery.ts';
 import { checkEmail, register, registerVerify } from './registration.ts';
 import { login, logout, verifySession } from './sign-in.ts';
@@ -22,7 +23,8 @@ export const identityCalls = calls([
   { method: 'POST', path: '/user/forgotpassword', operation: forgotPassword },
   { method: 'POST', path: '/user/forgotpasswordverify', operation: forgotPasswordVerify },
   { method: 'POST', path: '/user/forgotnewpassword', operation: forgotNewPassword },
-  { method: 'GET', path: '/myprofile', operation: myProfile },
+  { method: 'GET', path: '/general/getemailpreferences', operation: getMailPreferences },
+  { method: 'POST', path: '/general/updateemailpreferences', operation: updateMailPreferences },
   { method: 'POST', path: '/profile/update', operation: updateProfile },
   { method: 'POST', path: '/profile/updatepassword', operation: updatePassword },
   { method: 'POST', path: '/profile/twofactor', operation: manageTwoStep },

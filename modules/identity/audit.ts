@@ -79,6 +79,10 @@ export const identityAudit = {
     'identity.address-preferences-saved',
     'Mail preferences of an address saved',
   ),
+  emailChangeStarted: auditAction('identity.email-change-started', 'Began to change the email address'),
+  emailChanged: auditAction('identity.email-changed', 'Changed the email address'),
+  /** Of an address that the entry does not name. */
+  mailChoiceAsked: auditAction('identity.mail-choice-asked', 'Asked to confirm mail preferences'),
   privacyAsked: auditAction<{ kind: string }>('identity.privacy-asked', 'Asked about personal data'),
   privacyTaken: auditAction<{ kind: string }>(
     'identity.privacy-taken',

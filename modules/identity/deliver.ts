@@ -2,6 +2,7 @@ import sanitizeHtml from 'sanitize-html';
 import type { Portal, Work } from '#modules/platform/index.ts';
 import { describeAgent } from './agents.ts';
 import { type MintedCode, mintCode } from './codes.ts';
+import { isAddressTaken } from './contact-methods.ts';
 import {
   accountChangedMail,
   accountDisabledMail,
@@ -29,8 +30,25 @@ import { findNotice } from './undo.ts';
 
 /** @param messageId the same for every run of one job, so that mail programs recognize a second copy */
 export async function deliverCode(portal: Portal, codeId: string, messageId: string): Promise<void> {
-  const minted = await portal.work('identity.send-code', (work) => mintCode(work, codeId));
-  if (minted) await sendMinted(portal, minted, messageId);
+  const { minted, silent } = await portal.work('identity.send-code', async (work) => {
+    const code = await mintCode(work, codeId);
+    return { minted: code, silent: code !== null && (await isSilent(work, codeId, code)) };
+  });
+  if (minted && !silent) await sendMinted(portal, minted, messageId);
+}
+
+/**
+ * Somebody else's address gets no code for the change of an address. The code is made all the same, so that who asked for
+ * it learns nothing (D13).
+ */
+async function isSilent(work: Work, codeId: string, { purpose, destination }: MintedCode): Promise<boolean> {
+  if (purpose !== 'email-change') return false;
+  const { account_id: accountId } = await work.db
+    .selectFrom('verification_code')
+    .select('account_id')
+    .where('id', '=', codeId)
+    .executeTakeFirstOrThrow();
+  return accountId !== null && isAddressTaken(work, accountId, destination);
 }
 
 /** Sends nothing when no account has the address (D13). */

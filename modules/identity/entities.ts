@@ -1,7 +1,7 @@
 import { Account, NameAlias, PreviousAddress } from './entities/account.ts';
 import { VerificationCode } from './entities/code.ts';
 import { ContactMethod } from './entities/contact-method.ts';
-import { MailPreference, MailSuppression } from './entities/mail-preference.ts';
+import { MailChoice, MailPreference, MailSuppression } from './entities/mail-preference.ts';
 import { PrivacyRequest } from './entities/privacy.ts';
 import { KnownBrowser, RecoveryCode, SecurityChange } from './entities/security.ts';
 import {
@@ -35,6 +35,7 @@ export const identityEntities = [
   TermsAcceptance,
   AccessEntry,
   MailPreference,
+  MailChoice,
   MailSuppression,
   PreviousAddress,
   NameAlias,

@@ -170,5 +170,17 @@ export const limitByAddressFields = fields({
   message: limitMessage,
 });
 
+/** The same for an address whose owner confirms them by mail (D21). */
+export const addressPreferenceFields = fields({
+  emailaddress: emailAddress('Email', { autoComplete: 'email' }),
+  ...mailPreferenceFields,
+});
+
+/** The new address to sign in with. */
+export const emailChangeFields = fields({
+  emailaddress: emailAddress('New email address', { autoComplete: 'email' }),
+  ...proof,
+});
+
 /** The row that a button of a list is about. */
 export const rowIdFields = fields({ id: id() });

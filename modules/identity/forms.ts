@@ -1,9 +1,11 @@
 /** The forms of identity: the fields of fields.ts with the rules between them, for the browser's check and the server. */
 import { evenWithErrors, form, sameTwice } from '#modules/platform/fields/form.ts';
 import {
+  addressPreferenceFields,
   changePasswordFields,
   codeFields,
   contactFields,
+  emailChangeFields,
   forgotPasswordFields,
   limitByAddressFields,
   limitFields,
@@ -59,3 +61,5 @@ export const rowIdForm = form(rowIdFields);
 export const limitForm = form(limitFields);
 export const limitByAddressForm = form(limitByAddressFields);
 export const preferencesForm = form(preferenceFields);
+export const addressPreferenceForm = form(addressPreferenceFields);
+export const emailChangeForm = form(emailChangeFields);

@@ -23,6 +23,12 @@ export {
   deliverTermsCopy,
   deliverWelcome,
 } from './deliver.ts';
+export {
+  confirmEmailChange,
+  getEmailChange,
+  resendEmailChange,
+  startEmailChange,
+} from './email-change.ts';
 export { accountDisabled, accountRestored, accountVerified, personChanged } from './events.ts';
 export { type FactChanges, writeFacts } from './facts.ts';
 export { checkHandOff, type HomeHost, homeHostPort, redeemHandOff } from './hand-off.ts';
@@ -44,6 +50,7 @@ export {
   sendAccountChanged,
   sendAccountStatus,
   sendCode,
+  sendMailChoice,
   sendNewBrowser,
   sendPrivacyNotice,
   sendSecurityNotice,
@@ -54,9 +61,11 @@ export {
   sendWelcome,
   startRecovery,
 } from './jobs.ts';
+export { confirmMailChoice, deliverMailChoice, getMailChoice } from './mail-choice.ts';
 export { findMailReader } from './mail-preferences.ts';
 export { checkUnsubscribe, getMailPreferences, unsubscribe, updateMailPreferences } from './manage-mail.ts';
 export { getMethodSetUp, getProofNeeded, manageTwoStep } from './manage-two-step.ts';
+export { listMyTerms } from './my-terms.ts';
 export { ratePassword } from './password-rating.ts';
 export { hashPassword } from './passwords.ts';
 export {
@@ -134,6 +143,7 @@ export { deliverStaffSession, endStaffSession, startStaffSession } from './staff
 export { removeSuppression, suppressAddress } from './suppression.ts';
 export { identitySweeps } from './sweep.ts';
 export {
+  findAcceptance,
   findAccepted,
   findTerms,
   findTermsDraft,

@@ -99,3 +99,10 @@ export const deleteFiles = job({
   payload: z.object({ keys: z.array(z.string().max(512)) }),
   attempts: 12,
 });
+
+/** Asks the owner of an address to confirm what somebody chose about its mails. */
+export const sendMailChoice = job({
+  name: 'identity.send-mail-choice',
+  payload: z.object({ choiceId: z.uuid() }),
+  attempts: 8,
+});

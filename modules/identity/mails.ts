@@ -49,6 +49,12 @@ function codeLink(path: string, origin: string, minted: MintedCode): string {
 
 const recoveryPath = '/forgotpassword/verification';
 
+const confirmAddressMail = declareCodeMail({
+  name: 'verify-method',
+  subject: 'Confirm your email address',
+  why: 'Enter this code on the page where you gave this address.',
+});
+
 /** By what the code is for. */
 export const codeMails = {
   register: declareCodeMail({
@@ -69,11 +75,8 @@ export const codeMails = {
     why: 'Enter this code on the page where you requested it, or use the button in any browser.',
     action: { words: 'Set a new password', path: recoveryPath },
   }),
-  contact: declareCodeMail({
-    name: 'verify-method',
-    subject: 'Confirm your email address',
-    why: 'Enter this code on the page where you added this address as a verification method.',
-  }),
+  contact: confirmAddressMail,
+  'email-change': confirmAddressMail,
 } as const satisfies Record<CodePurpose, unknown>;
 
 function minutesOf({ purpose }: MintedCode): number {
@@ -129,6 +132,21 @@ interface TermsCopy {
   sections: readonly { kind: 'heading' | 'paragraph'; text: string }[];
   version: number;
 }
+
+export const preferencesConfirmMail = declareMail<{ token: string; until: Date }>({
+  name: 'preferences-confirm',
+  group: 'security',
+  subject: 'Confirm your email preferences',
+  preheader: 'Nothing changes until you confirm.',
+  blocks: ({ token, until }, origin) => [
+    heading('Confirm your email preferences'),
+    paragraph(
+      'Someone chose which emails we send to this address. If it was you, look at the choices and confirm them.',
+    ),
+    button('Look at the choices', new URL(`/emailpreferences/confirm/${token}`, origin).href),
+    note(`The link works until ${formatDateTime(until)} UTC. If it wasn’t you, you can ignore this email.`),
+  ],
+});
 
 export const termsCopyMail = declareMail<TermsCopy>({
   name: 'terms-copy',

@@ -3,14 +3,18 @@ import {
   anyone,
   HOUR,
   inputOf,
+  type MailPreferences,
   operation,
   plainText,
   readPreferenceCode,
   readUnsubscribeToken,
+  schemaOf,
   type UnsubscribableGroup,
   type Work,
+  yesNo,
 } from '#modules/platform/index.ts';
-import { mailPreferenceFields } from './fields.ts';
+import { addressPreferenceFields, mailPreferenceFields } from './fields.ts';
+import { askChoice, requireUnneeded } from './mail-choice.ts';
 import { readMailPreferences, saveMailPreferences } from './mail-preferences.ts';
 import { Refusal } from './refusals.ts';
 import { maskEmail } from './rules.ts';
@@ -77,10 +81,10 @@ export const getMailPreferences = operation({
   input: z.object({ preferencecode: sealed }),
   output: z.object({
     partialemailaddress: z.string(),
-    email_preference_marketing: z.boolean(),
-    email_preference_invites: z.boolean(),
-    email_preference_renewal: z.boolean(),
-    criticalemails: z.boolean(),
+    email_preference_marketing: yesNo,
+    email_preference_invites: yesNo,
+    email_preference_renewal: yesNo,
+    criticalemails: yesNo,
   }),
   throttle: { by: 'address', limit: 60, per: HOUR },
   async run(work, { preferencecode }) {
@@ -90,29 +94,51 @@ export const getMailPreferences = operation({
   },
 });
 
-/** Sets the choices of the address of a mail's footer link; with all mails disabled the switches go off too (doc1 §5). */
+/**
+ * Sets the choices of the address of a mail's footer link; with all mails disabled the switches go off too (doc1 §5).
+ * For an address alone nothing changes until its owner confirms by a mailed link (D21).
+ */
 export const updateMailPreferences = operation({
   name: 'identity.update-mail-preferences',
-  summary: 'Sets what an address chose about its mails.',
+  summary:
+    'Sets what an address chose about its mails, by a code or, once its owner confirms, by the address.',
   access: anyone,
   kind: 'write',
-  input: inputOf(mailPreferenceFields).extend({ preferencecode: sealed }),
+  input: inputOf(mailPreferenceFields).extend({
+    preferencecode: sealed.optional(),
+    emailaddress: schemaOf(addressPreferenceFields.emailaddress).optional(),
+  }),
   output: z.object({}),
   throttle: { by: 'address', limit: 60, per: HOUR },
-  async run(work, { preferencecode, criticalemails, ...switches }) {
-    const emailaddress = readCode(work, preferencecode);
-    if (criticalemails === 'YES') {
-      await saveMailPreferences(work, emailaddress, { ...switches, criticalemails: true });
+  async run(work, { preferencecode, emailaddress, ...chosen }) {
+    if (preferencecode === undefined) {
+      if (emailaddress === undefined) throw new Refusal('invalid-input', { field: 'emailaddress' });
+      await askChoice(work, emailaddress, choiceOf(chosen));
       return {};
     }
-    const { account } = await readMailPreferences(work.db, emailaddress);
-    if (account?.twoStepMethod === 'EMAIL') throw new Refusal('identity.mail-needed');
-    await saveMailPreferences(work, emailaddress, {
-      email_preference_marketing: false,
-      email_preference_invites: false,
-      email_preference_renewal: false,
-      criticalemails: false,
-    });
+    const address = readCode(work, preferencecode);
+    const choice = choiceOf(chosen);
+    if (!choice.criticalemails) await requireUnneeded(work, address);
+    await saveMailPreferences(work, address, choice);
     return {};
   },
 });
+
+/** With all mails disabled no group is sent. */
+function choiceOf({
+  criticalemails,
+  ...switches
+}: {
+  email_preference_marketing: boolean;
+  email_preference_invites: boolean;
+  email_preference_renewal: boolean;
+  criticalemails: 'YES' | 'NO';
+}): MailPreferences {
+  if (criticalemails === 'YES') return { ...switches, criticalemails: true };
+  return {
+    email_preference_marketing: false,
+    email_preference_invites: false,
+    email_preference_renewal: false,
+    criticalemails: false,
+  };
+}

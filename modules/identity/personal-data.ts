@@ -243,6 +243,19 @@ export const identityPersonalData: PersonalData = {
       erase: () => sql`reason_sealed = null`,
     }),
     table({
+      table: 'mail_choice',
+      title: 'Choices about emails that wait for your confirmation',
+      of: ({ emailaddress }) => sql`emailaddress = ${emailaddress}`,
+      columns: {
+        email_preference_marketing: column.boolean,
+        email_preference_invites: column.boolean,
+        email_preference_renewal: column.boolean,
+        criticalemails: column.boolean,
+        requested_at: column.instant,
+      },
+      erase: 'rows',
+    }),
+    table({
       table: 'mail_suppression',
       title: 'That mail cannot reach your address',
       of: ({ emailaddress }) => sql`emailaddress = ${emailaddress}`,

@@ -3,6 +3,7 @@ import { type Caller, changesOf, HOUR, operation, person, type Work } from '#mod
 import { preferenceFields } from './fields.ts';
 import { getPerson, type Preferences, savePreferences } from './people.ts';
 import { Refusal } from './refusals.ts';
+import { findTerms, keepAcceptance, ownTerms } from './terms.ts';
 
 /** The person's own switches (D81): those that are given are set, the rest stays. */
 export const updatePreferences = operation({
@@ -27,14 +28,17 @@ const accepting = ['network_autoacceptinvite', 'shieldscore_clean_autoaccept'] a
  * @throws Refusal not-in-admin-session for one that an admin session may not switch on
  */
 export async function saveOwnPreferences(
-  work: Pick<Work<Caller>, 'db' | 'audit' | 'publish' | 'caller'>,
+  work: Pick<Work<Caller>, 'db' | 'audit' | 'publish' | 'caller' | 'now' | 'visit'>,
   changes: Partial<Preferences>,
 ): Promise<void> {
   const { accountId, adminAccountId } = work.caller;
-  if (adminAccountId) {
-    const { preferences } = await getPerson(work, accountId);
-    if (accepting.some((name) => changes[name] && !preferences[name]))
-      throw new Refusal('not-in-admin-session');
+  const { preferences } = await getPerson(work, accountId);
+  if (adminAccountId && accepting.some((name) => changes[name] && !preferences[name]))
+    throw new Refusal('not-in-admin-session');
+  if (changes.shieldscore_clean_autoaccept && !preferences.shieldscore_clean_autoaccept) {
+    // The page says so beside the switch: a score is accepted only under its terms.
+    const terms = await findTerms(work, ownTerms('score'));
+    if (terms) await keepAcceptance(work, accountId, terms, { of: 'score' });
   }
   await savePreferences(work, accountId, changes);
 }

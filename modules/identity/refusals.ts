@@ -50,6 +50,7 @@ export const identityRefusals = {
   'identity.request-automatic': { status: 409, text: texts['privacy.request-automatic'] },
   'identity.deletion-owner': { status: 409, text: texts['privacy.deletion-owner'] },
   'identity.deletion-staff': { status: 409, text: texts['privacy.deletion-staff'] },
+  'identity.address-unchanged': { status: 400, text: texts['email.unchanged'] },
   'identity.mail-needed': { status: 400, text: texts['mails.needed'] },
 } as const satisfies RefusalTable;
 

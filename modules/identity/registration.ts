@@ -232,7 +232,7 @@ export const correctRegistrationAddress = operation({
 });
 
 /** The password may not be the address (D14), and only its hash is known here. @throws Refusal identity.address-is-password */
-async function requireOtherThanPassword(
+export async function requireOtherThanPassword(
   { db, caller, portal }: Pick<Work<Caller>, 'db' | 'caller' | 'portal'>,
   emailaddress: string,
 ): Promise<void> {

@@ -2,6 +2,7 @@ import { anyOf, DAY, purge, type Sweep, sql } from '#modules/platform/index.ts';
 import { handOffSweep } from './hand-off.ts';
 import { browserKnown } from './known-browsers.ts';
 import { identityTimings } from './limits.ts';
+import { mailChoiceKept } from './mail-choice.ts';
 import { erasingSweep, expiredExportsSweep } from './privacy/erasing.ts';
 
 /** How long the choices of an address without an account are kept where they refuse no mail. */
@@ -50,6 +51,12 @@ export const identitySweeps: readonly Sweep[] = [
     table: 'login_failure',
     key: 'key_hash',
     ended: (now) => sql`last_at <= ${before(now, DAY)}`,
+  }),
+  purge({
+    name: 'identity.mail-choices',
+    table: 'mail_choice',
+    key: 'id',
+    ended: (now) => sql`requested_at <= ${before(now, mailChoiceKept)}`,
   }),
   purge({
     // A refusal of mail has no end (CAN-SPAM Act): only what refuses nothing goes.

@@ -211,7 +211,7 @@ export async function keepAcceptance(
   work: Pick<Work, 'db' | 'now' | 'visit' | 'audit'>,
   accountId: string,
   terms: Pick<Terms, 'id' | 'version'>,
-  { of = 'portal', emailCopy = false }: { of?: 'portal' | 'company'; emailCopy?: boolean } = {},
+  { of = 'portal', emailCopy = false }: { of?: 'portal' | 'company' | 'score'; emailCopy?: boolean } = {},
 ): Promise<string> {
   const id = newId();
   await work.db
@@ -226,15 +226,33 @@ export async function keepAcceptance(
       email_copy: emailCopy,
     })
     .execute();
-  await work.db
-    .updateTable('account')
-    .set(of === 'portal' ? { accepted_terms_id: terms.id } : { accepted_company_terms_id: terms.id })
-    .where('id', '=', accountId)
-    .execute();
+  if (of !== 'score') {
+    await work.db
+      .updateTable('account')
+      .set(of === 'portal' ? { accepted_terms_id: terms.id } : { accepted_company_terms_id: terms.id })
+      .where('id', '=', accountId)
+      .execute();
+  }
   await work.audit({
     action: identityAudit.termsAccepted,
     about: accountId,
     detail: { of, version: terms.version },
   });
   return id;
+}
+
+/** When and from where a person accepted the current version of one of the portal's own texts; null if they did not. */
+export async function findAcceptance({ db }: Pick<Work, 'db'>, accountId: string, kind: TermsKind) {
+  const found = await db
+    .selectFrom('terms_acceptance as acceptance')
+    .innerJoin('terms_version as version', 'version.id', 'acceptance.terms_version_id')
+    .select(['terms_version_id', 'accepted_at', 'address', 'agent'])
+    .where('acceptance.account_id', '=', accountId)
+    .where('version.kind', '=', kind)
+    .where('version.company_id', 'is', null)
+    .where('version.is_current', '=', true)
+    .orderBy('accepted_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return found ?? null;
 }

@@ -63,6 +63,7 @@ export const identityTexts = {
   'privacy.deletion-owner':
     'You own a company’s account. Transfer the ownership to a member of the team first.', // D60
   'privacy.deletion-staff': 'Staff accounts cannot be deleted here. Ask another member of staff.',
+  'email.unchanged': 'This is your email address already.',
   'mails.saved': 'Email Preferences Saved', // doc1 §8
   'mails.needed':
     'Your sign-in codes are sent by email. Choose another way to verify before you disable all emails.', // D19

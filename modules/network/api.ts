@@ -6,7 +6,9 @@ import { connectionGrid } from './grid.ts';
 import { newInvite } from './invite.ts';
 import { openLink } from './links.ts';
 import { cancelInvite, requestRemoval, resendInvite } from './manage.ts';
+import { getMyProfile } from './my-profile.ts';
 import { networkOwner } from './owner.ts';
+import { getProfileImage } from './photo.ts';
 import { search } from './search.ts';
 import { leaveNetwork, listMyShares, setConnectionActive, setShareDetails, shareGrid } from './shares.ts';
 
@@ -49,6 +51,8 @@ export const listConnections = operation({
 });
 
 export const networkCalls = calls([
+  { method: 'GET', path: '/myprofile', operation: getMyProfile },
+  { method: 'POST', path: '/network/profileimage', operation: getProfileImage },
   { method: 'POST', path: '/profile/search', operation: search },
   { method: 'POST', path: '/network/newinvite', operation: newInvite },
   { method: 'GET', path: '/network/listinvitations', operation: listInvitations },

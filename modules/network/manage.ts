@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { brandForCompany } from '#modules/enterprise/index.ts';
+import { brandForCompany, isTeamMember, roleAtLeast } from '#modules/enterprise/index.ts';
 import { getPerson } from '#modules/identity/index.ts';
-import { operation, SECOND, type Work } from '#modules/platform/index.ts';
+import { type Caller, operation, SECOND, type Work } from '#modules/platform/index.ts';
 import { carryOut, findObstacle, lockTargets, readTargets, selectTargets, type Target } from './acting.ts';
 import type { ConnectionAction, SelectionAction } from './actions.ts';
 import { openCode } from './invite.ts';
@@ -77,6 +77,21 @@ export const getInviteLink = operation({
   },
 });
 
+/** The permanent link into the caller's network: a company's for its team, else the person's own; null for viewers (D59). */
+export async function findInviteUrl(
+  work: Pick<Work<Caller>, 'caller' | 'db' | 'portal'>,
+): Promise<string | null> {
+  const { caller } = work;
+  const { facts, accountId } = caller;
+  const member = isTeamMember(caller) ? caller : null;
+  if (member && !roleAtLeast(member.teamRole, 'admin')) return null;
+  const id = member ? facts.shieldlinkid : facts.certification_number;
+  if (!id) return null;
+  if (!member && !(await getPerson(work, accountId)).preferences.network_sharing_master) return null;
+  const brand = await brandForCompany(work.portal, member?.companyId ?? null);
+  return `${brand.origin}/link/${id}`;
+}
+
 /**
  * The permanent link of the caller's network. Whoever opens it and signs in gets an invitation from its owner (D59). It
  * has the company's ShieldLink ID, or the caller's ShieldID; null without that id. Viewers see none (D100).
@@ -88,16 +103,7 @@ export const getNetworkInviteUrl = operation({
   kind: 'read',
   input: z.object({}),
   output: z.object({ network_invite_url: z.url().nullable() }),
-  async run(work) {
-    const { facts, owner, accountId } = work.caller;
-    const companyId = 'companyId' in owner ? owner.companyId : null;
-    const id = companyId ? facts.shieldlinkid : facts.certification_number;
-    if (!id) return { network_invite_url: null };
-    const brand = await brandForCompany(work.portal, companyId);
-    const { preferences } = await getPerson(work, accountId);
-    if (!companyId && !preferences.network_sharing_master) return { network_invite_url: null };
-    return { network_invite_url: `${brand.origin}/link/${id}` };
-  },
+  run: async (work) => ({ network_invite_url: await findInviteUrl(work) }),
 });
 
 /** @throws Refusal not-found for a row of another network, or with the reason if the action is not possible */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isShieldId } from '#modules/applications/index.ts';
-import { recordAccess } from '#modules/identity/index.ts';
+import { photoAddress, recordAccess } from '#modules/identity/index.ts';
 import {
   column,
   emailPattern,
@@ -73,7 +73,7 @@ export const search = operation({
           share_status: shared ? ('SHARED' as const) : ('PRIVATE' as const),
           firstname: shared ? person.firstname : null,
           lastname: shared ? person.lastname : null,
-          profileimageurl: null,
+          profileimageurl: shared ? photoAddress(person.photo_key) : null,
           has_current_verification: visible ? valid && person.verified : null,
           shieldscore: visible ? person.score : null,
           certification_number: shared || term.kind === 'shieldid' ? person.shieldid : null,
@@ -147,6 +147,7 @@ const findPerson = statement({
     id: column.uuid,
     firstname: column.text,
     lastname: column.text,
+    photo_key: column.text,
     shieldid: column.text,
     score: column.oneOf(grades).nullable(),
     expiration: column.date.nullable(),
@@ -161,7 +162,8 @@ const findPerson = statement({
   ],
   sql: (owner: Owner, term: SearchTerm) => sql`
     select a.id, coalesce(s.legal_firstname, a.firstname) as firstname,
-      coalesce(s.legal_lastname, a.lastname) as lastname, facts.certification_number as shieldid, s.score, s.expiration,
+      coalesce(s.legal_lastname, a.lastname) as lastname, a.profile_image_key as photo_key,
+      facts.certification_number as shieldid, s.score, s.expiration,
       facts.has_current_verification as verified, c.id is not null as invited,
       coalesce(c.accepted_at is not null and c.sharing_active, false) as connected,
       s.id is not null and a.network_sharing_master and not ${suspendedSql}

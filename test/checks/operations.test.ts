@@ -63,6 +63,8 @@ test.each(asked.filter(({ access }) => !access.admits.includes('anonymous')))(
 /** Operations that need no session, each reviewed: sign-in and registration, or a code, token or signature instead. */
 const openToAll = [
   'identity.ask-limit-by-address',
+  'identity.confirm-mail-choice',
+  'identity.get-mail-choice',
   'applications.download-report-from-code',
   'applications.get-application-from-code',
   'applications.prove-approval',

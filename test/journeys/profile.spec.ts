@@ -1,17 +1,131 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import sharp from 'sharp';
 import { recordAccess } from '#modules/identity/index.ts';
+import { identityTimings } from '#modules/identity/limits.ts';
+import { SECOND } from '#modules/platform/browser.ts';
 import { newPersonWithoutTwoStep } from '#test/factories/people.ts';
-import { expect, expectAccessible, press, test } from '../browser/fixtures.ts';
+import {
+  enterCode,
+  expect,
+  expectAccessible,
+  expectShown,
+  fill,
+  lookAtBothWidths,
+  press,
+  test,
+} from '../browser/fixtures.ts';
+import { Stopwatch, stopPageClock } from '../browser/stopwatch.ts';
+import { showsTime } from '../shown.ts';
 import { makePerson } from './acts/person.ts';
 
-test('what was typed into the profile is kept', async ({ page, join }) => {
+/** Leaves a field after typing, as a person does. */
+async function leave(page: Page, label: RegExp, value: string): Promise<void> {
+  await page.getByLabel(label).fill(value);
+  await page.getByLabel(label).press('Tab');
+}
+
+test('F13: each field is saved when it is left, with a toast, and a refusal stands beside it', async ({
+  page,
+  script,
+  join,
+}) => {
+  lookAtBothWidths(page.context());
   await join(page, makePerson('900-00-0002'));
   await page.goto('/user/profile');
   await expectAccessible(page);
-  await page.getByLabel(/^Business name/).fill('Jo and Daughters');
-  await press(page, 'Save');
-  await expect(page.getByText('Profile saved')).toBeVisible();
+  if (!script) {
+    await fill(page, { 'Business name (optional)': 'Jo and Daughters' });
+    await press(page, 'Save');
+    await expect(page.getByText('Profile saved')).toBeVisible();
+    await page.reload();
+    await expect(page.getByLabel(/^Business name/)).toHaveValue('Jo and Daughters');
+    return;
+  }
+  await leave(page, /^Business phone/, '512-555');
+  await expect(page.getByText('Enter all 10 digits')).toBeVisible();
+  await expectAccessible(page);
+  await leave(page, /^Business phone/, '512-555-0144');
+  await expect(page.getByText('Enter all 10 digits')).toHaveCount(0);
+
+  const clock = await stopPageClock(page);
+  const saving = page.getByText('Saving Profile');
+  const shown = await Stopwatch.start(clock, async () => {
+    await leave(page, /^Business name/, 'Jo and Daughters');
+    await expectShown(page, 'profile.saving');
+    await expect(page.locator('.toast .spin')).toHaveCount(0);
+  });
+  const stays = identityTimings['profile.toast-cleared'];
+  const held = await shown.holdsAt(stays - SECOND, () => expect(saving).toBeVisible());
+  const ended = await shown.endsAt(stays, () => expect(saving).toHaveCount(0));
+  showsTime('profile.toast-cleared', { held, ended });
+  await page.clock.resume();
   await page.reload();
   await expect(page.getByLabel(/^Business name/)).toHaveValue('Jo and Daughters');
+  await expect(page.getByLabel(/^Business phone/)).toHaveValue('512-555-0144');
+});
+
+test('F15: a photo is taken, shown beside the name, and removed; another kind of file is refused', async ({
+  page,
+  join,
+}) => {
+  await join(page, makePerson('900-00-0002'));
+  await page.goto('/user/profile');
+  const file = page.locator('input[name="photo"]');
+  await file.setInputFiles({ name: 'photo.png', mimeType: 'image/png', buffer: Buffer.from('no picture') });
+  await press(page, 'Save photo');
+  await expectShown(page, 'profile.photo-not-an-image');
+  await expectAccessible(page);
+  const buffer = await sharp({ create: { width: 500, height: 700, channels: 3, background: '#226688' } })
+    .png()
+    .toBuffer();
+  await file.setInputFiles({ name: 'photo.png', mimeType: 'image/png', buffer });
+  await press(page, 'Save photo');
+  await expect(page.getByText('Photo saved')).toBeVisible();
+  await expect(page.locator('img.avatar[src^="/images/photos/"]').first()).toBeAttached();
+  await expectAccessible(page);
+  await press(page, 'Remove photo');
+  await expect(page.getByText('Photo removed')).toBeVisible();
+  await expect(page.locator('img.avatar[src^="/images/photos/"]')).toHaveCount(0);
+});
+
+test('a person changes the email address by a code that went to the new one', async ({
+  page,
+  join,
+  outbox,
+}) => {
+  const person = makePerson('900-00-0002');
+  await join(page, person);
+  await page.goto('/user/profile');
+  await page.getByRole('link', { name: 'Change your email address' }).click();
+  await expectAccessible(page);
+  const address = `new.${randomUUID()}@example.com`;
+  await page.getByLabel('New email address').fill(address);
+  await press(page, 'Send a code');
+  await expect(page).toHaveURL(/\/user\/profile\/emailcode$/);
+  await expectAccessible(page);
+  const { code } = await outbox.wait(address, /Confirm your email address/);
+  await enterCode(page, code ?? '');
+  await press(page, 'Confirm');
+  await expect(page.getByText('Email address changed')).toBeVisible();
+  await expect(page.getByText(address)).toBeVisible();
+  await outbox.wait(person.emailaddress, /Your email address was changed/);
+});
+
+test('F67: preferences by an address alone are saved once its owner confirms', async ({ page, outbox }) => {
+  const address = `reader.${randomUUID()}@example.com`;
+  await page.goto('/emailpreferences');
+  await expectAccessible(page);
+  await page.getByLabel('Email', { exact: true }).fill(address);
+  await page.getByLabel('Marketing emails').uncheck();
+  await press(page, 'Save Preferences');
+  await expectShown(page, 'mails.saved');
+  await expectAccessible(page);
+  const mail = await outbox.wait(address, /Confirm your email preferences/);
+  await page.goto(mail.links.find((link) => link.includes('/confirm/')) ?? '');
+  await expectAccessible(page);
+  await press(page, 'Confirm');
+  await expectShown(page, 'mails.saved');
 });
 
 test('F22: a tour shows where everything is, by keyboard too, and can be left at any step', async ({

@@ -1,25 +1,13 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useActionData, useLoaderData } from '@remix-run/react';
-import { mailPreferenceFields } from '#modules/identity/fields.ts';
 import { mailPreferenceForm } from '#modules/identity/forms.ts';
 import { getMailPreferences, updateMailPreferences } from '#modules/identity/index.ts';
-import { identityTexts } from '#modules/identity/texts.ts';
-import { bind } from '#modules/platform/fields/field.ts';
 import { submit } from '../../action.server.ts';
-import {
-  Banner,
-  Checkbox,
-  ChoiceGroup,
-  DeadLink,
-  Form,
-  RadioChoice,
-  SoloCard,
-  SubmitButton,
-} from '../../components/index.ts';
+import { DeadLink, Form, SoloCard, SubmitButton } from '../../components/index.ts';
 import { attempt } from '../../door.server.ts';
 import { titled } from '../../title.ts';
-
-const fields = bind(mailPreferenceFields);
+import { PreferenceChoices } from './preferences-form.tsx';
+import { PreferencesSaved } from './preferences-saved.tsx';
 
 export const meta = titled('Manage my email preferences');
 
@@ -53,43 +41,18 @@ export default function EmailPreferences() {
       <DeadLink lead="Use the link at the bottom of a more recent email, or sign in and change your preferences in your profile." />
     );
   }
-  if (result && 'saved' in result) {
-    return (
-      <SoloCard title="Manage my email preferences">
-        <Banner tone="ok" live="status">
-          {identityTexts['mails.saved']}
-        </Banner>
-        <BackToLogin />
-      </SoloCard>
-    );
-  }
+  if (result && 'saved' in result) return <PreferencesSaved />;
   return (
     <SoloCard title="Manage my email preferences" lead={`Choose which emails we send to ${masked}.`}>
+      <p className="small">
+        Not your address? <Link to="/emailpreferences">click here</Link>
+      </p>
       <Form id="preferences" result={result} defaults={defaults}>
-        <Checkbox field={fields.email_preference_marketing} />
-        <Checkbox field={fields.email_preference_invites} />
-        <Checkbox field={fields.email_preference_renewal} />
-        <ChoiceGroup field={fields.criticalemails}>
-          <RadioChoice
-            field={fields.criticalemails}
-            value="NO"
-            label="Disable all emails"
-            note="This includes security and utility emails that you may need to sign in."
-          />
-          <RadioChoice field={fields.criticalemails} value="YES" label="Enable minimal required emails" />
-        </ChoiceGroup>
+        <PreferenceChoices />
         <SubmitButton size="large" wide pending="Saving">
           Save Preferences
         </SubmitButton>
       </Form>
     </SoloCard>
-  );
-}
-
-function BackToLogin() {
-  return (
-    <p className="small">
-      <Link to="/login">Back to Login</Link>
-    </p>
   );
 }

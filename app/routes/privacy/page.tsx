@@ -2,8 +2,8 @@ import { data, type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import type { PreferenceName } from '#modules/identity/fields.ts';
 import { preferencesForm, switchForm } from '#modules/identity/forms.ts';
-import { getMyRequests, myProfile, recallDeletion, updatePreferences } from '#modules/identity/index.ts';
-import { getNetworkInviteUrl } from '#modules/network/index.ts';
+import { getMyRequests, listMyTerms, recallDeletion, updatePreferences } from '#modules/identity/index.ts';
+import { getMyProfile } from '#modules/network/index.ts';
 import { buttonForm } from '#modules/platform/fields/form.ts';
 import { intents, submit } from '../../action.server.ts';
 import { Page } from '../../components/index.ts';
@@ -15,14 +15,15 @@ import { DataCard } from './data-card.tsx';
 import { InviteUrlCard } from './invite-url-card.tsx';
 import { privacyIntents } from './privacy-intents.ts';
 import { SwitchesCard } from './switches-card.tsx';
+import { TermsCard } from './terms-card.tsx';
 
 export const meta = titled('Privacy & Data');
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { profile } = await perform(args, myProfile, {});
+  const { profile } = await perform(args, getMyProfile, {});
   const { requests } = await perform(args, getMyRequests, {});
-  const { network_invite_url } = await perform(args, getNetworkInviteUrl, {});
-  return { profile, requests, network_invite_url };
+  const { terms } = await perform(args, listMyTerms, {});
+  return { profile, requests, terms };
 }
 
 export const action = intents(privacyIntents, {
@@ -64,13 +65,14 @@ function only(
 
 /** Privacy, Personal Data & Communications (doc2 §2.4). */
 export default function Privacy() {
-  const { profile, requests, network_invite_url } = useLoaderData<typeof loader>();
+  const { profile, requests, terms } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   return (
     <Page title="My Profile" narrow>
       <ProfileTabs current="Privacy & Data" />
       <SwitchesCard preferences={profile} result={result} />
-      <InviteUrlCard url={network_invite_url} />
+      <InviteUrlCard url={profile.network_invite_url} />
+      <TermsCard terms={terms} />
       <DataCard requests={requests} />
     </Page>
   );

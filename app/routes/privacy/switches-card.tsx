@@ -1,4 +1,4 @@
-import { useFetcher } from '@remix-run/react';
+import { Link, useFetcher } from '@remix-run/react';
 import { type ChangeEvent, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { type PreferenceName, preferenceFields } from '#modules/identity/fields.ts';
 import { bind } from '#modules/platform/fields/field.ts';
@@ -46,7 +46,12 @@ export function SwitchesCard({ preferences, result }: SwitchesCardProps) {
         />
         <SavedSwitch
           name="shieldscore_clean_autoaccept"
-          note="IC01+ and IC01 become active without waiting for you."
+          note={
+            <>
+              IC01+ and IC01 become active without waiting for you. By switching it on you agree to the{' '}
+              <Link to="/scoreterms">terms of the ShieldScore</Link>.
+            </>
+          }
           onState={setState}
         />
         <SavedSwitch

@@ -6,11 +6,19 @@ import { perform } from '../../door.server.ts';
 import { titledBy } from '../../title.ts';
 import { TermsDocuments } from './terms-documents.tsx';
 
-/** The terms of use and the purchase terms, for everybody: the portal's, and the company's on its host (D90). */
+const pages = {
+  '/paymentterms': { terms: 'purchase', title: 'Purchase Terms & Conditions' },
+  '/scoreterms': { terms: 'score', title: 'Terms of the ShieldScore' },
+} as const;
+const termsOfUse = { terms: 'use', title: 'Terms' } as const;
+
+/** The terms of use, of purchase and of the score, for everybody: the portal's, and the company's on its host (D90). */
 export async function loader(args: LoaderFunctionArgs) {
-  const purchase = new URL(args.request.url).pathname.startsWith('/paymentterms');
-  const { documents } = await perform(args, getHostTerms, { terms: purchase ? 'purchase' : 'use' });
-  return { title: purchase ? 'Purchase Terms & Conditions' : 'Terms', documents };
+  const { pathname } = new URL(args.request.url);
+  const { terms, title } =
+    Object.entries(pages).find(([path]) => pathname.startsWith(path))?.[1] ?? termsOfUse;
+  const { documents } = await perform(args, getHostTerms, { terms });
+  return { title, documents };
 }
 
 export const meta = titledBy<typeof loader>((data) => data.title);

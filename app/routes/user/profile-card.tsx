@@ -109,7 +109,15 @@ export function ProfileCard({ profile, expired }: { profile: Profile; expired: b
       </div>
       <Facts
         facts={[
-          ['Email', <Email key="email" value={profile.emailaddress} />],
+          [
+            'Email',
+            <>
+              <Email value={profile.emailaddress} />{' '}
+              <Link to="/user/profile/email" preventScrollReset>
+                Change<span className="sr"> your email address</span>
+              </Link>
+            </>,
+          ],
           ['SSN', profile.ssn ?? <span className="faint">Not provided</span>],
           ...shieldIdFacts(profile, expired),
         ]}

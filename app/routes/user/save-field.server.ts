@@ -2,7 +2,7 @@ import { data } from '@remix-run/node';
 import { type ProfileName, profileNames, updateProfile } from '#modules/identity/index.ts';
 import { Refusal } from '#modules/platform/index.ts';
 import type { ReadActionArgs } from '../../action.server.ts';
-import { attempt, errorPage } from '../../door.server.ts';
+import { attempt, denialOf, errorPage } from '../../door.server.ts';
 
 /** How the save of one field ended: without an error it was saved. */
 export interface SavedField {
@@ -12,6 +12,8 @@ export interface SavedField {
 
 /** Saves one field of the profile, unless it was changed elsewhere since the page showed it. */
 export async function saveField(args: ReadActionArgs) {
+  const denied = await denialOf(args, updateProfile);
+  if (denied) throw errorPage(denied);
   const read = (name: string) => String(args.formData.get(name) ?? '');
   const field = profileNames.find((name) => name === read('field'));
   if (!field) throw errorPage(new Refusal('invalid-input', { detail: 'unknown field' }));

@@ -118,9 +118,24 @@ const ShieldScoreSchema = defineEntity({
 export class ShieldScore extends ShieldScoreSchema.class {}
 ShieldScoreSchema.setClass(ShieldScore);
 
+/** A reminder that a score expires, which is told once for each stage. */
+const RenewalReminderSchema = defineEntity({
+  name: 'RenewalReminder',
+  tableName: 'renewal_reminder',
+  properties: {
+    shieldScoreId: p.uuid().primary(),
+    /** Days before the expiration; 0 once it has expired. */
+    stage: p.integer().primary(),
+    toldAt: p.datetime(),
+  },
+});
+export class RenewalReminder extends RenewalReminderSchema.class {}
+RenewalReminderSchema.setClass(RenewalReminder);
+
 declare module '#modules/platform/index.ts' {
   interface Tables
     extends InferKyselyDB<
+      | typeof RenewalReminderSchema
       | typeof ScoreChangeSchema
       | typeof ApprovalCodeSchema
       | typeof DisputeSchema

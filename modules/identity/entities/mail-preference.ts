@@ -30,6 +30,28 @@ const MailSuppressionSchema = defineEntity({
 export class MailSuppression extends MailSuppressionSchema.class {}
 MailSuppressionSchema.setClass(MailSuppression);
 
+/** Choices about the mails to an address that its owner has not confirmed yet (D21). */
+const MailChoiceSchema = defineEntity({
+  name: 'MailChoice',
+  tableName: 'mail_choice',
+  properties: {
+    id: p.uuid().primary(),
+    emailaddress: p.string().columnType('citext'),
+    emailPreferenceMarketing: p.boolean(),
+    emailPreferenceInvites: p.boolean(),
+    emailPreferenceRenewal: p.boolean(),
+    criticalemails: p.boolean(),
+    /** The host whose brand the mail shows. */
+    host: p.text(),
+    requestedAt: p.datetime(),
+  },
+});
+export class MailChoice extends MailChoiceSchema.class {}
+MailChoiceSchema.setClass(MailChoice);
+
 declare module '#modules/platform/index.ts' {
-  interface Tables extends InferKyselyDB<typeof MailPreferenceSchema | typeof MailSuppressionSchema> {}
+  interface Tables
+    extends InferKyselyDB<
+      typeof MailChoiceSchema | typeof MailPreferenceSchema | typeof MailSuppressionSchema
+    > {}
 }

@@ -1,0 +1,57 @@
+import { type ActionFunctionArgs, data } from '@remix-run/node';
+import { useActionData } from '@remix-run/react';
+import { addressPreferenceFields } from '#modules/identity/fields.ts';
+import { addressPreferenceForm } from '#modules/identity/forms.ts';
+import { updateMailPreferences } from '#modules/identity/index.ts';
+import { bind } from '#modules/platform/fields/field.ts';
+import { submit } from '../../action.server.ts';
+import { Form, SoloCard, SubmitButton, TextInput } from '../../components/index.ts';
+import { titled } from '../../title.ts';
+import { PreferenceChoices } from './preferences-form.tsx';
+import { PreferencesSaved } from './preferences-saved.tsx';
+
+const fields = bind(addressPreferenceFields);
+
+export const meta = titled('Manage my email preferences');
+
+/** The answer is the same for every address: it tells nothing about accounts (D21). */
+export function action(args: ActionFunctionArgs) {
+  return submit(args, {
+    form: addressPreferenceForm,
+    operation: updateMailPreferences,
+    input: (value) => value,
+    done: () => data({ saved: true }),
+  });
+}
+
+const defaults = {
+  email_preference_marketing: true,
+  email_preference_invites: true,
+  email_preference_renewal: true,
+  criticalemails: 'YES',
+};
+
+/** Preferences by an address alone, which its owner confirms by a mailed link (doc1 §2, D21). */
+export default function AddressPreferences() {
+  const result = useActionData<typeof action>();
+  if (result && 'saved' in result) {
+    return (
+      <PreferencesSaved>
+        <p className="muted">
+          If this is your address, confirm the choices by the link that we emailed to it.
+        </p>
+      </PreferencesSaved>
+    );
+  }
+  return (
+    <SoloCard title="Manage my email preferences" lead="Choose which emails we send to your address.">
+      <Form id="preferences" result={result} defaults={defaults}>
+        <TextInput field={fields.emailaddress} />
+        <PreferenceChoices />
+        <SubmitButton size="large" wide pending="Saving">
+          Save Preferences
+        </SubmitButton>
+      </Form>
+    </SoloCard>
+  );
+}

@@ -1,0 +1,59 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { confirmMailChoice, getMailChoice } from '#modules/identity/index.ts';
+import { buttonForm } from '#modules/platform/fields/form.ts';
+import { submit } from '../../action.server.ts';
+import { DeadLink, Facts, Form, RefusalBanner, SoloCard, SubmitButton } from '../../components/index.ts';
+import { attempt } from '../../door.server.ts';
+import { titled } from '../../title.ts';
+import { PreferencesSaved } from './preferences-saved.tsx';
+
+export const meta = titled('Confirm my email preferences');
+
+/** Opening the link changes nothing: mail scanners follow links too. */
+export async function loader(args: LoaderFunctionArgs) {
+  const found = await attempt(args, getMailChoice, { token: args.params.token ?? '' });
+  return found.ok ? data({ choice: found.output }) : data({ choice: null }, { status: found.refusal.status });
+}
+
+export function action(args: ActionFunctionArgs) {
+  return submit(args, {
+    form: buttonForm,
+    operation: confirmMailChoice,
+    input: () => ({ token: args.params.token ?? '' }),
+    done: () => data({ saved: true }),
+  });
+}
+
+const wanted = (on: boolean) => (on ? 'Yes' : 'No');
+
+/** The choices that somebody made for an address, for its owner to confirm (D21). */
+export default function ConfirmPreferences() {
+  const { choice } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  if (result && 'saved' in result) return <PreferencesSaved />;
+  if (choice === null) {
+    return <DeadLink lead="The link works once, for 72 hours. Choose your preferences again." />;
+  }
+  return (
+    <SoloCard
+      title="Confirm my email preferences"
+      lead={`These are the emails that ${choice.partialemailaddress} will get.`}
+    >
+      <RefusalBanner result={result} />
+      <Facts
+        facts={[
+          ['Marketing emails', wanted(choice.email_preference_marketing)],
+          ['Network invites', wanted(choice.email_preference_invites)],
+          ['ShieldID renewal reminders', wanted(choice.email_preference_renewal)],
+          ['Other emails about your account', wanted(choice.criticalemails)],
+        ]}
+      />
+      <Form id="confirm" result={result} summary={false}>
+        <SubmitButton size="large" wide pending="Saving">
+          Confirm
+        </SubmitButton>
+      </Form>
+    </SoloCard>
+  );
+}

@@ -1,0 +1,19 @@
+import { Link } from '@remix-run/react';
+import type { ReactNode } from 'react';
+import { identityTexts } from '#modules/identity/texts.ts';
+import { Banner, SoloCard } from '../../components/index.ts';
+
+/** What stands in place of the form once it was sent (doc1 §2). */
+export function PreferencesSaved({ children }: { children?: ReactNode }) {
+  return (
+    <SoloCard title="Manage my email preferences">
+      <Banner tone="ok" live="status">
+        {identityTexts['mails.saved']}
+      </Banner>
+      {children}
+      <p className="small">
+        <Link to="/login">Back to Login</Link>
+      </p>
+    </SoloCard>
+  );
+}

@@ -1,0 +1,54 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { emailChangeFields } from '#modules/identity/fields.ts';
+import { emailChangeForm } from '#modules/identity/forms.ts';
+import { getEmailChange, startEmailChange } from '#modules/identity/index.ts';
+import { bind } from '#modules/platform/fields/field.ts';
+import { submit } from '../../action.server.ts';
+import {
+  DialogBody,
+  DialogFoot,
+  Form,
+  RouteDialog,
+  SubmitButton,
+  TextInput,
+} from '../../components/index.ts';
+import { perform } from '../../door.server.ts';
+import { ProofField } from '../security/proof-field.tsx';
+
+const fields = bind(emailChangeFields);
+
+export function loader(args: LoaderFunctionArgs) {
+  return perform(args, getEmailChange, {});
+}
+
+export function action(args: ActionFunctionArgs) {
+  return submit(args, {
+    form: emailChangeForm,
+    operation: startEmailChange,
+    done: () => redirect('/user/profile/emailcode'),
+  });
+}
+
+/** Begins a change of the address that the person signs in with. */
+export default function ChangeEmail() {
+  const { emailaddress, password_needed } = useLoaderData<typeof loader>();
+  return (
+    <RouteDialog title="Change your email address">
+      <Form id="email" result={useActionData<typeof action>()} className="dialog-form">
+        <DialogBody>
+          <p className="muted">
+            You sign in with <b className="anywhere">{emailaddress}</b>. We send a code to the new address,
+            and nothing changes before you enter it. Then we tell your present address, which can undo the
+            change for 72 hours.
+          </p>
+          <TextInput field={fields.emailaddress} />
+          <ProofField needed={password_needed} />
+        </DialogBody>
+        <DialogFoot>
+          <SubmitButton pending="Sending">Send a code</SubmitButton>
+        </DialogFoot>
+      </Form>
+    </RouteDialog>
+  );
+}

@@ -1,0 +1,75 @@
+import { data, type LoaderFunctionArgs, redirect } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { codeFields } from '#modules/identity/fields.ts';
+import { codeForm } from '#modules/identity/forms.ts';
+import { confirmEmailChange, getEmailChange, resendEmailChange } from '#modules/identity/index.ts';
+import { identityTimings } from '#modules/identity/limits.ts';
+import { formatDuration } from '#modules/platform/browser.ts';
+import { bind } from '#modules/platform/fields/field.ts';
+import { buttonForm } from '#modules/platform/fields/form.ts';
+import { intents, submit } from '../../action.server.ts';
+import { DialogBody, LinkButton, RouteDialog } from '../../components/index.ts';
+import { perform } from '../../door.server.ts';
+import { flash } from '../../flash.server.ts';
+import { CodeForm } from '../identity/code-form.tsx';
+import { codeIntents } from '../identity/code-intents.ts';
+import { Resend } from '../identity/resend.tsx';
+
+const { code } = bind(codeFields);
+
+export function loader(args: LoaderFunctionArgs) {
+  return perform(args, getEmailChange, {});
+}
+
+export const action = intents(codeIntents, {
+  check: (args) =>
+    submit(args, {
+      form: codeForm,
+      operation: confirmEmailChange,
+      done: () => {
+        flash(args.context.visit, 'Email address changed');
+        return redirect('/user/profile');
+      },
+    }),
+  resend: (args) =>
+    submit(args, {
+      form: buttonForm,
+      operation: resendEmailChange,
+      input: (value) => value,
+      done: () => data(null),
+    }),
+});
+
+/** Takes the code that went to the new address. */
+export default function EmailCode() {
+  const { partialemailaddress, resend_seconds } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  return (
+    <RouteDialog title="Confirm your new email address">
+      <DialogBody>
+        {partialemailaddress === null ? (
+          <>
+            <p>No change of your email address is under way.</p>
+            <LinkButton to="/user/profile/email">Change your email address</LinkButton>
+          </>
+        ) : (
+          <div className="stack stack-24">
+            <p className="muted">
+              If <b className="anywhere">{partialemailaddress}</b> can be used, we sent a code to it. The code
+              expires in {formatDuration(identityTimings['code.lifetime'])}.
+            </p>
+            <CodeForm
+              id="emailcode"
+              intent={codeIntents.check}
+              field={code}
+              result={result}
+              prefill=""
+              button="Confirm"
+            />
+            <Resend result={result} seconds={resend_seconds} />
+          </div>
+        )}
+      </DialogBody>
+    </RouteDialog>
+  );
+}

@@ -1,0 +1,35 @@
+import { findAcceptance, getPerson } from '#modules/identity/index.ts';
+import type { Grade } from '#modules/platform/browser.ts';
+import type { Work } from '#modules/platform/index.ts';
+import { acceptScore } from './acceptance.ts';
+import type { Application } from './entities/application.ts';
+import type { ScoreChange } from './entities/score.ts';
+import { sendScoreActive } from './jobs.ts';
+
+/** The scores that are accepted without the person where the switch is on (D20). */
+const clean: readonly Grade[] = ['IC01+', 'IC01'];
+
+/**
+ * Accepts a new clean score for a person who switched that on. With the switch the person agreed to the terms of the
+ * score; a newer version of them has to be agreed to, so the score then waits as any other.
+ * @param change already in the database
+ * @returns whether the score was accepted
+ */
+export async function acceptClean(
+  work: Work<unknown>,
+  application: Application,
+  change: ScoreChange,
+): Promise<boolean> {
+  if (change.scoreChangeType !== 'new' || !clean.includes(change.score)) return false;
+  const { preferences } = await getPerson(work, application.accountId);
+  if (!preferences.shieldscore_clean_autoaccept) return false;
+  const agreed = await findAcceptance(work, application.accountId, 'score');
+  if (!agreed) return false;
+  change.termsVersionId = agreed.terms_version_id;
+  change.termsAcceptedAt = agreed.accepted_at;
+  change.termsAddress = agreed.address;
+  change.termsAgent = agreed.agent;
+  await acceptScore(work, application, change);
+  await work.enqueue(sendScoreActive, { scoreChangeId: change.id });
+  return true;
+}

@@ -1,0 +1,102 @@
+import { getPerson } from '#modules/identity/index.ts';
+import {
+  anyOf,
+  column,
+  formatDate,
+  type Portal,
+  type Sweep,
+  sql,
+  statement,
+} from '#modules/platform/index.ts';
+import { sendRenewalReminder } from './jobs.ts';
+import { renewalReminderMail } from './mails.ts';
+
+/** Reminders that a score expires: 45, 30, 14, 7 and 1 days before, and once it has expired. */
+
+/** Days after the expiration in which it is still worth telling. */
+const STILL_TOLD = 30;
+
+/** The stage in which a score is now: days before its expiration, 0 once it has expired. */
+const stageSql = (now: Date) => sql`(case
+  when (s.expiration + time '11:00') at time zone 'UTC' <= ${now}::timestamptz then 0
+  when s.expiration - (${now}::timestamptz at time zone 'UTC')::date <= 1 then 1
+  when s.expiration - (${now}::timestamptz at time zone 'UTC')::date <= 7 then 7
+  when s.expiration - (${now}::timestamptz at time zone 'UTC')::date <= 14 then 14
+  when s.expiration - (${now}::timestamptz at time zone 'UTC')::date <= 30 then 30
+  else 45 end)`;
+
+/**
+ * Scores whose reminder is due: each stage is told once, and a stage that was missed is not told late. Who renews
+ * already, or has a result to review, is not reminded.
+ */
+const dueReminders = statement({
+  name: 'applications.due-reminders',
+  row: { key: column.text },
+  examples: [
+    [new Date(0), null, 1],
+    [new Date(0), '', 1],
+  ],
+  sql: (now: Date, after: string | null, size: number) => sql`
+    select s.id::text as key
+    from shield_score s
+      join account on account.id = s.account_id
+      join session_facts facts on facts.account_id = s.account_id
+    where s.ended_at is null and account.active and account.email_preference_renewal
+      and not facts.open_application and not facts.pending_score_change and not facts.open_score_dispute
+      and s.expiration between (${now}::timestamptz at time zone 'UTC')::date - ${STILL_TOLD}::int
+        and (${now}::timestamptz at time zone 'UTC')::date + 45
+      and not exists (
+        select from renewal_reminder told where told.shield_score_id = s.id and told.stage <= ${stageSql(now)})
+      ${after === null ? sql`` : sql`and s.id > ${after}::uuid`}
+    order by s.id limit ${size}`,
+});
+
+const recordReminders = statement({
+  name: 'applications.record-reminders',
+  row: { shield_score_id: column.uuid, stage: column.integer },
+  examples: [[[], new Date(0)]],
+  sql: (ids: readonly string[], now: Date) => sql`
+    insert into renewal_reminder (shield_score_id, stage, told_at)
+    select s.id, ${stageSql(now)}, ${now}::timestamptz from shield_score s where s.id = ${anyOf(ids)}
+    on conflict (shield_score_id, stage) do nothing
+    returning shield_score_id, stage`,
+});
+
+export const remindersSweep: Sweep = {
+  name: 'applications.renewal-reminders',
+  size: 1_000,
+  keys: async (work, after, size) =>
+    (await work.rows(dueReminders(work.now, after, size))).map(({ key }) => key),
+  async run(work, ids) {
+    const told = await work.rows(recordReminders(ids, work.now));
+    for (const { shield_score_id: scoreId, stage } of told) {
+      await work.enqueue(sendRenewalReminder, { scoreId, stage });
+    }
+    return told.length;
+  },
+};
+
+/** Sends nothing for a score that was replaced meanwhile. */
+export async function deliverRenewalReminder(
+  portal: Portal,
+  { scoreId, stage }: { scoreId: string; stage: number },
+  messageId: string,
+): Promise<void> {
+  const found = await portal.work('applications.read-for-reminder', async (work) => {
+    const score = await work.db
+      .selectFrom('shield_score')
+      .select(['account_id', 'expiration'])
+      .where('id', '=', scoreId)
+      .where('ended_at', 'is', null)
+      .executeTakeFirst();
+    return score && { score, person: await getPerson(work, score.account_id) };
+  });
+  if (!found) return;
+  const { score, person } = found;
+  const letter = renewalReminderMail({
+    firstname: person.firstname,
+    expires: formatDate(score.expiration),
+    expired: stage === 0,
+  });
+  await portal.mailTo({ accountId: person.accountId }, { host: person.registered_host, messageId }, letter);
+}

@@ -1,0 +1,134 @@
+import { z } from 'zod';
+import { type Caller, HOUR, inputOf, operation, person, SECOND, type Work } from '#modules/platform/index.ts';
+import { identityAudit } from './audit.ts';
+import { liveCodes, requestCode, resendWait, tryCode, useCode } from './codes.ts';
+import { codeFields, emailChangeFields } from './fields.ts';
+import { changeAddress } from './profile-changes.ts';
+import { isProofNeeded, requireProof } from './proof.ts';
+import { Refusal } from './refusals.ts';
+import { requireOtherThanPassword } from './registration.ts';
+import { maskEmail } from './rules.ts';
+import { holdSession, openSession } from './sessions.ts';
+
+/**
+ * A change of the address that a person signs in with: a code goes to the new address, and nothing changes before it is
+ * entered. An address that belongs to somebody else is answered the same and gets no code (D13). The former address is
+ * told, and can undo the change for 72 hours (D103).
+ */
+
+/** How the change stands, for its two pages. */
+export const getEmailChange = operation({
+  name: 'identity.get-email-change',
+  summary: 'Says how far a change of the email address is.',
+  access: person,
+  kind: 'read',
+  input: z.object({}),
+  output: z.object({
+    emailaddress: z.string(),
+    /** Where the code went; null while no change is under way. */
+    partialemailaddress: z.string().nullable(),
+    resend_seconds: z.number(),
+    password_needed: z.boolean(),
+  }),
+  async run(work) {
+    const { accountId, emailaddress } = work.caller;
+    const live = await liveChange(work);
+    return {
+      emailaddress,
+      partialemailaddress: live ? maskEmail(live.destination) : null,
+      resend_seconds: Math.ceil((await resendWait(work, accountId, 'email-change')) / SECOND),
+      password_needed: await isProofNeeded(work),
+    };
+  },
+});
+
+function liveChange(work: Pick<Work<Caller>, 'db' | 'caller'>) {
+  return liveCodes(work, work.caller.accountId, 'email-change').select('destination').executeTakeFirst();
+}
+
+/** Begins the change. @throws Refusal identity.address-unchanged, identity.address-is-password, identity.code-resend-locked */
+export const startEmailChange = operation({
+  name: 'identity.start-email-change',
+  summary: "Sends a code to the address that is to become the caller's own.",
+  access: person,
+  kind: 'staged',
+  inPersonOnly: true,
+  input: inputOf(emailChangeFields),
+  output: z.object({}),
+  throttle: { by: 'account', limit: 10, per: HOUR },
+  async run(work, { emailaddress, currentpassword }) {
+    const { accountId, sessionId } = work.caller;
+    await requireProof(work, currentpassword);
+    if (emailaddress === work.caller.emailaddress.toLowerCase())
+      throw new Refusal('identity.address-unchanged', { field: 'emailaddress' });
+    await requireOtherThanPassword(work, emailaddress);
+    await work.apart(async (inside) => {
+      await holdSession(inside, { accountId, sessionId });
+      await requestCode(inside, {
+        accountId,
+        purpose: 'email-change',
+        channel: 'EMAIL',
+        destination: emailaddress,
+      });
+      await inside.audit({ action: identityAudit.emailChangeStarted, about: accountId });
+    });
+    return {};
+  },
+});
+
+/** Sends the code again. Without a change under way it does nothing. @throws Refusal identity.code-resend-locked */
+export const resendEmailChange = operation({
+  name: 'identity.resend-email-change',
+  summary: 'Sends the code of a change of the email address again.',
+  access: person,
+  kind: 'write',
+  inPersonOnly: true,
+  input: z.object({}),
+  output: z.object({}),
+  throttle: { by: 'account', limit: 20, per: HOUR },
+  async run(work) {
+    const live = await liveChange(work);
+    if (!live) return {};
+    const { accountId } = work.caller;
+    await requestCode(work, {
+      accountId,
+      purpose: 'email-change',
+      channel: 'EMAIL',
+      destination: live.destination,
+    });
+    await work.audit({ action: identityAudit.emailChangeStarted, about: accountId });
+    return {};
+  },
+});
+
+/**
+ * Ends the change with the code that went to the new address. @throws Refusal as `tryCode`, and identity.address-exists
+ * where somebody took the address meanwhile
+ */
+export const confirmEmailChange = operation({
+  name: 'identity.confirm-email-change',
+  summary: "Makes the address that a code went to the caller's own.",
+  access: person,
+  kind: 'staged',
+  inPersonOnly: true,
+  input: inputOf(codeFields),
+  output: z.object({}),
+  throttle: { by: 'account', limit: 60, per: HOUR },
+  async run(work, { code }) {
+    const { accountId, sessionId } = work.caller;
+    const codeId = await tryCode(work, accountId, 'email-change', code);
+    await work.apart(async (inside) => {
+      const proof = await holdSession(inside, { accountId, sessionId });
+      await useCode(inside, codeId);
+      const { destination } = await inside.db
+        .selectFrom('verification_code')
+        .select('destination')
+        .where('id', '=', codeId)
+        .executeTakeFirstOrThrow();
+      await changeAddress(inside, accountId, destination);
+      await inside.audit({ action: identityAudit.emailChanged, about: accountId });
+      await openSession(inside, { accountId, ...proof });
+    });
+    return {};
+  },
+});

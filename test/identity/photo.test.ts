@@ -1,0 +1,79 @@
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
+import { findPhoto, removePhoto, savePhoto } from '#modules/identity/index.ts';
+import { photoBytes } from '#modules/identity/limits.ts';
+import { refusalOf } from '#test/factories/methods.ts';
+import { newPerson } from '#test/factories/people.ts';
+import { testPortal } from '#test/portal.ts';
+import { shows } from '#test/shown.ts';
+
+const portal = await testPortal();
+
+const picture = () =>
+  sharp({ create: { width: 900, height: 600, channels: 3, background: '#336699' } })
+    .withExif({ IFD0: { Copyright: 'Secret place' } })
+    .jpeg()
+    .toBuffer();
+
+const nameOf = (address: string | null) => address?.split('/').at(-1) ?? '';
+
+test('F15: a photo is made a square without its metadata, shown at once, replaced and removed', async () => {
+  const { visitor } = await newPerson(portal);
+  const { profileimageurl } = await visitor.perform(savePhoto, {
+    image: (await picture()).toString('base64'),
+  });
+  expect(profileimageurl).toMatch(/^\/images\/photos\/[0-9a-f]{40}\.jpg$/);
+  expect((await visitor.caller())?.profileimageurl).toBe(profileimageurl);
+  const stored = await findPhoto(portal, nameOf(profileimageurl));
+  const bytes = Buffer.concat((await stored?.body.toArray()) ?? []);
+  const { width, height, format, exif } = await sharp(bytes).metadata();
+  expect({ width, height, format, exif }).toEqual({
+    width: 400,
+    height: 400,
+    format: 'jpeg',
+    exif: undefined,
+  });
+  expect(bytes.includes('Secret place')).toBe(false);
+
+  const next = await visitor.perform(savePhoto, { image: (await picture()).toString('base64') });
+  await portal.runJobs();
+  expect(next.profileimageurl).not.toBe(profileimageurl);
+  expect(await findPhoto(portal, nameOf(profileimageurl))).toBeNull();
+  await visitor.perform(removePhoto, {});
+  await portal.runJobs();
+  expect((await visitor.caller())?.profileimageurl).toBeNull();
+  expect(await findPhoto(portal, nameOf(next.profileimageurl))).toBeNull();
+});
+
+test('F15: a photo is uploaded to a signed address and taken from there', async () => {
+  const { visitor } = await newPerson(portal);
+  const image = await picture();
+  const answer = await visitor.call('GET', '/profile/uploadimage', {
+    bytes: String(image.length),
+    contenttype: 'image/jpeg',
+  });
+  expect(answer.body).toMatchObject({
+    success: true,
+    uploadurl: expect.stringContaining('/files/uploads/photos/'),
+  });
+  const nothing = await visitor.call('POST', '/profile/uploadimage', { uploadstatus: 200 });
+  expect(nothing.status).toBe(404);
+  const key = new URL(answer.body.uploadurl).pathname.replace('/files/', '');
+  await portal.storage.put(key, image, { contentType: 'image/jpeg' });
+  const taken = await visitor.call('POST', '/profile/uploadimage', { uploadstatus: 200 });
+  expect(taken.body.profileimageurl).toMatch(/^\/images\/photos\//);
+  await expect(portal.storage.get(key)).rejects.toThrow();
+});
+
+test('what is no photo is refused by its content, and a large one by its size', async () => {
+  const { visitor } = await newPerson(portal);
+  const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>');
+  const broken = (await picture()).subarray(0, 200);
+  for (const bytes of [svg, broken, Buffer.from('hello')]) {
+    const refused = await refusalOf(visitor.perform(savePhoto, { image: bytes.toString('base64') }));
+    shows('profile.photo-not-an-image', refused.text);
+  }
+  const large = Buffer.alloc(photoBytes + 1).toString('base64');
+  const refused = await refusalOf(visitor.perform(savePhoto, { image: large }));
+  shows('profile.photo-too-large', refused.text);
+});

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import { myProfile, updateProfile } from '#modules/identity/index.ts';
+import { refusalOf } from '#test/factories/methods.ts';
+import { newPerson } from '#test/factories/people.ts';
+import { testPortal } from '#test/portal.ts';
+import { shows } from '#test/shown.ts';
+
+const portal = await testPortal();
+
+test('F13: a field that was changed elsewhere meanwhile is not overwritten', async () => {
+  const { visitor } = await newPerson(portal);
+  const save = (city: string, seen: string) =>
+    visitor.perform(updateProfile, { profileobject: { city }, seen: { city: seen } });
+  await save('Austin', '');
+  const refused = await refusalOf(save('Dallas', ''));
+  shows('profile.changed-elsewhere', refused.text);
+  expect(refused.options.field).toBe('city');
+  // What is there already is no conflict.
+  await save('Austin', '');
+  await save('Dallas', 'Austin');
+  expect((await visitor.perform(myProfile, {})).profile.city).toBe('Dallas');
+});
+
+test('F13: phone, date of birth, state and postal code are brought into one form or refused', async () => {
+  const { visitor } = await newPerson(portal);
+  await visitor.perform(updateProfile, {
+    profileobject: {
+      businessphone: '(512) 555-0177',
+      dateofbirth: '4/12/1985',
+      state: 'tx',
+      postalcode: '78701',
+    },
+  });
+  expect((await visitor.perform(myProfile, {})).profile).toMatchObject({
+    businessphone: '5125550177',
+    dateofbirth: '1985-04-12',
+    state: 'TX',
+    postalcode: '78701',
+  });
+  for (const wrong of [
+    { businessphone: '555-0177' },
+    { dateofbirth: '01/01/1900' },
+    { dateofbirth: '02/30/1985' },
+    { dateofbirth: '01/01/2999' },
+    { state: 'ZZ' },
+    { postalcode: '7870' },
+    { postalcode: '787011' },
+  ]) {
+    const refused = await refusalOf(visitor.perform(updateProfile, { profileobject: wrong }));
+    expect(refused.code, JSON.stringify(wrong)).toBe('invalid-input');
+  }
+});
+
+test('the profile of the call has the invite address and the other contact methods', async () => {
+  const { visitor } = await newPerson(portal);
+  const { body } = await visitor.call('GET', '/myprofile');
+  expect(body.profile).toMatchObject({ network_invite_url: null, alternative_contact_methods: [] });
+});
