@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { request as ask, type RequestListener } from 'node:http';
+import { flushCompileCache } from 'node:module';
 import { join } from 'node:path';
 import { type Listener, openListener } from '#app/server/listener.ts';
 import { exitCodes, StartError, sql } from '#modules/platform/index.ts';
@@ -37,6 +38,8 @@ export async function seedApart(
   const loopback = await openListener({ host, port: 0 });
   await loopback.drain(0);
   listener.serve(handOn(loopback.port));
+  // The child then reads the sources compiled: by itself this process writes them down only at its end.
+  flushCompileCache();
   const seeding = spawn(process.execPath, [join(projectFolder, 'cli', 'shield.ts'), 'db', 'seed'], {
     cwd: projectFolder,
     env: {
