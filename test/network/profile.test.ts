@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { myProfile, updateProfile } from '#modules/identity/index.ts';
 import { refusalOf } from '#test/factories/methods.ts';
+import { newCompany, newTeamMember } from '#test/factories/network.ts';
 import { newPerson } from '#test/factories/people.ts';
 import { testPortal } from '#test/portal.ts';
 import { shows } from '#test/shown.ts';
@@ -55,4 +56,14 @@ test('the profile of the call has the invite address and the other contact metho
   const { visitor } = await newPerson(portal);
   const { body } = await visitor.call('GET', '/myprofile');
   expect(body.profile).toMatchObject({ network_invite_url: null, alternative_contact_methods: [] });
+});
+
+test('a viewer of a team reads their own profile, without the address that invites to the company', async () => {
+  const company = await newCompany(portal, { shieldlink_enabled: true });
+  const viewer = await newTeamMember(portal, company, 'viewer');
+  const { status, body } = await viewer.visitor.call('GET', '/myprofile');
+  expect(status).toBe(200);
+  expect(body.profile).toMatchObject({ user_role: 'viewer', network_invite_url: null });
+  const owner = await company.owner.visitor.call('GET', '/myprofile');
+  expect(owner.body.profile.network_invite_url).toMatch(/\/link\/SL\d{9}$/);
 });
