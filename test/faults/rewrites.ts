@@ -133,7 +133,7 @@ function rewritesOf(node: ts.Node, source: string): Rewrite[] {
     return [{ kind: 'number changed', ...range(node), after: `(${node.text} + 1)` }];
   }
   if (node.kind === ts.SyntaxKind.TrueKeyword || node.kind === ts.SyntaxKind.FalseKeyword) {
-    if (ts.isLiteralTypeNode(node.parent)) return [];
+    if (ts.isLiteralTypeNode(node.parent) || isMask(node.parent)) return [];
     const after = node.kind === ts.SyntaxKind.TrueKeyword ? 'false' : 'true';
     return [{ kind: 'flag changed', ...range(node), after }];
   }
@@ -153,6 +153,12 @@ function rewritesOf(node: ts.Node, source: string): Rewrite[] {
     return sqlRewrites(textOf(node.template), node.template.getStart());
   }
   return [];
+}
+
+/** `{ seen: true }` of `schema.omit({ seen: true })`, in which true is the only value. */
+function isMask(property: ts.Node): boolean {
+  const call = property.parent?.parent;
+  return call && ts.isCallExpression(call) && /\.(omit|pick|partial)$/.test(call.expression.getText());
 }
 
 function isNamed(node: ts.Node): node is ts.VariableDeclaration | ts.PropertyAssignment {
