@@ -37,12 +37,22 @@ export function listFaults(file: string, source: string): Fault[] {
       const before = source.slice(rewrite.start, rewrite.end);
       if (before === rewrite.after) continue;
       const line = tree.getLineAndCharacterOfPosition(rewrite.start).line + 1;
-      faults.push({ ...rewrite, file, line, before, functions: functionsAround(node) });
+      const kind = isDeclared(node) ? `access: ${rewrite.kind}` : rewrite.kind;
+      faults.push({ ...rewrite, kind, file, line, before, functions: functionsAround(node) });
     }
     ts.forEachChild(node, visit);
   };
   visit(tree);
   return faults;
+}
+
+/** Part of what an operation declares of who may run it and how often, which the check of all operations lists. */
+function isDeclared(node: ts.Node): boolean {
+  for (let at = node; at && !ts.isSourceFile(at); at = at.parent) {
+    if (hasBody(at)) return false;
+    if (ts.isPropertyAssignment(at) && /^(inPersonOnly|throttle)$/.test(at.name.getText())) return true;
+  }
+  return false;
 }
 
 type WithBody = ts.FunctionLikeDeclaration & { body: ts.ConciseBody };
