@@ -17,6 +17,7 @@ import { plainBrand } from './components/shell/types.ts';
 import { Toasts } from './components/toasts.tsx';
 import { ErrorPage, troubleOf } from './routes/shell/error-page.tsx';
 import { loadRoot } from './routes/shell/root-data.server.ts';
+import { Vitals } from './routes/shell/vitals.tsx';
 import styles from './styles/index.css?url';
 import { termsDueIn } from './terms-due.ts';
 
@@ -80,6 +81,7 @@ export default function App() {
   return (
     <>
       <Outlet />
+      <Vitals />
       <Toasts toasts={root?.toasts ?? []} />
     </>
   );

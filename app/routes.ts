@@ -55,6 +55,7 @@ export default [
       route('email', 'routes/user/change-email.tsx'),
       route('emailcode', 'routes/user/email-code.tsx'),
     ]),
+    route('user/releasenotes', 'routes/user/release-notes.tsx'),
     route('user/profile/security', 'routes/security/page.tsx', [
       route('add/:kind', 'routes/security/add-method.tsx'),
       route('recoverycodes', 'routes/security/recovery-codes.tsx'),
@@ -108,6 +109,8 @@ export default [
     route('admin/settings', 'routes/admin/settings.tsx'),
     route('admin/settings/terms/:kind', 'routes/admin/terms.tsx', { id: 'portal-terms' }),
     route('admin/settings/logo', 'routes/admin/portal-logo.tsx'),
+    route('admin/settings/releasenotes', 'routes/admin/release-notes.tsx'),
+    route('admin/settings/speed', 'routes/admin/vitals.tsx'),
   ]),
 
   // Without a page of their own

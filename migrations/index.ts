@@ -27,6 +27,7 @@ import { Migration26StaffAccount } from './26_staff_account.ts';
 import { Migration27PrivacyRequests } from './27_privacy_requests.ts';
 import { Migration28StaffSession } from './28_staff_session.ts';
 import { Migration29PersonalChoices } from './29_personal_choices.ts';
+import { Migration30Shell } from './30_shell.ts';
 
 /** In the order in which they run. */
 export const migrations = [
@@ -59,4 +60,5 @@ export const migrations = [
   Migration27PrivacyRequests,
   Migration28StaffSession,
   Migration29PersonalChoices,
+  Migration30Shell,
 ];

@@ -790,6 +790,24 @@ create table recovery_code (
 );
 CREATE UNIQUE INDEX recovery_code_account_id_code_hash_key ON public.recovery_code USING btree (account_id, code_hash);
 
+create table release_note (
+  body text not null,
+  id uuid not null,
+  published_at timestamp with time zone not null,
+  title text not null,
+  constraint release_note_body_check CHECK (((length(body) >= 1) AND (length(body) <= 4000))),
+  constraint release_note_pkey PRIMARY KEY (id),
+  constraint release_note_title_check CHECK (((length(title) >= 1) AND (length(title) <= 120)))
+);
+CREATE INDEX release_note_published_at_idx ON public.release_note USING btree (published_at);
+
+create table release_note_reader (
+  account_id uuid not null,
+  read_until timestamp with time zone not null,
+  constraint release_note_reader_account_id_fk FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint release_note_reader_pkey PRIMARY KEY (account_id)
+);
+
 create table renewal_reminder (
   shield_score_id uuid not null,
   stage integer not null,
@@ -1283,6 +1301,19 @@ CREATE INDEX verification_code_browser_hash_idx ON public.verification_code USIN
 CREATE INDEX verification_code_link_hash_idx ON public.verification_code USING btree (link_hash) WHERE (link_hash IS NOT NULL);
 CREATE UNIQUE INDEX verification_code_live_key ON public.verification_code USING btree (account_id, purpose) WHERE ((used_at IS NULL) AND (voided_at IS NULL));
 CREATE INDEX verification_code_requested_at_idx ON public.verification_code USING btree (requested_at);
+
+create table web_vital (
+  bucket integer not null,
+  count integer not null,
+  day date not null,
+  metric text not null,
+  page text not null,
+  constraint web_vital_bucket_check CHECK (((bucket >= 0) AND (bucket <= 200))),
+  constraint web_vital_count_check CHECK ((count > 0)),
+  constraint web_vital_metric_check CHECK ((metric = ANY (ARRAY['CLS'::text, 'FCP'::text, 'INP'::text, 'LCP'::text, 'TTFB'::text]))),
+  constraint web_vital_page_check CHECK ((length(page) <= 60)),
+  constraint web_vital_pkey PRIMARY KEY (day, page, metric, bucket)
+);
 
 create table worker_heartbeat (
   host text not null,

@@ -21,6 +21,8 @@ const technical = new Set([
   'overview_count',
   'payment_attempt',
   'search_entry',
+  'web_vital',
+  'release_note_reader',
 ]);
 
 /** Tables that one operation may write without an entry, each with the reason. */

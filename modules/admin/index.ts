@@ -37,6 +37,7 @@ export { openUserRecord } from './record.ts';
 export { foldOverviewCounts, recountOverview } from './recount.ts';
 export { saveUser } from './saving.ts';
 export { type BackgroundCheck, listBackgroundChecks, listScores } from './screening.ts';
+export { deleteReleaseNote, getReleaseNotes, getVitals, publishReleaseNote } from './shell.ts';
 export { getAcceptedTerms, getTermsHistory, getTermsText, publishTermsText, saveTermsText } from './terms.ts';
 export { getUser, type UserProfile } from './user.ts';
 export { endUserSession, startUserSession } from './user-session.ts';

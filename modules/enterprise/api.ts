@@ -1,8 +1,10 @@
 import { calls } from '#modules/platform/index.ts';
 import { getBranding } from './branding.ts';
 import { acceptTerms } from './terms.ts';
+import { recordVitals } from './vitals.ts';
 
 export const enterpriseCalls = calls([
   { method: 'GET', path: '/general/branding', operation: getBranding },
+  { method: 'POST', path: '/general/vitals', operation: recordVitals },
   { method: 'POST', path: '/user/acceptterms', operation: acceptTerms },
 ]);

@@ -12,6 +12,14 @@ export const enterpriseAudit = {
     "Company's brand saved",
   ),
   logoChanged: auditAction<{ name: string; removed: boolean }>('enterprise.logo-changed', 'Logo changed'),
+  releaseNotePublished: auditAction<{ title: string }>(
+    'enterprise.release-note-published',
+    'Release note published',
+  ),
+  releaseNoteRemoved: auditAction<{ title: string }>(
+    'enterprise.release-note-removed',
+    'Release note removed',
+  ),
   supportAsked: auditAction('enterprise.support-asked', 'Wrote to support'),
   memberAdded: auditAction<{ role: string }>('enterprise.member-added', 'Joined a team'),
 };

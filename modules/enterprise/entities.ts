@@ -1,5 +1,6 @@
 import { defineEntity, type InferKyselyDB, p } from '@mikro-orm/postgresql';
 import type { TeamRole } from '#modules/platform/index.ts';
+import type { VitalName } from './fields.ts';
 
 /** The tables of enterprise. Constraints and indexes stand in the migrations. */
 
@@ -129,12 +130,61 @@ const SupportRequestSchema = defineEntity({
 class SupportRequest extends SupportRequestSchema.class {}
 SupportRequestSchema.setClass(SupportRequest);
 
+/** How often a measure of a page fell into a bucket on a day: nothing of who measured it is kept. */
+const WebVitalSchema = defineEntity({
+  name: 'WebVital',
+  tableName: 'web_vital',
+  properties: {
+    day: p.date().primary(),
+    /** The route's id, such as `routes/user/home`. */
+    page: p.text().primary(),
+    metric: p.text().$type<VitalName>().primary(),
+    /** The power of 1.1 that holds the value (vitals.ts). */
+    bucket: p.integer().primary(),
+    count: p.integer(),
+  },
+});
+class WebVital extends WebVitalSchema.class {}
+WebVitalSchema.setClass(WebVital);
+
+/** What is new in the portal, written by staff. */
+const ReleaseNoteSchema = defineEntity({
+  name: 'ReleaseNote',
+  tableName: 'release_note',
+  properties: { id: p.uuid().primary(), title: p.text(), body: p.text(), publishedAt: p.datetime() },
+});
+class ReleaseNote extends ReleaseNoteSchema.class {}
+ReleaseNoteSchema.setClass(ReleaseNote);
+
+/** Until when a person has read the release notes. */
+const ReleaseNoteReaderSchema = defineEntity({
+  name: 'ReleaseNoteReader',
+  tableName: 'release_note_reader',
+  properties: { accountId: p.uuid().primary(), readUntil: p.datetime() },
+});
+class ReleaseNoteReader extends ReleaseNoteReaderSchema.class {}
+ReleaseNoteReaderSchema.setClass(ReleaseNoteReader);
+
 /** Every entity of this module. */
-export const enterpriseEntities = [Company, PortalBrand, SupportRequest, TeamMember];
+export const enterpriseEntities = [
+  Company,
+  PortalBrand,
+  ReleaseNote,
+  ReleaseNoteReader,
+  SupportRequest,
+  TeamMember,
+  WebVital,
+];
 
 declare module '#modules/platform/index.ts' {
   interface Tables
     extends InferKyselyDB<
-      typeof CompanySchema | typeof PortalBrandSchema | typeof SupportRequestSchema | typeof TeamMemberSchema
+      | typeof CompanySchema
+      | typeof PortalBrandSchema
+      | typeof ReleaseNoteReaderSchema
+      | typeof ReleaseNoteSchema
+      | typeof SupportRequestSchema
+      | typeof TeamMemberSchema
+      | typeof WebVitalSchema
     > {}
 }

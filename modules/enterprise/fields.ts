@@ -29,6 +29,16 @@ export const supportFields = fields({
   }),
 });
 
+/** What browsers measure of a page: times in milliseconds, and CLS, which has no unit. */
+export const vitalNames = ['CLS', 'FCP', 'INP', 'LCP', 'TTFB'] as const;
+export type VitalName = (typeof vitalNames)[number];
+
+/** What staff write about what is new. */
+export const releaseNoteFields = fields({
+  title: line('Title', { max: 120, missing: 'Enter a title', autoComplete: 'off' }),
+  body: note('What is new', { max: 4000, missing: 'Write what is new' }),
+});
+
 /** What staff give when they make a company. */
 export const companyFields = fields({
   company_name: { ...businessName('Company name'), missing: 'Enter the company’s name' },

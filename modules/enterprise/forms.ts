@@ -1,8 +1,15 @@
 /** The forms of enterprise: the fields of fields.ts, for the browser's check and the server. */
 import { form } from '#modules/platform/fields/form.ts';
-import { companyBrandFields, companyFields, portalBrandFields, supportFields } from './fields.ts';
+import {
+  companyBrandFields,
+  companyFields,
+  portalBrandFields,
+  releaseNoteFields,
+  supportFields,
+} from './fields.ts';
 
 export const supportForm = form(supportFields);
 export const companyForm = form(companyFields);
 export const companyBrandForm = form(companyBrandFields);
 export const portalBrandForm = form(portalBrandFields);
+export const releaseNoteForm = form(releaseNoteFields);

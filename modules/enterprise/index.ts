@@ -40,8 +40,16 @@ export {
   portalBrandInput,
   savePortalBrand,
 } from './portal-brand.ts';
+export {
+  addReleaseNote,
+  listReleaseNotes,
+  markReleaseNotesRead,
+  readReleaseNotes,
+  removeReleaseNote,
+} from './release-notes.ts';
 export { isShieldLinkId, roleAtLeast } from './rules.ts';
 export { askSupport, deliverSupportRequest, getSupport } from './support.ts';
 export { enterpriseSweeps } from './sweep.ts';
 export { acceptTerms, getHostTerms, getTermsDue } from './terms.ts';
 export { brandStyleSheet, type ColorReport, hasOwnColors, reportColors, type Theme } from './theme.ts';
+export { listVitals, recordVitals } from './vitals.ts';

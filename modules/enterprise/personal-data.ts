@@ -15,6 +15,13 @@ export const enterprisePersonalData: PersonalData = {
       erase: 'rows',
     }),
     table({
+      table: 'release_note_reader',
+      title: 'Until when you have read what is new',
+      of: ({ accountId }) => sql`account_id = ${accountId}`,
+      columns: { read_until: column.instant },
+      erase: 'rows',
+    }),
+    table({
       table: 'support_request',
       title: 'Messages to support that are on their way',
       of: ({ accountId }) => sql`account_id = ${accountId}`,

@@ -79,6 +79,7 @@ const openToAll = [
   'identity.check-hand-off',
   'identity.redeem-hand-off',
   'enterprise.get-support',
+  'enterprise.record-vitals',
   'identity.check-email',
   'identity.check-unsubscribe',
   'identity.forgot-new-password',

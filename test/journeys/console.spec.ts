@@ -236,3 +236,47 @@ test('D15: staff act as a member of a company on its own host, and come back fro
   await expect(page).toHaveURL(`${operations.config.publicUrl}/user`);
   await expect(page.getByText('Admin Session for user')).toHaveCount(0);
 });
+
+test('F32: staff publish a release note, which people see as unread until they have opened it', async ({
+  page,
+  operations,
+  script,
+  otherBrowser,
+  enter,
+}) => {
+  const person = await newPersonWithoutTwoStep(operations, { firstname: 'Ruth', lastname: 'Ivy' });
+  await openRecord(page, operations, person);
+  await page.goto('/admin/settings');
+  await page.getByRole('link', { name: 'Write release notes' }).click();
+  await expectAccessible(page);
+  const title = `Dark pages ${randomUUID().slice(0, 8)}`;
+  await press(page, 'Publish');
+  await expect(page.getByText('Enter a title').first()).toBeVisible();
+  await fill(page, { Title: title, 'What is new': 'Pages follow your system.' });
+  await press(page, 'Publish');
+  await expect(page.getByText('Release note published')).toBeVisible();
+
+  const reader = await otherBrowser();
+  await enter(reader, person);
+  await reader.goto('/user');
+  const news = reader.getByRole('link', { name: /What’s new/ });
+  if (script) {
+    await expect(news).toContainText('unread');
+    await expectAccessible(reader);
+    await news.click();
+  } else {
+    await reader.goto('/user/releasenotes');
+  }
+  const card = reader.getByRole('region', { name: title });
+  await expect(card.getByText('New', { exact: true })).toBeVisible();
+  await expectAccessible(reader);
+  if (!script) await press(reader, 'Mark as read');
+  await expect(async () => {
+    await reader.goto('/user/releasenotes');
+    await expect(card).toBeVisible();
+    await expect(card.getByText('New', { exact: true })).toHaveCount(0, { timeout: 1000 });
+  }).toPass();
+
+  await press(page, `Remove ${title}`);
+  await expect(page.getByText('Release note removed')).toBeVisible();
+});

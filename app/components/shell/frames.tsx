@@ -12,13 +12,17 @@ interface FrameProps {
   children: ReactNode;
 }
 
-type PersonFrameProps = FrameProps & { data: ShellData };
+type PersonFrameProps = FrameProps & {
+  data: ShellData;
+  /** Shown in the header of a desktop. */
+  news?: ReactNode;
+};
 
 /** Frame of the signed-in person's pages: header, sidebar, footer. */
-export function UserFrame({ brand, year, data, children }: PersonFrameProps) {
+export function UserFrame({ brand, year, data, news, children }: PersonFrameProps) {
   return (
     <>
-      <Header brand={brand} data={data} drawer={drawerId} />
+      <Header brand={brand} data={data} drawer={drawerId} news={news} />
       <div className="shell">
         <Sidebar data={data} items={userNav(data)} />
         <main className="main" id="main">
@@ -32,10 +36,10 @@ export function UserFrame({ brand, year, data, children }: PersonFrameProps) {
 }
 
 /** The console's frame (doc3 §2). */
-export function StaffFrame({ brand, year, data, children }: PersonFrameProps) {
+export function StaffFrame({ brand, year, data, news, children }: PersonFrameProps) {
   return (
     <>
-      <Header brand={brand} data={data} drawer={drawerId} />
+      <Header brand={brand} data={data} drawer={drawerId} news={news} />
       <div className="shell">
         <Sidebar data={data} items={staffNav} console />
         <main className="main" id="main">

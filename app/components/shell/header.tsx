@@ -14,10 +14,12 @@ interface HeaderProps {
   drawer?: string;
   /** Exit link of a flow, instead of Logout. */
   exit?: ReactNode;
+  /** Shown before the name, on a desktop only. */
+  news?: ReactNode;
 }
 
 /** Logo, name, ShieldID with its score, ShieldLink ID, Logout (doc1 §2). */
-export function Header({ brand, data, drawer, exit }: HeaderProps) {
+export function Header({ brand, data, drawer, exit, news }: HeaderProps) {
   return (
     <header className="header">
       <Logo brand={brand} to={data.staff ? '/admin' : '/user'} />
@@ -36,6 +38,7 @@ export function Header({ brand, data, drawer, exit }: HeaderProps) {
             <ShieldId value={data.shieldLinkId} />
           </span>
         ) : null}
+        {news}
         <span className="who">{data.name}</span>
         {data.staff ? <span className="header-fact">{data.emailaddress}</span> : null}
         {exit ? null : <LogoutForm />}

@@ -8,3 +8,5 @@ export const settingsIntents = intentNames('brand', 'preview');
 export const termsIntents = intentNames('save', 'preview', 'publish');
 /** Those of the pages on which a logo is changed. */
 export const logoIntents = intentNames('upload', 'remove');
+/** Those of the page on which staff write what is new. */
+export const releaseNoteIntents = intentNames('publish', 'remove');

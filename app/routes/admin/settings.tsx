@@ -1,5 +1,5 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node';
-import { type ShouldRevalidateFunction, useActionData, useLoaderData } from '@remix-run/react';
+import { Link, type ShouldRevalidateFunction, useActionData, useLoaderData } from '@remix-run/react';
 import { getPortalSettings, savePortalSettings } from '#modules/admin/index.ts';
 import { portalBrandFields } from '#modules/enterprise/fields.ts';
 import { portalBrandForm } from '#modules/enterprise/forms.ts';
@@ -12,6 +12,8 @@ import {
   checkedBy,
   Form,
   LinkButton,
+  List,
+  ListRow,
   Page,
   StateSelect,
   SubmitButton,
@@ -113,6 +115,16 @@ export default function Settings() {
             vendor={null}
           />
         </div>
+      </Card>
+      <Card title="Pages" padded={false}>
+        <List>
+          <ListRow title="Release notes" note="What is new, behind “What’s new” in the header">
+            <Link to="/admin/settings/releasenotes">Write release notes</Link>
+          </ListRow>
+          <ListRow title="Page speed" note="How fast pages are for the people who use them">
+            <Link to="/admin/settings/speed">See page speed</Link>
+          </ListRow>
+        </List>
       </Card>
       <TermsLinks base="/admin/settings" company={false} lead="What people agree to on every host" />
     </Page>

@@ -3,6 +3,7 @@ import { Outlet, useLoaderData } from '@remix-run/react';
 import { staff } from '#modules/platform/index.ts';
 import { StaffFrame } from '../../components/shell/frames.tsx';
 import { SessionWatch } from '../identity/session-watch.tsx';
+import { ReleaseNotesLink } from './release-notes-link.tsx';
 import { loadShell } from './shell-data.server.ts';
 import { useRoot } from './use-root.ts';
 
@@ -13,7 +14,7 @@ export function loader(args: LoaderFunctionArgs) {
 export default function StaffShell() {
   const data = useLoaderData<typeof loader>();
   return (
-    <StaffFrame {...useRoot()} data={data}>
+    <StaffFrame {...useRoot()} data={data} news={<ReleaseNotesLink />}>
       <SessionWatch />
       <Outlet />
     </StaffFrame>

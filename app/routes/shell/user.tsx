@@ -3,6 +3,7 @@ import { Outlet, useLoaderData } from '@remix-run/react';
 import { person } from '#modules/platform/index.ts';
 import { UserFrame } from '../../components/shell/frames.tsx';
 import { SessionWatch } from '../identity/session-watch.tsx';
+import { ReleaseNotesLink } from './release-notes-link.tsx';
 import { loadShell } from './shell-data.server.ts';
 import { Tour } from './tour.tsx';
 import { useRoot } from './use-root.ts';
@@ -14,7 +15,7 @@ export function loader(args: LoaderFunctionArgs) {
 export default function UserShell() {
   const data = useLoaderData<typeof loader>();
   return (
-    <UserFrame {...useRoot()} data={data}>
+    <UserFrame {...useRoot()} data={data} news={<ReleaseNotesLink />}>
       <SessionWatch />
       <Tour firstCheck={data.firstCheck} />
       <Outlet />
