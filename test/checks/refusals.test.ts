@@ -93,6 +93,7 @@ test('each refusal is answered with the status that stands here', () => {
       'identity.request-automatic',
       'identity.request-closed',
       'identity.request-open',
+      'identity.staff-account',
       'identity.undo-impossible',
       'network.accept-check-first',
       'network.accept-company-only',

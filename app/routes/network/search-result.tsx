@@ -34,7 +34,11 @@ export function SearchResult({ person, searchterm, mayInvite, now }: SearchResul
     <Card
       title={
         <span className="row row-tight">
-          <Avatar firstname={person.firstname ?? '?'} lastname={person.lastname ?? ''} />
+          <Avatar
+            firstname={person.firstname ?? '?'}
+            lastname={person.lastname ?? ''}
+            photo={person.profileimageurl}
+          />
           {name || <Email value={searchterm} />}
         </span>
       }
