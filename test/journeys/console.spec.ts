@@ -280,3 +280,26 @@ test('F32: staff publish a release note, which people see as unread until they h
   await press(page, `Remove ${title}`);
   await expect(page.getByText('Release note removed')).toBeVisible();
 });
+
+test('F35: a page that is left tells how fast it was, and staff see it by page @script', async ({
+  page,
+  operations,
+  otherBrowser,
+  enter,
+}) => {
+  const person = await newPersonWithoutTwoStep(operations, { firstname: 'Ruth', lastname: 'Juniper' });
+  const visitor = await otherBrowser();
+  await enter(visitor, person);
+  await openRecord(page, operations, person);
+  await expect(async () => {
+    await visitor.goto('/user/profile/accounting', { waitUntil: 'networkidle' });
+    await visitor.getByRole('heading', { level: 1 }).click();
+    await visitor.goto('/user/seen');
+    await page.goto('/admin/settings/speed');
+    await expect(page.getByText('purchase/accounting')).toBeVisible({ timeout: 1000 });
+  }).toPass();
+  await expectAccessible(page);
+  await page.goto('/admin/settings');
+  await page.getByRole('link', { name: 'See page speed' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page speed');
+});
