@@ -66,7 +66,10 @@ export default [
       route('export', 'routes/privacy/ask-export.tsx'),
       route('delete', 'routes/privacy/ask-deletion.tsx'),
     ]),
-    route('user/profile/accounting', 'routes/purchase/accounting.tsx'),
+    route('user/profile/accounting', 'routes/purchase/accounting.tsx', [
+      route('removecard', 'routes/purchase/remove-card.tsx'),
+    ]),
+    route('user/profile/accounting/card', 'routes/purchase/company-card.tsx'),
     route('user/search', 'routes/network/search.tsx'),
     route('user/network', 'routes/network/page.tsx', [
       route('invite', 'routes/network/invite.tsx'),
@@ -118,6 +121,7 @@ export default [
   route('user/network.csv', 'routes/network/export.ts'),
   route('user/purchase', 'routes/purchase/start.ts'),
   route('user/purchase/cardpayment', 'routes/purchase/card-payment.ts'),
+  route('user/profile/accounting/cardsetup', 'routes/purchase/card-setup.ts'),
   route('user/purchase/receipt', 'routes/purchase/receipt-file.ts'),
   route('user/application', 'routes/application/forward.ts'),
   route('user/application/draft', 'routes/application/draft.ts'),

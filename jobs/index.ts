@@ -5,7 +5,7 @@ import { enterpriseJobs, enterpriseSchedules } from './enterprise.ts';
 import { identityJobs, identitySchedules } from './identity.ts';
 import { networkJobs, networkSchedules } from './network.ts';
 import { platformSchedules } from './platform.ts';
-import { purchasingJobs } from './purchasing.ts';
+import { purchasingJobs, purchasingSchedules } from './purchasing.ts';
 import { sandboxJobs, sandboxSchedules } from './sandboxes.ts';
 
 /** The handler of each job, one line per module. */
@@ -24,6 +24,7 @@ export const schedules: readonly JobSchedule<Portal>[] = [
   ...identitySchedules,
   ...enterpriseSchedules,
   ...applicationsSchedules,
+  ...purchasingSchedules,
   ...networkSchedules,
   ...adminSchedules,
   ...sandboxSchedules,

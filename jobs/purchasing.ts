@@ -1,7 +1,12 @@
-import { handle } from '#modules/platform/index.ts';
+import { handle, runSweep, schedule } from '#modules/platform/index.ts';
 import {
+  deliverCardExpires,
   deliverReceipt,
+  expiringCards,
+  forgetCompanyCard,
+  forgetRemovedCard,
   handlePaymentEvent,
+  sendCardExpires,
   sendReceipt,
   settlePaymentEvent,
 } from '#modules/purchasing/index.ts';
@@ -9,4 +14,16 @@ import {
 export const purchasingJobs = [
   handle(handlePaymentEvent, (portal, { eventId }) => settlePaymentEvent(portal, eventId)),
   handle(sendReceipt, (portal, { purchaseId }, run) => deliverReceipt(portal, purchaseId, run.id)),
+  handle(forgetCompanyCard, (portal, { cardId }) => forgetRemovedCard(portal, cardId)),
+  handle(sendCardExpires, (portal, { cardId }, run) => deliverCardExpires(portal, cardId, run.id)),
+];
+
+export const purchasingSchedules = [
+  schedule({
+    name: 'purchasing.sweep',
+    cron: '10 15 * * *',
+    run: async (portal, { signal }) => {
+      await runSweep(portal, expiringCards, { signal });
+    },
+  }),
 ];

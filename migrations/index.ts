@@ -28,6 +28,7 @@ import { Migration27PrivacyRequests } from './27_privacy_requests.ts';
 import { Migration28StaffSession } from './28_staff_session.ts';
 import { Migration29PersonalChoices } from './29_personal_choices.ts';
 import { Migration30Shell } from './30_shell.ts';
+import { Migration31CompanyCard } from './31_company_card.ts';
 
 /** In the order in which they run. */
 export const migrations = [
@@ -61,4 +62,5 @@ export const migrations = [
   Migration28StaffSession,
   Migration29PersonalChoices,
   Migration30Shell,
+  Migration31CompanyCard,
 ];

@@ -278,6 +278,42 @@ CREATE TRIGGER company_brand_changed AFTER INSERT OR DELETE OR UPDATE ON public.
 CREATE TRIGGER company_counted AFTER INSERT OR DELETE OR UPDATE OF id ON public.company FOR EACH ROW EXECUTE FUNCTION count_company();
 CREATE CONSTRAINT TRIGGER company_has_owner AFTER INSERT ON public.company DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION company_keeps_an_owner();
 
+create table company_card (
+  brand text not null,
+  card_id text not null,
+  company_id uuid not null,
+  exp_month integer not null,
+  exp_year integer not null,
+  id uuid not null,
+  last4 text not null,
+  removed_at timestamp with time zone,
+  saved_at timestamp with time zone not null,
+  saved_by uuid,
+  setup_at timestamp with time zone not null,
+  warned_days integer,
+  constraint company_card_company_id_fk FOREIGN KEY (company_id) REFERENCES company_customer(company_id),
+  constraint company_card_exp_month_check CHECK (((exp_month >= 1) AND (exp_month <= 12))),
+  constraint company_card_exp_year_check CHECK (((exp_year >= 2000) AND (exp_year <= 2100))),
+  constraint company_card_last4_check CHECK ((last4 ~ '^[0-9]{4}$'::text)),
+  constraint company_card_pkey PRIMARY KEY (id),
+  constraint company_card_removed_at_check CHECK ((removed_at >= saved_at)),
+  constraint company_card_saved_by_fk FOREIGN KEY (saved_by) REFERENCES account(id) ON DELETE SET NULL,
+  constraint company_card_warned_days_check CHECK ((warned_days = ANY (ARRAY[7, 30])))
+);
+CREATE UNIQUE INDEX company_card_card_id_key ON public.company_card USING btree (card_id);
+CREATE UNIQUE INDEX company_card_company_id_key ON public.company_card USING btree (company_id) WHERE (removed_at IS NULL);
+CREATE INDEX company_card_exp_idx ON public.company_card USING btree (exp_year, exp_month) WHERE (removed_at IS NULL);
+CREATE INDEX company_card_saved_by_idx ON public.company_card USING btree (saved_by);
+
+create table company_customer (
+  company_id uuid not null,
+  created_at timestamp with time zone not null,
+  customer_id text not null,
+  constraint company_customer_company_id_fk FOREIGN KEY (company_id) REFERENCES company(id),
+  constraint company_customer_pkey PRIMARY KEY (company_id)
+);
+CREATE UNIQUE INDEX company_customer_customer_id_key ON public.company_customer USING btree (customer_id);
+
 create table connection (
   accepted_at timestamp with time zone,
   account_id uuid,

@@ -199,6 +199,17 @@ export async function findTeamMembership(
   return member ?? null;
 }
 
+/** The account of the company's owner; every company has exactly one (D60). */
+export async function findCompanyOwner(work: Work, companyId: string): Promise<string> {
+  const { account_id } = await work.db
+    .selectFrom('team_member')
+    .select('account_id')
+    .where('company_id', '=', companyId)
+    .where('role', '=', 'owner')
+    .executeTakeFirstOrThrow();
+  return account_id;
+}
+
 /** A random id that no company has yet. */
 async function drawShieldLinkId(work: Work): Promise<string> {
   for (;;) {

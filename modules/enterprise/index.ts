@@ -14,6 +14,7 @@ export {
   addTeamMember,
   type CompanyProfile,
   createCompany,
+  findCompanyOwner,
   findTeamMembership,
   getCompany,
   type NewCompany,

@@ -1,4 +1,5 @@
 import { calls } from '#modules/platform/index.ts';
+import { getPaymentMethod, removePaymentMethod, updatePaymentMethod } from './company-card.ts';
 import { setPurchaseConfirmed } from './confirming.ts';
 import { getPurchase, listPurchases } from './history.ts';
 import { downloadReceipt } from './receipts.ts';
@@ -11,4 +12,13 @@ export const purchasingCalls = calls([
   { method: 'POST', path: '/application/getpurchase', operation: getPurchase },
   { method: 'GET', path: '/application/downloadreceipt', operation: downloadReceipt },
   { method: 'GET', path: '/profile/purchases', operation: listPurchases },
+  { method: 'GET', path: '/profile/getpaymentmethod', operation: getPaymentMethod },
+  { method: 'POST', path: '/profile/updatepaymentmethod', operation: updatePaymentMethod },
+  { method: 'POST', path: '/profile/removepaymentmethod', operation: removePaymentMethod },
+  {
+    method: 'GET',
+    path: '/profile/removepaymentmethod',
+    operation: removePaymentMethod,
+    changesState: true,
+  },
 ]);

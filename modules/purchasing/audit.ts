@@ -6,6 +6,9 @@ export const purchasingAudit = {
     'purchasing.purchase-started',
     'Purchase begun',
   ),
+  customerCreated: auditAction('purchasing.customer-created', 'Company registered with the payment service'),
+  cardSaved: auditAction<{ last4: string }>('purchasing.card-saved', 'Company card saved'),
+  cardRemoved: auditAction<{ last4: string }>('purchasing.card-removed', 'Company card removed'),
   purchasePaid: auditAction<{ amount_cents: number; transaction: string | null }>(
     'purchasing.purchase-paid',
     'Paid',

@@ -13,7 +13,8 @@ import {
   storeOnce,
 } from '#modules/platform/index.ts';
 import { handlePaymentEvent } from './jobs.ts';
-import { reachProvider } from './paying.ts';
+import { keepCard } from './keeping-card.ts';
+import { reachProvider } from './provider.ts';
 import { getOwnPurchase } from './purchases.ts';
 import { Refusal } from './refusals.ts';
 import { settlePayment } from './settling.ts';
@@ -78,7 +79,8 @@ export const receivePaymentEvent = operation({
       body: event,
       receivedAt: work.now,
     });
-    if (isNew && event.payment) await work.enqueue(handlePaymentEvent, { eventId: event.id });
+    if (isNew && (event.payment || event.setupId))
+      await work.enqueue(handlePaymentEvent, { eventId: event.id });
     else if (isNew) await markHandled(work.db, PROVIDER, event.id, work.now);
     return {};
   },
@@ -96,24 +98,33 @@ function proveEvent(portal: Portal, body: string, signature: string, now: Date):
 }
 
 const keptEvent = z.object({
-  payment: z.object({
-    id: z.string(),
-    state: z.enum(['open', 'processing', 'paid', 'closed']),
-    amount: z.number().int(),
-    currency: z.string(),
-    transactionId: z.string().nullable(),
-    declined: z.string().nullable(),
-    handover: z.null(),
-    references: z.object({ purchaseId: z.string().optional(), attemptId: z.string().optional() }),
-  }),
+  payment: z
+    .object({
+      id: z.string(),
+      state: z.enum(['open', 'processing', 'paid', 'closed']),
+      amount: z.number().int(),
+      currency: z.string(),
+      transactionId: z.string().nullable(),
+      declined: z.string().nullable(),
+      handover: z.null(),
+      references: z.object({ purchaseId: z.string().optional(), attemptId: z.string().optional() }),
+    })
+    .nullable(),
+  setupId: z.string().nullish(),
 });
 
-/** What the job does with a kept notice; a second run finds it handled, or the purchase paid. */
+/** What the job does with a kept notice; a second run finds it handled, the purchase paid or the card kept. */
 export async function settlePaymentEvent(portal: Portal, eventId: string): Promise<void> {
+  const body = await portal.work('purchasing.read-payment-event', ({ db }) =>
+    findHookBody(db, PROVIDER, eventId),
+  );
+  if (body === null) return;
+  const { payment, setupId } = keptEvent.parse(body);
+  // The notice does not hold the card, and the provider is asked outside the transaction.
+  const setup = setupId ? await portal.payments.retrieveSetup(setupId) : null;
   await portal.work('purchasing.handle-payment-event', async (work) => {
-    const body = await findHookBody(work.db, PROVIDER, eventId);
-    if (body === null) return;
-    await settlePayment(work, keptEvent.parse(body).payment);
+    if (payment) await settlePayment(work, payment);
+    if (setup) await keepCard(work, setup, null);
     await markHandled(work.db, PROVIDER, eventId, work.now);
   });
 }

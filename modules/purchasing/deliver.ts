@@ -1,9 +1,10 @@
 import { getPackage } from '#modules/applications/index.ts';
-import { brandForHost } from '#modules/enterprise/index.ts';
+import { brandForCompany, brandForHost, findCompanyOwner, getCompany } from '#modules/enterprise/index.ts';
 import { getPerson } from '#modules/identity/index.ts';
 import { formatDate, formatReceiptAmount, type Portal } from '#modules/platform/index.ts';
-import { receiptMail } from './mails.ts';
+import { cardExpiresMail, receiptMail } from './mails.ts';
 import { findPurchase } from './purchases.ts';
+import { formatCardExpiration, nameOfCard } from './rules.ts';
 
 /** @param messageId the same for every run of one job, so that a second copy is known as one */
 export async function deliverReceipt(portal: Portal, purchaseId: string, messageId: string): Promise<void> {
@@ -27,4 +28,29 @@ export async function deliverReceipt(portal: Portal, purchaseId: string, message
   });
   const recipient = { accountId: purchase.account_id };
   await portal.mailTo(recipient, { host: purchase.brand_host, messageId }, letter);
+}
+
+/** Tells the owner that the company's card expires. Sends nothing about a card that was replaced in the meantime. */
+export async function deliverCardExpires(portal: Portal, cardId: string, messageId: string): Promise<void> {
+  const found = await portal.work('purchasing.send-card-expires', async (work) => {
+    const card = await work.db
+      .selectFrom('company_card')
+      .selectAll()
+      .where('id', '=', cardId)
+      .where('removed_at', 'is', null)
+      .executeTakeFirst();
+    if (!card) return null;
+    const company = await getCompany(work, card.company_id);
+    return { card, company, owner: await getPerson(work, await findCompanyOwner(work, card.company_id)) };
+  });
+  if (!found) return;
+  const { card, company, owner } = found;
+  const { host } = await brandForCompany(portal, card.company_id);
+  const letter = cardExpiresMail({
+    firstname: owner.firstname,
+    company: company.company_name,
+    card: `${nameOfCard(card.brand)} ending in ${card.last4}`,
+    expires: formatCardExpiration(card),
+  });
+  await portal.mailTo({ accountId: owner.accountId }, { host, messageId }, letter);
 }

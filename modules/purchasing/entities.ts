@@ -74,10 +74,57 @@ const LedgerEntrySchema = defineEntity({
 export class LedgerEntry extends LedgerEntrySchema.class {}
 LedgerEntrySchema.setClass(LedgerEntry);
 
+/** A company as the payment provider knows it. */
+const CompanyCustomerSchema = defineEntity({
+  name: 'CompanyCustomer',
+  tableName: 'company_customer',
+  properties: {
+    companyId: p.uuid().primary(),
+    customerId: p.text(),
+    createdAt: p.datetime(),
+  },
+});
+
+class CompanyCustomer extends CompanyCustomerSchema.class {}
+CompanyCustomerSchema.setClass(CompanyCustomer);
+
+/** Cards of a company, the present one and those before it: what may be shown of them, never the number. */
+const CompanyCardSchema = defineEntity({
+  name: 'CompanyCard',
+  tableName: 'company_card',
+  properties: {
+    id: p.uuid().primary(),
+    companyId: p.uuid(),
+    /** The provider's payment method. */
+    cardId: p.text(),
+    /** When the provider began to save it. */
+    setupAt: p.datetime(),
+    brand: p.text(),
+    last4: p.text(),
+    expMonth: p.integer(),
+    expYear: p.integer(),
+    /** The owner who entered it; null when the provider's notice came before the owner did. */
+    savedBy: p.uuid().nullable(),
+    savedAt: p.datetime(),
+    removedAt: p.datetime().nullable(),
+    /** How many days before its end the owner was last told: 30 or 7. */
+    warnedDays: p.integer().nullable(),
+  },
+});
+
+class CompanyCard extends CompanyCardSchema.class {}
+CompanyCardSchema.setClass(CompanyCard);
+
 /** Every entity of this module. */
-export const purchasingEntities = [Purchase, PaymentAttempt, LedgerEntry];
+export const purchasingEntities = [Purchase, PaymentAttempt, LedgerEntry, CompanyCustomer, CompanyCard];
 
 declare module '#modules/platform/index.ts' {
   interface Tables
-    extends InferKyselyDB<typeof PurchaseSchema | typeof PaymentAttemptSchema | typeof LedgerEntrySchema> {}
+    extends InferKyselyDB<
+      | typeof PurchaseSchema
+      | typeof PaymentAttemptSchema
+      | typeof LedgerEntrySchema
+      | typeof CompanyCustomerSchema
+      | typeof CompanyCardSchema
+    > {}
 }

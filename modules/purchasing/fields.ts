@@ -1,6 +1,6 @@
 /** What a buyer is asked, as plain data: pages show it without loading a schema. */
 import { fields } from '#modules/platform/fields/field.ts';
-import { agreement, id, line, postalCode } from '#modules/platform/fields/kinds.ts';
+import { agreement, data, id, line, postalCode } from '#modules/platform/fields/kinds.ts';
 import { purchasingTexts } from './texts.ts';
 
 export const selectPackageFields = fields({ packageid: id('Choose one of these') });
@@ -14,8 +14,11 @@ export const payFields = fields({
   ),
 });
 
+/** What the provider's script gives for a card (doc2 §7). */
+export const updatePaymentMethodFields = fields({ cardtoken: data('Card token', 255) });
+
 /** With script the holder stands beside the provider's card form, and is told to the provider alone (doc2 §5). */
-export const payHereFields = fields({
+export const cardholderFields = fields({
   cardholder: line('Name on card', {
     max: 100,
     missing: purchasingTexts['purchase.cardholder-needed'],
@@ -26,6 +29,7 @@ export const payHereFields = fields({
     wrong: purchasingTexts['purchase.zip-needed'],
     autoComplete: 'billing postal-code',
   }),
-  // Last, as on the page: errors are listed in this order.
-  ...payFields,
 });
+
+/** In the order of the page, in which errors are listed too. */
+export const payHereFields = fields({ ...cardholderFields, ...payFields });

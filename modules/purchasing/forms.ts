@@ -1,7 +1,7 @@
 /** What the browser may know of buying. */
 
 import { form } from '#modules/platform/fields/form.ts';
-import { payFields, payHereFields, selectPackageFields } from './fields.ts';
+import { cardholderFields, payFields, payHereFields, selectPackageFields } from './fields.ts';
 import { purchasingLimits } from './limits.ts';
 
 /** What a person can do at the start of a purchase (D30). */
@@ -37,3 +37,4 @@ export const newYorkYears = purchasingLimits['purchase.new-york-look-back-years'
 export const selectPackageForm = form(selectPackageFields);
 export const payForm = form(payFields);
 export const payHereForm = form(payHereFields);
+export const cardholderForm = form(cardholderFields);

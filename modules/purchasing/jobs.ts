@@ -8,6 +8,20 @@ export const handlePaymentEvent = job({
   attempts: 12,
 });
 
+/** Has the provider forget a company's card that was removed or replaced. */
+export const forgetCompanyCard = job({
+  name: 'purchasing.forget-company-card',
+  payload: z.object({ cardId: z.uuid() }),
+  attempts: 25,
+});
+
+/** Tells a company's owner that its card expires. */
+export const sendCardExpires = job({
+  name: 'purchasing.send-card-expires',
+  payload: z.object({ cardId: z.uuid() }),
+  attempts: 8,
+});
+
 /** Mails the receipt of a paid purchase. */
 export const sendReceipt = job({
   name: 'purchasing.send-receipt',

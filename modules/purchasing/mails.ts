@@ -27,3 +27,26 @@ export const receiptMail = declareMail<ReceiptMail>({
     button('View your receipt', origin + path),
   ],
 });
+
+export interface CardExpiresMail {
+  firstname: string;
+  company: string;
+  /** Such as `Visa ending in 4242`. */
+  card: string;
+  /** MM/yyyy */
+  expires: string;
+}
+
+export const cardExpiresMail = declareMail<CardExpiresMail>({
+  name: 'card-expires',
+  group: 'company',
+  subject: ({ expires }) => `Your company’s card expires ${expires}`,
+  preheader: ({ card }) => `${card} pays for the coupons of your company.`,
+  blocks: ({ firstname, company, card, expires }, origin) => [
+    heading('Your card expires soon'),
+    paragraph(
+      `${firstname}, ${company} pays for its coupons with ${card}, which expires ${expires}. After that, coupons are refused until you save another card.`,
+    ),
+    button('Update the card', `${origin}/user/profile/accounting`),
+  ],
+});

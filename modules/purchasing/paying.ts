@@ -8,12 +8,12 @@ import {
   newId,
   operation,
   type Payment,
-  PaymentFailure,
   person,
   type Work,
 } from '#modules/platform/index.ts';
 import { PaymentAttempt, type PaymentKind, type Purchase } from './entities.ts';
 import { payFields } from './fields.ts';
+import { reachProvider } from './provider.ts';
 import { lockOwnPurchase } from './purchases.ts';
 import { Refusal } from './refusals.ts';
 import { closeAttempt, settlePayment } from './settling.ts';
@@ -152,18 +152,6 @@ export async function endAttempt(work: Work<Caller>, attempt: PaymentAttempt): P
     if (payment || current.providerId === null) closeAttempt(tx, current);
     return 'closed';
   });
-}
-
-/** @throws Refusal purchasing.provider-silent when the provider gives no answer */
-export async function reachProvider<T>(ask: () => Promise<T>): Promise<T> {
-  try {
-    return await ask();
-  } catch (error) {
-    if (error instanceof PaymentFailure && error.kind === 'unavailable') {
-      throw new Refusal('purchasing.provider-silent', { detail: error.message });
-    }
-    throw error;
-  }
 }
 
 const payInput = inputOf(payFields);

@@ -38,6 +38,21 @@ export const purchasingPersonalData: PersonalData = {
       retained: 'payment',
     }),
     table({
+      table: 'company_card',
+      title: 'Cards that you saved for your company',
+      of: ({ accountId }) => sql`saved_by = ${accountId}`,
+      columns: {
+        brand: column.text,
+        last4: column.text,
+        exp_month: column.integer,
+        exp_year: column.integer,
+        saved_at: column.instant,
+        removed_at: column.instant.nullable(),
+      },
+      erase: 'nothing',
+      retained: 'payment',
+    }),
+    table({
       table: 'purchase',
       title: 'What you bought',
       of: ({ accountId }) => sql`account_id = ${accountId}`,

@@ -11,6 +11,9 @@ export const purchasingRefusals = {
   'purchasing.processing': { status: 409, text: texts['purchase.processing'] },
   'purchasing.declined': { status: 402, text: texts['purchase.declined'] },
   'purchasing.provider-silent': { status: 503, text: texts['purchase.provider-silent'] },
+  'purchasing.owner-only': { status: 403, text: texts['card.owner-only'] },
+  'purchasing.card-refused': { status: 402, text: texts['purchase.declined'] },
+  'purchasing.card-not-saved': { status: 409, text: texts['card.not-saved'] },
   'purchasing.notice-unsigned': { status: 401, text: texts['purchase.notice-unsigned'] },
 } as const satisfies RefusalTable;
 

@@ -7,6 +7,7 @@ import {
 } from '#modules/applications/index.ts';
 import { DAY, expiresAt, RENEWAL_WINDOW_DAYS } from '#modules/platform/browser.ts';
 import type { Region, StartStatus } from './forms.ts';
+import { purchasingLimits } from './limits.ts';
 
 /** What decides the start status of a person. */
 export interface Buyer {
@@ -62,4 +63,44 @@ export function isOffered(
   const state = region === 'US' ? '' : region;
   const selected = found.selection_criteria === null || meetsCriteria(found.selection_criteria, state);
   return selected && !meetsCriteria(found.exclusion_criteria, state);
+}
+
+const cardNames: Record<string, string> = {
+  amex: 'American Express',
+  diners: 'Diners Club',
+  discover: 'Discover',
+  jcb: 'JCB',
+  mastercard: 'Mastercard',
+  unionpay: 'UnionPay',
+  visa: 'Visa',
+};
+
+/** @param brand as the payment provider writes it */
+export function nameOfCard(brand: string): string {
+  return cardNames[brand] ?? 'Card';
+}
+
+interface CardExpiration {
+  /** 1 to 12. */
+  exp_month: number;
+  exp_year: number;
+}
+
+/** MM/yyyy */
+export function formatCardExpiration({ exp_month, exp_year }: CardExpiration): string {
+  return `${String(exp_month).padStart(2, '0')}/${exp_year}`;
+}
+
+const [early, last] = purchasingLimits['card.warned-before-days'];
+
+/**
+ * Which notice is due for a card, in days before its end: a card can be charged until its month ends (UTC). Null when
+ * none is, or the owner has had it.
+ * @param warned the last notice sent
+ */
+export function dueCardNotice(card: CardExpiration, warned: number | null, now: Date): number | null {
+  const end = Date.UTC(card.exp_year, card.exp_month);
+  const days = (end - now.getTime()) / DAY;
+  const due = days <= last ? last : days <= early ? early : null;
+  return due !== null && (warned === null || warned > due) ? due : null;
 }

@@ -19,5 +19,9 @@ export const purchasingTexts = {
   'purchase.provider-silent':
     'The payment service isn’t responding. You weren’t charged. Please try again in a moment.',
   'purchase.notice-unsigned': 'This notice is not signed by the payment service.',
+  'card.owner-only': 'Payment method access is restricted to account owners', // doc2 §2.13
+  'card.not-saved': 'The card was not saved. Please enter it again.',
+  'card.saved': 'Card saved',
+  'card.removed': 'Card removed',
   'purchases.empty': 'No Purchases', // doc2 §2.7
 } as const;

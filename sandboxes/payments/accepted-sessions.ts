@@ -36,7 +36,7 @@ const lineItem = hash<Stripe.Checkout.SessionCreateParams.LineItem>({
   ...unmodelled('adjustable_quantity', 'metadata', 'price', 'tax_rates'),
 });
 
-/** What a Checkout Session may be made with: one payment on the hosted page. */
+/** What a Checkout Session may be made with: one payment on the hosted page, or a card that is saved there. */
 export const sessionCreate = reader<Stripe.Checkout.SessionCreateParams>({
   cancel_url: webAddress(),
   client_reference_id: text(200),
@@ -44,9 +44,10 @@ export const sessionCreate = reader<Stripe.Checkout.SessionCreateParams>({
   customer_email: emailAddress(),
   expand,
   expires_at: integer(),
-  line_items: required(list(lineItem)),
+  currency: oneOf('usd'),
+  line_items: list(lineItem),
   metadata: metadata(),
-  mode: required(oneOf('payment')),
+  mode: required(oneOf('payment', 'setup')),
   payment_intent_data: hash<Stripe.Checkout.SessionCreateParams.PaymentIntentData>({
     capture_method: oneOf('automatic', 'automatic_async', 'manual'),
     description: text(1000),
@@ -55,6 +56,11 @@ export const sessionCreate = reader<Stripe.Checkout.SessionCreateParams>({
     setup_future_usage: oneOf('off_session', 'on_session'),
     ...unmodelled('application_fee_amount', 'on_behalf_of', 'shipping', 'statement_descriptor'),
     ...unmodelled('statement_descriptor_suffix', 'transfer_data', 'transfer_group'),
+  }),
+  setup_intent_data: hash<Stripe.Checkout.SessionCreateParams.SetupIntentData>({
+    description: text(1000),
+    metadata: metadata(),
+    ...unmodelled('on_behalf_of'),
   }),
   success_url: required(webAddress()),
   ui_mode: oneOf('hosted_page'),
@@ -65,12 +71,12 @@ export const sessionCreate = reader<Stripe.Checkout.SessionCreateParams>({
     'allowed_payment_method_types',
   ),
   ...unmodelled('automatic_tax', 'billing_address_collection', 'branding_settings', 'consent_collection'),
-  ...unmodelled('currency', 'custom_fields', 'custom_text', 'customer_account', 'customer_creation'),
+  ...unmodelled('custom_fields', 'custom_text', 'customer_account', 'customer_creation'),
   ...unmodelled('customer_update', 'discounts', 'excluded_payment_method_types', 'integration_identifier'),
   ...unmodelled('invoice_creation', 'locale', 'managed_payments', 'name_collection', 'optional_items'),
   ...unmodelled('origin_context', 'payment_method_collection', 'payment_method_configuration'),
   ...unmodelled('payment_method_data', 'payment_method_options', 'permissions', 'phone_number_collection'),
-  ...unmodelled('redirect_on_completion', 'return_url', 'saved_payment_method_options', 'setup_intent_data'),
+  ...unmodelled('redirect_on_completion', 'return_url', 'saved_payment_method_options'),
   ...unmodelled('shipping_address_collection', 'shipping_options', 'submit_type', 'subscription_data'),
   ...unmodelled('tax_id_collection', 'wallet_options'),
 });

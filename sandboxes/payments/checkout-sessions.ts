@@ -4,7 +4,8 @@ import { recordEvent } from './events.ts';
 import { idOf, newObjectId } from './objects.ts';
 import { type Confirmed, cancelIntent, confirmIntent, createIntent } from './payment-intents.ts';
 import { addCard } from './payment-methods.ts';
-import { invalidRequest, type ProblemFields, unexpectedState } from './problem.ts';
+import { invalidRequest, missingParameter, type ProblemFields, unexpectedState } from './problem.ts';
+import { cancelSetup, confirmSetup, createSetup, type SetUp } from './setup-intents.ts';
 import type { Store } from './store.ts';
 
 type Session = Stripe.Checkout.Session;
@@ -30,17 +31,8 @@ export async function createSession(
     );
   }
   if (params.customer) await store.get('customer', params.customer, 'customer');
-  const items = params.line_items ?? [];
-  const total = items.reduce(
-    (sum, item) => sum + (item.price_data?.unit_amount ?? 0) * (item.quantity ?? 1),
-    0,
-  );
-  if (items.length === 0 || total < 50) {
-    throw invalidRequest(
-      'amount_too_small',
-      "The Checkout Session's total amount due must add up to at least $0.50 usd",
-    );
-  }
+  const saves = params.mode === 'setup';
+  const total = saves ? null : totalOf(params);
   const expiresAt = params.expires_at ?? store.seconds + 24 * HOUR;
   if (expiresAt < store.seconds + HOUR / 2 || expiresAt > store.seconds + 24 * HOUR) {
     throw invalidRequest(
@@ -50,6 +42,7 @@ export async function createSession(
     );
   }
   const id = newObjectId('checkout.session');
+  const setup = saves ? await createSessionSetup(store, params) : null;
   const session = {
     id,
     object: 'checkout.session',
@@ -68,7 +61,7 @@ export async function createSession(
     consent: null,
     consent_collection: null,
     created: store.seconds,
-    currency: 'usd',
+    currency: saves ? (params.currency ?? null) : 'usd',
     currency_conversion: null,
     custom_fields: [],
     custom_text: {
@@ -79,7 +72,7 @@ export async function createSession(
     },
     customer: params.customer ?? null,
     customer_account: null,
-    customer_creation: params.customer ? null : 'if_required',
+    customer_creation: params.customer || saves ? null : 'if_required',
     customer_details: null,
     customer_email: params.customer_email ?? null,
     discounts: [],
@@ -87,24 +80,24 @@ export async function createSession(
     integration_identifier: null,
     invoice: null,
     invoice_creation: null,
-    line_items: lineItems(id, items),
+    line_items: lineItems(id, params.line_items ?? []),
     livemode: false,
     locale: null,
     managed_payments: null,
     metadata: (params.metadata ?? {}) as Stripe.Metadata,
-    mode: 'payment',
+    mode: params.mode,
     origin_context: null,
     payment_intent: null,
     payment_link: null,
-    payment_method_collection: 'if_required',
+    payment_method_collection: saves ? 'always' : 'if_required',
     payment_method_configuration_details: null,
     payment_method_options: {},
     payment_method_types: ['card'],
-    payment_status: 'unpaid',
+    payment_status: saves ? 'no_payment_required' : 'unpaid',
     permissions: null,
     recovered_from: null,
     saved_payment_method_options: null,
-    setup_intent: null,
+    setup_intent: setup?.id ?? null,
     shipping_address_collection: null,
     shipping_cost: null,
     shipping_options: [],
@@ -112,13 +105,39 @@ export async function createSession(
     submit_type: null,
     subscription: null,
     success_url: params.success_url ?? null,
-    total_details: { amount_discount: 0, amount_shipping: 0, amount_tax: 0 },
+    total_details: saves ? null : { amount_discount: 0, amount_shipping: 0, amount_tax: 0 },
     ui_mode: 'hosted_page',
     url: pageUrl(id),
     wallet_options: null,
   } as unknown as Session;
   const hidden: HiddenSession = { intent: params.payment_intent_data ?? {} };
   return store.add('checkout.session', session, hidden);
+}
+
+function totalOf({ line_items: items }: Created): number {
+  if (!items) throw missingParameter('line_items');
+  const total = items.reduce(
+    (sum, item) => sum + (item.price_data?.unit_amount ?? 0) * (item.quantity ?? 1),
+    0,
+  );
+  if (total < 50) {
+    throw invalidRequest(
+      'amount_too_small',
+      "The Checkout Session's total amount due must add up to at least $0.50 usd",
+    );
+  }
+  return total;
+}
+
+function createSessionSetup(store: Store, params: Created): Promise<Stripe.SetupIntent> {
+  const { customer, setup_intent_data: given, line_items, payment_intent_data } = params;
+  if (line_items || payment_intent_data) {
+    throw invalidRequest(
+      undefined,
+      `You can not pass \`${line_items ? 'line_items' : 'payment_intent_data'}\` in \`setup\` mode.`,
+    );
+  }
+  return createSetup(store, { ...given, ...(customer ? { customer } : {}), usage: 'off_session' });
 }
 
 function lineItems(sessionId: string, items: NonNullable<Created['line_items']>) {
@@ -160,18 +179,20 @@ async function close(store: Store, session: Session): Promise<Session> {
   session.url = null;
   const intent = idOf(session.payment_intent);
   if (intent) await cancelIntent(store, intent, { cancellation_reason: 'abandoned' });
+  const setup = idOf(session.setup_intent);
+  if (setup) await cancelSetup(store, setup, { cancellation_reason: 'abandoned' });
   await store.put('checkout.session', session);
   await recordEvent(store, 'checkout.session.expired', session);
   return session;
 }
 
 export type PagePayment =
-  | { outcome: 'paid' }
+  | { outcome: 'done' }
   | { outcome: 'closed' }
   | { outcome: 'challenge'; intentId: string }
   | { outcome: 'refused'; refused: ProblemFields };
 
-/** The hosted page's Pay button. All tries share one intent, so that a session is never paid twice. */
+/** The hosted page's one button. All tries share one intent, so that a session is never paid twice. */
 export async function paySession(
   store: Store,
   id: string,
@@ -179,16 +200,18 @@ export async function paySession(
   holder: { name: string; email: string; postalCode: string },
 ): Promise<PagePayment> {
   const session = await getSession(store, id);
-  if (session.status === 'complete') return { outcome: 'paid' };
+  if (session.status === 'complete') return { outcome: 'done' };
   if (session.status !== 'open') return { outcome: 'closed' };
-  const intentId = idOf(session.payment_intent) ?? (await openIntent(store, session));
   const method = await addCard(store, card, holder);
-  const confirmed = await confirmIntent(
-    store,
-    intentId,
-    { payment_method: method.id, use_stripe_sdk: true },
-    () => '',
-  );
+  const setup = idOf(session.setup_intent);
+  const confirmed = setup
+    ? await confirmSetup(store, setup, { payment_method: method.id, use_stripe_sdk: true }, () => '')
+    : await confirmIntent(
+        store,
+        idOf(session.payment_intent) ?? (await openIntent(store, session)),
+        { payment_method: method.id, use_stripe_sdk: true },
+        () => '',
+      );
   session.customer_details = {
     address: method.billing_details.address,
     business_name: null,
@@ -207,7 +230,7 @@ export async function paySession(
 export async function followSession(
   store: Store,
   session: Session,
-  confirmed: Confirmed,
+  confirmed: Confirmed | SetUp,
 ): Promise<PagePayment> {
   const { intent, refused } = confirmed;
   if (refused) return { outcome: 'refused', refused };
@@ -215,12 +238,12 @@ export async function followSession(
   if (intent.status === 'canceled') return { outcome: 'closed' };
   if (session.status === 'open') {
     session.status = 'complete';
-    session.payment_status = 'paid';
+    if (session.mode === 'payment') session.payment_status = 'paid';
     session.url = null;
     await store.put('checkout.session', session);
     await recordEvent(store, 'checkout.session.completed', withoutItems(session));
   }
-  return { outcome: 'paid' };
+  return { outcome: 'done' };
 }
 
 async function openIntent(store: Store, session: Session): Promise<string> {
@@ -237,7 +260,8 @@ async function openIntent(store: Store, session: Session): Promise<string> {
 }
 
 export async function findSessionOfIntent(store: Store, intentId: string): Promise<Session | undefined> {
-  const found = await store.list('checkout.session', '', { limit: 1 }, { payment_intent: intentId });
+  const field = intentId.startsWith('seti_') ? 'setup_intent' : 'payment_intent';
+  const found = await store.list('checkout.session', '', { limit: 1 }, { [field]: intentId });
   const id = found.data[0]?.id;
   return id ? store.get('checkout.session', id) : undefined;
 }

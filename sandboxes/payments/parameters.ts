@@ -1,5 +1,5 @@
 import type { Form, FormValue } from './form.ts';
-import { invalidRequest, Problem } from './problem.ts';
+import { invalidRequest, missingParameter, Problem } from './problem.ts';
 
 /** How one documented parameter is read. @throws Problem as Stripe answers a value that does not fit */
 export interface Rule {
@@ -27,9 +27,7 @@ function readShape(shape: Record<string, Rule>, form: Form, prefix: string): Rec
   for (const [name, rule] of Object.entries(shape)) {
     const value = form[name];
     if (value === undefined) {
-      if (rule.required) {
-        throw invalidRequest('parameter_missing', `Missing required param: ${named(name)}.`, named(name));
-      }
+      if (rule.required) throw missingParameter(named(name));
       continue;
     }
     read[name] = rule.read(value, named(name));

@@ -31,6 +31,10 @@ export function invalidRequest(code: string | undefined, message: string, param?
   });
 }
 
+export function missingParameter(param: string): Problem {
+  return invalidRequest('parameter_missing', `Missing required param: ${param}.`, param);
+}
+
 export function missing(kind: string, id: string, param = 'id'): Problem {
   return new Problem(404, {
     type: 'invalid_request_error',

@@ -66,7 +66,7 @@ export async function createSetup(
 export async function confirmSetup(
   store: Store,
   id: string,
-  options: { payment_method?: string; return_url?: string },
+  options: { payment_method?: string; return_url?: string; use_stripe_sdk?: boolean },
   challengeUrl: (intent: Setup) => string,
 ): Promise<SetUp> {
   const intent = await store.get('setup_intent', id);
@@ -91,10 +91,12 @@ export async function confirmSetup(
     return finish(store, intent, behavior.decline && { type: 'card_error', ...behavior.decline });
   intent.status = 'requires_action';
   const url = challengeUrl(intent);
-  intent.next_action = {
-    type: 'redirect_to_url',
-    redirect_to_url: { url, return_url: options.return_url ?? null },
-  };
+  intent.next_action = options.use_stripe_sdk
+    ? ({
+        type: 'use_stripe_sdk',
+        use_stripe_sdk: { type: 'three_d_secure_redirect', url },
+      } as Setup['next_action'])
+    : { type: 'redirect_to_url', redirect_to_url: { url, return_url: options.return_url ?? null } };
   await store.put('setup_intent', intent);
   await recordEvent(store, 'setup_intent.requires_action', intent);
   return { intent };

@@ -20,7 +20,8 @@ const calls = listCalls().filter(({ built, method, path }) => {
 const bodies = new Map<string, string>();
 
 function expectDenied(answer: { status: number; body: unknown }, denial: Denial): void {
-  shows(`edge.${denial.code}` as TextKey, (answer.body as { error_message: string }).error_message);
+  const key = denial.code === 'purchasing.owner-only' ? 'card.owner-only' : `edge.${denial.code}`;
+  shows(key as TextKey, (answer.body as { error_message: string }).error_message);
   expect(answer).toMatchObject({ status: denial.status, body: { success: false, error_code: denial.code } });
   const body = JSON.stringify(answer.body);
   const known = bodies.get(denial.code) ?? body;

@@ -30,6 +30,7 @@ export const admitted = {
   'team-viewer': ['viewer', 'team-admin', 'owner'],
   'team-admin': ['team-admin', 'owner'],
   'team-owner': ['owner'],
+  'card-owner': ['owner'],
   staff: ['staff'],
 } as const satisfies Record<string, readonly Actor[]>;
 export type Who = keyof typeof admitted;
@@ -78,8 +79,8 @@ export function denialOf(
   if (who === 'staff') return notFound;
   if (actor === 'two-step-pending') return { status: 403, code: 'two-step-needed' };
   if (actor === 'unverified') return { status: 403, code: 'verification-needed' };
+  const teamMate = actor === 'viewer' || actor === 'team-admin';
+  if (who === 'card-owner' && teamMate) return { status: 403, code: 'purchasing.owner-only' };
   const tooLow = who.startsWith('team-') || who === 'network-admin';
-  return tooLow && (actor === 'viewer' || actor === 'team-admin')
-    ? { status: 403, code: 'role-too-low' }
-    : notFound;
+  return tooLow && teamMate ? { status: 403, code: 'role-too-low' } : notFound;
 }

@@ -5,7 +5,7 @@ export const areas = {
   platform: [
     'modules/platform/*.ts',
     'modules/platform/{audit,crypto}/*.ts',
-    'modules/platform/payments/{port,stripe}.ts',
+    'modules/platform/payments/{port,stripe,stripe-objects}.ts',
     'modules/platform/jobs/{job,queue}.ts',
   ],
   identity: ['modules/identity/*.ts'],

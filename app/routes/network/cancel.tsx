@@ -3,10 +3,10 @@ import { useActionData, useLoaderData } from '@remix-run/react';
 import { cancelInvite } from '#modules/network/index.ts';
 import { buttonForm } from '#modules/platform/fields/form.ts';
 import { submit } from '../../action.server.ts';
+import { Sure } from '../../components/index.ts';
 import { flash } from '../../flash.server.ts';
 import { titled } from '../../title.ts';
 import { loadRow } from './row.server.ts';
-import { Sure } from './sure.tsx';
 
 export const meta = titled('Cancel Invite');
 

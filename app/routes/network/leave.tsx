@@ -3,9 +3,9 @@ import { useActionData } from '@remix-run/react';
 import { leaveNetwork } from '#modules/network/index.ts';
 import { buttonForm } from '#modules/platform/fields/form.ts';
 import { submit } from '../../action.server.ts';
+import { Sure } from '../../components/index.ts';
 import { flash } from '../../flash.server.ts';
 import { titled } from '../../title.ts';
-import { Sure } from './sure.tsx';
 
 export const meta = titled('Leave Network');
 

@@ -4,10 +4,10 @@ import { requestRemoval } from '#modules/network/index.ts';
 import { networkTexts } from '#modules/network/texts.ts';
 import { buttonForm } from '#modules/platform/fields/form.ts';
 import { submit } from '../../action.server.ts';
+import { Sure } from '../../components/index.ts';
 import { flash } from '../../flash.server.ts';
 import { titled } from '../../title.ts';
 import { loadRow } from './row.server.ts';
-import { Sure } from './sure.tsx';
 
 export const meta = titled('Remove from Network');
 

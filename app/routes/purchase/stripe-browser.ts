@@ -28,13 +28,20 @@ export interface StripeLooks {
 }
 
 export interface StripeBrowser {
-  elements(options: { mode: 'payment'; amount: number; currency: string } & StripeLooks): StripeElements;
+  elements(options: CardPurpose & { currency: string } & StripeLooks): StripeElements;
   /** Redirects to `return_url` after payment; resolves only with an error. */
-  confirmPayment(options: {
-    elements: StripeElements;
-    clientSecret: string;
-    confirmParams: { return_url: string; payment_method_data: object };
-  }): Promise<{ error?: StripeFailure }>;
+  confirmPayment(options: Confirmation): Promise<{ error?: StripeFailure }>;
+  /** The same for a card that is saved for later. */
+  confirmSetup(options: Confirmation): Promise<{ error?: StripeFailure }>;
+}
+
+/** What the card is for: a payment of so many cents, or to be saved for later charges. */
+export type CardPurpose = { mode: 'payment'; amount: number } | { mode: 'setup' };
+
+interface Confirmation {
+  elements: StripeElements;
+  clientSecret: string;
+  confirmParams: { return_url: string; payment_method_data: object };
 }
 
 declare global {

@@ -7,9 +7,15 @@ import { loadStripe, type StripeBrowser, type StripeElements, type StripeFailure
 export interface CardFormSettings {
   scriptUrl: string;
   publishableKey: string;
-  /** Cents. */
-  amount: number;
+  /** Cents to pay; null for a card that is saved for later. */
+  amount: number | null;
 }
+
+/**
+ * Asks our server for the client secret of what is to be confirmed.
+ * @returns the server's message instead, or null when the browser is redirected
+ */
+export type OpenHandover = (form: FormData) => Promise<{ client_secret: string } | string | null>;
 
 /**
  * `coming` until the provider's form has loaded; `elsewhere` if it does not load, so that the person pays on the
@@ -33,11 +39,14 @@ const GIVEN_UP_AFTER = 2 * MINUTE;
 /** Pixels for one line: the provider's form shows an error of its own when a field is left. */
 const ERROR_LINE = 24;
 
-/** The provider's card form in `container`, and paying with it. Card data stays in the provider's frame. */
-export function useCardForm(container: RefObject<HTMLElement | null>, settings: CardFormSettings) {
+/** The provider's card form in `container`, and what its card is for. Card data stays in the provider's frame. */
+export function useCardForm(
+  container: RefObject<HTMLElement | null>,
+  { scriptUrl, publishableKey, amount }: CardFormSettings,
+  open: OpenHandover,
+) {
   const [state, setState] = useState<CardFormState>('coming');
   const parts = useRef<{ stripe: StripeBrowser; elements: StripeElements } | null>(null);
-  const { scriptUrl, publishableKey, amount } = settings;
 
   useEffect(() => {
     let left = false;
@@ -50,8 +59,7 @@ export function useCardForm(container: RefObject<HTMLElement | null>, settings: 
       (stripe) => {
         if (left || !container.current) return;
         const elements = stripe.elements({
-          mode: 'payment',
-          amount,
+          ...(amount === null ? { mode: 'setup' } : { mode: 'payment', amount }),
           currency: 'usd',
           ...looksOf(container.current),
         });
@@ -85,49 +93,34 @@ export function useCardForm(container: RefObject<HTMLElement | null>, settings: 
     return { inCard, words: inCard && error.message ? error.message : wordsOf(error) };
   }
 
-  /** @returns what to show; null if the browser is redirected */
-  async function pay(form: FormData, returnUrl: string): Promise<Failure | null> {
+  /** Pays or saves. @returns what to show; null if the browser is redirected */
+  async function confirm(form: FormData, returnUrl: string): Promise<Failure | null> {
     if (!parts.current) return null;
     const { stripe, elements } = parts.current;
     const wrong = await check();
     if (wrong) return wrong;
-    const opened = await openPayment(form);
+    const opened = await open(form);
     if (typeof opened === 'string') return { words: opened, inCard: false };
     if (!opened) return null;
     const holder = {
       name: String(form.get('cardholder')),
       address: { postal_code: String(form.get('billingzip')), country: 'US' },
     };
-    const { error } = await stripe.confirmPayment({
+    const confirmation = {
       elements,
       clientSecret: opened.client_secret,
       confirmParams: { return_url: returnUrl, payment_method_data: { billing_details: holder } },
-    });
+    };
+    const { error } =
+      amount === null ? await stripe.confirmSetup(confirmation) : await stripe.confirmPayment(confirmation);
     return error ? { words: wordsOf(error), inCard: false } : null;
   }
 
-  return { state, check, pay };
+  return { state, check, confirm };
 }
 
 function wordsOf(error: StripeFailure): string {
   return (
     purchasingTexts['purchase.declined-prefix'] + (error.message || purchasingTexts['purchase.declined'])
   );
-}
-
-/** Asks the server for the payment's client secret. @returns the server's message instead, or nothing on a redirect */
-async function openPayment(form: FormData): Promise<{ client_secret: string } | string | null> {
-  const asked = new FormData();
-  for (const name of ['purchaseid', 'accept_terms']) asked.set(name, String(form.get(name) ?? ''));
-  const answer = await fetch('/user/purchase/cardpayment', { method: 'POST', body: asked }).catch(() => null);
-  if (!answer) return purchasingTexts['purchase.provider-silent'];
-  if (answer.redirected) {
-    window.location.reload();
-    return null;
-  }
-  if (!answer.ok) return answer.text();
-  const opened = (await answer.json()) as { state: string; client_secret: string | null };
-  if (opened.client_secret) return { client_secret: opened.client_secret };
-  window.location.assign(`/user/purchase/purchasereceipt?purchaseid=${form.get('purchaseid')}`);
-  return null;
 }

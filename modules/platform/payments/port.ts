@@ -68,12 +68,59 @@ export interface ProviderRefund {
   state: 'processing' | 'done' | 'failed';
 }
 
+/** A card that the provider keeps: what a page may show of it. */
+export interface SavedCard {
+  /** The provider's payment method. */
+  id: string;
+  /** As the provider writes it, such as `visa`. */
+  brand: string;
+  last4: string;
+  /** 1 to 12. */
+  expMonth: number;
+  /** Four digits. */
+  expYear: number;
+}
+
+/**
+ * What the provider says of a card that is being saved for later charges.
+ * `open`: the person may enter a card; `processing`: in the provider's hands; `closed`: can no longer be finished.
+ */
+export interface CardSetup {
+  /** The object that we made: a SetupIntent, or a hosted Checkout Session. */
+  id: string;
+  state: 'open' | 'processing' | 'done' | 'closed';
+  /** When the provider made it: the later of two setups counts. */
+  createdAt: Date;
+  /** The provider's customer for whom the card is saved. */
+  customerId: string | null;
+  /** Known when `done`. */
+  card: SavedCard | null;
+  /** The provider's words on the last try that failed, for the person. */
+  declined: string | null;
+  /** As in `Payment`. */
+  handover: string | null;
+}
+
+export interface NewCardSetup {
+  /** Idempotency key. */
+  key: string;
+  customerId: string;
+}
+
+export interface NewHostedCardSetup extends NewCardSetup {
+  /** Where the provider's page sends the person back to; `{CHECKOUT_SESSION_ID}` in it becomes the setup's id. */
+  successUrl: string;
+  cancelUrl: string;
+}
+
 /** A notice from the provider whose signature was proven. */
 export interface PaymentEvent {
   id: string;
   type: string;
   /** The payment as it stood when the event was made; null for events about anything else. */
   payment: Payment | null;
+  /** The id of the card setup that was finished; null for events about anything else. */
+  setupId: string | null;
 }
 
 /** What a page needs to show the provider's card form, and what its content security policy must admit for it. */
@@ -98,8 +145,22 @@ export interface PaymentProvider {
     key: string;
     emailaddress: string;
     name: string;
-    accountId: string;
+    companyId: string;
   }): Promise<{ id: string }>;
+  /** A card to be saved by the card form in our page. */
+  createSetupIntent(setup: NewCardSetup): Promise<CardSetup>;
+  /** A card to be saved on the provider's own page. */
+  createSetupSession(setup: NewHostedCardSetup): Promise<CardSetup>;
+  /**
+   * Saves a card that the provider's script has read already.
+   * @param cardToken the provider's payment method
+   * @throws PaymentFailure declined, rejected for a token that it does not know or that belongs to another customer
+   */
+  saveCard(setup: NewCardSetup & { cardToken: string }): Promise<CardSetup>;
+  /** As it stands now, by the id of either kind. @throws PaymentFailure not-found */
+  retrieveSetup(id: string): Promise<CardSetup>;
+  /** Forgets a saved card; one that is forgotten already stays so. */
+  forgetCard(cardId: string): Promise<void>;
   /** Gives money back; a late repeat finds the first one instead of making a second. */
   refund(refund: NewRefund): Promise<ProviderRefund>;
   /**

@@ -3,17 +3,25 @@ import { SECOND } from '../browser.ts';
 import {
   type CardForm,
   CURRENCY,
+  type NewCardSetup,
+  type NewHostedCardSetup,
   type NewHostedPayment,
   type NewPayment,
   type NewRefund,
   type Payment,
-  type PaymentEvent,
   PaymentFailure,
   type PaymentFailureKind,
   type PaymentProvider,
-  type PaymentReferences,
-  type ProviderRefund,
 } from './port.ts';
+import {
+  readEvent,
+  readIntent,
+  readRefund,
+  readSession,
+  readSetup,
+  readSetupSession,
+  writeReferences,
+} from './stripe-objects.ts';
 
 interface StripeSettings {
   secretKey: string;
@@ -103,14 +111,80 @@ export function createStripePayments(settings: StripeSettings): PaymentProvider 
       }
     },
 
-    createCustomer: ({ key, emailaddress, name, accountId }) =>
+    createCustomer: ({ key, emailaddress, name, companyId }) =>
       asking(async () => {
         const customer = await stripe.customers.create(
-          { email: emailaddress, name, metadata: { account_id: accountId } },
+          { email: emailaddress, name, metadata: { company_id: companyId } },
           { idempotencyKey: key },
         );
         return { id: customer.id };
       }),
+
+    createSetupIntent: ({ key, customerId }: NewCardSetup) =>
+      asking(async () =>
+        readSetup(
+          await stripe.setupIntents.create(
+            {
+              customer: customerId,
+              usage: 'off_session',
+              automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
+            },
+            { idempotencyKey: key },
+          ),
+        ),
+      ),
+
+    createSetupSession: ({ key, customerId, successUrl, cancelUrl }: NewHostedCardSetup) =>
+      asking(async () =>
+        readSetupSession(
+          await stripe.checkout.sessions.create(
+            {
+              mode: 'setup',
+              currency: CURRENCY,
+              customer: customerId,
+              success_url: successUrl,
+              cancel_url: cancelUrl,
+            },
+            { idempotencyKey: key },
+          ),
+        ),
+      ),
+
+    saveCard: ({ key, customerId, cardToken }) =>
+      asking(async () =>
+        readSetup(
+          await stripe.setupIntents.create(
+            {
+              customer: customerId,
+              usage: 'off_session',
+              automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
+              payment_method: cardToken,
+              confirm: true,
+              expand: ['payment_method'],
+            },
+            { idempotencyKey: key },
+          ),
+        ),
+      ),
+
+    retrieveSetup: (id) =>
+      asking(async () =>
+        id.startsWith('cs_')
+          ? readSetupSession(
+              await stripe.checkout.sessions.retrieve(id, { expand: ['setup_intent.payment_method'] }),
+            )
+          : readSetup(await stripe.setupIntents.retrieve(id, { expand: ['payment_method'] })),
+      ),
+
+    async forgetCard(cardId) {
+      try {
+        await asking(() => stripe.paymentMethods.detach(cardId));
+      } catch (error) {
+        const gone = error instanceof PaymentFailure && ['not-found', 'rejected'].includes(error.kind);
+        // Detached already: the provider refuses, and what counts is that nobody can charge it.
+        if (!gone) throw error;
+      }
+    },
 
     refund: (refund: NewRefund) =>
       asking(async () => {
@@ -176,84 +250,6 @@ function cardForm(settings: StripeSettings): CardForm {
       formAction: ['https://checkout.stripe.com'],
     },
   };
-}
-
-function writeReferences(references: PaymentReferences): Record<string, string> {
-  return { purchase_id: references.purchaseId, attempt_id: references.attemptId };
-}
-
-function readReferences(metadata: Stripe.Metadata | null): Partial<PaymentReferences> {
-  return { purchaseId: metadata?.purchase_id, attemptId: metadata?.attempt_id };
-}
-
-const intentStates: Record<string, Payment['state']> = {
-  requires_payment_method: 'open',
-  requires_confirmation: 'open',
-  requires_action: 'open',
-  processing: 'processing',
-  requires_capture: 'processing',
-  succeeded: 'paid',
-  canceled: 'closed',
-};
-
-function readIntent(intent: Stripe.PaymentIntent): Payment {
-  const state = intentStates[intent.status] ?? 'processing';
-  return {
-    id: intent.id,
-    state,
-    amount: state === 'paid' ? intent.amount_received : intent.amount,
-    currency: intent.currency,
-    transactionId: intent.id,
-    declined: wordsOf(intent.last_payment_error),
-    handover: state === 'open' ? intent.client_secret : null,
-    references: readReferences(intent.metadata),
-  };
-}
-
-function readSession(session: Stripe.Checkout.Session): Payment {
-  const state = sessionState(session);
-  const intent = typeof session.payment_intent === 'object' ? session.payment_intent : null;
-  return {
-    id: session.id,
-    state,
-    amount: session.amount_total ?? 0,
-    currency: session.currency ?? '',
-    transactionId: intent?.id ?? (session.payment_intent as string | null),
-    declined: wordsOf(intent?.last_payment_error),
-    handover: state === 'open' ? session.url : null,
-    references: readReferences(session.metadata),
-  };
-}
-
-/** A refusal may come without words; it is one all the same. */
-function wordsOf(error: Stripe.PaymentIntent.LastPaymentError | null | undefined): string | null {
-  return error ? (error.message ?? '') : null;
-}
-
-function sessionState(session: Stripe.Checkout.Session): Payment['state'] {
-  if (session.status === 'complete') return session.payment_status === 'paid' ? 'paid' : 'processing';
-  return session.status === 'expired' ? 'closed' : 'open';
-}
-
-function readRefund(refund: Stripe.Refund): ProviderRefund {
-  const failed = refund.status === 'failed' || refund.status === 'canceled';
-  return {
-    id: refund.id,
-    amount: refund.amount,
-    currency: refund.currency,
-    state: failed ? 'failed' : refund.status === 'succeeded' ? 'done' : 'processing',
-  };
-}
-
-function readEvent(event: Stripe.Event): PaymentEvent {
-  const payment = readEventPayment(event.data.object);
-  return { id: event.id, type: event.type, payment: payment && { ...payment, handover: null } };
-}
-
-function readEventPayment(object: Stripe.Event.Data.Object): Payment | null {
-  const kinded = object as Stripe.PaymentIntent | Stripe.Checkout.Session;
-  if (kinded.object === 'payment_intent') return readIntent(kinded);
-  return kinded.object === 'checkout.session' ? readSession(kinded) : null;
 }
 
 /** Stripe's errors in the port's words; the original stays as the cause, for the log. */

@@ -3,11 +3,14 @@ import { readTypedCard } from '../cards.ts';
 import { confirmIntent } from '../payment-intents.ts';
 import { addCard } from '../payment-methods.ts';
 import { invalidRequest } from '../problem.ts';
+import { confirmSetup } from '../setup-intents.ts';
 import type { Store } from '../store.ts';
 import { frameScript } from './card-frame-script.ts';
 import { cardFields, field } from './fields.ts';
 import { html } from './html.ts';
 import { type PageAnswer, showPage } from './page-answer.ts';
+
+type Intent = Stripe.PaymentIntent | Stripe.SetupIntent;
 
 /** The card form in a frame on the sandbox's own origin, so that card data never reaches the portal. */
 export function showCardFrame(asksZip: boolean): PageAnswer {
@@ -41,7 +44,7 @@ export async function answerCardFrame(
     case 'confirm':
       return confirm(store, asked);
     case 'retrieve':
-      return { paymentIntent: shown(await intentOfSecret(store, asked.clientSecret)) };
+      return shown(await intentOfSecret(store, asked.clientSecret));
     default:
       throw invalidRequest(undefined, 'Unknown action');
   }
@@ -61,20 +64,19 @@ async function confirm(store: Store, asked: Record<string, string>): Promise<obj
     postalCode: asked.zip || null,
   });
   const options = { payment_method: method.id, use_stripe_sdk: true };
-  const { intent: after, refused } = await confirmIntent(
-    store,
-    intent.id,
-    options,
-    (made) => `/challenge/${made.id}?in=frame`,
-  );
-  if (refused) return { error: { ...refused, payment_intent: shown(after) } };
-  return { paymentIntent: shown(after) };
+  const challengeUrl = (made: Intent) => `/challenge/${made.id}?in=frame`;
+  const { intent: after, refused } =
+    intent.object === 'setup_intent'
+      ? await confirmSetup(store, intent.id, options, challengeUrl)
+      : await confirmIntent(store, intent.id, options, challengeUrl);
+  return refused ? { error: { ...refused, [after.object]: visible(after) } } : shown(after);
 }
 
-/** A client secret allows paying one intent and reading its status. */
-async function intentOfSecret(store: Store, secret: string | undefined): Promise<Stripe.PaymentIntent> {
-  const id = /^(pi_\w+)_secret_\w+$/.exec(secret ?? '')?.[1];
-  const intent = id ? await store.find('payment_intent', id) : undefined;
+/** A client secret allows confirming one intent and reading its status. */
+async function intentOfSecret(store: Store, secret: string | undefined): Promise<Intent> {
+  const [, id = '', prefix] = /^((pi|seti)_\w+)_secret_\w+$/.exec(secret ?? '') ?? [];
+  const kind = prefix === 'seti' ? 'setup_intent' : 'payment_intent';
+  const intent = await store.find(kind, id);
   if (!intent || intent.client_secret !== secret) {
     throw invalidRequest(
       'payment_intent_invalid_parameter',
@@ -85,13 +87,22 @@ async function intentOfSecret(store: Store, secret: string | undefined): Promise
   return intent;
 }
 
+/** An intent under the name that the script's answers have. */
+function shown(intent: Intent): object {
+  return { [intent.object === 'setup_intent' ? 'setupIntent' : 'paymentIntent']: visible(intent) };
+}
+
 /** The part of an intent that a publishable key may see. */
-function shown(intent: Stripe.PaymentIntent): object {
-  const { id, object, amount, currency, status, client_secret, created, description, livemode } = intent;
-  const error = intent.last_payment_error;
-  return {
-    ...{ id, object, amount, currency, status, client_secret, created, description, livemode },
-    next_action: intent.next_action,
-    last_payment_error: error ? { type: error.type, code: error.code, message: error.message } : null,
-  };
+function visible(intent: Intent): object {
+  const { id, object, status, client_secret, created, description, livemode, next_action } = intent;
+  const common = { id, object, status, client_secret, created, description, livemode, next_action };
+  if (intent.object === 'setup_intent') {
+    return { ...common, usage: intent.usage, last_setup_error: publicError(intent.last_setup_error) };
+  }
+  const { amount, currency } = intent;
+  return { ...common, amount, currency, last_payment_error: publicError(intent.last_payment_error) };
+}
+
+function publicError(error: { type: string; code?: string; message?: string } | null) {
+  return error && { type: error.type, code: error.code, message: error.message };
 }

@@ -19,13 +19,16 @@ export async function showChallenge(store: Store, id: string, framed: boolean): 
   if (intent.status !== 'requires_action')
     return framed ? over() : plainPage(200, 'This question was answered.');
   const session = await findSessionOfIntent(store, id);
-  const about = intent.object === 'payment_intent' ? ` of ${money(intent.amount)}` : '';
+  const asked =
+    intent.object === 'payment_intent'
+      ? `Is this payment of ${money(intent.amount)} yours?`
+      : 'May this card be saved?';
   return showPage(200, {
     title: '3D Secure 2 test page',
     framed,
     formTargets: [returnUrlOf(intent), session?.success_url ?? null],
     body: html`<div class="card"><p class="test">TEST MODE</p><h1>Your bank asks</h1>
-<p>Is this payment${about} yours? This is a test page: choose how the question ends.</p>
+<p>${asked} This is a test page: choose how the question ends.</p>
 <form method="post" action="/challenge/${id}${framed ? '?in=frame' : ''}">
 <button name="outcome" value="complete">Complete</button>
 <button class="quiet" name="outcome" value="fail">Fail</button>
@@ -46,9 +49,9 @@ export async function answerChallenge(
       ? await finishSetupChallenge(store, id, outcome === 'complete')
       : await finishChallenge(store, id, outcome === 'complete');
   const session = await findSessionOfIntent(store, id);
-  if (session && finished.intent.object === 'payment_intent') {
-    const { outcome: led } = await followSession(store, session, finished as Confirmed);
-    return redirect(led === 'paid' ? successUrl(session) : `/c/pay/${session.id}`);
+  if (session) {
+    const { outcome: led } = await followSession(store, session, finished);
+    return redirect(led === 'done' ? successUrl(session) : `/c/pay/${session.id}`);
   }
   if (framed) return over();
   return returnUrl

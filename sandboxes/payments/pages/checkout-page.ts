@@ -17,9 +17,14 @@ const nothing: Typed = { number: '', expiry: '', cvc: '', name: '', email: '', z
 export async function showCheckout(store: Store, id: string): Promise<PageAnswer> {
   const session = await getSession(store, id);
   if (session.status !== 'open') return showPage(200, ended(session));
-  const intentId = idOf(session.payment_intent);
-  const failed = intentId ? (await store.get('payment_intent', intentId)).last_payment_error : null;
-  return showPage(200, form(session, nothing, [], failed?.message));
+  return showPage(200, form(session, nothing, [], await findFailure(store, session)));
+}
+
+async function findFailure(store: Store, session: Session): Promise<string | undefined> {
+  const payment = idOf(session.payment_intent);
+  if (payment) return (await store.get('payment_intent', payment)).last_payment_error?.message;
+  const setup = idOf(session.setup_intent);
+  return setup ? (await store.get('setup_intent', setup)).last_setup_error?.message : undefined;
 }
 
 /** The page's Pay button: continues to the session's return URL or the bank's authentication, or shows the mistakes. */
@@ -39,7 +44,7 @@ export async function payOnCheckout(store: Store, id: string, posted: URLSearchP
   };
   const paid = await paySession(store, id, card, holder);
   switch (paid.outcome) {
-    case 'paid':
+    case 'done':
       return redirect(successUrl(session));
     case 'closed':
       return showPage(200, ended(await getSession(store, id)));
@@ -54,9 +59,13 @@ export function successUrl(session: Session): string {
   return (session.success_url ?? '/').replaceAll('{CHECKOUT_SESSION_ID}', session.id);
 }
 
+function asksEmail(session: Session): boolean {
+  return !session.customer_email && !session.customer;
+}
+
 function holderMistakes(typed: Typed, session: Session): Mistake<string>[] {
   const mistakes: Mistake<string>[] = [];
-  if (!session.customer_email && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(typed.email)) {
+  if (asksEmail(session) && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(typed.email)) {
     mistakes.push({ field: 'email', code: 'incomplete_email', message: 'Your email is incomplete.' });
   }
   if (typed.name === '') {
@@ -74,20 +83,22 @@ function holderMistakes(typed: Typed, session: Session): Mistake<string>[] {
 
 function form(session: Session, typed: Typed, mistakes: Mistake<string>[], refused?: string): Document {
   const errors = Object.fromEntries(mistakes.map((mistake) => [mistake.field, mistake.message]));
-  const total = money(session.amount_total ?? 0);
-  const item = session.line_items?.data[0]?.description ?? 'Payment';
+  const total = session.amount_total === null ? null : money(session.amount_total);
+  const item = session.line_items?.data[0]?.description ?? 'Save a card';
+  const press = total === null ? 'Save card' : `Pay ${total}`;
   const problem = refused ?? (mistakes.length > 0 ? 'Please check the fields below.' : null);
   return {
-    title: `Pay ${total}`,
+    title: press,
     formTargets: [session.success_url, session.cancel_url],
     body: html`<p class="test">TEST MODE</p>
-<h1>${item}</h1><p class="price">${total}</p>
+<h1>${item}</h1>${total === null ? null : html`<p class="price">${total}</p>`}
 ${problem === null ? null : html`<div class="alert" role="alert">${problem}</div>`}
 <form class="card" method="post" action="/c/pay/${session.id}" novalidate>
+${session.customer_email ? html`<p class="soft">Receipt to ${session.customer_email}</p>` : null}
 ${
-  session.customer_email
-    ? html`<p class="soft">Receipt to ${session.customer_email}</p>`
-    : field({ name: 'email', label: 'Email', autocomplete: 'email', value: typed.email, error: errors.email })
+  asksEmail(session)
+    ? field({ name: 'email', label: 'Email', autocomplete: 'email', value: typed.email, error: errors.email })
+    : null
 }
 ${cardFields(errors)}
 ${field({ name: 'name', label: 'Cardholder name', autocomplete: 'cc-name', value: typed.name, error: errors.name })}
@@ -100,20 +111,20 @@ ${field({
   error: errors.zip,
   maxlength: 5,
 })}
-<button type="submit">Pay ${total}</button>
+<button type="submit">${press}</button>
 </form>
 ${session.cancel_url ? html`<a class="back" href="${session.cancel_url}">Back</a>` : null}`,
   };
 }
 
 function ended(session: Session): Document {
-  const paid = session.status === 'complete';
-  const onward = paid ? successUrl(session) : session.cancel_url;
+  const done = session.status === 'complete';
+  const onward = done ? successUrl(session) : session.cancel_url;
   return {
-    title: paid ? 'Paid' : 'No longer available',
+    title: done ? 'Done' : 'No longer available',
     body: html`<p class="test">TEST MODE</p>
-<h1>${paid ? 'This payment is complete.' : 'This page is no longer available.'}</h1>
-${paid ? null : html`<p>The time to pay here is over. Nothing was charged.</p>`}
+<h1>${done ? 'This payment is complete.' : 'This page is no longer available.'}</h1>
+${done ? null : html`<p>The time to pay here is over. Nothing was charged.</p>`}
 ${onward ? html`<a class="back" href="${onward}">Go on</a>` : null}`,
   };
 }

@@ -86,7 +86,8 @@ export function elementsScript(origin: string): void {
     element: PaymentElement | null = null;
 
     constructor(options: Fields) {
-      if (!options.clientSecret && !(options.mode && options.amount && options.currency)) {
+      const deferred = options.mode === 'setup' || (options.mode && options.amount);
+      if (!options.clientSecret && !(deferred && options.currency)) {
         throw new Error(
           'In order to create a payment element, you must pass a clientSecret, or mode, amount and currency.',
         );
@@ -135,7 +136,8 @@ export function elementsScript(origin: string): void {
     });
   }
 
-  async function confirmPayment(options: Fields): Promise<Fields> {
+  /** @param kind what the client secret belongs to, as answers and addresses name it */
+  async function confirmIntent(kind: 'payment' | 'setup', options: Fields): Promise<Fields> {
     const elements = options.elements as Elements;
     const params = (options.confirmParams ?? {}) as Fields;
     const clientSecret = (options.clientSecret ?? elements.options.clientSecret) as string;
@@ -145,7 +147,7 @@ export function elementsScript(origin: string): void {
     const address = (given.address ?? {}) as Record<string, string>;
     if (!element.asksZip && !address.postal_code) {
       throw new Error(
-        'You specified "never" for fields.billing_details.address.postal_code when creating the payment Element, but did not pass confirmParams.payment_method_data.billing_details.address.postal_code when calling stripe.confirmPayment().',
+        'You specified "never" for fields.billing_details.address.postal_code when creating the payment Element, but did not pass confirmParams.payment_method_data.billing_details.address.postal_code when confirming.',
       );
     }
     const billing = {
@@ -155,19 +157,20 @@ export function elementsScript(origin: string): void {
     };
     const first = await element.ask('confirm', { clientSecret, billing });
     if (first.error) return first;
-    let intent = first.paymentIntent as Fields;
+    const answered = `${kind}Intent`;
+    let intent = first[answered] as Fields;
     const action = intent.next_action as { use_stripe_sdk?: { url: string } } | null;
     if (action?.use_stripe_sdk) {
       await challenge(action.use_stripe_sdk.url);
-      intent = (await element.ask('retrieve', { clientSecret })).paymentIntent as Fields;
+      intent = (await element.ask('retrieve', { clientSecret }))[answered] as Fields;
       if (intent.status === 'requires_payment_method') {
-        return { error: { ...(intent.last_payment_error as Fields), payment_intent: intent } };
+        return { error: { ...(intent[`last_${kind}_error`] as Fields), [`${kind}_intent`]: intent } };
       }
     }
-    if (options.redirect === 'if_required') return { paymentIntent: intent };
+    if (options.redirect === 'if_required') return { [answered]: intent };
     const back = new URL(params.return_url as string);
-    back.searchParams.set('payment_intent', intent.id as string);
-    back.searchParams.set('payment_intent_client_secret', clientSecret);
+    back.searchParams.set(`${kind}_intent`, intent.id as string);
+    back.searchParams.set(`${kind}_intent_client_secret`, clientSecret);
     back.searchParams.set('redirect_status', 'succeeded');
     window.location.assign(back);
     return new Promise(() => {});
@@ -175,7 +178,11 @@ export function elementsScript(origin: string): void {
 
   const stripe = (key: string) => {
     if (!/^pk_/.test(key)) throw new Error('Invalid API Key provided.');
-    return { elements: (options: Fields) => new Elements(options), confirmPayment };
+    return {
+      elements: (options: Fields) => new Elements(options),
+      confirmPayment: (options: Fields) => confirmIntent('payment', options),
+      confirmSetup: (options: Fields) => confirmIntent('setup', options),
+    };
   };
   (window as unknown as { Stripe: unknown }).Stripe = stripe;
 }

@@ -34,16 +34,21 @@ export async function expectCardForm(page: Page): Promise<void> {
   await expect(page.getByRole('region', { name: 'Card' })).toHaveAttribute('aria-busy', 'false');
 }
 
+/** Types the card into the page, with the provider's card form in it. */
+export async function typeCardHere(page: Page, number: string): Promise<void> {
+  await expectCardForm(page);
+  await expectAccessible(page);
+  await fill(page, { 'Name on card': 'Jo Journey', 'Billing ZIP': '78751' });
+  const form = page.frameLocator('iframe[title="Secure payment input frame"]');
+  await form.getByLabel('Card number').fill(number);
+  await form.getByLabel('Expiration (MM / YY)').fill('12 / 34');
+  await form.getByLabel('Security code').fill('123');
+}
+
 /** Agrees to the terms and types the card: in the page with script, on the provider's page without. */
 export async function enterCard(page: Page, script: boolean, number: string, price = '$79'): Promise<void> {
   if (script) {
-    await expectCardForm(page);
-    await expectAccessible(page);
-    await fill(page, { 'Name on card': 'Jo Journey', 'Billing ZIP': '78751' });
-    const form = page.frameLocator('iframe[title="Secure payment input frame"]');
-    await form.getByLabel('Card number').fill(number);
-    await form.getByLabel('Expiration (MM / YY)').fill('12 / 34');
-    await form.getByLabel('Security code').fill('123');
+    await typeCardHere(page, number);
     await page.getByLabel('I have read and agree').check();
     await page.getByRole('button', { name: `Pay ${price}` }).scrollIntoViewIfNeeded();
     // Until the scrolled page is drawn, the browser sends a click to the frame that was at this place before.
@@ -59,7 +64,7 @@ export async function enterCard(page: Page, script: boolean, number: string, pri
   await typeOnProvidersPage(page, number);
 }
 
-export async function typeOnProvidersPage(page: Page, number: string): Promise<void> {
+export async function typeOnProvidersPage(page: Page, number: string, button = 'Pay $79.00'): Promise<void> {
   await expect(page).toHaveURL(/\/c\/pay\/cs_test_/);
   await expectAccessible(page);
   await fill(page, {
@@ -69,7 +74,7 @@ export async function typeOnProvidersPage(page: Page, number: string): Promise<v
     'Cardholder name': 'Jo Journey',
     ZIP: '78751',
   });
-  await press(page, 'Pay $79.00');
+  await press(page, button);
 }
 
 /** Answers the bank's question: over the page with script, on a page of its own without. */
@@ -86,7 +91,7 @@ export async function answerBank(page: Page, script: boolean, answer: 'Complete'
     }).toPass();
     return;
   }
-  await expect(page).toHaveURL(/\/challenge\/pi_/);
+  await expect(page).toHaveURL(/\/challenge\/(pi|seti)_/);
   await expectAccessible(page);
   await press(page, answer);
 }

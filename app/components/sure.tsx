@@ -1,13 +1,9 @@
 import type { ReactNode } from 'react';
 import { networkTexts } from '#modules/network/texts.ts';
-import {
-  DialogBody,
-  DialogFoot,
-  Form,
-  RefusalBanner,
-  RouteDialog,
-  SubmitButton,
-} from '../../components/index.ts';
+import { SubmitButton } from './button.tsx';
+import { Form } from './form/form.tsx';
+import { RefusalBanner } from './refusal.tsx';
+import { DialogBody, DialogFoot, RouteDialog } from './route-dialog.tsx';
 
 interface SureProps {
   id: string;

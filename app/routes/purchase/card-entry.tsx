@@ -1,0 +1,44 @@
+import type { RefObject } from 'react';
+import { bind } from '#modules/platform/fields/field.ts';
+import { cardholderFields } from '#modules/purchasing/fields.ts';
+import { Icon, TextInput } from '../../components/index.ts';
+import type { CardFormState } from './use-card-form.ts';
+
+const fields = bind(cardholderFields);
+
+interface CardEntryProps {
+  entry: { container: RefObject<HTMLDivElement>; cardId: string; state: CardFormState };
+  /** What happens on the provider's page, where the form in this one is not shown. */
+  elsewhere: string;
+}
+
+/** Name, the provider's card form, and ZIP. Without script, or if the card form does not load, a sentence instead. */
+export function CardEntry({ entry: { container, cardId, state }, elsewhere }: CardEntryProps) {
+  const here = state === 'here';
+  return (
+    <>
+      {state === 'elsewhere' ? null : (
+        <section className="stack with-script" aria-labelledby="card-title" aria-busy={!here}>
+          <h2 id="card-title">Card</h2>
+          <TextInput field={fields.cardholder} />
+          <div id={cardId} tabIndex={-1} className="card-form">
+            {here ? null : (
+              <p className="muted" role="status">
+                Loading card form...
+              </p>
+            )}
+            <div ref={container} />
+          </div>
+          <TextInput field={fields.billingzip} className="narrow" />
+          <p className="hint hint-icon">
+            <Icon name="lock" />
+            <span>Stripe processes your card. Your card number never reaches us.</span>
+          </p>
+        </section>
+      )}
+      <p className={state === 'elsewhere' ? undefined : 'without-script'}>
+        {elsewhere} Your card number never reaches us.
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,19 @@
+import { purchasingTexts } from '#modules/purchasing/texts.ts';
+
+/**
+ * Asks our server for what the provider's card form needs.
+ * @returns the answer, the server's message instead, or null when the page reloads because the session has changed
+ */
+export async function askForHandover(
+  address: string,
+  asked: FormData,
+): Promise<{ client_secret: string | null } | string | null> {
+  const answer = await fetch(address, { method: 'POST', body: asked }).catch(() => null);
+  if (!answer) return purchasingTexts['purchase.provider-silent'];
+  if (answer.redirected) {
+    window.location.reload();
+    return null;
+  }
+  if (!answer.ok) return answer.text();
+  return (await answer.json()) as { client_secret: string | null };
+}

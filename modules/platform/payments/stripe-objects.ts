@@ -1,0 +1,144 @@
+/** Stripe's objects in the port's words. */
+import type Stripe from 'stripe';
+import { SECOND } from '../browser.ts';
+import type {
+  CardSetup,
+  Payment,
+  PaymentEvent,
+  PaymentReferences,
+  ProviderRefund,
+  SavedCard,
+} from './port.ts';
+
+export function writeReferences(references: PaymentReferences): Record<string, string> {
+  return { purchase_id: references.purchaseId, attempt_id: references.attemptId };
+}
+
+function readReferences(metadata: Stripe.Metadata | null): Partial<PaymentReferences> {
+  return { purchaseId: metadata?.purchase_id, attemptId: metadata?.attempt_id };
+}
+
+const intentStates: Record<string, Payment['state']> = {
+  requires_payment_method: 'open',
+  requires_confirmation: 'open',
+  requires_action: 'open',
+  processing: 'processing',
+  requires_capture: 'processing',
+  succeeded: 'paid',
+  canceled: 'closed',
+};
+
+export function readIntent(intent: Stripe.PaymentIntent): Payment {
+  const state = intentStates[intent.status] ?? 'processing';
+  return {
+    id: intent.id,
+    state,
+    amount: state === 'paid' ? intent.amount_received : intent.amount,
+    currency: intent.currency,
+    transactionId: intent.id,
+    declined: wordsOf(intent.last_payment_error),
+    handover: state === 'open' ? intent.client_secret : null,
+    references: readReferences(intent.metadata),
+  };
+}
+
+export function readSession(session: Stripe.Checkout.Session): Payment {
+  const state = sessionState(session);
+  const intent = typeof session.payment_intent === 'object' ? session.payment_intent : null;
+  return {
+    id: session.id,
+    state,
+    amount: session.amount_total ?? 0,
+    currency: session.currency ?? '',
+    transactionId: intent?.id ?? (session.payment_intent as string | null),
+    declined: wordsOf(intent?.last_payment_error),
+    handover: state === 'open' ? session.url : null,
+    references: readReferences(session.metadata),
+  };
+}
+
+/** A refusal may come without words; it is one all the same. */
+function wordsOf(error: { message?: string } | null | undefined): string | null {
+  return error ? (error.message ?? '') : null;
+}
+
+const setupStates: Record<string, CardSetup['state']> = {
+  requires_payment_method: 'open',
+  requires_confirmation: 'open',
+  requires_action: 'open',
+  processing: 'processing',
+  succeeded: 'done',
+  canceled: 'closed',
+};
+
+export function readSetup(intent: Stripe.SetupIntent): CardSetup {
+  const state = setupStates[intent.status] ?? 'processing';
+  return {
+    id: intent.id,
+    state,
+    createdAt: new Date(intent.created * SECOND),
+    customerId: idOf(intent.customer),
+    card: state === 'done' ? readCard(intent.payment_method) : null,
+    declined: wordsOf(intent.last_setup_error),
+    handover: state === 'open' ? intent.client_secret : null,
+  };
+}
+
+export function readSetupSession(session: Stripe.Checkout.Session): CardSetup {
+  const intent = typeof session.setup_intent === 'object' ? session.setup_intent : null;
+  const setup = intent && readSetup(intent);
+  const ended = session.status === 'expired' ? 'closed' : 'open';
+  return {
+    id: session.id,
+    state: setup?.state === 'done' ? 'done' : ended,
+    createdAt: new Date(session.created * SECOND),
+    customerId: idOf(session.customer),
+    card: setup?.card ?? null,
+    declined: setup?.declined ?? null,
+    handover: session.status === 'open' ? session.url : null,
+  };
+}
+
+function readCard(method: string | Stripe.PaymentMethod | null): SavedCard | null {
+  if (!method || typeof method === 'string' || !method.card) return null;
+  const { brand, last4, exp_month: expMonth, exp_year: expYear } = method.card;
+  return { id: method.id, brand, last4, expMonth, expYear };
+}
+
+function idOf(field: string | { id: string } | null): string | null {
+  return typeof field === 'object' && field !== null ? field.id : field;
+}
+
+function sessionState(session: Stripe.Checkout.Session): Payment['state'] {
+  if (session.status === 'complete') return session.payment_status === 'paid' ? 'paid' : 'processing';
+  return session.status === 'expired' ? 'closed' : 'open';
+}
+
+export function readRefund(refund: Stripe.Refund): ProviderRefund {
+  const failed = refund.status === 'failed' || refund.status === 'canceled';
+  return {
+    id: refund.id,
+    amount: refund.amount,
+    currency: refund.currency,
+    state: failed ? 'failed' : refund.status === 'succeeded' ? 'done' : 'processing',
+  };
+}
+
+export function readEvent({ id, type, data: { object } }: Stripe.Event): PaymentEvent {
+  const kinded = object as Kinded;
+  const payment = readEventPayment(kinded);
+  return { id, type, payment: payment && { ...payment, handover: null }, setupId: readEventSetup(kinded) };
+}
+
+type Kinded = Stripe.PaymentIntent | Stripe.Checkout.Session | Stripe.SetupIntent;
+
+function readEventPayment(object: Kinded): Payment | null {
+  if (object.object === 'payment_intent') return readIntent(object);
+  return object.object === 'checkout.session' && object.mode === 'payment' ? readSession(object) : null;
+}
+
+/** A setup is asked for again before it counts: the event does not hold the card. */
+function readEventSetup(object: Kinded): string | null {
+  if (object.object === 'setup_intent') return object.status === 'succeeded' ? object.id : null;
+  return null;
+}

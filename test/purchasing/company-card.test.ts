@@ -1,0 +1,218 @@
+import { beforeEach, describe, expect, it, test } from 'vitest';
+import { HOUR, type JobEvent, listAudit, Refusal, sql } from '#modules/platform/index.ts';
+import {
+  confirmCardSetup,
+  getPaymentMethod,
+  openCardSetup,
+  receivePaymentEvent,
+  removePaymentMethod,
+  updatePaymentMethod,
+} from '#modules/purchasing/index.ts';
+import { newCompany, newTeamMember } from '#test/factories/network.ts';
+import { newPerson, type Registered } from '#test/factories/people.ts';
+import { duringThisTest, openShop, typeCard } from '#test/factories/shop.ts';
+import { shows } from '#test/shown.ts';
+
+const shop = await openShop();
+const { portal, sandbox, stripe } = shop;
+
+let owner: Registered;
+let companyId: string;
+beforeEach(async () => {
+  await sandbox.takeEvents();
+  ({ owner, companyId } = await newCompany(portal));
+});
+
+const cardOf = async ({ visitor }: Registered) => (await visitor.perform(getPaymentMethod, {})).paymentmethod;
+const visa = {
+  cardtype: 'Visa',
+  last4: '4242',
+  formattedexpirationdate: expect.stringMatching(/^12\/20\d\d$/),
+};
+const mastercard = { ...visa, cardtype: 'Mastercard', last4: '4444' };
+
+/** Opens the card form in the page. @returns the id of what it confirms */
+async function openForm({ visitor }: Registered): Promise<string> {
+  const { client_secret: secret } = await visitor.perform(openCardSetup, { place: 'element' });
+  return secret?.split('_secret_')[0] ?? '';
+}
+
+const enter = (setupid: string, card = 'pm_card_visa') =>
+  stripe.setupIntents.confirm(setupid, { payment_method: card, return_url: 'http://localhost:3000/' });
+
+async function saveCard(by: Registered, card?: string): Promise<string> {
+  const setupid = await openForm(by);
+  await enter(setupid, card);
+  await by.visitor.perform(confirmCardSetup, { setupid });
+  return setupid;
+}
+
+async function tellEvents(): Promise<void> {
+  for (const { payload, signature } of await sandbox.takeEvents()) {
+    await portal.visitor().perform(receivePaymentEvent, { body: payload, signature });
+  }
+  await portal.runJobs();
+}
+
+/** Cards that the provider would still charge for a company. */
+async function chargeable(): Promise<string[]> {
+  const { rows } = await sql<{ customer_id: string }>`
+    select customer_id from company_customer where company_id = ${companyId}`.execute(portal.db);
+  const id = rows[0]?.customer_id;
+  if (!id) return [];
+  return (await stripe.customers.listPaymentMethods(id)).data.map((method) => method.card?.last4 ?? '');
+}
+
+/** What a refused request tells the person. */
+async function wordsOf(request: Promise<unknown>, code: string): Promise<string> {
+  const refusal = await request.catch((caught: unknown) => caught);
+  expect(refusal).toMatchObject({ code });
+  return refusal instanceof Refusal ? refusal.text : '';
+}
+
+test('F79: the owner saves a card in the page, for charges without them', async () => {
+  expect(await cardOf(owner)).toBeNull();
+  const setupid = await saveCard(owner);
+  expect(await cardOf(owner)).toEqual(visa);
+  expect(await stripe.setupIntents.retrieve(setupid)).toMatchObject({ usage: 'off_session' });
+  expect(await chargeable()).toEqual(['4242']);
+  const { entries } = await listAudit(portal.db, portal.keys, { object: { type: 'company', id: companyId } });
+  expect(entries.map((entry) => entry.action)).toContain('purchasing.card-saved');
+});
+
+test("F79: the owner saves a card on the provider's page", async () => {
+  const { url } = await owner.visitor.perform(openCardSetup, { place: 'checkout' });
+  const answer = await typeCard(shop, new URL(url ?? '').pathname);
+  const back = new URL(answer.headers.get('location') ?? '');
+  expect(back.pathname).toBe('/user/profile/accounting/card');
+  await owner.visitor.perform(confirmCardSetup, { setupid: back.searchParams.get('setup') ?? '' });
+  expect(await cardOf(owner)).toMatchObject({ last4: '4242' });
+});
+
+test('F79: the call takes a token of the script', async () => {
+  await owner.visitor.perform(updatePaymentMethod, { cardtoken: 'pm_card_mastercard' });
+  expect(await cardOf(owner)).toEqual(mastercard);
+});
+
+describe('a card is kept once', () => {
+  it('by the notice alone, when the owner does not come back', async () => {
+    await enter(await openForm(owner));
+    await tellEvents();
+    expect(await cardOf(owner)).toEqual(visa);
+  });
+
+  it('by the return and every notice, in any number', async () => {
+    const setupid = await saveCard(owner);
+    const events = await sandbox.takeEvents();
+    for (let time = 0; time < 3; time += 1) {
+      for (const { payload, signature } of events) {
+        await portal.visitor().perform(receivePaymentEvent, { body: payload, signature });
+      }
+      await portal.runJobs();
+    }
+    await Promise.all(Array.from({ length: 8 }, () => owner.visitor.perform(confirmCardSetup, { setupid })));
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::int as count from company_card where company_id = ${companyId}`.execute(portal.db);
+    expect(rows).toEqual([{ count: 1 }]);
+  });
+
+  it('and does not come back by a late notice after it was removed', async () => {
+    await saveCard(owner);
+    await owner.visitor.perform(removePaymentMethod, {});
+    await tellEvents();
+    expect(await cardOf(owner)).toBeNull();
+  });
+});
+
+test('another card replaces the first, which the provider forgets', async () => {
+  await saveCard(owner);
+  await saveCard(owner, 'pm_card_mastercard');
+  await portal.runJobs();
+  expect(await cardOf(owner)).toEqual(mastercard);
+  expect(await chargeable()).toEqual(['4444']);
+});
+
+test('of two tabs the form that was opened later counts, in whichever order they finish', async () => {
+  const first = await openForm(owner);
+  portal.clock.advance(60_000);
+  const second = await openForm(owner);
+  await enter(second, 'pm_card_mastercard');
+  await owner.visitor.perform(confirmCardSetup, { setupid: second });
+  await enter(first);
+  await owner.visitor.perform(confirmCardSetup, { setupid: first });
+  await portal.runJobs();
+  expect(await cardOf(owner)).toEqual(mastercard);
+  expect(await chargeable()).toEqual(['4444']);
+});
+
+test('removing takes the card here at once and at the provider by a job that may run twice', async () => {
+  await saveCard(owner);
+  await owner.visitor.perform(removePaymentMethod, {});
+  expect(await cardOf(owner)).toBeNull();
+  duringThisTest(shop).plan({ kind: 'error-500', on: 'POST /v1/payment_methods', times: 4 });
+  const failures: JobEvent[] = [];
+  await portal.runJobs({ failures });
+  expect(failures.map(({ name }) => name)).toEqual(['purchasing.forget-company-card']);
+  await portal.runJobs({ ahead: HOUR });
+  expect(await chargeable()).toEqual([]);
+  await owner.visitor.perform(removePaymentMethod, {});
+});
+
+describe('refused', () => {
+  it('the bank, with its own words, and keeps the card from before', async () => {
+    await saveCard(owner);
+    const words = await wordsOf(
+      owner.visitor.perform(updatePaymentMethod, { cardtoken: 'pm_card_chargeDeclined' }),
+      'purchasing.card-refused',
+    );
+    expect(words).toBe('Error : Your card was declined.');
+    expect(await cardOf(owner)).toEqual(visa);
+  });
+
+  it('a form that was not filled in', async () => {
+    const setupid = await openForm(owner);
+    const words = await wordsOf(
+      owner.visitor.perform(confirmCardSetup, { setupid }),
+      'purchasing.card-not-saved',
+    );
+    shows('card.not-saved', words);
+  });
+
+  it("another company's card", async () => {
+    const other = await newCompany(portal);
+    const setupid = await openForm(other.owner);
+    await enter(setupid);
+    await saveCard(owner);
+    await expect(owner.visitor.perform(confirmCardSetup, { setupid })).rejects.toMatchObject({
+      code: 'not-found',
+    });
+    expect(await cardOf(owner)).toEqual(visa);
+    expect(await cardOf(other.owner)).toBeNull();
+  });
+
+  it('an id that the provider does not know', async () => {
+    await expect(owner.visitor.perform(confirmCardSetup, { setupid: 'seti_nobody' })).rejects.toMatchObject({
+      code: 'not-found',
+    });
+  });
+
+  it('everybody of the team but the owner, in the words of the documents', async () => {
+    for (const role of ['admin', 'viewer'] as const) {
+      const member = await newTeamMember(portal, { companyId, owner }, role);
+      const words = await wordsOf(member.visitor.perform(getPaymentMethod, {}), 'purchasing.owner-only');
+      expect(words).toBe('Payment method access is restricted to account owners');
+      await wordsOf(member.visitor.perform(removePaymentMethod, {}), 'purchasing.owner-only');
+    }
+  });
+
+  it('a person without a company', async () => {
+    const person = await newPerson(portal);
+    await wordsOf(person.visitor.perform(getPaymentMethod, {}), 'not-found');
+  });
+
+  it('while the provider does not answer, and leaves nothing behind', async () => {
+    duringThisTest(shop).plan({ kind: 'error-500', times: 4 });
+    await wordsOf(owner.visitor.perform(openCardSetup, { place: 'element' }), 'purchasing.provider-silent');
+    expect(await cardOf(owner)).toBeNull();
+  });
+});

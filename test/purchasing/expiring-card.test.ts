@@ -1,0 +1,66 @@
+import { beforeEach, expect, test } from 'vitest';
+import { DAY, sql } from '#modules/platform/index.ts';
+import { updatePaymentMethod } from '#modules/purchasing/index.ts';
+import { listOutbox } from '#sandboxes/outbox/index.ts';
+import { newCompany } from '#test/factories/network.ts';
+import { type Registered, signIn } from '#test/factories/people.ts';
+import { openShop } from '#test/factories/shop.ts';
+
+const shop = await openShop();
+const { portal } = shop;
+
+let owner: Registered;
+let companyId: string;
+beforeEach(async () => {
+  ({ owner, companyId } = await newCompany(portal));
+});
+
+/** Signs in first: the clock of these tests leaves sessions behind. */
+async function saveCard(cardtoken: string): Promise<void> {
+  const visitor = await signIn(portal, owner);
+  await visitor.perform(updatePaymentMethod, { cardtoken });
+}
+
+const sweep = () => portal.runSchedule('purchasing.sweep');
+const mails = async () =>
+  (await listOutbox(portal.db, { to: owner.emailaddress })).filter((mail) =>
+    mail.subject?.startsWith('Your company’s card expires'),
+  );
+
+/** Moves the clock to so many days before the card's last day is over. */
+async function waitUntil(daysBefore: number): Promise<void> {
+  const { rows } = await sql<{ exp_month: number; exp_year: number }>`
+    select exp_month, exp_year from company_card where company_id = ${companyId}`.execute(portal.db);
+  const [card] = rows;
+  const end = Date.UTC(card?.exp_year ?? 0, card?.exp_month ?? 0);
+  portal.clock.advance(end - daysBefore * DAY - portal.clock.now().getTime());
+}
+
+test('the owner is told 30 and 7 days before the card ends, once each', async () => {
+  await saveCard('pm_card_visa');
+  await waitUntil(31);
+  await sweep();
+  expect(await mails()).toHaveLength(0);
+  for (const [daysBefore, told] of [
+    [30, 1],
+    [8, 1],
+    [7, 2],
+    [1, 2],
+  ] as const) {
+    await waitUntil(daysBefore);
+    await sweep();
+    await portal.runJobs();
+    expect(await mails(), `${daysBefore} days before`).toHaveLength(told);
+  }
+  const [mail] = await mails();
+  expect(mail?.text).toContain('Visa ending in 4242');
+});
+
+test('a card that was replaced is not told of', async () => {
+  await saveCard('pm_card_visa');
+  await waitUntil(20);
+  await sweep();
+  await saveCard('pm_card_mastercard');
+  await portal.runJobs();
+  expect(await mails()).toHaveLength(0);
+});
