@@ -42,12 +42,9 @@ export const getPaymentMethod = operation({
   },
 });
 
-export type CompanyCardRow = Selectable<Tables['company_card']>;
+type CompanyCardRow = Selectable<Tables['company_card']>;
 
-export function findCompanyCard(
-  work: Pick<Work, 'db'>,
-  companyId: string,
-): Promise<CompanyCardRow | undefined> {
+function findCompanyCard(work: Pick<Work, 'db'>, companyId: string): Promise<CompanyCardRow | undefined> {
   return work.db
     .selectFrom('company_card')
     .selectAll()
