@@ -61,8 +61,8 @@ export const identityMistakes: readonly Mistake[] = [
   {
     what: 'a session as a person outlives the admin’s role',
     file: 'modules/identity/read-caller.ts',
-    before: "or (admin.active and admin.role = 'ADMIN' and account.role <> 'ADMIN'))",
-    after: "or (admin.active and account.role <> 'ADMIN'))",
+    before: "or (admin.active and admin.role = 'ADMIN' and account.role <> 'ADMIN'",
+    after: "or (admin.active and account.role <> 'ADMIN'",
     test: 'test/identity/sessions.test.ts',
   },
   {
@@ -174,8 +174,8 @@ export const identityMistakes: readonly Mistake[] = [
   {
     what: 'a hand-off moves a session without its second step to one with it',
     file: 'modules/identity/hand-off.ts',
-    before: 'openSession(work, { accountId, twoStepAt, remembered, browserId });',
-    after: 'openSession(work, { accountId, twoStepAt: work.now, remembered, browserId });',
+    before: '      accountId,\n      twoStepAt,\n',
+    after: '      accountId,\n      twoStepAt: work.now,\n',
     test: 'test/identity/hand-off.test.ts',
   },
   {
