@@ -9,7 +9,7 @@ import {
 import { login } from '#modules/identity/index.ts';
 import { DAY, HOUR, sql } from '#modules/platform/index.ts';
 import { giveScore, newApplication } from '#test/factories/network.ts';
-import { newPersonWithoutTwoStep, newStaff, PASSWORD } from '#test/factories/people.ts';
+import { actAs, newPersonWithoutTwoStep, newStaff, PASSWORD } from '#test/factories/people.ts';
 import { testPortal } from '#test/portal.ts';
 
 /** People with several checks, scores and sessions, of which each answer shows the right one. */
@@ -102,15 +102,11 @@ it('a search names the agency of the latest check, and none where there was no c
 
 it('the last sign-in is the person’s own, not that of staff in their session', async () => {
   const { accountId: userid, emailaddress } = await newPersonWithoutTwoStep(portal);
-  const admin = await newStaff(portal);
   portal.clock.advance(HOUR);
   const own = portal.visitor({ address: '203.0.113.51', agent: 'Own/1.0' });
   await own.perform(login, { emailaddress, password: PASSWORD });
   portal.clock.advance(HOUR);
-  const support = portal.visitor({ address: '203.0.113.52', agent: 'Support/1.0' });
-  await support.perform(login, { emailaddress, password: PASSWORD });
-  await sql`update session set admin_account_id = ${admin.accountId}
-    where id = ${(await support.caller())?.sessionId}`.execute(portal.db);
+  await actAs(portal, { accountId: userid });
   const { profile } = await (await staff()).perform(getUser, { userid });
   expect(profile).toMatchObject({ last_auth_ip: '203.0.113.51', last_auth_useragent: 'Own/1.0' });
 });

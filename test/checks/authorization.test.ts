@@ -70,7 +70,7 @@ test.each(calls)('$method $path lets in whom it is for', async (call) => {
 });
 
 function endsSession(path: string): boolean {
-  return path === '/logout';
+  return path === '/logout' || path === '/admin/endusersession';
 }
 
 test('a call from a foreign page is refused before anything else', async () => {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { loadBrand } from '#app/routes/shell/brand.server.ts';
+import { loadRoot } from '#app/routes/shell/root-data.server.ts';
 import { loadShell } from '#app/routes/shell/shell-data.server.ts';
 import { summarizeScore } from '#app/routes/user/score-summary.server.ts';
 import { writeFacts } from '#modules/identity/index.ts';
@@ -12,7 +13,7 @@ import {
   type SessionFacts,
 } from '#modules/platform/index.ts';
 import { newCompany } from '#test/factories/network.ts';
-import { newPersonWithoutTwoStep, newStaff } from '#test/factories/people.ts';
+import { actAs, newPersonWithoutTwoStep, newStaff } from '#test/factories/people.ts';
 import { testPortal } from '#test/portal.ts';
 import type { Visitor } from '#test/visitor.ts';
 import { askPage } from '../page.ts';
@@ -99,7 +100,6 @@ test('who has no score is offered a first check, unless they are here for a comp
     company: null,
     staff: false,
     shieldLinkId: null,
-    adminSession: null,
     name: 'Dana Whitfield',
   });
   const caller = await callerOf(visitor);
@@ -137,13 +137,12 @@ test('the frame names a score’s holder, the company with its ShieldLink, and s
 });
 
 test('a session in which staff act as a person says so, under the person’s address', async () => {
-  const { visitor, accountId, emailaddress } = await personWith({ alert_count: 0 });
-  const admin = await newStaff(portal);
-  await portal.pool.query('update session set admin_account_id = $1 where account_id = $2', [
-    admin.accountId,
-    accountId,
-  ]);
-  expect(await shellOf(visitor)).toMatchObject({ adminSession: { emailaddress } });
+  const subject = await personWith({ alert_count: 0 });
+  const rootOf = (visitor: Visitor) =>
+    askPage(portal, visitor, ({ context }) => loadRoot(context), { path: '/user' });
+  expect(await rootOf(subject.visitor)).toMatchObject({ adminSession: null });
+  const { emailaddress } = subject;
+  expect(await rootOf(await actAs(portal, subject))).toMatchObject({ adminSession: { emailaddress } });
 });
 
 test('the footer of a company’s host shows its address, phone and who runs the portal', async () => {
