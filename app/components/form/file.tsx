@@ -18,7 +18,7 @@ export function FileInput({ name, accept, error: given, ...frame }: FileInputPro
   return (
     <Frame {...frame} id={id} hintId={hintId} errorId={errorId} error={error} corrected={corrected}>
       <input
-        className="input file"
+        className="input input-file"
         type="file"
         id={id}
         name={name}

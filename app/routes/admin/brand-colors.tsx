@@ -59,8 +59,8 @@ export function BrandColors({ report, preview, onTyped }: BrandColorsProps) {
     >
       <div className="cols cols-3">
         <ColorInput field={colors.primary_color} />
-        <ColorInput field={colors.primary_button_background} />
-        <ColorInput field={colors.primary_button_text} />
+        <ColorInput field={colors.primary_button_background} fallback={report.button} />
+        <ColorInput field={colors.primary_button_text} fallback={report.buttonInk} />
       </div>
       <ul className="findings" aria-live="polite">
         <li>

@@ -11,7 +11,7 @@ export function brandReport(colors: Colors) {
   const { primary_color } = colors;
   const primary_button_background = colors.primary_button_background || null;
   const primary_button_text = colors.primary_button_text || null;
-  const { buttonContrast, inkReplaced, linksDarkened } = reportColors({
+  const { theme, buttonContrast, inkReplaced, linksDarkened } = reportColors({
     primary_color,
     primary_button_background,
     primary_button_text,
@@ -19,6 +19,8 @@ export function brandReport(colors: Colors) {
   const query = new URLSearchParams({ primary_color });
   if (primary_button_background) query.set('primary_button_background', primary_button_background);
   if (primary_button_text) query.set('primary_button_text', primary_button_text);
-  return { stylesheet: `/brand-preview.css?${query}`, buttonContrast, inkReplaced, linksDarkened };
+  const { button, buttonInk } = theme;
+  const stylesheet = `/brand-preview.css?${query}`;
+  return { stylesheet, button, buttonInk, buttonContrast, inkReplaced, linksDarkened };
 }
 export type BrandReport = ReturnType<typeof brandReport>;

@@ -82,20 +82,26 @@ export default function Settings() {
           <Form id="brand" intent={settingsIntents.brand} result={result} defaults={brand} check={check}>
             <ChangedMeanwhile fields={portalBrandFields} saved={brand} result={result} />
             <input type="hidden" name={fields.seen.name} value={seen} />
-            <div className="cols">
+            <div className="pair">
               <TextInput field={fields.company_name} />
               <TextInput field={fields.legal_name} />
+            </div>
+            <div className="pair">
               <TextInput field={fields.company_address1} />
               <TextInput field={fields.company_address2} />
+            </div>
+            <div className="trio">
               <TextInput field={fields.company_city} />
               <StateSelect field={fields.company_state} />
               <TextInput field={fields.company_postalcode} />
+            </div>
+            <div className="pair">
               <TextInput field={fields.company_phone} />
               <TextInput field={fields.support_email} />
-              <TextInput field={fields.sender_address} />
-              <TextInput field={fields.help_url} />
-              <TextInput field={fields.time_zone} hint="Such as America/Chicago" />
             </div>
+            <TextInput field={fields.sender_address} />
+            <TextInput field={fields.help_url} />
+            <TextInput field={fields.time_zone} hint="Such as America/Chicago" />
             <BrandColors report={report} preview={settingsIntents.preview} onTyped={typed} />
             <TextArea field={fields.disclaimer} rows={6} hint="HTML. Scripts and styles are removed." />
             <TextArea field={fields.privacy_policy} rows={6} hint="HTML" />
