@@ -46,6 +46,8 @@ test('staff edit a person’s profile and switches, and see what a colleague sav
   await save(page, script, 'Save profile');
   await expect(page.getByText('Enter the 5 digits of the ZIP code').first()).toBeVisible();
   await expect(page.getByLabel('City (optional)')).toHaveValue('Dallas');
+  // The switch is saved by itself, and the page shows what is stored then.
+  if (script) await expect(page.getByText('1 section changed: Profile')).toBeVisible();
   await staff.visitor.perform(saveUser, { userid: person.accountId, businessname: 'Aspen Roofing' });
   await fill(page, { 'Postal code (optional)': '75201' });
   await save(page, script, 'Save profile');

@@ -59,9 +59,14 @@ test('from joining to being seen by a company and by staff', async ({
   expect(shieldId).toMatch(/^TX\d{9}$/);
   // Opened before the acceptance, when the name could still be changed.
   await profile.getByLabel('First name').fill('Somebody');
-  if (script) await profile.getByLabel('First name').press('Tab');
-  else await press(profile, 'Save');
-  await expectShown(profile, 'profile.locked');
+  if (script) {
+    // The page shows what is stored now, and why the name cannot be changed.
+    await profile.getByLabel('First name').press('Tab');
+    await expect(profile.getByText('You accepted a background check')).toBeVisible();
+  } else {
+    await press(profile, 'Save');
+    await expectShown(profile, 'profile.locked');
+  }
   await profile.goto('/user/profile');
   await expect(profile.getByLabel('First name')).toHaveCount(0);
   await expect(profile.getByRole('main')).toContainText(`${name} Locked`);

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { newStaff } from '#test/factories/people.ts';
 import {
   expect,
   expectAccessible,
@@ -8,9 +9,7 @@ import {
   press,
   test,
 } from '../browser/fixtures.ts';
-import { staffOf, staffPassword } from '../browser/staff.ts';
 import { makePerson } from './acts/person.ts';
-import { signIn } from './acts/registration.ts';
 
 test('F19: each privacy switch is kept, by itself with script and by one button without', async ({
   page,
@@ -24,7 +23,9 @@ test('F19: each privacy switch is kept, by itself with script and by one button 
   const reminders = page.getByLabel(/^Email me renewal reminders/);
   await sharing.uncheck();
   if (script) await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+  const kept = script ? page.waitForResponse((answer) => answer.request().method() === 'POST') : null;
   await reminders.uncheck();
+  await kept;
   if (script) await expect(page.getByText('Saved', { exact: true })).toBeVisible();
   else {
     await press(page, 'Save preferences');
@@ -93,6 +94,8 @@ test('F31: a request to limit the use of personal data is answered from the cons
   join,
   outbox,
   otherBrowser,
+  operations,
+  enter,
 }) => {
   const address = `wanda.${randomUUID()}@example.com`;
   const stranger = await otherBrowser();
@@ -117,10 +120,7 @@ test('F31: a request to limit the use of personal data is answered from the cons
 
   const console_ = await otherBrowser();
   lookAtBothWidths(console_.context());
-  await signIn(console_, outbox, {
-    emailaddress: staffOf(test.info().project.name),
-    password: staffPassword,
-  });
+  await enter(console_, await newStaff(operations));
   await console_.goto('/admin/requests?sort=requested&dir=desc&rows=100');
   await expectAccessible(console_);
   await console_.getByRole('link', { name: new RegExp(person.emailaddress) }).click();

@@ -1,23 +1,22 @@
+import { newStaff } from '#test/factories/people.ts';
 import { expect, expectAccessible, press, test } from '../../browser/fixtures.ts';
 import { lengthOf } from '../../browser/readings.ts';
-import { staffOf, staffPassword } from '../../browser/staff.ts';
 import { showsSize } from '../../shown.ts';
 import { makePerson } from '../acts/person.ts';
-import { signIn } from '../acts/registration.ts';
 import { findPerson } from '../acts/staff.ts';
 
 test('a note about a person says something: shorter ones are refused and stay in the box', async ({
   page,
   join,
   otherBrowser,
-  outbox,
+  operations,
+  enter,
   javaScriptEnabled,
 }) => {
   const person = makePerson('900-00-0002');
   await join(page, person);
   const console_ = await otherBrowser();
-  const staff = { emailaddress: staffOf(test.info().project.name), password: staffPassword };
-  await signIn(console_, outbox, staff);
+  await enter(console_, await newStaff(operations));
   await findPerson(console_, person, javaScriptEnabled !== false);
 
   const box = console_.getByRole('textbox', { name: 'Note' });
