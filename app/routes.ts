@@ -59,6 +59,8 @@ export default [
     route('user/profile/security', 'routes/security/page.tsx', [
       route('add/:kind', 'routes/security/add-method.tsx'),
       route('recoverycodes', 'routes/security/recovery-codes.tsx'),
+      route('passkeys/add', 'routes/security/add-passkey.tsx'),
+      route('passkeys/:passkeyid/:passkeychange', 'routes/security/change-passkey.tsx'),
       route('code/:methodid', 'routes/security/method-code.tsx'),
       route('change/:change/:methodid?', 'routes/security/change-method.tsx'),
     ]),
@@ -131,6 +133,8 @@ export default [
   route('scoreapproval/:approvalcode/report', 'routes/score/report-link.ts', { id: 'score-report-by-code' }),
   route('too-large', 'routes/shell/too-large.ts'),
   route('password-rating', 'routes/identity/password-rating.ts'),
+  route('login/passkey', 'routes/identity/login-passkey.ts'),
+  route('verify/passkey', 'routes/identity/verify-passkey.ts'),
   route('logout', 'routes/identity/logout.ts'),
   route('grid-columns', 'routes/shell/grid-columns.ts'),
   route('brand.css', 'routes/shell/brand-css.ts'),

@@ -29,6 +29,7 @@ import { Migration28StaffSession } from './28_staff_session.ts';
 import { Migration29PersonalChoices } from './29_personal_choices.ts';
 import { Migration30Shell } from './30_shell.ts';
 import { Migration31CompanyCard } from './31_company_card.ts';
+import { Migration32Passkeys } from './32_passkeys.ts';
 
 /** In the order in which they run. */
 export const migrations = [
@@ -63,4 +64,5 @@ export const migrations = [
   Migration29PersonalChoices,
   Migration30Shell,
   Migration31CompanyCard,
+  Migration32Passkeys,
 ];

@@ -649,6 +649,44 @@ create table package_step (
 CREATE UNIQUE INDEX package_step_step_key_key ON public.package_step USING btree (package_id, step_key);
 CREATE TRIGGER package_step_keeps BEFORE DELETE OR UPDATE ON public.package_step FOR EACH ROW EXECUTE FUNCTION applications_refuse_change();
 
+create table passkey (
+  account_id uuid not null,
+  counter bigint default 0 not null,
+  created_at timestamp with time zone not null,
+  credential_id text not null,
+  host text not null,
+  id uuid not null,
+  last_used_at timestamp with time zone,
+  name text not null,
+  public_key bytea not null,
+  constraint passkey_account_id_fk FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint passkey_counter_check CHECK ((counter >= 0)),
+  constraint passkey_credential_id_check CHECK ((credential_id <> ''::text)),
+  constraint passkey_host_check CHECK (((host <> ''::text) AND (host !~ ':'::text))),
+  constraint passkey_last_used_at_check CHECK ((last_used_at >= created_at)),
+  constraint passkey_name_check CHECK ((name <> ''::text)),
+  constraint passkey_pkey PRIMARY KEY (id)
+);
+CREATE INDEX passkey_account_id_idx ON public.passkey USING btree (account_id);
+CREATE UNIQUE INDEX passkey_credential_id_key ON public.passkey USING btree (host, credential_id);
+
+create table passkey_challenge (
+  account_id uuid,
+  challenge_hash bytea not null,
+  expires_at timestamp with time zone not null,
+  host text not null,
+  id uuid not null,
+  purpose text not null,
+  constraint passkey_challenge_account_id_check CHECK (((account_id IS NULL) = (purpose = 'sign-in'::text))),
+  constraint passkey_challenge_account_id_fk FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint passkey_challenge_challenge_hash_check CHECK ((octet_length(challenge_hash) = 32)),
+  constraint passkey_challenge_pkey PRIMARY KEY (id),
+  constraint passkey_challenge_purpose_check CHECK ((purpose = ANY (ARRAY['add'::text, 'second-step'::text, 'sign-in'::text])))
+);
+CREATE INDEX passkey_challenge_account_id_idx ON public.passkey_challenge USING btree (account_id) WHERE (account_id IS NOT NULL);
+CREATE UNIQUE INDEX passkey_challenge_challenge_hash_key ON public.passkey_challenge USING btree (challenge_hash);
+CREATE INDEX passkey_challenge_expires_at_idx ON public.passkey_challenge USING btree (expires_at);
+
 create table payment_attempt (
   created_at timestamp with time zone not null,
   ended_at timestamp with time zone,

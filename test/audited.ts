@@ -13,6 +13,7 @@ const technical = new Set([
   'session',
   'person_key',
   'verification_code',
+  'passkey_challenge',
   'hook_event',
   'access_entry',
   'connection_event',

@@ -30,8 +30,8 @@ export async function sendPasswordReset(work: Work<unknown>, accountId: string):
 }
 
 /**
- * Puts the second step back to codes by email (D11): every other method, its recovery codes and its remembered browsers
- * are gone, and every session ends. Nothing of this can be undone.
+ * Puts the second step back to codes by email (D11): every other method, its passkeys, its recovery codes and its
+ * remembered browsers are gone, and every session ends. Nothing of this can be undone.
  * @throws Refusal identity.account-closed
  */
 export async function resetTwoStep(work: Work<unknown>, accountId: string): Promise<void> {
@@ -43,6 +43,7 @@ export async function resetTwoStep(work: Work<unknown>, accountId: string): Prom
     .where('id', '=', accountId)
     .execute();
   await db.deleteFrom('contact_method').where('account_id', '=', accountId).execute();
+  await db.deleteFrom('passkey').where('account_id', '=', accountId).execute();
   await db.deleteFrom('recovery_code').where('account_id', '=', accountId).execute();
   await voidCodes(work, accountId, 'two-step');
   await voidCodes(work, accountId, 'contact');

@@ -61,6 +61,10 @@ export const identityAudit = {
     'identity.method-copied',
     'Made a two-step method the address or number of the profile',
   ),
+  passkeyAdded: auditAction('identity.passkey-added', 'Added a passkey'),
+  passkeyRenamed: auditAction('identity.passkey-renamed', 'Renamed a passkey'),
+  passkeyRemoved: auditAction('identity.passkey-removed', 'Removed a passkey'),
+  passkeyUsed: auditAction('identity.passkey-used', 'Signed in with a passkey'),
   recoveryCodesMade: auditAction('identity.recovery-codes-made', 'Made recovery codes'),
   recoveryCodeUsed: auditAction<{ left: number }>('identity.recovery-code-used', 'Used a recovery code'),
   changeUndone: auditAction<{ change: string }>(

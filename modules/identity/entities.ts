@@ -2,6 +2,7 @@ import { Account, NameAlias, PreviousAddress } from './entities/account.ts';
 import { VerificationCode } from './entities/code.ts';
 import { ContactMethod } from './entities/contact-method.ts';
 import { MailChoice, MailPreference, MailSuppression } from './entities/mail-preference.ts';
+import { Passkey, PasskeyChallenge } from './entities/passkey.ts';
 import { PrivacyRequest } from './entities/privacy.ts';
 import { KnownBrowser, RecoveryCode, SecurityChange } from './entities/security.ts';
 import {
@@ -28,6 +29,8 @@ export const identityEntities = [
   RecoveryCode,
   SecurityChange,
   KnownBrowser,
+  Passkey,
+  PasskeyChallenge,
   TrustedBrowser,
   LoginFailure,
   TermsVersion,

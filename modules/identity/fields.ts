@@ -9,6 +9,7 @@ import {
   choice,
   city,
   code,
+  data,
   emailAddress,
   id,
   line,
@@ -181,6 +182,15 @@ export const emailChangeFields = fields({
   emailaddress: emailAddress('New email address', { autoComplete: 'email' }),
   ...proof,
 });
+const passkeyName = personName('Name', { max: 60, missing: 'Enter a name', autoComplete: 'off' });
+const passkeyAnswer = data('Passkey', 20_000);
+
+export const passkeyNameFields = fields({ name: passkeyName });
+/** A new passkey: its name is checked before the browser makes it. */
+export const passkeyStartFields = fields({ name: passkeyName, ...proof });
+export const passkeyFields = fields({ name: passkeyName, answer: passkeyAnswer });
+/** What an authenticator signed. */
+export const passkeyAnswerFields = fields({ answer: passkeyAnswer });
 
 /** The row that a button of a list is about. */
 export const rowIdFields = fields({ id: id() });

@@ -15,6 +15,10 @@ import {
   methodFields,
   methodPhoneFields,
   newPasswordFields,
+  passkeyAnswerFields,
+  passkeyFields,
+  passkeyNameFields,
+  passkeyStartFields,
   preferenceFields,
   profileFields,
   proofFields,
@@ -57,6 +61,10 @@ export const profileForm = form(profileFields);
 /** For a person whose name and date of birth an ID has proven: the page shows them and asks for the rest. */
 export const provenProfileForm = form(contactFields);
 export const switchForm = form(switchFields);
+export const passkeyNameForm = form(passkeyNameFields);
+export const passkeyStartForm = form(passkeyStartFields);
+export const passkeyForm = form(passkeyFields);
+export const passkeyAnswerForm = form(passkeyAnswerFields);
 export const rowIdForm = form(rowIdFields);
 export const limitForm = form(limitFields);
 export const limitByAddressForm = form(limitByAddressFields);

@@ -66,6 +66,8 @@ export { findMailReader } from './mail-preferences.ts';
 export { checkUnsubscribe, getMailPreferences, unsubscribe, updateMailPreferences } from './manage-mail.ts';
 export { getMethodSetUp, getProofNeeded, manageTwoStep } from './manage-two-step.ts';
 export { listMyTerms } from './my-terms.ts';
+export { passPasskeyStep, signInByPasskey, startPasskeySignIn, startPasskeyStep } from './passkey-sign-in.ts';
+export { addPasskey, listPasskeys, removePasskey, renamePasskey, startPasskey } from './passkeys.ts';
 export { ratePassword } from './password-rating.ts';
 export { hashPassword } from './passwords.ts';
 export {

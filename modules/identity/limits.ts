@@ -7,6 +7,7 @@ export const identityLimits = {
   'code.tries-count': 5, // D12
   'method.starts-an-hour-count': 10, // D13
   'recovery.codes-count': 10,
+  'passkey.most-count': 10,
   'login.slower-after-failures': 5, // D13
   'login.locked-after-failures': 10, // D13
   'register.tells-an-hour-count': 20, // D13
@@ -35,6 +36,7 @@ export const identityTimings = {
   'recovery.code-lifetime': 15 * MINUTE, // D12
   'password.recent-two-step': 10 * MINUTE, // D14
   'profile.toast-cleared': 2 * SECOND, // doc2 §9
+  'passkey.challenge': 5 * MINUTE,
   'undo.lifetime': 72 * HOUR, // D103
   'browser.remembered': 30 * DAY, // doc1 §9
 } as const;

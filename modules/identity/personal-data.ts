@@ -95,6 +95,25 @@ export const identityPersonalData: PersonalData = {
       erase: 'rows',
     }),
     table({
+      table: 'passkey',
+      title: 'Passkeys',
+      of: ofAccount,
+      columns: {
+        name: column.text,
+        host: column.text,
+        created_at: column.instant,
+        last_used_at: column.instant.nullable(),
+      },
+      erase: 'rows',
+    }),
+    table({
+      table: 'passkey_challenge',
+      title: 'Questions to your passkeys',
+      of: ofAccount,
+      withheld: secret,
+      erase: 'rows',
+    }),
+    table({
       table: 'recovery_code',
       title: 'Recovery codes',
       of: ofAccount,

@@ -39,6 +39,8 @@ export const identityRefusals = {
   'identity.method-pending': { status: 400, text: texts['method.pending'] },
   'identity.set-up-over': { status: 400, text: texts['method.set-up-over'] },
   'identity.two-step-required': { status: 400, text: texts['method.two-step-required'] },
+  'identity.passkey-failed': { status: 400, text: texts['passkey.failed'] },
+  'identity.passkey-enough': { status: 400, text: texts['passkey.enough'] },
   'identity.undo-over': { status: 400, text: texts['undo.over'] },
   'identity.undo-impossible': { status: 409, text: texts['undo.impossible'] },
   'identity.profile-changed-elsewhere': { status: 409, text: texts['profile.changed-elsewhere'] },
@@ -63,5 +65,6 @@ export class Refusal extends refusalsOf(identityRefusals) {}
 export const identityConstraints = {
   contact_method_value_key: (options) => new Refusal('identity.method-in-use', options),
   privacy_request_open_key: (options) => new Refusal('identity.request-open', options),
+  passkey_credential_id_key: (options) => new Refusal('identity.passkey-failed', options),
   account_emailaddress_key: (options) => new Refusal('identity.email-taken', options),
 } satisfies ConstraintRefusals;

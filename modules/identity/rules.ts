@@ -29,6 +29,8 @@ export const securityChangeKinds = [
   'code-used',
 ] as const;
 export type SecurityChangeKind = (typeof securityChangeKinds)[number];
+/** What a passkey's challenge is answered for. */
+export type PasskeyPurpose = 'add' | 'second-step' | 'sign-in';
 /** The portal's own texts. */
 export const termsKinds = ['portal', 'purchase', 'score'] as const;
 /** Those of a company: its terms, and its terms of payment (D90). */

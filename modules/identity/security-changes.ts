@@ -14,6 +14,15 @@ const instant = z.codec(z.iso.datetime(), z.date(), {
   encode: (date) => date.toISOString(),
 });
 
+const bytes = z.codec(
+  z.base64(),
+  z.custom<Uint8Array>((value) => value instanceof Uint8Array),
+  {
+    decode: (text) => Buffer.from(text, 'base64'),
+    encode: (value) => Buffer.from(value).toString('base64'),
+  },
+);
+
 /** How an account is entered: everything that an undo puts back. */
 const snapshotSchema = z.object({
   accountId: z.uuid(),
@@ -37,6 +46,22 @@ const snapshotSchema = z.object({
       verified_at: instant.nullable(),
     }),
   ),
+  // Absent in what was kept before there were passkeys.
+  passkeys: z
+    .array(
+      z.object({
+        id: z.uuid(),
+        account_id: z.uuid(),
+        credential_id: z.string(),
+        public_key: bytes,
+        counter: z.number(),
+        host: z.string(),
+        name: z.string(),
+        created_at: instant,
+        last_used_at: instant.nullable(),
+      }),
+    )
+    .default([]),
   codes: z.array(
     z.object({
       id: z.uuid(),
@@ -69,12 +94,27 @@ export async function takeSnapshot({ db }: Pick<Work, 'db'>, accountId: string):
     .select(['id', 'account_id', 'kind', 'value', 'secret_sealed', 'last_step', 'started_at', 'verified_at'])
     .where('account_id', '=', accountId)
     .execute();
+  const passkeys = await db
+    .selectFrom('passkey')
+    .select([
+      'id',
+      'account_id',
+      'credential_id',
+      'public_key',
+      'counter',
+      'host',
+      'name',
+      'created_at',
+      'last_used_at',
+    ])
+    .where('account_id', '=', accountId)
+    .execute();
   const codes = await db
     .selectFrom('recovery_code')
     .select(['id', 'account_id', 'code_hash', 'created_at', 'used_at'])
     .where('account_id', '=', accountId)
     .execute();
-  return { accountId, account, methods, codes };
+  return { accountId, account, methods, passkeys, codes };
 }
 
 /** Keeps what was before a change, and has its owner told. */
@@ -121,7 +161,7 @@ export function openSnapshot(
  */
 export async function restoreSnapshot(
   work: Pick<Work, 'db' | 'now'>,
-  { accountId, account, methods, codes }: Snapshot,
+  { accountId, account, methods, passkeys, codes }: Snapshot,
 ): Promise<void> {
   const { db, now } = work;
   // The primary method may be one that goes, so the account lets go of it first.
@@ -140,6 +180,19 @@ export async function restoreSnapshot(
       .insertInto('contact_method')
       .values(method)
       .onConflict((known) => known.column('id').doUpdateSet({ verified_at: method.verified_at }))
+      .execute();
+  }
+  await db
+    .deleteFrom('passkey')
+    .where('account_id', '=', accountId)
+    .where(({ not, eb }) => not(eb('id', '=', anyOf(passkeys.map(({ id }) => id)))))
+    .execute();
+  for (const passkey of passkeys) {
+    await db
+      .insertInto('passkey')
+      .values({ ...passkey, public_key: Buffer.from(passkey.public_key) })
+      // One that was never removed keeps its count; one that was added anew keeps its new row.
+      .onConflict((known) => known.doNothing())
       .execute();
   }
   await db

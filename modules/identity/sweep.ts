@@ -3,6 +3,7 @@ import { handOffSweep } from './hand-off.ts';
 import { browserKnown } from './known-browsers.ts';
 import { identityTimings } from './limits.ts';
 import { mailChoiceKept } from './mail-choice.ts';
+import { challengeSweep } from './passkey-challenges.ts';
 import { erasingSweep, expiredExportsSweep } from './privacy/erasing.ts';
 
 /** How long the choices of an address without an account are kept where they refuse no mail. */
@@ -22,6 +23,7 @@ export const identitySweeps: readonly Sweep[] = [
   handOffSweep,
   erasingSweep,
   expiredExportsSweep,
+  challengeSweep,
   purge({
     name: 'identity.codes',
     table: 'verification_code',

@@ -41,6 +41,10 @@ export const identityTexts = {
   'method.pending': 'Enter the code of this method first.',
   'method.set-up-over': 'The set-up took too long. Please start it again.',
   'method.two-step-required': 'Staff cannot turn two-step verification off.', // D11
+  'passkey.failed': 'That passkey was not accepted. Try again, or sign in another way.',
+  'passkey.not-used': 'No passkey was used. Try again, or go on another way.',
+  'passkey.known': 'This device already has a passkey for this site.',
+  'passkey.enough': `You have ${limits['passkey.most-count']} passkeys. Remove one before you add another.`,
   'undo.over':
     'This link can no longer be used. If something is wrong with your account, please contact support.', // D103
   'undo.impossible': 'Your former email address belongs to another account now. Please contact support.', // D103

@@ -6,6 +6,7 @@ import { answerMethod, listMethods, type Method, maskMethod, methodAnswer } from
 import { methodFields, secondStepFields } from './fields.ts';
 import { noteBrowser } from './known-browsers.ts';
 import { identityLimits } from './limits.ts';
+import { listUsable } from './passkey-use.ts';
 import { Refusal } from './refusals.ts';
 import { type CodeChannel, type MethodKind, methodKinds } from './rules.ts';
 import { holdSession, openSession } from './sessions.ts';
@@ -74,17 +75,21 @@ export const getSecondStep = operation({
     contact_method: z.enum(methodKinds),
     sent: z.object({ contact_method: z.enum(['SMS', 'EMAIL']), contact_value: z.string() }).nullable(),
     resend_seconds: z.number(),
+    /** Whether a passkey of this host can take it instead. */
+    passkey: z.boolean(),
   }),
   async run(work, { specificmethod }) {
     const { accountId } = work.caller;
     const { kind } = await chooseWay(work, accountId, specificmethod);
-    if (kind === 'OTPAPP') return { contact_method: kind, sent: null, resend_seconds: 0 };
+    const passkey = (await listUsable(work, accountId)).length > 0;
+    if (kind === 'OTPAPP') return { contact_method: kind, sent: null, resend_seconds: 0, passkey };
     const live = await findSent(work, accountId);
     const wait = live ? await resendWait(work, accountId, 'two-step') : 0;
     return {
       contact_method: kind,
       sent: live ? { contact_method: live.channel, contact_value: maskSent(live) } : null,
       resend_seconds: Math.ceil(wait / SECOND),
+      passkey,
     };
   },
 });

@@ -117,6 +117,8 @@ export const documentedNumbers: Record<string, number | number[]> = {
   'login.lock': 15 * MINUTES, // D13
   'register.tells-an-hour-count': 20, // D13
   'recovery.codes-count': 10,
+  'passkey.most-count': 10,
+  'passkey.challenge': 5 * MINUTES,
   'method.starts-an-hour-count': 10, // D13
   'session.idle': 30 * MINUTES, // D10
   'card.warned-before-days': [30, 7],

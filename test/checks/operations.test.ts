@@ -92,6 +92,8 @@ const openToAll = [
   'identity.logout',
   'identity.rate-password',
   'identity.register',
+  'identity.sign-in-by-passkey',
+  'identity.start-passkey-sign-in',
   'identity.undo-change',
   'identity.unsubscribe',
   'identity.update-mail-preferences',

@@ -36,6 +36,8 @@ test('each refusal is answered with the status that stands here', () => {
       'identity.method-in-use',
       'identity.method-needed',
       'identity.method-pending',
+      'identity.passkey-enough',
+      'identity.passkey-failed',
       'identity.password-confirmation-needed',
       'identity.password-current-wrong',
       'identity.password-incomplete',

@@ -23,6 +23,7 @@ export const areas: Readonly<Record<string, Area>> = {
   identity: {
     tests: ['test/identity/'],
     journeys: [
+      'passkeys',
       'privacy',
       'profile',
       'registration',

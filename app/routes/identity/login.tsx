@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node';
-import { Link, useActionData, useLoaderData } from '@remix-run/react';
+import { Link, useActionData, useLoaderData, useLocation } from '@remix-run/react';
 import { Authenticator } from 'remix-auth';
 import { FormStrategy } from 'remix-auth-form';
 import { loginFields } from '#modules/identity/fields.ts';
@@ -14,6 +14,7 @@ import { attempt, callerOf } from '../../door.server.ts';
 import { readForm } from '../../form.server.ts';
 import { titled } from '../../title.ts';
 import { destinationOf, keepNext } from './destination.server.ts';
+import { PasskeyButton } from './passkey-button.tsx';
 
 const account = bind(loginFields);
 
@@ -61,6 +62,7 @@ async function sendFirstCode(args: ActionFunctionArgs): Promise<void> {
 
 export default function Login() {
   const { reason } = useLoaderData<typeof loader>();
+  const { search } = useLocation();
   return (
     <>
       <div className="stack stack-8">
@@ -89,6 +91,7 @@ export default function Login() {
           Log in
         </SubmitButton>
       </Form>
+      <PasskeyButton action={`/login/passkey${search}`} label="Use a passkey" />
       <p className="small faint">
         After your password, we ask for a {identityLimits['code.length-characters']}-character code, unless
         this browser is remembered.

@@ -15,6 +15,7 @@ import type { SoloHandle } from '../shell/solo.tsx';
 import { CodeForm } from './code-form.tsx';
 import { codeIntents } from './code-intents.ts';
 import { destinationOf } from './destination.server.ts';
+import { PasskeyButton } from './passkey-button.tsx';
 import { Resend } from './resend.tsx';
 
 const secondStep = bind(secondStepFields);
@@ -53,7 +54,7 @@ export const action = intents(codeIntents, {
 });
 
 export default function Verify() {
-  const { contact_method, sent, resend_seconds, code } = useLoaderData<typeof loader>();
+  const { contact_method, sent, resend_seconds, code, passkey } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const { search } = useLocation();
   return (
@@ -68,6 +69,7 @@ export default function Verify() {
       >
         <Checkbox field={secondStep.rememberbrowser} note="Only on your own device." />
       </CodeForm>
+      {passkey ? <PasskeyButton action={`/verify/passkey${search}`} label="Use a passkey" /> : null}
       <div className="stack stack-8 aftermath">
         {contact_method === 'OTPAPP' ? null : (
           <Resend result={result} seconds={resend_seconds} label={sent ? undefined : 'Send a code'} />

@@ -6,6 +6,7 @@ import {
   endOtherSessions,
   forgetOneBrowser,
   getRecoveryCodes,
+  listPasskeys,
   listSessions,
   listVerificationMethods,
   updatePassword,
@@ -20,6 +21,7 @@ import { titled } from '../../title.ts';
 import { useRoot } from '../shell/use-root.ts';
 import { ProfileTabs } from '../user/profile-tabs.tsx';
 import { MethodsCard } from './methods-card.tsx';
+import { PasskeysCard } from './passkeys-card.tsx';
 import { PasswordCard } from './password-card.tsx';
 import { RecoveryCodesCard } from './recovery-codes-card.tsx';
 import { securityIntents } from './security-intents.ts';
@@ -29,11 +31,13 @@ export const meta = titled('Passwords & Security');
 
 export async function loader(args: LoaderFunctionArgs) {
   const { verificationmethods } = await perform(args, listVerificationMethods, {});
+  const { passkeys } = await perform(args, listPasskeys, {});
   const { left } = await perform(args, getRecoveryCodes, {});
   const { sessions, browsers } = await perform(args, listSessions, {});
   const caller = await callerOf(args);
   return {
     methods: verificationmethods,
+    passkeys,
     left,
     sessions,
     browsers,
@@ -78,13 +82,14 @@ function back({ context }: ActionFunctionArgs, words: string) {
 
 /** How the person signs in (doc2 §2.3). */
 export default function Security() {
-  const { methods, left, sessions, browsers, on, staff } = useLoaderData<typeof loader>();
+  const { methods, passkeys, left, sessions, browsers, on, staff } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const { timeZone } = useRoot();
   return (
     <Page title="My Profile" narrow>
       <ProfileTabs current="Passwords & Security" />
       <MethodsCard methods={methods} on={on} staff={staff} />
+      <PasskeysCard passkeys={passkeys} timeZone={timeZone} />
       <RecoveryCodesCard left={left} />
       <PasswordCard result={result} />
       <SessionsCard sessions={sessions} timeZone={timeZone} />

@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
 import { detailWords, doerWords } from '#app/routes/admin/audit-words.ts';
+import { describeAudit } from '#modules/words.ts';
+
+test('an action is read as its words, and one of an older version by its name', () => {
+  expect(describeAudit('identity.session-opened')).toBe('Signed in');
+  expect(describeAudit('identity.no-longer-there')).toBe('identity.no-longer-there');
+});
 
 test('details are read as words, without what is empty', () => {
   expect(detailWords({ from: null, to: 'paid', changed: ['address1', 'previous_addresses'] })).toBe(

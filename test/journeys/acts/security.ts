@@ -41,6 +41,24 @@ export async function confirmWith(page: Page, password: string): Promise<void> {
   await page.getByRole('dialog').getByLabel('Current password', { exact: true }).fill(password);
 }
 
+/** Adds a passkey of the device that is plugged in. @param password where the page asks for it */
+export async function addPasskey(page: Page, name: string, password?: string): Promise<void> {
+  await page.getByRole('link', { name: 'Add a passkey' }).click();
+  await expect(page.getByRole('dialog', { name: 'Add a passkey' })).toBeVisible();
+  await page.getByLabel('Name', { exact: true }).fill(name);
+  if (password) await confirmWith(page, password);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByText('Passkey added')).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Passkeys' })).toContainText(name);
+}
+
+/** Opens the dialog of a passkey's action. */
+export async function choosePasskeyAction(page: Page, name: string, action: 'Rename' | 'Remove') {
+  await page.getByLabel(`Actions for ${name}`).click();
+  await page.getByRole('list', { name: 'Passkeys' }).getByRole('link', { name: action }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+}
+
 /** The authenticator app of a person: what it was given on the page of its set-up. */
 export class App {
   readonly #secret: string;
