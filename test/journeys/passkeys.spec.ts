@@ -1,9 +1,59 @@
-import { expect, expectAccessible, expectShown, press, test } from '../browser/fixtures.ts';
+import { newCompany, newTeamMember } from '#test/factories/network.ts';
+import { expect, expectAccessible, expectShown, fill, press, test } from '../browser/fixtures.ts';
 import { VirtualAuthenticator } from '../browser/virtual-authenticator.ts';
 import { makePerson } from './acts/person.ts';
 import { addPasskey, choosePasskeyAction } from './acts/security.ts';
 
 const security = '/user/profile/security';
+
+test('a passkey is added, signs in by itself and as the second step, and is renamed', {
+  tag: '@script',
+}, async ({ page, outbox, join }) => {
+  const person = makePerson('900-00-0002');
+  await join(page, person);
+  const device = await VirtualAuthenticator.plugIn(page);
+  await page.goto(security);
+  await expect(page.getByText('No passkeys yet.')).toBeVisible();
+  await addPasskey(page, 'My phone');
+  await expectAccessible(page);
+  await outbox.wait(person.emailaddress, /two-step verification was changed/);
+  await page.goto(`${security}/passkeys/add`);
+  await fill(page, { Name: 'My phone again' });
+  await press(page, 'Continue');
+  await expectShown(page, 'passkey.known');
+  await expectAccessible(page);
+
+  await page.goto('/logout');
+  await expect(page).toHaveURL(/\/login$/);
+  await expectAccessible(page);
+  await press(page, 'Use a passkey');
+  await expect(page).toHaveURL(/\/user$/);
+
+  await page.goto('/logout');
+  await fill(page, { Email: person.emailaddress, Password: person.password });
+  await press(page, 'Log in');
+  await expect(page).toHaveURL(/\/verify$/);
+  await expectAccessible(page);
+  await press(page, 'Use a passkey');
+  await expect(page).toHaveURL(/\/user$/);
+
+  await page.goto('/logout?next=/user/network');
+  await device.verifiesOwner(false);
+  await press(page, 'Use a passkey');
+  await expectShown(page, 'passkey.not-used');
+  await expectAccessible(page);
+  await device.verifiesOwner(true);
+  await press(page, 'Use a passkey');
+  await expect(page).toHaveURL(/\/user\/network$/);
+
+  await page.goto(security);
+  await choosePasskeyAction(page, 'My phone', 'Rename');
+  await expectAccessible(page);
+  await fill(page, { Name: 'Work laptop' });
+  await press(page, 'Save');
+  await expect(page.getByText('Passkey renamed')).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Passkeys' })).toContainText('Work laptop');
+});
 
 test('a removed passkey signs nobody in, until its removal is undone', {
   tag: '@script',
@@ -31,6 +81,35 @@ test('a removed passkey signs nobody in, until its removal is undone', {
   await expectShown(owner, 'undo.done');
   await press(page, 'Use a passkey');
   await expect(page).toHaveURL(/\/user$/);
+});
+
+test('D104: a passkey of the portal’s host is offered on no company’s host, which takes one of its own', {
+  tag: '@script',
+}, async ({ page, operations, baseURL, enter }) => {
+  const host = `pass${Math.floor(Math.random() * 1e6)}`;
+  const company = await newCompany(operations, { branding_hostname: host, company_name: 'Passage' });
+  const member = await newTeamMember(operations, company, 'admin');
+  await VirtualAuthenticator.plugIn(page);
+  await enter(page, member);
+  await page.goto(security);
+  await addPasskey(page, 'For the portal', member.password);
+
+  const branded = (baseURL ?? '').replace('//localhost', `//${host}.localhost`);
+  await expect(async () => {
+    await page.goto(`${branded}/login`);
+    await expect(page.getByRole('button', { name: 'Use a passkey' })).toBeVisible();
+    expect(page.url()).toContain(host);
+  }).toPass();
+  await press(page, 'Use a passkey');
+  await expectShown(page, 'passkey.not-used');
+  await fill(page, { Email: member.emailaddress, Password: member.password });
+  await press(page, 'Log in');
+  await expect(page).toHaveURL(new RegExp(`${host}.localhost:\\d+/user$`));
+  await page.goto(`${branded}${security}`);
+  await addPasskey(page, 'For the company', member.password);
+  await page.goto(`${branded}/logout`);
+  await press(page, 'Use a passkey');
+  await expect(page).toHaveURL(new RegExp(`${host}.localhost:\\d+/user$`));
 });
 
 test('a button for passkeys is there with script alone', async ({ page, script, join }) => {

@@ -1,5 +1,12 @@
-import { createStaffAccount, manageTwoStep, updatePassword } from '#modules/identity/index.ts';
+import {
+  addPasskey,
+  createStaffAccount,
+  manageTwoStep,
+  startPasskey,
+  updatePassword,
+} from '#modules/identity/index.ts';
 import { HOUR, MINUTE } from '#modules/platform/browser.ts';
+import { Authenticator } from '#test/factories/authenticator.ts';
 import { addMethod } from '#test/factories/methods.ts';
 import { registerPerson } from '#test/factories/people.ts';
 import type { Visitor } from '#test/visitor.ts';
@@ -35,6 +42,47 @@ test('ten methods are begun in an hour', async ({ page, baseURL, join }) => {
     });
     return answer.ok();
   });
+});
+
+test('a device may take five minutes to make a passkey', async ({ page, portal, join }) => {
+  const { visitor } = await join(page, makePerson('900-00-0002'));
+  let options = '';
+  const begin = () =>
+    Stopwatch.start(portal, async () => {
+      ({ options } = await visitor.perform(startPasskey, {}));
+    });
+  const add = async () => {
+    await page.goto('/user/profile/security/passkeys/add');
+    const answer = new Authenticator(portal.app.url).make(options);
+    await visitor.perform(addPasskey, { name: 'Key', answer });
+  };
+  const early = await begin();
+  const held = await early.holdsAt(4 * MINUTE, add);
+  const late = await begin();
+  const ended = await late.endsAt(5 * MINUTE, () =>
+    expect(add()).rejects.toMatchObject({ code: 'identity.passkey-failed' }),
+  );
+  showsTime('passkey.challenge', { held, ended });
+});
+
+test('a person has ten passkeys at most', async ({ page, portal, join, enter }) => {
+  const person = await join(page, makePerson('900-00-0002'));
+  const { visitor } = person;
+  await showsCount('passkey.most-count', () =>
+    visitor.perform(startPasskey, {}).then(
+      async ({ options }) => {
+        const answer = new Authenticator(portal.app.url).make(options);
+        await visitor.perform(addPasskey, { name: 'Key', answer });
+        return true;
+      },
+      () => false,
+    ),
+  );
+  await enter(page, person);
+  await page.goto('/user/profile/security/passkeys/add');
+  await page.getByLabel('Name', { exact: true }).fill('One more');
+  await press(page, 'Continue');
+  await expectShown(page, 'passkey.enough');
 });
 
 test('staff cannot turn two-step verification off', async ({ page, operations, enter }) => {
