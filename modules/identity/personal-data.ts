@@ -108,7 +108,7 @@ export const identityPersonalData: PersonalData = {
     }),
     table({
       table: 'passkey_challenge',
-      title: 'Questions to your passkeys',
+      title: 'Passkey requests that wait for your device',
       of: ofAccount,
       withheld: secret,
       erase: 'rows',

@@ -41,8 +41,8 @@ export const identityTexts = {
   'method.pending': 'Enter the code of this method first.',
   'method.set-up-over': 'The set-up took too long. Please start it again.',
   'method.two-step-required': 'Staff cannot turn two-step verification off.', // D11
-  'passkey.failed': 'That passkey was not accepted. Try again, or sign in another way.',
-  'passkey.not-used': 'No passkey was used. Try again, or go on another way.',
+  'passkey.failed': 'That passkey was not accepted. Try again or use another method.',
+  'passkey.not-used': 'Your device did not provide a passkey. Try again or use another method.',
   'passkey.known': 'This device already has a passkey for this site.',
   'passkey.enough': `You have ${limits['passkey.most-count']} passkeys. Remove one before you add another.`,
   'undo.over':

@@ -79,7 +79,7 @@ export default function AddPasskey() {
           </div>
           <div className="with-script stack">
             <RefusalBanner result={result} text={problem} />
-            <TextInput field={fields.name} hint="To know it by, such as 'My phone'." />
+            <TextInput field={fields.name} hint="Helps you tell your passkeys apart, such as “My phone”." />
             <ProofField needed={password_needed} />
           </div>
         </DialogBody>
