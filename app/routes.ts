@@ -122,6 +122,7 @@ export default [
   route('user/profile/privacy/export/:requestid', 'routes/privacy/export-file.ts'),
   route('user/network.csv', 'routes/network/export.ts'),
   route('user/purchase', 'routes/purchase/start.ts'),
+  route('user/releasenotes/unread', 'routes/user/unread-notes.ts'),
   route('user/purchase/cardpayment', 'routes/purchase/card-payment.ts'),
   route('user/profile/accounting/cardsetup', 'routes/purchase/card-setup.ts'),
   route('user/purchase/receipt', 'routes/purchase/receipt-file.ts'),

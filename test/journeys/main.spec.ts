@@ -64,7 +64,7 @@ test('from joining to being seen by a company and by staff', async ({
     await profile.getByLabel('First name').press('Tab');
     await expect(profile.getByText('You accepted a background check')).toBeVisible();
   } else {
-    await press(profile, 'Save');
+    await press(profile, /^Save$/);
     await expectShown(profile, 'profile.locked');
   }
   await profile.goto('/user/profile');

@@ -36,7 +36,7 @@ test('F13: each field is saved when it is left, with a toast, and a refusal stan
   await expectAccessible(page);
   if (!script) {
     await fill(page, { 'Business name (optional)': 'Jo and Daughters' });
-    await press(page, 'Save');
+    await press(page, /^Save$/);
     await expect(page.getByText('Profile saved')).toBeVisible();
     await page.reload();
     await expect(page.getByLabel(/^Business name/)).toHaveValue('Jo and Daughters');

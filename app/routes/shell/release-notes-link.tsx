@@ -1,6 +1,5 @@
-import { Link, useFetcher } from '@remix-run/react';
-import { useEffect } from 'react';
-import type { loader } from '../user/release-notes.tsx';
+import { Link, useLocation } from '@remix-run/react';
+import { useEffect, useState } from 'react';
 
 const page = '/user/releasenotes';
 /** The width from which the header shows its facts: on a phone nothing is loaded (doc1 §2). */
@@ -8,11 +7,12 @@ const desktop = '(min-width: 70rem)';
 
 /** The way to what is new, in the header of a desktop, with the number of notes that were not read yet (F32). */
 export function ReleaseNotesLink() {
-  const { load, data } = useFetcher<typeof loader>();
+  const [unread, setUnread] = useState(0);
+  const reading = useLocation().pathname === page;
   useEffect(() => {
-    if (window.matchMedia(desktop).matches) load(page);
-  }, [load]);
-  const unread = data?.notes.filter((note) => note.unread).length ?? 0;
+    if (reading) setUnread(0);
+    else if (window.matchMedia(desktop).matches) void countUnread().then(setUnread);
+  }, [reading]);
   return (
     <Link to={page} className="whats-new">
       What’s new
@@ -24,4 +24,12 @@ export function ReleaseNotesLink() {
       ) : null}
     </Link>
   );
+}
+
+/** Not by Remix's fetcher, which shows a refusal or a failure in place of the whole page. */
+async function countUnread(): Promise<number> {
+  const answer = await fetch(`${page}/unread`).catch(() => null);
+  if (!answer?.ok || answer.redirected) return 0;
+  const { unread } = (await answer.json()) as { unread: number };
+  return unread;
 }
