@@ -108,7 +108,7 @@ test('from joining to being seen by a company and by staff', async ({
   await findPerson(console_, person, script);
   await writeNote(console_, 'Called back about the renewal');
   const record = (await console_.getByRole('main').textContent()) ?? '';
-  expect(record).toContain(person.emailaddress);
+  await expect(console_.getByRole('textbox', { name: 'Email' })).toHaveValue(person.emailaddress);
   expect(record).toContain('***-**-0002');
   expect(await console_.content()).not.toContain(person.ssn);
   for (const entry of auditOfAll) expect(record, 'the audit log').toContain(entry);
