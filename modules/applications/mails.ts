@@ -86,7 +86,7 @@ export const renewalReminderMail = declareMail<{ firstname: string; expires: str
     paragraph(
       expired
         ? `It expired on ${expires}. Companies in your network can no longer rely on it.`
-        : `Your background check expires on ${expires}. If you renew before that day, you lose no time: the new one runs from there.`,
+        : `Your background check expires on ${expires}. Renew it to stay visible in your network.`,
     ),
     button('Renew my background check', `${origin}/user/purchase`),
   ],

@@ -13,6 +13,7 @@ import {
 } from '#modules/network/index.ts';
 import { expiresAt, MINUTE, runSweep, sql } from '#modules/platform/index.ts';
 import { getStart } from '#modules/purchasing/index.ts';
+import { listOutbox } from '#sandboxes/outbox/index.ts';
 import { connectionRow, newCompany, newScoredPerson, type ScoredPerson } from '#test/factories/network.ts';
 import { newStaff, signIn } from '#test/factories/people.ts';
 import { testPortal } from '#test/portal.ts';
@@ -109,6 +110,13 @@ const readers: Record<string, (person: ScoredPerson, at: Date) => Promise<boolea
     const visitor = await signIn(portal, person);
     return (await visitor.perform(getStart, {})).status !== 'expired';
   },
+  async 'the renewal reminder'(person, at) {
+    portal.clock.set(at);
+    await portal.runSchedule('applications.renewal-reminders');
+    await portal.runJobs();
+    const mails = await listOutbox(portal.db, { to: person.emailaddress });
+    return !mails.some(({ subject }) => subject?.includes('has expired'));
+  },
   async "the staff's overview"(_person, at) {
     portal.clock.set(at);
     const { visitor } = await newStaff(portal);
@@ -138,6 +146,7 @@ test('each place that writes 11:00 into SQL is read by one of these', () => {
   );
   expect(places.sort(), 'add a reader above for a new place').toEqual([
     'admin',
+    'applications',
     'identity',
     'network',
     'network',
