@@ -1,4 +1,11 @@
-import { type BrowserContext, test as base, expect, type Page, type TestInfo } from '@playwright/test';
+import {
+  type BrowserContext,
+  test as base,
+  expect,
+  type Page,
+  type Response,
+  type TestInfo,
+} from '@playwright/test';
 import type { TextKey } from '#modules/words.ts';
 import type { PersonWanted, Registered } from '#test/factories/people.ts';
 import type { VisitedPortal } from '#test/visitor.ts';
@@ -151,6 +158,13 @@ export async function liftMaximum(page: Page): Promise<void> {
 /** Presses a button by its name. */
 export async function press(page: Page, name: string | RegExp): Promise<void> {
   await page.getByRole('button', { name }).click();
+}
+
+/** The answer to the next form that the page sends. The page also tells the server how fast it was. */
+export function nextPost(page: Page): Promise<Response> {
+  return page.waitForResponse(
+    (answer) => answer.request().method() === 'POST' && answer.request().resourceType() !== 'ping',
+  );
 }
 
 /** Types a six-character code into the six boxes. */

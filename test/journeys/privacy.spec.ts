@@ -6,6 +6,7 @@ import {
   expectShown,
   fill,
   lookAtBothWidths,
+  nextPost,
   press,
   test,
 } from '../browser/fixtures.ts';
@@ -23,7 +24,7 @@ test('F19: each privacy switch is kept, by itself with script and by one button 
   const reminders = page.getByLabel(/^Email me renewal reminders/);
   await sharing.uncheck();
   if (script) await expect(page.getByText('Saved', { exact: true })).toBeVisible();
-  const kept = script ? page.waitForResponse((answer) => answer.request().method() === 'POST') : null;
+  const kept = script ? nextPost(page) : null;
   await reminders.uncheck();
   await kept;
   if (script) await expect(page.getByText('Saved', { exact: true })).toBeVisible();

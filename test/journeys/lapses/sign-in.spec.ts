@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { DAY, MINUTE, SECOND } from '#modules/platform/browser.ts';
 import { type TextKey, texts } from '#modules/words.ts';
 import { newCompany } from '#test/factories/network.ts';
-import { enterCode, expect, expectShown, fill, press } from '../../browser/fixtures.ts';
+import { enterCode, expect, expectShown, fill, nextPost, press } from '../../browser/fixtures.ts';
 import type { Outbox } from '../../browser/outbox.ts';
 import { test } from '../../browser/own-portal.ts';
 import { Stopwatch } from '../../browser/stopwatch.ts';
@@ -19,7 +19,7 @@ const wrongPassword = 'something-Else-1';
 
 async function logIn(page: Page, { emailaddress }: Person, password: string): Promise<void> {
   await fill(page, { Email: emailaddress, Password: password });
-  const answered = page.waitForResponse((response) => response.request().method() === 'POST');
+  const answered = nextPost(page);
   await press(page, 'Log in');
   await answered;
 }
@@ -102,7 +102,7 @@ test('a code takes five tries, lives ten minutes, and is sent again after thirty
 
   const second = await askForCode(page, outbox, person);
   await showsCount('code.tries-count', async () => {
-    const answered = page.waitForResponse((response) => response.request().method() === 'POST');
+    const answered = nextPost(page);
     await enterCode(page, otherThan(second));
     await press(page, 'Verify');
     await answered;
