@@ -3,5 +3,4 @@ export const purchasingLimits = {
   'purchase.zip-digits': 5, // doc2 §5
   'purchase.new-york-look-back-years': 10, // doc2 §9
   'purchase.progress-percent': [20, 40, 60, 60, 100], // doc2 §9
-  'card.warned-before-days': [30, 7], // mails: card-expires
 } as const;

@@ -7,7 +7,6 @@ import {
 } from '#modules/applications/index.ts';
 import { DAY, expiresAt, RENEWAL_WINDOW_DAYS } from '#modules/platform/browser.ts';
 import type { Region, StartStatus } from './forms.ts';
-import { purchasingLimits } from './limits.ts';
 
 /** What decides the start status of a person. */
 export interface Buyer {
@@ -91,7 +90,8 @@ export function formatCardExpiration({ exp_month, exp_year }: CardExpiration): s
   return `${String(exp_month).padStart(2, '0')}/${exp_year}`;
 }
 
-const [early, last] = purchasingLimits['card.warned-before-days'];
+/** Days before its end at which the owner is told of a card. */
+const [early, last] = [30, 7];
 
 /**
  * Which notice is due for a card, in days before its end: a card can be charged until its month ends (UTC). Null when

@@ -121,7 +121,6 @@ export const documentedNumbers: Record<string, number | number[]> = {
   'passkey.challenge': 5 * MINUTES,
   'method.starts-an-hour-count': 10, // D13
   'session.idle': 30 * MINUTES, // D10
-  'card.warned-before-days': [30, 7],
   'session.absolute': 12 * 60 * MINUTES, // D10
   'session.admin-idle': 15 * MINUTES, // D10
   'session.poll': 30 * SECONDS, // doc1 §9

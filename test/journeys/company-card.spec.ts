@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { openCardSetup } from '#modules/purchasing/index.ts';
 import { newCompany, newTeamMember } from '#test/factories/network.ts';
 import { expect, expectAccessible, expectShown, press, test } from '../browser/fixtures.ts';
 import { answerBank, cards, typeCardHere, typeOnProvidersPage } from './acts/purchase.ts';
@@ -31,6 +32,11 @@ test('F79: the owner saves a card for the company, replaces it and removes it', 
   await expectShown(page, 'card.saved');
   await expect(page.getByText('Visa ending in 3155')).toBeVisible();
   await expectAccessible(page);
+
+  const { client_secret: secret } = await owner.visitor.perform(openCardSetup, { place: 'element' });
+  await page.goto(`/user/profile/accounting/card?setup_intent=${secret?.split('_secret_')[0]}`);
+  await expectShown(page, 'card.not-saved');
+  await page.goto('/user/profile/accounting');
 
   await page.getByRole('link', { name: 'Update card' }).click();
   await saveCard(page, script, cards.declined);

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { newCompany } from '#test/factories/network.ts';
 import { newStaff } from '#test/factories/people.ts';
 import {
   expect,
@@ -69,6 +70,9 @@ test('a person asks to delete the account, sees it on every page, and keeps it',
   page,
   join,
   outbox,
+  operations,
+  enter,
+  otherBrowser,
 }) => {
   const person = makePerson('900-00-0002');
   lookAtBothWidths(page.context());
@@ -83,6 +87,11 @@ test('a person asks to delete the account, sees it on every page, and keeps it',
   const banner = page.locator('.deletion-banner');
   await expect(banner).toContainText('Your account will be deleted on');
   await expectAccessible(page);
+  const console_ = await otherBrowser();
+  await enter(console_, await newStaff(operations));
+  await console_.goto('/admin/requests?sort=requested&dir=desc&rows=100');
+  await console_.getByRole('link', { name: new RegExp(person.emailaddress) }).click();
+  await expectShown(console_, 'privacy.request-automatic');
   await page.getByRole('link', { name: 'Keep my account' }).click();
   await press(page, 'Keep my account');
   await expect(page.getByText('Your account stays')).toBeVisible();
@@ -139,6 +148,31 @@ test('F31: a request to limit the use of personal data is answered from the cons
   await expectAccessible(console_);
   const answer = await outbox.wait(person.emailaddress, /answer to your request/);
   expect(answer.text).toContain('We no longer use it for marketing.');
+  const stale = await console_.context().newPage();
+  await stale.goto(console_.url());
   await press(console_, 'Close');
   await expect(console_.getByText('Request closed')).toBeVisible();
+  await press(stale, 'Take it over');
+  await expectShown(stale, 'privacy.request-closed');
+});
+
+test('the owner of a company and staff are told why their account cannot be deleted', async ({
+  page,
+  enter,
+  operations,
+}) => {
+  const { owner } = await newCompany(operations);
+  const staff = await newStaff(operations);
+  for (const [account, reason] of [
+    [owner, 'privacy.deletion-owner'],
+    [staff, 'privacy.deletion-staff'],
+  ] as const) {
+    await enter(page, account);
+    await page.goto('/user/profile/privacy/delete');
+    const proof = page.getByLabel('Current password');
+    if ((await proof.count()) > 0) await proof.fill(account.password);
+    await press(page, 'Delete account');
+    await expectShown(page, reason);
+    await expectAccessible(page);
+  }
 });

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
-import { recordAccess } from '#modules/identity/index.ts';
-import { identityTimings } from '#modules/identity/limits.ts';
+import { recordAccess, updateProfile } from '#modules/identity/index.ts';
+import { identityTimings, photoBytes } from '#modules/identity/limits.ts';
 import { SECOND } from '#modules/platform/browser.ts';
 import { newPersonWithoutTwoStep } from '#test/factories/people.ts';
 import {
@@ -31,7 +31,7 @@ test('F13: each field is saved when it is left, with a toast, and a refusal stan
   join,
 }) => {
   lookAtBothWidths(page.context());
-  await join(page, makePerson('900-00-0002'));
+  const { visitor } = await join(page, makePerson('900-00-0002'));
   await page.goto('/user/profile');
   await expectAccessible(page);
   if (!script) {
@@ -47,6 +47,10 @@ test('F13: each field is saved when it is left, with a toast, and a refusal stan
   await expectAccessible(page);
   await leave(page, /^Business phone/, '512-555-0144');
   await expect(page.getByText('Enter all 10 digits')).toHaveCount(0);
+
+  await visitor.perform(updateProfile, { profileobject: { address1: '1 Elsewhere Street' } });
+  await leave(page, /^Home address \(optional/, '2 Here Street');
+  await expectShown(page, 'profile.changed-elsewhere');
 
   const clock = await stopPageClock(page);
   const saving = page.getByText('Saving Profile');
@@ -75,6 +79,10 @@ test('F15: a photo is taken, shown beside the name, and removed; another kind of
   await file.setInputFiles({ name: 'photo.png', mimeType: 'image/png', buffer: Buffer.from('no picture') });
   await press(page, 'Save photo');
   await expectShown(page, 'profile.photo-not-an-image');
+  const huge = Buffer.alloc(photoBytes + 1);
+  await file.setInputFiles({ name: 'huge.png', mimeType: 'image/png', buffer: huge });
+  await press(page, 'Save photo');
+  await expectShown(page, 'profile.photo-too-large');
   await expectAccessible(page);
   const buffer = await sharp({ create: { width: 500, height: 700, channels: 3, background: '#226688' } })
     .png()
@@ -99,6 +107,9 @@ test('a person changes the email address by a code that went to the new one', as
   await page.goto('/user/profile');
   await page.getByRole('link', { name: 'Change your email address' }).click();
   await expectAccessible(page);
+  await page.getByLabel('New email address').fill(person.emailaddress);
+  await press(page, 'Send a code');
+  await expectShown(page, 'email.unchanged');
   const address = `new.${randomUUID()}@example.com`;
   await page.getByLabel('New email address').fill(address);
   await press(page, 'Send a code');

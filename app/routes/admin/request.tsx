@@ -8,6 +8,7 @@ import {
   getPrivacyRequest,
   takePrivacyRequest,
 } from '#modules/admin/index.ts';
+import { identityTexts } from '#modules/identity/texts.ts';
 import { formatDate, formatDateTime } from '#modules/platform/browser.ts';
 import { bind } from '#modules/platform/fields/field.ts';
 import { buttonForm } from '#modules/platform/fields/form.ts';
@@ -162,9 +163,10 @@ export default function Request() {
       ) : null}
       {open && request.kind !== 'limit' ? (
         <p className="muted">
+          {identityTexts['privacy.request-automatic']}{' '}
           {request.kind === 'export'
-            ? 'The portal makes the copy and emails its link. Nothing is needed from you unless it is overdue.'
-            : 'The portal erases the account on its day. The person can take it back until then.'}
+            ? 'Nothing is needed from you unless it is overdue.'
+            : 'The person can take the deletion back until its day.'}
         </p>
       ) : null}
     </Page>
