@@ -32,7 +32,7 @@ const sources = [
 const bundled = (path: string) =>
   !path.startsWith('app/server/') &&
   (!path.startsWith('modules/') ||
-    /\/(?:forms|texts|limits)\.ts$|\/platform\/(?:browser|fields)\.ts$/.test(path));
+    /\/(?:fields|forms|texts|limits)\.ts$|\/platform\/(?:browser\.ts$|fields\/)/.test(path));
 
 /**
  * Builds the pages unless the last build had the same sources.
