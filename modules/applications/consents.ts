@@ -44,7 +44,7 @@ export interface Agreement {
 
 /**
  * Records that the person agreed to a document. A second agreement to the same version changes nothing.
- * @param document the version in force
+ * @param document the version of this application
  * @param signer whose name a typed signature must be
  * @throws Refusal applications.acknowledgement-needed, applications.signature-needed, applications.signature-name,
  *   applications.signature-unreadable

@@ -35,7 +35,7 @@ export interface Progress {
   open: boolean;
   /** The position of the first unfinished step; of the last one after the submission. */
   current: number;
-  /** The current version of each document of the provider. */
+  /** Of each document of the provider, the version in force when the application was ordered (D89). */
   consents: readonly ConsentDocumentRow[];
   /** When the person agreed to a version, by its id. */
   signed: ReadonlyMap<string, Date>;
@@ -85,7 +85,7 @@ const progressOf = statement({
   name: 'applications.read-progress',
   prepared: true,
   row: progressShape,
-  sql: (accountId: string, which: Fragment, now: Date) => sql`
+  sql: (accountId: string, which: Fragment) => sql`
     select ${applicationColumns}, package.exclusion_criteria, application.no_jurisdictions,
       (select coalesce(json_agg(json_build_object('position', position, 'key', step_key, 'pageType', page_type,
           'consentKind', consent_kind, 'title', title) order by position), '[]')
@@ -107,7 +107,7 @@ const progressOf = statement({
       (select coalesce(json_agg(newest), '[]') from (
         select distinct on (kind) id, kind, craid, version, title, body, acknowledgement_text, requires_signature,
           content_hash, in_force_from
-        from consent_document where craid = package.craid and in_force_from <= ${now}
+        from consent_document where craid = package.craid and in_force_from <= application.ordered_at
         order by kind, version desc
       ) newest) as consents
     from ${applicationSource}
@@ -115,8 +115,8 @@ const progressOf = statement({
     order by application.status = any(${sql.val(stepsOpen)}) desc, application.ordered_at
     limit 1`,
   examples: [
-    ['', byId(''), new Date(0)],
-    ['', isOpen, new Date(0)],
+    ['', byId('')],
+    ['', isOpen],
   ],
 });
 
@@ -126,12 +126,12 @@ const progressOf = statement({
  * @throws Refusal not-found, also for another person's application (D80)
  */
 export async function readProgress(
-  work: Pick<Work, 'row' | 'now'>,
+  work: Pick<Work, 'row'>,
   accountId: string,
   applicationId: string | undefined,
 ): Promise<Progress> {
   const which = applicationId ? byId(applicationId) : isOpen;
-  const row = await work.row(progressOf(accountId, which, work.now));
+  const row = await work.row(progressOf(accountId, which));
   if (!row) throw new Refusal('not-found', { detail: `application ${applicationId ?? 'open'}` });
   return toProgress(row);
 }

@@ -4,7 +4,7 @@ import { applicationsTexts as texts } from './texts.ts';
 export const applicationsRefusals = {
   'applications.moved-on': { status: 409, text: texts['application.moved-on'] },
   'applications.not-complete': { status: 409, text: texts['application.not-complete'] },
-  'applications.consent-replaced': { status: 409, text: texts['application.consent-replaced'] },
+  'applications.consent-version': { status: 409, text: texts['application.consent-version'] },
   'applications.acknowledgement-needed': { status: 400, text: texts['application.acknowledgement-needed'] },
   'applications.signature-needed': { status: 400, text: texts['application.signature-needed'] },
   'applications.signature-name': { status: 400, text: texts['application.signature-name'] },

@@ -8,8 +8,8 @@ export const applicationsTexts = {
   'application.not-complete': 'Error: Application not complete, please complete application', // doc2 §8
   'application.moved-on':
     'This application has changed since you opened the page. Please check its current status.', // D41
-  'application.consent-replaced':
-    'There is a newer version of this document. Please read it and agree to it.', // D42
+  'application.consent-version':
+    'Your background check uses another version of this document. Please read this one and agree to it.', // D89
   'application.acknowledgement-needed': 'Please check the box to show that you agree.', // doc2 §5
   'application.signature-needed': 'Please draw your signature, or type your name.', // doc2 §5
   'application.signature-name':

@@ -73,21 +73,21 @@ function stepKeyOf(details: Details): StepKey {
 }
 
 /**
- * @throws Refusal applications.consent-replaced for an older version of a document, not-found for one of another
- * provider
+ * @throws Refusal applications.consent-version for another version than the application's (D89), not-found for a document
+ * of another provider
  */
 async function findConsentKind(work: Work, progress: Progress, details: Details): Promise<string | null> {
   if (!('step_consent_id' in details)) return null;
   const current = progress.consents.find((document) => document.id === details.step_consent_id);
   if (current) return current.kind;
-  const older = await work.db
+  const other = await work.db
     .selectFrom('consent_document')
     .select('id')
     .where('id', '=', details.step_consent_id)
     .where('craid', '=', progress.application.craid)
     .executeTakeFirst();
-  throw older
-    ? new Refusal('applications.consent-replaced')
+  throw other
+    ? new Refusal('applications.consent-version')
     : new Refusal('not-found', { detail: 'consent document' });
 }
 
@@ -100,7 +100,7 @@ async function takeDetails(
 ): Promise<void> {
   if ('step_consent_id' in details) {
     const document = progress.consents.find((row) => row.id === details.step_consent_id);
-    if (!document) throw new Refusal('applications.consent-replaced');
+    if (!document) throw new Refusal('applications.consent-version');
     return signConsent(work, application.id, document, details, await getPerson(work, application.accountId));
   }
   if ('submit_application' in details) return submitApplication(work, application, progress);

@@ -231,7 +231,7 @@ describe('a consent', () => {
     await expect(runAsOwner(portal, 'delete from signing_record')).rejects.toThrow(/keeps/);
   });
 
-  test('of an older version is refused, and a new version is asked for again', async () => {
+  test('of another version than that of the application is refused, and what is signed stays signed (D89)', async () => {
     const applicant = await newApplicant(portal);
     await agree(applicant);
     const { consent } = await steps(applicant);
@@ -244,13 +244,21 @@ describe('a consent', () => {
         ${portal.clock.now()}
       from consent_document where kind in ('esign', 'disclosure') and craid = '2' and version = 1
     `.execute(portal.db);
+    const newer = await portal.db
+      .selectFrom('consent_document')
+      .select('id')
+      .where('kind', '=', 'disclosure')
+      .where('version', '=', 2)
+      .executeTakeFirstOrThrow();
     const refusal = await answer(applicant, {
-      step_consent_id: consent?.consent_form_id,
+      step_consent_id: newer.id,
       consent_acknowledged: 'YES',
     }).catch((error) => error);
-    expect(refusal).toMatchObject({ code: 'applications.consent-replaced' });
-    shows('application.consent-replaced', refusal.text);
-    expect((await steps(applicant)).workflowstep).toBe(1);
+    expect(refusal).toMatchObject({ code: 'applications.consent-version' });
+    shows('application.consent-version', refusal.text);
+    expect((await steps(applicant)).workflowstep).toBe(2);
+    await answer(applicant, { step_consent_id: consent?.consent_form_id, consent_acknowledged: 'YES' });
+    expect((await steps(applicant)).workflowstep).toBe(3);
     await expect(
       answer(applicant, { step_consent_id: newId(), consent_acknowledged: 'YES' }),
     ).rejects.toMatchObject({ code: 'not-found' });

@@ -9,6 +9,7 @@ import {
 import { login } from '#modules/identity/index.ts';
 import { DAY, MINUTE, SECOND, signHook, sql } from '#modules/platform/index.ts';
 import {
+  type Applicant,
   agree,
   answer,
   hurrySandbox,
@@ -75,7 +76,7 @@ test('applications are listed newest first', async () => {
   expect(applications.map(({ applicationid }) => applicationid)).toEqual([second, applicationId]);
 });
 
-test('a version of a document is asked for from the day on which it comes into force', async () => {
+test('a version of a document is asked for in applications ordered from the day on which it comes into force', async () => {
   const applicant = await newApplicant(portal);
   await agree(applicant);
   await sql`
@@ -85,10 +86,14 @@ test('a version of a document is asked for from the day on which it comes into f
       encode(sha256(convert_to(concat_ws(E'\n', title, body || '<p>New.</p>', acknowledgement_text), 'UTF8')), 'hex'),
       ${new Date(portal.clock.now().getTime() + DAY)}
     from consent_document where kind = 'esign' and craid = '2' and version = 1`.execute(portal.db);
-  expect((await steps(applicant)).workflowstep).toBe(2);
+  const consentOf = async (of: Applicant) => (await steps(of)).consent?.consent_body ?? '';
+  const before = await newApplicant(portal);
+  expect(await consentOf(before)).not.toContain('New.');
   portal.clock.advance(DAY);
-  const later = await signIn(portal, applicant);
-  expect((await steps({ ...applicant, visitor: later })).workflowstep).toBe(1);
+  expect(await consentOf(await newApplicant(portal))).toContain('New.');
+  const later = { ...before, visitor: await signIn(portal, before) };
+  expect(await consentOf(later)).not.toContain('New.');
+  expect((await steps({ ...applicant, visitor: await signIn(portal, applicant) })).workflowstep).toBe(2);
 });
 
 test('what was typed into a step is kept until the step is finished, without the number', async () => {

@@ -103,7 +103,7 @@ export function ConsentStep({
   );
 }
 
-/** A form sent with an older version is refused; its checkbox and signature are not applied to the current one. */
+/** A form sent with another version is refused; its checkbox and signature are not applied to the version shown. */
 function answerFor(documentId: string, result: unknown): unknown {
   const { initialValue } = (result ?? {}) as { initialValue?: Record<string, unknown> };
   if (!initialValue || initialValue.step_consent_id === documentId) return result;
