@@ -54,6 +54,7 @@ export default [
     route('user/profile', 'routes/user/profile.tsx', [
       route('email', 'routes/user/change-email.tsx'),
       route('emailcode', 'routes/user/email-code.tsx'),
+      route('link', 'routes/user/link-account.tsx'),
     ]),
     route('user/releasenotes', 'routes/user/release-notes.tsx'),
     route('user/profile/security', 'routes/security/page.tsx', [
@@ -76,6 +77,7 @@ export default [
     route('user/network', 'routes/network/page.tsx', [
       route('invite', 'routes/network/invite.tsx'),
       route('invite-link', 'routes/network/invite-link.tsx'),
+      route('inviteshieldlink', 'routes/network/invite-shieldlink.tsx'),
       route('details/:connectionid', 'routes/network/details.tsx'),
       route('link/:connectionid', 'routes/network/row-link.tsx'),
       route('cancel/:connectionid', 'routes/network/cancel.tsx'),

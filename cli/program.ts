@@ -7,6 +7,7 @@ import * as company from './company.ts';
 import * as database from './database.ts';
 import { fewestPeople, mostPeople } from './fill/index.ts';
 import * as jobs from './jobs.ts';
+import * as keys from './keys.ts';
 import * as outbox from './outbox.ts';
 import { web, worker } from './processes.ts';
 import { dev } from './reload.ts';
@@ -132,6 +133,13 @@ function declare(terminal: Terminal, settle: (code: number) => void): Program {
     .command('advance <time>')
     .description('move it forward (45d, 12h, 1d12h) and run what comes due')
     .action(async (by: string) => settle(await clock.advance(terminal, { by })));
+
+  program
+    .command('keys')
+    .description('manage the keys that encrypt what is stored')
+    .command('rotate')
+    .description('encrypt everything under the first key of KEY_RING, while the portal runs')
+    .action(act(keys.rotate));
 
   program
     .command('outbox')

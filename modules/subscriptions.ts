@@ -5,10 +5,17 @@ import {
   scoreActivated,
   suspendScore,
 } from './applications/index.ts';
-import { accountDisabled, accountRestored, accountVerified, personChanged } from './identity/index.ts';
+import {
+  accountDisabled,
+  accountRestored,
+  accountVerified,
+  addressUnreachable,
+  personChanged,
+} from './identity/index.ts';
 import {
   acceptPendingInvites,
   closeInvitations,
+  recordBounce,
   refreshPerson,
   welcomeInvited,
   welcomeScore,
@@ -23,6 +30,7 @@ export const subscriptions: readonly Subscription[] = [
   subscribe(accountDisabled, closeInvitations),
   subscribe(accountRestored, restoreScore),
   subscribe(accountRestored, refreshPerson),
+  subscribe(addressUnreachable, recordBounce),
   subscribe(personChanged, refreshPerson),
   subscribe(applicationStatusChanged, refreshPerson),
   subscribe(scoreActivated, welcomeScore),

@@ -4,7 +4,7 @@ import { type Operation, type Portal, Refusal } from '#modules/platform/index.ts
 import { bodyLimits, readBody } from './body.ts';
 import type { Reception } from './reception.ts';
 
-/** Input of an operation that receives callbacks: the unparsed body and the provider's signature. */
+/** Input of an operation that receives callbacks: the unparsed body and what proves who sent it. */
 export interface HookInput {
   body: string;
   signature?: string | undefined;
@@ -14,8 +14,8 @@ export interface HookInput {
 export interface Hook {
   /** Under /hooks/. */
   name: string;
-  /** The header with the signature, in lower case. */
-  header: string;
+  /** The headers that prove the sender, in lower case; their values are handed over with a blank between. */
+  headers: readonly string[];
   // biome-ignore lint/suspicious/noExplicitAny: the caller's shape does not matter here; perform checks it
   operation: Operation<any, z.ZodType<unknown, HookInput>, z.ZodType>;
 }
@@ -39,7 +39,8 @@ export function serveHooks(portal: Portal, reception: Reception, hooks: readonly
       const hook = byPath.get(path);
       if (!hook || request.method !== 'POST') throw new Refusal('not-found');
       const body = await readBody(request, bodyLimits.hook);
-      const signature = String(request.headers[hook.header] ?? '').slice(0, 2000);
+      const proof = hook.headers.map((name) => String(request.headers[name] ?? ''));
+      const signature = proof.join(' ').slice(0, 2000);
       await portal.perform(hook.operation, { body: body.toString('utf8'), signature }, visit);
     } catch (error) {
       refusal = portal.asRefusal(error, visit, `POST ${path}`);

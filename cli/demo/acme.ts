@@ -126,7 +126,7 @@ async function inviteByOwner(stage: Stage, member: Member): Promise<void> {
 }
 
 async function bounce(stage: Stage, member: Member): Promise<void> {
-  await stage.portal.work('demo.bounce', (work) => recordBounce(work, member.emailaddress));
+  await stage.portal.work('demo.bounce', (work) => recordBounce(work, { emailaddress: member.emailaddress }));
 }
 
 interface Applicant extends Joined {

@@ -8,6 +8,7 @@ import {
   nameSuffix,
   note,
   personName,
+  tick,
 } from '#modules/platform/fields/kinds.ts';
 import { adminLimits } from './limits.ts';
 
@@ -31,6 +32,9 @@ export const adminNoteFields = fields({
     missing: 'Write the note',
   }),
 });
+
+/** What is switched on for the whole portal. */
+export const optionFields = fields({ account_linking: tick('Link My Account') });
 
 /** The answer to a request about personal data; it goes out by email. */
 export const privacyAnswerFields = fields({

@@ -4,6 +4,7 @@ import {
   adminNoteFields,
   identityCorrectionFields,
   lockedUserFields,
+  optionFields,
   privacyAnswerFields,
   switchedFields,
   termsTextFields,
@@ -12,6 +13,7 @@ import {
   userSessionFields,
 } from './fields.ts';
 
+export const optionsForm = form(optionFields);
 export const adminNoteForm = form(adminNoteFields);
 export const termsTextForm = form(termsTextFields);
 export const identityCorrectionForm = form(identityCorrectionFields);

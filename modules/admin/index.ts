@@ -22,6 +22,7 @@ export {
 export { createUserCompany, getUserCompany } from './company.ts';
 export { correctIdentity } from './identity-correction.ts';
 export { getAdminNotes, saveAdminNote } from './notes.ts';
+export { getOptions, saveOptions } from './options.ts';
 export { getOverview, JOINED_WINDOW, type Overview } from './overview.ts';
 export { peopleList, searchUsers } from './people.ts';
 export { adminPersonalData } from './personal-data.ts';
@@ -38,6 +39,13 @@ export { foldOverviewCounts, recountOverview } from './recount.ts';
 export { saveUser } from './saving.ts';
 export { type BackgroundCheck, listBackgroundChecks, listScores } from './screening.ts';
 export { deleteReleaseNote, getReleaseNotes, getVitals, publishReleaseNote } from './shell.ts';
-export { getAcceptedTerms, getTermsHistory, getTermsText, publishTermsText, saveTermsText } from './terms.ts';
+export {
+  getAcceptedTerms,
+  getTermsHistory,
+  getTermsText,
+  publishTermsText,
+  saveTermsText,
+  withdrawTermsText,
+} from './terms.ts';
 export { getUser, type UserProfile } from './user.ts';
 export { endUserSession, startUserSession } from './user-session.ts';

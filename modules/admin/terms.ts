@@ -7,6 +7,7 @@ import {
   saveTermsDraft,
   type TermsText,
   termsKinds,
+  withdrawTerms,
 } from '#modules/identity/index.ts';
 import { column, operation, plainText, sql, staff, statement, type Work } from '#modules/platform/index.ts';
 import { Refusal } from './refusals.ts';
@@ -92,6 +93,21 @@ export const publishTermsText = operation({
     const text = await textOf(work, input);
     await requireSeen(work, text, seen);
     return { version: await publishTermsDraft(work, text) };
+  },
+});
+
+export const withdrawTermsText = operation({
+  name: 'admin.withdraw-terms-text',
+  summary: "Takes a company's text back, so that the portal's alone is in force on its host.",
+  access: staff,
+  kind: 'write',
+  input: termsText.extend({ seen: z.string().max(64) }),
+  output: z.object({}),
+  async run(work, { seen, ...input }) {
+    const text = await textOf(work, input);
+    await requireSeen(work, text, seen);
+    await withdrawTerms(work, text);
+    return {};
   },
 });
 

@@ -4,6 +4,7 @@ import {
   column,
   newId,
   type Portal,
+  sealedColumn,
   sql,
   statement,
   takeTransactionLock,
@@ -132,7 +133,7 @@ export async function reportError(
     id,
     scoreChangeId: change.id,
     accountId: application.accountId,
-    errortext: work.portal.keys.encrypt(errortext, errorTextAad(id)),
+    errortext: work.portal.keys.encrypt(errortext, errorTextAt(id)),
     receivedAt: work.now,
     dueAt: new Date(work.now.getTime() + applicationsTimings['dispute.due']),
   });
@@ -144,11 +145,11 @@ export async function reportError(
   });
 }
 
-const errorTextAad = (disputeId: string) => `dispute.errortext:${disputeId}`;
+const errorTextAt = sealedColumn({ table: 'dispute', column: 'errortext' });
 
 /** What the person reported. @param sealed the dispute's column `errortext` */
 export function openErrorText({ keys }: Pick<Portal, 'keys'>, disputeId: string, sealed: string): string {
-  return keys.decrypt(sealed, errorTextAad(disputeId));
+  return keys.decrypt(sealed, errorTextAt(disputeId));
 }
 
 export interface SharingChoices {

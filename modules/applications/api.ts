@@ -1,4 +1,5 @@
 import { calls } from '#modules/platform/index.ts';
+import { lookUpArchivedShieldId } from './account-linking.ts';
 import { scoreApproval } from './approval.ts';
 import { getApplicationPdf } from './filing.ts';
 import {
@@ -18,6 +19,7 @@ export const applicationsCalls = calls([
   { method: 'POST', path: '/profile/newapplicant', operation: startApplication },
   { method: 'POST', path: '/profile/getapplication', operation: getMyApplication },
   { method: 'POST', path: '/profile/getapplicationfromcode', operation: getApplicationFromCode },
+  { method: 'POST', path: '/profile/lookuparchivedshieldid', operation: lookUpArchivedShieldId },
   { method: 'POST', path: '/profile/saveaccept', operation: saveAccept },
   { method: 'POST', path: '/profile/saveacceptfromcode', operation: saveAcceptFromCode },
   { method: 'POST', path: '/general/scoreapproval', operation: scoreApproval },

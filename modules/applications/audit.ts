@@ -11,6 +11,11 @@ export const applicationsAudit = {
     'applications.catalogue-changed',
     'Catalogue changed',
   ),
+  linkingSwitched: auditAction<{ on: boolean }>(
+    'applications.linking-switched',
+    'Linking of former ShieldIDs switched',
+  ),
+  shieldIdLinked: auditAction('applications.shield-id-linked', 'Linked a former ShieldID'),
   statusChanged: auditAction<{ from: string | null; to: string; reason: string }>(
     'applications.status-changed',
     'Application moved on',

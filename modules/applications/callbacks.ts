@@ -7,6 +7,7 @@ import {
   markHandled,
   operation,
   type Portal,
+  sealedColumn,
   storeOnce,
   verifyHook,
   type Work,
@@ -24,9 +25,14 @@ import { Refusal } from './refusals.ts';
 /** The CRA's callbacks: verified and stored once, then a job does what they ask (D40). */
 
 const providerOf = (craid: string) => `cra-${craid}`;
-const aadOf = (provider: string, eventId: string) => `hook_event.body:${provider}:${eventId}`;
+const sealedAt = sealedColumn({
+  table: 'hook_event',
+  column: 'body',
+  key: ['provider', 'event_id'],
+  property: 'sealed',
+});
 
-/** Takes a callback to /hooks/cra. @throws Refusal applications.callback-unsigned, invalid-input */
+/** Takes a callback to /hooks/cra. @throws Refusal callback-unsigned, invalid-input */
 export const receiveCraCallback = operation({
   name: 'applications.receive-cra-callback',
   summary: 'A signed event from a consumer reporting agency.',
@@ -47,10 +53,10 @@ export const receiveCraCallback = operation({
       now: work.now,
       tolerance: applicationsTimings['cra.callback-age'],
     });
-    if (!signed) throw new Refusal('applications.callback-unsigned');
+    if (!signed) throw new Refusal('callback-unsigned');
     const event = parseEvent(body);
     const provider = providerOf(event.craid);
-    const sealed = work.portal.keys.encrypt(body, aadOf(provider, event.event_id));
+    const sealed = work.portal.keys.encrypt(body, sealedAt(provider, event.event_id));
     const stored = await storeOnce(work.db, {
       provider,
       eventId: event.event_id,
@@ -80,7 +86,7 @@ const storedBody = z.object({ sealed: z.string() });
 export async function handleCraEvent(portal: Portal, provider: string, eventId: string): Promise<void> {
   const stored = storedBody.safeParse(await findHookBody(portal.db, provider, eventId));
   if (!stored.success) return;
-  const event = parseEvent(portal.keys.decrypt(stored.data.sealed, aadOf(provider, eventId)));
+  const event = parseEvent(portal.keys.decrypt(stored.data.sealed, sealedAt(provider, eventId)));
   const report = event.type === 'completed' ? await fetchReport(portal, event) : null;
   await portal.work('applications.apply-cra-event', async (work) => {
     if (!(await markHandled(work.db, provider, eventId, work.now))) return;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import { newId, type Work } from '#modules/platform/index.ts';
+import { newId, sealedColumn, type Work } from '#modules/platform/index.ts';
 import { SigningRecord } from './entities/application.ts';
 import { Refusal } from './refusals.ts';
 import { isNameOf, readSignatureImage, readSignatureVectors } from './signature.ts';
@@ -107,6 +107,13 @@ const unsigned = {
   typedName: null,
 } as const;
 
+/** What the parts of a signature are bound to. */
+export const signatureAt = {
+  image: sealedColumn({ table: 'signing_record', column: 'signature_image' }),
+  vectors: sealedColumn({ table: 'signing_record', column: 'signature_vectors' }),
+  typedName: sealedColumn({ table: 'signing_record', column: 'typed_name' }),
+};
+
 function sealSignature(work: Work<unknown>, recordId: string, agreement: Agreement) {
   const { keys } = work.portal;
   const typed = agreement.typed_name;
@@ -116,8 +123,8 @@ function sealSignature(work: Work<unknown>, recordId: string, agreement: Agreeme
     return {
       signatureKind: 'drawn' as const,
       signatureHash: createHash('sha256').update(image).digest('hex'),
-      signatureImage: keys.encryptBytes(image, `signing_record.signature_image:${recordId}`),
-      signatureVectors: vectors && keys.encrypt(vectors, `signing_record.signature_vectors:${recordId}`),
+      signatureImage: keys.encryptBytes(image, signatureAt.image(recordId)),
+      signatureVectors: vectors && keys.encrypt(vectors, signatureAt.vectors(recordId)),
       typedName: null,
     };
   }
@@ -127,7 +134,7 @@ function sealSignature(work: Work<unknown>, recordId: string, agreement: Agreeme
     signatureHash: createHash('sha256').update(typed).digest('hex'),
     signatureImage: null,
     signatureVectors: null,
-    typedName: keys.encrypt(typed, `signing_record.typed_name:${recordId}`),
+    typedName: keys.encrypt(typed, signatureAt.typedName(recordId)),
   };
 }
 

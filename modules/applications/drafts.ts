@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Work } from '#modules/platform/index.ts';
+import { sealedColumn, type Work } from '#modules/platform/index.ts';
 import { Refusal } from './refusals.ts';
 import type { StepKey } from './steps.ts';
 
@@ -14,7 +14,11 @@ export const draftSchema = z.object({
 });
 
 const LONGEST = 20_000;
-const aadOf = (applicationId: string, step: StepKey) => `application_draft.draft:${applicationId}:${step}`;
+const sealedAt = sealedColumn({
+  table: 'application_draft',
+  column: 'draft',
+  key: ['application_id', 'step_key'],
+});
 
 export async function saveDraft(
   work: Work<unknown>,
@@ -25,7 +29,7 @@ export async function saveDraft(
   const text = JSON.stringify(kept);
   if (text.length > LONGEST || text.includes('\\u0000'))
     throw new Refusal('invalid-input', { detail: 'draft' });
-  const sealed = work.portal.keys.encrypt(text, aadOf(applicationId, step));
+  const sealed = work.portal.keys.encrypt(text, sealedAt(applicationId, step));
   await work.db
     .insertInto('application_draft')
     .values({ application_id: applicationId, step_key: step, draft: sealed, saved_at: work.now })
@@ -52,5 +56,8 @@ export function openDraft(
   sealed: string | undefined,
 ): Record<string, unknown> | null {
   if (!sealed) return null;
-  return JSON.parse(work.portal.keys.decrypt(sealed, aadOf(applicationId, step))) as Record<string, unknown>;
+  return JSON.parse(work.portal.keys.decrypt(sealed, sealedAt(applicationId, step))) as Record<
+    string,
+    unknown
+  >;
 }

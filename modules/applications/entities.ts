@@ -16,6 +16,7 @@ import {
 } from './entities/catalogue.ts';
 import {
   ApprovalCode,
+  ArchivedShieldId,
   Dispute,
   RenewalReminder,
   ScoreChange,
@@ -39,6 +40,7 @@ export const applicationsEntities = [
   ScoreChange,
   ApprovalCode,
   Dispute,
+  ArchivedShieldId,
   ShieldId,
   ShieldScore,
   RenewalReminder,

@@ -23,6 +23,17 @@ import {
 import { applicationsLimits } from './limits.ts';
 import { applicationsTexts } from './texts.ts';
 
+/** What the ShieldID of a former account is found by (doc2 §4.8). */
+export const linkAccountFields = fields({
+  shieldid: line('ShieldID', {
+    max: applicationsLimits['shieldid.length-characters'],
+    missing: 'Enter your former ShieldID',
+    autoComplete: 'off',
+  }),
+  ssn: ssn(),
+  dateofbirth: birthDate(),
+});
+
 /** How far back previous addresses are asked for (doc2 §9). */
 export const addressHistoryYears = applicationsLimits['address.history-years'];
 /** More than anyone needs; limits what the server reads. */

@@ -2,9 +2,16 @@ import { createHash } from 'node:crypto';
 import { LockMode } from '@mikro-orm/postgresql';
 import { z } from 'zod';
 import { formatDate, formatDateTime } from '#modules/platform/browser.ts';
-import { keepSealed, operation, type Portal, person, readSealed } from '#modules/platform/index.ts';
+import {
+  keepSealed,
+  operation,
+  type Portal,
+  person,
+  readSealed,
+  sealedFiles,
+} from '#modules/platform/index.ts';
 import { type ApplicationRow, getApplication } from './applications.ts';
-import { listSigningRecords, type SigningRecordRow } from './consents.ts';
+import { listSigningRecords, type SigningRecordRow, signatureAt } from './consents.ts';
 import { fullName } from './details.ts';
 import { Application } from './entities/application.ts';
 import { Sheet } from './pdf/sheet.ts';
@@ -13,6 +20,8 @@ import { Refusal } from './refusals.ts';
 import { readSubmittedDetails, type SubmittedDetails } from './submitting.ts';
 
 /** The application as a PDF file: details, agreed documents, and signatures (D42). */
+
+sealedFiles({ table: 'application', column: 'file_key' });
 
 export const getApplicationPdf = operation({
   name: 'applications.get-application-pdf',
@@ -124,11 +133,11 @@ async function writeRecord(portal: Portal, sheet: Sheet, record: SigningRecordRo
   sheet.keep(record.signature_image ? 230 : 150);
   if (record.acknowledgement_text) sheet.paragraph(`[x] ${record.acknowledgement_text}`);
   if (record.signature_image) {
-    const aad = `signing_record.signature_image:${record.id}`;
-    await sheet.picture(portal.keys.decryptBytes(record.signature_image, aad), 250);
+    const image = portal.keys.decryptBytes(record.signature_image, signatureAt.image(record.id));
+    await sheet.picture(image, 250);
   }
   const typed = record.typed_name
-    ? portal.keys.decrypt(record.typed_name, `signing_record.typed_name:${record.id}`)
+    ? portal.keys.decrypt(record.typed_name, signatureAt.typedName(record.id))
     : null;
   sheet.facts([
     ['Agreed', `${formatDateTime(record.signed_at)} UTC`],

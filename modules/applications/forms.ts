@@ -8,6 +8,7 @@ import {
   consentFields,
   firstNameFields,
   jurisdictionsFields,
+  linkAccountFields,
   nameFields,
   scoreErrorFields,
   scoreReviewFields,
@@ -26,6 +27,14 @@ function sameNumberAndDate(
   sameNumber(value, context);
   sameDate(value, context);
 }
+
+/** Two letters and nine digits; a former number need not have our check digit. */
+export const linkAccountForm = form(linkAccountFields, (schema) =>
+  schema.superRefine(({ shieldid }, context) => {
+    if (/^[A-Za-z]{2}\d{9}$/.test(shieldid)) return;
+    context.addIssue({ code: 'custom', path: ['shieldid'], message: 'Enter two letters and nine digits' });
+  }, evenWithErrors),
+);
 
 export const nameForm = form(nameFields, (schema) => schema.superRefine(sameNumberAndDate, evenWithErrors));
 export const firstNameForm = form(firstNameFields, (schema) =>

@@ -1,4 +1,11 @@
 /** The package catalogue, a person's application, the CRA's answer, the ShieldScore and the ShieldID. */
+export {
+  archiveShieldId,
+  getAccountLinking,
+  isLinkingOn,
+  lookUpArchivedShieldId,
+  switchLinking,
+} from './account-linking.ts';
 export { applicationsCalls } from './api.ts';
 export {
   type ApplicationRow,

@@ -3,6 +3,7 @@ import { DAY, MINUTE } from '#modules/platform/browser.ts';
 /** The unit stands in the key's last word. */
 export const applicationsLimits = {
   'ssn.length-characters': 11, // doc2 §9
+  'shieldid.length-characters': 11, // doc2 §9
   'dateofbirth.length-characters': 10, // doc2 §9
   'applicant.min-age-years': 18, // D111
   'address.history-years': 7, // doc2 §9

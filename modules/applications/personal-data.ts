@@ -201,6 +201,13 @@ export const applicationsPersonalData: PersonalData = {
       retained: 'screening',
     }),
     table({
+      table: 'archived_shield_id',
+      title: 'A former ShieldID that you linked',
+      of: ({ accountId }) => sql`linked_account_id = ${accountId}`,
+      columns: { number: column.text, linked_at: column.instant.nullable() },
+      erase: 'rows',
+    }),
+    table({
       table: 'shield_id',
       title: 'Your ShieldID',
       of: ofAccount,

@@ -1,6 +1,13 @@
 import { z } from 'zod';
 import { writeFacts } from '#modules/identity/index.ts';
-import { keepSealed, newId, type Portal, type Work } from '#modules/platform/index.ts';
+import {
+  keepSealed,
+  newId,
+  type Portal,
+  sealedColumn,
+  sealedFiles,
+  type Work,
+} from '#modules/platform/index.ts';
 import { acceptClean } from './clean-acceptance.ts';
 import { type CraEvent, type Finding, finding } from './cra/port.ts';
 import type { Application } from './entities/application.ts';
@@ -17,7 +24,8 @@ export interface StoredReport {
   hash: string;
 }
 
-const findingsAad = (scoreChangeId: string) => `score_change.findings:${scoreChangeId}`;
+const findingsAt = sealedColumn({ table: 'score_change', column: 'findings' });
+sealedFiles({ table: 'score_change', column: 'report_key' });
 
 /** Puts a report into the storage, encrypted; a second call overwrites the first. */
 export async function keepReport(
@@ -49,7 +57,7 @@ export async function proposeScore(
     scoreChangeType: 'new',
     score: result.score,
     previousScore: active?.score ?? null,
-    findings: work.portal.keys.encrypt(JSON.stringify(result.findings), findingsAad(id)),
+    findings: work.portal.keys.encrypt(JSON.stringify(result.findings), findingsAt(id)),
     reportKey: report.key,
     reportHash: report.hash,
     createdAt: work.now,
@@ -65,5 +73,5 @@ export async function proposeScore(
 }
 
 export function readFindings(work: Pick<Work, 'portal'>, scoreChangeId: string, sealed: string): Finding[] {
-  return z.array(finding).parse(JSON.parse(work.portal.keys.decrypt(sealed, findingsAad(scoreChangeId))));
+  return z.array(finding).parse(JSON.parse(work.portal.keys.decrypt(sealed, findingsAt(scoreChangeId))));
 }

@@ -15,7 +15,6 @@ export const applicationsRefusals = {
   'applications.ssn-needed': { status: 400, text: texts['application.ssn-needed'] },
   'applications.ssn-never-issued': { status: 400, text: texts['application.ssn-never-issued'] },
   'applications.file-not-ready': { status: 409, text: texts['application.file-not-ready'] },
-  'applications.callback-unsigned': { status: 401, text: texts['application.callback-unsigned'] },
   'applications.score-decided': { status: 409, text: texts['score.decided'] },
   'applications.score-terms-needed': { status: 400, text: texts['score.terms-needed'] },
   'applications.proof-needed': { status: 403, text: texts['score.proof-needed'] },

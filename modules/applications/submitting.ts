@@ -1,5 +1,5 @@
 import { findAccountsWithSameSsn, getSsnForScreening } from '#modules/identity/index.ts';
-import { newId, type Work } from '#modules/platform/index.ts';
+import { newId, sealedColumn, type Work } from '#modules/platform/index.ts';
 import { isNeverIssued, type ProfileAnswer, readProfile, requireAge } from './details.ts';
 import { type Application, CraOrder } from './entities/application.ts';
 import { ssnReviewNeeded } from './events.ts';
@@ -16,7 +16,7 @@ export interface SubmittedDetails extends ProfileAnswer {
   jurisdictions: string[];
 }
 
-const aadOf = (applicationId: string) => `application.submitted_details:${applicationId}`;
+const sealedAt = sealedColumn({ table: 'application', column: 'submitted_details' });
 
 /**
  * Submits a finished application: its details are frozen, and one order is queued for the CRA. If another account has
@@ -39,7 +39,7 @@ export async function submitApplication(
     ...profile,
     jurisdictions: await listChosenJurisdictions(work, application.id),
   };
-  application.submittedDetails = work.portal.keys.encrypt(JSON.stringify(details), aadOf(application.id));
+  application.submittedDetails = work.portal.keys.encrypt(JSON.stringify(details), sealedAt(application.id));
   application.submittedAt = work.now;
   await moveApplication(work, application, 'submitted', 'submitted by the person');
   await orderCheck(work, application, progress.application.craid);
@@ -109,5 +109,5 @@ export function openSubmittedDetails(
   applicationId: string,
   sealed: string,
 ): SubmittedDetails {
-  return JSON.parse(work.portal.keys.decrypt(sealed, aadOf(applicationId))) as SubmittedDetails;
+  return JSON.parse(work.portal.keys.decrypt(sealed, sealedAt(applicationId))) as SubmittedDetails;
 }

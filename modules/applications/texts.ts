@@ -22,10 +22,12 @@ export const applicationsTexts = {
   'application.ssn-needed': 'Please enter your Social Security number.',
   'application.ssn-never-issued': 'This can’t be a Social Security number. Please check it.', // D40
   'application.file-not-ready': 'Your file copy is being prepared. Please try again in a moment.',
-  'application.callback-unsigned': 'This callback is not properly signed.', // D40
   'score.decided': 'You have already decided on this score.', // D45
   'score.terms-needed': 'Please agree to the terms to continue.', // doc2 §5
   'score.proof-needed': 'Please confirm your identity to see the report.', // D45
   'score.proof-mismatch': 'That doesn’t match our records. Please check the date and the four digits.', // D45
+  'link.no-match':
+    'The information you provided was unable to provide a match. Please try again or contact support for more information.', // doc2 §8
+  'link.found': 'was found and linked to your profile.', // doc2 §8
   'report.failure': 'Error: Report failure', // doc2 §8
 } as const;

@@ -1,5 +1,14 @@
 import { z } from 'zod';
-import { anyone, HOUR, inputOf, newId, operation, type Portal, type Work } from '#modules/platform/index.ts';
+import {
+  anyone,
+  HOUR,
+  inputOf,
+  newId,
+  operation,
+  type Portal,
+  sealedColumn,
+  type Work,
+} from '#modules/platform/index.ts';
 import { enterpriseAudit } from './audit.ts';
 import { brandForHost } from './brands.ts';
 import { supportFields } from './fields.ts';
@@ -76,9 +85,7 @@ export const askSupport = operation({
 
 const contentShape = z.object({ name: z.string(), emailaddress: z.string(), message: z.string() });
 
-function contentPlace(requestId: string): string {
-  return `support_request.content:${requestId}`;
-}
+const contentPlace = sealedColumn({ table: 'support_request', column: 'content' });
 
 /** Decrypts a message. @param sealed its column `content` */
 export function openSupportContent(keys: Portal['keys'], requestId: string, sealed: string) {

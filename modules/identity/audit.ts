@@ -27,6 +27,10 @@ export const identityAudit = {
     'identity.terms-published',
     'Published terms',
   ),
+  termsWithdrawn: auditAction<{ kind: string; version: number }>(
+    'identity.terms-withdrawn',
+    'Withdrew terms of a company',
+  ),
   termsAccepted: auditAction<{ of: string; version: number }>(
     'identity.terms-accepted',
     'Accepted the terms',

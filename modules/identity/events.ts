@@ -11,5 +11,8 @@ export const accountDisabled = event<{ accountId: string }>('identity.account-di
 /** Staff restored the account. */
 export const accountRestored = event<{ accountId: string }>('identity.account-restored');
 
+/** A mail server refuses an address for good: mails to it do not arrive. */
+export const addressUnreachable = event<{ emailaddress: string }>('identity.address-unreachable');
+
 /** Name, business, address or a switch of a person changed: what others show of them may be out of date. */
 export const personChanged = event<{ accountId: string }>('identity.person-changed');

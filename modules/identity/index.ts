@@ -29,7 +29,13 @@ export {
   resendEmailChange,
   startEmailChange,
 } from './email-change.ts';
-export { accountDisabled, accountRestored, accountVerified, personChanged } from './events.ts';
+export {
+  accountDisabled,
+  accountRestored,
+  accountVerified,
+  addressUnreachable,
+  personChanged,
+} from './events.ts';
 export { type FactChanges, writeFacts } from './facts.ts';
 export { checkHandOff, type HomeHost, homeHostPort, redeemHandOff } from './hand-off.ts';
 export { getHome } from './home.ts';
@@ -62,6 +68,7 @@ export {
   startRecovery,
 } from './jobs.ts';
 export { confirmMailChoice, deliverMailChoice, getMailChoice } from './mail-choice.ts';
+export { receiveMailEvent } from './mail-events.ts';
 export { findMailReader } from './mail-preferences.ts';
 export { checkUnsubscribe, getMailPreferences, unsubscribe, updateMailPreferences } from './manage-mail.ts';
 export { getMethodSetUp, getProofNeeded, manageTwoStep } from './manage-two-step.ts';
@@ -161,6 +168,7 @@ export {
   type TermsText,
   termsHtml,
   termsNotAccepted,
+  withdrawTerms,
 } from './terms.ts';
 export { getSecondStep, listVerificationMethods, twoStepVerify } from './two-step.ts';
 export { getUndo, undoChange } from './undo.ts';

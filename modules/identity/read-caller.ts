@@ -8,7 +8,6 @@ import {
   hashToken,
   isTimeZone,
   MINUTE,
-  MOST_GATHERED,
   type Portal,
   type StatementRow,
   sql,
@@ -70,9 +69,7 @@ const at = sql.raw('$3::timestamptz');
 
 /**
  * One indexed lookup for each asked session gives session, account, facts and whether the newest terms are accepted. The
- * limit keeps it a lookup: PostgreSQL cannot make a scan of whole tables out of it. The range of the number lets PostgreSQL
- * expect few sessions whether it knows the lists or not: otherwise it never keeps the plan, and planning takes longer than
- * the lookup.
+ * limit keeps it a lookup: PostgreSQL cannot make a scan of whole tables out of it.
  */
 const sessionsOf = statement({
   name: 'identity.read-caller',
@@ -86,7 +83,9 @@ const sessionsOf = statement({
         session.last_used_at < ${at} - interval '${sql.raw(String(TOUCH_EVERY))} milliseconds' as stale,
         account.emailaddress, account.firstname, account.lastname, account.role,
         account.email_verified_at is not null as email_verified, account.two_step_method,
-        coalesce(terms_version.is_current, false) and coalesce(company_terms.is_current, true) as terms_accepted,
+        coalesce(terms_version.is_current, false) and (coalesce(company_terms.is_current, true)
+          or not exists (select 1 from terms_version newer where newer.kind = company_terms.kind
+            and newer.company_id = company_terms.company_id and newer.is_current)) as terms_accepted,
         account.erase_at, account.profile_image_key, facts.certification_number, facts.certification_name, facts.certification_score,
         facts.certification_expiration,
         facts.has_current_verification, facts.pending_score_change, facts.open_score_dispute, facts.alert_count,
@@ -108,8 +107,7 @@ const sessionsOf = statement({
           case when account.role = 'ADMIN' or session.admin_account_id is not null
             then interval '${sql.raw(String(identityTimings['session.admin-idle']))} milliseconds'
             else interval '${sql.raw(String(identityTimings['session.idle']))} milliseconds' end
-      limit 1) found
-      where asked.number between 1 and ${sql.raw(String(MOST_GATHERED))}`,
+      limit 1) found`,
 });
 
 /**

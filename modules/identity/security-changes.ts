@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { anyOf, hashToken, newId, type Work } from '#modules/platform/index.ts';
+import { anyOf, hashToken, newId, sealedColumn, type Work } from '#modules/platform/index.ts';
 import { sendSecurityNotice } from './jobs.ts';
 import { identityTimings } from './limits.ts';
 import { methodKinds, type SecurityChangeKind, twoStepMethods } from './rules.ts';
@@ -139,9 +139,7 @@ export async function recordChange(
   await work.enqueue(sendSecurityNotice, { changeId: id });
 }
 
-function sealedAt(changeId: string): string {
-  return `security_change.before_sealed:${changeId}`;
-}
+const sealedAt = sealedColumn({ table: 'security_change', column: 'before_sealed' });
 
 /** The token of the mailed link: derived from the row's id, so that no payload holds it. */
 export function undoToken({ portal }: Pick<Work, 'portal'>, changeId: string): string {

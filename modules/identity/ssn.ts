@@ -1,4 +1,4 @@
-import type { KeyRing, Work } from '#modules/platform/index.ts';
+import { type KeyRing, sealedColumn, type Work } from '#modules/platform/index.ts';
 import { identityAudit } from './audit.ts';
 import { Refusal } from './refusals.ts';
 import { maskSsn } from './rules.ts';
@@ -8,7 +8,7 @@ import { maskSsn } from './rules.ts';
  * answer, a job's payload or an error (D44).
  */
 
-const aadOf = (accountId: string) => `account.ssn_encrypted:${accountId}`;
+const sealedAt = sealedColumn({ table: 'account', column: 'ssn_encrypted' });
 
 /**
  * @param account the one that the number belongs to, with the hash of the number it has now
@@ -25,7 +25,7 @@ export function sealSsn(
   if (!/^\d{9}$/.test(digits)) throw new Refusal('invalid-input', { field: 'ssn' });
   const hash = keys.lookupHash('ssn', digits);
   if (account.ssn_hmac === hash) return null;
-  return { ssn_encrypted: keys.encrypt(digits, aadOf(account.id)), ssn_hmac: hash };
+  return { ssn_encrypted: keys.encrypt(digits, sealedAt(account.id)), ssn_hmac: hash };
 }
 
 /** The SSN for the agency that makes the check; every call is audited. @returns nine digits @throws Refusal not-found */
@@ -68,5 +68,5 @@ async function openSsn(work: Pick<Work, 'db' | 'portal'>, accountId: string): Pr
     .where('id', '=', accountId)
     .executeTakeFirst();
   if (!row) throw new Refusal('not-found', { detail: `account ${accountId}` });
-  return row.ssn_encrypted === null ? null : work.portal.keys.decrypt(row.ssn_encrypted, aadOf(accountId));
+  return row.ssn_encrypted === null ? null : work.portal.keys.decrypt(row.ssn_encrypted, sealedAt(accountId));
 }

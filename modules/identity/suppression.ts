@@ -1,42 +1,55 @@
 import type { DeadMailbox, Portal, Work } from '#modules/platform/index.ts';
 import { identityAudit } from './audit.ts';
+import { addressUnreachable } from './events.ts';
 
 /**
- * Addresses that a mail server has refused for good. They get no more mail, since a sender that goes on writing to them
- * is taken for one of spam; security mails are still tried (D19).
+ * Addresses that a mail server has refused for good, or whose owner reported a mail of ours as spam. They get no more
+ * mail, since a sender that goes on writing to them is taken for one of spam; security mails are still tried (D19).
  */
 
-const reasons: Record<DeadMailbox, string> = {
+export type SuppressionCause = DeadMailbox | 'bounced' | 'complained';
+
+const reasons: Record<SuppressionCause, string> = {
   'no-such-mailbox': 'the mailbox does not exist',
   'mailbox-disabled': 'the mailbox is disabled',
+  bounced: 'a mail was returned for good',
+  complained: 'a mail was reported as spam',
 };
 
-/** Puts an address on the list, once; the account that has it keeps an entry in its audit. */
+/** Puts an address on the list in a transaction of its own, because the sending that found it out has failed. */
 export async function suppressAddress(
   portal: Pick<Portal, 'work'>,
   emailaddress: string,
   mailbox: DeadMailbox,
 ): Promise<void> {
-  const reason = reasons[mailbox];
-  await portal.work('identity.suppress-address', async (work) => {
-    const added = await work.db
-      .insertInto('mail_suppression')
-      .values({ emailaddress, reason, suppressed_at: work.now })
-      .onConflict((known) => known.column('emailaddress').doNothing())
-      .returning('emailaddress')
-      .executeTakeFirst();
-    if (!added) return;
-    const account = await work.db
-      .selectFrom('account')
-      .select('id')
-      .where('emailaddress', '=', emailaddress)
-      .executeTakeFirst();
-    await work.audit({
-      action: identityAudit.addressSuppressed,
-      ...(account ? { about: account.id } : {}),
-      detail: { reason },
-    });
+  await portal.work('identity.suppress-address', (work) => suppress(work, emailaddress, mailbox));
+}
+
+/** Puts an address on the list, once; the account that has it keeps an entry in its audit. */
+export async function suppress(
+  work: Pick<Work, 'db' | 'now' | 'audit' | 'publish'>,
+  emailaddress: string,
+  cause: SuppressionCause,
+): Promise<void> {
+  const reason = reasons[cause];
+  const added = await work.db
+    .insertInto('mail_suppression')
+    .values({ emailaddress, reason, suppressed_at: work.now })
+    .onConflict((known) => known.column('emailaddress').doNothing())
+    .returning('emailaddress')
+    .executeTakeFirst();
+  if (!added) return;
+  const account = await work.db
+    .selectFrom('account')
+    .select('id')
+    .where('emailaddress', '=', emailaddress)
+    .executeTakeFirst();
+  await work.audit({
+    action: identityAudit.addressSuppressed,
+    ...(account ? { about: account.id } : {}),
+    detail: { reason },
   });
+  if (cause !== 'complained') await work.publish(addressUnreachable, { emailaddress });
 }
 
 export async function isSuppressed({ db }: Pick<Work, 'db'>, emailaddress: string): Promise<boolean> {

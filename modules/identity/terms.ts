@@ -102,6 +102,31 @@ export async function publishTerms(
   return version;
 }
 
+/**
+ * Takes a company's text back: its host has the portal's text alone again (D90). The versions that people accepted stay.
+ * @throws Refusal not-found where no version is in force, and for the portal's own texts, which are always needed
+ */
+export async function withdrawTerms(
+  work: Pick<Work, 'db' | 'audit'>,
+  { kind, companyId }: TermsText,
+): Promise<void> {
+  if (companyId === null) throw new Refusal('not-found', { detail: 'the portal keeps its own terms' });
+  const withdrawn = await work.db
+    .updateTable('terms_version')
+    .set({ is_current: false })
+    .where('kind', '=', kind)
+    .where('company_id', '=', companyId)
+    .where('is_current', '=', true)
+    .returning('version')
+    .executeTakeFirst();
+  if (!withdrawn) throw new Refusal('not-found', { detail: `no terms of kind ${kind} in force` });
+  await work.audit({
+    action: identityAudit.termsWithdrawn,
+    object: { type: 'company', id: companyId },
+    detail: { kind, version: withdrawn.version },
+  });
+}
+
 /** A text that is being written, and the fingerprint that a save sends back. */
 export interface TermsDraft {
   html: string;

@@ -67,6 +67,9 @@ export const identityTexts = {
   'privacy.deletion-owner':
     'You own a company’s account. Transfer the ownership to a member of the team first.', // D60
   'privacy.deletion-staff': 'Staff accounts cannot be deleted here. Ask another member of staff.',
+  'email.mistyped': 'Did you mean',
+  'email.disposable':
+    'This looks like a temporary mailbox. Once it’s gone, you can’t get your codes and results.',
   'email.unchanged': 'This is your email address already.',
   'mails.saved': 'Email Preferences Saved', // doc1 §8
   'mails.needed':

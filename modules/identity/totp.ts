@@ -1,5 +1,5 @@
 import { Secret, TOTP } from 'otpauth';
-import { formatDuration, SECOND, type Work } from '#modules/platform/index.ts';
+import { formatDuration, SECOND, sealedColumn, type Work } from '#modules/platform/index.ts';
 import { mismatch, requireWhole } from './codes.ts';
 import { identityLimits, identityTimings } from './limits.ts';
 import { Refusal } from './refusals.ts';
@@ -30,10 +30,7 @@ export function appAddress(secret: string, host: string, emailaddress: string): 
   return new TOTP({ ...parameters, issuer: host, label: emailaddress, secret }).toString();
 }
 
-/** Binds a sealed secret to its row. */
-function sealedAt(methodId: string): string {
-  return `contact_method.secret_sealed:${methodId}`;
-}
+const sealedAt = sealedColumn({ table: 'contact_method', column: 'secret_sealed' });
 
 export function sealAppSecret({ portal }: Pick<Work, 'portal'>, methodId: string, secret: string): string {
   return portal.keys.encrypt(secret, sealedAt(methodId));

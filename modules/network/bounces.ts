@@ -2,8 +2,8 @@ import type { Work } from '#modules/platform/index.ts';
 import { recordHistory } from './history.ts';
 import { refreshConnections } from './refresh.ts';
 
-/** Marks the open invitations to an address that permanently takes no mail, as a mail provider reported (D50). */
-export async function recordBounce(work: Work, emailaddress: string): Promise<void> {
+/** Marks the open invitations to an address that permanently takes no mail, as a mail server or provider said (D50). */
+export async function recordBounce(work: Work, { emailaddress }: { emailaddress: string }): Promise<void> {
   const bounced = await work.db
     .updateTable('connection')
     .set({ bounced_at: work.now })

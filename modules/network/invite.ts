@@ -8,6 +8,7 @@ import {
   newId,
   newToken,
   operation,
+  sealedColumn,
   sql,
   type Work,
   yesNo,
@@ -123,7 +124,7 @@ export interface Invitation {
 }
 
 /** The encryption context of a link's code, with which it cannot be decrypted in another row. */
-const sealedAt = (id: string) => `connection.code_sealed:${id}`;
+const sealedAt = sealedColumn({ table: 'connection', column: 'code_sealed' });
 
 /** Decrypts the code of an invitation's link. Show it only to the owner and in the mail to the invited person (D22). */
 export function openCode(work: Pick<Work, 'portal'>, id: string, sealed: string): string {

@@ -91,6 +91,10 @@ export const variables = {
   SIGNING_KEY: secretVariable(ownSecret, 'at least 32 random characters, not those of LOOKUP_KEY'),
   MAIL: variable(choice('sandbox', 'smtp'), 'sandbox or smtp'),
   SMTP_URL: secretVariable(z.url({ protocol: /^smtps?$/ }), 'smtp://user:password@host:port or smtps://...'),
+  MAIL_WEBHOOK_SECRET: secretVariable(
+    z.string().regex(/^whsec_[A-Za-z0-9+/]{24,200}={0,2}$/),
+    'a secret that starts with whsec_',
+  ),
   SMS: variable(choice('sandbox', 'twilio'), 'sandbox or twilio'),
   SMS_FROM: variable(z.string().regex(/^\+\d{8,15}$/), 'a telephone number, as +15550100000'),
   TWILIO_ACCOUNT_SID: variable(z.string().regex(/^AC[0-9a-f]{32}$/), 'an account SID that starts with AC'),

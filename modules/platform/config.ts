@@ -57,7 +57,10 @@ export interface Config {
   shutdownTimeout: number;
 }
 
-export type MailConfig = { kind: 'sandbox' } | { kind: 'smtp'; url: string };
+export type MailConfig = ({ kind: 'sandbox' } | { kind: 'smtp'; url: string }) & {
+  /** Signs what the mail provider tells of mails that it has taken; null where it tells nothing. */
+  webhookSecret: string | null;
+};
 
 export type SmsConfig =
   | { kind: 'sandbox'; from: string }
@@ -184,7 +187,9 @@ export function readConfig(
 
   function readMail(): MailConfig {
     const kind = adapter('MAIL');
-    return kind === 'sandbox' ? { kind } : { kind, url: needed('SMTP_URL', 'MAIL=smtp') };
+    const webhookSecret = values.MAIL_WEBHOOK_SECRET ?? null;
+    if (kind === 'sandbox') return { kind, webhookSecret };
+    return { kind, url: needed('SMTP_URL', 'MAIL=smtp'), webhookSecret };
   }
   function readSms(): SmsConfig {
     const kind = adapter('SMS');

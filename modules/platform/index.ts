@@ -26,7 +26,7 @@ export * from './crypto/index.ts';
 export type { DatabaseAddress } from './database/address.ts';
 export { column, type StatementRow } from './database/column.ts';
 export { dumpSchema } from './database/dump.ts';
-export { gather, MOST_GATHERED } from './database/gather.ts';
+export { gather } from './database/gather.ts';
 export { takeTransactionLock } from './database/lock.ts';
 export {
   listMigrations,
@@ -45,6 +45,7 @@ export * from './hooks.ts';
 export * from './ids.ts';
 export { encodePhoto, encodePng } from './image.ts';
 export * from './jobs/index.ts';
+export { rotationSweeps, sealedFiles } from './key-rotation.ts';
 export { createLog, type Log } from './log.ts';
 export * from './mail/index.ts';
 export { notify } from './notifications.ts';

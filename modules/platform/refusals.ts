@@ -12,6 +12,7 @@ export type RefusalTable = Readonly<Record<string, RefusalAnswer>>;
 /** The codes that every module may use. */
 export const platformRefusals = {
   'invalid-input': { status: 400, text: texts['edge.invalid-input'] },
+  'callback-unsigned': { status: 401, text: texts['edge.callback-unsigned'] },
   'no-session': { status: 401, text: texts['edge.no-session'] },
   'not-found': { status: 404, text: texts['edge.not-found'] },
   'role-too-low': { status: 403, text: texts['edge.role-too-low'] },

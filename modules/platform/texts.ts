@@ -4,6 +4,7 @@
  */
 export const platformTexts = {
   'edge.invalid-input': 'Please check what you entered and try again.',
+  'edge.callback-unsigned': 'This callback is not properly signed.', // D40
   'edge.no-session': 'Please log in to continue.',
   'edge.not-found': 'We couldn’t find that.',
   'edge.role-too-low':

@@ -1,11 +1,10 @@
 import { LockMode } from '@mikro-orm/postgresql';
 import { openApplication } from '#modules/applications/index.ts';
-import type { Payment, Work } from '#modules/platform/index.ts';
+import { newId, type Payment, type Work } from '#modules/platform/index.ts';
 import { purchasingAudit } from './audit.ts';
-import { PaymentAttempt, type Purchase } from './entities.ts';
+import { LedgerEntry, PaymentAttempt, type Purchase } from './entities.ts';
 import { purchasePaid } from './events.ts';
 import { sendReceipt } from './jobs.ts';
-import { addToLedger } from './ledger.ts';
 import { lockPurchase } from './purchases.ts';
 
 /**
@@ -70,14 +69,15 @@ async function pay(
   purchase.status = 'paid';
   purchase.paidAt = work.now;
   purchase.transactionId = payment.transactionId;
-  await addToLedger(work, {
+  work.em.create(LedgerEntry, {
+    id: newId(),
     purchaseId: purchase.id,
     accountId: purchase.accountId,
-    paidBy: { leg: 'buyer' },
     kind: 'charge',
-    cents: payment.amount,
+    amountCents: payment.amount,
     currency: payment.currency,
     providerId: payment.transactionId ?? payment.id,
+    recordedAt: work.now,
   });
   const { id: purchaseId, accountId, packageId } = purchase;
   const applicationId = await openApplication(work, { accountId, packageId, purchaseId });

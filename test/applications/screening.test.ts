@@ -203,7 +203,7 @@ describe('a callback', () => {
       .visitor()
       .perform((await import('#modules/applications/index.ts')).receiveCraCallback, { body: '{}' })
       .catch((error) => error);
-    shows('application.callback-unsigned', refused.text);
+    shows('edge.callback-unsigned', refused.text);
   });
 
   test('is stored before it is worked on, and worked on once', async () => {

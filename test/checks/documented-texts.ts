@@ -5,7 +5,7 @@
 export interface DocumentedText {
   text: string;
   source: string;
-  later?: 'purchasing' | 'network' | 'companies' | 'console' | 'identity';
+  later?: 'purchasing' | 'network' | 'companies' | 'console';
 }
 
 export const documentedTexts: DocumentedText[] = [
@@ -59,7 +59,6 @@ export const documentedTexts: DocumentedText[] = [
   {
     text: 'The information you provided was unable to provide a match. Please try again or contact support for more information.',
     source: 'doc2 §8',
-    later: 'identity',
   },
   {
     text: 'Cannot change your own role as owner. Use "Transfer Ownership" instead.',
@@ -138,6 +137,7 @@ export const documentedNumbers: Record<string, number | number[]> = {
   'search.free-people': 5, // D52
   'search.free-window': 30 * DAYS, // D52
   'ssn.length-characters': 11, // doc2 §9
+  'shieldid.length-characters': 11, // doc2 §9
   'note.least-characters': 6, // doc3 §9
   'dateofbirth.length-characters': 10, // doc2 §9
   'applicant.min-age-years': 18, // D111

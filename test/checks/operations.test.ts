@@ -91,6 +91,7 @@ const openToAll = [
   'identity.login',
   'identity.logout',
   'identity.rate-password',
+  'identity.receive-mail-event',
   'identity.register',
   'identity.sign-in-by-passkey',
   'identity.start-passkey-sign-in',

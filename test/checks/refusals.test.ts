@@ -59,7 +59,7 @@ test('each refusal is answered with the status that stands here', () => {
       'purchasing.package-needed',
       'purchasing.terms-needed',
     ],
-    401: ['applications.callback-unsigned', 'no-session', 'purchasing.notice-unsigned'],
+    401: ['callback-unsigned', 'no-session', 'purchasing.notice-unsigned'],
     402: ['purchasing.card-refused', 'purchasing.declined'],
     403: [
       'applications.proof-needed',

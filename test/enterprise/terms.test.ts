@@ -1,5 +1,11 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { getTermsHistory, getTermsText, publishTermsText, saveTermsText } from '#modules/admin/index.ts';
+import {
+  getTermsHistory,
+  getTermsText,
+  publishTermsText,
+  saveTermsText,
+  withdrawTermsText,
+} from '#modules/admin/index.ts';
 import { acceptTerms, brandForHost, getHostTerms, getTermsDue } from '#modules/enterprise/index.ts';
 import { publishTerms, registerVerify, type TermsText } from '#modules/identity/index.ts';
 import { newId, sql } from '#modules/platform/index.ts';
@@ -126,6 +132,41 @@ describe('F29, F30: the terms of a host', () => {
     await expect(
       staff.visitor.perform(publishTermsText, { ...text, seen: after.seen }),
     ).rejects.toMatchObject({ code: 'not-found' });
+  });
+
+  it('of a company are withdrawn: the portal’s alone are asked for then, until a newer version comes', async () => {
+    const at = 'elmwood.localhost:3000';
+    const { companyId } = await newCompany(portal, { company_name: 'Elmwood', branding_hostname: 'elmwood' });
+    const text = { kind: 'company', companyid: companyId } as const;
+    const elm = { kind: 'company', companyId } as const;
+    await portal.work('test.publish', (work) => publishTerms(work, elm, '<p>Elm rules.</p>'));
+    await vi.waitFor(async () => expect((await brandForHost(portal, at)).companyId).toBe(companyId));
+    const member = await newPerson(portal, {}, { host: at });
+    const { seen } = await staff.visitor.perform(getTermsText, text);
+    await staff.visitor.perform(withdrawTermsText, { ...text, seen });
+
+    expect((await member.visitor.caller())?.termsAccepted).toBe(true);
+    const { accountId } = await newPerson(portal, {}, { host: at });
+    expect(await acceptedBy(accountId)).toEqual([expect.stringMatching(/^portal /)]);
+    const shown = await portal.visitor({ host: at }).perform(getHostTerms, { terms: 'use' });
+    expect(shown.documents.map(({ of }) => of)).toEqual(['portal']);
+    const after = await staff.visitor.perform(getTermsText, text);
+    expect(after.versions).toMatchObject([{ version: 1, is_current: false }]);
+    for (const [late, code] of [
+      [{ ...text, seen }, 'admin.draft-changed'],
+      [{ ...text, seen: after.seen }, 'not-found'],
+      [{ kind: 'portal', companyid: null, seen: '' }, 'admin.draft-changed'],
+    ] as const) {
+      await expect(staff.visitor.perform(withdrawTermsText, late)).rejects.toMatchObject({ code });
+    }
+    const own = await staff.visitor.perform(getTermsText, { kind: 'portal', companyid: null });
+    await expect(
+      staff.visitor.perform(withdrawTermsText, { kind: 'portal', companyid: null, seen: own.seen }),
+    ).rejects.toMatchObject({ code: 'not-found' });
+
+    const newer = await portal.work('test.publish', (work) => publishTerms(work, elm, '<p>Elm rules.</p>'));
+    expect(newer).toBe(2);
+    expect((await member.visitor.caller())?.termsAccepted).toBe(false);
   });
 
   it('are of the portal or of a company, never mixed', async () => {

@@ -29,7 +29,7 @@ async function refusalOf(work: Promise<unknown>): Promise<Refusal> {
 const tryLogin = (visitor: Visitor, emailaddress: string, password: string) =>
   refusalOf(visitor.perform(login, { emailaddress, password }));
 
-test('without email or password the documents have words for it', async () => {
+test('F1: without email or password the documents have words for it', async () => {
   for (const input of [{}, { emailaddress: 'a@example.com' }, { emailaddress: '', password: '' }]) {
     const { status, body } = await portal.visitor().call('POST', '/login', input);
     expect({ status, code: body.error_code }).toEqual({ status: 400, code: 'identity.login-incomplete' });
@@ -89,7 +89,7 @@ test('a login ends the session that the browser held before', async () => {
   expect(await visitor.caller()).not.toBeNull();
 });
 
-test('after 5 failures it goes slower, after 10 it is locked for 15 minutes, even with the right password', async () => {
+test('F24: after 5 failures it goes slower, after 10 it is locked for 15 minutes, even with the right password', async () => {
   const { emailaddress } = await newPersonWithoutTwoStep(portal);
   const visitor = portal.visitor();
   let failures = 0;

@@ -11,7 +11,7 @@ async function pointsOf(password: string, typed: Record<string, string>): Promis
 
 const owner = { emailaddress: 'marisol@quintanilla.example', firstname: 'Marisol', lastname: 'Quintanilla' };
 
-test('the scale runs from 0 to 40 in steps of ten, and 30 passes', async () => {
+test('F17: the scale runs from 0 to 40 in steps of ten, and 30 passes', async () => {
   const { visitor } = await newPersonWithoutTwoStep(portal);
   const seen = new Map<number, string>();
   for (const password of ['password', 'xkcd1234', 'brandy-lamps', 'brandy-lamps-7', PASSWORD, 'qT7#vLw9']) {

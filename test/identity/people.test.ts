@@ -24,7 +24,7 @@ const portal = await testPortal();
 
 const SSN = '900-00-0001';
 
-test('an SSN is encrypted at rest, shown masked and found again by equality alone', async () => {
+test('F16: an SSN is encrypted at rest, shown masked and found again by equality alone', async () => {
   upholds('ssn-masked');
   const first = await newPersonWithoutTwoStep(portal);
   const second = await newPersonWithoutTwoStep(portal);

@@ -35,7 +35,7 @@ async function mailedToken(emailaddress: string): Promise<string> {
   return new URL(link ?? '').searchParams.get('code') ?? '';
 }
 
-test('a code, then a new password: all sessions end, and only the new one opens', async () => {
+test('F11: a code, then a new password: all sessions end, and only the new one opens', async () => {
   const { visitor: signedIn, emailaddress } = await newPersonWithoutTwoStep(portal);
   const visitor = await ask(emailaddress);
   const code = await newestCode(portal, emailaddress);

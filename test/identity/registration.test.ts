@@ -20,7 +20,7 @@ const join = (emailaddress: string) => ({
   password: PASSWORD,
 });
 
-test('form, terms and code make an account that can use the portal', async () => {
+test('F8, F9, F10: form, terms and code make an account that can use the portal', async () => {
   const { visitor, accountId, emailaddress } = await registerPerson(portal);
   expect(await visitor.caller()).toMatchObject({
     emailVerified: false,
@@ -153,7 +153,7 @@ test('whether an address has an account is told 20 times an hour', async () => {
   expect((await visitor.call('POST', '/user/checkemail', { emailaddress })).status).toBe(200);
 });
 
-test('terms: what was accepted, when and from where; a copy by mail to people who ask for it', async () => {
+test('F9: what was accepted of the terms, when and from where; a copy by mail to people who ask for it', async () => {
   const { visitor, accountId, emailaddress } = await registerPerson(portal);
   const declined = await visitor.call('POST', '/user/acceptterms', { accept_terms: 'NO' });
   expect(declined.body.error_code).toBe('identity.terms-not-accepted');

@@ -250,6 +250,13 @@ test('F20, F29: a company’s terms are written, published, and accepted by who 
   await visitor.goto(`${protocol}//${label}.localhost:${port}/terms`);
   await expect(visitor.getByText('Be on time.')).toBeVisible();
   await expectAccessible(visitor);
+
+  await page.getByRole('link', { name: 'Write and publish Terms and conditions' }).click();
+  await expectAccessible(page);
+  await press(page, 'Withdraw version 1');
+  await expect(page.getByText('Terms withdrawn')).toBeVisible();
+  await visitor.reload();
+  await expect(visitor.getByRole('article')).toHaveCount(1);
 });
 
 test('F28: who belongs to a company’s host is led there from the sign-in', async ({

@@ -15,7 +15,7 @@ import { showsTime } from '../shown.ts';
 
 const manager = { emailaddress: 'manager@acme.test', password: 'copper-Lantern-2026' };
 
-test('dead links say what to do, and any other path leads to the sign-in or home and says so', async ({
+test('F3: dead links say what to do, and any other path leads to the sign-in or home and says so', async ({
   page,
   enter,
 }) => {

@@ -69,7 +69,7 @@ test('from joining to being seen by a company and by staff', async ({
   }
   await profile.goto('/user/profile');
   await expect(profile.getByLabel('First name')).toHaveCount(0);
-  await expect(profile.getByRole('main')).toContainText(`${name} Locked`);
+  await expect(profile.getByRole('main')).toContainText(`${name} Verified by ID`);
   await expectAccessible(profile);
   await profile.close();
   await page.goto('/user');

@@ -1,22 +1,25 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
+import { archiveShieldId } from '#modules/applications/index.ts';
 import { recordAccess, updateProfile } from '#modules/identity/index.ts';
 import { identityTimings, photoBytes } from '#modules/identity/limits.ts';
 import { SECOND } from '#modules/platform/browser.ts';
-import { newPersonWithoutTwoStep } from '#test/factories/people.ts';
+import { newPersonWithoutTwoStep, newStaff } from '#test/factories/people.ts';
 import {
   enterCode,
   expect,
   expectAccessible,
   expectShown,
   fill,
+  liftMaximum,
   lookAtBothWidths,
   press,
   test,
 } from '../browser/fixtures.ts';
+import { lengthOf } from '../browser/readings.ts';
 import { Stopwatch, stopPageClock } from '../browser/stopwatch.ts';
-import { showsTime } from '../shown.ts';
+import { showsSize, showsTime } from '../shown.ts';
 import { makePerson } from './acts/person.ts';
 
 /** Leaves a field after typing, as a person does. */
@@ -168,6 +171,60 @@ test('F22: a tour shows where everything is, by keyboard too, and can be left at
   await page.keyboard.press('Escape');
   await expect(step).toBeHidden();
   await expect(page).toHaveURL(/\/user\/profile$/);
+});
+
+test('F21: a ShieldID of a former account is linked, once staff have switched it on', async ({
+  page,
+  join,
+  operations,
+  otherBrowser,
+}) => {
+  const console = await otherBrowser();
+  const staff = await newStaff(operations, {});
+  const url = operations.config.publicUrl;
+  await console
+    .context()
+    .addCookies([...staff.visitor.cookies].map(([name, value]) => ({ name, value, url })));
+  await console.goto('/admin/settings');
+  await console.getByRole('switch', { name: 'Link My Account' }).check();
+  await press(console, 'Save options');
+  await expect(console.getByText('Options saved')).toBeVisible();
+  await expect(console.getByRole('switch', { name: 'Link My Account' })).toBeChecked();
+  await expectAccessible(console);
+
+  const ending = String(Math.floor(1000 + Math.random() * 9000));
+  const former = { number: `TX90000${ending}`, ssn: `900-20-${ending}`, dateofbirth: '1980-02-01' };
+  await operations.work('journeys.archive', (work) => archiveShieldId(work, former));
+  await join(page, makePerson('900-00-0002'));
+  await page.goto('/user/profile');
+  await page.getByRole('link', { name: 'Link a ShieldID from a former account' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Link My Account' });
+  await expect(dialog).toBeVisible();
+  await expectAccessible(page);
+  const shieldId = dialog.getByLabel('ShieldID', { exact: true });
+  const send = async (number: string, ssn: string) => {
+    await liftMaximum(page);
+    await shieldId.fill(number);
+    await dialog.getByLabel('Social Security number').fill(ssn);
+    await dialog.getByLabel('Date of birth').fill('02/01/1980');
+    await press(page, 'Link my account');
+  };
+  const refused: number[] = [];
+  for (const wrong of ['TX90000123', 'TX9000012345']) {
+    await send(wrong, former.ssn);
+    await expect(page.getByText(/Enter two letters and nine digits|Use at most 11/).first()).toBeVisible();
+    refused.push(await lengthOf(shieldId));
+  }
+  await expectAccessible(page);
+  await send(former.number, '900-20-0001');
+  await expectShown(page, 'link.no-match');
+  await expect(shieldId).toHaveValue(former.number);
+  await expectAccessible(page);
+  showsSize('shieldid.length-characters', { taken: [await lengthOf(shieldId)], refused });
+  await send(former.number, former.ssn);
+  await expectShown(page, 'link.found');
+  await expect(page.getByText(`Your ShieldID #${former.number}`)).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Link a ShieldID from a former account' })).toHaveCount(0);
 });
 
 test('a person reads who saw their score, and why', async ({ page, join, operations }) => {

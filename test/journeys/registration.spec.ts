@@ -3,7 +3,7 @@ import { enterCode, expect, expectAccessible, expectShown, fill, press, test } f
 import { makePerson } from './acts/person.ts';
 import { acceptTerms, registerPerson, sendJoinForm } from './acts/registration.ts';
 
-test('a person joins, and can neither join again nor sign in with a wrong password', async ({
+test('F1, F8: a person joins, and can neither join again nor sign in with a wrong password', async ({
   page,
   outbox,
   script,
@@ -80,6 +80,52 @@ test('a mistyped address is corrected where its code is asked for', async ({
   await press(older, 'Send a new code');
   if (script) await expectShown(older, 'register.address-verified');
   else await expect(older).toHaveURL(/\/user$/);
+});
+
+test('a domain that is probably mistyped or temporary is hinted at, and used anyway', async ({
+  page,
+  script,
+  join,
+}) => {
+  const person = makePerson('900-00-0002');
+  const [name] = person.emailaddress.split('@');
+  await page.goto('/register');
+  if (script) {
+    const email = page.getByLabel('Email', { exact: true });
+    await email.fill(`${name}@mailinator.com`);
+    await email.press('Tab');
+    await expectShown(page, 'email.disposable');
+    await email.fill(`${name}@gmial.com`);
+    await email.press('Tab');
+    await expectShown(page, 'email.mistyped');
+    await expectAccessible(page);
+    await press(page, 'gmail.com');
+    await expect(email).toHaveValue(`${name}@gmail.com`);
+    await expect(page.getByRole('button', { name: 'gmail.com' })).toHaveCount(0);
+  }
+  await sendJoinForm(page, { ...person, emailaddress: `${name}@gmial.com` });
+  await acceptTerms(page);
+  await expect(page).toHaveURL(/\/register\/verification$/);
+  await expect(page.getByText('Did you mean gmail.com?')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Use it anyway' }).click();
+  await expect(page.getByText('Did you mean gmail.com?')).toHaveCount(0);
+  await expect(page.getByText('@gmial.com')).toBeVisible();
+  await page.goto('/register/verification');
+  await page.getByRole('link', { name: 'Change it', exact: true }).click();
+  await fill(page, { Email: `${name}@yopmail.com` });
+  await press(page, 'Send a new code');
+  await expectShown(page, 'email.disposable');
+  await expectAccessible(page);
+
+  await join(page, makePerson('900-00-0002'));
+  await page.goto('/user/profile/email');
+  await page.getByLabel('New email address').fill(`new.${name}@yahoo.con`);
+  await press(page, 'Send a code');
+  await expect(page.getByText('Did you mean yahoo.com?')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Use it anyway' }).click();
+  await expect(page.getByText('Did you mean yahoo.com?')).toHaveCount(0);
 });
 
 test('who was invited by mail sees by whom, and their address stands in the form', async ({

@@ -37,7 +37,7 @@ test('the owner of an address that somebody else registered joins anew by recove
   await expectShown(owner, 'recovery.starts-over');
 });
 
-test('a person recovers the password and signs in with the new one and a code', async ({
+test('F2, F11: a person recovers the password and signs in with the new one and a code', async ({
   page,
   outbox,
   script,
@@ -116,7 +116,7 @@ test('a person recovers the password and signs in with the new one and a code', 
   await expect(page).toHaveURL(/\/user$/);
 });
 
-test('another way to get the code: a dialog that closes by itself, and a lock between two codes', async ({
+test('F5: another way to get the code: a dialog that closes by itself, and a lock between two codes', async ({
   page,
   script,
   baseURL,
@@ -172,7 +172,7 @@ test('another way to get the code: a dialog that closes by itself, and a lock be
   await expectAccessible(page);
 });
 
-test('a page asks every 30 seconds whether its session stands, and leaves when it ended', {
+test('F7: a page asks every 30 seconds whether its session stands, and leaves when it ended', {
   tag: '@script',
 }, async ({ page, context, join }) => {
   const person = makePerson('900-00-0002');
@@ -216,7 +216,7 @@ test('a page asks every 30 seconds whether its session stands, and leaves when i
   await expect(page).toHaveURL(/\/login/);
 });
 
-test('the profile: a wrong postal code and date of birth are refused, the password changed', async ({
+test('F13, F17: the profile: a wrong postal code and date of birth are refused, the password changed', async ({
   page,
   join,
   script,

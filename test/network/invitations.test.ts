@@ -141,8 +141,8 @@ describe('inviting', () => {
 
   it('shows that an address rejected the mail, until it is sent again', async () => {
     const { inviteid } = await invite('gone@example.com');
-    await portal.work('test.bounce', (work) => recordBounce(work, 'Gone@example.com'));
-    await portal.work('test.bounce', (work) => recordBounce(work, 'gone@example.com'));
+    await portal.work('test.bounce', (work) => recordBounce(work, { emailaddress: 'Gone@example.com' }));
+    await portal.work('test.bounce', (work) => recordBounce(work, { emailaddress: 'gone@example.com' }));
     expect(await connectionRow(portal, inviteid)).toMatchObject({ status: 'INVITEBOUNCE' });
     const { rows } = await portal.pool.query(
       `select kind from connection_event where connection_id = $1 order by at, id`,

@@ -62,7 +62,7 @@ describe('the configuration of development', () => {
       baseHost: 'localhost:3000',
       brandedHostSuffix: '.localhost',
       databaseUrl: null,
-      mail: { kind: 'sandbox' },
+      mail: { kind: 'sandbox', webhookSecret: null },
       payments: { kind: 'sandbox', sandboxPort: 3001 },
       cookies: { secure: false, prefix: '' },
     });

@@ -9,7 +9,6 @@ import {
   newDigits,
   newToken,
   openForPeople,
-  rewrapPersonKeys,
   SealError,
   sameSecret,
   sealForPerson,
@@ -145,16 +144,5 @@ describe("a person's own key", () => {
     const { rows } = await sql<{ wrapped: string | null; erased_at: Date }>`
       select wrapped, erased_at from person_key where person_id = ${id}`.execute(ground.db);
     expect(rows).toEqual([{ wrapped: null, erased_at: now }]);
-  });
-
-  test('is wrapped anew by a rotation, and opens what it sealed before', async () => {
-    const id = randomUUID();
-    const sealed = (await sealForPerson(ground.db, ring, id, 'secret', 'a', now)) ?? '';
-    const rotated = new KeyRing({ ...ringOptions, active: 'k0' });
-    while ((await rewrapPersonKeys(ground.db, rotated, 2)) > 0) {
-      // Batch by batch.
-    }
-    const alone = new KeyRing({ ...ringOptions, active: 'k0', keys: { k0: ringOptions.keys.k0 } });
-    expect(await open(alone, id, sealed)).toBe('secret');
   });
 });

@@ -3,9 +3,9 @@ import { intentNames } from '../../intents.ts';
 /** The forms and buttons of a company's Enterprise Profile tab. */
 export const companyIntents = intentNames('create', 'branding', 'check', 'preview');
 /** Those of the console's settings. */
-export const settingsIntents = intentNames('brand', 'preview');
+export const settingsIntents = intentNames('brand', 'preview', 'options');
 /** Those of the pages on which terms are written. */
-export const termsIntents = intentNames('save', 'preview', 'publish');
+export const termsIntents = intentNames('save', 'preview', 'publish', 'withdraw');
 /** Those of the pages on which a logo is changed. */
 export const logoIntents = intentNames('upload', 'remove');
 /** Those of the page on which staff write what is new. */

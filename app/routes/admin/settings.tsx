@@ -1,6 +1,8 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { Link, type ShouldRevalidateFunction, useActionData, useLoaderData } from '@remix-run/react';
-import { getPortalSettings, savePortalSettings } from '#modules/admin/index.ts';
+import { optionFields } from '#modules/admin/fields.ts';
+import { optionsForm } from '#modules/admin/forms.ts';
+import { getOptions, getPortalSettings, saveOptions, savePortalSettings } from '#modules/admin/index.ts';
 import { portalBrandFields } from '#modules/enterprise/fields.ts';
 import { portalBrandForm } from '#modules/enterprise/forms.ts';
 import { logoAddress } from '#modules/enterprise/index.ts';
@@ -17,6 +19,7 @@ import {
   Page,
   StateSelect,
   SubmitButton,
+  Switch,
   TextArea,
   TextInput,
 } from '../../components/index.ts';
@@ -34,13 +37,15 @@ import { TermsLinks } from './terms-links.tsx';
 export const meta = titled('Settings');
 
 const fields = bind(portalBrandFields);
+const options = bind(optionFields);
 const check = checkedBy(() => import('#modules/enterprise/forms.ts').then((forms) => forms.portalBrandForm));
 
 export async function loader(args: LoaderFunctionArgs) {
   const { brand, seen } = await perform(args, getPortalSettings, {});
   const { baseHost } = args.context.portal.config;
   const logo = logoAddress(brand.branding_logo_path) || null;
-  return { brand, seen, logo, baseHost, report: brandReport(brand) };
+  const switched = await perform(args, getOptions, {});
+  return { brand, seen, logo, baseHost, report: brandReport(brand), switched };
 }
 
 export const shouldRevalidate: ShouldRevalidateFunction = keepsWhatIsTyped(settingsIntents.preview);
@@ -55,6 +60,15 @@ export const action = intents(settingsIntents, {
         return redirect('/admin/settings');
       },
     }),
+  options: (args) =>
+    submit(args, {
+      form: optionsForm,
+      operation: saveOptions,
+      done: () => {
+        flash(args.context.visit, 'Options saved');
+        return redirect('/admin/settings');
+      },
+    }),
   preview: async (args) => {
     await requireCaller(args, staff);
     const { value, again } = readTyped(args, portalBrandForm);
@@ -64,7 +78,7 @@ export const action = intents(settingsIntents, {
 
 /** What the portal is: its own brand, which pages and mails show wherever no company's does (D88). */
 export default function Settings() {
-  const { brand, seen, logo, baseHost, report: saved } = useLoaderData<typeof loader>();
+  const { brand, seen, logo, baseHost, report: saved, switched } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const { report, typed } = useBrandReport(saved, result, settingsIntents.preview);
   const cityLine = `${brand.company_city}, ${brand.company_state} ${brand.company_postalcode}`;
@@ -121,6 +135,19 @@ export default function Settings() {
             vendor={null}
           />
         </div>
+      </Card>
+      <Card title="Options">
+        <Form id="options" intent={settingsIntents.options} result={result} defaults={switched}>
+          <Switch
+            field={options.account_linking}
+            note="People who had a ShieldID in a former account find it by SSN and date of birth, and link it to their profile."
+          />
+          <div className="actions">
+            <SubmitButton kind="default" pending="Saving">
+              Save options
+            </SubmitButton>
+          </div>
+        </Form>
       </Card>
       <Card title="Pages" padded={false}>
         <List>

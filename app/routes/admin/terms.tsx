@@ -2,7 +2,13 @@ import { type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { Link, useActionData, useLoaderData } from '@remix-run/react';
 import { termsTextFields } from '#modules/admin/fields.ts';
 import { termsTextForm } from '#modules/admin/forms.ts';
-import { getTermsText, getUserCompany, publishTermsText, saveTermsText } from '#modules/admin/index.ts';
+import {
+  getTermsText,
+  getUserCompany,
+  publishTermsText,
+  saveTermsText,
+  withdrawTermsText,
+} from '#modules/admin/index.ts';
 import { formatDateTime } from '#modules/platform/browser.ts';
 import { bind } from '#modules/platform/fields/field.ts';
 import { cleanHtml, staff } from '#modules/platform/index.ts';
@@ -75,6 +81,14 @@ export const action = intents(termsIntents, {
     const seen = String(args.formData.get('seen') ?? '').slice(0, 64);
     const { version } = await perform(args, publishTermsText, { kind, companyid, seen });
     flash(args.context.visit, `Version ${version} published`);
+    return redirect(back);
+  },
+  withdraw: async (args) => {
+    await requireCaller(args, staff);
+    const { kind, companyid, back } = await textOf(args);
+    const seen = String(args.formData.get('seen') ?? '').slice(0, 64);
+    await perform(args, withdrawTermsText, { kind, companyid, seen });
+    flash(args.context.visit, 'Terms withdrawn');
     return redirect(back);
   },
 });
@@ -163,6 +177,25 @@ export default function TermsEditor() {
             <Document title={`Version ${version}`} html={html} />
           </Disclose>
         ))}
+        {current && back !== '/admin/settings' ? (
+          <Form
+            id="withdraw"
+            intent={termsIntents.withdraw}
+            result={result}
+            className="card-body stack stack-8"
+          >
+            <input type="hidden" name={fields.seen.name} value={seen} />
+            <p className="small muted">
+              Withdrawing leaves the portal’s text alone in force on this company’s host. The versions that
+              people accepted stay in their history.
+            </p>
+            <div className="actions">
+              <SubmitButton kind="danger" pending="Withdrawing">
+                Withdraw version {current.version}
+              </SubmitButton>
+            </div>
+          </Form>
+        ) : null}
       </Card>
     </Page>
   );

@@ -6,15 +6,9 @@ import { correctRegistrationAddress } from '#modules/identity/index.ts';
 import { identityTexts } from '#modules/identity/texts.ts';
 import { bind } from '#modules/platform/fields/field.ts';
 import { submit } from '../../action.server.ts';
-import {
-  DialogBody,
-  DialogFoot,
-  Form,
-  RouteDialog,
-  SubmitButton,
-  TextInput,
-} from '../../components/index.ts';
+import { DialogBody, DialogFoot, Form, RouteDialog, SubmitButton } from '../../components/index.ts';
 import { flash } from '../../flash.server.ts';
+import { AddressInput } from './address-hint.tsx';
 
 const corrected = bind(forgotPasswordFields);
 
@@ -35,7 +29,7 @@ export default function RegisterAddress() {
     <RouteDialog title="Change your email address">
       <Form id="address" result={useActionData<typeof action>()} className="dialog-form">
         <DialogBody>
-          <TextInput
+          <AddressInput
             field={corrected.emailaddress}
             hint="We’ll email a new code to this address."
             enterKeyHint="send"

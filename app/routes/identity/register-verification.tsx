@@ -12,6 +12,7 @@ import { SoloCard } from '../../components/index.ts';
 import { perform } from '../../door.server.ts';
 import { titled } from '../../title.ts';
 import type { SoloHandle } from '../shell/solo.tsx';
+import { AddressHint } from './address-hint.tsx';
 import { CodeForm } from './code-form.tsx';
 import { codeIntents } from './code-intents.ts';
 import { linkDestination } from './destination.server.ts';
@@ -30,8 +31,9 @@ export async function loader(args: LoaderFunctionArgs) {
   );
   if (!termsaccepted) throw redirect('/register/terms');
   if (emailverified) throw redirect('/user');
-  const code = (new URL(args.request.url).searchParams.get('code') ?? '').slice(0, 6);
-  return { partialemailaddress, resend_seconds, code };
+  const asked = new URL(args.request.url).searchParams;
+  const code = (asked.get('code') ?? '').slice(0, 6);
+  return { partialemailaddress, resend_seconds, code, hinted: !asked.has('keep') };
 }
 
 export const action = intents(codeIntents, {
@@ -46,7 +48,7 @@ export const action = intents(codeIntents, {
 });
 
 export default function RegisterVerification() {
-  const { partialemailaddress, resend_seconds, code } = useLoaderData<typeof loader>();
+  const { partialemailaddress, resend_seconds, code, hinted } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   return (
     <SoloCard
@@ -59,6 +61,13 @@ export default function RegisterVerification() {
         </>
       }
     >
+      {hinted ? (
+        <AddressHint
+          emailaddress={partialemailaddress}
+          change="/register/verification/address"
+          keep="/register/verification?keep"
+        />
+      ) : null}
       <CodeForm
         id="verification"
         intent={codeIntents.check}

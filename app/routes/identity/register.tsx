@@ -20,6 +20,7 @@ import {
 import { attempt, callerOf } from '../../door.server.ts';
 import { titled } from '../../title.ts';
 import { followedLink } from '../network/link-cookies.server.ts';
+import { AddressInput } from './address-hint.tsx';
 import { meter } from './strength.tsx';
 
 const join = bind(registerFields);
@@ -74,7 +75,7 @@ export default function Register() {
           <TextInput field={join.lastname} />
         </div>
         <TextInput field={join.businessname} />
-        <TextInput field={join.emailaddress} hint="We’ll email a code to confirm it’s yours." />
+        <AddressInput field={join.emailaddress} hint="We’ll email a code to confirm it’s yours." />
         <TextInput field={join.mobile} />
         <PasswordField
           field={join.password}

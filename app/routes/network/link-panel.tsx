@@ -1,6 +1,7 @@
 import { CopyButton, DialogBody, DialogFoot, RouteDialog } from '../../components/index.ts';
 
 interface LinkPanelProps {
+  title?: string;
   /** null if there is none yet. */
   url: string | null;
   lead: string;
@@ -8,9 +9,9 @@ interface LinkPanelProps {
 }
 
 /** A link to copy. Without script its text can be selected. */
-export function LinkPanel({ url, lead, missing }: LinkPanelProps) {
+export function LinkPanel({ title = 'Invitation Link', url, lead, missing }: LinkPanelProps) {
   return (
-    <RouteDialog title="Invitation Link">
+    <RouteDialog title={title}>
       <DialogBody>
         <p className="muted">{url ? lead : missing}</p>
         {url ? (

@@ -1,5 +1,5 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node';
-import { Link, useActionData, useLoaderData, useLocation } from '@remix-run/react';
+import { useActionData, useLoaderData, useLocation } from '@remix-run/react';
 import { rowForm, rowSwitchForm } from '#modules/network/forms.ts';
 import {
   connectionGrid,
@@ -105,17 +105,13 @@ export default function Network() {
               Export as CSV
             </LinkButton>
           ) : null}
-          {network.mayInvite ? <NetworkActions quiet={invitesInEmpty} /> : null}
+          {network.mayInvite ? (
+            <NetworkActions quiet={invitesInEmpty} shieldlink={network.shieldlink} />
+          ) : null}
         </>
       }
     >
-      <HashForward />
-      {/* Without script the documented hash reveals a panel that leads on (D82). */}
-      {network.mayInvite ? (
-        <p id="addtomynetwork" className="hash-panel">
-          <Link to="/user/network/invite">Invite User</Link>
-        </p>
-      ) : null}
+      <HashForward mayInvite={network.mayInvite} shieldlink={network.shieldlink} />
       <RefusalBanner result={result} />
       <Tabs
         label="Direction of sharing"
@@ -170,12 +166,17 @@ function summary(
     : `${sharing.toLocaleString('en-US')} of ${all} share a valid score with ${whom}.`;
 }
 
-function NetworkActions({ quiet }: { quiet: boolean }) {
+function NetworkActions({ quiet, shieldlink }: { quiet: boolean; shieldlink: boolean }) {
   return (
     <Menu label="Network Actions" kind={quiet ? 'default' : 'primary'}>
       <MenuLink to="/user/network/invite" icon="plus" keepQuery>
         Invite User
       </MenuLink>
+      {shieldlink ? (
+        <MenuLink to="/user/network/inviteshieldlink" icon="users" keepQuery>
+          ShieldLink Invite Company
+        </MenuLink>
+      ) : null}
       <MenuLink to="/user/network/invite-link" icon="link" keepQuery>
         Invitation Link
       </MenuLink>

@@ -5,15 +5,9 @@ import { emailChangeForm } from '#modules/identity/forms.ts';
 import { getEmailChange, startEmailChange } from '#modules/identity/index.ts';
 import { bind } from '#modules/platform/fields/field.ts';
 import { submit } from '../../action.server.ts';
-import {
-  DialogBody,
-  DialogFoot,
-  Form,
-  RouteDialog,
-  SubmitButton,
-  TextInput,
-} from '../../components/index.ts';
+import { DialogBody, DialogFoot, Form, RouteDialog, SubmitButton } from '../../components/index.ts';
 import { perform } from '../../door.server.ts';
+import { AddressInput } from '../identity/address-hint.tsx';
 import { ProofField } from '../security/proof-field.tsx';
 
 const fields = bind(emailChangeFields);
@@ -42,7 +36,7 @@ export default function ChangeEmail() {
             and nothing changes before you enter it. Then we tell your present address, which can undo the
             change for 72 hours.
           </p>
-          <TextInput field={fields.emailaddress} />
+          <AddressInput field={fields.emailaddress} />
           <ProofField needed={password_needed} />
         </DialogBody>
         <DialogFoot>

@@ -11,14 +11,16 @@ import { intents, submit } from '../../action.server.ts';
 import { DialogBody, LinkButton, RouteDialog } from '../../components/index.ts';
 import { perform } from '../../door.server.ts';
 import { flash } from '../../flash.server.ts';
+import { AddressHint } from '../identity/address-hint.tsx';
 import { CodeForm } from '../identity/code-form.tsx';
 import { codeIntents } from '../identity/code-intents.ts';
 import { Resend } from '../identity/resend.tsx';
 
 const { code } = bind(codeFields);
 
-export function loader(args: LoaderFunctionArgs) {
-  return perform(args, getEmailChange, {});
+export async function loader(args: LoaderFunctionArgs) {
+  const change = await perform(args, getEmailChange, {});
+  return { ...change, hinted: !new URL(args.request.url).searchParams.has('keep') };
 }
 
 export const action = intents(codeIntents, {
@@ -42,7 +44,7 @@ export const action = intents(codeIntents, {
 
 /** Takes the code that went to the new address. */
 export default function EmailCode() {
-  const { partialemailaddress, resend_seconds } = useLoaderData<typeof loader>();
+  const { partialemailaddress, resend_seconds, hinted } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   return (
     <RouteDialog title="Confirm your new email address">
@@ -58,6 +60,13 @@ export default function EmailCode() {
               If <b className="anywhere">{partialemailaddress}</b> can be used, we sent a code to it. The code
               expires in {formatDuration(identityTimings['code.lifetime'])}.
             </p>
+            {hinted ? (
+              <AddressHint
+                emailaddress={partialemailaddress}
+                change="/user/profile/email"
+                keep="/user/profile/emailcode?keep"
+              />
+            ) : null}
             <CodeForm
               id="emailcode"
               intent={codeIntents.check}

@@ -1,32 +1,47 @@
-import { useLocation, useNavigate } from '@remix-run/react';
+import { Link, useLocation, useNavigate } from '@remix-run/react';
 import { useEffect } from 'react';
 
-/** The documented hashes of /user and their routes (doc1 §2, doc2 §2.6, D82). */
+/** Where the documented hashes of /user lead (doc1 §2, doc2 §2.6). Some take a value, as `#startapplication=17`. */
+const places = {
+  addtomynetwork: { to: '/user/network/invite', label: 'Invite User' },
+  buybackgroundcheck: { to: '/user/purchase', label: 'Purchase Background Check' },
+  inviteshieldlink: { to: '/user/network/inviteshieldlink', label: 'ShieldLink Invite Company' },
+  sharemyshieldid: { to: '/user/share', label: 'Share My ShieldScore' },
+  startapplication: { to: '/user/application', label: 'Continue application' },
+  teaminviteaccepted: { to: '/user?teaminviteaccepted', label: 'See your team' },
+} as const;
+type Hash = keyof typeof places;
+
 function routeOf(hash: string): string | null {
-  const [, name, value = ''] = /^#([a-z]+)(?:=([\w-]{1,64}))?$/.exec(hash) ?? [];
-  switch (name) {
-    case 'startapplication':
-      return value ? `/user/application/next?applicationid=${value}` : '/user/application';
-    case 'buybackgroundcheck':
-      return '/user/purchase';
-    case 'teaminviteaccepted':
-      return '/user?teaminviteaccepted';
-    case 'sharemyshieldid':
-      return '/user/share';
-    case 'addtomynetwork':
-      return '/user/network/invite';
-    default:
-      return null;
-  }
+  const [, name = '', value] = /^#([a-z]+)(?:=([\w-]{1,64}))?$/.exec(hash) ?? [];
+  if (!Object.hasOwn(places, name)) return null;
+  if (name === 'startapplication' && value) return `/user/application/next?applicationid=${value}`;
+  return places[name as Hash].to;
 }
 
-/** Forwards a documented hash to its page. */
-export function HashForward() {
+interface HashForwardProps {
+  /** Whether the person may invite: the pages of the others are for everybody. */
+  mayInvite: boolean;
+  /** Whether the person's company has ShieldLink. */
+  shieldlink: boolean;
+}
+
+/** Forwards a documented hash to its page by script. Without script, the hash reveals a panel with the link (D82). */
+export function HashForward({ mayInvite, shieldlink }: HashForwardProps) {
   const { hash } = useLocation();
   const navigate = useNavigate();
   useEffect(() => {
     const to = routeOf(hash);
     if (to) navigate(to, { replace: true });
   }, [hash, navigate]);
-  return null;
+  const hidden: Hash[] = [];
+  if (!mayInvite) hidden.push('addtomynetwork');
+  if (!(mayInvite && shieldlink)) hidden.push('inviteshieldlink');
+  return Object.entries(places)
+    .filter(([name]) => !hidden.some((each) => each === name))
+    .map(([name, { to, label }]) => (
+      <p key={name} id={name} className="hash-panel">
+        <Link to={to}>{label}</Link>
+      </p>
+    ));
 }

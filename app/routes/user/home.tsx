@@ -2,10 +2,10 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { listMyApplications } from '#modules/applications/index.ts';
 import { getHome } from '#modules/identity/index.ts';
-import { getSearchAllowance, listInvitations } from '#modules/network/index.ts';
+import { getSearchAllowance, listInvitations, newInvite } from '#modules/network/index.ts';
 import { hourOf } from '#modules/platform/browser.ts';
 import { Banner, Icon, Page } from '../../components/index.ts';
-import { perform } from '../../door.server.ts';
+import { isAllowed, perform } from '../../door.server.ts';
 import { titled } from '../../title.ts';
 import { useRoot } from '../shell/use-root.ts';
 import { ChecksCard } from './checks-card.tsx';
@@ -41,6 +41,8 @@ export async function loader(args: LoaderFunctionArgs) {
     summary: caller && summarizeScore(caller, applications, now),
     now,
     gettingStarted: asked.has('gettingstarted'),
+    mayInvite: await isAllowed(args, newInvite),
+    shieldlink: caller?.facts.shieldlink_enabled ?? false,
     joinedTeam: asked.has('teaminviteaccepted') ? (caller?.facts.company_name ?? null) : null,
   };
 }
@@ -50,7 +52,7 @@ export default function Home() {
   const { timeZone } = useRoot();
   return (
     <Page title={`${greeting(home.now, timeZone)}, ${home.information.firstname}`}>
-      <HashForward />
+      <HashForward mayInvite={home.mayInvite} shieldlink={home.shieldlink} />
       <Features />
       {home.joinedTeam ? (
         <Banner tone="ok" live="status">

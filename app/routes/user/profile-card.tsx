@@ -83,8 +83,15 @@ export function ProfileForm({ profile, result, children }: ProfileFormProps) {
   );
 }
 
+interface ProfileCardProps {
+  profile: Profile;
+  expired: boolean;
+  /** Whether a ShieldID of a former account can be linked. */
+  linking: boolean;
+}
+
 /** Who the person is and how to reach them (doc2 §2.2). */
-export function ProfileCard({ profile, expired }: { profile: Profile; expired: boolean }) {
+export function ProfileCard({ profile, expired, linking }: ProfileCardProps) {
   return (
     <Card id="profile" title="Personal Profile">
       {profile.locked_name_dob ? <Locked profile={profile} /> : <Name profile={profile} />}
@@ -120,9 +127,18 @@ export function ProfileCard({ profile, expired }: { profile: Profile; expired: b
           ],
           ['SSN', profile.ssn ?? <span className="faint">Not provided</span>],
           ...shieldIdFacts(profile, expired),
+          ...(linking ? [['ShieldID', <LinkAccount key="link" />] as const] : []),
         ]}
       />
     </Card>
+  );
+}
+
+function LinkAccount() {
+  return (
+    <Link to="/user/profile/link" preventScrollReset>
+      Link a ShieldID from a former account
+    </Link>
   );
 }
 
@@ -145,7 +161,7 @@ function Name({ profile }: { profile: Profile }) {
 function Locked({ profile }: { profile: Profile }) {
   const { firstname, middlename, lastname, namesuffix, dateofbirth } = profile;
   const name = [firstname, middlename, lastname, namesuffix].filter(Boolean).join(' ');
-  const locked = <Badge icon="lock">Locked</Badge>;
+  const locked = <Badge icon="lock">Verified by ID</Badge>;
   return (
     <>
       <Facts

@@ -1,5 +1,6 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
+import { getAccountLinking } from '#modules/applications/index.ts';
 import { profileForm, provenProfileForm } from '#modules/identity/forms.ts';
 import { myProfile, updateProfile } from '#modules/identity/index.ts';
 import { hasExpired } from '#modules/platform/browser.ts';
@@ -19,7 +20,9 @@ export const meta = titled('My Profile');
 
 export async function loader(args: LoaderFunctionArgs) {
   const { profile } = await perform(args, myProfile, {});
-  return { profile, expired: hasExpired(profile.current_expiration, args.context.portal.clock.now()) };
+  const { offered } = await perform(args, getAccountLinking, {});
+  const expired = hasExpired(profile.current_expiration, args.context.portal.clock.now());
+  return { profile, linking: offered, expired };
 }
 
 export const action = intents(profileIntents, {
@@ -39,7 +42,7 @@ export const action = intents(profileIntents, {
 });
 
 export default function Profile() {
-  const { profile, expired } = useLoaderData<typeof loader>();
+  const { profile, linking, expired } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   return (
     <Page title="My Profile" narrow>
@@ -51,7 +54,7 @@ export default function Profile() {
         result={result}
       />
       <ProfileForm profile={profile} result={result}>
-        <ProfileCard profile={profile} expired={expired} />
+        <ProfileCard profile={profile} expired={expired} linking={linking} />
       </ProfileForm>
     </Page>
   );

@@ -90,6 +90,23 @@ const ShieldIdSchema = defineEntity({
 export class ShieldId extends ShieldIdSchema.class {}
 ShieldIdSchema.setClass(ShieldId);
 
+/** A ShieldID of a former account, until its owner links it (D18). */
+const ArchivedShieldIdSchema = defineEntity({
+  name: 'ArchivedShieldId',
+  tableName: 'archived_shield_id',
+  properties: {
+    number: p.text().primary(),
+    /** The keyed hash of the former account's SSN, as `account.ssn_hmac` (D44). */
+    ssnHmac: p.text(),
+    dateofbirth: p.date(),
+    archivedAt: p.datetime(),
+    linkedAccountId: p.uuid().nullable(),
+    linkedAt: p.datetime().nullable(),
+  },
+});
+export class ArchivedShieldId extends ArchivedShieldIdSchema.class {}
+ArchivedShieldIdSchema.setClass(ArchivedShieldId);
+
 /** A score that the person accepted; the one without `endedAt` is the active one. */
 const ShieldScoreSchema = defineEntity({
   name: 'ShieldScore',
@@ -138,6 +155,7 @@ declare module '#modules/platform/index.ts' {
       | typeof RenewalReminderSchema
       | typeof ScoreChangeSchema
       | typeof ApprovalCodeSchema
+      | typeof ArchivedShieldIdSchema
       | typeof DisputeSchema
       | typeof ShieldIdSchema
       | typeof ShieldScoreSchema

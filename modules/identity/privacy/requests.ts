@@ -1,4 +1,4 @@
-import { newId, type Work } from '#modules/platform/index.ts';
+import { newId, sealedColumn, sealedFiles, type Work } from '#modules/platform/index.ts';
 import { identityAudit } from '../audit.ts';
 import { Refusal } from '../refusals.ts';
 import type { PrivacyOutcome, PrivacyRequestKind } from '../rules.ts';
@@ -16,8 +16,17 @@ interface NewRequest {
 
 type Writing = Pick<Work<unknown>, 'db' | 'now' | 'portal' | 'visit' | 'audit'>;
 
-const messageAad = (id: string) => `privacy_request.message:${id}`;
-const answerAad = (id: string) => `privacy_request.answer:${id}`;
+const messageAt = sealedColumn({
+  table: 'privacy_request',
+  column: 'message_sealed',
+  name: 'privacy_request.message',
+});
+const answerAt = sealedColumn({
+  table: 'privacy_request',
+  column: 'answer_sealed',
+  name: 'privacy_request.answer',
+});
+sealedFiles({ table: 'privacy_request', column: 'file_key' });
 
 /**
  * Puts a request into the queue.
@@ -37,7 +46,7 @@ export async function openRequest(work: Writing, asked: NewRequest): Promise<str
       account_id: accountId,
       name,
       emailaddress,
-      message_sealed: message ? portal.keys.encrypt(message, messageAad(id)) : null,
+      message_sealed: message ? portal.keys.encrypt(message, messageAt(id)) : null,
       host: visit.host,
       requested_at: now,
       due_at: new Date(now.getTime() + deadlines[kind]),
@@ -95,8 +104,8 @@ export function openTexts(
 ): { message: string | null; answer: string | null } {
   const { id, message_sealed, answer_sealed } = request;
   return {
-    message: message_sealed && portal.keys.decrypt(message_sealed, messageAad(id)),
-    answer: answer_sealed && portal.keys.decrypt(answer_sealed, answerAad(id)),
+    message: message_sealed && portal.keys.decrypt(message_sealed, messageAt(id)),
+    answer: answer_sealed && portal.keys.decrypt(answer_sealed, answerAt(id)),
   };
 }
 
@@ -129,7 +138,7 @@ export async function answerRequest(work: Writing, id: string, answer: string): 
     .set({
       state: 'answered',
       answered_at: work.now,
-      answer_sealed: work.portal.keys.encrypt(answer, answerAad(id)),
+      answer_sealed: work.portal.keys.encrypt(answer, answerAt(id)),
     })
     .where('id', '=', id)
     .execute();

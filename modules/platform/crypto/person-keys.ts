@@ -1,14 +1,16 @@
 import { randomBytes } from 'node:crypto';
-import type { NotNull } from 'kysely';
 import type { Database } from '../database/sql.ts';
 import type { KeyRing } from './key-ring.ts';
 import { seal, unseal } from './seal.ts';
+import { sealedColumn } from './sealed-columns.ts';
 
 /**
  * One key for each person, encrypted by the key ring. Records that must not be deleted (audit entries) keep values about
  * a person under that person's key, so that destroying the key erases them (D23). The row stays as a marker: an erased
  * person never gets another key.
  */
+
+const wrappedAt = sealedColumn({ table: 'person_key', column: 'wrapped', key: ['person_id'] });
 
 /** @returns null when the person was erased */
 export async function sealForPerson(
@@ -73,34 +75,6 @@ export async function erasePersonKey(db: Database, personId: string, now: Date):
     .execute();
 }
 
-/**
- * One batch of a key rotation: encrypts person keys that are under an older key with the active one.
- * @returns how many were changed; 0 when all are done
- */
-export async function rewrapPersonKeys(db: Database, keys: KeyRing, limit = 500): Promise<number> {
-  const rows = await db
-    .selectFrom('person_key')
-    .select(['person_id', 'wrapped'])
-    .$narrowType<{ wrapped: NotNull }>()
-    .where('wrapped', 'is not', null)
-    .where(({ not, fn, val }) => not(fn<boolean>('starts_with', ['wrapped', val(`v1.${keys.active}.`)])))
-    .orderBy('person_id')
-    .limit(limit)
-    .forUpdate()
-    .skipLocked()
-    .execute();
-  for (const row of rows) {
-    const anew = keys.encryptBytes(unwrap(keys, row.person_id, row.wrapped), aadOf(row.person_id));
-    await db
-      .updateTable('person_key')
-      .set({ wrapped: anew })
-      .where('person_id', '=', row.person_id)
-      .where('wrapped', '=', row.wrapped)
-      .execute();
-  }
-  return rows.length;
-}
-
 /** undefined when there is none yet, null when erased. */
 async function findKey(db: Database, keys: KeyRing, personId: string): Promise<Buffer | null | undefined> {
   const row = await db
@@ -112,7 +86,7 @@ async function findKey(db: Database, keys: KeyRing, personId: string): Promise<B
 }
 
 async function makeKey(db: Database, keys: KeyRing, personId: string, now: Date): Promise<Buffer | null> {
-  const wrapped = keys.encryptBytes(randomBytes(32), aadOf(personId));
+  const wrapped = keys.encryptBytes(randomBytes(32), wrappedAt(personId));
   // The update changes nothing, but makes the statement return a row that another transaction inserted first.
   const kept = await db
     .insertInto('person_key')
@@ -126,9 +100,5 @@ async function makeKey(db: Database, keys: KeyRing, personId: string, now: Date)
 }
 
 function unwrap(keys: KeyRing, personId: string, wrapped: string): Buffer {
-  return keys.decryptBytes(wrapped, aadOf(personId));
-}
-
-function aadOf(personId: string): string {
-  return `person_key.wrapped:${personId}`;
+  return keys.decryptBytes(wrapped, wrappedAt(personId));
 }

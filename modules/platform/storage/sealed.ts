@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import type { KeyRing } from '../crypto/key-ring.ts';
-import type { Storage } from './storage.ts';
+import { type Storage, StoredFileMissing } from './storage.ts';
 
 /** Files that are encrypted with the key ring before they are stored: reports, applications, exports. */
 
@@ -15,6 +15,25 @@ const placeOf = (key: string) => `storage:${key}`;
 export async function keepSealed({ keys, storage }: Vault, key: string, file: Uint8Array): Promise<void> {
   const sealed = keys.encryptBytes(Buffer.from(file), placeOf(key));
   await storage.put(key, Buffer.from(sealed), { contentType: 'application/octet-stream' });
+}
+
+/**
+ * Encrypts a stored file anew if it is under an older key.
+ * @returns whether it was; false also for a file that is gone
+ * @throws SealError
+ */
+export async function resealFile(vault: Vault, key: string): Promise<boolean> {
+  const { keys, storage } = vault;
+  try {
+    const { body } = await storage.get(key);
+    const sealed = (await buffer(body)).toString('utf8');
+    if (keys.isCurrent(sealed)) return false;
+    await keepSealed(vault, key, keys.decryptBytes(sealed, placeOf(key)));
+    return true;
+  } catch (error) {
+    if (error instanceof StoredFileMissing) return false;
+    throw error;
+  }
 }
 
 /** @throws StoredFileMissing, SealError */

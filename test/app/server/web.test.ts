@@ -36,7 +36,7 @@ const receive = operation({
   input: z.object({ body: z.string(), signature: z.string() }),
   output: z.object({}),
   async run(_work, input) {
-    if (input.signature !== 'good') throw new Refusal('foreign-origin');
+    if (input.signature !== '7 good') throw new Refusal('foreign-origin');
     received.push(input);
     return {};
   },
@@ -53,7 +53,7 @@ beforeAll(async () => {
     createWeb({
       portal,
       hosts: servedHosts(portal),
-      hooks: [{ name: 'test', header: 'x-signature', operation: receive } satisfies Hook],
+      hooks: [{ name: 'test', headers: ['x-id', 'x-signature'], operation: receive } satisfies Hook],
       checks: [{ name: 'fine', run: async () => undefined }],
       assets: null,
       isDraining: () => draining,
@@ -344,10 +344,10 @@ describe('calls', () => {
 describe('hooks', () => {
   it('hand the body over byte for byte, from anywhere and on any host', async () => {
     const body = '{ "id":"evt_1",  "ü": true }';
-    const headers = { host: 'anything', 'content-type': 'text/plain', 'x-signature': 'good' };
+    const headers = { host: 'anything', 'content-type': 'text/plain', 'x-id': '7', 'x-signature': 'good' };
     const answer = await ask('/hooks/test', { method: 'POST', headers, body });
     expect(answer.status).toBe(200);
-    expect(received.at(-1)).toEqual({ body, signature: 'good' });
+    expect(received.at(-1)).toEqual({ body, signature: '7 good' });
   });
 
   it('answer a forged one with the refusal', async () => {

@@ -109,7 +109,7 @@ test('what comes from outside is taken when it is signed, and not for longer tha
 
   const [unsigned, words] = await post();
   expect(unsigned).toBe(401);
-  shows('application.callback-unsigned', words);
+  shows('edge.callback-unsigned', words);
   const [foreign] = await post(signHook('of-somebody-else-entirely', body, new Date()));
   expect(foreign).toBe(401);
   const begun = Date.now();

@@ -35,7 +35,7 @@ async function askForCode(page: Page, outbox: Outbox, person: Person): Promise<s
 
 const otherThan = (code: string) => (code === 'AAAAAA' ? 'BBBBBB' : 'AAAAAA');
 
-test('failed sign-ins make it wait from the fifth on, and lock it for fifteen minutes at the tenth', async ({
+test('F24: failed sign-ins make it wait from the fifth on, and lock it for fifteen minutes at the tenth', async ({
   page,
   portal,
   join,
@@ -160,7 +160,7 @@ test('a code takes five tries, lives ten minutes, and is sent again after thirty
   showsTime('code.lifetime', { held: held ?? 0, ended });
 });
 
-test('a browser is remembered for thirty days', async ({ page, outbox, portal, join }) => {
+test('F6: a browser is remembered for thirty days', async ({ page, outbox, portal, join }) => {
   const person = makePerson('900-00-0002');
   await join(page, person);
   await enterCode(page, await askForCode(page, outbox, person));

@@ -15,7 +15,7 @@ async function expectMissingStep(page: Page, step: RegExp, status: number, key: 
   shows(key, (await answer.json()).error_message);
 }
 
-test('nobody gets past a step: not before signing in, the terms, the address, the code', async ({
+test('F23: nobody gets past a step: not before signing in, the terms, the address, the code', async ({
   page,
   outbox,
 }) => {

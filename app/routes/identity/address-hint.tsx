@@ -1,0 +1,71 @@
+import { Link } from '@remix-run/react';
+import { type FocusEvent, type MouseEvent, useState } from 'react';
+import { identityTexts } from '#modules/identity/texts.ts';
+import { type DomainHint, hintOfDomain } from '#modules/platform/fields/domains.ts';
+import type { TextInputProps } from '../../components/form/field.tsx';
+import { Banner, TextInput } from '../../components/index.ts';
+
+/**
+ * A field for an email address which, once it is left, says in place of its hint that the domain is probably not meant
+ * so. One press takes the other domain; going on keeps what was typed.
+ */
+export function AddressInput({ hint, ...input }: TextInputProps) {
+  const [found, setFound] = useState<DomainHint | null>(null);
+  const look = (event: FocusEvent<HTMLInputElement>) => setFound(hintOfDomain(event.target.value));
+  const take = (domain: string) => (event: MouseEvent) => {
+    const field = event.currentTarget.closest('.field')?.querySelector('input');
+    if (!field) return;
+    field.value = field.value.replace(/@.*$/, `@${domain}`);
+    field.dispatchEvent(new Event('input', { bubbles: true }));
+    setFound(null);
+    field.focus();
+  };
+  const said = found && (
+    <span role="status">
+      {found.kind === 'disposable' ? (
+        identityTexts['email.disposable']
+      ) : (
+        <>
+          {identityTexts['email.mistyped']}{' '}
+          <button type="button" className="linkbtn" onClick={take(found.domain)}>
+            {found.domain}
+          </button>
+          ?
+        </>
+      )}
+    </span>
+  );
+  return <TextInput {...input} hint={said ?? hint} onBlur={look} />;
+}
+
+interface AddressHintProps {
+  /** Where a code went; its first part may be masked. */
+  emailaddress: string;
+  /** The page on which the address is changed. */
+  change: string;
+  /** This page without the hint. */
+  keep: string;
+}
+
+/** The same on the page after the form, which everybody sees: also without script. */
+export function AddressHint({ emailaddress, change, keep }: AddressHintProps) {
+  const found = hintOfDomain(emailaddress);
+  if (!found) return null;
+  return (
+    <Banner tone="warn">
+      <p>
+        {found.kind === 'disposable'
+          ? identityTexts['email.disposable']
+          : `${identityTexts['email.mistyped']} ${found.domain}?`}
+      </p>
+      <p className="row">
+        <Link to={change} preventScrollReset>
+          Change it
+        </Link>
+        <Link to={keep} preventScrollReset replace>
+          Use it anyway
+        </Link>
+      </p>
+    </Banner>
+  );
+}

@@ -1,0 +1,77 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node';
+import { useActionData } from '@remix-run/react';
+import { linkAccountFields } from '#modules/applications/fields.ts';
+import { linkAccountForm } from '#modules/applications/forms.ts';
+import { getAccountLinking, lookUpArchivedShieldId } from '#modules/applications/index.ts';
+import { applicationsTexts } from '#modules/applications/texts.ts';
+import { bind } from '#modules/platform/fields/field.ts';
+import { readTyped, submit } from '../../action.server.ts';
+import {
+  Banner,
+  DialogBody,
+  DialogFoot,
+  Form,
+  RouteDialog,
+  SubmitButton,
+  TextInput,
+} from '../../components/index.ts';
+import { perform } from '../../door.server.ts';
+import { flash } from '../../flash.server.ts';
+import { readForm } from '../../form.server.ts';
+import { titled } from '../../title.ts';
+
+export const meta = titled('Link My Account');
+
+const fields = bind(linkAccountFields);
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { offered } = await perform(args, getAccountLinking, {});
+  if (!offered) throw redirect('/user/profile');
+  return null;
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const read = { ...args, formData: await readForm(args.request) };
+  return submit(read, {
+    form: linkAccountForm,
+    operation: lookUpArchivedShieldId,
+    done: ({ matchfound, shieldid }) => {
+      if (!matchfound) return readTyped(read, linkAccountForm).again({ matched: false });
+      flash(args.context.visit, `Your ShieldID #${shieldid} ${applicationsTexts['link.found']}`);
+      return redirect('/user/profile');
+    },
+  });
+}
+
+function isUnmatched(result: unknown): boolean {
+  return (result as { found?: { matched?: boolean } } | undefined)?.found?.matched === false;
+}
+
+/** Links the ShieldID of a former account (doc2 §2.14). */
+export default function LinkAccount() {
+  const result = useActionData<typeof action>();
+  return (
+    <RouteDialog title="Link My Account">
+      <Form id="link" result={result} className="dialog-form">
+        <DialogBody>
+          {isUnmatched(result) ? (
+            <Banner tone="bad" live="alert">
+              {applicationsTexts['link.no-match']}
+            </Banner>
+          ) : (
+            <p className="muted">
+              Did you have a ShieldID before? Enter it with the Social Security number and date of birth that
+              you used then, and it becomes yours again.
+            </p>
+          )}
+          <TextInput field={fields.shieldid} autoCapitalize="characters" spellCheck={false} />
+          <TextInput field={fields.ssn} />
+          <TextInput field={fields.dateofbirth} />
+        </DialogBody>
+        <DialogFoot>
+          <SubmitButton pending="Looking">Link my account</SubmitButton>
+        </DialogFoot>
+      </Form>
+    </RouteDialog>
+  );
+}

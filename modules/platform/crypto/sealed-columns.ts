@@ -1,0 +1,90 @@
+import { column as as } from '../database/column.ts';
+import { sql } from '../database/sql.ts';
+import { statement } from '../database/statement.ts';
+
+/**
+ * The columns that hold values encrypted by the key ring. Each is declared beside the code that writes it, so that a
+ * rotation of the keys knows them all; a check finds a place that is written by hand.
+ */
+
+interface Declaration {
+  table: string;
+  column: string;
+  /** The primary key; several columns are read as one text with `:` between. */
+  key?: readonly [string, ...string[]];
+  /** Of a jsonb column, the property that holds the value. */
+  property?: string;
+  /** The first part of the place, where it is not `table.column`. */
+  name?: string;
+}
+
+const rowShape = { key: as.text, sealed: as.text };
+
+function statementsOf({ table, column, key = ['id'], property }: Declaration) {
+  const name = `platform.rotate.${table.replaceAll('_', '-')}.${column.replaceAll('_', '-')}`;
+  const from = sql.table(table);
+  const one = key.length === 1 ? sql.ref(`${table}.${key[0]}`) : null;
+  const rowKey =
+    one ??
+    sql.join(
+      key.map((part) => sql`${sql.ref(`${table}.${part}`)}::text`),
+      sql` || ':' || `,
+    );
+  const held = sql.ref(`${table}.${column}`);
+  const value = property === undefined ? held : sql`${held}->>${sql.lit(property)}`;
+  return {
+    next: statement({
+      name: `${name}.next-keys`,
+      row: { key: as.text },
+      examples: [
+        ['', null, 1],
+        ['', '', 1],
+      ],
+      sql: (current: string, after: string | null, size: number) => sql`
+        select (${rowKey})::text as key from ${from}
+        where ${value} is not null and not starts_with(${value}, ${current})
+          ${after === null ? sql`` : sql`and ${rowKey} > ${after}`}
+        order by ${rowKey} limit ${size}`,
+    }),
+    lock: statement({
+      name: `${name}.lock`,
+      row: rowShape,
+      sql: (keys: readonly string[]) => sql`
+        select (${rowKey})::text as key, ${value} as sealed from ${from}
+        where ${rowKey} = any(${sql.val(keys)}) and ${value} is not null for update`,
+    }),
+    change: statement({
+      name: `${name}.change`,
+      row: {},
+      sql: (rowOf: string, sealed: string) => sql`
+        update ${from} set ${sql.ref(column)} = ${
+          property === undefined
+            ? sql`${sealed}`
+            : sql`jsonb_set(${held}, array[${sql.lit(property)}], to_jsonb(${sealed}::text))`
+        } where ${rowKey} = ${rowOf}`,
+    }),
+  };
+}
+
+export interface SealedColumn {
+  readonly table: string;
+  readonly column: string;
+  /** What a value is bound to. @param key the row's, as the statements give it */
+  place(key: string): string;
+  readonly statements: ReturnType<typeof statementsOf>;
+}
+
+const declared: SealedColumn[] = [];
+/** Every sealed column of the modules that are loaded. */
+export const declaredSealedColumns: readonly SealedColumn[] = declared;
+
+/**
+ * Declares a column of encrypted values.
+ * @returns the place that the value of a row is bound to, by the row's key; given to `encrypt` and `decrypt`
+ */
+export function sealedColumn(declaration: Declaration): (...key: string[]) => string {
+  const { table, column, name = `${table}.${column}` } = declaration;
+  const place = (key: string) => `${name}:${key}`;
+  declared.push({ table, column, place, statements: statementsOf(declaration) });
+  return (...key) => place(key.join(':'));
+}

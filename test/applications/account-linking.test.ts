@@ -1,0 +1,111 @@
+import { beforeAll, expect, test } from 'vitest';
+import { getOptions, saveOptions } from '#modules/admin/index.ts';
+import { archiveShieldId, getAccountLinking, lookUpArchivedShieldId } from '#modules/applications/index.ts';
+import { myProfile } from '#modules/identity/index.ts';
+import { sql } from '#modules/platform/index.ts';
+import { giveScore } from '#test/factories/network.ts';
+import { actAs, newPerson, newStaff, type Registered } from '#test/factories/people.ts';
+import { testPortal } from '#test/portal.ts';
+
+const portal = await testPortal();
+
+let staff: Registered;
+beforeAll(async () => {
+  staff = await newStaff(portal);
+});
+
+const turn = (on: boolean) => staff.visitor.perform(saveOptions, { account_linking: on });
+
+async function switched(): Promise<number> {
+  const action = 'applications.linking-switched';
+  return (await sql`select 1 from audit_entry where action = ${action}`.execute(portal.db)).rows.length;
+}
+
+let archived = 0;
+
+/** A ShieldID of a former account. */
+async function archive() {
+  archived += 1;
+  const former = {
+    number: `TX${String(100_000_000 + archived)}`,
+    ssn: `900-10-${String(1000 + archived)}`,
+    dateofbirth: '1980-02-01',
+  };
+  await portal.work('test.archive', (work) => archiveShieldId(work, former));
+  return { shieldid: former.number, ssn: former.ssn, dateofbirth: former.dateofbirth };
+}
+
+const none = { matchfound: false, shieldid: null };
+
+test('F21: linking is off until staff switch it on: neither offered nor answered', async () => {
+  await turn(false);
+  const before = await switched();
+  const { visitor } = await newPerson(portal);
+  const former = await archive();
+  expect(await visitor.perform(getAccountLinking, {})).toEqual({ offered: false });
+  expect((await visitor.call('POST', '/profile/lookuparchivedshieldid', former)).status).toBe(404);
+  await turn(true);
+  await turn(true);
+  expect(await staff.visitor.perform(getOptions, {})).toEqual({ account_linking: true });
+  expect(await visitor.perform(getAccountLinking, {})).toEqual({ offered: true });
+  expect(await switched()).toBe(before + 1);
+});
+
+test('F21: the ShieldID of a former account becomes the person’s own by SSN and date of birth, without a score', async () => {
+  await turn(true);
+  const { visitor, accountId } = await newPerson(portal);
+  const former = await archive();
+  const given = { ...former, shieldid: former.shieldid.toLowerCase() };
+  const answer = await visitor.call('POST', '/profile/lookuparchivedshieldid', given);
+  expect(answer.body).toEqual({ success: true, matchfound: 'YES', shieldid: former.shieldid });
+  const { profile } = await visitor.perform(myProfile, {});
+  expect(profile).toMatchObject({ certification_number: former.shieldid, current_expiration: null });
+  expect(await visitor.perform(getAccountLinking, {})).toEqual({ offered: false });
+  const { rows } = await sql`select detail_sealed from audit_entry
+    where action = 'applications.shield-id-linked' and about_id = ${accountId}`.execute(portal.db);
+  expect(rows).toHaveLength(1);
+
+  // A later check keeps it, as any ShieldID.
+  const stored = await sql`select archived_shield_id::text as row from archived_shield_id`.execute(portal.db);
+  expect(JSON.stringify(stored.rows)).not.toMatch(/900-?10/);
+  expect(await giveScore(portal, accountId)).toBe(former.shieldid);
+});
+
+test('F21: whatever does not match is answered alike', async () => {
+  await turn(true);
+  const former = await archive();
+  const { visitor } = await newPerson(portal);
+  for (const wrong of [
+    { shieldid: 'TX999999999' },
+    { ssn: '900-10-0009' },
+    { dateofbirth: '1980-02-02' },
+    { shieldid: 'TX1' },
+  ]) {
+    expect(await visitor.perform(lookUpArchivedShieldId, { ...former, ...wrong })).toEqual(none);
+  }
+  expect(await visitor.perform(lookUpArchivedShieldId, former)).toMatchObject({ matchfound: true });
+  await expect(visitor.perform(lookUpArchivedShieldId, former)).rejects.toMatchObject({ status: 429 });
+
+  const second = await newPerson(portal);
+  expect(await second.visitor.perform(lookUpArchivedShieldId, former)).toEqual(none);
+  const held = await newPerson(portal);
+  await giveScore(portal, held.accountId);
+  expect(await held.visitor.perform(lookUpArchivedShieldId, await archive())).toEqual(none);
+  const known = await newPerson(portal);
+  await sql`update account set dateofbirth = '1980-02-02' where id = ${known.accountId}`.execute(portal.db);
+  expect(await known.visitor.perform(lookUpArchivedShieldId, await archive())).toEqual(none);
+});
+
+test('F21: of eight people who link one ShieldID at the same time, one gets it, and staff link none for anybody', async () => {
+  await turn(true);
+  const former = await archive();
+  const people = await Promise.all(Array.from({ length: 8 }, () => newPerson(portal)));
+  const answers = await Promise.all(
+    people.map(({ visitor }) => visitor.perform(lookUpArchivedShieldId, former)),
+  );
+  expect(answers.filter(({ matchfound }) => matchfound)).toHaveLength(1);
+  const acting = await actAs(portal, await newPerson(portal));
+  await expect(acting.perform(lookUpArchivedShieldId, await archive())).rejects.toMatchObject({
+    code: 'not-in-admin-session',
+  });
+});
