@@ -30,7 +30,8 @@ import { Migration29PersonalChoices } from './29_personal_choices.ts';
 import { Migration30Shell } from './30_shell.ts';
 import { Migration31CompanyCard } from './31_company_card.ts';
 import { Migration32Passkeys } from './32_passkeys.ts';
-import { Migration33ArchivedShieldIds } from './33_archived_shield_ids.ts';
+import { Migration33LedgerLegs } from './33_ledger_legs.ts';
+import { Migration34ArchivedShieldIds } from './34_archived_shield_ids.ts';
 
 /** In the order in which they run. */
 export const migrations = [
@@ -66,5 +67,6 @@ export const migrations = [
   Migration30Shell,
   Migration31CompanyCard,
   Migration32Passkeys,
-  Migration33ArchivedShieldIds,
+  Migration33LedgerLegs,
+  Migration34ArchivedShieldIds,
 ];

@@ -549,21 +549,39 @@ CREATE INDEX known_browser_last_at_idx ON public.known_browser USING btree (last
 create table ledger_entry (
   account_id uuid not null,
   amount_cents integer not null,
+  charge_id uuid,
+  company_id uuid,
   currency text not null,
   id uuid not null,
   kind text not null,
+  leg text not null,
   provider_id text not null,
   purchase_id uuid not null,
   recorded_at timestamp with time zone not null,
   constraint ledger_entry_account_id_fk FOREIGN KEY (account_id) REFERENCES account(id),
-  constraint ledger_entry_amount_check CHECK ((((kind = 'charge'::text) AND (amount_cents > 0)) OR ((kind = 'refund'::text) AND (amount_cents < 0)))),
-  constraint ledger_entry_currency_check CHECK ((currency ~ '^usd$'::text)),
+  constraint ledger_entry_amount_check CHECK (
+CASE
+    WHEN (kind = ANY (ARRAY['refund'::text, 'dispute'::text])) THEN (amount_cents < 0)
+    ELSE (amount_cents > 0)
+END),
+  constraint ledger_entry_charge_check CHECK (((charge_id IS NULL) = (kind = ANY (ARRAY['charge'::text, 'unmatched'::text])))),
+  constraint ledger_entry_charge_id_fk FOREIGN KEY (charge_id) REFERENCES ledger_entry(id),
+  constraint ledger_entry_company_check CHECK (((leg = 'company'::text) = (company_id IS NOT NULL))),
+  constraint ledger_entry_company_id_fk FOREIGN KEY (company_id) REFERENCES company(id),
+  constraint ledger_entry_currency_check CHECK (((currency ~ '^[a-z]{3}$'::text) AND ((kind <> 'charge'::text) OR (currency = 'usd'::text)))),
+  constraint ledger_entry_kind_check CHECK ((kind = ANY (ARRAY['charge'::text, 'unmatched'::text, 'refund'::text, 'refund-failed'::text, 'dispute'::text, 'dispute-won'::text]))),
+  constraint ledger_entry_leg_check CHECK ((leg = ANY (ARRAY['buyer'::text, 'company'::text]))),
   constraint ledger_entry_pkey PRIMARY KEY (id),
   constraint ledger_entry_purchase_id_fk FOREIGN KEY (purchase_id, account_id) REFERENCES purchase(id, account_id)
 );
 CREATE INDEX ledger_entry_account_id_idx ON public.ledger_entry USING btree (account_id, recorded_at);
-CREATE UNIQUE INDEX ledger_entry_provider_id_key ON public.ledger_entry USING btree (provider_id);
+CREATE INDEX ledger_entry_charge_id_idx ON public.ledger_entry USING btree (charge_id) WHERE (charge_id IS NOT NULL);
+CREATE INDEX ledger_entry_company_id_idx ON public.ledger_entry USING btree (company_id, recorded_at) WHERE (company_id IS NOT NULL);
+CREATE UNIQUE INDEX ledger_entry_leg_key ON public.ledger_entry USING btree (purchase_id, leg) WHERE (kind = 'charge'::text);
+CREATE UNIQUE INDEX ledger_entry_provider_id_key ON public.ledger_entry USING btree (provider_id, kind);
 CREATE INDEX ledger_entry_purchase_id_idx ON public.ledger_entry USING btree (purchase_id);
+CREATE INDEX ledger_entry_recorded_at_idx ON public.ledger_entry USING btree (recorded_at);
+CREATE TRIGGER ledger_entry_fits BEFORE INSERT ON public.ledger_entry FOR EACH ROW EXECUTE FUNCTION guard_ledger_entry();
 CREATE TRIGGER ledger_entry_keeps BEFORE DELETE OR UPDATE ON public.ledger_entry FOR EACH ROW EXECUTE FUNCTION refuse_ledger_change();
 CREATE TRIGGER ledger_entry_stays BEFORE TRUNCATE ON public.ledger_entry FOR EACH STATEMENT EXECUTE FUNCTION refuse_ledger_change();
 
@@ -1529,6 +1547,35 @@ AS $function$
           ('done', 'monitorrequiresapproval')
         ) then
           raise exception 'an application does not become % after %', new.status, old.status using errcode = 'check_violation';
+        end if;
+        return new;
+      end $function$;
+
+CREATE OR REPLACE FUNCTION public.guard_ledger_entry()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+      declare
+        charge ledger_entry;
+        refunded bigint;
+      begin
+        if new.charge_id is null then
+          return new;
+        end if;
+        -- Refunds of one purchase wait for each other here, so that none is counted without the others.
+        perform from purchase where id = new.purchase_id for update;
+        select * into charge from ledger_entry where id = new.charge_id and charge_id is null;
+        if charge.id is null or (new.purchase_id, new.account_id, new.leg, new.company_id, new.currency)
+          is distinct from (charge.purchase_id, charge.account_id, charge.leg, charge.company_id, charge.currency) then
+          raise exception 'money goes back where it came from' using errcode = 'restrict_violation';
+        end if;
+        if new.kind in ('dispute', 'dispute-won') then
+          return new;
+        end if;
+        select -(coalesce(sum(amount_cents), 0) + new.amount_cents) into refunded from ledger_entry
+          where charge_id = new.charge_id and kind in ('refund', 'refund-failed');
+        if refunded not between 0 and charge.amount_cents then
+          raise exception 'no more is refunded than was charged' using errcode = 'restrict_violation';
         end if;
         return new;
       end $function$;

@@ -98,8 +98,8 @@ export function insertPeople({ now, passwordHash, people }: FillWanted): string[
       select ${id('purchase', 'i')}, account_id, ${NATIONAL_PACKAGE}, 'National Background Check', false, 7900, 'usd',
         'paid', ordered_at, ordered_at, ordered_at, 'pi_fill_' || i
       from fill_person where applied`,
-    `insert into ledger_entry (id, purchase_id, account_id, kind, amount_cents, currency, provider_id, recorded_at)
-      select ${id('ledger', 'i')}, ${id('purchase', 'i')}, account_id, 'charge', 7900, 'usd', 'pi_fill_' || i, ordered_at
+    `insert into ledger_entry (id, purchase_id, account_id, leg, kind, amount_cents, currency, provider_id, recorded_at)
+      select ${id('ledger', 'i')}, ${id('purchase', 'i')}, account_id, 'buyer', 'charge', 7900, 'usd', 'pi_fill_' || i, ordered_at
       from fill_person where applied`,
     `insert into application (id, account_id, package_id, purchase_id, status, ordered_at, status_at, submitted_at)
       select ${id('application', 'i')}, account_id, ${NATIONAL_PACKAGE}, ${id('purchase', 'i')}, application_status,

@@ -8,6 +8,7 @@ import {
   hashToken,
   isTimeZone,
   MINUTE,
+  MOST_GATHERED,
   type Portal,
   type StatementRow,
   sql,
@@ -69,7 +70,9 @@ const at = sql.raw('$3::timestamptz');
 
 /**
  * One indexed lookup for each asked session gives session, account, facts and whether the newest terms are accepted. The
- * limit keeps it a lookup: PostgreSQL cannot make a scan of whole tables out of it.
+ * limit keeps it a lookup: PostgreSQL cannot make a scan of whole tables out of it. The range of the number lets PostgreSQL
+ * expect few sessions whether it knows the lists or not: otherwise it never keeps the plan, and planning takes longer than
+ * the lookup.
  */
 const sessionsOf = statement({
   name: 'identity.read-caller',
@@ -107,7 +110,8 @@ const sessionsOf = statement({
           case when account.role = 'ADMIN' or session.admin_account_id is not null
             then interval '${sql.raw(String(identityTimings['session.admin-idle']))} milliseconds'
             else interval '${sql.raw(String(identityTimings['session.idle']))} milliseconds' end
-      limit 1) found`,
+      limit 1) found
+      where asked.number between 1 and ${sql.raw(String(MOST_GATHERED))}`,
 });
 
 /**

@@ -26,7 +26,7 @@ export * from './crypto/index.ts';
 export type { DatabaseAddress } from './database/address.ts';
 export { column, type StatementRow } from './database/column.ts';
 export { dumpSchema } from './database/dump.ts';
-export { gather } from './database/gather.ts';
+export { gather, MOST_GATHERED } from './database/gather.ts';
 export { takeTransactionLock } from './database/lock.ts';
 export {
   listMigrations,

@@ -55,6 +55,12 @@ const PaymentAttemptSchema = defineEntity({
 export class PaymentAttempt extends PaymentAttemptSchema.class {}
 PaymentAttemptSchema.setClass(PaymentAttempt);
 
+/**
+ * Kinds of movements. `charge` pays its purchase; `unmatched` came in and pays nothing (another amount, a second
+ * payment). `refund-failed` and `dispute-won` bring back what a refund or a dispute took.
+ */
+export type LedgerKind = 'charge' | 'unmatched' | 'refund' | 'refund-failed' | 'dispute' | 'dispute-won';
+
 /** Every movement of money, with the id of the provider's object that moved it; append-only. */
 const LedgerEntrySchema = defineEntity({
   name: 'LedgerEntry',
@@ -63,15 +69,21 @@ const LedgerEntrySchema = defineEntity({
     id: p.uuid().primary(),
     purchaseId: p.uuid(),
     accountId: p.uuid(),
-    kind: p.text().$type<'charge' | 'refund'>(),
-    /** Cents; a refund is negative. */
+    /** Who paid. A company pays the discount of its coupon (D32). */
+    leg: p.text().$type<'buyer' | 'company'>(),
+    /** Set exactly when the leg is `company`. */
+    companyId: p.uuid().nullable(),
+    kind: p.text().$type<LedgerKind>(),
+    /** The entry of the money that goes back; null for money that came in. */
+    chargeId: p.uuid().nullable(),
+    /** Cents; refunds and disputes are negative. */
     amountCents: p.integer(),
     currency: p.text(),
     providerId: p.text(),
     recordedAt: p.datetime(),
   },
 });
-export class LedgerEntry extends LedgerEntrySchema.class {}
+class LedgerEntry extends LedgerEntrySchema.class {}
 LedgerEntrySchema.setClass(LedgerEntry);
 
 /** A company as the payment provider knows it. */

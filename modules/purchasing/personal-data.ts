@@ -25,7 +25,7 @@ export const purchasingPersonalData: PersonalData = {
     table({
       table: 'ledger_entry',
       title: 'Your payments and refunds',
-      of: ({ accountId }) => sql`account_id = ${accountId}`,
+      of: ({ accountId }) => sql`account_id = ${accountId} and leg = 'buyer'`,
       columns: {
         purchase_id: column.uuid,
         kind: column.text,

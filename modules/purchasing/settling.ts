@@ -1,10 +1,11 @@
 import { LockMode } from '@mikro-orm/postgresql';
 import { openApplication } from '#modules/applications/index.ts';
-import { newId, type Payment, type Work } from '#modules/platform/index.ts';
+import type { Payment, Work } from '#modules/platform/index.ts';
 import { purchasingAudit } from './audit.ts';
-import { LedgerEntry, PaymentAttempt, type Purchase } from './entities.ts';
+import { PaymentAttempt, type Purchase } from './entities.ts';
 import { purchasePaid } from './events.ts';
 import { sendReceipt } from './jobs.ts';
+import { addToLedger } from './ledger.ts';
 import { lockPurchase } from './purchases.ts';
 
 /**
@@ -69,15 +70,14 @@ async function pay(
   purchase.status = 'paid';
   purchase.paidAt = work.now;
   purchase.transactionId = payment.transactionId;
-  work.em.create(LedgerEntry, {
-    id: newId(),
+  await addToLedger(work, {
     purchaseId: purchase.id,
     accountId: purchase.accountId,
+    paidBy: { leg: 'buyer' },
     kind: 'charge',
-    amountCents: payment.amount,
+    cents: payment.amount,
     currency: payment.currency,
     providerId: payment.transactionId ?? payment.id,
-    recordedAt: work.now,
   });
   const { id: purchaseId, accountId, packageId } = purchase;
   const applicationId = await openApplication(work, { accountId, packageId, purchaseId });

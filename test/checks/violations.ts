@@ -12,6 +12,7 @@ const ids = {
   purchase: '03000000-0000-7000-8000-000000000001',
   openPurchase: '03000000-0000-7000-8000-000000000002',
   attempt: '03000000-0000-7000-8000-000000000003',
+  charge: '03000000-0000-7000-8000-000000000004',
   application: '04000000-0000-7000-8000-000000000001',
   order: '04000000-0000-7000-8000-000000000002',
   change: '04000000-0000-7000-8000-000000000003',
@@ -45,9 +46,23 @@ const purchase = (id: string, accountId: string, columns: string, values: string
   `insert into purchase (id, account_id, package_id, package_descrip, renewal, currency, created_at, ${columns})
    values ('${id}', '${accountId}', (select id from screening_package limit 1), 'Check', false, 'usd', now(), ${values})`;
 
-const ledger = (kind: string, cents: number, provider: string) =>
-  `insert into ledger_entry (id, purchase_id, account_id, kind, amount_cents, currency, provider_id, recorded_at)
-   values (gen_random_uuid(), '${ids.purchase}', '${ids.dana}', '${kind}', ${cents}, 'usd', '${provider}', now())`;
+/** @param more further columns by name, as SQL */
+const ledger = (kind: string, cents: number, provider: string, more: Record<string, string> = {}) => {
+  const values = {
+    id: 'gen_random_uuid()',
+    purchase_id: `'${ids.purchase}'`,
+    account_id: `'${ids.dana}'`,
+    leg: `'buyer'`,
+    kind: `'${kind}'`,
+    amount_cents: String(cents),
+    currency: `'usd'`,
+    provider_id: `'${provider}'`,
+    recorded_at: 'now()',
+    ...more,
+  };
+  return `insert into ledger_entry (${Object.keys(values).join(', ')}) values (${Object.values(values).join(', ')})`;
+};
+const ofCharge = { charge_id: `'${ids.charge}'` };
 
 const session = (columns: string, values: string) =>
   `insert into session (id, account_id, created_at, last_used_at, host, ${columns})
@@ -82,7 +97,8 @@ export const world: string[] = [
   purchase(ids.openPurchase, ids.ivan, 'amount_cents', '7900'),
   `insert into payment_attempt (id, purchase_id, kind, created_at)
    values ('${ids.attempt}', '${ids.openPurchase}', 'element', now())`,
-  ledger('charge', 7900, 'pi_1'),
+  ledger('charge', 7900, 'pi_1', { id: `'${ids.charge}'` }),
+  ledger('refund', -5000, 're_1', ofCharge),
   `insert into application (id, account_id, package_id, purchase_id, ordered_at, status_at)
    values ('${ids.application}', '${ids.dana}', (select id from screening_package limit 1), '${ids.purchase}', now(), now())`,
   `insert into application_status_change (id, application_id, to_status, changed_at, reason)
@@ -188,9 +204,31 @@ export const violations: Record<string, string> = {
     values (gen_random_uuid(), '${ids.openPurchase}', 'checkout', now())`,
   'a charge counted twice': ledger('charge', 7900, 'pi_1'),
   'a charge below zero': ledger('charge', -7900, 'pi_9'),
-  'a refund that gives': ledger('refund', 100, 're_1'),
-  'the payment of another person': `insert into ledger_entry (id, purchase_id, account_id, kind, amount_cents, currency, provider_id, recorded_at)
-    values (gen_random_uuid(), '${ids.purchase}', '${ids.ivan}', 'refund', -7900, 'usd', 're_2', now())`,
+  'a second charge of one leg': ledger('charge', 100, 'pi_8'),
+  'a refund that takes': ledger('refund', 100, 're_9', ofCharge),
+  'a refund counted twice': ledger('refund', -100, 're_1', ofCharge),
+  'more refunded than was charged': ledger('refund', -2901, 're_9', ofCharge),
+  'a refund of nothing': ledger('refund', -100, 're_9'),
+  'a refund of a refund': ledger('refund', -100, 're_9', {
+    charge_id: `(select id from ledger_entry where kind = 'refund')`,
+  }),
+  'a charge that gives another one back': ledger('charge', 100, 'pi_9', ofCharge),
+  'a failed refund without a refund': ledger('refund-failed', 5001, 're_9', ofCharge),
+  'a refund in another currency': ledger('refund', -100, 're_9', { ...ofCharge, currency: `'eur'` }),
+  'a charge in another currency': ledger('charge', 100, 'pi_9', { currency: `'eur'` }),
+  'a company that gets what the buyer paid': ledger('refund', -100, 're_9', {
+    ...ofCharge,
+    leg: `'company'`,
+    company_id: `'${ids.acme}'`,
+  }),
+  'a charge of no company': ledger('charge', 100, 'pi_9', { leg: `'company'` }),
+  'a charge of buyer and company': ledger('charge', 100, 'pi_9', { company_id: `'${ids.acme}'` }),
+  'a leg that is none': ledger('charge', 100, 'pi_9', { leg: `'bank'` }),
+  'a movement that is none': ledger('gift', 100, 'pi_9'),
+  'the payment of another person': ledger('refund', -100, 're_9', {
+    ...ofCharge,
+    account_id: `'${ids.ivan}'`,
+  }),
   'a ledger entry changed': `update ledger_entry set amount_cents = 1`,
   'a ledger entry deleted': `delete from ledger_entry`,
   'the ledger emptied': `truncate ledger_entry`,

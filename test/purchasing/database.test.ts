@@ -22,8 +22,9 @@ const insertAttempt = (values: string) =>
   `insert into payment_attempt (id, purchase_id, kind, state, provider_id, created_at, ended_at)
    values (gen_random_uuid(), '${open.purchaseId}', ${values})`;
 const insertEntry = (values: string) =>
-  `insert into ledger_entry (id, purchase_id, account_id, kind, amount_cents, currency, provider_id, recorded_at)
-   values (gen_random_uuid(), '${paid.purchaseId}', '${paid.accountId}', ${values}, now())`;
+  `insert into ledger_entry (id, purchase_id, account_id, leg, kind, amount_cents, currency, provider_id, charge_id,
+     recorded_at)
+   values (gen_random_uuid(), '${paid.purchaseId}', '${paid.accountId}', 'buyer', ${values}, now())`;
 
 test.each([
   [
@@ -76,8 +77,12 @@ test.each([
     insertAttempt(`'element', 'paid', null, now(), now()`),
     'payment_attempt_paid_check',
   ],
-  ['a charge that takes nothing', insertEntry(`'charge', 0, 'usd', 'pi_0'`), 'ledger_entry_amount_check'],
-  ['a refund that takes', insertEntry(`'refund', 100, 'usd', 're_0'`), 'ledger_entry_amount_check'],
+  [
+    'a charge that takes nothing',
+    insertEntry(`'unmatched', 0, 'usd', 'pi_0', null`),
+    'ledger_entry_amount_check',
+  ],
+  ['a refund of no charge', insertEntry(`'refund', -100, 'usd', 're_0', null`), 'ledger_entry_charge_check'],
 ])('%s is refused', async (_name, statement, constraint) => {
   await expect(pool.query(statement)).rejects.toMatchObject({ constraint });
 });
@@ -86,7 +91,7 @@ test("the provider's object stands in the ledger once", async () => {
   const { rows } = await pool.query('select provider_id from ledger_entry where purchase_id = $1', [
     paid.purchaseId,
   ]);
-  const again = pool.query(insertEntry(`'charge', 7900, 'usd', '${rows[0].provider_id}'`));
+  const again = pool.query(insertEntry(`'charge', 7900, 'usd', '${rows[0].provider_id}', null`));
   await expect(again).rejects.toMatchObject({ constraint: 'ledger_entry_provider_id_key' });
 });
 

@@ -1,5 +1,5 @@
 /** How many are asked for with one query; more wait for the next. */
-const MOST = 100;
+export const MOST_GATHERED = 100;
 
 interface Asking<K, V> {
   key: K;
@@ -19,7 +19,7 @@ export function gather<K, V>(read: (keys: readonly K[]) => Promise<readonly V[]>
   function ask(): void {
     const asked = waiting;
     waiting = [];
-    for (let at = 0; at < asked.length; at += MOST) void answer(asked.slice(at, at + MOST));
+    for (let at = 0; at < asked.length; at += MOST_GATHERED) void answer(asked.slice(at, at + MOST_GATHERED));
   }
 
   async function answer(asked: readonly Asking<K, V>[]): Promise<void> {

@@ -52,13 +52,15 @@ export async function createOrm(settings: OrmSettings): Promise<Connected> {
     connectionTimeoutMillis: CONNECTION_WAIT,
     statement_timeout: STATEMENT_LIMIT,
   };
+  // The mapper takes host, roles and name from the address, and nothing else.
+  const options = new URL(settings.databaseUrl).searchParams.get('options');
   const orm = await MikroORM.init({
     clientUrl: settings.databaseUrl,
     entities: [...settings.entities],
     debug: false,
     forceUtcTimezone: true,
     pool: { min: 0, max: settings.poolSize },
-    driverOptions: connection,
+    driverOptions: { ...connection, ...(options === null ? {} : { options }) },
   });
   const pool: pg.Pool = await orm.em.getConnection().getNativeClient();
   releaseLostConnections(pool);

@@ -1,7 +1,7 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /** ShieldIDs of former accounts, which their owner may link to a new one (D18). */
-export class Migration33ArchivedShieldIds extends Migration {
+export class Migration34ArchivedShieldIds extends Migration {
   override async up(): Promise<void> {
     this.addSql(`
       create table archived_shield_id (
