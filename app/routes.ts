@@ -117,6 +117,7 @@ export default [
     route('admin/settings/terms/:kind', 'routes/admin/terms.tsx', { id: 'portal-terms' }),
     route('admin/settings/logo', 'routes/admin/portal-logo.tsx'),
     route('admin/settings/releasenotes', 'routes/admin/release-notes.tsx'),
+    route('admin/settings/store', 'routes/admin/store.tsx'),
     route('admin/settings/speed', 'routes/admin/vitals.tsx'),
   ]),
 

@@ -12,6 +12,7 @@ import * as outbox from './outbox.ts';
 import { web, worker } from './processes.ts';
 import { dev } from './reload.ts';
 import { type SetupOptions, setup } from './setup/index.ts';
+import * as store from './store.ts';
 import { type Command, reportFailure, type Terminal } from './terminal.ts';
 import { up } from './up.ts';
 import * as user from './user.ts';
@@ -126,6 +127,17 @@ function declare(terminal: Terminal, settle: (code: number) => void): Program {
     .action(async (file: string, options: { dryRun?: boolean }) =>
       settle(await catalogue.importFile(terminal, { file, ...options })),
     );
+
+  const storeCommand = program.command('store').description('close the store for maintenance, or open it');
+  storeCommand.command('show', { isDefault: true }).addOption(json()).action(act(store.show));
+  storeCommand
+    .command('close <time>')
+    .description('nothing can be bought for so long (2h, 1d12h); a payment that was begun may end')
+    .option('--in <time>', 'begin later, such as 30m')
+    .action(async (time: string, options: { in?: string }) =>
+      settle(await store.close(terminal, { time, ...options })),
+    );
+  storeCommand.command('open').description('open it at once').action(act(store.open));
 
   const clockCommand = program.command('clock').description('the development clock');
   clockCommand.command('show', { isDefault: true }).addOption(json()).action(act(clock.show));

@@ -39,6 +39,7 @@ export { foldOverviewCounts, recountOverview } from './recount.ts';
 export { saveUser } from './saving.ts';
 export { type BackgroundCheck, listBackgroundChecks, listScores } from './screening.ts';
 export { deleteReleaseNote, getReleaseNotes, getVitals, publishReleaseNote } from './shell.ts';
+export { getStoreSettings, saveStoreSettings } from './store.ts';
 export {
   getAcceptedTerms,
   getTermsHistory,

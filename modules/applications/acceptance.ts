@@ -4,6 +4,7 @@ import {
   column,
   newId,
   type Portal,
+  RENEWAL_WINDOW_DAYS,
   sealedColumn,
   sql,
   statement,
@@ -64,8 +65,8 @@ export async function acceptScore(
   const details = await readSubmittedDetails(work, application.id);
   if (!details) throw new Error(`application ${application.id} was never submitted`);
   const shieldId = await keepOrIssueShieldId(work, application.accountId, details.state);
-  const expiration = await expirationFrom(work, application.packageId);
   const { accountId } = application;
+  const expiration = await expirationFrom(work, accountId, application.packageId);
   await work.db
     .updateTable('shield_score')
     .set({ ended_at: work.now })
@@ -197,17 +198,28 @@ async function anotherWaits(work: Work<unknown>, accountId: string): Promise<boo
   return found !== undefined;
 }
 
-const expirationOfPackage = statement({
+const newExpiration = statement({
   name: 'applications.compute-expiration',
   row: { expiration: column.date },
-  sql: (packageId: string, now: Date) => sql`
-    select ((${now}::timestamptz at time zone 'UTC')::date + make_interval(years => renewal_years))::date as expiration
-    from screening_package where id = ${packageId}`,
+  sql: (accountId: string, packageId: string, now: Date) => sql`
+    select least(
+        greatest(today, active.expiration) + term,
+        today + term + make_interval(days => ${RENEWAL_WINDOW_DAYS}::int))::date as expiration
+    from screening_package package
+    cross join lateral (
+      select (${now}::timestamptz at time zone 'UTC')::date as today,
+        make_interval(years => package.renewal_years) as term) as period
+    left join shield_score active on active.account_id = ${accountId} and active.ended_at is null
+    where package.id = ${packageId}`,
 });
 
-/** The term runs from the day of the acceptance; one that begins on February 29 ends on February 28. */
-async function expirationFrom(work: Work<unknown>, packageId: string): Promise<string> {
-  const row = await work.row(expirationOfPackage(packageId, work.now));
+/**
+ * Until when a score that is accepted now is valid: for the package's term, from the day on which the active score
+ * expires, or from today if there is none or it has expired; at most 45 days longer than the term from today (D91). A
+ * term that begins on February 29 ends on February 28.
+ */
+async function expirationFrom(work: Work<unknown>, accountId: string, packageId: string): Promise<string> {
+  const row = await work.row(newExpiration(accountId, packageId, work.now));
   if (!row) throw new Refusal('not-found', { detail: `package ${packageId}` });
   return row.expiration;
 }

@@ -1,6 +1,6 @@
 import { LockMode } from '@mikro-orm/postgresql';
 import { writeFacts } from '#modules/identity/index.ts';
-import { newId, type Work } from '#modules/platform/index.ts';
+import { column, newId, sql, statement, type Work } from '#modules/platform/index.ts';
 import { applicationsAudit } from './audit.ts';
 import { Application, ApplicationStatusChange } from './entities/application.ts';
 import { applicationStatusChanged } from './events.ts';
@@ -70,22 +70,26 @@ export async function recordMove(
   });
 }
 
-/** Statuses with which no other check can be bought (D30). */
-const buyingStops = applicationStatuses.filter((status) => purchaseProgress(status) !== null);
+/** Statuses with which no other check can be bought (D30), unless `purchaseProgress` says otherwise. */
+const buyingStops = applicationStatuses.filter((status) => purchaseProgress(status, false) !== null);
+
+/** The applications of a person that may stop a purchase, with the one that was moved. */
+const mayStopBuying = statement({
+  name: 'applications.may-stop-buying',
+  row: { id: column.uuid, status: column.oneOf(applicationStatuses), accepted: column.boolean },
+  sql: (accountId: string, movedId: string) => sql`
+    select id, status, exists (select from shield_score where application_id = application.id) as accepted
+    from application
+    where account_id = ${accountId} and (id = ${movedId} or status = any(${sql.val(buyingStops)}))`,
+});
 
 async function noteOpen(
-  { db }: Pick<Work, 'db'>,
+  work: Pick<Work, 'db' | 'rows'>,
   { id, accountId, status }: Pick<Application, 'id' | 'accountId' | 'status'>,
 ): Promise<void> {
+  const found = await work.rows(mayStopBuying(accountId, id));
   // The moved application's own row is written only when the mapper flushes.
-  const other = await db
-    .selectFrom('application')
-    .select('id')
-    .where('account_id', '=', accountId)
-    .where('id', '<>', id)
-    .where('status', 'in', buyingStops)
-    .limit(1)
-    .executeTakeFirst();
-  const open = buyingStops.includes(status) || other !== undefined;
-  await writeFacts({ db }, accountId, { open_application: open });
+  const current = found.map((row) => (row.id === id ? { ...row, status } : row));
+  const open = current.some((row) => purchaseProgress(row.status, row.accepted) !== null);
+  await writeFacts(work, accountId, { open_application: open });
 }

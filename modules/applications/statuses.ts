@@ -93,8 +93,12 @@ export function statusLabel(status: ApplicationStatus): string {
   return table[status].label;
 }
 
-export function purchaseProgress(status: ApplicationStatus): PurchaseProgress {
-  return table[status].purchase;
+/**
+ * @param accepted whether the person accepted a score of this application before: what is open is then a dispute of the
+ *   old check, with which a new one can be bought (D92)
+ */
+export function purchaseProgress(status: ApplicationStatus, accepted: boolean): PurchaseProgress {
+  return status === 'correctionrequest' && accepted ? null : table[status].purchase;
 }
 
 export function connectionProgress(status: ApplicationStatus): ConnectionProgress {

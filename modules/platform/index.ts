@@ -66,3 +66,4 @@ export { listSweeps, purge, runSweep, type Sweep } from './sweep.ts';
 export { platformSweeps } from './sweeps.ts';
 export { type ThrottleAnswer, throttleSource } from './throttle.ts';
 export { createVisit, type Visit } from './visit.ts';
+export { instantOf, localTime } from './zoned-time.ts';

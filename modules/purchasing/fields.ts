@@ -1,6 +1,16 @@
 /** What a buyer is asked, as plain data: pages show it without loading a schema. */
-import { fields } from '#modules/platform/fields/field.ts';
-import { agreement, data, id, line, postalCode } from '#modules/platform/fields/kinds.ts';
+import { fields, optional } from '#modules/platform/fields/field.ts';
+import {
+  agreement,
+  choice,
+  data,
+  dateTime,
+  id,
+  line,
+  note,
+  postalCode,
+  tick,
+} from '#modules/platform/fields/kinds.ts';
 import { purchasingTexts } from './texts.ts';
 
 export const selectPackageFields = fields({ packageid: id('Choose one of these') });
@@ -33,3 +43,18 @@ export const cardholderFields = fields({
 
 /** In the order of the page, in which errors are listed too. */
 export const payHereFields = fields({ ...cardholderFields, ...payFields });
+
+/** Hours after which a purchase that nobody pays may be closed. */
+export const abandonedHours = ['6', '12', '24', '48', '72', '168'] as const;
+
+/** What staff change of the store (D34). */
+export const storeFields = fields({
+  closed_from: optional(dateTime('Closed from')),
+  closed_until: optional(dateTime('Closed until')),
+  abandoned_after: choice('Close unpaid purchases after', abandonedHours, 'Choose a number of hours'),
+  promotion_shown: tick('Show the card'),
+  promotion_text: note('Text', { max: 300, missing: 'Write the text of the card' }),
+  promotion_claim: tick('Say how many contractors use it'),
+  /** The fingerprint of what the page showed. */
+  seen: optional(line('', { max: 64 })),
+});

@@ -1,8 +1,9 @@
 /** What the browser may know of buying. */
 
-import { form } from '#modules/platform/fields/form.ts';
-import { cardholderFields, payFields, payHereFields, selectPackageFields } from './fields.ts';
+import { evenWithErrors, form } from '#modules/platform/fields/form.ts';
+import { cardholderFields, payFields, payHereFields, selectPackageFields, storeFields } from './fields.ts';
 import { purchasingLimits } from './limits.ts';
+import { purchasingTexts } from './texts.ts';
 
 /** What a person can do at the start of a purchase (D30). */
 export const startStatuses = [
@@ -15,6 +16,10 @@ export const startStatuses = [
   'blocked',
 ] as const;
 export type StartStatus = (typeof startStatuses)[number];
+
+/** What may be open of the old check while a new one is bought (D92). */
+export const openReviews = ['score-change', 'dispute'] as const;
+export type OpenReview = (typeof openReviews)[number];
 
 /** The answer to the New York question, as `pkgfilter` carries it. */
 export const regions = ['US', 'NY'] as const;
@@ -38,3 +43,12 @@ export const selectPackageForm = form(selectPackageFields);
 export const payForm = form(payFields);
 export const payHereForm = form(payHereFields);
 export const cardholderForm = form(cardholderFields);
+
+/** A window has a beginning and an end, in this order. */
+export const storeForm = form(storeFields, (schema) =>
+  schema.refine(({ closed_from, closed_until }) => (closed_from === '') === (closed_until === ''), {
+    path: ['closed_until'],
+    message: purchasingTexts['store.window-whole'],
+    ...evenWithErrors,
+  }),
+);

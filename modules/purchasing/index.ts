@@ -1,4 +1,5 @@
 /** Start of a purchase, payment, receipts and the ledger: the module's one face. */
+export { abandonedPurchases, closeAbandoned } from './abandoning.ts';
 export { purchasingCalls } from './api.ts';
 export {
   confirmCardSetup,
@@ -11,10 +12,17 @@ export { receivePaymentEvent, setPurchaseConfirmed, settlePaymentEvent } from '.
 export { deliverCardExpires, deliverReceipt } from './deliver.ts';
 export { purchasePaid } from './events.ts';
 export { getPurchase, listPurchases, purchaseGrid } from './history.ts';
-export { forgetCompanyCard, handlePaymentEvent, sendCardExpires, sendReceipt } from './jobs.ts';
+export {
+  closeAbandonedPurchase,
+  forgetCompanyCard,
+  handlePaymentEvent,
+  sendCardExpires,
+  sendReceipt,
+} from './jobs.ts';
 export { forgetRemovedCard } from './keeping-card.ts';
 export { payHere, payThere } from './paying.ts';
 export { purchasingPersonalData } from './personal-data.ts';
 export { downloadReceipt } from './receipts.ts';
 export { getStart, listOffers, startPurchase } from './starting.ts';
+export { getPromotion, readStore, type StoreSettings, saveStore } from './store.ts';
 export { expiringCards } from './sweeps.ts';

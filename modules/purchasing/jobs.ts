@@ -22,6 +22,13 @@ export const sendCardExpires = job({
   attempts: 8,
 });
 
+/** Asks the provider about a purchase that nobody pays, and closes it. */
+export const closeAbandonedPurchase = job({
+  name: 'purchasing.close-abandoned-purchase',
+  payload: z.object({ purchaseId: z.uuid() }),
+  attempts: 12,
+});
+
 /** Mails the receipt of a paid purchase. */
 export const sendReceipt = job({
   name: 'purchasing.send-receipt',

@@ -57,7 +57,8 @@ async function planAttempt(work: Work<Caller>, purchaseId: string, kind: Payment
   const purchase = await lockOwnPurchase(work, work.caller.accountId, purchaseId);
   if (purchase.status === 'paid') return { step: 'paid' };
   if (purchase.status === 'closed') throw new Refusal('purchasing.closed');
-  await requireMayBuy(work);
+  const begun = (await work.em.count(PaymentAttempt, { purchaseId })) > 0;
+  await requireMayBuy(work, { begun });
   await keepPaymentTerms(work, purchase);
   purchase.brandHost = work.visit.host;
   const open = await findOpenAttempt(work, purchaseId);

@@ -1,3 +1,4 @@
+import { enterpriseTexts } from '#modules/enterprise/texts.ts';
 import { type RefusalTable, refusalsOf } from '#modules/platform/index.ts';
 import { purchasingTexts as texts } from './texts.ts';
 
@@ -5,6 +6,9 @@ export const purchasingRefusals = {
   'purchasing.package-needed': { status: 400, text: texts['purchase.package-needed'] },
   'purchasing.terms-needed': { status: 400, text: texts['purchase.terms-needed'] },
   'purchasing.not-now': { status: 409, text: texts['purchase.not-now'] },
+  'purchasing.store-window': { status: 400, text: texts['store.window-order'] },
+  'purchasing.changed-meanwhile': { status: 409, text: enterpriseTexts['console.changed-meanwhile'] },
+  'purchasing.store-closed': { status: 503, text: texts['store.closed'] },
   'purchasing.closed': { status: 409, text: texts['purchase.closed'] },
   'purchasing.paid-already': { status: 409, text: texts['purchase.paid-already'] },
   'purchasing.not-paid': { status: 409, text: texts['purchase.not-paid'] },

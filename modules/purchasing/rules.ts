@@ -2,16 +2,23 @@
 import {
   type ApplicationStatus,
   meetsCriteria,
+  type PurchaseProgress,
   purchaseProgress,
   type ScreeningPackageRow,
 } from '#modules/applications/index.ts';
 import { DAY, expiresAt, RENEWAL_WINDOW_DAYS } from '#modules/platform/browser.ts';
-import type { Region, StartStatus } from './forms.ts';
+import type { OpenReview, Region, StartStatus } from './forms.ts';
+
+/** How far an application is. */
+export interface ApplicationState {
+  status: ApplicationStatus;
+  /** Whether the person accepted a score of it before. */
+  accepted: boolean;
+}
 
 /** What decides the start status of a person. */
 export interface Buyer {
-  /** Statuses of the person's applications. */
-  applications: readonly ApplicationStatus[];
+  applications: readonly ApplicationState[];
   /** When the ShieldID's score ends, yyyy-MM-dd; null without a ShieldID. */
   expiration: string | null;
 }
@@ -21,7 +28,7 @@ export interface Buyer {
  * days before the end the renewal begins; at the end itself the score has expired (D5).
  */
 export function startStatus({ applications, expiration }: Buyer, now: Date): StartStatus {
-  const open = applications.map(purchaseProgress).filter((progress) => progress !== null);
+  const open = applications.map(progressOf).filter((progress) => progress !== null);
   if (open.length > 1) return 'blocked';
   if (open[0]) return open[0];
   if (expiration === null) return 'new';
@@ -30,11 +37,27 @@ export function startStatus({ applications, expiration }: Buyer, now: Date): Sta
   return left > RENEWAL_WINDOW_DAYS * DAY ? 'active' : 'renewal';
 }
 
+/** How the start of a purchase reads an application; null if it does not count. */
+export function progressOf({ status, accepted }: ApplicationState): PurchaseProgress {
+  return purchaseProgress(status, accepted);
+}
+
+/** What waits for an answer about the old check while a new one can be bought (D92). */
+export function openReview({ status, accepted }: ApplicationState): OpenReview | null {
+  if (status === 'monitorrequiresapproval') return 'score-change';
+  return status === 'correctionrequest' && accepted ? 'dispute' : null;
+}
+
 const mayBuy: readonly StartStatus[] = ['new', 'renewal', 'expired'];
 
 /** Whether a check may be bought with this status: nobody pays for a second one that they cannot use. */
 export function maySell(status: StartStatus): boolean {
   return mayBuy.includes(status);
+}
+
+/** Whether the store is closed for maintenance at a moment (F78). */
+export function isStoreClosed(window: { from: Date; until: Date } | null, now: Date): boolean {
+  return window !== null && window.from <= now && now < window.until;
 }
 
 /** Whoever has had a ShieldID renews it. */

@@ -16,12 +16,12 @@ import { packageAnswer, presentPackage } from './answers.ts';
 import { purchasingAudit } from './audit.ts';
 import { type PaymentAttempt, Purchase } from './entities.ts';
 import { selectPackageFields } from './fields.ts';
-import { regions, startStatuses } from './forms.ts';
+import { openReviews, regions, startStatuses } from './forms.ts';
 import { endAttempt, findOpenAttempt } from './paying.ts';
 import { findOpenPurchase, lockOwnPurchase } from './purchases.ts';
 import { Refusal } from './refusals.ts';
 import { isOffered, isRenewal, maySell, priceOf } from './rules.ts';
-import { readStartStatus, requireMayBuy } from './start-status.ts';
+import { isStoreClosedNow, readStartStatus, requireMayBuy } from './start-status.ts';
 
 /** What the first page of a purchase shows: whether the caller may buy, and the purchase that was begun before. */
 export const getStart = operation({
@@ -33,6 +33,10 @@ export const getStart = operation({
   output: z.object({
     status: z.enum(startStatuses),
     may_buy: yesNo,
+    /** Whether the store is down for maintenance (F78). */
+    store_closed: yesNo,
+    /** What is open of the old check (D92). */
+    open_review: z.enum(openReviews).nullable(),
     /** yyyy-MM-dd */
     certification_expiration: z.string().nullable(),
     applicationid: z.uuid().nullable(),
@@ -40,11 +44,14 @@ export const getStart = operation({
     open_package: z.string().nullable(),
   }),
   async run(work) {
-    const { status, applicationId } = await readStartStatus(work);
+    const { status, applicationId, review } = await readStartStatus(work);
+    const closed = await isStoreClosedNow(work);
     const open = maySell(status) ? await findOpenPurchase(work, work.caller.accountId) : undefined;
     return {
       status,
-      may_buy: maySell(status),
+      may_buy: maySell(status) && !closed,
+      store_closed: closed,
+      open_review: maySell(status) ? review : null,
       certification_expiration: work.caller.facts.certification_expiration,
       applicationid: applicationId,
       open_purchaseid: open?.id ?? null,

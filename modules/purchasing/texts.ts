@@ -12,7 +12,10 @@ export const purchasingTexts = {
   'purchase.declined-prefix': 'Error : ', // doc2 §8
   'purchase.declined': 'The transaction was declined.', // doc2 §8
   'purchase.not-now': 'You already have a background check. Please finish it before you buy another.',
-  'purchase.closed': 'This purchase was replaced by another one. You weren’t charged for it.',
+  'store.closed': 'The background check store is down temporarily for maintenance.', // doc2 §8
+  'store.window-order': 'The end must be after the beginning.',
+  'store.window-whole': 'Enter both the beginning and the end, or neither.',
+  'purchase.closed': 'This purchase was closed. You weren’t charged for it.',
   'purchase.paid-already': 'This purchase is already paid.',
   'purchase.not-paid': 'This purchase has not been paid yet.',
   'purchase.processing': 'Your bank is still working on this payment. We’ll keep checking.',

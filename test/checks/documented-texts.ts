@@ -51,11 +51,7 @@ export const documentedTexts: DocumentedText[] = [
   { text: 'The transaction was declined.', source: 'doc2 §8' },
   { text: 'Error : ', source: 'doc2 §8' },
   { text: 'Error: Application not complete, please complete application', source: 'doc2 §8' },
-  {
-    text: 'The background check store is down temporarily for maintenance.',
-    source: 'doc2 §8',
-    later: 'purchasing',
-  },
+  { text: 'The background check store is down temporarily for maintenance.', source: 'doc2 §8' },
   {
     text: 'The information you provided was unable to provide a match. Please try again or contact support for more information.',
     source: 'doc2 §8',

@@ -57,6 +57,7 @@ test('each refusal is answered with the status that stands here', () => {
       'network.invalid-email',
       'network.own-id',
       'purchasing.package-needed',
+      'purchasing.store-window',
       'purchasing.terms-needed',
     ],
     401: ['callback-unsigned', 'no-session', 'purchasing.notice-unsigned'],
@@ -106,6 +107,7 @@ test('each refusal is answered with the status that stands here', () => {
       'network.invitation-expired',
       'network.not-in-this-state',
       'purchasing.card-not-saved',
+      'purchasing.changed-meanwhile',
       'purchasing.closed',
       'purchasing.not-now',
       'purchasing.not-paid',
@@ -117,6 +119,6 @@ test('each refusal is answered with the status that stands here', () => {
     415: ['not-json'],
     429: ['identity.code-resend-locked', 'identity.login-locked', 'throttled'],
     500: ['failed'],
-    503: ['purchasing.provider-silent', 'unavailable'],
+    503: ['purchasing.provider-silent', 'purchasing.store-closed', 'unavailable'],
   });
 });

@@ -154,3 +154,36 @@ test('where the card form does not come, the provider takes the card on its own 
   await typeOnProvidersPage(page, cards.good);
   await expectReceipt(page);
 });
+
+test('F68: the documented hashes lead to a package, a purchase and its receipt, with script', {
+  tag: '@script',
+}, async ({ page }) => {
+  await choosePackage(page);
+  const id = new URL(page.url()).searchParams.get('purchaseid');
+  await page.goto(`/user/purchase/purchasereceipt#purchaseid=${id}`);
+  await expect(page).toHaveURL(`/user/purchase/completepurchase?purchaseid=${id}`);
+  await page.goto('/user/purchase/selectpackage?pkgfilter=NY');
+  const packageid = await page.getByRole('radio').getAttribute('value');
+  await page.goto('/user');
+  for (const address of [
+    `/user#buybackgroundcheck=${packageid}`,
+    `/user/purchase/purchasealerts#pkgid=${packageid}`,
+  ]) {
+    await page.goto(address);
+    await expect(page).toHaveURL(`/user/purchase/selectpackage?packageid=${packageid}`);
+    await expect(page.getByRole('radio', { name: /New York/ })).toBeChecked();
+    await page.goto('/user');
+  }
+});
+
+test('F68: without script a package and a receipt have addresses', async ({ page, script }) => {
+  await page.goto('/user/purchase/selectpackage?pkgfilter=NY');
+  const packageid = await page.getByRole('radio').getAttribute('value');
+  await page.goto(`/user/purchase?packageid=${packageid}`);
+  await expect(page.getByRole('radio', { name: /New York/ })).toBeChecked();
+  await buyCheck(page, script);
+  await page.goto('/user/purchase/purchasereceipt');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Thank you for your purchase');
+  await page.getByRole('link', { name: 'Exit' }).click();
+  await expect(page).toHaveURL('/user');
+});

@@ -43,6 +43,7 @@ const typed: Record<AnyField['kind'], string> = {
   color: '#ED683C',
   state: 'tx',
   date: '4/12/1985',
+  dateTime: '4/12/1985 2:00 pm',
   birthDate: '04/12/1985',
   ssn: '900-12-3456',
   ssnLastFour: '3456',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ApplicationStatus } from '#modules/applications/index.ts';
 import type { StartStatus } from '#modules/purchasing/forms.ts';
-import { isOffered, startStatus } from '#modules/purchasing/rules.ts';
+import { isOffered, isStoreClosed, openReview, startStatus } from '#modules/purchasing/rules.ts';
 
 const now = new Date('2026-03-01T11:00:00Z');
 
@@ -32,13 +32,37 @@ const cases: [string, ApplicationStatus[], string | null, StartStatus][] = [
 ];
 
 test.each(cases)('%s', (_name, open, expiration, expected) => {
-  expect(startStatus({ applications: open, expiration }, now)).toBe(expected);
+  const applications = open.map((status) => ({ status, accepted: false }));
+  expect(startStatus({ applications, expiration }, now)).toBe(expected);
 });
 
 test('the last hours of the 46th day are more than 45 days, its end is not', () => {
   const buyer = { applications: [], expiration: '2026-04-15' };
   expect(startStatus(buyer, new Date('2026-03-01T10:59:59Z'))).toBe('active');
   expect(startStatus(buyer, new Date('2026-03-01T11:00:00Z'))).toBe('renewal');
+});
+
+test('D92: a dispute of the old check does not stop a renewal, one of a new check does', () => {
+  const dispute = (accepted: boolean) => ({ status: 'correctionrequest', accepted }) as const;
+  const soon = '2026-03-20';
+  expect(startStatus({ applications: [dispute(true)], expiration: soon }, now)).toBe('renewal');
+  expect(startStatus({ applications: [dispute(false)], expiration: soon }, now)).toBe('inprogress');
+  expect(openReview(dispute(true))).toBe('dispute');
+  expect(openReview(dispute(false))).toBeNull();
+  expect(openReview({ status: 'monitorrequiresapproval', accepted: true })).toBe('score-change');
+  expect(openReview({ status: 'done', accepted: true })).toBeNull();
+});
+
+test('F78: the store is closed from the first moment of its window to the last', () => {
+  const window = { from: new Date('2026-03-01T11:00:00Z'), until: new Date('2026-03-01T13:00:00Z') };
+  const at = (time: string) => isStoreClosed(window, new Date(`2026-03-01T${time}Z`));
+  expect(['10:59:59.999', '11:00:00', '12:59:59.999', '13:00:00'].map(at)).toEqual([
+    false,
+    true,
+    true,
+    false,
+  ]);
+  expect(isStoreClosed(null, now)).toBe(false);
 });
 
 const national = { selection_criteria: null, exclusion_criteria: 'state=NY' };

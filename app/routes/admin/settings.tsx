@@ -154,6 +154,9 @@ export default function Settings() {
           <ListRow title="Release notes" note="What is new, behind “What’s new” in the header">
             <Link to="/admin/settings/releasenotes">Write release notes</Link>
           </ListRow>
+          <ListRow title="Store" note="Maintenance, unpaid purchases, and the card for a first check">
+            <Link to="/admin/settings/store">Change the store</Link>
+          </ListRow>
           <ListRow title="Page speed" note="How fast pages are for the people who use them">
             <Link to="/admin/settings/speed">See page speed</Link>
           </ListRow>

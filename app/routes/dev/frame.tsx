@@ -113,7 +113,7 @@ function Content() {
 
 function FlowContent() {
   return (
-    <Page calm title="Select your background check" lead="The new score starts the day it is ready.">
+    <Page calm title="Select your background check" lead="Your ShieldID stays the same.">
       <Flow
         label="Application"
         steps={[

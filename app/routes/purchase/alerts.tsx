@@ -2,11 +2,13 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { newInvite } from '#modules/network/index.ts';
 import { formatDate, RENEWAL_WINDOW_DAYS } from '#modules/platform/browser.ts';
-import type { StartStatus } from '#modules/purchasing/forms.ts';
+import type { OpenReview, StartStatus } from '#modules/purchasing/forms.ts';
 import { getStart } from '#modules/purchasing/index.ts';
+import { purchasingTexts } from '#modules/purchasing/texts.ts';
 import { Banner, Card, LinkButton, Page } from '../../components/index.ts';
 import { isAllowed, perform } from '../../door.server.ts';
 import { titled } from '../../title.ts';
+import { useHashForward } from '../shell/use-hash-forward.ts';
 import { useRoot } from '../shell/use-root.ts';
 import { BuyingForOthers } from './buying-for-others.tsx';
 import { PurchaseProgress } from './purchase-progress.tsx';
@@ -42,7 +44,7 @@ const cards: Record<StartStatus, StartCard> = {
   renewal: {
     title: 'Renew your background check',
     text: (date) =>
-      `Your ShieldScore expires on ${date}. The new one starts the day you activate it, and your ShieldID stays the same.`,
+      `Your ShieldScore expires on ${date}. Renew early and lose no days: the new score is valid from the day the old one expires. Your ShieldID stays the same.`,
     onward: select,
   },
   expired: {
@@ -72,17 +74,62 @@ const cards: Record<StartStatus, StartCard> = {
   },
 };
 
+/** What is open of the old check, while a new one can be bought (D92). */
+function ReviewBanner({ review }: { review: OpenReview }) {
+  if (review === 'dispute') {
+    return (
+      <Banner
+        title="Your error report is still open."
+        action={
+          <LinkButton size="small" to="/user/scoreapproval">
+            See the dates
+          </LinkButton>
+        }
+      >
+        It is about your current check. You can renew while it is being answered.
+      </Banner>
+    );
+  }
+  return (
+    <Banner
+      title="A changed score waits for your review."
+      action={
+        <LinkButton size="small" to="/user/scoreapproval">
+          Review result
+        </LinkButton>
+      }
+    >
+      It is about your current check. You can renew before or after you review it.
+    </Banner>
+  );
+}
+
+/** #pkgid chooses a package, #purchaseid leads to a purchase (doc2 §2.6). */
+function routeOfHash(name: string, value: string): string | null {
+  if (name === 'pkgid' && value) return `/user/purchase/selectpackage?packageid=${value}`;
+  return name === 'purchaseid' && value ? `/user/purchase/purchasereceipt?purchaseid=${value}` : null;
+}
+
 export default function PurchaseStart() {
   const start = useLoaderData<typeof loader>();
   const { timeZone } = useRoot();
+  useHashForward(routeOfHash);
   const card = cards[start.status];
-  const onward = card.onward === invite && !start.mayInvite ? undefined : card.onward;
+  const closed = start.store_closed;
+  const stopped = card.onward === invite ? !start.mayInvite : card.onward === select && closed;
+  const onward = stopped ? undefined : card.onward;
   const expiration = start.certification_expiration
     ? formatDate(start.certification_expiration, timeZone)
     : '';
   return (
     <Page calm title={card.title} crumbs={<PurchaseProgress step="purchasealerts" />}>
       <div className="stack stack-24">
+        {closed ? (
+          <Banner tone="warn" title={purchasingTexts['store.closed']}>
+            A payment that you have begun can still be completed.
+          </Banner>
+        ) : null}
+        {start.open_review ? <ReviewBanner review={start.open_review} /> : null}
         <Card
           foot={
             <div className="actions">

@@ -9,6 +9,7 @@ import { attempt, errorPage, perform } from '../../door.server.ts';
 import { flash } from '../../flash.server.ts';
 import { titled } from '../../title.ts';
 import { CardEntry } from './card-entry.tsx';
+import { admitCardForm } from './card-form.server.ts';
 import { askForHandover } from './handover.ts';
 import { useCardEntry } from './use-card-entry.ts';
 
@@ -18,18 +19,15 @@ const accounting = '/user/profile/accounting';
 
 /** The owner's card form. The provider leads back here with the id of what it saved. */
 export async function loader(args: LoaderFunctionArgs) {
-  const { portal, visit, csp } = args.context;
+  const { visit } = args.context;
   const { paymentmethod } = await perform(args, getPaymentMethod, {});
   const asked = new URL(args.request.url).searchParams;
   const setupid = asked.get('setup_intent') ?? asked.get('setup');
   const problem = setupid ? await keep(args, setupid) : null;
-  const { cardForm } = portal.payments;
-  csp.allow(cardForm.sources);
   return {
     replaces: paymentmethod !== null,
     problem,
-    scriptUrl: cardForm.scriptUrl,
-    publishableKey: cardForm.publishableKey,
+    ...(await admitCardForm(args)),
     returnUrl: `${visit.origin}${accounting}/card`,
   };
 }

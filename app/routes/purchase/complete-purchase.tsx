@@ -7,6 +7,7 @@ import { submit } from '../../action.server.ts';
 import { Page } from '../../components/index.ts';
 import { attempt, leave, perform } from '../../door.server.ts';
 import { titled } from '../../title.ts';
+import { admitCardForm } from './card-form.server.ts';
 import { OrderCard } from './order-card.tsx';
 import { PaymentForm } from './payment-form.tsx';
 import { PurchaseProgress } from './purchase-progress.tsx';
@@ -15,7 +16,7 @@ export const meta = titled('Complete Purchase');
 export const handle = { exit: 'Exit', exitTo: '/user' };
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { portal, visit, csp } = args.context;
+  const { visit } = args.context;
   const asked = new URL(args.request.url).searchParams;
   const purchaseid = asked.get('purchaseid') ?? (await perform(args, getStart, {})).open_purchaseid;
   if (!purchaseid) throw redirect('/user/purchase');
@@ -24,15 +25,12 @@ export async function loader(args: LoaderFunctionArgs) {
   if (purchasedetails.status === 'closed')
     throw leave(args, purchasingTexts['purchase.closed'], purchaseStart);
   const problem = asked.has('declined') ? await findProblem(args, purchaseid) : null;
-  const { cardForm } = portal.payments;
-  csp.allow(cardForm.sources);
   return {
     purchaseid,
     purchasedetails,
     packagedetails,
     problem,
-    scriptUrl: cardForm.scriptUrl,
-    publishableKey: cardForm.publishableKey,
+    ...(await admitCardForm(args)),
     returnUrl: `${visit.origin}${receiptOf(purchaseid)}`,
   };
 }

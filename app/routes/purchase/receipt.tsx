@@ -1,11 +1,12 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { formatDate, formatReceiptAmount } from '#modules/platform/browser.ts';
-import { getPurchase, setPurchaseConfirmed } from '#modules/purchasing/index.ts';
+import { getPurchase, listPurchases, setPurchaseConfirmed } from '#modules/purchasing/index.ts';
 import { Card, Facts, LinkButton, Page, PollingRefresh } from '../../components/index.ts';
 import { attempt, errorPage, leave, perform } from '../../door.server.ts';
 import { titled } from '../../title.ts';
 import { wholeApplication } from '../application/minutes.ts';
+import { useHashForward } from '../shell/use-hash-forward.ts';
 import { useRoot } from '../shell/use-root.ts';
 import { PurchaseProgress } from './purchase-progress.tsx';
 
@@ -15,12 +16,27 @@ export const handle = { exit: 'Exit', exitTo: '/user' };
 /** The page to which the provider returns the browser. Asks the provider whether the purchase is paid (D31). */
 export async function loader(args: LoaderFunctionArgs) {
   const { searchParams } = new URL(args.request.url);
-  const purchaseid = searchParams.get('purchaseid') ?? '';
+  const purchaseid = searchParams.get('purchaseid') ?? (await newestPurchase(args));
   const own = `purchaseid=${encodeURIComponent(purchaseid)}`;
   const waiting = await confirm(args, purchaseid, own);
   // Removes the parameters that the provider added to the address.
   if (!waiting && searchParams.has('payment_intent')) throw redirect(`/user/purchase/purchasereceipt?${own}`);
   return { waiting, ...(await perform(args, getPurchase, { purchaseid })) };
+}
+
+/** Without script an address with a hash alone shows the newest purchase; its own comes by `routeOfHash`. */
+async function newestPurchase(args: LoaderFunctionArgs): Promise<never> {
+  const { purchases } = await perform(args, listPurchases, {});
+  const newest = purchases.find(({ transaction_type }) => transaction_type === 'mypurchase');
+  throw redirect(
+    newest
+      ? `/user/purchase/purchasereceipt?purchaseid=${newest.purchaseid}`
+      : '/user/purchase/purchasealerts',
+  );
+}
+
+function routeOfHash(name: string, value: string): string | null {
+  return name === 'purchaseid' && value ? `/user/purchase/purchasereceipt?purchaseid=${value}` : null;
 }
 
 /** @returns what the person is waiting for, or null when the purchase is paid */
@@ -47,6 +63,7 @@ async function confirm(args: LoaderFunctionArgs, purchaseid: string, own: string
 export default function PurchaseReceipt() {
   const { waiting, purchasedetails, packagedetails } = useLoaderData<typeof loader>();
   const { timeZone } = useRoot();
+  useHashForward(routeOfHash);
   if (waiting) {
     return (
       <Page calm title="One moment" lead={waiting} crumbs={<PurchaseProgress step="purchasereceipt" />}>

@@ -1,18 +1,23 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirectDocument } from '@remix-run/node';
+import {
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  redirect,
+  redirectDocument,
+} from '@remix-run/node';
 import { Link, useActionData, useLoaderData } from '@remix-run/react';
 import { newInvite } from '#modules/network/index.ts';
 import { formatMoney } from '#modules/platform/browser.ts';
 import { bind } from '#modules/platform/fields/field.ts';
 import { stateName } from '#modules/platform/fields/states.ts';
+import type { Refusal } from '#modules/platform/index.ts';
 import { selectPackageFields } from '#modules/purchasing/fields.ts';
 import { newYorkYears, type Region, regions, selectPackageForm } from '#modules/purchasing/forms.ts';
 import { listOffers, startPurchase } from '#modules/purchasing/index.ts';
 import { submit } from '../../action.server.ts';
 import { ChoiceCard, ChoiceGroup, Form, LinkButton, Page, SubmitButton } from '../../components/index.ts';
-import { isAllowed, perform } from '../../door.server.ts';
+import { attempt, errorPage, isAllowed } from '../../door.server.ts';
 import { titled } from '../../title.ts';
 import { BuyingForOthers } from './buying-for-others.tsx';
-import { requireMayBuy } from './may-buy.server.ts';
 import { PurchaseProgress } from './purchase-progress.tsx';
 import { WhatIsSearched } from './what-is-searched.tsx';
 
@@ -28,9 +33,18 @@ function regionOf(request: Request): Region | null {
 
 export async function loader(args: LoaderFunctionArgs) {
   const pkgfilter = regionOf(args.request);
-  await requireMayBuy(args);
-  const offers = await perform(args, listOffers, { pkgfilter });
-  return { pkgfilter, mayInvite: await isAllowed(args, newInvite), ...offers };
+  const listed = await attempt(args, listOffers, { pkgfilter });
+  if (!listed.ok) throw stopped(listed);
+  const offers = listed.output;
+  const asked = new URL(args.request.url).searchParams.get('packageid');
+  const chosen = offers.packages.some(({ id }) => id === asked) ? asked : offers.chosen;
+  return { pkgfilter, mayInvite: await isAllowed(args, newInvite), ...offers, chosen };
+}
+
+/** Who may not buy now is led to the start, which shows why. */
+function stopped({ code, refusal }: { code: string; refusal: Refusal }): Response {
+  const shown = code === 'purchasing.not-now' || code === 'purchasing.store-closed';
+  return shown ? redirect('/user/purchase/purchasealerts') : errorPage(refusal);
 }
 
 export function action(args: ActionFunctionArgs) {
@@ -62,7 +76,7 @@ export default function SelectPackage() {
       title="Select your background check"
       lead={
         renewal
-          ? 'The new score starts the day you activate it, under the same ShieldID.'
+          ? 'Your ShieldID stays the same, and renewing early doesn’t lose any days.'
           : 'You pay once. It doesn’t renew automatically.'
       }
       crumbs={<PurchaseProgress step="selectpackage" />}

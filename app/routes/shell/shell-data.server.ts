@@ -37,10 +37,15 @@ function shellOf(caller: Caller, now: Date): ShellData {
   };
 }
 
-/** The renewal offer (doc1 §4), a first purchase, or nothing when no check can be bought now (D30). */
+/**
+ * The renewal offer (doc1 §4), a first purchase, or nothing when no check can be bought now (D30). A score change or a
+ * dispute of the old check does not stop a renewal (D92).
+ */
 function offerOf({ facts }: Caller, now: Date): CheckOffer {
   const { certification_number, certification_expiration: expiration } = facts;
-  if (facts.open_application || facts.pending_score_change || facts.open_score_dispute) return null;
-  if (!certification_number || !expiration) return 'purchase';
+  if (facts.open_application) return null;
+  if (!certification_number || !expiration) {
+    return facts.pending_score_change || facts.open_score_dispute ? null : 'purchase';
+  }
   return daysUntil(expiration, now) <= RENEWAL_WINDOW_DAYS ? 'renew' : null;
 }

@@ -1,5 +1,5 @@
-import { Link, useLocation, useNavigate } from '@remix-run/react';
-import { useEffect } from 'react';
+import { Link } from '@remix-run/react';
+import { useHashForward } from '../shell/use-hash-forward.ts';
 
 /** Where the documented hashes of /user lead (doc1 §2, doc2 §2.6). Some take a value, as `#startapplication=17`. */
 const places = {
@@ -12,10 +12,10 @@ const places = {
 } as const;
 type Hash = keyof typeof places;
 
-function routeOf(hash: string): string | null {
-  const [, name = '', value] = /^#([a-z]+)(?:=([\w-]{1,64}))?$/.exec(hash) ?? [];
+function routeOf(name: string, value: string): string | null {
   if (!Object.hasOwn(places, name)) return null;
   if (name === 'startapplication' && value) return `/user/application/next?applicationid=${value}`;
+  if (name === 'buybackgroundcheck' && value) return `/user/purchase?packageid=${value}`;
   return places[name as Hash].to;
 }
 
@@ -28,12 +28,7 @@ interface HashForwardProps {
 
 /** Forwards a documented hash to its page by script. Without script, the hash reveals a panel with the link (D82). */
 export function HashForward({ mayInvite, shieldlink }: HashForwardProps) {
-  const { hash } = useLocation();
-  const navigate = useNavigate();
-  useEffect(() => {
-    const to = routeOf(hash);
-    if (to) navigate(to, { replace: true });
-  }, [hash, navigate]);
+  useHashForward(routeOf);
   const hidden: Hash[] = [];
   if (!mayInvite) hidden.push('addtomynetwork');
   if (!(mayInvite && shieldlink)) hidden.push('inviteshieldlink');

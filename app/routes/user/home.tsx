@@ -4,6 +4,7 @@ import { listMyApplications } from '#modules/applications/index.ts';
 import { getHome } from '#modules/identity/index.ts';
 import { getSearchAllowance, listInvitations, newInvite } from '#modules/network/index.ts';
 import { hourOf } from '#modules/platform/browser.ts';
+import { getPromotion } from '#modules/purchasing/index.ts';
 import { Banner, Icon, Page } from '../../components/index.ts';
 import { isAllowed, perform } from '../../door.server.ts';
 import { titled } from '../../title.ts';
@@ -32,13 +33,16 @@ export async function loader(args: LoaderFunctionArgs) {
   const now = args.context.portal.clock.now();
   const asked = new URL(args.request.url).searchParams;
   const caller = await args.context.visit.caller();
+  const summary = caller && summarizeScore(caller, applications, now);
+  const { promotion } = summary?.begins ? await perform(args, getPromotion, {}) : { promotion: null };
   return {
+    promotion,
     information,
     seen,
     invitations,
     allowance,
     applications,
-    summary: caller && summarizeScore(caller, applications, now),
+    summary,
     now,
     gettingStarted: asked.has('gettingstarted'),
     mayInvite: await isAllowed(args, newInvite),
@@ -60,7 +64,7 @@ export default function Home() {
         </Banner>
       ) : null}
       {home.gettingStarted ? <GettingStarted /> : null}
-      <NextStepBanner applications={home.applications} begins={summary?.begins ?? false} />
+      <NextStepBanner applications={home.applications} promotion={home.promotion} />
       {summary ? <RenewalBanner summary={summary} /> : null}
       <div className="split split-wide split-flip">
         <div className="stack stack-24">
@@ -70,7 +74,7 @@ export default function Home() {
             applications={home.applications}
             timeZone={timeZone}
             now={home.now}
-            offersFirst={!summary?.begins}
+            offersFirst={home.promotion === null}
           />
         </div>
         <div className="stack stack-24">

@@ -1,5 +1,6 @@
 import { Banner, LinkButton } from '../../components/index.ts';
 import { addressOf } from './checks-card.tsx';
+import { PromotionCard } from './promotion-card.tsx';
 
 interface NextStep {
   tone: 'ok' | 'info';
@@ -46,15 +47,15 @@ const words: Record<string, NextStep> = {
 
 interface NextStepBannerProps {
   applications: { applicationid: string; composite_status_code: string }[];
-  /** Whether the person is to buy a first check. */
-  begins: boolean;
+  /** For a person who has no check yet. */
+  promotion: { text: string; claim: boolean } | null;
 }
 
 /** Shown first when a check needs an action by the person, or when there is none yet. */
-export function NextStepBanner({ applications, begins }: NextStepBannerProps) {
+export function NextStepBanner({ applications, promotion }: NextStepBannerProps) {
   const waiting = applications.find(({ composite_status_code: code }) => code in words);
   const next = waiting && words[waiting.composite_status_code];
-  if (!next) return begins ? <FirstCheck /> : null;
+  if (!next) return promotion ? <PromotionCard promotion={promotion} /> : null;
   return (
     <Banner
       tone={next.tone}
@@ -69,22 +70,6 @@ export function NextStepBanner({ applications, begins }: NextStepBannerProps) {
       }
     >
       {next.text}
-    </Banner>
-  );
-}
-
-function FirstCheck() {
-  return (
-    <Banner
-      icon="shield"
-      title="Get your background check."
-      action={
-        <LinkButton kind="primary" to="/user/purchase">
-          Purchase Background Check
-        </LinkButton>
-      }
-    >
-      You pay once, see the result first, and decide who may see it.
     </Banner>
   );
 }

@@ -20,6 +20,8 @@ export interface FieldValues {
   state: string;
   /** yyyy-MM-dd, typed as MM/DD/YYYY. */
   date: string;
+  /** yyyy-MM-ddTHH:mm on the clocks of the page's time zone, typed as MM/DD/YYYY 2:00 AM. */
+  dateTime: string;
   /** As date, after 1900-01-01. */
   birthDate: string;
   /** Nine digits. */

@@ -28,6 +28,7 @@ const html: Partial<Record<FieldKind, Html>> = {
   },
   postalCode: { ...digits, pattern: '\\d{5}' },
   date: day,
+  dateTime: { type: 'text', placeholder: 'MM/DD/YYYY 2:00 AM' },
   birthDate: day,
   ssn: { ...digits, placeholder: '000-00-0000', groups: { sizes: [3, 2, 4], mark: '-' } },
   ssnLastFour: { ...digits, pattern: '\\d{4}' },

@@ -88,6 +88,8 @@ export const state = (details?: Details) =>
   });
 
 export const date = (label: string, details?: Details) => field('date', label, { max: 16, ...details });
+export const dateTime = (label: string, details?: Details) =>
+  field('dateTime', label, { max: 24, ...details });
 export const birthDate = (label = 'Date of birth', details?: Details) =>
   field('birthDate', label, { max: 16, autoComplete: 'bday', ...details });
 

@@ -149,6 +149,18 @@ function readDate(value: string): string | null {
   return z.iso.date().safeParse(date).success ? date : null;
 }
 
+const typedTime = /^(\S+?)(?:T|,?\s+)(\d{1,2}):([0-5]\d)(?:\s*([ap])m)?$/i;
+
+/** yyyy-MM-ddTHH:mm from a date as `readDate` takes it and a time, of 24 hours or with AM or PM. */
+function readDateTime(value: string): string | null {
+  const [, day = '', hour = '', minute, half] = typedTime.exec(value) ?? [];
+  const date = minute ? readDate(day) : null;
+  const typed = Number(hour);
+  if (date === null || typed > 23 || (half && (typed < 1 || typed > 12))) return null;
+  const hours = half ? (typed % 12) + (half.toLowerCase() === 'p' ? 12 : 0) : typed;
+  return `${date}T${String(hours).padStart(2, '0')}:${minute}`;
+}
+
 /** Said of what is no date: written otherwise, or a day that no calendar has. */
 function notADate(value: string): string {
   const written = typedDate.test(value) || /^\d{4}-\d{2}-\d{2}$/.test(value);
@@ -215,6 +227,8 @@ const cores: Cores = {
       field.missing,
     ),
   date: (field) => shaped({ ...field, max: 40 }, readDate, notADate),
+  dateTime: (field) =>
+    shaped({ ...field, max: 40 }, readDateTime, 'Enter date and time as MM/DD/YYYY 2:00 AM'),
   birthDate: (field) =>
     shaped({ ...field, max: 40 }, readDate, notADate).refine(
       (date) => date === '' || date > EARLIEST_BIRTH,

@@ -68,11 +68,21 @@ test.each([
   ['a check under way', { open_application: true }],
   ['a score to review', { pending_score_change: true }],
   ['a dispute', { open_score_dispute: true }],
-])('nothing is offered during %s, neither a first check nor a renewal', async (_what, busy) => {
-  for (const held of [{}, { ...newScore(), certification_expiration: '2020-01-01' }]) {
-    const { visitor } = await personWith({ ...held, ...busy });
-    expect(await shellOf(visitor)).toMatchObject({ offer: null });
-  }
+])('no first check is offered during %s', async (_what, busy) => {
+  const { visitor } = await personWith(busy);
+  expect(await shellOf(visitor)).toMatchObject({ offer: null });
+});
+
+test('D92: a renewal is offered also during a review or a dispute, and not during another check', async () => {
+  const offerOf = async (busy: Partial<SessionFacts>) =>
+    (await shellOf(
+      (
+        await personWith({ ...newScore(), certification_expiration: '2020-01-01', ...busy })
+      ).visitor,
+    )) as { offer: string | null };
+  expect(await offerOf({ pending_score_change: true })).toMatchObject({ offer: 'renew' });
+  expect(await offerOf({ open_score_dispute: true })).toMatchObject({ offer: 'renew' });
+  expect(await offerOf({ open_application: true })).toMatchObject({ offer: null });
 });
 
 test('the banner of the home page waits for a check, a review or a dispute to end', async () => {

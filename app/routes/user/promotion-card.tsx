@@ -1,0 +1,27 @@
+import { Banner, LinkButton } from '../../components/index.ts';
+
+interface PromotionCardProps {
+  promotion: {
+    text: string;
+    /** Whether to say how many contractors use the portal. */
+    claim: boolean;
+  };
+}
+
+/** Leads whoever has no check yet to the first one (doc2 §2.1). */
+export function PromotionCard({ promotion: { text, claim } }: PromotionCardProps) {
+  return (
+    <Banner
+      icon="shield"
+      title="Your First Background Check"
+      action={
+        <LinkButton kind="primary" to="/user/purchase">
+          Purchase Background Check
+        </LinkButton>
+      }
+    >
+      {claim ? 'Join nearly 100,000 contractors. ' : null}
+      {text}
+    </Banner>
+  );
+}

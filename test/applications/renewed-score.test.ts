@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { findActiveScore, saveAccept } from '#modules/applications/index.ts';
+import { DAY } from '#modules/platform/index.ts';
+import { hurrySandbox, withResult } from '#test/factories/applicants.ts';
+import { giveScore } from '#test/factories/network.ts';
+import { servedPortal } from '#test/factories/served-portal.ts';
+
+const portal = await servedPortal();
+await hurrySandbox(portal);
+
+/** The day that many days from today on which a term of one year ends. */
+function yearAfter(days: number): string {
+  const end = new Date(portal.clock.now().getTime() + days * DAY);
+  end.setUTCFullYear(end.getUTCFullYear() + 1);
+  return end.toISOString().slice(0, 10);
+}
+
+/** Days until the old score expires, and days from today from which the new term runs. */
+const cases: [string, number | null, number][] = [
+  ['without an earlier score', null, 0],
+  ['twenty days early', 20, 20],
+  ['a day early', 1, 1],
+  ['at the begin of the renewal window', 45, 45],
+  ['earlier than the window, by a date that staff moved', 80, 45],
+  ['three days late', -3, 0],
+];
+
+test.each(cases)('F81, D91: a score accepted %s', async (_when, days, from) => {
+  portal.clock.stop();
+  const applicant = await withResult(portal);
+  if (days !== null) await giveScore(portal, applicant.accountId, { days });
+  const { visitor, applicationId: applicationid, accountId } = applicant;
+  await visitor.perform(saveAccept, { applicationid, acceptterms: 'YES' });
+  await visitor.perform(saveAccept, { applicationid, reviewaction: 'accept' });
+  const score = await portal.work('test.score', (work) => findActiveScore(work, accountId));
+  expect(score).toMatchObject({ application_id: applicationid, expiration: yearAfter(from) });
+  expect((await visitor.caller())?.facts.certification_expiration).toBe(yearAfter(from));
+});

@@ -1,0 +1,104 @@
+import { expect, test } from 'vitest';
+import { HOUR, runSweep, sql } from '#modules/platform/index.ts';
+import { abandonedPurchases, closeAbandoned, saveStore } from '#modules/purchasing/index.ts';
+import { newPerson } from '#test/factories/people.ts';
+import {
+  booksOf,
+  choose,
+  duringThisTest,
+  enterCard,
+  newBuyer,
+  openShop,
+  paidAtProvider,
+  pressPay,
+  pressPayThere,
+  typeCard,
+} from '#test/factories/shop.ts';
+
+const shop = await openShop();
+const { portal } = shop;
+
+async function pass(hours: number): Promise<void> {
+  portal.clock.advance(hours * HOUR);
+  await runSweep(portal, abandonedPurchases, { size: 2 });
+  await portal.runJobs();
+}
+
+const statuses = async (buyer: Parameters<typeof booksOf>[1]) =>
+  (await booksOf(portal, buyer)).purchases.map(({ status }) => status);
+
+test('D31: a purchase that nobody pays is closed after 24 hours, at the provider too', async () => {
+  const buyer = await newBuyer(shop);
+  const intent = await pressPay(buyer);
+  const page = await newBuyer(shop);
+  const path = await pressPayThere(page);
+  const untried = await newBuyer(shop);
+  await pass(23);
+  for (const each of [buyer, page, untried]) expect(await statuses(each)).toEqual(['open']);
+  await pass(2);
+  for (const each of [buyer, page, untried]) expect(await statuses(each)).toEqual(['closed']);
+  expect((await shop.stripe.paymentIntents.retrieve(intent)).status).toBe('canceled');
+  await expect(enterCard(shop, intent)).rejects.toThrow(/canceled/);
+  await typeCard(shop, path);
+  expect(await paidAtProvider(shop, await booksOf(portal, page))).toEqual([]);
+  const { rows } = await sql`
+    select action from audit_entry where object_id = ${buyer.purchaseId} order by at desc limit 1`.execute(
+    portal.db,
+  );
+  expect(rows).toEqual([{ action: 'purchasing.purchase-abandoned' }]);
+});
+
+test('what was paid in the meantime is settled, once', async () => {
+  const buyer = await newBuyer(shop);
+  await enterCard(shop, await pressPay(buyer));
+  await pass(25);
+  await closeAbandoned(portal, buyer.purchaseId);
+  const books = await booksOf(portal, buyer);
+  expect(books.purchases).toMatchObject([{ status: 'paid' }]);
+  expect(books.ledger).toHaveLength(1);
+  expect(books.applications).toHaveLength(1);
+});
+
+test('a later try of the person keeps the purchase, and the time is a setting', async () => {
+  const buyer = await newBuyer(shop);
+  portal.clock.advance(20 * HOUR);
+  await pressPayAgain(buyer);
+  await pass(5);
+  expect(await statuses(buyer)).toEqual(['open']);
+  await portal.work('test.hours', (work) => saveStore(work, { abandonedAfterHours: 72 }));
+  await pass(30);
+  expect(await statuses(buyer)).toEqual(['open']);
+  await portal.work('test.hours', (work) => saveStore(work, { abandonedAfterHours: 24 }));
+  await pass(0);
+  expect(await statuses(buyer)).toEqual(['closed']);
+});
+
+/** The session of a person who was away for a day has ended: the attempt is written as the page would. */
+async function pressPayAgain({ purchaseId }: { purchaseId: string }): Promise<void> {
+  await sql`insert into payment_attempt (id, purchase_id, kind, state, created_at)
+    values (gen_random_uuid(), ${purchaseId}, 'element', 'open', ${portal.clock.now()})`.execute(portal.db);
+}
+
+test('a provider that does not answer is asked again, and nothing is closed before', async () => {
+  const buyer = await newBuyer(shop);
+  const intent = await pressPay(buyer);
+  const sandbox = duringThisTest(shop);
+  portal.clock.advance(25 * HOUR);
+  sandbox.plan({ kind: 'error-500', on: `POST /v1/payment_intents/${intent}/cancel`, times: 9 });
+  await expect(closeAbandoned(portal, buyer.purchaseId)).rejects.toMatchObject({ kind: 'unavailable' });
+  expect(await statuses(buyer)).toEqual(['open']);
+  sandbox.clearFaults();
+  await closeAbandoned(portal, buyer.purchaseId);
+  expect(await statuses(buyer)).toEqual(['closed']);
+});
+
+test('a payment that the provider does not know can be paid by nobody', async () => {
+  const person = await newPerson(portal);
+  const purchaseId = await choose(person, 'US');
+  await sql`insert into payment_attempt (id, purchase_id, kind, state, created_at, provider_id)
+    values (gen_random_uuid(), ${purchaseId}, 'element', 'open', ${portal.clock.now()}, 'pi_unknown')`.execute(
+    portal.db,
+  );
+  await pass(25);
+  expect(await statuses(person)).toEqual(['closed']);
+});
