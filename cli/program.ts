@@ -5,10 +5,12 @@ import * as catalogue from './catalogue.ts';
 import * as clock from './clock.ts';
 import * as company from './company.ts';
 import * as database from './database.ts';
+import { parseDuration } from './duration.ts';
 import { fewestPeople, mostPeople } from './fill/index.ts';
 import * as jobs from './jobs.ts';
 import * as keys from './keys.ts';
 import * as outbox from './outbox.ts';
+import * as payments from './payments.ts';
 import { web, worker } from './processes.ts';
 import { dev } from './reload.ts';
 import { type SetupOptions, setup } from './setup/index.ts';
@@ -138,6 +140,13 @@ function declare(terminal: Terminal, settle: (code: number) => void): Program {
       settle(await store.close(terminal, { time, ...options })),
     );
   storeCommand.command('open').description('open it at once').action(act(store.open));
+  program
+    .command('payments')
+    .description('check payments')
+    .command('reconcile')
+    .description('compare the ledger with the payment provider; exits with 1 on any difference')
+    .requiredOption('--since <time>', 'how far back (7d, 12h)', duration)
+    .action(act(payments.reconcile));
 
   const clockCommand = program.command('clock').description('the development clock');
   clockCommand.command('show', { isDefault: true }).addOption(json()).action(act(clock.show));
@@ -176,6 +185,12 @@ function declare(terminal: Terminal, settle: (code: number) => void): Program {
 function count(text: string): number {
   if (!/^\d{1,4}$/.test(text) || Number(text) === 0) throw new InvalidArgumentError('expected 1 to 9999.');
   return Number(text);
+}
+
+function duration(text: string): number {
+  const milliseconds = parseDuration(text);
+  if (milliseconds === null) throw new InvalidArgumentError('expected a time like 7d or 12h.');
+  return milliseconds;
 }
 
 function people(text: string): number {

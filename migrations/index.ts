@@ -32,6 +32,7 @@ import { Migration31CompanyCard } from './31_company_card.ts';
 import { Migration32Passkeys } from './32_passkeys.ts';
 import { Migration33LedgerLegs } from './33_ledger_legs.ts';
 import { Migration34ArchivedShieldIds } from './34_archived_shield_ids.ts';
+import { Migration35Refunds } from './35_refunds.ts';
 
 /** In the order in which they run. */
 export const migrations = [
@@ -69,4 +70,5 @@ export const migrations = [
   Migration32Passkeys,
   Migration33LedgerLegs,
   Migration34ArchivedShieldIds,
+  Migration35Refunds,
 ];

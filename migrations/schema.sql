@@ -641,6 +641,7 @@ create table name_alias (
 CREATE UNIQUE INDEX name_alias_account_id_position_key ON public.name_alias USING btree (account_id, "position");
 
 create table outbox_message (
+  attachments jsonb default '[]'::jsonb not null,
   body_html text,
   body_text text not null,
   channel text not null,
@@ -897,6 +898,58 @@ create table recovery_code (
   constraint recovery_code_pkey PRIMARY KEY (id)
 );
 CREATE UNIQUE INDEX recovery_code_account_id_code_hash_key ON public.recovery_code USING btree (account_id, code_hash);
+
+create table refund (
+  account_id uuid not null,
+  amount_cents integer not null,
+  cancel_application boolean not null,
+  cause text not null,
+  currency text not null,
+  decided_at timestamp with time zone,
+  decided_by uuid,
+  ended_at timestamp with time zone,
+  id uuid not null,
+  purchase_id uuid not null,
+  requested_at timestamp with time zone not null,
+  requested_by uuid,
+  state text not null,
+  constraint refund_amount_cents_check CHECK ((amount_cents > 0)),
+  constraint refund_cause_check CHECK ((cause = ANY (ARRAY['staff'::text, 'unmatched'::text]))),
+  constraint refund_currency_check CHECK ((currency ~ '^[a-z]{3}$'::text)),
+  constraint refund_decided_by_fk FOREIGN KEY (decided_by) REFERENCES account(id),
+  constraint refund_decided_check CHECK (((decided_by IS NULL) = (decided_at IS NULL))),
+  constraint refund_ended_check CHECK (((ended_at IS NULL) = (state = ANY (ARRAY['waiting'::text, 'sending'::text])))),
+  constraint refund_pkey PRIMARY KEY (id),
+  constraint refund_purchase_id_fk FOREIGN KEY (purchase_id, account_id) REFERENCES purchase(id, account_id),
+  constraint refund_rejected_check CHECK (((state <> 'rejected'::text) OR (decided_at IS NOT NULL))),
+  constraint refund_requested_by_check CHECK (((cause = 'staff'::text) = (requested_by IS NOT NULL))),
+  constraint refund_requested_by_fk FOREIGN KEY (requested_by) REFERENCES account(id),
+  constraint refund_second_check CHECK ((decided_by <> requested_by)),
+  constraint refund_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'sending'::text, 'done'::text, 'failed'::text, 'rejected'::text])))
+);
+CREATE INDEX refund_account_id_idx ON public.refund USING btree (account_id);
+CREATE INDEX refund_decided_by_idx ON public.refund USING btree (decided_by) WHERE (decided_by IS NOT NULL);
+CREATE UNIQUE INDEX refund_open_key ON public.refund USING btree (purchase_id) WHERE ((cause = 'staff'::text) AND (state = ANY (ARRAY['waiting'::text, 'sending'::text])));
+CREATE INDEX refund_purchase_id_idx ON public.refund USING btree (purchase_id, requested_at);
+CREATE INDEX refund_requested_at_idx ON public.refund USING btree (requested_at, id);
+CREATE INDEX refund_requested_by_idx ON public.refund USING btree (requested_by) WHERE (requested_by IS NOT NULL);
+CREATE TRIGGER refund_keeps BEFORE DELETE OR UPDATE ON public.refund FOR EACH ROW EXECUTE FUNCTION guard_refund();
+
+create table refund_part (
+  amount_cents integer not null,
+  charge_id uuid not null,
+  failure text,
+  id uuid not null,
+  provider_id text,
+  refund_id uuid not null,
+  constraint refund_part_amount_cents_check CHECK ((amount_cents > 0)),
+  constraint refund_part_charge_id_fk FOREIGN KEY (charge_id) REFERENCES ledger_entry(id),
+  constraint refund_part_pkey PRIMARY KEY (id),
+  constraint refund_part_refund_id_fk FOREIGN KEY (refund_id) REFERENCES refund(id)
+);
+CREATE INDEX refund_part_charge_id_idx ON public.refund_part USING btree (charge_id);
+CREATE UNIQUE INDEX refund_part_charge_key ON public.refund_part USING btree (refund_id, charge_id);
+CREATE UNIQUE INDEX refund_part_provider_id_key ON public.refund_part USING btree (provider_id);
 
 create table release_note (
   body text not null,
@@ -1614,6 +1667,29 @@ AS $function$
     end if;
     return new;
   end $function$;
+
+CREATE OR REPLACE FUNCTION public.guard_refund()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+      begin
+        if tg_op = 'DELETE' then
+          raise exception 'a refund stays' using errcode = 'restrict_violation';
+        end if;
+        if (new.id, new.purchase_id, new.account_id, new.cause, new.amount_cents, new.currency, new.cancel_application,
+            new.requested_by, new.requested_at)
+          is distinct from
+          (old.id, old.purchase_id, old.account_id, old.cause, old.amount_cents, old.currency, old.cancel_application,
+            old.requested_by, old.requested_at) then
+          raise exception 'what is refunded does not change' using errcode = 'restrict_violation';
+        end if;
+        if new.state <> old.state and (old.state, new.state) not in (
+          ('waiting', 'sending'), ('waiting', 'rejected'), ('sending', 'done'), ('sending', 'failed'), ('done', 'failed')
+        ) then
+          raise exception 'a refund does not go from % to %', old.state, new.state using errcode = 'restrict_violation';
+        end if;
+        return new;
+      end $function$;
 
 CREATE OR REPLACE FUNCTION public.package_keeps_what_was_sold()
  RETURNS trigger

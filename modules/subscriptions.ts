@@ -3,6 +3,7 @@ import {
   pendingInvitesChosen,
   restoreScore,
   scoreActivated,
+  scoreExpired,
   suspendScore,
 } from './applications/index.ts';
 import {
@@ -34,5 +35,6 @@ export const subscriptions: readonly Subscription[] = [
   subscribe(personChanged, refreshPerson),
   subscribe(applicationStatusChanged, refreshPerson),
   subscribe(scoreActivated, welcomeScore),
+  subscribe(scoreExpired, refreshPerson),
   subscribe(pendingInvitesChosen, acceptPendingInvites),
 ];

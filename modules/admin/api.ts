@@ -9,6 +9,7 @@ import {
 import { checkDomain, finishLogoUpload, getLogoUpload, saveEnterpriseProfile } from './branding.ts';
 import { getAdminNotes, saveAdminNote } from './notes.ts';
 import { searchUsers } from './people.ts';
+import { downloadStaffReceipt, submitRefund } from './refunds.ts';
 import { saveUser } from './saving.ts';
 import { listBackgroundChecks, listScores } from './screening.ts';
 import { getTermsHistory } from './terms.ts';
@@ -27,6 +28,8 @@ export const adminCalls = calls([
   { method: 'POST', path: '/admin/startusersession', operation: startUserSession },
   { method: 'POST', path: '/admin/endusersession', operation: endUserSession },
   { method: 'POST', path: '/admin/getuserbgchecks', operation: listBackgroundChecks },
+  { method: 'POST', path: '/admin/submitrefund', operation: submitRefund },
+  { method: 'POST', path: '/admin/downloadreceipt', operation: downloadStaffReceipt },
   { method: 'POST', path: '/admin/getcurrentscore', operation: listScores },
   { method: 'POST', path: '/admin/getadminnotes', operation: getAdminNotes },
   { method: 'POST', path: '/admin/saveadminnote', operation: saveAdminNote },

@@ -10,5 +10,9 @@ export const adminAudit = {
   ),
   /** Each field that changed, as 'before → after'. */
   userSaved: auditAction<Record<string, string>>('admin.user-saved', 'Staff changed the profile'),
+  refundSettingsSaved: auditAction<{ before_cents: number; after_cents: number }>(
+    'admin.refund-settings-saved',
+    'Changed from which sum a refund needs a second admin',
+  ),
   userOpened: auditAction('admin.user-opened', 'Staff opened this record'),
 };

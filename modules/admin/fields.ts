@@ -5,6 +5,7 @@ import {
   choice,
   emailAddress,
   line,
+  money,
   nameSuffix,
   note,
   personName,
@@ -92,3 +93,26 @@ export const userSessionFields = fields({
 
 /** Whether the name and date of birth are locked, or the account is active: one press of a button. */
 export const switchedFields = fields({ value: choice('', ['YES', 'NO'], 'Choose on or off') });
+
+/** How much of a check is refunded, and why (D33). */
+export const refundFields = fields({
+  extent: choice('Refund', ['full', 'partial'], 'Choose how much to refund'),
+  refundamount: optional(line('Other amount', { max: 16 })),
+  cancel_application: tick('Cancel Application'),
+  note: note('Note', {
+    min: adminLimits['note.least-characters'],
+    max: 4000,
+    missing: 'Write why it is refunded',
+  }),
+});
+
+/** Why a second admin approves or rejects a refund. */
+export const refundDecisionFields = fields({
+  note: note('Note', {
+    min: adminLimits['note.least-characters'],
+    max: 4000,
+    missing: 'Write why you approve or reject it',
+  }),
+});
+
+export const refundSettingsFields = fields({ approval: money('Second admin above') });

@@ -6,6 +6,9 @@ import {
   lockedUserFields,
   optionFields,
   privacyAnswerFields,
+  refundDecisionFields,
+  refundFields,
+  refundSettingsFields,
   switchedFields,
   termsTextFields,
   userFields,
@@ -23,3 +26,13 @@ export const userPrivacyForm = form(userPrivacyFields);
 export const userSessionForm = form(userSessionFields);
 export const switchedForm = form(switchedFields);
 export const privacyAnswerForm = form(privacyAnswerFields);
+
+/** The other amount is needed where it is chosen. */
+export const refundForm = form(refundFields, (schema) =>
+  schema.superRefine((value, context) => {
+    if (value.extent === 'partial' && value.refundamount === '')
+      context.addIssue({ code: 'custom', path: ['refundamount'], message: 'Enter the amount' });
+  }),
+);
+export const refundDecisionForm = form(refundDecisionFields);
+export const refundSettingsForm = form(refundSettingsFields);

@@ -36,6 +36,14 @@ export {
 } from './privacy-requests.ts';
 export { openUserRecord } from './record.ts';
 export { foldOverviewCounts, recountOverview } from './recount.ts';
+export {
+  getRefund,
+  getRefundSettings,
+  listRefunds,
+  refundGrid,
+  saveRefundSettings,
+} from './refund-list.ts';
+export { decideOnRefund, downloadStaffReceipt, submitRefund } from './refunds.ts';
 export { saveUser } from './saving.ts';
 export { type BackgroundCheck, listBackgroundChecks, listScores } from './screening.ts';
 export { deleteReleaseNote, getReleaseNotes, getVitals, publishReleaseNote } from './shell.ts';

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { inputOf } from '#modules/platform/fields/schema.ts';
 import {
+  type Caller,
   column,
   newId,
   openForPeople,
@@ -15,7 +16,7 @@ import {
   type Work,
 } from '#modules/platform/index.ts';
 import { adminAudit } from './audit.ts';
-import { adminNoteFields, noteTypes } from './fields.ts';
+import { adminNoteFields, type NoteType, noteTypes } from './fields.ts';
 import { getSubject, userId } from './subject.ts';
 
 /** Upper bound of notes in one answer; no record has as many. */
@@ -106,29 +107,45 @@ export const saveAdminNote = operation({
   async run(work, { userid, note_type, note, applicationid }) {
     await getSubject(work, userid);
     if (applicationid) await requireApplicationOf(work, userid, applicationid);
-    const id = newId();
-    const note_sealed = await sealForPerson(work.db, work.portal.keys, userid, note, noteAad(id), work.now);
-    await work.db
-      .insertInto('admin_note')
-      .values({
-        id,
-        account_id: userid,
-        application_id: applicationid ?? null,
-        author_account_id: work.caller.accountId,
-        note_type,
-        note_sealed,
-        written_at: work.now,
-      })
-      .execute();
-    await work.audit({
-      action: adminAudit.noteWritten,
-      about: userid,
-      object: { type: 'admin_note', id },
-      detail: { note_type },
-    });
+    await writeNote(work, { userid, note_type, note, applicationid });
     return {};
   },
 });
+
+interface NewNote {
+  userid: string;
+  note_type: NoteType;
+  note: string;
+  /** One of the person's own. */
+  applicationid?: string | undefined;
+}
+
+/** Keeps what the caller wrote about a person. */
+export async function writeNote(
+  work: Work<Caller>,
+  { userid, note_type, note, applicationid }: NewNote,
+): Promise<void> {
+  const id = newId();
+  const note_sealed = await sealForPerson(work.db, work.portal.keys, userid, note, noteAad(id), work.now);
+  await work.db
+    .insertInto('admin_note')
+    .values({
+      id,
+      account_id: userid,
+      application_id: applicationid ?? null,
+      author_account_id: work.caller.accountId,
+      note_type,
+      note_sealed,
+      written_at: work.now,
+    })
+    .execute();
+  await work.audit({
+    action: adminAudit.noteWritten,
+    about: userid,
+    object: { type: 'admin_note', id },
+    detail: { note_type },
+  });
+}
 
 async function requireApplicationOf(work: Work<unknown>, accountId: string, id: string): Promise<void> {
   const found = await work.db

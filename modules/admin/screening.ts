@@ -8,6 +8,7 @@ import {
   staff,
   statement,
   type Work,
+  yesNo,
 } from '#modules/platform/index.ts';
 import { getSubject, userId } from './subject.ts';
 
@@ -30,6 +31,18 @@ export async function listProviders(
   return new Map(rows.map((row) => [row.account_id, row.name]));
 }
 
+/** Each movement of money at the provider, oldest first; amounts in cents, those that went back below zero. */
+const transactions = z.array(
+  z.object({
+    id: z.string(),
+    type: z.enum(['CHARGE', 'REFUND', 'REFUND FAILED', 'DISPUTE', 'DISPUTE WON']),
+    /** Whose card. */
+    method: z.enum(['Card', 'Company card']),
+    amount: z.number(),
+    dts: z.coerce.date(),
+  }),
+);
+
 export const backgroundCheck = z.object({
   id: z.uuid(),
   cra_name: z.string(),
@@ -41,7 +54,15 @@ export const backgroundCheck = z.object({
   composite_status_code: z.enum(applicationStatuses),
   icscore: z.string().nullable(),
   expiration_date: z.string().nullable(),
+  /** The price, what was charged for it, and what of that went back, in cents. */
   amount: z.number(),
+  paid_amount: z.number(),
+  refunded_amount: z.number(),
+  /** A refund is on its way, or waits for a second admin. */
+  refund_open: yesNo,
+  /** Its score is the person's active one. */
+  active: yesNo,
+  stripe_transactions: transactions,
 });
 export type BackgroundCheck = z.output<typeof backgroundCheck>;
 
@@ -73,13 +94,23 @@ export const checksOfPerson = statement({
     icscore: column.text.nullable(),
     expiration_date: column.date.nullable(),
     amount: column.integer,
+    paid_amount: column.integer,
+    refunded_amount: column.integer,
+    refund_open: column.boolean,
+    active: column.boolean,
+    stripe_transactions: column.json(transactions),
   },
   sql: (accountId: string) => sql`
     select application.id, provider.name as cra_name, package.package_descrip,
       latest.profile_number as cra_profilenumber, score.shield_id_number as shieldid,
       application.ordered_at as dts,
       application.status as composite_status_code, score.score as icscore,
-      score.expiration as expiration_date, purchase.amount_cents as amount
+      score.expiration as expiration_date, purchase.amount_cents as amount,
+      money.paid_amount, money.refunded_amount, money.stripe_transactions,
+      exists (
+        select from refund where purchase_id = purchase.id and cause = 'staff' and state in ('waiting', 'sending')
+      ) as refund_open,
+      coalesce(score.ended_at is null and score.expiration is not null, false) as active
     from application
     join screening_package package on package.id = application.package_id
     join screening_provider provider on provider.craid = package.craid
@@ -88,9 +119,23 @@ export const checksOfPerson = statement({
       select profile_number from cra_order where application_id = application.id order by created_at desc limit 1
     ) latest on true
     left join lateral (
-      select shield_id_number, score, expiration from shield_score
+      select shield_id_number, score, expiration, ended_at from shield_score
       where application_id = application.id order by activated_at desc limit 1
     ) score on true
+    left join lateral (
+      select coalesce(sum(entry.amount_cents) filter (where entry.kind = 'charge'), 0)::int as paid_amount,
+        coalesce(-sum(entry.amount_cents) filter (where entry.kind in ('refund', 'refund-failed')), 0)::int
+          as refunded_amount,
+        coalesce(json_agg(json_build_object('id', entry.provider_id, 'type', upper(replace(entry.kind, '-', ' ')),
+          'method', case entry.leg when 'buyer' then 'Card' else 'Company card' end,
+          'amount', entry.amount_cents, 'dts', entry.recorded_at) order by entry.recorded_at, entry.id), '[]')
+          as stripe_transactions
+      from (
+        select entry.* from ledger_entry entry
+        left join ledger_entry charge on charge.id = entry.charge_id
+        where entry.purchase_id = purchase.id and coalesce(charge.kind, entry.kind) = 'charge'
+      ) entry
+    ) money on true
     where application.account_id = ${accountId}
     order by application.ordered_at desc`,
 });

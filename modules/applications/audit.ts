@@ -16,6 +16,7 @@ export const applicationsAudit = {
     'Linking of former ShieldIDs switched',
   ),
   shieldIdLinked: auditAction('applications.shield-id-linked', 'Linked a former ShieldID'),
+  scoreExpired: auditAction('applications.score-expired', 'Score expired early'),
   statusChanged: auditAction<{ from: string | null; to: string; reason: string }>(
     'applications.status-changed',
     'Application moved on',

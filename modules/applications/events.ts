@@ -27,6 +27,9 @@ export const scoreActivated = event<{
   expiration: string;
 }>('applications.score-activated');
 
+/** The active score of a person expired before its day. */
+export const scoreExpired = event<{ accountId: string }>('applications.score-expired');
+
 /** The sharing choices of the acceptance, with the open invitations to accept (doc2 §4.5, step 8). */
 export const pendingInvitesChosen = event<{ accountId: string; inviteIds: readonly string[] }>(
   'applications.pending-invites-chosen',

@@ -25,6 +25,7 @@ export {
   exportCatalogue,
   importCatalogue,
 } from './catalogue/index.ts';
+export { cancelApplication, expireScore } from './closing.ts';
 export {
   type Cra,
   type CraEvent,

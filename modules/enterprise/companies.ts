@@ -166,7 +166,7 @@ export interface CompanyProfile {
 }
 
 /** @throws Refusal not-found */
-export async function getCompany(work: Work, companyId: string): Promise<CompanyProfile> {
+export async function getCompany(work: Pick<Work, 'db'>, companyId: string): Promise<CompanyProfile> {
   const company = await work.db
     .selectFrom('company')
     .select([

@@ -45,6 +45,8 @@ const OutboxMessageSchema = defineEntity({
     links: p.json<string[]>().default('[]'),
     code: p.text().nullable(),
     messageId: p.text().nullable(),
+    /** Files that went with it, their content in base64. */
+    attachments: p.json<{ filename: string; contentType: string; content: string }[]>().default('[]'),
     createdAt: p.datetime(),
   },
 });

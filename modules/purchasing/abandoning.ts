@@ -12,7 +12,7 @@ import { closeAbandonedPurchase } from './jobs.ts';
 import { findOpenAttempt } from './paying.ts';
 import { lockPurchase } from './purchases.ts';
 import { abandonedAfter } from './settings.ts';
-import { closeAttempt, settlePayment } from './settling.ts';
+import { closeAttempt, giveBackUnmatched, settlePayment } from './settling.ts';
 
 /** Purchases that were begun and not paid: the provider is asked, and what it can no longer be paid for is closed. */
 
@@ -77,7 +77,7 @@ export async function closeAbandoned(portal: Portal, purchaseId: string): Promis
     const current = await findOpenAttempt(work, purchaseId);
     if (current && current.id !== attempt?.id) return;
     if (payment) {
-      await settlePayment(work, payment);
+      if ((await settlePayment(work, payment)) === 'unmatched') await giveBackUnmatched(work, payment);
       if (payment.state !== 'closed') return;
     } else if (current) {
       closeAttempt(work, current);

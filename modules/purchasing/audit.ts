@@ -15,4 +15,35 @@ export const purchasingAudit = {
     'purchasing.purchase-paid',
     'Paid',
   ),
+  paymentUnmatched: auditAction<{
+    amount_cents: number;
+    currency: string;
+    transaction: string;
+    reason: string;
+  }>('purchasing.payment-unmatched', 'A payment matched no purchase and goes back'),
+  refundRequested: auditAction<{ amount_cents: number; state: string }>(
+    'purchasing.refund-requested',
+    'Staff issued a refund',
+  ),
+  refundApproved: auditAction<{ amount_cents: number }>(
+    'purchasing.refund-approved',
+    'A second admin approved a refund',
+  ),
+  refundRejected: auditAction<{ amount_cents: number }>(
+    'purchasing.refund-rejected',
+    'A second admin rejected a refund',
+  ),
+  refunded: auditAction<{ amount_cents: number; leg: string; refund: string }>(
+    'purchasing.refund-made',
+    'Refunded by the payment service',
+  ),
+  refundFailed: auditAction<{ amount_cents: number; leg: string; refund: string }>(
+    'purchasing.refund-failed',
+    'A refund came back from the bank',
+  ),
+  refundDone: auditAction<{ amount_cents: number }>('purchasing.refund-done', 'Refund completed'),
+  refundIncomplete: auditAction<{ amount_cents: number }>(
+    'purchasing.refund-incomplete',
+    'The payment service refused a refund',
+  ),
 };

@@ -16,8 +16,9 @@ import { handlePaymentEvent } from './jobs.ts';
 import { keepCard } from './keeping-card.ts';
 import { reachProvider } from './provider.ts';
 import { getOwnPurchase } from './purchases.ts';
+import { recordRefundsOf } from './recording-refunds.ts';
 import { Refusal } from './refusals.ts';
-import { settlePayment } from './settling.ts';
+import { giveBackUnmatched, settlePayment } from './settling.ts';
 import { purchasingTexts } from './texts.ts';
 
 const PROVIDER = 'stripe';
@@ -26,7 +27,7 @@ const PROVIDER = 'stripe';
  * Asks the provider how a purchase stands, and brings it to that. Nothing that the browser says counts: neither
  * `couponcoversfull` nor what the provider put into the address on the way back (D31).
  * @throws Refusal purchasing.declined with the provider's words, purchasing.processing, purchasing.not-paid,
- *   purchasing.closed
+ *   purchasing.closed, purchasing.unmatched for money that pays nothing and goes back
  */
 export const setPurchaseConfirmed = operation({
   name: 'purchasing.set-purchase-confirmed',
@@ -51,7 +52,9 @@ export const setPurchaseConfirmed = operation({
     const payment = await reachProvider(() => work.portal.payments.retrievePayment(providerId));
     const settled = await work.apart((tx) => settlePayment(tx, payment));
     if (settled === 'paid' || settled === 'paid-before') return { purchaseid };
-    throw refusalOf(payment);
+    if (settled !== 'unmatched') throw refusalOf(payment);
+    await work.apart((tx) => giveBackUnmatched(tx, payment));
+    throw new Refusal('purchasing.unmatched');
   },
 });
 
@@ -79,7 +82,7 @@ export const receivePaymentEvent = operation({
       body: event,
       receivedAt: work.now,
     });
-    if (isNew && (event.payment || event.setupId))
+    if (isNew && (event.payment || event.setupId || event.refundOf))
       await work.enqueue(handlePaymentEvent, { eventId: event.id });
     else if (isNew) await markHandled(work.db, PROVIDER, event.id, work.now);
     return {};
@@ -111,6 +114,7 @@ const keptEvent = z.object({
     })
     .nullable(),
   setupId: z.string().nullish(),
+  refundOf: z.string().nullish(),
 });
 
 /** What the job does with a kept notice; a second run finds it handled, the purchase paid or the card kept. */
@@ -119,12 +123,21 @@ export async function settlePaymentEvent(portal: Portal, eventId: string): Promi
     findHookBody(db, PROVIDER, eventId),
   );
   if (body === null) return;
-  const { payment, setupId } = keptEvent.parse(body);
+  const { payment, setupId, refundOf } = keptEvent.parse(body);
+  if (refundOf) await recordRefundsOf(portal, refundOf);
   // The notice does not hold the card, and the provider is asked outside the transaction.
   const setup = setupId ? await portal.payments.retrieveSetup(setupId) : null;
+  if (payment) await settleNotice(portal, payment);
   await portal.work('purchasing.handle-payment-event', async (work) => {
-    if (payment) await settlePayment(work, payment);
     if (setup) await keepCard(work, setup, null);
     await markHandled(work.db, PROVIDER, eventId, work.now);
   });
+}
+
+/** A payment that matches no purchase goes back only when the provider itself says the same of it. */
+async function settleNotice(portal: Portal, payment: Payment): Promise<void> {
+  const settled = await portal.work('purchasing.settle-payment', (work) => settlePayment(work, payment));
+  if (settled !== 'unmatched') return;
+  const asked = await portal.payments.retrievePayment(payment.id);
+  await portal.work('purchasing.give-back-unmatched', (work) => giveBackUnmatched(work, asked));
 }

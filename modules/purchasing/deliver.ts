@@ -1,33 +1,54 @@
 import { getPackage } from '#modules/applications/index.ts';
 import { brandForCompany, brandForHost, findCompanyOwner, getCompany } from '#modules/enterprise/index.ts';
 import { getPerson } from '#modules/identity/index.ts';
-import { formatDate, formatReceiptAmount, type Portal } from '#modules/platform/index.ts';
+import {
+  formatDate,
+  formatReceiptAmount,
+  type MailAttachment,
+  type Portal,
+} from '#modules/platform/index.ts';
 import { cardExpiresMail, receiptMail } from './mails.ts';
-import { findPurchase } from './purchases.ts';
+import { type ReceiptData, readReceipt, receiptFilename, renderReceipt } from './receipt-data.ts';
 import { formatCardExpiration, nameOfCard } from './rules.ts';
 
-/** @param messageId the same for every run of one job, so that a second copy is known as one */
+/**
+ * Mails the buyer the receipt of a paid purchase, with its PDF.
+ * @param messageId the same for every run of one job, so that a second copy is known as one
+ */
 export async function deliverReceipt(portal: Portal, purchaseId: string, messageId: string): Promise<void> {
-  const found = await portal.work('purchasing.send-receipt', async (work) => {
-    const purchase = await findPurchase(work, purchaseId);
-    if (!purchase?.paid_at) return null;
-    const buyer = await getPerson(work, purchase.account_id);
-    const bought = await getPackage(work, purchase.package_id, { withdrawn: true });
-    return { purchase, paidAt: purchase.paid_at, buyer, provider: bought.provider };
+  const { receipt, buyer, provider } = await portal.work('purchasing.send-receipt', async (work) => {
+    const found = await readReceipt(work, purchaseId);
+    const bought = await getPackage(work, found.purchase.package_id, { withdrawn: true });
+    return {
+      receipt: found,
+      buyer: await getPerson(work, found.purchase.account_id),
+      provider: bought.provider,
+    };
   });
-  if (!found) return;
-  const { purchase, paidAt, buyer, provider } = found;
+  const { purchase, content } = receipt;
   const brand = await brandForHost(portal, purchase.brand_host);
   const letter = receiptMail({
     firstname: buyer.firstname,
     description: purchase.package_descrip,
     provider,
-    orderDate: formatDate(paidAt, brand.timeZone),
-    amount: formatReceiptAmount(purchase.amount_cents),
+    orderDate: formatDate(purchase.paid_at, brand.timeZone),
+    amount: formatReceiptAmount(content.total),
     path: `/user/purchase/purchasereceipt?purchaseid=${purchase.id}`,
   });
-  const recipient = { accountId: purchase.account_id };
-  await portal.mailTo(recipient, { host: purchase.brand_host, messageId }, letter);
+  const attachments = [await attachReceipt(portal, receipt)];
+  const context = { host: purchase.brand_host, messageId, attachments };
+  await portal.mailTo({ accountId: purchase.account_id }, context, letter);
+}
+
+/** The receipt as a file of a mail, in the time zone of the brand under which it was bought. */
+export async function attachReceipt(portal: Portal, receipt: ReceiptData): Promise<MailAttachment> {
+  const { timeZone } = await brandForHost(portal, receipt.purchase.brand_host);
+  const now = portal.clock.now();
+  return {
+    filename: receiptFilename(now),
+    contentType: 'application/pdf',
+    content: await renderReceipt({ db: portal.db, portal, now }, receipt, timeZone),
+  };
 }
 
 /** Tells the owner that the company's card expires. Sends nothing about a card that was replaced in the meantime. */

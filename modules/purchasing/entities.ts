@@ -1,4 +1,5 @@
 import { defineEntity, type InferKyselyDB, p } from '@mikro-orm/postgresql';
+import { refundEntities } from './refund-entities.ts';
 
 /** The tables of purchases and payments. */
 
@@ -128,7 +129,14 @@ class CompanyCard extends CompanyCardSchema.class {}
 CompanyCardSchema.setClass(CompanyCard);
 
 /** Every entity of this module. */
-export const purchasingEntities = [Purchase, PaymentAttempt, LedgerEntry, CompanyCustomer, CompanyCard];
+export const purchasingEntities = [
+  Purchase,
+  PaymentAttempt,
+  LedgerEntry,
+  CompanyCustomer,
+  CompanyCard,
+  ...refundEntities,
+];
 
 declare module '#modules/platform/index.ts' {
   interface Tables

@@ -40,6 +40,15 @@ const columns = {
   applicationid: gridColumn(column.uuid.nullable(), 'application.id'),
   /** Cents (D6). */
   amount: gridColumn(column.integer, 'p.amount_cents'),
+  /** Cents that went back of it. */
+  refunded_amount: gridColumn(
+    column.integer,
+    sql`coalesce((
+      select -sum(entry.amount_cents) from ledger_entry entry join ledger_entry charge on charge.id = entry.charge_id
+      where entry.purchase_id = p.id and entry.leg = 'buyer' and entry.kind in ('refund', 'refund-failed')
+        and charge.kind = 'charge'
+    ), 0)::int`,
+  ),
   stripe_transaction_id: gridColumn(column.text.nullable(), 'p.transaction_id'),
   created: gridColumn(column.instant, paidAt, { sort: { name: 'date', by: paidAt, type: 'timestamptz' } }),
 };

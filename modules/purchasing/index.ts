@@ -10,6 +10,7 @@ export {
 } from './company-card.ts';
 export { receivePaymentEvent, setPurchaseConfirmed, settlePaymentEvent } from './confirming.ts';
 export { deliverCardExpires, deliverReceipt } from './deliver.ts';
+export { deliverRefundNotice } from './deliver-refund.ts';
 export { purchasePaid } from './events.ts';
 export { getPurchase, listPurchases, purchaseGrid } from './history.ts';
 export {
@@ -18,11 +19,19 @@ export {
   handlePaymentEvent,
   sendCardExpires,
   sendReceipt,
+  sendRefund,
+  sendRefundNotice,
 } from './jobs.ts';
 export { forgetRemovedCard } from './keeping-card.ts';
 export { payHere, payThere } from './paying.ts';
 export { purchasingPersonalData } from './personal-data.ts';
-export { downloadReceipt } from './receipts.ts';
+export { readReceipt } from './receipt-data.ts';
+export { answerReceipt, downloadReceipt, findReceipt, receiptAnswer, receiptWanted } from './receipts.ts';
+export { type LedgerDifference, reconcileLedger } from './reconciling.ts';
+export { refundCauses, refundStates } from './refund-entities.ts';
+export { refundApproval } from './refund-settings.ts';
+export { decideRefund, requestRefund } from './refunding.ts';
+export { carryOutRefund } from './sending-refunds.ts';
 export { getStart, listOffers, startPurchase } from './starting.ts';
 export { getPromotion, readStore, type StoreSettings, saveStore } from './store.ts';
 export { expiringCards } from './sweeps.ts';

@@ -35,3 +35,17 @@ export const sendReceipt = job({
   payload: z.object({ purchaseId: z.uuid() }),
   attempts: 8,
 });
+
+/** Has the provider make a refund. */
+export const sendRefund = job({
+  name: 'purchasing.send-refund',
+  payload: z.object({ refundId: z.uuid() }),
+  attempts: 25,
+});
+
+/** Tells whoever paid that money went back to them. */
+export const sendRefundNotice = job({
+  name: 'purchasing.send-refund-notice',
+  payload: z.object({ entryId: z.uuid() }),
+  attempts: 8,
+});

@@ -32,6 +32,14 @@ export async function addToLedger(
   movement: Movement,
 ): Promise<string | null> {
   const { purchaseId, accountId, paidBy, kind, cents, currency, providerId, chargeId } = movement;
+  const known = await work.db
+    .selectFrom('ledger_entry')
+    .select('id')
+    .where('provider_id', '=', providerId)
+    .where('kind', '=', kind)
+    .executeTakeFirst();
+  // Asked first, because the database measures a refund against its charge before it looks for the same one.
+  if (known) return null;
   const added = await work.db
     .insertInto('ledger_entry')
     .values({

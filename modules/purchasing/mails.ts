@@ -28,6 +28,72 @@ export const receiptMail = declareMail<ReceiptMail>({
   ],
 });
 
+export interface RefundMail {
+  firstname: string;
+  description: string;
+  /** Given back, and charged before. */
+  refunded: string;
+  amount: string;
+  /** When it was refunded. */
+  date: string;
+  /** False for money that paid no purchase. */
+  ofPurchase: boolean;
+}
+
+export const refundMail = declareMail<RefundMail>({
+  name: 'refund',
+  group: 'service',
+  subject: ({ description }) => `Your refund for ${description}`,
+  preheader: ({ refunded, date }) => `${refunded}, refunded on ${date}.`,
+  blocks: ({ firstname, description, refunded, amount, date, ofPurchase }, origin) => [
+    heading('We refunded your payment'),
+    paragraph(
+      ofPurchase
+        ? `${firstname}, we refunded ${refunded} to the card you paid with. Banks usually show it within 5 to 10 business days.`
+        : `${firstname}, we received a payment that didn’t match your purchase, and refunded it to the card you paid with. Banks usually show it within 5 to 10 business days.`,
+    ),
+    facts([
+      ['Order', description],
+      ['Refunded', refunded],
+      ['Refund date', date],
+      ['Charged before', amount],
+    ]),
+    button('View your purchases', `${origin}/user/profile/accounting`),
+  ],
+});
+
+export interface RefundCompanyMail {
+  firstname: string;
+  company: string;
+  /** Who redeemed the coupon. */
+  buyer: string;
+  description: string;
+  refunded: string;
+  amount: string;
+  date: string;
+}
+
+export const refundCompanyMail = declareMail<RefundCompanyMail>({
+  name: 'refund-company',
+  group: 'company',
+  subject: ({ company }) => `A coupon payment of ${company} was refunded`,
+  preheader: ({ refunded, date }) => `${refunded}, refunded on ${date}.`,
+  blocks: ({ firstname, company, buyer, description, refunded, amount, date }, origin) => [
+    heading('A coupon payment was refunded'),
+    paragraph(
+      `${firstname}, we refunded ${refunded} to the card of ${company}. Banks usually show it within 5 to 10 business days.`,
+    ),
+    facts([
+      ['Order', description],
+      ['Coupon redeemed by', buyer],
+      ['Refunded', refunded],
+      ['Refund date', date],
+      ['Charged before', amount],
+    ]),
+    button('View your purchases', `${origin}/user/profile/accounting`),
+  ],
+});
+
 export interface CardExpiresMail {
   firstname: string;
   company: string;

@@ -16,7 +16,7 @@ import { payFields } from './fields.ts';
 import { reachProvider } from './provider.ts';
 import { lockOwnPurchase } from './purchases.ts';
 import { Refusal } from './refusals.ts';
-import { closeAttempt, settlePayment } from './settling.ts';
+import { closeAttempt, giveBackUnmatched, settlePayment } from './settling.ts';
 import { requireMayBuy } from './start-status.ts';
 
 /** What the person sees next: the card form or the provider's page (`open`), the receipt (`paid`), or to wait. */
@@ -127,6 +127,10 @@ async function keepPayment(
   await work.em.flush();
   const settled = await settlePayment(work, payment);
   if (settled === 'paid' || settled === 'paid-before') return { state: 'paid' };
+  if (settled === 'unmatched') {
+    await giveBackUnmatched(work, payment);
+    return null;
+  }
   if (payment.state === 'processing') return { state: 'processing' };
   return payment.handover === null ? null : { state: 'open', handover: payment.handover };
 }
@@ -147,6 +151,10 @@ export async function endAttempt(work: Work<Caller>, attempt: PaymentAttempt): P
     if (payment) {
       const settled = await settlePayment(tx, payment);
       if (settled === 'paid' || settled === 'paid-before') return 'paid';
+      if (settled === 'unmatched') {
+        await giveBackUnmatched(tx, payment);
+        return 'closed';
+      }
       if (payment.state !== 'closed') throw new Refusal('purchasing.processing');
     }
     // Without a payment, another tab may be creating one; it will find the attempt closed and give the payment to nobody.

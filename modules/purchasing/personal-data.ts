@@ -23,6 +23,31 @@ export const purchasingPersonalData: PersonalData = {
       retained: 'payment',
     }),
     table({
+      table: 'refund_part',
+      title: 'Parts of refunds',
+      of: ({ accountId }) => sql`refund_id in (select id from refund where account_id = ${accountId})
+        and charge_id in (select id from ledger_entry where leg = 'buyer')`,
+      columns: { refund_id: column.uuid, amount_cents: column.integer, provider_id: column.text.nullable() },
+      erase: 'nothing',
+      retained: 'payment',
+    }),
+    table({
+      table: 'refund',
+      title: 'Refunds',
+      of: ({ accountId }) => sql`account_id = ${accountId}`,
+      columns: {
+        id: column.uuid,
+        purchase_id: column.uuid,
+        state: column.text,
+        amount_cents: column.integer,
+        currency: column.text,
+        requested_at: column.instant,
+        ended_at: column.instant.nullable(),
+      },
+      erase: 'nothing',
+      retained: 'payment',
+    }),
+    table({
       table: 'ledger_entry',
       title: 'Your payments and refunds',
       of: ({ accountId }) => sql`account_id = ${accountId} and leg = 'buyer'`,

@@ -1,18 +1,17 @@
 import { Sheet } from '#modules/applications/index.ts';
-import type { Brand } from '#modules/enterprise/index.ts';
-import { postalAddress } from '#modules/enterprise/index.ts';
-import { formatDate, formatDateTime, formatReceiptAmount } from '#modules/platform/index.ts';
+import { type Brand, postalAddress } from '#modules/enterprise/index.ts';
+import { formatDate, formatDateTime } from '#modules/platform/index.ts';
+import type { ReceiptContent } from './receipt-content.ts';
 
 export interface Receipt {
   brand: Brand;
   /** The brand's logo as PNG; null for none. */
   logo: Buffer | null;
-  buyer: string;
-  emailaddress: string;
+  /** Names and values. */
+  soldTo: [string, string][];
   provider: string;
   description: string;
-  renewal: boolean;
-  amountCents: number;
+  content: ReceiptContent;
   purchaseId: string;
   transactionId: string;
   paidAt: Date;
@@ -22,27 +21,24 @@ export interface Receipt {
 
 /** A receipt on one page, with the brand of the host where it was bought. */
 export async function writeReceipt(receipt: Receipt): Promise<Buffer> {
-  const { brand, timeZone } = receipt;
+  const { brand, timeZone, content } = receipt;
   const letterhead = { color: brand.theme.brand, logo: receipt.logo };
   const title = `${brand.company_name} receipt`;
   const sheet = await Sheet.begin(title, brand.company_name, receipt.madeAt, letterhead);
   const address = postalAddress(brand);
   if (address) sheet.faint(address);
   sheet.heading('Sold to');
-  sheet.facts([
-    ['Name', receipt.buyer],
-    ['Email', receipt.emailaddress],
-  ]);
+  sheet.facts(receipt.soldTo);
   sheet.heading('Order details');
   sheet.facts([
-    ['Description', receipt.renewal ? `${receipt.description}, renewal` : receipt.description],
+    ['Description', receipt.description],
     ['Provider', receipt.provider],
     ['Order date', formatDate(receipt.paidAt, timeZone)],
     ['Order number', receipt.purchaseId],
-    ['Transaction', receipt.transactionId],
+    ...(receipt.transactionId ? [['Transaction', receipt.transactionId] as const] : []),
   ]);
   sheet.rule();
-  sheet.facts([['Total amount', formatReceiptAmount(receipt.amountCents)]]);
-  sheet.paragraph('Paid in full by card. The charge doesn’t repeat automatically.');
+  sheet.facts(content.lines);
+  sheet.paragraph(content.words);
   return sheet.finish(`Created ${formatDateTime(receipt.madeAt, timeZone)}`);
 }

@@ -7,12 +7,13 @@ import { purchasePaid } from './events.ts';
 import { sendReceipt } from './jobs.ts';
 import { addToLedger } from './ledger.ts';
 import { lockPurchase } from './purchases.ts';
+import { refundUnmatched } from './refunding.ts';
 
 /**
- * What a payment's state changed in its purchase. `unchanged`: nothing new. `refused`: the payment does not match the
+ * What a payment's state changed in its purchase. `unchanged`: nothing new. `unmatched`: the payment does not match the
  * purchase; nothing changes, and an error is logged for staff.
  */
-export type Settlement = 'paid' | 'paid-before' | 'closed' | 'unchanged' | 'refused';
+export type Settlement = 'paid' | 'paid-before' | 'closed' | 'unchanged' | 'unmatched';
 
 /**
  * Brings a purchase to the state of its payment at the provider, whether a notice or our own question brought it. Ledger,
@@ -20,18 +21,9 @@ export type Settlement = 'paid' | 'paid-before' | 'closed' | 'unchanged' | 'refu
  * simultaneous calls change nothing, since each locks the purchase first and then finds it paid.
  */
 export async function settlePayment(work: Work<unknown>, payment: Payment): Promise<Settlement> {
-  const known = await work.db
-    .selectFrom('payment_attempt')
-    .select(['id', 'purchase_id'])
-    .where('provider_id', '=', payment.id)
-    .executeTakeFirst();
-  const purchase = known && (await lockPurchase(work, known.purchase_id));
-  if (!purchase) return 'unchanged';
-  const attempt = await work.em.findOneOrFail(
-    PaymentAttempt,
-    { id: known.id },
-    { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true },
-  );
+  const found = await lockAttempt(work, payment);
+  if (!found) return 'unchanged';
+  const { purchase, attempt } = found;
   if (attempt.state === 'paid') return 'paid-before';
   if (payment.state === 'closed') {
     closeAttempt(work, attempt);
@@ -44,10 +36,61 @@ export async function settlePayment(work: Work<unknown>, payment: Payment): Prom
       { purchase: purchase.id, payment: payment.id, misfit },
       'a payment does not fit its purchase',
     );
-    return 'refused';
+    return 'unmatched';
   }
   await pay(work, purchase, attempt, payment);
   return 'paid';
+}
+
+/**
+ * Takes money that pays no purchase into the ledger and gives it back: another amount or currency, a second payment, one
+ * for a purchase that was closed. Its attempt is closed, so that the person can pay again.
+ * @param payment as the provider answered to a question of ours: a notice alone moves no money
+ */
+export async function giveBackUnmatched(work: Work<unknown>, payment: Payment): Promise<void> {
+  const found = await lockAttempt(work, payment);
+  const { transactionId, amount, currency } = payment;
+  if (!found || found.attempt.state === 'paid' || payment.state !== 'paid' || !transactionId) return;
+  const { purchase, attempt } = found;
+  const misfit = misfitOf(payment, purchase, attempt);
+  if (!misfit) return;
+  closeAttempt(work, attempt);
+  const { id: purchaseId, accountId } = purchase;
+  const money = { cents: amount, currency, providerId: transactionId };
+  const chargeId = await addToLedger(work, {
+    purchaseId,
+    accountId,
+    paidBy: { leg: 'buyer' },
+    kind: 'unmatched',
+    ...money,
+  });
+  if (!chargeId) return;
+  await work.audit({
+    action: purchasingAudit.paymentUnmatched,
+    about: accountId,
+    object: { type: 'purchase', id: purchaseId },
+    detail: { amount_cents: amount, currency, transaction: transactionId, reason: misfit },
+  });
+  await refundUnmatched(work, { purchaseId, accountId, chargeId, cents: amount, currency });
+}
+
+async function lockAttempt(
+  work: Work<unknown>,
+  payment: Payment,
+): Promise<{ purchase: Purchase; attempt: PaymentAttempt } | null> {
+  const known = await work.db
+    .selectFrom('payment_attempt')
+    .select(['id', 'purchase_id'])
+    .where('provider_id', '=', payment.id)
+    .executeTakeFirst();
+  const purchase = known && (await lockPurchase(work, known.purchase_id));
+  if (!purchase) return null;
+  const attempt = await work.em.findOneOrFail(
+    PaymentAttempt,
+    { id: known.id },
+    { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true },
+  );
+  return { purchase, attempt };
 }
 
 function misfitOf(payment: Payment, purchase: Purchase, attempt: PaymentAttempt): string | null {

@@ -21,7 +21,17 @@ export const purchasingTexts = {
   'purchase.processing': 'Your bank is still working on this payment. We’ll keep checking.',
   'purchase.provider-silent':
     'The payment service isn’t responding. You weren’t charged. Please try again in a moment.',
+  'purchase.unmatched': 'Your payment didn’t match this purchase. We’re refunding it, and you can pay again.',
   'purchase.notice-unsigned': 'This notice is not signed by the payment service.',
+  'refund.too-high': 'Error: Total refund amount cannot exceed original charge amount', // doc3 §8
+  'refund.nothing-left': 'Everything that was paid for this check is already refunded.',
+  'refund.nothing': 'Enter an amount above zero.',
+  'refund.under-way': 'Another refund of this check is under way. Please wait until it’s done.',
+  'refund.decided': 'This refund was already decided.',
+  'refund.own': 'Another admin has to decide: you issued this refund.',
+  'refund.expires-score': 'A refund on an active check expires the user’s ShieldScore.', // doc3 §5
+  'refund.sent': 'Refund issued',
+  'refund.waits': 'Refund issued. It waits for a second admin.',
   'card.owner-only': 'Payment method access is restricted to account owners', // doc2 §2.13
   'card.not-saved': 'The card was not saved. Please enter it again.',
   'card.saved': 'Card saved',

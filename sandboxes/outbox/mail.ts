@@ -21,6 +21,11 @@ export class SandboxMail implements MailTransport {
       links: mail.links,
       code: mail.code,
       messageId: mail.messageId,
+      attachments: mail.attachments.map(({ filename, contentType, content }) => ({
+        filename,
+        contentType,
+        content: content.toString('base64'),
+      })),
       createdAt: this.#clock.now(),
     });
   }

@@ -1,6 +1,14 @@
 import type { Selectable } from 'kysely';
 import { DAY, type Database, newId, purge, sql, type Tables, toJson } from '#modules/platform/index.ts';
 
+/** A file that went with a mail. */
+export interface OutboxAttachment {
+  filename: string;
+  contentType: string;
+  /** Base64. */
+  content: string;
+}
+
 /** A mail or text message that the sandbox kept instead of sending it. */
 export interface OutboxMessage {
   id: string;
@@ -14,6 +22,7 @@ export interface OutboxMessage {
   /** The code to type, if it has one. */
   code: string | null;
   messageId: string | null;
+  attachments: OutboxAttachment[];
   createdAt: Date;
 }
 
@@ -41,6 +50,7 @@ export async function keepInOutbox(db: Database, message: Omit<OutboxMessage, 'i
       links: toJson(message.links),
       code: message.code,
       message_id: message.messageId,
+      attachments: toJson(message.attachments),
       created_at: message.createdAt,
     })
     .execute();
@@ -93,6 +103,7 @@ function read(row: Selectable<Tables['outbox_message']>): OutboxMessage {
     links: row.links,
     code: row.code,
     messageId: row.message_id,
+    attachments: row.attachments,
     createdAt: row.created_at,
   };
 }

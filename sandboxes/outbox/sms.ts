@@ -20,6 +20,7 @@ export class SandboxSms implements SmsSender {
       html: null,
       links: linksIn(body),
       code: findCode(body),
+      attachments: [],
       messageId: null,
       createdAt: this.#clock.now(),
     });

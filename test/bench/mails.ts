@@ -17,6 +17,7 @@ const letter: Omit<OutgoingMail, 'to' | 'messageId'> = {
   text: 'The agency works on it now. '.repeat(40),
   html: `<p>${'The agency works on it now. '.repeat(40)}</p>`.repeat(4),
   headers: {},
+  attachments: [],
   links: [],
   code: null,
 };

@@ -69,7 +69,6 @@ export const documentedTexts: DocumentedText[] = [
   {
     text: 'Error: Total refund amount cannot exceed original charge amount',
     source: 'doc3 §8',
-    later: 'console',
   },
   { text: 'Error: Only one ShieldID can be active at a time.', source: 'doc3 §8', later: 'console' },
   { text: "Changing user's email will change their login", source: 'doc3 §8' },

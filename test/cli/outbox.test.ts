@@ -8,7 +8,7 @@ let portal: TestPortal;
 beforeAll(async () => {
   portal = await testPortal();
   const createdAt = new Date('2026-03-01T10:00:00Z');
-  const common = { html: null, messageId: null, createdAt };
+  const common = { html: null, messageId: null, attachments: [], createdAt };
   await keepInOutbox(portal.db, {
     ...common,
     channel: 'mail',

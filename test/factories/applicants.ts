@@ -7,6 +7,7 @@ import {
 } from '#modules/applications/index.ts';
 import { applicationsLimits } from '#modules/applications/limits.ts';
 import { newId, setSetting, sql } from '#modules/platform/index.ts';
+import { addToLedger } from '#modules/purchasing/ledger.ts';
 import { sandboxDelays } from '#sandboxes/cra/index.ts';
 import { listOutbox } from '#sandboxes/outbox/index.ts';
 import { newPerson, type PersonWanted, type Registered } from '#test/factories/people.ts';
@@ -37,6 +38,15 @@ export async function payFor(portal: VisitedPortal, accountId: string): Promise<
       values (${purchaseId}, ${accountId}, ${offered.id}, ${offered.package_descrip}, false,
         ${offered.base_price_cents}, 'usd', 'paid', ${work.now}, ${work.now}, ${work.now}, ${`pi_${purchaseId}`})`,
     );
+    await addToLedger(work, {
+      purchaseId,
+      accountId,
+      paidBy: { leg: 'buyer' },
+      kind: 'charge',
+      cents: offered.base_price_cents,
+      currency: 'usd',
+      providerId: `pi_${purchaseId}`,
+    });
     return openApplication(work, { accountId, packageId: offered.id, purchaseId });
   });
 }

@@ -5,7 +5,14 @@ import Stripe from 'stripe';
 import { afterAll, onTestFinished } from 'vitest';
 import { exportCatalogue, importCatalogue } from '#modules/applications/index.ts';
 import { type Portal, sql } from '#modules/platform/index.ts';
-import { getStart, listOffers, payHere, payThere, startPurchase } from '#modules/purchasing/index.ts';
+import {
+  getStart,
+  listOffers,
+  payHere,
+  payThere,
+  setPurchaseConfirmed,
+  startPurchase,
+} from '#modules/purchasing/index.ts';
 import { type StripeSandbox, startStripeSandbox } from '#sandboxes/payments/index.ts';
 import { newPerson, type PersonWanted, type Registered } from '#test/factories/people.ts';
 import { type TestPortal, testPortal } from '#test/portal.ts';
@@ -38,14 +45,18 @@ export async function openShop(): Promise<Shop> {
     await sandbox.close();
     await pool.end();
   });
-  const stripe = new Stripe(payments.secretKey, {
+  return { portal, sandbox, stripe: providerOf(portal) };
+}
+
+/** A client of the payment sandbox beside a portal. */
+function providerOf({ config: { payments } }: Portal): Stripe {
+  return new Stripe(payments.secretKey, {
     protocol: 'http',
     host: 'localhost',
-    port,
+    port: payments.sandboxPort,
     telemetry: false,
     maxNetworkRetries: 0,
   });
-  return { portal, sandbox, stripe };
 }
 
 async function freePort(): Promise<number> {
@@ -89,11 +100,31 @@ export async function pressPayThere({ visitor, purchaseId }: Buyer): Promise<str
 }
 
 /** Confirms the intent, as the card form does in the browser. */
-export function enterCard({ stripe }: Shop, intentId: string, card = 'pm_card_visa') {
+export function enterCard({ stripe }: Pick<Shop, 'stripe'>, intentId: string, card = 'pm_card_visa') {
   return stripe.paymentIntents.confirm(intentId, {
     payment_method: card,
     return_url: 'http://localhost:3000/',
   });
+}
+
+export interface PaidBuyer extends Buyer {
+  applicationId: string;
+  /** The provider's payment. */
+  transactionId: string;
+}
+
+/** Has a person choose the national check and pay for it by card. */
+export async function buyByCard(portal: Portal, person: Registered): Promise<PaidBuyer> {
+  const buyer = { ...person, purchaseId: await choose(person, 'US') };
+  const transactionId = await pressPay(buyer);
+  await enterCard({ stripe: providerOf(portal) }, transactionId);
+  await buyer.visitor.perform(setPurchaseConfirmed, { purchaseid: buyer.purchaseId });
+  const { id } = await portal.db
+    .selectFrom('application')
+    .select('id')
+    .where('purchase_id', '=', buyer.purchaseId)
+    .executeTakeFirstOrThrow();
+  return { ...buyer, transactionId, applicationId: id };
 }
 
 /** Types a card into the provider's own page. */

@@ -36,6 +36,7 @@ export function userNav(data: ShellData): NavItem[] {
 export const staffNav: NavItem[] = [
   { to: '/admin', icon: 'chart', label: 'Dashboard', exact: true },
   { to: '/admin/tools', icon: 'tool', label: 'Tools', leadsTo: '/admin/user/' },
+  { to: '/admin/refunds', icon: 'card', label: 'Refunds', leadsTo: '/admin/refunds/' },
   { to: '/admin/requests', icon: 'lock', label: 'Privacy requests', leadsTo: '/admin/requests/' },
   { to: '/user/profile', icon: 'user', label: 'Profile' },
   { to: '/admin/settings', icon: 'settings', label: 'Settings' },

@@ -1,7 +1,22 @@
 import type { listBackgroundChecks, listScores } from '#modules/admin/index.ts';
-import { findGrade, formatDate, formatDateTime, formatMoney } from '#modules/platform/browser.ts';
+import {
+  findGrade,
+  formatDate,
+  formatDateTime,
+  formatMoney,
+  formatReceiptAmount,
+} from '#modules/platform/browser.ts';
 import type { OutputOf } from '#modules/platform/index.ts';
-import { Badge, Card, GradeBadge, type GridContext, gridColumns, ShieldId } from '../../components/index.ts';
+import {
+  Badge,
+  Card,
+  GradeBadge,
+  type GridContext,
+  gridColumns,
+  MenuLink,
+  RowMenu,
+  ShieldId,
+} from '../../components/index.ts';
 import { RecordTable } from './record-table.tsx';
 
 type Check = OutputOf<typeof listBackgroundChecks>['applications'][number];
@@ -38,8 +53,52 @@ const checkColumns = check.columns([
       return date ? formatDate(date) : none;
     },
   }),
-  check.accessor('amount', { header: 'Amount', cell: ({ getValue }) => formatMoney(getValue()) }),
+  check.accessor('amount', {
+    header: 'Amount',
+    cell: ({ row: { original } }) => <Amounts check={original} />,
+  }),
+  check.display({
+    id: 'actions',
+    header: 'Actions',
+    meta: { slot: 'end' },
+    cell: ({ row: { original: row }, table }) => (
+      <RowMenu
+        label={`Actions for ${row.package_descrip}, ${formatDateTime(row.dts, table.options.meta?.timeZone)}`}
+      >
+        <MenuLink icon="card" to={`refund/${row.id}`} disabled={whyNoRefund(row)}>
+          Issue refund
+        </MenuLink>
+        <MenuLink
+          icon="download"
+          to={`/admin/receipt?appid=${row.id}`}
+          reload
+          disabled={row.paid_amount === 0 && row.amount > 0 ? 'Nothing was charged' : null}
+        >
+          Download receipt
+        </MenuLink>
+      </RowMenu>
+    ),
+  }),
 ]);
+
+/** The price, and what went back of it. */
+function Amounts({ check: { amount, refunded_amount, refund_open } }: { check: Check }) {
+  return (
+    <>
+      {formatMoney(amount)}
+      {refunded_amount > 0 ? (
+        <span className="sub nowrap">{formatReceiptAmount(refunded_amount)} refunded</span>
+      ) : null}
+      {refund_open ? <span className="sub nowrap">Refund under way</span> : null}
+    </>
+  );
+}
+
+/** Why a check cannot be refunded now; null when it can. */
+function whyNoRefund({ paid_amount, refunded_amount, refund_open }: Check): string | null {
+  if (refund_open) return 'A refund is under way';
+  return paid_amount > refunded_amount ? null : 'Nothing is left to refund';
+}
 
 export function ChecksTable({ checks, context }: { checks: Check[]; context: GridContext }) {
   return (

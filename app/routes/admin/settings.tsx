@@ -157,6 +157,9 @@ export default function Settings() {
           <ListRow title="Store" note="Maintenance, unpaid purchases, and the card for a first check">
             <Link to="/admin/settings/store">Change the store</Link>
           </ListRow>
+          <ListRow title="Refunds" note="From which sum a refund needs a second admin">
+            <Link to="/admin/settings/refunds">Change refund settings</Link>
+          </ListRow>
           <ListRow title="Page speed" note="How fast pages are for the people who use them">
             <Link to="/admin/settings/speed">See page speed</Link>
           </ListRow>

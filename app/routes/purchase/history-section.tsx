@@ -66,7 +66,14 @@ const columns = column.columns([
   column.accessor('amount', {
     id: 'amount',
     header: 'Amount',
-    cell: ({ getValue }) => formatReceiptAmount(getValue()),
+    cell: ({ getValue, row: { original } }) => (
+      <>
+        {formatReceiptAmount(getValue())}
+        {original.refunded_amount > 0 ? (
+          <span className="sub nowrap">{formatReceiptAmount(original.refunded_amount)} refunded</span>
+        ) : null}
+      </>
+    ),
   }),
   column.display({
     id: 'actions',

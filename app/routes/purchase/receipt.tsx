@@ -1,5 +1,6 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node';
-import { useLoaderData } from '@remix-run/react';
+import { useLoaderData, useLocation, useNavigate } from '@remix-run/react';
+import { useEffect } from 'react';
 import { formatDate, formatReceiptAmount } from '#modules/platform/browser.ts';
 import { getPurchase, listPurchases, setPurchaseConfirmed } from '#modules/purchasing/index.ts';
 import { Card, Facts, LinkButton, Page, PollingRefresh } from '../../components/index.ts';
@@ -49,6 +50,8 @@ async function confirm(args: LoaderFunctionArgs, purchaseid: string, own: string
       throw redirect(`/user/purchase/completepurchase?${own}&declined=1`);
     case 'purchasing.not-paid':
       throw redirect(`/user/purchase/completepurchase?${own}`);
+    case 'purchasing.unmatched':
+      throw leave(args, refusal.text, `/user/purchase/completepurchase?${own}`);
     case 'purchasing.closed':
       throw leave(args, refusal.text, '/user/purchase/purchasealerts');
     case 'purchasing.processing':
@@ -60,10 +63,27 @@ async function confirm(args: LoaderFunctionArgs, purchaseid: string, own: string
   }
 }
 
+const downloadId = 'download-receipt';
+
+/** Downloads the receipt by itself, once for each visit; loading the page again does not repeat it (doc2 §2.6). */
+function useDownloadOnce(ready: boolean): void {
+  const location = useLocation();
+  const navigate = useNavigate();
+  const downloaded = location.state === downloadId;
+  // An address with a hash leads to another purchase first.
+  const here = location.hash === '';
+  useEffect(() => {
+    if (!ready || !here || downloaded) return;
+    document.getElementById(downloadId)?.click();
+    navigate(location, { replace: true, state: downloadId, preventScrollReset: true });
+  }, [ready, here, downloaded, location, navigate]);
+}
+
 export default function PurchaseReceipt() {
   const { waiting, purchasedetails, packagedetails } = useLoaderData<typeof loader>();
   const { timeZone } = useRoot();
   useHashForward(routeOfHash);
+  useDownloadOnce(waiting === null);
   if (waiting) {
     return (
       <Page calm title="One moment" lead={waiting} crumbs={<PurchaseProgress step="purchasereceipt" />}>
@@ -102,7 +122,13 @@ export default function PurchaseReceipt() {
         <Card
           title="Receipt"
           foot={
-            <LinkButton icon="download" to={`/user/purchase/receipt?purchaseid=${purchaseid}`} reloadDocument>
+            <LinkButton
+              id={downloadId}
+              icon="download"
+              to={`/user/purchase/receipt?purchaseid=${purchaseid}`}
+              download
+              reloadDocument
+            >
               Download Receipt
             </LinkButton>
           }

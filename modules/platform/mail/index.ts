@@ -10,6 +10,7 @@ export {
 } from './groups.ts';
 export {
   type DeadMailbox,
+  type MailAttachment,
   Mailer,
   type MailReader,
   type MailRecipient,

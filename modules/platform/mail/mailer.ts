@@ -6,6 +6,14 @@ import type { FooterLinks } from './footer.ts';
 import { isUnsubscribable, type MailGroup, type MailPreferences, wantsGroup } from './groups.ts';
 import { renderMail } from './render.ts';
 
+/** A file that goes with a mail. */
+export interface MailAttachment {
+  filename: string;
+  /** Such as `application/pdf`. */
+  contentType: string;
+  content: Buffer;
+}
+
 /** A mail ready to send. */
 export interface OutgoingMail {
   from: { name: string; address: string };
@@ -19,6 +27,7 @@ export interface OutgoingMail {
   /** With its angle brackets. */
   messageId: string;
   headers: Record<string, string>;
+  attachments: readonly MailAttachment[];
 }
 
 /** Sends mails: by SMTP, or to the sandbox's outbox. */
@@ -68,6 +77,7 @@ export interface MailContext {
   signal?: AbortSignal;
   /** Whom an answer reaches; the brand's support by default. */
   replyTo?: string;
+  attachments?: readonly MailAttachment[];
 }
 
 export interface MailerOptions {
@@ -124,6 +134,7 @@ export class Mailer {
         ...renderMail(content, brand, links),
         messageId: messageIdOf(context.messageId, brand.senderAddress),
         headers: { ...listHeaders(links.unsubscribeUrl), ...autoHeaders(kind) },
+        attachments: context.attachments ?? [],
       },
       context.signal,
     );

@@ -46,6 +46,7 @@ export class SmtpTransport implements MailTransport {
         html: mail.html,
         messageId: mail.messageId,
         headers: mail.headers,
+        attachments: mail.attachments.map((file) => ({ ...file })),
         signal: signal ? AbortSignal.any([signal, deadline]) : deadline,
       });
     } catch (error) {

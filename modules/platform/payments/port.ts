@@ -61,11 +61,23 @@ export interface NewRefund {
   refundId: string;
 }
 
+/** A refund as the provider has it: one of ours, or one that was made in its dashboard. */
 export interface ProviderRefund {
   id: string;
+  /** Cents. */
   amount: number;
   currency: string;
+  /** `failed`: the money is back with us. */
   state: 'processing' | 'done' | 'failed';
+}
+
+/** Money that the provider has moved for the portal: a payment that was taken, or a refund. */
+export interface ProviderMovement {
+  /** Of the payment (PaymentIntent) or the refund. */
+  id: string;
+  /** Cents that came in; below zero for a refund, and zero for one that failed. */
+  cents: number;
+  currency: string;
 }
 
 /** A card that the provider keeps: what a page may show of it. */
@@ -121,6 +133,8 @@ export interface PaymentEvent {
   payment: Payment | null;
   /** The id of the card setup that was finished; null for events about anything else. */
   setupId: string | null;
+  /** The payment that a refund is of, by its transaction; null for events about anything else. */
+  refundOf: string | null;
 }
 
 /** What a page needs to show the provider's card form, and what its content security policy must admit for it. */
@@ -163,6 +177,12 @@ export interface PaymentProvider {
   forgetCard(cardId: string): Promise<void>;
   /** Gives money back; a late repeat finds the first one instead of making a second. */
   refund(refund: NewRefund): Promise<ProviderRefund>;
+  /** All refunds of one payment, the newest first. */
+  listRefunds(transactionId: string): Promise<ProviderRefund[]>;
+  /** Every payment and refund of the portal since an instant; what else the account was used for is left out. */
+  listMovements(since: Date): Promise<ProviderMovement[]>;
+  /** One payment or refund, by its id; null when the provider does not know it. */
+  findMovement(id: string): Promise<ProviderMovement | null>;
   /**
    * Proves the signature of a notice and reads it.
    * @param payload the body, byte for byte

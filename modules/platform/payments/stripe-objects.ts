@@ -127,10 +127,27 @@ export function readRefund(refund: Stripe.Refund): ProviderRefund {
 export function readEvent({ id, type, data: { object } }: Stripe.Event): PaymentEvent {
   const kinded = object as Kinded;
   const payment = readEventPayment(kinded);
-  return { id, type, payment: payment && { ...payment, handover: null }, setupId: readEventSetup(kinded) };
+  return {
+    id,
+    type,
+    payment: payment && { ...payment, handover: null },
+    setupId: readEventSetup(kinded),
+    refundOf: readEventRefund(kinded),
+  };
 }
 
-type Kinded = Stripe.PaymentIntent | Stripe.Checkout.Session | Stripe.SetupIntent;
+type Kinded =
+  | Stripe.PaymentIntent
+  | Stripe.Checkout.Session
+  | Stripe.SetupIntent
+  | Stripe.Refund
+  | Stripe.Charge;
+
+/** Of the event only the payment counts: its refunds are asked for, so that late and reordered events do no harm. */
+function readEventRefund(object: Kinded): string | null {
+  if (object.object === 'refund') return idOf(object.payment_intent);
+  return object.object === 'charge' && object.amount_refunded > 0 ? idOf(object.payment_intent) : null;
+}
 
 function readEventPayment(object: Kinded): Payment | null {
   if (object.object === 'payment_intent') return readIntent(object);

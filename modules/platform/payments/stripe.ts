@@ -13,6 +13,7 @@ import {
   type PaymentFailureKind,
   type PaymentProvider,
 } from './port.ts';
+import { findMovement, listMovements } from './stripe-movements.ts';
 import {
   readEvent,
   readIntent,
@@ -31,6 +32,9 @@ interface StripeSettings {
   serviceUrl: string | null;
 }
 
+/** Of one payment; no payment has as many. */
+const MOST_REFUNDS = 10_000;
+
 /** Stripe by its official SDK: keys and hosts alone tell the live service from the sandbox (D31). */
 export function createStripePayments(settings: StripeSettings): PaymentProvider {
   const stripe = new Stripe(settings.secretKey, {
@@ -47,6 +51,12 @@ export function createStripePayments(settings: StripeSettings): PaymentProvider 
         ? readSession(await stripe.checkout.sessions.retrieve(id, { expand: ['payment_intent'] }))
         : readIntent(await stripe.paymentIntents.retrieve(id)),
     );
+  }
+
+  /** The provider allows a payment to be refunded in any number of parts. */
+  function listRefunds(transactionId: string): Promise<Stripe.Refund[]> {
+    const pages = stripe.refunds.list({ payment_intent: transactionId, limit: 100 });
+    return pages.autoPagingToArray({ limit: MOST_REFUNDS });
   }
 
   return {
@@ -188,8 +198,8 @@ export function createStripePayments(settings: StripeSettings): PaymentProvider 
 
     refund: (refund: NewRefund) =>
       asking(async () => {
-        const made = await stripe.refunds.list({ payment_intent: refund.transactionId, limit: 100 });
-        const earlier = made.data.find((found) => found.metadata?.refund_id === refund.refundId);
+        const made = await listRefunds(refund.transactionId);
+        const earlier = made.find((found) => found.metadata?.refund_id === refund.refundId);
         if (earlier) return readRefund(earlier);
         return readRefund(
           await stripe.refunds.create(
@@ -202,6 +212,12 @@ export function createStripePayments(settings: StripeSettings): PaymentProvider 
           ),
         );
       }),
+
+    listRefunds: (transactionId) =>
+      asking(async () => (await listRefunds(transactionId)).map((refund) => readRefund(refund))),
+
+    listMovements: (since) => asking(() => listMovements(stripe, since)),
+    findMovement: (id) => unlessMissing(asking(() => findMovement(stripe, id))),
 
     constructEvent(payload, signature, receivedAt) {
       try {
@@ -277,4 +293,13 @@ function otherKind(error: Stripe.errors.StripeError): 'unavailable' | 'rejected'
     error instanceof Stripe.errors.StripeRateLimitError ||
     error instanceof Stripe.errors.StripeAPIError;
   return passing ? 'unavailable' : 'rejected';
+}
+
+async function unlessMissing<T>(asked: Promise<T>): Promise<T | null> {
+  try {
+    return await asked;
+  } catch (error) {
+    if (error instanceof PaymentFailure && error.kind === 'not-found') return null;
+    throw error;
+  }
 }

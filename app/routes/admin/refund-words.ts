@@ -1,0 +1,25 @@
+import type { listRefunds } from '#modules/admin/index.ts';
+import { formatReceiptAmount } from '#modules/platform/browser.ts';
+import type { OutputOf } from '#modules/platform/index.ts';
+
+export type ListedRefund = OutputOf<typeof listRefunds>['refunds'][number];
+
+export const refundLook: Record<ListedRefund['state'], { label: string; tone?: 'ok' | 'warn' | 'bad' }> = {
+  waiting: { label: 'Needs approval', tone: 'warn' },
+  sending: { label: 'Being sent' },
+  done: { label: 'Refunded', tone: 'ok' },
+  failed: { label: 'Failed', tone: 'bad' },
+  rejected: { label: 'Rejected' },
+};
+
+/** Who issued a refund that no admin did, and why. */
+export const refundCauses: Record<ListedRefund['cause'], string> = {
+  staff: 'Staff',
+  unmatched: 'Automatic: the payment matched no purchase',
+};
+
+export function formatRefund({ amount, currency }: Pick<ListedRefund, 'amount' | 'currency'>): string {
+  return currency === 'usd'
+    ? formatReceiptAmount(amount)
+    : `${(amount / 100).toFixed(2)} ${currency.toUpperCase()}`;
+}

@@ -1,0 +1,116 @@
+import { type LoaderFunctionArgs, redirect } from '@remix-run/node';
+import { Link, useActionData, useLoaderData } from '@remix-run/react';
+import { refundDecisionFields } from '#modules/admin/fields.ts';
+import { refundDecisionForm } from '#modules/admin/forms.ts';
+import { decideOnRefund, getRefund } from '#modules/admin/index.ts';
+import { formatDateTime } from '#modules/platform/browser.ts';
+import { bind } from '#modules/platform/fields/field.ts';
+import { intents, type ReadActionArgs, submit } from '../../action.server.ts';
+import {
+  Badge,
+  Card,
+  checkedBy,
+  Facts,
+  Form,
+  Icon,
+  Page,
+  RefusalBanner,
+  SubmitButton,
+  TextArea,
+} from '../../components/index.ts';
+import { perform } from '../../door.server.ts';
+import { flash } from '../../flash.server.ts';
+import { titled } from '../../title.ts';
+import { useRoot } from '../shell/use-root.ts';
+import { refundIntents } from './refund-intents.ts';
+import { formatRefund, refundCauses, refundLook } from './refund-words.ts';
+
+export const meta = titled('Refund');
+
+const fields = bind(refundDecisionFields);
+const check = checkedBy(() => import('#modules/admin/forms.ts').then((forms) => forms.refundDecisionForm));
+
+const idOf = ({ params }: Pick<LoaderFunctionArgs, 'params'>) => params.refundid ?? '';
+
+export function loader(args: LoaderFunctionArgs) {
+  return perform(args, getRefund, { refundid: idOf(args) });
+}
+
+function decide(args: ReadActionArgs, approve: 'YES' | 'NO') {
+  const refundid = idOf(args);
+  return submit(args, {
+    form: refundDecisionForm,
+    operation: decideOnRefund,
+    input: ({ note }) => ({ refundid, approve, note }),
+    done: () => {
+      flash(args.context.visit, approve === 'YES' ? 'Refund approved' : 'Refund rejected');
+      return redirect(`/admin/refunds/${refundid}`);
+    },
+  });
+}
+
+export const action = intents(refundIntents, {
+  approve: (args) => decide(args, 'YES'),
+  reject: (args) => decide(args, 'NO'),
+});
+
+/** One refund: who issued it, and the second admin's decision (D33). */
+export default function Refund() {
+  const { refund } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  const { timeZone } = useRoot();
+  const { label, tone } = refundLook[refund.state];
+  return (
+    <Page
+      title={`Refund of ${formatRefund(refund)}`}
+      crumbs={
+        <nav className="crumb" aria-label="Breadcrumb">
+          <Link to="/admin/refunds">Refunds</Link>
+          <Icon name="right" />
+          <span>Refund</span>
+        </nav>
+      }
+      lead={<Badge {...(tone ? { tone } : {})}>{label}</Badge>}
+    >
+      <RefusalBanner result={result} />
+      <Card title="Refund">
+        <Facts
+          facts={[
+            [
+              'Who',
+              <Link key="who" to={`/admin/user/${refund.userid}#checks`}>
+                {refund.name}
+              </Link>,
+            ],
+            ['Check', refund.package_descrip],
+            ['Cancel Application', refund.cancel_application ? 'Yes' : 'No'],
+            ['Issued by', refund.requested_by ?? refundCauses[refund.cause]],
+            ['Issued', formatDateTime(refund.requested_at, timeZone)],
+            ...(refund.decided_by && refund.decided_at
+              ? ([
+                  ['Decided by', refund.decided_by],
+                  ['Decided', formatDateTime(refund.decided_at, timeZone)],
+                ] as const)
+              : []),
+            ...(refund.failure ? ([['Payment service', refund.failure]] as const) : []),
+          ]}
+        />
+      </Card>
+      {refund.state === 'waiting' ? (
+        <Card title="Decide" note="Another admin than the one who issued it decides.">
+          <Form id="decide" intent={refundIntents.approve} result={result} check={check}>
+            <TextArea field={fields.note} rows={3} hint="Kept with the notes of this person." />
+            <div className="actions">
+              <SubmitButton intent={refundIntents.approve} pending="Approving">
+                Approve refund
+              </SubmitButton>
+              <SubmitButton kind="danger" intent={refundIntents.reject} pending="Rejecting">
+                Reject refund
+              </SubmitButton>
+            </div>
+          </Form>
+        </Card>
+      ) : null}
+    </Page>
+  );
+}

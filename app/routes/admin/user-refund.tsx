@@ -1,0 +1,141 @@
+import { type ActionFunctionArgs, data } from '@remix-run/node';
+import { useActionData, useNavigate, useParams } from '@remix-run/react';
+import { useEffect } from 'react';
+import { refundFields } from '#modules/admin/fields.ts';
+import { refundForm } from '#modules/admin/forms.ts';
+import { submitRefund } from '#modules/admin/index.ts';
+import { formatReceiptAmount, SECOND } from '#modules/platform/browser.ts';
+import { bind } from '#modules/platform/fields/field.ts';
+import { purchasingTexts } from '#modules/purchasing/texts.ts';
+import { submit } from '../../action.server.ts';
+import {
+  Banner,
+  Checkbox,
+  ChoiceGroup,
+  checkedBy,
+  DialogBody,
+  DialogFoot,
+  Form,
+  RadioChoice,
+  RefusalBanner,
+  RouteDialog,
+  SubmitButton,
+  TextArea,
+  TextInput,
+} from '../../components/index.ts';
+import { titled } from '../../title.ts';
+import { useRecord } from './use-record.ts';
+
+export const meta = titled('Issue refund');
+
+const fields = bind(refundFields);
+const check = checkedBy(() => import('#modules/admin/forms.ts').then((forms) => forms.refundForm));
+
+/** doc3 §9 */
+const CLOSES_AFTER = 3 * SECOND;
+
+export function action(args: ActionFunctionArgs) {
+  const applicationid = args.params.applicationid ?? '';
+  return submit(args, {
+    form: refundForm,
+    operation: submitRefund,
+    input: ({ extent, refundamount, cancel_application, note }) => ({
+      applicationid,
+      refundamount: extent === 'full' ? '' : refundamount,
+      cancel_application: cancel_application ? ('YES' as const) : ('NO' as const),
+      note,
+    }),
+    done: ({ state }) =>
+      data({ issued: purchasingTexts[state === 'waiting' ? 'refund.waits' : 'refund.sent'] }),
+  });
+}
+
+/** Gives money of a check back, in full or in part (doc3 §4, §5, D33). */
+export default function UserRefund() {
+  const result = useActionData<typeof action>();
+  return (
+    <RouteDialog title="Issue refund">
+      {result && 'issued' in result ? <Issued words={result.issued} /> : <RefundForm result={result} />}
+    </RouteDialog>
+  );
+}
+
+/** Closes by itself where the page runs script. */
+function Issued({ words }: { words: string }) {
+  const navigate = useNavigate();
+  useEffect(() => {
+    const timer = setTimeout(() => navigate('..', { preventScrollReset: true }), CLOSES_AFTER);
+    return () => clearTimeout(timer);
+  }, [navigate]);
+  return (
+    <>
+      <DialogBody>
+        <Banner tone="ok" live="status" title={words} />
+      </DialogBody>
+      <DialogFoot cancel="Close" />
+    </>
+  );
+}
+
+function RefundForm({ result }: { result: unknown }) {
+  const { applications } = useRecord();
+  const { applicationid } = useParams();
+  const application = applications.find(({ id }) => id === applicationid);
+  if (!application) {
+    return (
+      <>
+        <DialogBody>
+          <p>This person has no such background check.</p>
+        </DialogBody>
+        <DialogFoot cancel="Close" />
+      </>
+    );
+  }
+  const { paid_amount, refunded_amount, package_descrip, active } = application;
+  const left = paid_amount - refunded_amount;
+  const untouched = refunded_amount === 0;
+  return (
+    <Form
+      id="refund"
+      result={result}
+      defaults={{ extent: untouched ? 'full' : 'partial', cancel_application: true }}
+      check={check}
+      className="dialog-form"
+    >
+      <DialogBody>
+        <p>
+          <b>{package_descrip}</b>
+          <br />
+          {formatReceiptAmount(paid_amount)} was paid
+          {untouched ? null : ` and ${formatReceiptAmount(refunded_amount)} of it refunded`}.
+        </p>
+        {active ? <Banner tone="warn">{purchasingTexts['refund.expires-score']}</Banner> : null}
+        <RefusalBanner result={result} />
+        <ChoiceGroup field={fields.extent}>
+          {untouched ? (
+            <RadioChoice
+              field={fields.extent}
+              value="full"
+              label={`Full amount, ${formatReceiptAmount(left)}`}
+            />
+          ) : null}
+          <RadioChoice field={fields.extent} value="partial" label="Other amount" />
+        </ChoiceGroup>
+        <TextInput
+          field={fields.refundamount}
+          hint={`Up to ${(left / 100).toFixed(2)}, for a refund of another amount`}
+        />
+        <Checkbox
+          field={fields.cancel_application}
+          note="An application that has gone to the agency stays open."
+        />
+        <TextArea field={fields.note} rows={3} hint="Kept with the notes of this record." />
+      </DialogBody>
+      <DialogFoot>
+        <SubmitButton kind="danger" pending="Issuing">
+          Issue refund
+        </SubmitButton>
+      </DialogFoot>
+    </Form>
+  );
+}

@@ -1,0 +1,50 @@
+import { writeFacts } from '#modules/identity/index.ts';
+import type { Work } from '#modules/platform/index.ts';
+import { applicationsAudit } from './audit.ts';
+import { scoreExpired } from './events.ts';
+import { lockApplication, moveApplication } from './moving.ts';
+import { mayMove } from './statuses.ts';
+
+/** What becomes of a check whose money went back (D33). */
+
+/**
+ * Closes an application that has not gone to the CRA: as refunded before its steps were begun, as canceled after (D41).
+ * Any other stays as it is.
+ * @param reason for the history: what happened, never personal data
+ * @returns whether it was closed
+ */
+export async function cancelApplication(
+  work: Work<unknown>,
+  applicationId: string,
+  reason: string,
+): Promise<boolean> {
+  const application = await lockApplication(work, applicationId);
+  const to = (['refunded', 'cancelled'] as const).find((status) => mayMove(application.status, status));
+  if (!to) return false;
+  await moveApplication(work, application, to, reason);
+  return true;
+}
+
+/** Has the active score of a check expire today, for good. One that has expired already stays as it is. */
+export async function expireScore(
+  work: Work<unknown>,
+  { accountId, applicationId }: { accountId: string; applicationId: string },
+): Promise<void> {
+  const today = work.now.toISOString().slice(0, 10);
+  const expired = await work.db
+    .updateTable('shield_score')
+    .set({ expiration: today, previous_expiration: null })
+    .where('application_id', '=', applicationId)
+    .where('ended_at', 'is', null)
+    .where((where) => where.or([where('expiration', '>', today), where('previous_expiration', '>', today)]))
+    .returning('expiration')
+    .executeTakeFirst();
+  if (!expired) return;
+  await writeFacts(work, accountId, { certification_expiration: expired.expiration });
+  await work.audit({
+    action: applicationsAudit.scoreExpired,
+    about: accountId,
+    object: { type: 'application', id: applicationId },
+  });
+  await work.publish(scoreExpired, { accountId });
+}

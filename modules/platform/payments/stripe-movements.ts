@@ -1,0 +1,51 @@
+import type Stripe from 'stripe';
+import { SECOND } from '../browser.ts';
+import type { ProviderMovement } from './port.ts';
+
+/** What Stripe has moved, for the comparison with the ledger. */
+
+/** Every payment of the portal names its purchase. */
+function isOurs(intent: Pick<Stripe.PaymentIntent, 'metadata'>): boolean {
+  return intent.metadata.purchase_id !== undefined;
+}
+
+function ofIntent({ id, amount_received, currency }: Stripe.PaymentIntent): ProviderMovement {
+  return { id, cents: amount_received, currency };
+}
+
+function ofRefund({ id, amount, currency, status }: Stripe.Refund): ProviderMovement {
+  const failed = status === 'failed' || status === 'canceled';
+  return { id, cents: failed ? 0 : -amount, currency };
+}
+
+export async function listMovements(stripe: Stripe, since: Date): Promise<ProviderMovement[]> {
+  const created = { gte: Math.floor(since.getTime() / SECOND) };
+  const movements: ProviderMovement[] = [];
+  // A hosted page makes its payment when it is opened, a charge when it is paid: charges show what was taken when.
+  const charges = stripe.charges.list({ created, limit: 100, expand: ['data.payment_intent'] });
+  for await (const charge of charges) {
+    const intent = charge.payment_intent;
+    if (!charge.paid || !charge.captured || typeof intent !== 'object' || !intent || !isOurs(intent))
+      continue;
+    movements.push(ofIntent(intent));
+  }
+  const refunds = stripe.refunds.list({
+    created,
+    limit: 100,
+    expand: ['data.payment_intent', 'data.charge'],
+  });
+  for await (const refund of refunds) {
+    const { payment_intent: intent, charge } = refund;
+    if (typeof intent !== 'object' || !intent || !isOurs(intent)) continue;
+    // What was only held and let go again was never taken.
+    if (typeof charge === 'object' && charge && !charge.captured) continue;
+    movements.push(ofRefund(refund));
+  }
+  return movements;
+}
+
+export async function findMovement(stripe: Stripe, id: string): Promise<ProviderMovement> {
+  return id.startsWith('pi_')
+    ? ofIntent(await stripe.paymentIntents.retrieve(id))
+    : ofRefund(await stripe.refunds.retrieve(id));
+}

@@ -1,0 +1,63 @@
+import { formatReceiptAmount } from '#modules/platform/browser.ts';
+
+/** Whose receipt it is: each payer sees the own part alone. */
+export type ReceiptLeg = 'buyer' | 'company';
+
+/** What was paid for a purchase and went back, in cents. */
+export interface ReceiptMoney {
+  /** Charged to the buyer's card. */
+  paid: number;
+  /** Charged to the company's card for the coupon; zero without one. */
+  discount: number;
+  /** Given back to the reader. */
+  refunded: number;
+}
+
+export interface ReceiptContent {
+  /** Names and amounts, the last one the reader's total. */
+  lines: [string, string][];
+  /** How it was paid, and what became of it. */
+  words: string;
+  /** Cents: charged to the reader. */
+  total: number;
+}
+
+const dollars = formatReceiptAmount;
+
+/** The amounts and the sentence of a receipt, by what happened. */
+export function receiptContent(leg: ReceiptLeg, money: ReceiptMoney): ReceiptContent {
+  const total = leg === 'buyer' ? money.paid : money.discount;
+  const refunds: [string, string][] =
+    money.refunded === 0
+      ? []
+      : [
+          ['Refunded', `-${dollars(money.refunded)}`],
+          ['Total after refund', dollars(total - money.refunded)],
+        ];
+  return {
+    lines: [...linesBefore(leg, money), ['Total amount', dollars(total)], ...refunds],
+    words: [howPaid(leg, money), whatWentBack(total, money.refunded)].filter(Boolean).join(' '),
+    total,
+  };
+}
+
+function linesBefore(leg: ReceiptLeg, { paid, discount }: ReceiptMoney): [string, string][] {
+  if (leg === 'company' || discount === 0) return [];
+  return [
+    ['Price', dollars(paid + discount)],
+    ['Coupon discount', `-${dollars(discount)}`],
+  ];
+}
+
+function howPaid(leg: ReceiptLeg, { paid, discount }: ReceiptMoney): string {
+  if (leg === 'company') return 'Coupon discount, paid with your company’s card.';
+  if (discount === 0) return 'Paid in full by card. The charge doesn’t repeat automatically.';
+  if (paid === 0) return 'Paid in full by coupon. You weren’t charged.';
+  return 'Paid by card after a coupon discount. The charge doesn’t repeat automatically.';
+}
+
+function whatWentBack(total: number, refunded: number): string {
+  if (refunded === 0) return '';
+  if (refunded >= total) return 'It was refunded in full to the card that paid.';
+  return `${dollars(refunded)} of it was refunded to the card that paid.`;
+}

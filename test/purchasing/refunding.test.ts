@@ -1,0 +1,311 @@
+import { beforeEach, expect, test } from 'vitest';
+import { decideOnRefund, listRefunds, saveRefundSettings, submitRefund } from '#modules/admin/index.ts';
+import { HOUR, type JobEvent, listAudit, newId, Refusal, sql } from '#modules/platform/index.ts';
+import { receivePaymentEvent } from '#modules/purchasing/index.ts';
+import { addToLedger } from '#modules/purchasing/ledger.ts';
+import { listOutbox } from '#sandboxes/outbox/index.ts';
+import type { SignedEvent } from '#sandboxes/payments/index.ts';
+import { newCompany } from '#test/factories/network.ts';
+import { newPerson, newStaff, type Registered } from '#test/factories/people.ts';
+import {
+  type Buyer,
+  booksOf,
+  buyByCard,
+  choose,
+  duringThisTest,
+  openShop,
+  type PaidBuyer,
+} from '#test/factories/shop.ts';
+import { shows } from '#test/shown.ts';
+
+const shop = await openShop();
+const { portal, sandbox, stripe } = shop;
+
+let admin: Registered;
+beforeEach(async () => {
+  await sandbox.takeEvents();
+  admin = await newStaff(portal);
+  await admin.visitor.perform(saveRefundSettings, { approval: '100' });
+});
+
+async function paidBuyer(): Promise<PaidBuyer> {
+  const buyer = await buyByCard(portal, await newPerson(portal));
+  await portal.runJobs();
+  return buyer;
+}
+
+const note = 'Ticket 4711: bought by mistake';
+
+function refund(buyer: PaidBuyer, refundamount = '', more: { cancel_application?: 'YES' | 'NO' } = {}) {
+  return admin.visitor.perform(submitRefund, {
+    applicationid: buyer.applicationId,
+    refundamount,
+    note,
+    ...more,
+  });
+}
+
+/** What the ledger and the provider say went back of a purchase, in cents. */
+async function refundedOf(buyer: PaidBuyer): Promise<{ ledger: number; provider: number }> {
+  const { ledger } = await booksOf(portal, buyer);
+  const { data } = await stripe.refunds.list({ payment_intent: buyer.transactionId, limit: 100 });
+  const back = ledger.filter(({ kind }) => kind.startsWith('refund'));
+  return {
+    ledger: 0 - back.reduce((sum, entry) => sum + entry.amount_cents, 0),
+    provider: data.reduce((sum, { amount, status }) => sum + (status === 'failed' ? 0 : amount), 0),
+  };
+}
+
+const both = (cents: number) => ({ ledger: cents, provider: cents });
+
+async function statusOf(buyer: PaidBuyer): Promise<string | undefined> {
+  return (await booksOf(portal, buyer)).applications[0]?.status;
+}
+
+async function stateOf(buyer: PaidBuyer): Promise<string[]> {
+  const { rows } = await sql<{ state: string }>`
+    select state from refund where purchase_id = ${buyer.purchaseId} order by requested_at, id`.execute(
+    portal.db,
+  );
+  return rows.map(({ state }) => state);
+}
+
+async function wordsOf(request: Promise<unknown>, code: string): Promise<string> {
+  const refusal = await request.catch((caught: unknown) => caught);
+  expect(refusal).toMatchObject({ code });
+  return refusal instanceof Refusal ? refusal.text : '';
+}
+
+async function tell(...events: SignedEvent[]): Promise<void> {
+  for (const { payload, signature } of events) {
+    await portal.visitor().perform(receivePaymentEvent, { body: payload, signature });
+  }
+  await portal.runJobs();
+}
+
+const mailsTo = async (emailaddress: string, subject: RegExp) =>
+  (await listOutbox(portal.db, { to: emailaddress })).filter((mail) => subject.test(mail.subject ?? ''));
+
+test('a full refund goes back to the card, closes the application and tells the buyer, with the receipt', async () => {
+  const buyer = await paidBuyer();
+  expect(await refund(buyer)).toEqual({ state: 'sending' });
+  expect(await refundedOf(buyer)).toEqual(both(0));
+  await portal.runJobs();
+  expect(await refundedOf(buyer)).toEqual(both(7900));
+  expect(await statusOf(buyer)).toBe('refunded');
+  expect(await stateOf(buyer)).toEqual(['done']);
+  const mails = await mailsTo(buyer.emailaddress, /^Your refund/);
+  expect(mails).toHaveLength(1);
+  expect(mails[0]?.text).toContain('$79.00');
+  expect(mails[0]?.attachments.map(({ filename }) => filename)).toEqual([
+    expect.stringMatching(/^receipt-\d{14}\.pdf$/),
+  ]);
+  const { entries } = await listAudit(portal.db, portal.keys, { about: buyer.accountId });
+  expect(entries.map(({ action }) => action)).toEqual(
+    expect.arrayContaining([
+      'purchasing.refund-requested',
+      'purchasing.refund-made',
+      'purchasing.refund-done',
+    ]),
+  );
+  expect(await choose(buyer, 'US')).not.toBe(buyer.purchaseId);
+});
+
+test('the call takes an amount of digits and a dot, and closes the application unless told otherwise', async () => {
+  const [kept, closed] = [await paidBuyer(), await paidBuyer()];
+  const ask = (buyer: PaidBuyer, more: object) =>
+    admin.visitor.call('POST', '/admin/submitrefund', { applicationid: buyer.applicationId, note, ...more });
+  expect(await ask(kept, { refundamount: '25.50', cancel_application: 'NO' })).toMatchObject({
+    status: 200,
+    body: { success: true },
+  });
+  expect(await ask(closed, { refundamount: '25.5' })).toMatchObject({ status: 200 });
+  await portal.runJobs();
+  expect(await refundedOf(kept)).toEqual(both(2550));
+  expect(await statusOf(kept)).toBe('paid');
+  expect(await statusOf(closed)).toBe('refunded');
+  for (const refundamount of ['$5', '1,000', '5.555', '-5', '1e3', 'five', '5 0']) {
+    expect(await ask(kept, { refundamount })).toMatchObject({ status: 400 });
+  }
+  expect(await ask(kept, { refundamount: '1', note: 'short' })).toMatchObject({ status: 400 });
+});
+
+test('no refund over what was charged, of nothing, or beside another one', async () => {
+  const buyer = await paidBuyer();
+  const tooHigh = await wordsOf(refund(buyer, '79.01'), 'purchasing.refund-too-high');
+  shows('refund.too-high', tooHigh);
+  expect(tooHigh).toBe('Error: Total refund amount cannot exceed original charge amount');
+  shows('refund.nothing', await wordsOf(refund(buyer, '0'), 'purchasing.refund-nothing'));
+  await refund(buyer, '50', { cancel_application: 'NO' });
+  shows('refund.under-way', await wordsOf(refund(buyer, '1'), 'purchasing.refund-under-way'));
+  await portal.runJobs();
+  await wordsOf(refund(buyer, '29.01'), 'purchasing.refund-too-high');
+  await refund(buyer, '29');
+  await portal.runJobs();
+  expect(await refundedOf(buyer)).toEqual(both(7900));
+  shows('refund.nothing-left', await wordsOf(refund(buyer), 'purchasing.nothing-to-refund'));
+  const unpaid = { ...buyer, applicationId: newId() };
+  await wordsOf(refund(unpaid), 'not-found');
+});
+
+test('eight admins who refund at once give back no more than was charged', async () => {
+  for (let round = 0; round < 3; round += 1) {
+    const buyer = await paidBuyer();
+    const asked = await Promise.allSettled(Array.from({ length: 8 }, () => refund(buyer, '45')));
+    expect(asked.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    await Promise.all([portal.runJobs(), portal.runJobs()]);
+    expect(await refundedOf(buyer)).toEqual(both(4500));
+  }
+});
+
+/** A purchase that a coupon paid for in part: the buyer 49 dollars, the company 30. */
+async function couponBuyer() {
+  const buyer = await paidBuyer();
+  const { companyId, owner } = await newCompany(portal);
+  const intent = await stripe.paymentIntents.create({
+    amount: 3000,
+    currency: 'usd',
+    confirm: true,
+    payment_method: 'pm_card_visa',
+    return_url: 'http://localhost:3000/',
+    metadata: { purchase_id: buyer.purchaseId },
+  });
+  await portal.work('test.company-leg', (work) =>
+    addToLedger(work, {
+      purchaseId: buyer.purchaseId,
+      accountId: buyer.accountId,
+      paidBy: { leg: 'company', companyId },
+      kind: 'charge',
+      cents: 3000,
+      currency: 'usd',
+      providerId: intent.id,
+    }),
+  );
+  return { buyer, owner, companyTransaction: intent.id };
+}
+
+test('a refund goes back to both payers in proportion, and the company’s owner is told', async () => {
+  await admin.visitor.perform(saveRefundSettings, { approval: '1000' });
+  const { buyer, owner, companyTransaction } = await couponBuyer();
+  await refund(buyer, '54.50', { cancel_application: 'NO' });
+  await portal.runJobs();
+  const perPayer = async () =>
+    Promise.all(
+      [buyer.transactionId, companyTransaction].map(async (id) =>
+        (await stripe.refunds.list({ payment_intent: id })).data.map(({ amount }) => amount),
+      ),
+    );
+  expect(await perPayer()).toEqual([[3950], [1500]]);
+  await refund(buyer);
+  await portal.runJobs();
+  expect(await perPayer()).toEqual([
+    [3950, 3950],
+    [1500, 1500],
+  ]);
+  const told = await mailsTo(owner.emailaddress, /coupon payment/);
+  expect(told.map(({ text }) => text.includes('$15.00'))).toEqual([true, true]);
+});
+
+test('a large refund waits for another admin, who approves or rejects it', async () => {
+  await admin.visitor.perform(saveRefundSettings, { approval: '40' });
+  const [buyer, other] = [await paidBuyer(), await paidBuyer()];
+  await refund(buyer, '30', { cancel_application: 'NO' });
+  await portal.runJobs();
+  // Together with the first it is above the limit.
+  expect(await refund(buyer, '20')).toEqual({ state: 'waiting' });
+  expect(await refund(other)).toEqual({ state: 'waiting' });
+  await portal.runJobs();
+  expect(await refundedOf(buyer)).toEqual(both(3000));
+  const list = await admin.visitor.perform(listRefunds, { work: 'waiting' });
+  const idOf = (who: Buyer) => list.refunds.find(({ userid }) => userid === who.accountId)?.id ?? '';
+  const decide = (by: Registered, who: Buyer, approve: 'YES' | 'NO') =>
+    by.visitor.perform(decideOnRefund, { refundid: idOf(who), approve, note: 'Checked with the bank' });
+  shows('refund.own', await wordsOf(decide(admin, buyer, 'YES'), 'purchasing.refund-own'));
+  const second = await newStaff(portal);
+  await decide(second, buyer, 'YES');
+  await decide(second, other, 'NO');
+  shows('refund.decided', await wordsOf(decide(second, other, 'YES'), 'purchasing.refund-decided'));
+  await portal.runJobs();
+  expect(await refundedOf(buyer)).toEqual(both(5000));
+  expect(await refundedOf(other)).toEqual(both(0));
+  expect(await stateOf(buyer)).toEqual(['done', 'done']);
+  expect(await stateOf(other)).toEqual(['rejected']);
+});
+
+test.each([
+  ['error-500', 'POST /v1/refunds'],
+  ['rate-limit', 'POST /v1/refunds'],
+  ['reset', 'POST /v1/refunds'],
+  ['lost-answer', 'POST /v1/refunds'],
+  ['error-500', 'GET /v1/refunds'],
+] as const)(
+  '%s at %s: the job goes on later, and gives back once',
+  async (kind, on) => {
+    const buyer = await paidBuyer();
+    duringThisTest(shop).plan({ kind, on, times: 4 });
+    await refund(buyer);
+    const failures: JobEvent[] = [];
+    await portal.runJobs({ failures });
+    expect(failures.map(({ name }) => name)).toContain('purchasing.send-refund');
+    sandbox.clearFaults();
+    await portal.runJobs({ ahead: HOUR });
+    expect(await refundedOf(buyer)).toEqual(both(7900));
+    expect(await stateOf(buyer)).toEqual(['done']);
+  },
+  30_000,
+);
+
+test('a process that dies after the provider refunded finds that refund again, also when its key is forgotten', async () => {
+  const buyer = await paidBuyer();
+  await refund(buyer);
+  const { rows } = await sql<{ id: string; amount_cents: number }>`
+    select part.id, part.amount_cents from refund_part part join refund on refund.id = part.refund_id
+    where refund.purchase_id = ${buyer.purchaseId}`.execute(portal.db);
+  const part = rows[0];
+  await portal.payments.refund({
+    key: `refund:${part?.id}`,
+    transactionId: buyer.transactionId,
+    amount: part?.amount_cents ?? 0,
+    refundId: part?.id ?? '',
+  });
+  await portal.pool.query('delete from sandbox.stripe_idempotency');
+  await portal.runJobs();
+  expect(await refundedOf(buyer)).toEqual(both(7900));
+  expect(await stateOf(buyer)).toEqual(['done']);
+});
+
+test('a refund in the provider’s dashboard is recorded once, whatever order and number of notices', async () => {
+  const buyer = await paidBuyer();
+  await sandbox.takeEvents();
+  await stripe.refunds.create({ payment_intent: buyer.transactionId, amount: 1000 });
+  await stripe.refunds.create({ payment_intent: buyer.transactionId, amount: 500 });
+  const events = await sandbox.takeEvents();
+  await tell(...events.toReversed(), ...events);
+  expect(await refundedOf(buyer)).toEqual(both(1500));
+  expect(await mailsTo(buyer.emailaddress, /^Your refund/)).toHaveLength(2);
+  await wordsOf(refund(buyer, '64.01'), 'purchasing.refund-too-high');
+});
+
+test('our own refund is not recorded twice by its notices', async () => {
+  const buyer = await paidBuyer();
+  await refund(buyer);
+  await portal.runJobs();
+  await tell(...(await sandbox.takeEvents()));
+  expect(await refundedOf(buyer)).toEqual(both(7900));
+  expect(await mailsTo(buyer.emailaddress, /^Your refund/)).toHaveLength(1);
+});
+
+test('a refund that the provider will not make is shown to staff, and changes nothing', async () => {
+  const buyer = await paidBuyer();
+  await refund(buyer);
+  // Everything was refunded elsewhere before our request arrives.
+  await stripe.refunds.create({ payment_intent: buyer.transactionId });
+  await portal.runJobs();
+  expect(await stateOf(buyer)).toEqual(['failed']);
+  expect(await statusOf(buyer)).toBe('paid');
+  expect(portal.takeErrors()).toMatchObject([{ msg: 'the payment provider refused a refund' }]);
+  const { refunds } = await admin.visitor.perform(listRefunds, { state: 'failed' });
+  expect(refunds.find(({ userid }) => userid === buyer.accountId)?.failure).toMatch(/already been refunded/);
+  await tell(...(await sandbox.takeEvents()));
+  expect(await refundedOf(buyer)).toEqual(both(7900));
+});

@@ -1,0 +1,111 @@
+import { beforeEach, expect, test } from 'vitest';
+import { listRefunds } from '#modules/admin/index.ts';
+import { Refusal, sql } from '#modules/platform/index.ts';
+import { receivePaymentEvent, setPurchaseConfirmed } from '#modules/purchasing/index.ts';
+import { listOutbox } from '#sandboxes/outbox/index.ts';
+import { newStaff } from '#test/factories/people.ts';
+import {
+  type Buyer,
+  booksOf,
+  choose,
+  enterCard,
+  newBuyer,
+  openShop,
+  pressPay,
+} from '#test/factories/shop.ts';
+import { shows } from '#test/shown.ts';
+
+/** Money that pays no purchase goes back. */
+const shop = await openShop();
+const { portal, sandbox, stripe } = shop;
+
+beforeEach(async () => {
+  await sandbox.takeEvents();
+});
+
+async function tellEvents(): Promise<void> {
+  for (const { payload, signature } of await sandbox.takeEvents()) {
+    await portal.visitor().perform(receivePaymentEvent, { body: payload, signature });
+  }
+  await portal.runJobs();
+}
+
+/** The payment was taken and given back, here and at the provider, and the buyer was told once. */
+async function expectGivenBack(buyer: Buyer, intent: string, cents: number): Promise<void> {
+  const { ledger } = await booksOf(portal, buyer);
+  const moved = ledger.filter(({ provider_id, kind }) => provider_id === intent || kind === 'refund');
+  expect(moved.map(({ kind, amount_cents }) => [kind, amount_cents])).toEqual([
+    ['unmatched', cents],
+    ['refund', -cents],
+  ]);
+  const { data } = await stripe.refunds.list({ payment_intent: intent });
+  expect(data.map(({ amount }) => amount)).toEqual([cents]);
+  const mails = await listOutbox(portal.db, { to: buyer.emailaddress });
+  expect(mails.filter(({ subject }) => subject?.startsWith('Your refund'))).toHaveLength(1);
+  expect(portal.takeErrors().map(({ msg }) => msg)).toContain('a payment does not fit its purchase');
+}
+
+test('another amount than the price, found on return: it goes back, and the person pays again', async () => {
+  const buyer = await newBuyer(shop);
+  const intent = await pressPay(buyer);
+  await stripe.paymentIntents.update(intent, { amount: 8000 });
+  await enterCard(shop, intent);
+  const refusal = await buyer.visitor
+    .perform(setPurchaseConfirmed, { purchaseid: buyer.purchaseId })
+    .catch((caught: unknown) => caught);
+  expect(refusal).toMatchObject({ code: 'purchasing.unmatched' });
+  shows('purchase.unmatched', refusal instanceof Refusal ? refusal.text : '');
+  await portal.runJobs();
+  await tellEvents();
+  await expectGivenBack(buyer, intent, 8000);
+  expect((await booksOf(portal, buyer)).applications).toEqual([]);
+
+  const again = await pressPay(buyer);
+  expect(again).not.toBe(intent);
+  await enterCard(shop, again);
+  await buyer.visitor.perform(setPurchaseConfirmed, { purchaseid: buyer.purchaseId });
+  expect((await booksOf(portal, buyer)).applications).toHaveLength(1);
+});
+
+test('a second payment of one purchase, told by a notice: it goes back once, however often it is told', async () => {
+  const buyer = await newBuyer(shop);
+  const first = await pressPay(buyer);
+  // The first way to pay was closed here and not at the provider.
+  await sql`update payment_attempt set state = 'closed', ended_at = now() where provider_id = ${first}`.execute(
+    portal.db,
+  );
+  await enterCard(shop, await pressPay(buyer));
+  await buyer.visitor.perform(setPurchaseConfirmed, { purchaseid: buyer.purchaseId });
+  await enterCard(shop, first);
+  const events = await sandbox.takeEvents();
+  for (let time = 0; time < 3; time += 1) {
+    for (const { payload, signature } of events) {
+      await portal.visitor().perform(receivePaymentEvent, { body: payload, signature });
+    }
+    await portal.runJobs();
+  }
+  await expectGivenBack(buyer, first, 7900);
+  const { ledger, applications } = await booksOf(portal, buyer);
+  expect(ledger.filter(({ kind }) => kind === 'charge')).toHaveLength(1);
+  expect(applications).toMatchObject([{ status: 'paid' }]);
+});
+
+test('a payment for a purchase that was closed goes back, and staff see why', async () => {
+  const buyer = await newBuyer(shop);
+  const intent = await pressPay(buyer);
+  await sql`update payment_attempt set state = 'closed', ended_at = now() where provider_id = ${intent}`.execute(
+    portal.db,
+  );
+  await choose(buyer, 'NY');
+  await enterCard(shop, intent);
+  await tellEvents();
+  await expectGivenBack(buyer, intent, 7900);
+  const staff = await newStaff(portal);
+  const { refunds } = await staff.visitor.perform(listRefunds, { work: 'unmatched' });
+  expect(refunds.find(({ userid }) => userid === buyer.accountId)).toMatchObject({
+    cause: 'unmatched',
+    state: 'done',
+    amount: 7900,
+    requested_by: null,
+  });
+});
