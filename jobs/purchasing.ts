@@ -2,20 +2,33 @@ import { handle, runSweep, schedule } from '#modules/platform/index.ts';
 import {
   abandonedPurchases,
   carryOutRefund,
+  chargeCompany,
+  chargeCompanyCard,
   closeAbandoned,
   closeAbandonedPurchase,
   deliverCardExpires,
+  deliverCouponCharge,
+  deliverCouponRefused,
   deliverReceipt,
   deliverRefundNotice,
+  endCoupon,
+  endLapsedCoupon,
+  endUnusedHold,
+  endUnusedPayment,
   expiringCards,
   forgetCompanyCard,
   forgetRemovedCard,
   handlePaymentEvent,
+  releaseAtProvider,
+  releaseHold,
   sendCardExpires,
+  sendCouponCharge,
+  sendCouponRefused,
   sendReceipt,
   sendRefund,
   sendRefundNotice,
   settlePaymentEvent,
+  unusedHolds,
 } from '#modules/purchasing/index.ts';
 
 export const purchasingJobs = [
@@ -26,6 +39,12 @@ export const purchasingJobs = [
   handle(sendRefundNotice, (portal, { entryId }, run) => deliverRefundNotice(portal, entryId, run.id)),
   handle(forgetCompanyCard, (portal, { cardId }) => forgetRemovedCard(portal, cardId)),
   handle(sendCardExpires, (portal, { cardId }, run) => deliverCardExpires(portal, cardId, run.id)),
+  handle(chargeCompany, (portal, { purchaseId }) => chargeCompanyCard(portal, purchaseId)),
+  handle(releaseHold, (portal, { attemptId }) => releaseAtProvider(portal, attemptId)),
+  handle(endUnusedHold, (portal, { purchaseId }) => endUnusedPayment(portal, purchaseId)),
+  handle(endCoupon, (portal, { couponId }) => endLapsedCoupon(portal, couponId)),
+  handle(sendCouponCharge, (portal, { purchaseId }, run) => deliverCouponCharge(portal, purchaseId, run.id)),
+  handle(sendCouponRefused, (portal, { cardId }, run) => deliverCouponRefused(portal, cardId, run.id)),
 ];
 
 export const purchasingSchedules = [
@@ -34,6 +53,13 @@ export const purchasingSchedules = [
     cron: '25 * * * *',
     run: async (portal, { signal }) => {
       await runSweep(portal, abandonedPurchases, { signal });
+    },
+  }),
+  schedule({
+    name: 'purchasing.end-unused-holds',
+    cron: '*/10 * * * *',
+    run: async (portal, { signal }) => {
+      await runSweep(portal, unusedHolds, { signal });
     },
   }),
   schedule({

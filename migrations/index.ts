@@ -33,6 +33,9 @@ import { Migration32Passkeys } from './32_passkeys.ts';
 import { Migration33LedgerLegs } from './33_ledger_legs.ts';
 import { Migration34ArchivedShieldIds } from './34_archived_shield_ids.ts';
 import { Migration35Refunds } from './35_refunds.ts';
+import { Migration36CouponType } from './36_coupon_type.ts';
+import { Migration37Coupon } from './37_coupon.ts';
+import { Migration38CouponPurchase } from './38_coupon_purchase.ts';
 
 /** In the order in which they run. */
 export const migrations = [
@@ -71,4 +74,7 @@ export const migrations = [
   Migration33LedgerLegs,
   Migration34ArchivedShieldIds,
   Migration35Refunds,
+  Migration36CouponType,
+  Migration37Coupon,
+  Migration38CouponPurchase,
 ];

@@ -302,6 +302,7 @@ create table company_card (
   exp_year integer not null,
   id uuid not null,
   last4 text not null,
+  refused_at timestamp with time zone,
   removed_at timestamp with time zone,
   saved_at timestamp with time zone not null,
   saved_by uuid,
@@ -339,6 +340,7 @@ create table connection (
   code_hash text not null,
   code_sealed text not null,
   connection_type text default 'INDIVIDUAL'::text not null,
+  coupon_id uuid,
   expiration date,
   id uuid not null,
   ignored_at timestamp with time zone,
@@ -373,6 +375,7 @@ create table connection (
   constraint connection_answered_once_check CHECK (((num_nonnulls(accepted_at, ignored_at) <= 1) AND (num_nonnulls(cancelled_at, removed_at) <= 1))),
   constraint connection_cancelled_check CHECK (((cancelled_at IS NULL) OR (accepted_at IS NULL))),
   constraint connection_connection_type_check CHECK ((connection_type = ANY (ARRAY['INDIVIDUAL'::text, 'FULLNETWORK'::text, 'EXTENDED'::text]))),
+  constraint connection_coupon_id_fk FOREIGN KEY (coupon_id) REFERENCES coupon(id),
   constraint connection_invite_expires_at_check CHECK ((invite_expires_at > invited_at)),
   constraint connection_invited_by_account_id_fk FOREIGN KEY (invited_by_account_id) REFERENCES account(id),
   constraint connection_invited_check CHECK (((account_id IS NOT NULL) OR (to_email IS NOT NULL))),
@@ -389,6 +392,7 @@ create table connection (
 );
 CREATE INDEX connection_account_id_idx ON public.connection USING btree (account_id) WHERE (account_id IS NOT NULL);
 CREATE UNIQUE INDEX connection_code_hash_key ON public.connection USING btree (code_hash);
+CREATE UNIQUE INDEX connection_coupon_id_key ON public.connection USING btree (coupon_id);
 CREATE INDEX connection_grid_expiration_idx ON public.connection USING btree (owner_id, expiration, id) WHERE ((cancelled_at IS NULL) AND (removed_at IS NULL));
 CREATE INDEX connection_grid_score_rank_idx ON public.connection USING btree (owner_id, score_rank, id) WHERE ((cancelled_at IS NULL) AND (removed_at IS NULL));
 CREATE INDEX connection_grid_shared_at_idx ON public.connection USING btree (owner_id, shared_at, id) WHERE ((cancelled_at IS NULL) AND (removed_at IS NULL));
@@ -464,6 +468,55 @@ END)
 CREATE UNIQUE INDEX contact_method_account_id_id_key ON public.contact_method USING btree (account_id, id);
 CREATE INDEX contact_method_address_idx ON public.contact_method USING btree (value) WHERE (kind = 'EMAIL'::text);
 CREATE UNIQUE INDEX contact_method_value_key ON public.contact_method USING btree (account_id, kind, value);
+
+create table coupon (
+  account_id uuid,
+  code_hash text not null,
+  code_sealed text not null,
+  coupon_type_id uuid not null,
+  emailaddress citext,
+  expires_at timestamp with time zone not null,
+  id uuid not null,
+  issued_at timestamp with time zone not null,
+  issued_by uuid,
+  lapsed_at timestamp with time zone,
+  redeemed_at timestamp with time zone,
+  constraint coupon_account_id_fk FOREIGN KEY (account_id) REFERENCES account(id),
+  constraint coupon_coupon_type_id_fk FOREIGN KEY (coupon_type_id) REFERENCES coupon_type(id),
+  constraint coupon_end_check CHECK (((lapsed_at IS NULL) OR (redeemed_at IS NULL))),
+  constraint coupon_expires_at_check CHECK ((expires_at > issued_at)),
+  constraint coupon_invitee_check CHECK ((num_nonnulls(account_id, emailaddress) = 1)),
+  constraint coupon_issued_by_fk FOREIGN KEY (issued_by) REFERENCES account(id) ON DELETE SET NULL,
+  constraint coupon_pkey PRIMARY KEY (id)
+);
+CREATE INDEX coupon_account_id_idx ON public.coupon USING btree (account_id);
+CREATE UNIQUE INDEX coupon_code_hash_key ON public.coupon USING btree (code_hash);
+CREATE INDEX coupon_coupon_type_id_idx ON public.coupon USING btree (coupon_type_id);
+CREATE INDEX coupon_emailaddress_idx ON public.coupon USING btree (emailaddress) WHERE (emailaddress IS NOT NULL);
+CREATE INDEX coupon_issued_by_idx ON public.coupon USING btree (issued_by);
+
+create table coupon_type (
+  active boolean default true not null,
+  amount integer,
+  code_type text not null,
+  company_id uuid not null,
+  id uuid not null,
+  made_at timestamp with time zone not null,
+  made_by uuid,
+  constraint coupon_type_amount_check CHECK (
+CASE code_type
+    WHEN 'full'::text THEN (amount IS NULL)
+    WHEN 'percent'::text THEN ((amount IS NOT NULL) AND ((amount >= 1) AND (amount <= 100)))
+    ELSE ((amount IS NOT NULL) AND ((amount >= 1) AND (amount <= 300)))
+END),
+  constraint coupon_type_code_type_check CHECK ((code_type = ANY (ARRAY['full'::text, 'percent'::text, 'flat'::text]))),
+  constraint coupon_type_company_id_fk FOREIGN KEY (company_id) REFERENCES company(id),
+  constraint coupon_type_made_by_fk FOREIGN KEY (made_by) REFERENCES account(id) ON DELETE SET NULL,
+  constraint coupon_type_pkey PRIMARY KEY (id)
+);
+CREATE UNIQUE INDEX coupon_type_active_key ON public.coupon_type USING btree (company_id, code_type, COALESCE(amount, 0)) WHERE active;
+CREATE INDEX coupon_type_company_id_idx ON public.coupon_type USING btree (company_id, made_at);
+CREATE INDEX coupon_type_made_by_idx ON public.coupon_type USING btree (made_by);
 
 create table cra_order (
   application_id uuid not null,
@@ -723,6 +776,9 @@ CREATE UNIQUE INDEX passkey_challenge_challenge_hash_key ON public.passkey_chall
 CREATE INDEX passkey_challenge_expires_at_idx ON public.passkey_challenge USING btree (expires_at);
 
 create table payment_attempt (
+  authorized_at timestamp with time zone,
+  capturing_at timestamp with time zone,
+  company_card_id uuid,
   created_at timestamp with time zone not null,
   ended_at timestamp with time zone,
   id uuid not null,
@@ -730,15 +786,20 @@ create table payment_attempt (
   provider_id text,
   purchase_id uuid not null,
   state text default 'open'::text not null,
+  constraint payment_attempt_authorized_check CHECK (((authorized_at IS NULL) OR ((kind = 'company-card'::text) AND (provider_id IS NOT NULL)))),
+  constraint payment_attempt_capturing_check CHECK (((capturing_at IS NULL) OR (authorized_at IS NOT NULL))),
+  constraint payment_attempt_company_card_check CHECK (((kind = 'company-card'::text) = (company_card_id IS NOT NULL))),
+  constraint payment_attempt_company_card_id_fk FOREIGN KEY (company_card_id) REFERENCES company_card(id),
   constraint payment_attempt_ended_check CHECK (((state = 'open'::text) = (ended_at IS NULL))),
-  constraint payment_attempt_kind_check CHECK ((kind = ANY (ARRAY['element'::text, 'checkout'::text]))),
+  constraint payment_attempt_kind_check CHECK ((kind = ANY (ARRAY['element'::text, 'checkout'::text, 'company-card'::text]))),
   constraint payment_attempt_paid_check CHECK (((state <> 'paid'::text) OR (provider_id IS NOT NULL))),
   constraint payment_attempt_pkey PRIMARY KEY (id),
   constraint payment_attempt_purchase_id_fk FOREIGN KEY (purchase_id) REFERENCES purchase(id),
   constraint payment_attempt_state_check CHECK ((state = ANY (ARRAY['open'::text, 'paid'::text, 'closed'::text])))
 );
-CREATE UNIQUE INDEX payment_attempt_open_key ON public.payment_attempt USING btree (purchase_id) WHERE (state = 'open'::text);
-CREATE UNIQUE INDEX payment_attempt_paid_key ON public.payment_attempt USING btree (purchase_id) WHERE (state = 'paid'::text);
+CREATE INDEX payment_attempt_company_card_id_idx ON public.payment_attempt USING btree (company_card_id) WHERE (company_card_id IS NOT NULL);
+CREATE UNIQUE INDEX payment_attempt_open_key ON public.payment_attempt USING btree (purchase_id, ((kind = 'company-card'::text))) WHERE (state = 'open'::text);
+CREATE UNIQUE INDEX payment_attempt_paid_key ON public.payment_attempt USING btree (purchase_id, ((kind = 'company-card'::text))) WHERE (state = 'paid'::text);
 CREATE UNIQUE INDEX payment_attempt_provider_id_key ON public.payment_attempt USING btree (provider_id);
 CREATE INDEX payment_attempt_purchase_id_idx ON public.payment_attempt USING btree (purchase_id, created_at);
 CREATE TRIGGER payment_attempt_keeps BEFORE INSERT ON public.payment_attempt FOR EACH ROW WHEN ((new.state = 'open'::text)) EXECUTE FUNCTION guard_payment_attempt();
@@ -855,33 +916,42 @@ create table purchase (
   amount_cents integer not null,
   brand_host text,
   closed_at timestamp with time zone,
+  company_cents integer default 0 not null,
   company_terms_version_id uuid,
+  coupon_id uuid,
   created_at timestamp with time zone not null,
   currency text not null,
   id uuid not null,
   package_descrip text not null,
   package_id uuid not null,
   paid_at timestamp with time zone,
+  price_cents integer generated always as (((amount_cents + company_cents) + waived_cents)) stored,
   renewal boolean not null,
   status text default 'open'::text not null,
   terms_accepted_at timestamp with time zone,
   terms_version_id uuid,
   transaction_id text,
+  waived_cents integer default 0 not null,
   constraint purchase_account_id_fk FOREIGN KEY (account_id) REFERENCES account(id),
   constraint purchase_amount_cents_check CHECK ((amount_cents >= 0)),
   constraint purchase_closed_check CHECK (((status = 'closed'::text) = (closed_at IS NOT NULL))),
+  constraint purchase_company_cents_check CHECK (((company_cents = 0) OR (company_cents >= 50))),
   constraint purchase_company_terms_version_id_fk FOREIGN KEY (company_terms_version_id) REFERENCES terms_version(id),
+  constraint purchase_coupon_check CHECK (((coupon_id IS NOT NULL) OR ((company_cents = 0) AND (waived_cents = 0)))),
+  constraint purchase_coupon_id_fk FOREIGN KEY (coupon_id) REFERENCES coupon(id),
   constraint purchase_currency_check CHECK ((currency ~ '^usd$'::text)),
   constraint purchase_package_id_fk FOREIGN KEY (package_id) REFERENCES screening_package(id),
   constraint purchase_paid_check CHECK (((status = 'paid'::text) = (paid_at IS NOT NULL))),
   constraint purchase_pkey PRIMARY KEY (id),
   constraint purchase_status_check CHECK ((status = ANY (ARRAY['open'::text, 'paid'::text, 'closed'::text]))),
   constraint purchase_terms_version_id_fk FOREIGN KEY (terms_version_id) REFERENCES terms_version(id),
-  constraint purchase_transaction_id_check CHECK ((((status <> 'paid'::text) AND (transaction_id IS NULL)) OR ((status = 'paid'::text) AND ((amount_cents = 0) OR (transaction_id IS NOT NULL)))))
+  constraint purchase_transaction_id_check CHECK ((((status <> 'paid'::text) AND (transaction_id IS NULL)) OR ((status = 'paid'::text) AND ((amount_cents = 0) OR (transaction_id IS NOT NULL))))),
+  constraint purchase_waived_cents_check CHECK (((waived_cents >= 0) AND (waived_cents <= 98)))
 );
 CREATE INDEX purchase_account_id_idx ON public.purchase USING btree (account_id, created_at);
 CREATE UNIQUE INDEX purchase_account_id_key ON public.purchase USING btree (id, account_id);
 CREATE INDEX purchase_company_terms_version_id_idx ON public.purchase USING btree (company_terms_version_id) WHERE (company_terms_version_id IS NOT NULL);
+CREATE UNIQUE INDEX purchase_coupon_id_key ON public.purchase USING btree (coupon_id) WHERE (status <> 'closed'::text);
 CREATE UNIQUE INDEX purchase_open_key ON public.purchase USING btree (account_id) WHERE (status = 'open'::text);
 CREATE INDEX purchase_package_id_idx ON public.purchase USING btree (package_id);
 CREATE INDEX purchase_terms_version_id_idx ON public.purchase USING btree (terms_version_id) WHERE (terms_version_id IS NOT NULL);
@@ -1637,13 +1707,13 @@ CREATE OR REPLACE FUNCTION public.guard_payment_attempt()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
-      begin
-        perform 1 from purchase where id = new.purchase_id and status = 'open' for share;
-        if not found then
-          raise exception 'only an open purchase can be paid' using errcode = 'restrict_violation';
-        end if;
-        return new;
-      end $function$;
+  begin
+    perform 1 from purchase where id = new.purchase_id and (status = 'open' or (status = 'paid' and new.kind = 'company-card')) for share;
+    if not found then
+      raise exception 'only an open purchase can be paid' using errcode = 'restrict_violation';
+    end if;
+    return new;
+  end $function$;
 
 CREATE OR REPLACE FUNCTION public.guard_purchase()
  RETURNS trigger
@@ -1656,11 +1726,16 @@ AS $function$
     if old.status <> 'open' then
       raise exception 'a purchase that is % stays as it is', old.status using errcode = 'restrict_violation';
     end if;
-    if (new.id, new.account_id, new.package_id, new.renewal, new.amount_cents, new.currency, new.created_at)
+    if (new.id, new.account_id, new.package_id, new.renewal, new.amount_cents + new.company_cents + new.waived_cents, new.currency, new.created_at)
       is distinct from
-      (old.id, old.account_id, old.package_id, old.renewal, old.amount_cents, old.currency, old.created_at) then
+      (old.id, old.account_id, old.package_id, old.renewal, old.amount_cents + old.company_cents + old.waived_cents, old.currency, old.created_at) then
       raise exception 'what is bought, by whom and for how much does not change' using errcode = 'restrict_violation';
     end if;
+    if (new.coupon_id, new.amount_cents, new.company_cents)
+          is distinct from (old.coupon_id, old.amount_cents, old.company_cents)
+          and exists (select 1 from payment_attempt where purchase_id = new.id and state = 'open') then
+          raise exception 'what can be paid now keeps its amount' using errcode = 'restrict_violation';
+        end if;
     if new.status = 'closed'
       and exists (select 1 from payment_attempt where purchase_id = new.id and state = 'open') then
       raise exception 'a purchase that can still be paid is not closed' using errcode = 'restrict_violation';

@@ -34,6 +34,7 @@ import {
 } from './platform/index.ts';
 import { purchasingEntities } from './purchasing/entities.ts';
 import { purchasingCalls, purchasingPersonalData } from './purchasing/index.ts';
+import { purchasingConstraints } from './purchasing/refusals.ts';
 import { subscriptions } from './subscriptions.ts';
 
 /** The house as it stands: which rooms there are, from the ground floor up. */
@@ -49,7 +50,7 @@ const house: House = {
   ],
   calls: [identityCalls, enterpriseCalls, applicationsCalls, purchasingCalls, networkCalls, adminCalls],
   subscriptions,
-  constraints: { ...identityConstraints, ...enterpriseConstraints },
+  constraints: { ...identityConstraints, ...enterpriseConstraints, ...purchasingConstraints },
   callerReader,
   openOutside,
   mailBrandFor,

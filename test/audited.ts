@@ -46,6 +46,7 @@ const withoutEntry: Record<string, readonly string[]> = {
   // When and on which host the terms were agreed to. The payment has an entry.
   'purchasing.pay-here': ['purchase'],
   'purchasing.pay-there': ['purchase'],
+  'purchasing.set-purchase-confirmed': ['purchase'],
 };
 
 const names = new Set(operations.map(({ name }) => name));

@@ -6,7 +6,8 @@ import {
   sendForgotPassword,
   toggleProfileLock,
 } from './account.ts';
-import { checkDomain, finishLogoUpload, getLogoUpload, saveEnterpriseProfile } from './branding.ts';
+import { checkDomain, finishLogoUpload, getLogoUpload } from './branding.ts';
+import { saveEnterpriseProfile } from './enterprise-profile.ts';
 import { getAdminNotes, saveAdminNote } from './notes.ts';
 import { searchUsers } from './people.ts';
 import { downloadStaffReceipt, submitRefund } from './refunds.ts';

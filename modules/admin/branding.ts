@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { companyBrandFields, portalBrandFields } from '#modules/enterprise/fields.ts';
+import { portalBrandFields } from '#modules/enterprise/fields.ts';
 import {
   brandedHost,
   changeLogo,
@@ -9,13 +9,11 @@ import {
   incomingLogo,
   isHostLabelFree,
   removeLogo,
-  saveCompanyBrand,
   takeIncomingLogo,
 } from '#modules/enterprise/index.ts';
 import { logoBytes } from '#modules/enterprise/limits.ts';
 import {
   answerOf,
-  changesOf,
   inputOf,
   isTimeZone,
   MINUTE,
@@ -71,20 +69,6 @@ export const getCompanyBranding = operation({
     company_name: z.string(),
   }),
   run: (work, { companyid }) => getCompanyBrand(work, companyid),
-});
-
-/** Changes what is given of a company's brand. */
-export const saveEnterpriseProfile = operation({
-  name: 'admin.save-enterprise-profile',
-  summary: "Changes a company's profile: its brand, host, store and footer.",
-  access: staff,
-  kind: 'write',
-  input: changesOf(companyBrandFields).extend(companyId.shape),
-  output: z.object({}),
-  async run(work, { companyid, seen, ...changes }) {
-    await saveCompanyBrand(work, companyid, changes, seen);
-    return {};
-  },
 });
 
 /** How long the address works to which a logo is uploaded. */

@@ -15,11 +15,11 @@ export {
   getCompanyBranding,
   getLogoUpload,
   getPortalSettings,
-  saveEnterpriseProfile,
   saveLogo,
   savePortalSettings,
 } from './branding.ts';
 export { createUserCompany, getUserCompany } from './company.ts';
+export { getCompanyBilling, saveEnterpriseProfile } from './enterprise-profile.ts';
 export { correctIdentity } from './identity-correction.ts';
 export { getAdminNotes, saveAdminNote } from './notes.ts';
 export { getOptions, saveOptions } from './options.ts';

@@ -11,6 +11,10 @@ export const enterpriseAudit = {
     'enterprise.brand-saved',
     "Company's brand saved",
   ),
+  paymentsSwitched: auditAction<{ enabled: boolean }>(
+    'enterprise.payments-switched',
+    'Coupons of a company turned on or off',
+  ),
   logoChanged: auditAction<{ name: string; removed: boolean }>('enterprise.logo-changed', 'Logo changed'),
   releaseNotePublished: auditAction<{ title: string }>(
     'enterprise.release-note-published',

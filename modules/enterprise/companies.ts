@@ -152,6 +152,29 @@ async function writeTeamFacts(work: Work, companyId: string): Promise<void> {
   }
 }
 
+/** Whether a company may issue coupons and pays for them. @throws Refusal not-found */
+export async function switchPayments(work: Work, companyId: string, enabled: boolean): Promise<void> {
+  const company = await work.db
+    .selectFrom('company')
+    .select('enable_payments')
+    .where('id', '=', companyId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!company) throw new Refusal('not-found', { detail: `company ${companyId}` });
+  if (company.enable_payments === enabled) return;
+  await work.db
+    .updateTable('company')
+    .set({ enable_payments: enabled, updated_at: work.now })
+    .where('id', '=', companyId)
+    .execute();
+  await writeTeamFacts(work, companyId);
+  await work.audit({
+    action: enterpriseAudit.paymentsSwitched,
+    object: { type: 'company', id: companyId },
+    detail: { enabled },
+  });
+}
+
 /** What other modules read of a company. */
 export interface CompanyProfile {
   companyId: string;
@@ -197,6 +220,30 @@ export async function findTeamMembership(
     .where('m.account_id', '=', accountId)
     .executeTakeFirst();
   return member ?? null;
+}
+
+/**
+ * Whether a member of a company's team may issue its coupons: the owner, and admins whom the owner lets; nobody where the
+ * company's payments are off (doc2 §6, D60).
+ */
+export async function mayIssueCoupons(
+  { db }: Pick<Work, 'db'>,
+  companyId: string,
+  accountId: string,
+): Promise<boolean> {
+  const member = await db
+    .selectFrom('team_member as m')
+    .innerJoin('company as c', 'c.id', 'm.company_id')
+    .select('m.id')
+    .where('m.company_id', '=', companyId)
+    .where('m.account_id', '=', accountId)
+    .where((row) =>
+      row.or([row('m.role', '=', 'owner'), row('m.role', '=', 'admin').and('m.issue_coupons', '=', true)]),
+    )
+    .where('c.enterprise_enabled', '=', true)
+    .where('c.enable_payments', '=', true)
+    .executeTakeFirst();
+  return member !== undefined;
 }
 
 /** The account of the company's owner; every company has exactly one (D60). */

@@ -17,7 +17,9 @@ export {
   findCompanyOwner,
   findTeamMembership,
   getCompany,
+  mayIssueCoupons,
   type NewCompany,
+  switchPayments,
 } from './companies.ts';
 export { type CompanyBrand, getCompanyBrand, saveCompanyBrand } from './company-brand.ts';
 export { homeHostOf } from './home-host.ts';

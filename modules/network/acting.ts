@@ -1,6 +1,7 @@
 import { anyOf, sql, type Work } from '#modules/platform/index.ts';
 import { actionState, type ConnectionAction, type SelectionAction } from './actions.ts';
 import { networkAudit } from './audit.ts';
+import { extendCouponsOf, lapseCouponsOf } from './coupon.ts';
 import type { ConnectionStatus } from './forms.ts';
 import { recordHistory } from './history.ts';
 import { extend } from './invite.ts';
@@ -92,7 +93,7 @@ async function resend(work: Work<NetworkCaller>, targets: readonly Target[]): Pr
   const ids = idsOf(targets);
   if (ids.length === 0) return;
   await limitNewcomer(work, ids.length);
-  await extend(work, ids);
+  await extendCouponsOf(work, ids, await extend(work, ids));
   await recordHistory(work, 'resent', ids, work.caller.accountId);
   for (const id of ids) {
     await work.audit({ action: networkAudit.invitationResent, object: { type: 'connection', id } });
@@ -109,6 +110,7 @@ async function remove(work: Work<NetworkCaller>, targets: readonly Target[]): Pr
     .set({ removed_at: work.now })
     .where('id', '=', anyOf(ids))
     .execute();
+  await lapseCouponsOf(work, ids);
   await recordHistory(work, 'removed', ids, work.caller.accountId);
   for (const target of targets) {
     await work.audit({ action: networkAudit.connectionRemoved, ...subjectOf(target) });
@@ -123,6 +125,7 @@ async function cancel(work: Work<NetworkCaller>, targets: readonly Target[]): Pr
     .set({ cancelled_at: work.now })
     .where('id', '=', anyOf(ids))
     .execute();
+  await lapseCouponsOf(work, ids);
   await recordHistory(work, 'cancelled', ids, work.caller.accountId);
   for (const target of targets) {
     await work.audit({ action: networkAudit.invitationCancelled, ...subjectOf(target) });

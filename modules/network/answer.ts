@@ -14,6 +14,7 @@ import {
   yesNo,
 } from '#modules/platform/index.ts';
 import { networkAudit } from './audit.ts';
+import { lapseCouponsOf } from './coupon.ts';
 import { acceptTypes } from './fields.ts';
 import { type ConnectionType, connectionStatuses, connectionTypes } from './forms.ts';
 import { recordHistory } from './history.ts';
@@ -180,6 +181,7 @@ export const ignoreInvite = operation({
       .set({ ignored_at: work.now })
       .where('id', '=', inviteid)
       .execute();
+    await lapseCouponsOf(work, [inviteid]);
     await recordHistory(work, 'ignored', [inviteid], work.caller.accountId);
     await work.audit({
       action: networkAudit.invitationIgnored,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { calls, operation, person } from '#modules/platform/index.ts';
 import { acceptInvite, ignoreInvite, listInvitations } from './answer.ts';
 import { getConnection, listSharedWithMe } from './connections.ts';
+import { getPaymentOptions } from './coupon.ts';
 import { connectionGrid } from './grid.ts';
 import { newInvite } from './invite.ts';
 import { openLink } from './links.ts';
@@ -55,6 +56,7 @@ export const networkCalls = calls([
   { method: 'POST', path: '/network/profileimage', operation: getProfileImage },
   { method: 'POST', path: '/profile/search', operation: search },
   { method: 'POST', path: '/network/newinvite', operation: newInvite },
+  { method: 'GET', path: '/network/paymentoptions', operation: getPaymentOptions },
   { method: 'GET', path: '/network/listinvitations', operation: listInvitations },
   { method: 'POST', path: '/network/acceptinvite', operation: acceptInvite },
   { method: 'POST', path: '/network/ignoreinvite', operation: ignoreInvite },

@@ -1,7 +1,8 @@
 import { brandForCompany } from '#modules/enterprise/index.ts';
 import { column, type Portal, sql, statement } from '#modules/platform/index.ts';
+import { findOpenCoupon } from '#modules/purchasing/index.ts';
 import { openCode } from './invite.ts';
-import { invitationMail } from './mails.ts';
+import { couponInvitationMail, invitationMail } from './mails.ts';
 
 /** The content of an invitation's mail; no row if it was answered or withdrawn, has expired, or the account is disabled. */
 const invitationToSend = statement({
@@ -12,6 +13,7 @@ const invitationToSend = statement({
     address: column.text,
     code_sealed: column.text,
     owner_company_id: column.uuid.nullable(),
+    coupon_id: column.uuid.nullable(),
     network: column.text,
     inviter: column.text,
     asks_for_report: column.boolean,
@@ -19,7 +21,7 @@ const invitationToSend = statement({
     invite_expires_at: column.instant,
   },
   sql: (connectionId: string, now: Date) => sql`
-    select c.account_id, coalesce(c.to_email, '') as address, c.code_sealed, c.owner_company_id,
+    select c.account_id, coalesce(c.to_email, '') as address, c.code_sealed, c.owner_company_id, c.coupon_id,
       coalesce(o.company_name, inviter.firstname || ' ' || inviter.lastname) as network,
       inviter.firstname || ' ' || inviter.lastname as inviter, coalesce(o.network_requires_pdf, false) as asks_for_report,
       a.id is not null as known, c.invite_expires_at
@@ -45,7 +47,10 @@ export async function deliverInvitation(
   const [row] = (await invitationToSend(connectionId, now).execute(portal.db)).rows;
   if (!row) return;
   const brand = await brandForCompany(portal, row.owner_company_id);
-  const letter = invitationMail({
+  const coupon = row.coupon_id
+    ? await findOpenCoupon({ db: portal.db, portal, now }, row.coupon_id)
+    : undefined;
+  const about = {
     network: row.network,
     individual: row.owner_company_id === null,
     inviter: row.inviter,
@@ -54,7 +59,10 @@ export async function deliverInvitation(
     timeZone: brand.timeZone,
     asksForReport: row.asks_for_report,
     known: row.known,
-  });
+  };
+  const letter = coupon
+    ? couponInvitationMail({ ...about, coupon: coupon.description, code: coupon.code })
+    : invitationMail(about);
   const recipient = row.account_id ? { accountId: row.account_id } : { address: row.address };
   const context = { host: brand.host, messageId: `invitation-${jobId}` };
   if ((await portal.mailTo(recipient, context, letter)) === 'suppressed') return;

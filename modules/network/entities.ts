@@ -43,6 +43,8 @@ const ConnectionSchema = defineEntity({
     removedAt: p.datetime().nullable(),
     /** The person got it by opening a link: it is never accepted automatically (D108). */
     cameByLink: p.boolean().default(false),
+    /** The coupon that the invitation carries (D32). */
+    couponId: p.uuid().nullable(),
     sharingActive: p.boolean().default(true),
     reportShared: p.boolean().default(false),
     /** The link's code, encrypted with the key ring, and its HMAC for lookups (D22). */

@@ -1,5 +1,5 @@
 /** The fields of the network's forms, as plain data that pages show without loading a schema. */
-import { fields } from '#modules/platform/fields/field.ts';
+import { fields, optional } from '#modules/platform/fields/field.ts';
 import { choice, id, line } from '#modules/platform/fields/kinds.ts';
 
 export const acceptTypes = ['INDIVIDUAL', 'FULLNETWORK'] as const;
@@ -10,6 +10,8 @@ export const inviteFields = fields({
     missing: 'Enter an email address or a ShieldID',
     autoComplete: 'off',
   }),
+  /** The type of coupon to send along. */
+  purchase_coupon: optional(line('Coupon', { max: 36 })),
 });
 
 export const acceptFields = fields({

@@ -11,6 +11,7 @@ export { listConnections, networkCalls } from './api.ts';
 export { recordBounce } from './bounces.ts';
 export { getConnection, getConnectionName, listSharedWithMe } from './connections.ts';
 export { countNetwork, type NetworkCounts } from './counts.ts';
+export { getPaymentOptions } from './coupon.ts';
 export { deliverInvitation } from './deliver.ts';
 export { readExport, startExport } from './export.ts';
 export { type ConnectionAnswer, connectionGrid } from './grid.ts';

@@ -15,6 +15,7 @@ import {
 } from '#modules/platform/index.ts';
 import { acceptAutomatically } from './answer.ts';
 import { networkAudit } from './audit.ts';
+import { attachCoupon } from './coupon.ts';
 import { inviteFields } from './fields.ts';
 import { connectionStatuses } from './forms.ts';
 import { recordHistory } from './history.ts';
@@ -34,7 +35,9 @@ export const newInvite = operation({
   access: networkOwner('admin'),
   kind: 'write',
   /** A userid of a search result, a ShieldID, or an email address. */
-  input: inputOf(inviteFields),
+  input: inputOf(inviteFields).extend({
+    purchase_coupon: z.union([z.uuid(), z.literal('')]).nullish(),
+  }),
   output: z.object({
     inviteid: z.uuid(),
     connectionstatus: z.enum(connectionStatuses),
@@ -45,7 +48,12 @@ export const newInvite = operation({
   async run(work, input) {
     const invitee = await findInvitee(work, input.touser);
     await limitNewcomer(work, 1);
-    const { id, already } = await invite(work, work.caller.owner, work.caller.accountId, invitee);
+    const { owner, accountId } = work.caller;
+    const coupon = input.purchase_coupon || null;
+    const { id, already } = await invite(work, owner, accountId, invitee, {
+      mail: true,
+      ...(coupon ? { before: (connectionId) => attachCoupon(work, connectionId, coupon) } : {}),
+    });
     const { status } = await work.db
       .selectFrom('connection')
       .select('status')
@@ -115,6 +123,8 @@ interface InviteOptions {
   mail: boolean;
   /** The invited person opened the inviter's link, so that it is never accepted automatically (D108). */
   byLink?: boolean;
+  /** What else belongs to a new invitation: runs in the same transaction before it is mailed. */
+  before?: (connectionId: string) => Promise<void>;
 }
 
 export interface Invitation {
@@ -215,20 +225,23 @@ async function renewLapsed(
   return { id, already: false };
 }
 
-/** Reopens invitations and lets them expire 30 days from now. */
-export async function extend({ db, now }: Pick<Work, 'db' | 'now'>, ids: readonly string[]): Promise<void> {
+/** Reopens invitations and lets them expire 30 days from now. @returns when they expire */
+export async function extend({ db, now }: Pick<Work, 'db' | 'now'>, ids: readonly string[]): Promise<Date> {
+  const expires = new Date(now.getTime() + networkTimings['invitations.lifetime']);
   await db
     .updateTable('connection')
     .set({
       ignored_at: null,
       bounced_at: null,
-      invite_expires_at: new Date(now.getTime() + networkTimings['invitations.lifetime']),
+      invite_expires_at: expires,
     })
     .where('id', '=', anyOf(ids))
     .execute();
+  return expires;
 }
 
 async function finish(work: Work, id: string, options: InviteOptions): Promise<void> {
+  await options.before?.(id);
   await acceptAutomatically(work, { connectionIds: [id] });
   await refreshConnections(work, { connectionIds: [id] });
   if (options.mail) await mailInvitations(work, [id]);

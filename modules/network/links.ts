@@ -14,11 +14,15 @@ import {
 } from '#modules/platform/index.ts';
 import { acceptAutomatically } from './answer.ts';
 import { networkAudit } from './audit.ts';
+import { bindCouponsOf, hasOpenCoupon, lapseCouponsOf } from './coupon.ts';
 import { recordHistory } from './history.ts';
 import { hashCode, invite } from './invite.ts';
 import { type Owner, ownedBy } from './owner.ts';
 import { refreshConnections } from './refresh.ts';
 import { Refusal } from './refusals.ts';
+
+/** What a link leads to; `purchase` for an invitation with a coupon that can still be redeemed (D96). */
+const linkTypes = ['shieldid', 'teaminvite', 'purchase'] as const;
 
 const link = z.object({ linkid: trimmed(64, 1) });
 
@@ -38,15 +42,15 @@ export const getLink = operation({
     redirectto: z.string().nullable(),
     /** Whose invitation the caller gets by opening the link; null if there is none, or without a complete session. */
     inviter: z.string().nullable(),
+    linktype: z.enum(linkTypes),
   }),
   throttle: { by: 'address', limit: 240, per: HOUR },
   async run(work, { linkid }) {
     const found = await findLink(work, linkid);
-    if (found.kind === 'signed-out') return { newuser: found.newuser, redirectto: null, inviter: null };
-    if (found.kind === 'unopened') {
-      return { newuser: false, redirectto: null, inviter: await inviterName(work, found) };
-    }
-    return { newuser: false, redirectto: await targetOf(work, found), inviter: null };
+    const answer = { newuser: false, redirectto: null, inviter: null, linktype: await typeOf(work, found) };
+    if (found.kind === 'signed-out') return { ...answer, newuser: found.newuser };
+    if (found.kind === 'unopened') return { ...answer, inviter: await inviterName(work, found) };
+    return { ...answer, redirectto: await targetOf(work, found) };
   },
 });
 
@@ -61,7 +65,7 @@ export const openLink = operation({
   kind: 'write',
   input: link,
   output: z.object({
-    linktype: z.enum(['shieldid', 'teaminvite', 'purchase']),
+    linktype: z.enum(linkTypes),
     shieldid: z.string().nullable(),
     /** The code of a team invitation; null for other links, so that no answer has another person's code (D22). */
     invite_code: z.string().nullable(),
@@ -71,8 +75,8 @@ export const openLink = operation({
   throttle: { by: 'address', limit: 120, per: HOUR },
   async run(work, { linkid }) {
     const shieldid = isShieldId(linkid.toUpperCase()) ? linkid.toUpperCase() : null;
-    const answer = { linktype: 'shieldid' as const, shieldid, invite_code: null };
     const found = await findLink(work, linkid);
+    const answer = { linktype: await typeOf(work, found), shieldid, invite_code: null };
     if (found.kind === 'signed-out') return { ...answer, newuser: found.newuser, redirectto: null };
     if (found.kind !== 'unopened') {
       return { ...answer, newuser: false, redirectto: await targetOf(work, found) };
@@ -112,9 +116,17 @@ export const getInvited = operation({
   },
 });
 
+async function typeOf(
+  work: Pick<Work, 'db' | 'portal' | 'now'>,
+  found: FoundLink,
+): Promise<'shieldid' | 'purchase'> {
+  const id = found.kind === 'own' ? null : found.connectionId;
+  return id !== null && (await hasOpenCoupon(work, id)) ? 'purchase' : 'shieldid';
+}
+
 /** What a link means for the caller. */
 type FoundLink =
-  | { kind: 'signed-out'; newuser: boolean }
+  | { kind: 'signed-out'; newuser: boolean; connectionId: string | null }
   /** The caller's own link. */
   | { kind: 'own' }
   /** An invitation that already belongs to the caller. */
@@ -177,7 +189,10 @@ async function inviterName({ db }: Pick<Work, 'db'>, { owner, inviterId }: LinkO
   return person.businessname || `${person.firstname} ${person.lastname}`;
 }
 
-function targetOf(work: Pick<Work, 'db' | 'now'>, found: Extract<FoundLink, { kind: 'own' | 'theirs' }>) {
+function targetOf(
+  work: Pick<Work, 'db' | 'portal' | 'now'>,
+  found: Extract<FoundLink, { kind: 'own' | 'theirs' }>,
+) {
   return found.kind === 'own' ? '/user/network' : whereTo(work, found.connectionId);
 }
 
@@ -234,7 +249,7 @@ async function asPermanent(
   caller: Caller | null,
   { owner, inviterId }: LinkOwner,
 ): Promise<FoundLink> {
-  if (!caller) return { kind: 'signed-out', newuser: true };
+  if (!caller) return { kind: 'signed-out', newuser: true, connectionId: null };
   const own = 'companyId' in owner && owner.companyId === caller.companyId;
   if (own || inviterId === caller.accountId) return { kind: 'own' };
   const existing = await work.db
@@ -276,7 +291,9 @@ async function findInvitation(
     .where('c.removed_at', 'is', null)
     .executeTakeFirst();
   if (!row) throw new Refusal('not-found', { detail: 'no such link' });
-  if (!caller) return { kind: 'signed-out', newuser: row.account_id === null && !row.known };
+  if (!caller) {
+    return { kind: 'signed-out', newuser: row.account_id === null && !row.known, connectionId: row.id };
+  }
   if (row.owner_account_id === caller.accountId) return { kind: 'own' };
   if (row.account_id === caller.accountId) return { kind: 'theirs', connectionId: row.id };
   // An invitation to the address of an account belongs to that account, even if others have the link.
@@ -288,8 +305,10 @@ async function findInvitation(
   return { kind: 'unopened', caller, connectionId: row.id, owner, inviterId };
 }
 
-/** The page for an invitation: to accept it while open, to renew an accepted score that is due, otherwise home. */
-async function whereTo({ db, now }: Pick<Work, 'db' | 'now'>, id: string): Promise<string> {
+/** The page for an invitation: to buy with its coupon, to accept it while open, to renew an accepted score that is due, otherwise home. */
+async function whereTo(work: Pick<Work, 'db' | 'portal' | 'now'>, id: string): Promise<string> {
+  if (await hasOpenCoupon(work, id)) return '/user/purchase';
+  const { db, now } = work;
   const row = await db
     .selectFrom('connection')
     .select(['accepted_at', 'ignored_at', 'cancelled_at', 'invite_expires_at', 'status'])
@@ -305,7 +324,7 @@ async function whereTo({ db, now }: Pick<Work, 'db' | 'now'>, id: string): Promi
  * link they opened. If the network already has a row for the person, the invitation is cancelled instead.
  */
 export async function attachInvitations(
-  work: Pick<Work, 'rows' | 'db' | 'now'>,
+  work: Work<unknown>,
   accountId: string,
   which: { email: string } | { connectionId: string },
 ): Promise<void> {
@@ -324,12 +343,9 @@ export async function attachInvitations(
     )
     .returning('c.id')
     .execute();
-  await recordHistory(
-    work,
-    'cancelled',
-    doubled.map((row) => row.id),
-    null,
-  );
+  const doubledIds = doubled.map((row) => row.id);
+  await lapseCouponsOf(work, doubledIds);
+  await recordHistory(work, 'cancelled', doubledIds, null);
   const attached = await work.db
     .updateTable('connection as c')
     .set({ account_id: accountId, came_by_link: 'connectionId' in which })
@@ -337,6 +353,7 @@ export async function attachInvitations(
     .returning('c.id')
     .execute();
   const ids = attached.map((row) => row.id);
+  await bindCouponsOf(work, ids, accountId);
   await recordHistory(work, 'attached', ids, accountId);
   await acceptAutomatically(work, { connectionIds: ids });
   await refreshConnections(work, { connectionIds: ids });

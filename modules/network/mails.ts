@@ -1,4 +1,4 @@
-import { button, declareMail, formatDate, heading, note, paragraph } from '#modules/platform/index.ts';
+import { button, declareMail, facts, formatDate, heading, note, paragraph } from '#modules/platform/index.ts';
 
 export interface InvitationMail {
   /** The company that invites, or the inviter's own name. */
@@ -47,5 +47,38 @@ export const invitationMail = declareMail<InvitationMail>({
     ),
     button('View the invitation', origin + invitation.path),
     note(`The invitation expires on ${formatDate(invitation.expires, invitation.timeZone)}.`),
+  ],
+});
+
+export interface CouponInvitationMail extends InvitationMail {
+  /** Such as `25% off`. */
+  coupon: string;
+  /** In groups of four. */
+  code: string;
+}
+
+/** The same with a coupon that the inviting company pays. */
+export const couponInvitationMail = declareMail<CouponInvitationMail>({
+  name: 'invitation-coupon',
+  group: 'invitations',
+  subject: ({ network }) => `${network} pays toward your background check`,
+  preheader: (invitation) =>
+    `${whoOf(invitation)} sends you a coupon and asks you to share ${askedOf(invitation)}.`,
+  blocks: (invitation, origin) => [
+    heading(`${invitation.network} sends you a coupon`),
+    paragraph(
+      `${whoOf(invitation)} asks you to join their trusted network and to share ${askedOf(invitation)}, and pays toward your background check.`,
+    ),
+    facts([
+      ['Coupon', invitation.coupon],
+      ['Coupon code', invitation.code],
+    ]),
+    paragraph(
+      invitation.known
+        ? 'Sign in to use it. It is applied when you buy a background check, and only you can use it, once. Your score is not shared until you accept.'
+        : 'Create an account with this email address to use it. It is applied when you buy a background check, and only you can use it, once. Your score is not shared until you accept.',
+    ),
+    button('Use the coupon', origin + invitation.path),
+    note(`The coupon and the invitation expire on ${formatDate(invitation.expires, invitation.timeZone)}.`),
   ],
 });

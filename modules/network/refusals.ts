@@ -11,6 +11,7 @@ export const networkRefusals = {
   'network.accept-no-company': { status: 409, text: texts['invitations.no-company'] },
   'network.invitation-closed': { status: 409, text: texts['invitations.closed'] },
   'network.invitation-expired': { status: 409, text: texts['invitations.expired'] },
+  'network.coupon-not-allowed': { status: 403, text: texts['invitations.coupon-not-allowed'] },
   'network.not-in-this-state': { status: 409, text: texts['network.not-in-this-state'] },
 } as const satisfies RefusalTable;
 

@@ -2,6 +2,7 @@ import { brandForHost } from '#modules/enterprise/index.ts';
 import { getPerson } from '#modules/identity/index.ts';
 import type { Work } from '#modules/platform/index.ts';
 import { acceptAutomatically, acceptChosen } from './answer.ts';
+import { lapseCouponsOf } from './coupon.ts';
 import { recordHistory } from './history.ts';
 import { invite } from './invite.ts';
 import { attachInvitations } from './links.ts';
@@ -65,11 +66,8 @@ export async function closeInvitations(work: Work, { accountId }: { accountId: s
     .where('removed_at', 'is', null)
     .returning('id')
     .execute();
-  await recordHistory(
-    work,
-    'cancelled',
-    closed.map((row) => row.id),
-    null,
-  );
+  const ids = closed.map((row) => row.id);
+  await lapseCouponsOf(work, ids);
+  await recordHistory(work, 'cancelled', ids, null);
   await refreshConnections(work, { accountIds: [accountId] });
 }

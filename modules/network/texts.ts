@@ -19,6 +19,8 @@ export const networkTexts = {
     'Only the owner or an admin of a company with ShieldLink can accept as a company.',
   'invitations.closed': 'This invitation is no longer open.',
   'invitations.expired': 'This invitation has expired. Ask to be invited again.', // D53
+  'invitations.coupon-not-allowed':
+    'Only the owner, and admins whom the owner allows, can send coupons. The company’s payments must be on.', // doc2 §6, D60
   'invitations.sent': 'Invitation sent',
   'shares.gone': 'You no longer share with this network.',
   'network.empty': 'Start building your trusted network. Add independent contractors today', // doc1 §2

@@ -7,12 +7,13 @@ import {
   type Sweep,
   type Work,
 } from '#modules/platform/index.ts';
+import { closeAttempt, findOpenAttempt } from './attempts.ts';
 import { purchasingAudit } from './audit.ts';
+import { endHold } from './holds.ts';
 import { closeAbandonedPurchase } from './jobs.ts';
-import { findOpenAttempt } from './paying.ts';
 import { lockPurchase } from './purchases.ts';
 import { abandonedAfter } from './settings.ts';
-import { closeAttempt, giveBackUnmatched, settlePayment } from './settling.ts';
+import { giveBackUnmatched, settlePayment } from './settling.ts';
 
 /** Purchases that were begun and not paid: the provider is asked, and what it can no longer be paid for is closed. */
 
@@ -82,6 +83,8 @@ export async function closeAbandoned(portal: Portal, purchaseId: string): Promis
     } else if (current) {
       closeAttempt(work, current);
     }
+    await work.em.flush();
+    await endHold(work, purchaseId);
     purchase.status = 'closed';
     purchase.closedAt = work.now;
     await work.audit({

@@ -3,12 +3,16 @@ import { getPaymentMethod, removePaymentMethod, updatePaymentMethod } from './co
 import { setPurchaseConfirmed } from './confirming.ts';
 import { getPurchase, listPurchases } from './history.ts';
 import { downloadReceipt } from './receipts.ts';
+import { removeCoupon, verifyCoupon } from './redeeming.ts';
 import { startPurchase } from './starting.ts';
 
 /** The calls of buying under /hub/api. */
 export const purchasingCalls = calls([
   { method: 'POST', path: '/application/startpurchase', operation: startPurchase },
   { method: 'POST', path: '/application/setpurchaseconfirmed', operation: setPurchaseConfirmed },
+  { method: 'POST', path: '/application/verifycoupon', operation: verifyCoupon },
+  { method: 'POST', path: '/application/removecoupon', operation: removeCoupon },
+  { method: 'GET', path: '/application/removecoupon', operation: removeCoupon, changesState: true },
   { method: 'POST', path: '/application/getpurchase', operation: getPurchase },
   { method: 'GET', path: '/application/downloadreceipt', operation: downloadReceipt },
   { method: 'GET', path: '/profile/purchases', operation: listPurchases },

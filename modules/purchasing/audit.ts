@@ -11,6 +11,23 @@ export const purchasingAudit = {
   cardRemoved: auditAction<{ last4: string }>('purchasing.card-removed', 'Company card removed'),
   purchaseAbandoned: auditAction('purchasing.purchase-abandoned', 'Unpaid purchase closed'),
   storeChanged: auditAction<{ changed: string[] }>('purchasing.store-changed', 'Store settings changed'),
+  couponTypeMade: auditAction<{ coupon: string }>('purchasing.coupon-type-made', 'Coupon of a company made'),
+  couponTypeSwitched: auditAction<{ coupon: string; active: boolean }>(
+    'purchasing.coupon-type-switched',
+    'Coupon of a company turned on or off',
+  ),
+  couponIssued: auditAction<{ coupon: string; company: string }>('purchasing.coupon-issued', 'Coupon issued'),
+  couponLapsed: auditAction('purchasing.coupon-lapsed', 'Coupon lapsed'),
+  couponApplied: auditAction<{ coupon: string; company_cents: number; amount_cents: number }>(
+    'purchasing.coupon-applied',
+    'Coupon applied',
+  ),
+  couponRemoved: auditAction('purchasing.coupon-removed', 'Coupon removed'),
+  couponRefused: auditAction('purchasing.coupon-refused', 'Coupon refused by the company’s card'),
+  companyCharged: auditAction<{ amount_cents: number; transaction: string }>(
+    'purchasing.company-charged',
+    'Company charged for a coupon',
+  ),
   purchasePaid: auditAction<{ amount_cents: number; transaction: string | null }>(
     'purchasing.purchase-paid',
     'Paid',

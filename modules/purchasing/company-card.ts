@@ -20,7 +20,7 @@ import { Refusal } from './refusals.ts';
 import { formatCardExpiration, nameOfCard } from './rules.ts';
 import { purchasingTexts } from './texts.ts';
 
-const cardAnswer = z.object({
+export const paymentMethodAnswer = z.object({
   /** As people write it, such as `Visa`. */
   cardtype: z.string(),
   last4: z.string(),
@@ -35,16 +35,27 @@ export const getPaymentMethod = operation({
   access: companyOwner,
   kind: 'read',
   input: z.object({}),
-  output: z.object({ paymentmethod: cardAnswer.nullable() }),
+  output: z.object({ paymentmethod: paymentMethodAnswer.nullable() }),
   async run(work) {
-    const card = await findCompanyCard(work, work.caller.companyId);
-    return { paymentmethod: card ? presentCard(card) : null };
+    return { paymentmethod: await findPaymentMethod(work, work.caller.companyId) };
   },
 });
 
-type CompanyCardRow = Selectable<Tables['company_card']>;
+/** What may be shown of the card that a company has saved; null without one. */
+export async function findPaymentMethod(
+  work: Pick<Work, 'db'>,
+  companyId: string,
+): Promise<z.input<typeof paymentMethodAnswer> | null> {
+  const card = await findCompanyCard(work, companyId);
+  return card ? presentCard(card) : null;
+}
 
-function findCompanyCard(work: Pick<Work, 'db'>, companyId: string): Promise<CompanyCardRow | undefined> {
+export type CompanyCardRow = Selectable<Tables['company_card']>;
+
+export function findCompanyCard(
+  work: Pick<Work, 'db'>,
+  companyId: string,
+): Promise<CompanyCardRow | undefined> {
   return work.db
     .selectFrom('company_card')
     .selectAll()
@@ -53,7 +64,7 @@ function findCompanyCard(work: Pick<Work, 'db'>, companyId: string): Promise<Com
     .executeTakeFirst();
 }
 
-function presentCard(card: CompanyCardRow): z.input<typeof cardAnswer> {
+function presentCard(card: CompanyCardRow): z.input<typeof paymentMethodAnswer> {
   return {
     cardtype: nameOfCard(card.brand),
     last4: card.last4,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import {
   anyone,
+  type Caller,
   findHookBody,
   HOUR,
   markHandled,
@@ -11,9 +12,12 @@ import {
   type Portal,
   person,
   storeOnce,
+  type Work,
 } from '#modules/platform/index.ts';
+import { chargeCompany } from './charging.ts';
 import { handlePaymentEvent } from './jobs.ts';
 import { keepCard } from './keeping-card.ts';
+import { openWayToPay } from './paying.ts';
 import { reachProvider } from './provider.ts';
 import { getOwnPurchase } from './purchases.ts';
 import { recordRefundsOf } from './recording-refunds.ts';
@@ -23,29 +27,40 @@ import { purchasingTexts } from './texts.ts';
 
 const PROVIDER = 'stripe';
 
+const isYes = (said: unknown) => said === true || said === 'YES' || said === 'true';
+
 /**
- * Asks the provider how a purchase stands, and brings it to that. Nothing that the browser says counts: neither
- * `couponcoversfull` nor what the provider put into the address on the way back (D31).
+ * Asks the provider how a purchase stands, and brings it to that. Nothing that the browser says counts, nor what the
+ * provider put into the address on the way back (D31). `couponcoversfull` asks to complete a purchase of which the buyer
+ * pays nothing (doc2 §4.7): whether its coupon covers it is for us to say, and the company's card to bear out.
  * @throws Refusal purchasing.declined with the provider's words, purchasing.processing, purchasing.not-paid,
- *   purchasing.closed, purchasing.unmatched for money that pays nothing and goes back
+ *   purchasing.closed, purchasing.coupon-invalid, purchasing.unmatched for money that pays nothing and goes back
  */
 export const setPurchaseConfirmed = operation({
   name: 'purchasing.set-purchase-confirmed',
   summary: 'Confirms a purchase by asking the payment provider.',
   access: person,
   kind: 'staged',
-  input: z.object({ purchaseid: z.uuid(), couponcoversfull: z.unknown().optional() }),
+  input: z.object({
+    purchaseid: z.uuid(),
+    couponcoversfull: z.unknown().transform(isYes).optional(),
+  }),
   output: z.object({ purchaseid: z.uuid() }),
   throttle: { by: 'account', limit: 240, per: HOUR },
-  async run(work, { purchaseid }) {
+  async run(work, { purchaseid, couponcoversfull }) {
     const purchase = await getOwnPurchase(work, work.caller.accountId, purchaseid);
     if (purchase.status === 'paid') return { purchaseid };
     if (purchase.status === 'closed') throw new Refusal('purchasing.closed');
+    if (purchase.coupon_id && purchase.amount_cents === 0) {
+      await completeCovered(work, purchaseid, couponcoversfull === true);
+      return { purchaseid };
+    }
     const attempt = await work.db
       .selectFrom('payment_attempt')
       .select('provider_id')
       .where('purchase_id', '=', purchaseid)
       .where('state', '=', 'open')
+      .where('kind', '<>', 'company-card')
       .executeTakeFirst();
     const providerId = attempt?.provider_id;
     if (!providerId) throw new Refusal('purchasing.not-paid', { detail: 'no payment was begun' });
@@ -57,6 +72,19 @@ export const setPurchaseConfirmed = operation({
     throw new Refusal('purchasing.unmatched');
   },
 });
+
+/** @param asked the buyer asks for it now; otherwise a charge that was begun before is brought to its end */
+async function completeCovered(work: Work<Caller>, purchaseId: string, asked: boolean): Promise<void> {
+  if (asked) {
+    // Nobody but the person agrees to the payment terms (D16).
+    if (work.caller.adminAccountId) throw new Refusal('not-in-admin-session');
+    if ((await openWayToPay(work, { purchaseId, kind: 'element' })).state === 'paid') return;
+  } else {
+    await chargeCompany(work, purchaseId);
+    if ((await getOwnPurchase(work, work.caller.accountId, purchaseId)).status === 'paid') return;
+  }
+  throw new Refusal('purchasing.not-paid', { detail: 'the coupon covers it, and it was not asked for' });
+}
 
 function refusalOf(payment: Payment): Refusal {
   if (payment.state === 'processing') return new Refusal('purchasing.processing');
@@ -104,7 +132,7 @@ const keptEvent = z.object({
   payment: z
     .object({
       id: z.string(),
-      state: z.enum(['open', 'processing', 'paid', 'closed']),
+      state: z.enum(['open', 'processing', 'authorized', 'paid', 'closed']),
       amount: z.number().int(),
       currency: z.string(),
       transactionId: z.string().nullable(),

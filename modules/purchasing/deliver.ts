@@ -4,10 +4,13 @@ import { getPerson } from '#modules/identity/index.ts';
 import {
   formatDate,
   formatReceiptAmount,
+  type Letter,
   type MailAttachment,
   type Portal,
+  type Work,
 } from '#modules/platform/index.ts';
-import { cardExpiresMail, receiptMail } from './mails.ts';
+import { describeCoupon } from './discounts.ts';
+import { cardExpiresMail, couponChargeMail, couponRefusedMail, receiptMail } from './mails.ts';
 import { type ReceiptData, readReceipt, receiptFilename, renderReceipt } from './receipt-data.ts';
 import { formatCardExpiration, nameOfCard } from './rules.ts';
 
@@ -53,25 +56,111 @@ export async function attachReceipt(portal: Portal, receipt: ReceiptData): Promi
 
 /** Tells the owner that the company's card expires. Sends nothing about a card that was replaced in the meantime. */
 export async function deliverCardExpires(portal: Portal, cardId: string, messageId: string): Promise<void> {
-  const found = await portal.work('purchasing.send-card-expires', async (work) => {
+  const found = await readOwnersCard(portal, cardId);
+  if (!found) return;
+  const { card, company, owner } = found;
+  const letter = cardExpiresMail({
+    firstname: owner.firstname,
+    company: company.company_name,
+    card: describeCard(card),
+    expires: formatCardExpiration(card),
+  });
+  await mailOwner(portal, found, messageId, letter);
+}
+
+/** Tells the owner that the company's card was declined for a coupon, unless it was replaced or charged since. */
+export async function deliverCouponRefused(portal: Portal, cardId: string, messageId: string): Promise<void> {
+  const found = await readOwnersCard(portal, cardId);
+  if (!found?.card.refused_at) return;
+  const { card, company, owner } = found;
+  const letter = couponRefusedMail({
+    firstname: owner.firstname,
+    company: company.company_name,
+    card: describeCard(card),
+  });
+  await mailOwner(portal, found, messageId, letter);
+}
+
+/** Tells the owner what a redeemed coupon cost. */
+export async function deliverCouponCharge(
+  portal: Portal,
+  purchaseId: string,
+  messageId: string,
+): Promise<void> {
+  const found = await portal.work('purchasing.send-coupon-charge', async (work) => {
+    const charge = await findCompanyCharge(work, purchaseId);
+    return charge && { charge, ...(await readOwner(work, charge.company_id)) };
+  });
+  if (!found) return;
+  const { charge, company, owner } = found;
+  const { timeZone } = await brandForCompany(portal, charge.company_id);
+  const letter = couponChargeMail({
+    firstname: owner.firstname,
+    company: company.company_name,
+    redeemer: `${charge.firstname} ${charge.lastname}`,
+    coupon: describeCoupon(charge),
+    description: charge.package_descrip,
+    amount: formatReceiptAmount(charge.company_cents),
+    card: describeCard(charge),
+    date: formatDate(charge.charged_at ?? portal.clock.now(), timeZone),
+  });
+  await mailOwner(portal, found, messageId, letter);
+}
+
+function findCompanyCharge({ db }: Pick<Work, 'db'>, purchaseId: string) {
+  return db
+    .selectFrom('payment_attempt as attempt')
+    .innerJoin('purchase', 'purchase.id', 'attempt.purchase_id')
+    .innerJoin('coupon', 'coupon.id', 'purchase.coupon_id')
+    .innerJoin('coupon_type as type', 'type.id', 'coupon.coupon_type_id')
+    .innerJoin('company_card as card', 'card.id', 'attempt.company_card_id')
+    .innerJoin('account as buyer', 'buyer.id', 'purchase.account_id')
+    .select([
+      'purchase.package_descrip',
+      'purchase.company_cents',
+      'attempt.ended_at as charged_at',
+      'type.company_id',
+      'type.code_type',
+      'type.amount',
+      'card.brand',
+      'card.last4',
+      'buyer.firstname',
+      'buyer.lastname',
+    ])
+    .where('attempt.purchase_id', '=', purchaseId)
+    .where('attempt.kind', '=', 'company-card')
+    .where('attempt.state', '=', 'paid')
+    .executeTakeFirst();
+}
+
+async function readOwnersCard(portal: Portal, cardId: string) {
+  return portal.work('purchasing.read-owners-card', async (work) => {
     const card = await work.db
       .selectFrom('company_card')
       .selectAll()
       .where('id', '=', cardId)
       .where('removed_at', 'is', null)
       .executeTakeFirst();
-    if (!card) return null;
-    const company = await getCompany(work, card.company_id);
-    return { card, company, owner: await getPerson(work, await findCompanyOwner(work, card.company_id)) };
+    return card ? { card, ...(await readOwner(work, card.company_id)) } : null;
   });
-  if (!found) return;
-  const { card, company, owner } = found;
-  const { host } = await brandForCompany(portal, card.company_id);
-  const letter = cardExpiresMail({
-    firstname: owner.firstname,
-    company: company.company_name,
-    card: `${nameOfCard(card.brand)} ending in ${card.last4}`,
-    expires: formatCardExpiration(card),
-  });
+}
+
+async function readOwner(work: Work, companyId: string) {
+  const company = await getCompany(work, companyId);
+  return { company, owner: await getPerson(work, await findCompanyOwner(work, companyId)) };
+}
+
+type OwnerOfCompany = Awaited<ReturnType<typeof readOwner>>;
+
+async function mailOwner(
+  portal: Portal,
+  { company, owner }: OwnerOfCompany,
+  messageId: string,
+  letter: Letter,
+): Promise<void> {
+  const { host } = await brandForCompany(portal, company.companyId);
   await portal.mailTo({ accountId: owner.accountId }, { host, messageId }, letter);
 }
+
+const describeCard = ({ brand, last4 }: { brand: string; last4: string }) =>
+  `${nameOfCard(brand)} ending in ${last4}`;

@@ -1,4 +1,5 @@
 import { defineEntity, type InferKyselyDB, p } from '@mikro-orm/postgresql';
+import type { CodeType } from './fields.ts';
 import { refundEntities } from './refund-entities.ts';
 
 /** The tables of purchases and payments. */
@@ -16,7 +17,14 @@ const PurchaseSchema = defineEntity({
     /** The package's description at the time of the offer. */
     packageDescrip: p.text(),
     renewal: p.boolean(),
+    /** What the buyer pays. With what the company pays and what nobody does it is the price. */
     amountCents: p.integer(),
+    /** What the company of the coupon pays. */
+    companyCents: p.integer().default(0),
+    /** What is less than the provider charges, and counts as zero (D32). */
+    waivedCents: p.integer().default(0),
+    priceCents: p.integer().generated('(amount_cents + company_cents + waived_cents) stored').nullable(),
+    couponId: p.uuid().nullable(),
     currency: p.text(),
     status: p.text().$type<PurchaseStatus>().default('open'),
     /** The host where it was bought, whose brand is on the receipt and the mail. */
@@ -35,17 +43,26 @@ const PurchaseSchema = defineEntity({
 export class Purchase extends PurchaseSchema.class {}
 PurchaseSchema.setClass(Purchase);
 
-/** Where the card is entered: in the provider's form inside our page, or on the provider's own page. */
-export type PaymentKind = 'element' | 'checkout';
+/** Where the buyer enters the card: in the provider's form inside our page, or on the provider's own page. */
+export type BuyersKind = 'element' | 'checkout';
 
-/** One payment at the provider by which a purchase can be paid; a purchase has at most one open attempt. */
+/**
+ * One payment at the provider by which a purchase can be paid: the buyer's part, or the company's part on its saved card.
+ * A purchase has at most one open attempt for each part.
+ */
 const PaymentAttemptSchema = defineEntity({
   name: 'PaymentAttempt',
   tableName: 'payment_attempt',
   properties: {
     id: p.uuid().primary(),
     purchaseId: p.uuid(),
-    kind: p.text().$type<PaymentKind>(),
+    kind: p.text().$type<BuyersKind | 'company-card'>(),
+    /** Of a company's part. */
+    companyCardId: p.uuid().nullable(),
+    /** Since when the provider holds a company's part. */
+    authorizedAt: p.datetime().nullable(),
+    /** Since when a hold is being captured: it is then not released any more. */
+    capturingAt: p.datetime().nullable(),
     state: p.text().$type<'open' | 'paid' | 'closed'>().default('open'),
     /** null until the provider has answered; nobody can pay before it is known. */
     providerId: p.text().nullable(),
@@ -122,11 +139,56 @@ const CompanyCardSchema = defineEntity({
     removedAt: p.datetime().nullable(),
     /** How many days before its end the owner was last told: 30 or 7. */
     warnedDays: p.integer().nullable(),
+    /** When it was refused for a coupon and the owner was told; null once it was charged again. */
+    refusedAt: p.datetime().nullable(),
   },
 });
 
 class CompanyCard extends CompanyCardSchema.class {}
 CompanyCardSchema.setClass(CompanyCard);
+
+/** What a company may issue as coupons: the value never changes, a type that is off is issued and redeemed no more. */
+const CouponTypeSchema = defineEntity({
+  name: 'CouponType',
+  tableName: 'coupon_type',
+  properties: {
+    id: p.uuid().primary(),
+    companyId: p.uuid(),
+    codeType: p.text().$type<CodeType>(),
+    /** Percent, or whole dollars of a flat coupon; null for a full one. */
+    amount: p.integer().nullable(),
+    active: p.boolean().default(true),
+    madeBy: p.uuid().nullable(),
+    madeAt: p.datetime(),
+  },
+});
+
+class CouponType extends CouponTypeSchema.class {}
+CouponTypeSchema.setClass(CouponType);
+
+/** A coupon that was issued to one invitee, known by account or by address. */
+const CouponSchema = defineEntity({
+  name: 'Coupon',
+  tableName: 'coupon',
+  properties: {
+    id: p.uuid().primary(),
+    couponTypeId: p.uuid(),
+    accountId: p.uuid().nullable(),
+    emailaddress: p.string().columnType('citext').nullable(),
+    /** The code, encrypted with the key ring, and its HMAC for lookups. */
+    codeSealed: p.text(),
+    codeHash: p.text(),
+    issuedBy: p.uuid().nullable(),
+    issuedAt: p.datetime(),
+    expiresAt: p.datetime(),
+    /** The invitation was withdrawn or ignored. */
+    lapsedAt: p.datetime().nullable(),
+    redeemedAt: p.datetime().nullable(),
+  },
+});
+
+class Coupon extends CouponSchema.class {}
+CouponSchema.setClass(Coupon);
 
 /** Every entity of this module. */
 export const purchasingEntities = [
@@ -136,6 +198,8 @@ export const purchasingEntities = [
   CompanyCustomer,
   CompanyCard,
   ...refundEntities,
+  CouponType,
+  Coupon,
 ];
 
 declare module '#modules/platform/index.ts' {
@@ -146,5 +210,7 @@ declare module '#modules/platform/index.ts' {
       | typeof LedgerEntrySchema
       | typeof CompanyCustomerSchema
       | typeof CompanyCardSchema
+      | typeof CouponTypeSchema
+      | typeof CouponSchema
     > {}
 }

@@ -8,6 +8,7 @@ import {
   id,
   line,
   note,
+  number,
   postalCode,
   tick,
 } from '#modules/platform/fields/kinds.ts';
@@ -18,10 +19,20 @@ export const selectPackageFields = fields({ packageid: id('Choose one of these')
 /** The card is typed into the provider's own form; ours takes only the agreement to the terms. */
 export const payFields = fields({
   purchaseid: id(),
+  /** The cents that the page showed, so that nobody pays another amount than they read. */
+  shown_amount: optional(number()),
   accept_terms: agreement(
     'I have read and agree to the Purchase Terms & Conditions',
     purchasingTexts['purchase.terms-needed'],
   ),
+});
+
+export const couponFields = fields({
+  coupon_code: line('Coupon code', {
+    max: 40,
+    missing: purchasingTexts['coupon.invalid'],
+    autoComplete: 'off',
+  }),
 });
 
 /** What the provider's script gives for a card (doc2 §7). */
@@ -57,4 +68,20 @@ export const storeFields = fields({
   promotion_claim: tick('Say how many contractors use it'),
   /** The fingerprint of what the page showed. */
   seen: optional(line('', { max: 64 })),
+});
+
+/** The types of coupon: the whole price, a share of it, or dollars off (doc2 §9). */
+export const codeTypes = ['full', 'percent', 'flat'] as const;
+export type CodeType = (typeof codeTypes)[number];
+
+/** A new type of coupon of a company, in the console (doc3 §5). */
+export const couponTypeFields = fields({
+  new_code_type: choice('Type', codeTypes, 'Choose the type'),
+  new_code_amount: optional(line('Amount', { max: 3, autoComplete: 'off' })),
+});
+
+/** One press of a button in the list of a company's coupons. */
+export const couponSwitchFields = fields({
+  id: id(),
+  active: choice('', ['YES', 'NO'], 'Choose on or off'),
 });

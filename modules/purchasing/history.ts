@@ -20,6 +20,7 @@ import {
   type Work,
 } from '#modules/platform/index.ts';
 import { packageAnswer, presentPackage } from './answers.ts';
+import { findCouponOf, findOfferedCode } from './coupons.ts';
 import { getOwnPurchase } from './purchases.ts';
 import { Refusal } from './refusals.ts';
 
@@ -104,6 +105,12 @@ export const getPurchase = operation({
   output: z.object({
     purchasedetails: purchaseGrid.row,
     packagedetails: packageAnswer,
+    /** Cents: the whole price, whoever pays it. */
+    price: z.number().int(),
+    /** The coupon that was applied, and the cents that it takes off the price. */
+    coupon: z.object({ description: z.string(), discount: z.number().int() }).nullable(),
+    /** The code of a coupon that the caller could apply to the open purchase. */
+    offered_code: z.string().nullable(),
     application: z
       .object({ applicationid: z.uuid(), composite_status: z.string(), composite_status_code: z.string() })
       .nullable(),
@@ -119,7 +126,10 @@ export const getPurchase = operation({
     const timeZone = await timeZoneOf(work);
     return {
       purchasedetails: purchaseGrid.present(row, { timeZone }),
-      packagedetails: presentPackage(bought, purchase.amount_cents),
+      packagedetails: presentPackage(bought, purchase.price_cents ?? purchase.amount_cents),
+      price: purchase.price_cents ?? purchase.amount_cents,
+      coupon: await findCouponOf(work, purchase),
+      offered_code: purchase.status === 'open' ? await findOfferedCode(work, work.caller, purchase) : null,
       application: application
         ? {
             applicationid: application.id,

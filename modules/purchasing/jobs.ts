@@ -49,3 +49,45 @@ export const sendRefundNotice = job({
   payload: z.object({ entryId: z.uuid() }),
   attempts: 8,
 });
+
+/** Captures the company's part of a purchase. The last of 25 tries comes days after the first. */
+export const chargeCompany = job({
+  name: 'purchasing.charge-company',
+  payload: z.object({ purchaseId: z.uuid() }),
+  attempts: 25,
+});
+
+/** Releases at the provider what was held on a company's card. */
+export const releaseHold = job({
+  name: 'purchasing.release-hold',
+  payload: z.object({ attemptId: z.uuid() }),
+  attempts: 25,
+});
+
+/** Ends a hold that the buyer did not use in time, and the payment that relies on it. */
+export const endUnusedHold = job({
+  name: 'purchasing.end-unused-hold',
+  payload: z.object({ purchaseId: z.uuid() }),
+  attempts: 25,
+});
+
+/** Takes a coupon that lapsed off the purchase that it was applied to. */
+export const endCoupon = job({
+  name: 'purchasing.end-coupon',
+  payload: z.object({ couponId: z.uuid() }),
+  attempts: 25,
+});
+
+/** Tells a company's owner that its card paid for a coupon. */
+export const sendCouponCharge = job({
+  name: 'purchasing.send-coupon-charge',
+  payload: z.object({ purchaseId: z.uuid() }),
+  attempts: 8,
+});
+
+/** Tells a company's owner that its card was refused for a coupon. */
+export const sendCouponRefused = job({
+  name: 'purchasing.send-coupon-refused',
+  payload: z.object({ cardId: z.uuid() }),
+  attempts: 8,
+});

@@ -116,3 +116,60 @@ export const cardExpiresMail = declareMail<CardExpiresMail>({
     button('Update the card', `${origin}/user/profile/accounting`),
   ],
 });
+
+export interface CouponChargeMail {
+  firstname: string;
+  company: string;
+  /** Who redeemed it. */
+  redeemer: string;
+  /** Such as `25% off`. */
+  coupon: string;
+  description: string;
+  amount: string;
+  /** Such as `Visa ending in 4242`. */
+  card: string;
+  /** MM/dd/yyyy */
+  date: string;
+}
+
+export const couponChargeMail = declareMail<CouponChargeMail>({
+  name: 'coupon-charge',
+  group: 'company',
+  subject: ({ amount }) => `Coupon redeemed: ${amount}`,
+  preheader: ({ redeemer, amount, card }) =>
+    `${redeemer} redeemed a coupon. ${amount} was charged to ${card}.`,
+  blocks: ({ firstname, company, redeemer, coupon, description, amount, card, date }, origin) => [
+    heading('A coupon was redeemed'),
+    paragraph(`${firstname}, a coupon of ${company} was redeemed and charged to your company’s card.`),
+    facts([
+      ['Redeemed by', redeemer],
+      ['Coupon', coupon],
+      ['Order', description],
+      ['Date', date],
+      ['Card', card],
+      ['Charged', amount],
+    ]),
+    button('View your purchases', `${origin}/user/profile/accounting`),
+  ],
+});
+
+export interface CouponRefusedMail {
+  firstname: string;
+  company: string;
+  /** Such as `Visa ending in 4242`. */
+  card: string;
+}
+
+export const couponRefusedMail = declareMail<CouponRefusedMail>({
+  name: 'coupon-refused',
+  group: 'company',
+  subject: () => 'Your company’s card was declined for a coupon',
+  preheader: ({ card }) => `${card} was declined. Coupons can’t be redeemed until you update the card.`,
+  blocks: ({ firstname, company, card }, origin) => [
+    heading('A coupon could not be redeemed'),
+    paragraph(
+      `${firstname}, someone tried to redeem a coupon of ${company}, and the bank declined ${card}. Coupons can’t be redeemed until the card works again or you save another one.`,
+    ),
+    button('Update the card', `${origin}/user/profile/accounting`),
+  ],
+});

@@ -11,32 +11,59 @@ import {
   person,
   type Work,
 } from '#modules/platform/index.ts';
-import { PaymentAttempt, type PaymentKind, type Purchase } from './entities.ts';
+import { findOpenAttempt, KEY_TRUSTED } from './attempts.ts';
+import { chargeCompany } from './charging.ts';
+import { lockCoupon } from './coupons.ts';
+import { divide } from './dividing.ts';
+import { endAttempt } from './ending.ts';
+import { type BuyersKind, PaymentAttempt, type Purchase } from './entities.ts';
 import { payFields } from './fields.ts';
+import { endHold, findOpenHold, type HoldPlan, type HoldRequest, makeHold, planHold } from './holds.ts';
+import { chargeCompany as chargeCompanyJob } from './jobs.ts';
 import { reachProvider } from './provider.ts';
 import { lockOwnPurchase } from './purchases.ts';
 import { Refusal } from './refusals.ts';
-import { closeAttempt, giveBackUnmatched, settlePayment } from './settling.ts';
+import { giveBackUnmatched, payCovered, settlePayment } from './settling.ts';
 import { requireMayBuy } from './start-status.ts';
 
 /** What the person sees next: the card form or the provider's page (`open`), the receipt (`paid`), or to wait. */
 type WayToPay = { state: 'open'; handover: string } | { state: 'paid' } | { state: 'processing' };
 
-/** The provider forgets an idempotency key after 24 hours. */
-const KEY_TRUSTED = 20 * HOUR;
-const ROUNDS = 4;
+interface Asked {
+  purchaseId: string;
+  kind: BuyersKind;
+  /** The cents that the page showed. */
+  shown?: number | undefined;
+}
+
+/** Each step that a purchase may need before it can be paid takes one: a lost hold, a lost attempt, a new hold, a charge. */
+const ROUNDS = 6;
 
 /**
  * Opens the only payment by which a purchase can be paid. A double click, a second tab or a later visit gets the same
  * payment again. If the card is now to be entered in another place (our page or the provider's), the former payment is
- * closed at the provider before a new one opens, so that nobody pays twice. No transaction waits for the provider.
+ * closed at the provider before a new one opens, so that nobody pays twice. A company's part is held on its card before;
+ * a coupon that covers everything is charged at once. No transaction waits for the provider.
+ * @throws Refusal purchasing.coupon-invalid when the coupon cannot be redeemed any more; it is then off the purchase
  */
-async function openWayToPay(work: Work<Caller>, purchaseId: string, kind: PaymentKind): Promise<WayToPay> {
+export async function openWayToPay(
+  work: Work<Caller>,
+  { purchaseId, kind, shown }: Asked,
+): Promise<WayToPay> {
   for (let round = 0; round < ROUNDS; round += 1) {
-    const plan = await work.apart((tx) => planAttempt(tx, purchaseId, kind));
+    const plan = await work.apart((tx) => planAttempt(tx, { purchaseId, kind, shown }));
     if (plan.step === 'paid') return { state: 'paid' };
+    if (plan.step === 'refused') throw new Refusal('purchasing.coupon-invalid');
     if (plan.step === 'close') {
       if ((await endAttempt(work, plan.attempt)) === 'paid') return { state: 'paid' };
+      continue;
+    }
+    if (plan.step === 'hold') {
+      if ((await makeHold(work, plan.request)) === 'refused') throw new Refusal('purchasing.coupon-invalid');
+      continue;
+    }
+    if (plan.step === 'charge') {
+      await chargeCompany(work, purchaseId);
       continue;
     }
     const payment = await askForPayment(work, plan.purchase, plan.attempt);
@@ -51,16 +78,26 @@ async function openWayToPay(work: Work<Caller>, purchaseId: string, kind: Paymen
 type Plan =
   | { step: 'paid' }
   | { step: 'close'; attempt: PaymentAttempt }
+  /** The coupon cannot be redeemed any more and is off the purchase. */
+  | { step: 'refused' }
+  | { step: 'hold'; request: HoldRequest }
+  /** The coupon covers the whole price: the company's hold is captured. */
+  | { step: 'charge' }
   | { step: 'ask'; purchase: Purchase; attempt: PaymentAttempt };
 
-async function planAttempt(work: Work<Caller>, purchaseId: string, kind: PaymentKind): Promise<Plan> {
+async function planAttempt(work: Work<Caller>, { purchaseId, kind, shown }: Asked): Promise<Plan> {
   const purchase = await lockOwnPurchase(work, work.caller.accountId, purchaseId);
   if (purchase.status === 'paid') return { step: 'paid' };
   if (purchase.status === 'closed') throw new Refusal('purchasing.closed');
+  if (shown !== undefined && shown !== purchase.amountCents) throw new Refusal('purchasing.amount-changed');
   const begun = (await work.em.count(PaymentAttempt, { purchaseId })) > 0;
   await requireMayBuy(work, { begun });
   await keepPaymentTerms(work, purchase);
   purchase.brandHost = work.visit.host;
+  if (purchase.couponId) {
+    const plan = await planCompanyPart(work, purchase, purchase.couponId);
+    if (plan) return plan;
+  }
   const open = await findOpenAttempt(work, purchaseId);
   if (!open) {
     const attempt = work.em.create(PaymentAttempt, {
@@ -77,6 +114,40 @@ async function planAttempt(work: Work<Caller>, purchaseId: string, kind: Payment
   return { step: 'ask', purchase, attempt: open };
 }
 
+/** @returns null when the company's part is held, or there is none, and the buyer pays the rest */
+async function planCompanyPart(
+  work: Work<Caller>,
+  purchase: Purchase,
+  couponId: string,
+): Promise<Plan | null> {
+  const held = await findOpenHold(work, purchase.id);
+  if (held?.capturingAt) return { step: 'charge' };
+  const redeemable = await lockCoupon(work, work.caller, couponId);
+  const plan: HoldPlan | null =
+    redeemable && purchase.companyCents > 0 ? await planHold(work, purchase) : null;
+  if (!redeemable || plan?.step === 'refused') return takeOff(work, purchase);
+  if (plan?.step === 'close') return plan;
+  if (plan?.step === 'ask') return { step: 'hold', request: plan.request };
+  if (purchase.amountCents > 0) return null;
+  if (!plan) {
+    await payCovered(work, purchase);
+    return { step: 'paid' };
+  }
+  // From here on the hold is not released: the job captures it even if this process dies.
+  plan.attempt.capturingAt = work.now;
+  await work.em.flush();
+  await work.enqueue(chargeCompanyJob, { purchaseId: purchase.id });
+  return { step: 'charge' };
+}
+
+async function takeOff(work: Work<Caller>, purchase: Purchase): Promise<Plan> {
+  const attempt = await findOpenAttempt(work, purchase.id);
+  if (attempt) return { step: 'close', attempt };
+  await endHold(work, purchase.id);
+  await divide(work, purchase, null);
+  return { step: 'refused' };
+}
+
 /** Whoever presses Pay accepts the payment terms as they read at that moment: the portal's and the company's (D90). */
 async function keepPaymentTerms(work: Work<Caller>, purchase: Purchase): Promise<void> {
   const { companyId } = await brandForHost(work.portal, work.visit.host);
@@ -84,10 +155,6 @@ async function keepPaymentTerms(work: Work<Caller>, purchase: Purchase): Promise
   purchase.termsAcceptedAt = work.now;
   purchase.termsVersionId = (await getTerms(work, 'purchase')).id;
   purchase.companyTermsVersionId = company ? company.id : null;
-}
-
-export function findOpenAttempt(work: Pick<Work, 'em'>, purchaseId: string): Promise<PaymentAttempt | null> {
-  return work.em.findOne(PaymentAttempt, { purchaseId, state: 'open' }, { refresh: true });
 }
 
 /** The provider's payment of an attempt: the existing one, or a new one under the attempt's idempotency key. */
@@ -135,34 +202,6 @@ async function keepPayment(
   return payment.handover === null ? null : { state: 'open', handover: payment.handover };
 }
 
-/**
- * Closes an attempt, first at the provider and then here, so that it can no longer be paid.
- * @returns `paid` if the person had paid before it could be closed
- * @throws Refusal purchasing.processing while the provider processes the payment
- */
-export async function endAttempt(work: Work<Caller>, attempt: PaymentAttempt): Promise<'closed' | 'paid'> {
-  const { providerId } = attempt;
-  const payment = providerId
-    ? await reachProvider(() => work.portal.payments.closePayment(providerId))
-    : null;
-  return work.apart(async (tx) => {
-    await lockOwnPurchase(tx, tx.caller.accountId, attempt.purchaseId);
-    const current = await tx.em.findOneOrFail(PaymentAttempt, { id: attempt.id });
-    if (payment) {
-      const settled = await settlePayment(tx, payment);
-      if (settled === 'paid' || settled === 'paid-before') return 'paid';
-      if (settled === 'unmatched') {
-        await giveBackUnmatched(tx, payment);
-        return 'closed';
-      }
-      if (payment.state !== 'closed') throw new Refusal('purchasing.processing');
-    }
-    // Without a payment, another tab may be creating one; it will find the attempt closed and give the payment to nobody.
-    if (payment || current.providerId === null) closeAttempt(tx, current);
-    return 'closed';
-  });
-}
-
 const payInput = inputOf(payFields);
 const payOutput = z.object({
   state: z.enum(['open', 'paid', 'processing']),
@@ -183,8 +222,8 @@ export const payHere = operation({
   invalidAs: (options) => new Refusal('purchasing.terms-needed', options),
   output: payOutput,
   throttle: { by: 'account', limit: 60, per: HOUR },
-  async run(work, { purchaseid }) {
-    const way = await openWayToPay(work, purchaseid, 'element');
+  async run(work, { purchaseid: purchaseId, shown_amount: shown }) {
+    const way = await openWayToPay(work, { purchaseId, kind: 'element', shown });
     return { state: way.state, client_secret: way.state === 'open' ? way.handover : null, url: null };
   },
 });
@@ -200,8 +239,8 @@ export const payThere = operation({
   invalidAs: (options) => new Refusal('purchasing.terms-needed', options),
   output: payOutput,
   throttle: { by: 'account', limit: 60, per: HOUR },
-  async run(work, { purchaseid }) {
-    const way = await openWayToPay(work, purchaseid, 'checkout');
+  async run(work, { purchaseid: purchaseId, shown_amount: shown }) {
+    const way = await openWayToPay(work, { purchaseId, kind: 'checkout', shown });
     return { state: way.state, client_secret: null, url: way.state === 'open' ? way.handover : null };
   },
 });

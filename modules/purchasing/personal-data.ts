@@ -78,6 +78,37 @@ export const purchasingPersonalData: PersonalData = {
       retained: 'payment',
     }),
     table({
+      table: 'coupon_type',
+      title: 'Coupons that you made as staff',
+      of: ({ accountId }) => sql`made_by = ${accountId}`,
+      columns: {
+        code_type: column.text,
+        amount: column.integer.nullable(),
+        active: column.boolean,
+        made_at: column.instant,
+      },
+      erase: 'nothing',
+      retained: 'payment',
+    }),
+    table({
+      table: 'coupon',
+      title: 'Coupons that you were sent, or sent',
+      of: ({ accountId, emailaddress }) =>
+        sql`(account_id = ${accountId} or issued_by = ${accountId} or emailaddress = ${emailaddress}::citext)`,
+      columns: {
+        id: column.uuid,
+        issued_at: column.instant,
+        expires_at: column.instant,
+        lapsed_at: column.instant.nullable(),
+        redeemed_at: column.instant.nullable(),
+      },
+      // A coupon to an address becomes one to the account, whose data is gone.
+      erase: ({ accountId, emailaddress }) => sql`
+        account_id = case when emailaddress = ${emailaddress}::citext then ${accountId}::uuid else account_id end,
+        emailaddress = nullif(emailaddress, ${emailaddress}::citext)`,
+      retained: 'payment',
+    }),
+    table({
       table: 'purchase',
       title: 'What you bought',
       of: ({ accountId }) => sql`account_id = ${accountId}`,

@@ -51,6 +51,16 @@ export async function lockOwnPurchase(
   return purchase;
 }
 
+/** The purchase that a person has begun and not paid yet, locked until the transaction ends. */
+export async function lockOpenPurchase(
+  work: Pick<Work, 'db' | 'em'>,
+  accountId: string,
+): Promise<Purchase | null> {
+  const open = await findOpenPurchase(work, accountId);
+  const purchase = open ? await lockPurchase(work, open.id) : null;
+  return purchase?.status === 'open' ? purchase : null;
+}
+
 export function lockPurchase(work: Pick<Work, 'em'>, purchaseId: string): Promise<Purchase | null> {
   return work.em.findOne(
     Purchase,

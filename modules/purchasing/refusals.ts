@@ -1,5 +1,5 @@
 import { enterpriseTexts } from '#modules/enterprise/texts.ts';
-import { type RefusalTable, refusalsOf } from '#modules/platform/index.ts';
+import { type ConstraintRefusals, type RefusalTable, refusalsOf } from '#modules/platform/index.ts';
 import { purchasingTexts as texts } from './texts.ts';
 
 export const purchasingRefusals = {
@@ -10,6 +10,7 @@ export const purchasingRefusals = {
   'purchasing.changed-meanwhile': { status: 409, text: enterpriseTexts['console.changed-meanwhile'] },
   'purchasing.store-closed': { status: 503, text: texts['store.closed'] },
   'purchasing.closed': { status: 409, text: texts['purchase.closed'] },
+  'purchasing.amount-changed': { status: 409, text: texts['purchase.amount-changed'] },
   'purchasing.paid-already': { status: 409, text: texts['purchase.paid-already'] },
   'purchasing.not-paid': { status: 409, text: texts['purchase.not-paid'] },
   'purchasing.processing': { status: 409, text: texts['purchase.processing'] },
@@ -25,8 +26,16 @@ export const purchasingRefusals = {
   'purchasing.owner-only': { status: 403, text: texts['card.owner-only'] },
   'purchasing.card-refused': { status: 402, text: texts['purchase.declined'] },
   'purchasing.card-not-saved': { status: 409, text: texts['card.not-saved'] },
+  'purchasing.coupon-invalid': { status: 400, text: texts['coupon.invalid'] },
+  'purchasing.coupon-type-inactive': { status: 409, text: texts['coupon.type-inactive'] },
+  'purchasing.coupon-type-exists': { status: 409, text: texts['coupon.type-exists'] },
   'purchasing.notice-unsigned': { status: 401, text: texts['purchase.notice-unsigned'] },
 } as const satisfies RefusalTable;
 
 /** What this module may throw: its own codes and those of platform. */
 export class Refusal extends refusalsOf(purchasingRefusals) {}
+
+/** Where a race gets past the check that comes before the constraint. */
+export const purchasingConstraints = {
+  coupon_type_active_key: (options) => new Refusal('purchasing.coupon-type-exists', options),
+} satisfies ConstraintRefusals;

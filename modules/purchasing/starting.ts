@@ -13,11 +13,15 @@ import {
   yesNo,
 } from '#modules/platform/index.ts';
 import { packageAnswer, presentPackage } from './answers.ts';
+import { findOpenAttempt } from './attempts.ts';
 import { purchasingAudit } from './audit.ts';
+import { lockNewestCoupon } from './coupons.ts';
+import { divide } from './dividing.ts';
+import { endAttempt } from './ending.ts';
 import { type PaymentAttempt, Purchase } from './entities.ts';
 import { selectPackageFields } from './fields.ts';
 import { openReviews, regions, startStatuses } from './forms.ts';
-import { endAttempt, findOpenAttempt } from './paying.ts';
+import { endHold } from './holds.ts';
 import { findOpenPurchase, lockOwnPurchase } from './purchases.ts';
 import { Refusal } from './refusals.ts';
 import { isOffered, isRenewal, maySell, priceOf } from './rules.ts';
@@ -108,7 +112,7 @@ export const startPurchase = operation({
         return {
           purchaseid: purchase.id,
           amount: purchase.amount,
-          packagedetails: presentPackage(offer, purchase.amount),
+          packagedetails: presentPackage(offer, purchase.price),
         };
       }
       if ((await endAttempt(work, begun.attempt)) === 'paid') throw new Refusal('purchasing.paid-already');
@@ -118,7 +122,7 @@ export const startPurchase = operation({
 });
 
 type Begun =
-  | { purchase: { id: string; amount: number }; offer: ScreeningPackageRow }
+  | { purchase: { id: string; price: number; amount: number }; offer: ScreeningPackageRow }
   | { purchase: null; attempt: PaymentAttempt };
 
 async function begin(work: Work<Caller>, packageId: string): Promise<Begun> {
@@ -127,16 +131,17 @@ async function begin(work: Work<Caller>, packageId: string): Promise<Begun> {
   await takeTransactionLock(work.db, `purchase:${accountId}`);
   const renewal = isRenewal(await requireMayBuy(work));
   const offer = await getPackage(work, packageId);
-  const amount = priceOf(offer, renewal);
+  const price = priceOf(offer, renewal);
   const found = await findOpenPurchase(work, accountId);
   if (found) {
-    const same = found.package_id === packageId && found.amount_cents === amount && found.renewal === renewal;
-    if (same) return { purchase: { id: found.id, amount }, offer };
+    const same = found.package_id === packageId && found.price_cents === price && found.renewal === renewal;
+    if (same) return { purchase: { id: found.id, price, amount: found.amount_cents }, offer };
     // Locked before the attempt is read, because another tab that presses Pay creates one under the same lock.
     const replaced = await lockOwnPurchase(work, accountId, found.id);
     if (replaced.status !== 'open') throw new Refusal('conflict', { detail: 'paid in the meantime' });
     const attempt = await findOpenAttempt(work, found.id);
     if (attempt) return { purchase: null, attempt };
+    await endHold(work, replaced.id);
     replaced.status = 'closed';
     replaced.closedAt = work.now;
     // The mapper would insert the new purchase before it closes this one, and only one may be open.
@@ -148,7 +153,7 @@ async function begin(work: Work<Caller>, packageId: string): Promise<Begun> {
     packageId,
     packageDescrip: offer.package_descrip,
     renewal,
-    amountCents: amount,
+    amountCents: price,
     currency: CURRENCY,
     status: 'open',
     brandHost: work.visit.host,
@@ -158,7 +163,10 @@ async function begin(work: Work<Caller>, packageId: string): Promise<Begun> {
     action: purchasingAudit.purchaseStarted,
     about: accountId,
     object: { type: 'purchase', id: purchase.id },
-    detail: { package: packageId, amount_cents: amount },
+    detail: { package: packageId, amount_cents: price },
   });
-  return { purchase: { id: purchase.id, amount }, offer };
+  const coupon = found && !found.coupon_id ? undefined : await lockNewestCoupon(work, work.caller);
+  await work.em.flush();
+  if (coupon) await divide(work, purchase, coupon);
+  return { purchase: { id: purchase.id, price, amount: purchase.amountCents }, offer };
 }

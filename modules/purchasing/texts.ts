@@ -16,6 +16,7 @@ export const purchasingTexts = {
   'store.window-order': 'The end must be after the beginning.',
   'store.window-whole': 'Enter both the beginning and the end, or neither.',
   'purchase.closed': 'This purchase was closed. You weren’t charged for it.',
+  'purchase.amount-changed': 'The price has changed. Please check it before you pay.',
   'purchase.paid-already': 'This purchase is already paid.',
   'purchase.not-paid': 'This purchase has not been paid yet.',
   'purchase.processing': 'Your bank is still working on this payment. We’ll keep checking.',
@@ -36,5 +37,15 @@ export const purchasingTexts = {
   'card.not-saved': 'The card was not saved. Please enter it again.',
   'card.saved': 'Card saved',
   'card.removed': 'Card removed',
+  'coupon.percent-wrong': `Enter a percentage from ${limits['coupon.percent'][0]} to ${limits['coupon.percent'][1]}, digits only.`, // doc3 §5
+  'coupon.flat-wrong': `Enter an amount from ${limits['coupon.flat-dollars'][0]} to ${limits['coupon.flat-dollars'][1]} dollars, digits only.`, // doc3 §5
+  'coupon.type-exists': 'The company already has this coupon.',
+  'coupon.invalid': 'Coupon code not valid', // doc2 §5, §8
+  'coupon.type-inactive': 'This coupon is no longer available. Choose another one.',
+  'coupon.no-payment': 'NO PAYMENT REQUIRED', // doc2 §4.7
+  'coupon.applied': 'Coupon applied',
+  'coupon.removed': 'Coupon removed',
+  'coupon.card-refused':
+    'Your bank declined this card for a coupon. Coupons can’t be redeemed until you update the card.',
   'purchases.empty': 'No Purchases', // doc2 §2.7
 } as const;

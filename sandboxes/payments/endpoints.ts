@@ -9,6 +9,7 @@ import {
   captureIntent,
   confirmIntent,
   createIntent,
+  getIntent,
   updateIntent,
 } from './payment-intents.ts';
 import { attachMethod, detachMethod } from './payment-methods.ts';
@@ -86,7 +87,7 @@ const intents = [
     store.list('payment_intent', '/v1/payment_intents', page, { customer }),
   ),
   endpoint('GET /v1/payment_intents/:id', accepted.intentRetrieve, (store, _params, id) =>
-    store.get('payment_intent', id, 'intent'),
+    getIntent(store, id),
   ),
   endpoint('POST /v1/payment_intents/:id', accepted.intentUpdate, (store, params, id) =>
     updateIntent(store, id, params),

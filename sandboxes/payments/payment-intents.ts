@@ -4,7 +4,7 @@ import { addCharge } from './charges.ts';
 import { mergeMetadata } from './customers.ts';
 import { recordEvent } from './events.ts';
 import { idOf, newObjectId, randomToken } from './objects.ts';
-import { behaviorOf, resolveMethod } from './payment-methods.ts';
+import { behaviorOf, requireUsable, resolveMethod } from './payment-methods.ts';
 import { invalidRequest, type ProblemFields, unexpectedState } from './problem.ts';
 import type { Store } from './store.ts';
 
@@ -78,7 +78,9 @@ export async function createIntent(
     transfer_group: null,
   } as Intent;
   if (params.payment_method) {
-    intent.payment_method = (await resolveMethod(store, params.payment_method)).id;
+    const method = await resolveMethod(store, params.payment_method);
+    await requireUsable(store, method, idOf(intent.customer));
+    intent.payment_method = method.id;
     intent.status = 'requires_confirmation';
   }
   await store.add('payment_intent', intent);
@@ -243,12 +245,24 @@ async function fail(
   return { intent, refused: { ...shown, payment_intent: intent } };
 }
 
+/** Milliseconds for which the bank holds an amount for a payment without the cardholder: Visa's, the shortest. */
+const HELD_FOR = 5 * 24 * 60 * 60 * 1000;
+
+/** An intent as it stands now: one whose hold has ended is canceled. */
+export async function getIntent(store: Store, id: string): Promise<Intent> {
+  const intent = await store.get('payment_intent', id, 'intent');
+  if (intent.status !== 'requires_capture') return intent;
+  const charge = await store.get('charge', idOf(intent.latest_charge) ?? '');
+  if (store.now.getTime() - charge.created * 1000 < HELD_FOR) return intent;
+  return endIntent(store, intent, 'automatic');
+}
+
 export async function captureIntent(
   store: Store,
   id: string,
   params: Stripe.PaymentIntentCaptureParams,
 ): Promise<Intent> {
-  const intent = await store.get('payment_intent', id);
+  const intent = await getIntent(store, id);
   if (intent.status !== 'requires_capture') {
     throw unexpectedState(
       'payment_intent_unexpected_state',
@@ -291,7 +305,7 @@ export async function cancelIntent(
   id: string,
   params: Stripe.PaymentIntentCancelParams,
 ): Promise<Intent> {
-  const intent = await store.get('payment_intent', id);
+  const intent = await getIntent(store, id);
   if (!cancelable.includes(intent.status)) {
     throw unexpectedState(
       'payment_intent_unexpected_state',
@@ -299,12 +313,29 @@ export async function cancelIntent(
       { payment_intent: intent },
     );
   }
+  return endIntent(store, intent, params.cancellation_reason ?? null);
+}
+
+async function endIntent(
+  store: Store,
+  intent: Intent,
+  reason: Intent['cancellation_reason'],
+): Promise<Intent> {
+  if (intent.status === 'requires_capture') await releaseCharge(store, intent);
   intent.status = 'canceled';
   intent.canceled_at = store.seconds;
-  intent.cancellation_reason = params.cancellation_reason ?? null;
+  intent.cancellation_reason = reason;
   intent.amount_capturable = 0;
   intent.next_action = null;
   await store.put('payment_intent', intent);
   await recordEvent(store, 'payment_intent.canceled', intent);
   return intent;
+}
+
+/** What was held and not taken counts as refunded. */
+async function releaseCharge(store: Store, intent: Intent): Promise<void> {
+  const charge = await store.get('charge', idOf(intent.latest_charge) ?? '');
+  charge.amount_refunded = charge.amount;
+  charge.refunded = true;
+  await store.put('charge', charge);
 }

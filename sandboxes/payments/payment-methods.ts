@@ -75,6 +75,33 @@ export async function resolveMethod(
   return store.get('payment_method', id, param);
 }
 
+/** A saved card pays only for the customer that it is attached to; one that was detached pays for nobody. */
+export async function requireUsable(
+  store: Store,
+  method: Stripe.PaymentMethod,
+  customer: string | null,
+): Promise<void> {
+  const owner = idOf(method.customer);
+  if (owner === customer && owner !== null) return;
+  const { detached } = await store.getHidden<{ detached?: boolean }>(method.id);
+  if (detached) {
+    throw invalidRequest(
+      undefined,
+      'The provided PaymentMethod was previously used with a PaymentIntent without Customer attachment, shared with a connected account without Customer attachment, or was detached from a Customer. It may not be used again. To use a PaymentMethod multiple times, you must attach it to a Customer first.',
+      'payment_method',
+    );
+  }
+  if (owner !== null) {
+    throw invalidRequest(
+      undefined,
+      customer === null
+        ? `The PaymentMethod ${method.id} belongs to the Customer ${owner}. Please include the Customer in the \`customer\` parameter on the PaymentIntent.`
+        : `The customer does not have a payment method with the ID ${method.id}. The payment method must be attached to the customer.`,
+      'payment_method',
+    );
+  }
+}
+
 export function behaviorOf(store: Store, methodId: string): Promise<CardBehavior> {
   return store.getHidden<CardBehavior>(methodId);
 }
@@ -110,6 +137,10 @@ export async function detachMethod(store: Store, id: string): Promise<Stripe.Pay
   }
   method.customer = null;
   await store.put('payment_method', method);
+  await store.client.query(
+    `update sandbox.stripe_object set hidden = hidden || '{"detached": true}' where id = $1`,
+    [id],
+  );
   await recordEvent(store, 'payment_method.detached', method);
   return method;
 }

@@ -47,7 +47,8 @@ export const documentedTexts: DocumentedText[] = [
   { text: 'Error: User already attached to another team.', source: 'doc2 §8' },
   { text: 'Error: Admin users cannot be added to teams.', source: 'doc2 §8' },
   { text: 'Error: Please select a package to continue', source: 'doc2 §8' },
-  { text: 'Coupon code not valid', source: 'doc2 §8', later: 'purchasing' },
+  { text: 'Coupon code not valid', source: 'doc2 §8' },
+  { text: 'NO PAYMENT REQUIRED', source: 'doc2 §4.7' },
   { text: 'The transaction was declined.', source: 'doc2 §8' },
   { text: 'Error : ', source: 'doc2 §8' },
   { text: 'Error: Application not complete, please complete application', source: 'doc2 §8' },
@@ -143,6 +144,8 @@ export const documentedNumbers: Record<string, number | number[]> = {
   'purchase.zip-digits': 5, // doc2 §5
   'purchase.new-york-look-back-years': 10, // doc2 §9
   'purchase.progress-percent': [20, 40, 60, 60, 100], // doc2 §9
+  'coupon.percent': [1, 100], // doc3 §5
+  'coupon.flat-dollars': [1, 300], // doc3 §5
   'invitations.lifetime': 30 * DAYS, // D53
   'parts.toast-shown': 5 * SECONDS, // doc1 §9
   'parts.copied-shown': 5 * SECONDS, // doc2 §9

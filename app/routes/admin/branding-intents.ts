@@ -1,7 +1,15 @@
 import { intentNames } from '../../intents.ts';
 
 /** The forms and buttons of a company's Enterprise Profile tab. */
-export const companyIntents = intentNames('create', 'branding', 'check', 'preview');
+export const companyIntents = intentNames(
+  'create',
+  'branding',
+  'check',
+  'preview',
+  'payments',
+  'newCoupon',
+  'coupon',
+);
 /** Those of the console's settings. */
 export const settingsIntents = intentNames('brand', 'preview', 'options');
 /** Those of the pages on which terms are written. */

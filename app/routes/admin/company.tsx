@@ -1,8 +1,10 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { Link, type ShouldRevalidateFunction, useActionData, useLoaderData } from '@remix-run/react';
+import { switchedForm } from '#modules/admin/forms.ts';
 import {
   checkDomain,
   createUserCompany,
+  getCompanyBilling,
   getUserCompany,
   saveEnterpriseProfile,
 } from '#modules/admin/index.ts';
@@ -11,7 +13,8 @@ import { companyBrandForm, companyForm } from '#modules/enterprise/forms.ts';
 import { enterpriseTexts } from '#modules/enterprise/texts.ts';
 import { bind } from '#modules/platform/fields/field.ts';
 import { staff } from '#modules/platform/index.ts';
-import { intents, readTyped, submit } from '../../action.server.ts';
+import { couponSwitchForm, couponTypeForm } from '#modules/purchasing/forms.ts';
+import { intents, type ReadActionArgs, readTyped, submit } from '../../action.server.ts';
 import {
   Badge,
   Banner,
@@ -29,6 +32,7 @@ import {
 import { attempt, perform, requireCaller } from '../../door.server.ts';
 import { flash } from '../../flash.server.ts';
 import { titled } from '../../title.ts';
+import { BillingSection } from './billing-section.tsx';
 import { brandReport } from './brand-report.server.ts';
 import { companyIntents } from './branding-intents.ts';
 import { BrandingSection } from './branding-section.tsx';
@@ -46,11 +50,14 @@ export async function loader(args: LoaderFunctionArgs) {
   const userid = args.params.userid ?? '';
   const { brandedHostSuffix } = args.context.portal.config;
   const found = await perform(args, getUserCompany, { userid });
-  const branding =
-    found.company && found.enterprise_enabled === 'YES'
-      ? await loadBranding(args, found.company.companyid)
-      : null;
-  return { userid, brandedHostSuffix, branding, ...found };
+  if (!found.company || found.enterprise_enabled !== 'YES')
+    return { userid, brandedHostSuffix, branding: null, billing: null, ...found };
+  const { companyid } = found.company;
+  const [branding, billing] = await Promise.all([
+    loadBranding(args, companyid),
+    perform(args, getCompanyBilling, { companyid }),
+  ]);
+  return { userid, brandedHostSuffix, branding, billing, ...found };
 }
 
 export const shouldRevalidate: ShouldRevalidateFunction = keepsWhatIsTyped(companyIntents.preview);
@@ -62,6 +69,11 @@ async function companyIdOf(args: ActionFunctionArgs): Promise<string> {
   });
   if (!company || enterprise_enabled !== 'YES') throw new Response(null, { status: 404 });
   return company.companyid;
+}
+
+function backToBilling({ context, params }: ReadActionArgs, words: string) {
+  flash(context.visit, words);
+  return redirect(`/admin/user/${params.userid}/enterprise#billing`);
 }
 
 export const action = intents(companyIntents, {
@@ -105,11 +117,39 @@ export const action = intents(companyIntents, {
     const { value, again } = readTyped(args, companyBrandForm);
     return again({ report: value ? brandReport(value) : undefined });
   },
+  payments: async (args) => {
+    const companyid = await companyIdOf(args);
+    return submit(args, {
+      form: switchedForm,
+      operation: saveEnterpriseProfile,
+      input: ({ value }) => ({ companyid, enable_payments: value }),
+      done: (_output, { value }) => backToBilling(args, `Payments turned ${value === 'YES' ? 'on' : 'off'}`),
+    });
+  },
+  newCoupon: async (args) => {
+    const companyid = await companyIdOf(args);
+    return submit(args, {
+      form: couponTypeForm,
+      operation: saveEnterpriseProfile,
+      input: (value) => ({ companyid, ...value }),
+      done: () => backToBilling(args, 'Coupon created'),
+    });
+  },
+  coupon: async (args) => {
+    const companyid = await companyIdOf(args);
+    return submit(args, {
+      form: couponSwitchForm,
+      operation: saveEnterpriseProfile,
+      input: (value) => ({ companyid, code_types: [value] }),
+      done: (_output, { active }) =>
+        backToBilling(args, active === 'YES' ? 'Coupon activated' : 'Coupon deactivated'),
+    });
+  },
 });
 
 /** The Enterprise Profile tab of a person's record (doc3 §2): their company, or the form that makes one (D60). */
 export default function EnterpriseProfile() {
-  const { userid, firstname, lastname, emailaddress, enterprise_enabled, company, branding } =
+  const { userid, firstname, lastname, emailaddress, enterprise_enabled, company, branding, billing } =
     useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const name = `${firstname} ${lastname}`;
@@ -158,6 +198,7 @@ export default function EnterpriseProfile() {
             />
           </Card>
           {branding ? <BrandingSection userid={userid} branding={branding} result={result} /> : null}
+          {billing ? <BillingSection billing={billing} result={result} /> : null}
           <TermsLinks
             base={`/admin/user/${userid}/enterprise`}
             company

@@ -1,13 +1,24 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node';
+import { type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { payForm } from '#modules/purchasing/forms.ts';
-import { getPurchase, getStart, payThere, setPurchaseConfirmed } from '#modules/purchasing/index.ts';
+import { buttonForm } from '#modules/platform/fields/form.ts';
+import { couponForm, payForm } from '#modules/purchasing/forms.ts';
+import {
+  getPurchase,
+  getStart,
+  payThere,
+  removeCoupon,
+  setPurchaseConfirmed,
+  verifyCoupon,
+} from '#modules/purchasing/index.ts';
 import { purchasingTexts } from '#modules/purchasing/texts.ts';
-import { submit } from '../../action.server.ts';
+import { intents, type ReadActionArgs, submit } from '../../action.server.ts';
 import { Page } from '../../components/index.ts';
 import { attempt, leave, perform } from '../../door.server.ts';
+import { flash } from '../../flash.server.ts';
 import { titled } from '../../title.ts';
 import { admitCardForm } from './card-form.server.ts';
+import { completeIntents } from './complete-intents.ts';
+import { CoveredForm } from './covered-form.tsx';
 import { OrderCard } from './order-card.tsx';
 import { PaymentForm } from './payment-form.tsx';
 import { PurchaseProgress } from './purchase-progress.tsx';
@@ -20,7 +31,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const asked = new URL(args.request.url).searchParams;
   const purchaseid = asked.get('purchaseid') ?? (await perform(args, getStart, {})).open_purchaseid;
   if (!purchaseid) throw redirect('/user/purchase');
-  const { purchasedetails, packagedetails } = await perform(args, getPurchase, { purchaseid });
+  const { purchasedetails, packagedetails, ...order } = await perform(args, getPurchase, { purchaseid });
   if (purchasedetails.status === 'paid') throw redirect(receiptOf(purchaseid));
   if (purchasedetails.status === 'closed')
     throw leave(args, purchasingTexts['purchase.closed'], purchaseStart);
@@ -29,6 +40,9 @@ export async function loader(args: LoaderFunctionArgs) {
     purchaseid,
     purchasedetails,
     packagedetails,
+    price: order.price,
+    coupon: order.coupon,
+    offeredCode: order.offered_code,
     problem,
     ...(await admitCardForm(args)),
     returnUrl: `${visit.origin}${receiptOf(purchaseid)}`,
@@ -48,37 +62,85 @@ async function findProblem(args: LoaderFunctionArgs, purchaseid: string): Promis
   return confirmed.code === 'purchasing.declined' ? confirmed.refusal.text : null;
 }
 
-/** Without script, or if the card form did not load, redirects to the provider's page. */
-export function action(args: ActionFunctionArgs) {
-  return submit(args, {
-    form: payForm,
-    operation: payThere,
-    refused: { 'purchasing.closed': () => purchaseStart },
-    done: ({ url }, { purchaseid }) => redirect(url ?? receiptOf(purchaseid), 303),
-  });
+/** The same page with what was changed. */
+function again({ request, context }: ReadActionArgs, words: string) {
+  flash(context.visit, words);
+  const address = new URL(request.url);
+  address.searchParams.delete('declined');
+  return redirect(address.pathname + address.search, 303);
 }
+
+const refused = { 'purchasing.closed': () => purchaseStart };
+
+export const action = intents(completeIntents, {
+  // Without script, or if the card form did not load, redirects to the provider's page.
+  pay: (args) =>
+    submit(args, {
+      form: payForm,
+      operation: payThere,
+      refused,
+      done: ({ url }, { purchaseid }) => redirect(url ?? receiptOf(purchaseid), 303),
+    }),
+  covered: (args) =>
+    submit(args, {
+      form: payForm,
+      operation: setPurchaseConfirmed,
+      refused,
+      input: ({ purchaseid }) => ({ purchaseid, couponcoversfull: 'YES' }),
+      done: (_output, { purchaseid }) => redirect(receiptOf(purchaseid), 303),
+    }),
+  applyCoupon: (args) =>
+    submit(args, {
+      form: couponForm,
+      operation: verifyCoupon,
+      done: () => again(args, purchasingTexts['coupon.applied']),
+    }),
+  removeCoupon: (args) =>
+    submit(args, {
+      form: buttonForm,
+      operation: removeCoupon,
+      done: () => again(args, purchasingTexts['coupon.removed']),
+    }),
+});
 
 export default function CompletePurchase() {
   const page = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  const covered = page.coupon !== null && page.purchasedetails.amount === 0;
   return (
     <Page
       calm
-      title="Pay for your check"
-      lead="Your card is charged once, today. It doesn’t renew automatically."
+      title={covered ? 'Complete your purchase' : 'Pay for your check'}
+      lead={
+        covered
+          ? 'Your coupon covers the whole price.'
+          : 'Your card is charged once, today. It doesn’t renew automatically.'
+      }
       crumbs={<PurchaseProgress step="completepurchase" />}
     >
       <div className="split split-wide split-flip">
-        <OrderCard purchase={page.purchasedetails} bought={page.packagedetails} />
-        <PaymentForm
-          key={page.purchaseid}
-          purchaseid={page.purchaseid}
-          amount={page.purchasedetails.amount}
-          scriptUrl={page.scriptUrl}
-          publishableKey={page.publishableKey}
-          returnUrl={page.returnUrl}
-          problem={page.problem}
-          result={useActionData<typeof action>()}
+        <OrderCard
+          price={page.price}
+          coupon={page.coupon}
+          offeredCode={page.offeredCode}
+          purchase={page.purchasedetails}
+          bought={page.packagedetails}
+          result={result}
         />
+        {covered ? (
+          <CoveredForm purchaseid={page.purchaseid} result={result} />
+        ) : (
+          <PaymentForm
+            key={`${page.purchaseid} ${page.purchasedetails.amount}`}
+            purchaseid={page.purchaseid}
+            amount={page.purchasedetails.amount}
+            scriptUrl={page.scriptUrl}
+            publishableKey={page.publishableKey}
+            returnUrl={page.returnUrl}
+            problem={page.problem}
+            result={result}
+          />
+        )}
       </div>
     </Page>
   );

@@ -1,9 +1,11 @@
 import { formatMoney } from '#modules/platform/browser.ts';
 import { bind } from '#modules/platform/fields/field.ts';
 import { payFields } from '#modules/purchasing/fields.ts';
-import { Checkbox, checkedBy, Form, LinkButton, SubmitButton } from '../../components/index.ts';
+import { checkedBy, Form, LinkButton, SubmitButton } from '../../components/index.ts';
 import { CardEntry } from './card-entry.tsx';
+import { completeIntents } from './complete-intents.ts';
 import { askForHandover } from './handover.ts';
+import { TermsBox } from './terms-box.tsx';
 import { useCardEntry } from './use-card-entry.ts';
 
 const payment = bind(payFields);
@@ -27,7 +29,8 @@ interface PaymentFormProps {
 /** Asks the server for the payment's client secret. It is paid already when there is none. */
 async function openPayment(form: FormData) {
   const asked = new FormData();
-  for (const name of ['purchaseid', 'accept_terms']) asked.set(name, String(form.get(name) ?? ''));
+  for (const name of ['purchaseid', 'shown_amount', 'accept_terms'])
+    asked.set(name, String(form.get(name) ?? ''));
   const opened = await askForHandover('/user/purchase/cardpayment', asked);
   if (opened === null || typeof opened === 'string') return opened;
   if (opened.client_secret) return { client_secret: opened.client_secret };
@@ -44,29 +47,21 @@ export function PaymentForm({ purchaseid, result, ...settings }: PaymentFormProp
   return (
     <Form
       id="pay"
+      intent={completeIntents.pay}
       result={card.refused ?? result}
       className="stack stack-24"
       check={card.state === 'here' ? checkHere : checkThere}
       {...card.handlers}
     >
       <input type="hidden" name={payment.purchaseid.name} value={purchaseid} />
+      <input type="hidden" name={payment.shown_amount.name} value={settings.amount} />
       <CardEntry
         entry={card.entry}
         elsewhere="You enter your card on Stripe’s own page and come back here."
       />
-      <Checkbox
-        field={payment.accept_terms}
-        label={
-          <>
-            I have read and agree to the{' '}
-            <a href="/paymentterms" target="_blank" rel="noreferrer">
-              Purchase Terms &amp; Conditions
-            </a>
-          </>
-        }
-      />
+      <TermsBox />
       <div className="actions">
-        <SubmitButton size="large" pending="One moment" busy={card.busy}>
+        <SubmitButton size="large" intent={completeIntents.pay} pending="One moment" busy={card.busy}>
           Pay {formatMoney(settings.amount)}
         </SubmitButton>
         <LinkButton kind="quiet" size="large" to="/user/purchase/selectpackage" reloadDocument>

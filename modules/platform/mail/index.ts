@@ -1,6 +1,6 @@
 export { preferenceCode, readPreferenceCode, readUnsubscribeToken } from './codes.ts';
 export { button, code, facts, heading, type MailBrand, note, paragraph } from './content.ts';
-export { declaredMails, declareMail } from './declaration.ts';
+export { declaredMails, declareMail, type Letter } from './declaration.ts';
 export {
   defaultMailPreferences,
   type MailGroup,

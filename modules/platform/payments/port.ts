@@ -14,12 +14,13 @@ export interface PaymentReferences {
 
 /**
  * What the provider says of one payment, whether its card form stands in our page or on its own.
- * `open`: nothing taken yet, the person may try; `processing`: in the provider's hands; `closed`: can never be paid.
+ * `open`: nothing taken yet, the person may try; `processing`: in the provider's hands; `authorized`: held on the card and
+ * not taken yet; `closed`: can never be paid.
  */
 export interface Payment {
   /** The object that we made: a PaymentIntent, or a hosted Checkout Session. */
   id: string;
-  state: 'open' | 'processing' | 'paid' | 'closed';
+  state: 'open' | 'processing' | 'authorized' | 'paid' | 'closed';
   /** Cents: what was taken when `paid`, else what is asked. */
   amount: number;
   /** Lower-case ISO code. */
@@ -50,6 +51,13 @@ export interface NewHostedPayment extends NewPayment {
   /** Where the provider's page sends the person back to, paid or not. */
   successUrl: string;
   cancelUrl: string;
+}
+
+/** An amount to hold on a card that the provider keeps, without the cardholder. */
+export interface NewHold extends NewPayment {
+  customerId: string;
+  /** The provider's payment method. */
+  cardId: string;
 }
 
 export interface NewRefund {
@@ -155,6 +163,16 @@ export interface PaymentProvider {
   retrievePayment(id: string): Promise<Payment>;
   /** Sees to it that nobody can pay it any more. @returns as it stands then: `paid` when it came too late */
   closePayment(id: string): Promise<Payment>;
+  /**
+   * Holds an amount on a saved card until it is captured or closed; the bank lets it end after 5 days or later.
+   * @throws PaymentFailure declined by the bank, which also means that it would have to ask the cardholder; rejected for a
+   *   card that the provider does not have any more
+   */
+  holdOnCard(hold: NewHold): Promise<Payment>;
+  /** Takes what is held. @throws PaymentFailure rejected when it was captured before, or the hold has ended */
+  capturePayment(id: string, key: string): Promise<Payment>;
+  /** The hold of an attempt whose id was never learned; null when the provider has none. */
+  findHold(customerId: string, attemptId: string): Promise<Payment | null>;
   createCustomer(customer: {
     key: string;
     emailaddress: string;

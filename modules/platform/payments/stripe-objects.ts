@@ -23,7 +23,7 @@ const intentStates: Record<string, Payment['state']> = {
   requires_confirmation: 'open',
   requires_action: 'open',
   processing: 'processing',
-  requires_capture: 'processing',
+  requires_capture: 'authorized',
   succeeded: 'paid',
   canceled: 'closed',
 };

@@ -4,6 +4,7 @@ import {
   type CardForm,
   CURRENCY,
   type NewCardSetup,
+  type NewHold,
   type NewHostedCardSetup,
   type NewHostedPayment,
   type NewPayment,
@@ -120,6 +121,37 @@ export function createStripePayments(settings: StripeSettings): PaymentProvider 
         throw error;
       }
     },
+
+    holdOnCard: (hold: NewHold) =>
+      asking(async () => {
+        const intent = await stripe.paymentIntents.create(
+          {
+            amount: hold.amount,
+            currency: CURRENCY,
+            description: hold.description,
+            customer: hold.customerId,
+            payment_method: hold.cardId,
+            automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
+            capture_method: 'manual',
+            confirm: true,
+            off_session: true,
+            metadata: writeReferences(hold.references),
+          },
+          { idempotencyKey: hold.key },
+        );
+        return readIntent(intent);
+      }),
+
+    capturePayment: (id, key) =>
+      asking(async () => readIntent(await stripe.paymentIntents.capture(id, {}, { idempotencyKey: key }))),
+
+    findHold: (customerId, attemptId) =>
+      asking(async () => {
+        for await (const intent of stripe.paymentIntents.list({ customer: customerId, limit: 100 })) {
+          if (intent.metadata.attempt_id === attemptId) return readIntent(intent);
+        }
+        return null;
+      }),
 
     createCustomer: ({ key, emailaddress, name, companyId }) =>
       asking(async () => {

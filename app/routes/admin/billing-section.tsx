@@ -1,0 +1,153 @@
+import { useState } from 'react';
+import type { getCompanyBilling } from '#modules/admin/index.ts';
+import { formatDate } from '#modules/platform/browser.ts';
+import { bind } from '#modules/platform/fields/field.ts';
+import type { OutputOf } from '#modules/platform/index.ts';
+import { type CodeType, codeTypes, couponTypeFields } from '#modules/purchasing/fields.ts';
+import {
+  Badge,
+  Banner,
+  Card,
+  ChoiceGroup,
+  checkedBy,
+  Facts,
+  Form,
+  List,
+  ListRow,
+  RadioChoice,
+  SubmitButton,
+  TextInput,
+} from '../../components/index.ts';
+import { useRoot } from '../shell/use-root.ts';
+import { companyIntents } from './branding-intents.ts';
+
+const fields = bind(couponTypeFields);
+const check = checkedBy(() => import('#modules/purchasing/forms.ts').then((forms) => forms.couponTypeForm));
+
+const typeLabels: Record<CodeType, string> = {
+  full: 'Full price',
+  percent: 'Percent off',
+  flat: 'Dollars off',
+};
+
+interface BillingSectionProps {
+  billing: OutputOf<typeof getCompanyBilling>;
+  /** What the page's action answered. */
+  result: unknown;
+}
+
+/** Whether a company pays with coupons, its card, and the coupons that its team may issue (doc3 §3, §5). */
+export function BillingSection({ billing, result }: BillingSectionProps) {
+  const { enable_payments, paymentmethod, code_types } = billing;
+  const on = enable_payments;
+  return (
+    <Card
+      id="billing"
+      className="sec"
+      title="Billing & Payments"
+      aside={
+        <Badge tone={on ? 'ok' : undefined} icon={on ? 'check' : 'minus'}>
+          {on ? 'Payments on' : 'Payments off'}
+        </Badge>
+      }
+    >
+      <Facts
+        facts={[
+          [
+            'Payment method',
+            paymentmethod
+              ? `${paymentmethod.cardtype} ending in ${paymentmethod.last4}, expires ${paymentmethod.formattedexpirationdate}`
+              : 'No card saved',
+          ],
+        ]}
+      />
+      {on && !paymentmethod ? (
+        <Banner tone="warn">Coupons can’t be redeemed until the owner saves a card.</Banner>
+      ) : null}
+      <Form id="payments" intent={companyIntents.payments} result={result} label="Payments">
+        <input type="hidden" name="value" value={on ? 'NO' : 'YES'} />
+        <p className="small muted">
+          {on
+            ? 'The team can send coupons with invitations. The company’s card is charged when one is redeemed.'
+            : 'The team can’t send coupons, and coupons already sent can’t be redeemed.'}
+        </p>
+        <div className="actions">
+          <SubmitButton kind="default" intent={companyIntents.payments} pending="Saving">
+            {on ? 'Turn payments off' : 'Turn payments on'}
+          </SubmitButton>
+        </div>
+      </Form>
+      <h3>Coupons</h3>
+      <CouponTypes types={code_types} result={result} />
+      <NewCouponType result={result} />
+    </Card>
+  );
+}
+
+function CouponTypes({
+  types,
+  result,
+}: {
+  types: BillingSectionProps['billing']['code_types'];
+  result: unknown;
+}) {
+  const { timeZone } = useRoot();
+  if (types.length === 0) return <p className="muted">No coupons yet.</p>;
+  return (
+    <List label="Coupons">
+      {types.map(({ id, description, active, made_at }) => {
+        const verb = active ? 'Deactivate' : 'Activate';
+        return (
+          <ListRow key={id} title={description} note={`Created ${formatDate(made_at, timeZone)}`}>
+            <Badge tone={active ? 'ok' : undefined}>{active ? 'Active' : 'Inactive'}</Badge>
+            <Form id={`coupon-${id}`} intent={companyIntents.coupon} result={result}>
+              <input type="hidden" name="id" value={id} />
+              <input type="hidden" name="active" value={active ? 'NO' : 'YES'} />
+              <SubmitButton
+                kind="default"
+                size="small"
+                intent={companyIntents.coupon}
+                aria-label={`${verb} ${description}`}
+              >
+                {verb}
+              </SubmitButton>
+            </Form>
+          </ListRow>
+        );
+      })}
+    </List>
+  );
+}
+
+/** A full coupon has no amount: with script its field is then disabled (doc3 §5). */
+function NewCouponType({ result }: { result: unknown }) {
+  const [type, setType] = useState<CodeType | null>(null);
+  return (
+    <Form id="new-coupon" intent={companyIntents.newCoupon} result={result} check={check} label="New coupon">
+      <ChoiceGroup field={fields.new_code_type} label="New coupon">
+        <div className="row">
+          {codeTypes.map((each) => (
+            <RadioChoice
+              key={each}
+              field={fields.new_code_type}
+              value={each}
+              label={typeLabels[each]}
+              onChange={() => setType(each)}
+            />
+          ))}
+        </div>
+      </ChoiceGroup>
+      <TextInput
+        field={fields.new_code_amount}
+        hint="Percent from 1 to 100, or dollars from 1 to 300"
+        optional={false}
+        disabled={type === 'full'}
+      />
+      <div className="actions">
+        <SubmitButton intent={companyIntents.newCoupon} pending="Creating">
+          Create coupon
+        </SubmitButton>
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import { companyBrandFields } from '#modules/enterprise/fields.ts';
+import { getCompany, saveCompanyBrand, switchPayments } from '#modules/enterprise/index.ts';
+import { changesOf, operation, Refusal, staff, yesNo } from '#modules/platform/index.ts';
+import { codeTypes } from '#modules/purchasing/fields.ts';
+import { readCouponAmount } from '#modules/purchasing/forms.ts';
+import {
+  addCouponType,
+  couponTypeAnswer,
+  findPaymentMethod,
+  listCouponTypes,
+  paymentMethodAnswer,
+  switchCouponTypes,
+} from '#modules/purchasing/index.ts';
+
+/** The Enterprise Profile of a company as staff change it (doc3 §3, §5, §7). */
+
+const companyId = z.object({ companyid: z.uuid() });
+const onOrOff = z.enum(['YES', 'NO']);
+
+/** The section Billing & Payments of a company. */
+export const getCompanyBilling = operation({
+  name: 'admin.get-company-billing',
+  summary: "A company's coupons, and the card that pays for them.",
+  access: staff,
+  kind: 'read',
+  input: companyId,
+  output: z.object({
+    enable_payments: yesNo,
+    paymentmethod: paymentMethodAnswer.nullable(),
+    code_types: z.array(couponTypeAnswer.extend({ active: yesNo, made_at: z.date() })),
+  }),
+  async run(work, { companyid }) {
+    const { enable_payments } = await getCompany(work, companyid);
+    return {
+      enable_payments,
+      paymentmethod: await findPaymentMethod(work, companyid),
+      code_types: await listCouponTypes(work, companyid),
+    };
+  },
+});
+
+/** Changes what is given of a company's profile. */
+export const saveEnterpriseProfile = operation({
+  name: 'admin.save-enterprise-profile',
+  summary: "Changes a company's profile: its brand, host, store and footer, its payments and coupons.",
+  access: staff,
+  kind: 'write',
+  input: changesOf(companyBrandFields).extend({
+    ...companyId.shape,
+    enable_payments: onOrOff.optional(),
+    new_code_type: z.enum(codeTypes).optional(),
+    /** Percent, or whole dollars; of no meaning for a full coupon. */
+    new_code_amount: z.union([z.number(), z.string().trim().max(16)]).optional(),
+    code_types: z
+      .array(z.object({ id: z.uuid(), active: onOrOff }))
+      .max(100)
+      .optional(),
+  }),
+  output: z.object({}),
+  async run(work, input) {
+    const { companyid, enable_payments, new_code_type, new_code_amount, code_types, seen, ...brand } = input;
+    await getCompany(work, companyid);
+    if (Object.keys(brand).length > 0) await saveCompanyBrand(work, companyid, brand, seen);
+    if (enable_payments) await switchPayments(work, companyid, enable_payments === 'YES');
+    if (code_types) {
+      const wanted = code_types.map(({ id, active }) => ({ id, active: active === 'YES' }));
+      await switchCouponTypes(work, companyid, wanted);
+    }
+    if (new_code_type) {
+      await addCouponType(work, companyid, {
+        code_type: new_code_type,
+        amount: readAmount(new_code_type, new_code_amount),
+      });
+    }
+    return {};
+  },
+});
+
+/** @throws Refusal invalid-input with the words of the type's bounds */
+function readAmount(type: (typeof codeTypes)[number], typed: number | string | undefined): number | null {
+  const read = readCouponAmount(type, String(typed ?? ''));
+  if (typeof read !== 'string') return read;
+  throw new Refusal('invalid-input', { issues: { new_code_amount: [read] } });
+}

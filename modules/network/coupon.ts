@@ -1,0 +1,124 @@
+import { z } from 'zod';
+import { mayIssueCoupons } from '#modules/enterprise/index.ts';
+import { anyOf, operation, type Work } from '#modules/platform/index.ts';
+import {
+  bindCoupons,
+  couponTypeAnswer,
+  extendCoupons,
+  findOpenCoupon,
+  issueCoupon,
+  lapseCoupons,
+  listCouponTypes,
+  offerCoupon,
+} from '#modules/purchasing/index.ts';
+import { type NetworkCaller, networkOwner } from './owner.ts';
+import { Refusal } from './refusals.ts';
+
+/** Coupons that go along with invitations (D32). */
+
+/** The company for which the caller may issue coupons; null for who may not, and where payments are off (D60, doc2 §6). */
+async function findIssuer(work: Pick<Work<NetworkCaller>, 'db' | 'caller'>): Promise<string | null> {
+  const { owner, accountId } = work.caller;
+  if (!('companyId' in owner)) return null;
+  return (await mayIssueCoupons(work, owner.companyId, accountId)) ? owner.companyId : null;
+}
+
+/** What an invitation may carry: none for who may not issue coupons. */
+export const getPaymentOptions = operation({
+  name: 'network.get-payment-options',
+  summary: 'The coupons that the caller may send along with an invitation.',
+  access: networkOwner('viewer'),
+  kind: 'read',
+  input: z.object({}),
+  output: z.object({ code_types: z.array(couponTypeAnswer) }),
+  async run(work) {
+    const companyId = await findIssuer(work);
+    if (companyId === null) return { code_types: [] };
+    const types = await listCouponTypes(work, companyId);
+    return {
+      code_types: types
+        .filter(({ active }) => active)
+        .map(({ id, code_type, amount, description }) => ({ id, code_type, amount, description })),
+    };
+  },
+});
+
+/**
+ * Issues a coupon with an invitation, to whom the invitation is for. A coupon that it carried before lapses.
+ * @throws Refusal network.coupon-not-allowed, not-found, purchasing.coupon-type-inactive
+ */
+export async function attachCoupon(
+  work: Work<NetworkCaller>,
+  connectionId: string,
+  typeId: string,
+): Promise<void> {
+  const companyId = await findIssuer(work);
+  if (companyId === null) throw new Refusal('network.coupon-not-allowed', { field: 'purchase_coupon' });
+  const row = await work.db
+    .selectFrom('connection')
+    .select(['account_id', 'to_email', 'coupon_id', 'invite_expires_at'])
+    .where('id', '=', connectionId)
+    .executeTakeFirstOrThrow();
+  if (row.coupon_id) await lapseCoupons(work, [row.coupon_id]);
+  const holder = row.account_id ? { accountId: row.account_id } : { email: row.to_email ?? '' };
+  const couponId = await issueCoupon(work, {
+    companyId,
+    typeId,
+    holder,
+    issuedBy: work.caller.accountId,
+    expires: row.invite_expires_at,
+  });
+  await work.db
+    .updateTable('connection')
+    .set({ coupon_id: couponId })
+    .where('id', '=', connectionId)
+    .execute();
+  if (row.account_id) await offerCoupon(work, row.account_id, couponId);
+}
+
+/** Binds the coupons of invitations to the person to whom these belong now, and applies one to their open purchase. */
+export async function bindCouponsOf(
+  work: Work<unknown>,
+  connectionIds: readonly string[],
+  accountId: string,
+): Promise<void> {
+  const coupons = await couponsOf(work, connectionIds);
+  await bindCoupons(work, coupons, accountId);
+  for (const couponId of coupons) await offerCoupon(work, accountId, couponId);
+}
+
+/** Whether an invitation carries a coupon that can still be redeemed: its link is a purchase link (D96). */
+export async function hasOpenCoupon(
+  work: Pick<Work, 'db' | 'portal' | 'now'>,
+  connectionId: string,
+): Promise<boolean> {
+  const [couponId] = await couponsOf(work, [connectionId]);
+  return couponId !== undefined && (await findOpenCoupon(work, couponId)) !== undefined;
+}
+
+/** Ends the coupons of invitations that were withdrawn, ignored or removed. */
+export async function lapseCouponsOf(work: Work<unknown>, connectionIds: readonly string[]): Promise<void> {
+  await lapseCoupons(work, await couponsOf(work, connectionIds));
+}
+
+/** Lets the coupons of invitations that were sent again end with them, if the sender may issue coupons. */
+export async function extendCouponsOf(
+  work: Work<NetworkCaller>,
+  connectionIds: readonly string[],
+  expires: Date,
+): Promise<void> {
+  const coupons = await couponsOf(work, connectionIds);
+  if (coupons.length === 0 || (await findIssuer(work)) === null) return;
+  await extendCoupons(work, coupons, expires);
+}
+
+async function couponsOf({ db }: Pick<Work, 'db'>, connectionIds: readonly string[]): Promise<string[]> {
+  if (connectionIds.length === 0) return [];
+  const rows = await db
+    .selectFrom('connection')
+    .select('coupon_id')
+    .where('id', '=', anyOf(connectionIds))
+    .where('coupon_id', 'is not', null)
+    .execute();
+  return rows.flatMap((row) => row.coupon_id ?? []);
+}

@@ -1,0 +1,68 @@
+import { saveEnterpriseProfile } from '#modules/admin/index.ts';
+import { getPaymentOptions, newInvite } from '#modules/network/index.ts';
+import { sql } from '#modules/platform/index.ts';
+import { findOpenCoupon, updatePaymentMethod, verifyCoupon } from '#modules/purchasing/index.ts';
+import { newCompany, type TestCompany } from './network.ts';
+import { newStaff, type Registered, signIn } from './people.ts';
+import { type Buyer, newBuyer, type Shop } from './shop.ts';
+
+export type CouponWanted = { type: 'full' | 'percent' | 'flat'; amount?: number };
+
+export interface CouponCompany extends TestCompany {
+  /** The type of coupon that it may issue. */
+  typeId: string;
+}
+
+/** A company with payments on, a saved card and one type of coupon. @param card null for none */
+export async function newCouponCompany(
+  { portal }: Shop,
+  { type, amount }: CouponWanted,
+  card: string | null = 'pm_card_visa',
+): Promise<CouponCompany> {
+  const company = await newCompany(portal, { enable_payments: true });
+  const staff = await newStaff(portal, {});
+  await staff.visitor.perform(saveEnterpriseProfile, {
+    companyid: company.companyId,
+    new_code_type: type,
+    ...(amount === undefined ? {} : { new_code_amount: amount }),
+  });
+  if (card) await company.owner.visitor.perform(updatePaymentMethod, { cardtoken: card });
+  const { code_types } = await company.owner.visitor.perform(getPaymentOptions, {});
+  return { ...company, typeId: code_types[0]?.id ?? '' };
+}
+
+export interface Invited {
+  couponId: string;
+  code: string;
+  inviteId: string;
+}
+
+/** The owner invites somebody with a coupon. @param touser a userid or an address */
+export async function inviteWithCoupon(
+  { portal }: Shop,
+  { owner, typeId }: CouponCompany,
+  touser: string,
+): Promise<Invited> {
+  // The owner's session may have ended since, where a test moved the clock.
+  const visitor = await signIn(portal, owner);
+  const { inviteid } = await visitor.perform(newInvite, { touser, purchase_coupon: typeId });
+  const { rows } = await sql<{ coupon_id: string }>`
+    select coupon_id from connection where id = ${inviteid}`.execute(portal.db);
+  const couponId = rows[0]?.coupon_id ?? '';
+  const coupon = await portal.work('test.read-coupon', (work) => findOpenCoupon(work, couponId));
+  return { couponId, code: coupon?.code ?? '', inviteId: inviteid };
+}
+
+export interface CouponBuyer extends Buyer, Invited {}
+
+/** A buyer of the national check who was invited with a coupon, and applied it. */
+export async function newCouponBuyer(shop: Shop, company: CouponCompany): Promise<CouponBuyer> {
+  const buyer = await newBuyer(shop);
+  const invited = await inviteWithCoupon(shop, company, buyer.accountId);
+  await apply(buyer, invited.code);
+  return { ...buyer, ...invited };
+}
+
+export function apply({ visitor }: Registered, code: string): Promise<{ new_subtotal: string }> {
+  return visitor.perform(verifyCoupon, { coupon_code: code });
+}

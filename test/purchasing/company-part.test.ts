@@ -1,0 +1,382 @@
+import { beforeEach, describe, expect, it, test } from 'vitest';
+import { cancelInvite } from '#modules/network/index.ts';
+import { DAY, HOUR, type JobEvent, MINUTE, runSweep, sql } from '#modules/platform/index.ts';
+import {
+  getPurchase,
+  payHere,
+  receivePaymentEvent,
+  removeCoupon,
+  setPurchaseConfirmed,
+  unusedHolds,
+  updatePaymentMethod,
+} from '#modules/purchasing/index.ts';
+import { listOutbox } from '#sandboxes/outbox/index.ts';
+import { apply, type CouponBuyer, newCouponBuyer, newCouponCompany } from '#test/factories/coupons.ts';
+import { signIn } from '#test/factories/people.ts';
+import {
+  type Buyer,
+  choose,
+  duringThisTest,
+  enterCard,
+  openShop,
+  pressPay,
+  pressPayThere,
+  setPrices,
+  typeCard,
+} from '#test/factories/shop.ts';
+
+const shop = await openShop();
+const { portal, sandbox, stripe } = shop;
+const half = await newCouponCompany(shop, { type: 'percent', amount: 50 });
+const full = await newCouponCompany(shop, { type: 'full' });
+
+beforeEach(() => sandbox.takeEvents());
+
+const confirm = ({ visitor, purchaseId }: Buyer) =>
+  visitor.perform(setPurchaseConfirmed, { purchaseid: purchaseId });
+const complete = ({ visitor, purchaseId }: Buyer) =>
+  visitor.perform(setPurchaseConfirmed, { purchaseid: purchaseId, couponcoversfull: 'YES' });
+const orderOf = ({ visitor, purchaseId }: Buyer) => visitor.perform(getPurchase, { purchaseid: purchaseId });
+
+/** The provider's payments of a purchase: those of the company have its customer. */
+async function atProvider({ purchaseId }: Buyer) {
+  const made = await stripe.paymentIntents.list({ limit: 100 });
+  return made.data
+    .filter((intent) => intent.metadata.purchase_id === purchaseId)
+    .map(({ id, status, amount, amount_received, customer }) => ({
+      id,
+      status,
+      amount,
+      received: amount_received,
+      leg: customer ? 'company' : 'buyer',
+    }));
+}
+
+async function holdsOf(buyer: Buyer): Promise<string[]> {
+  return (await atProvider(buyer)).filter(({ leg }) => leg === 'company').map(({ status }) => status);
+}
+
+async function ledgerOf({ purchaseId }: Buyer) {
+  const { rows } = await sql<{ leg: string; amount: number; id: string }>`
+    select leg, amount_cents as amount, provider_id as id from ledger_entry where purchase_id = ${purchaseId}
+    order by leg`.execute(portal.db);
+  return rows;
+}
+
+/** The ledger holds what the provider took, of each party once, and the coupon counts as redeemed. */
+async function expectBooks(buyer: CouponBuyer, paid: { buyer: number; company: number }): Promise<void> {
+  const taken = (await atProvider(buyer)).filter(({ received }) => received > 0);
+  const entries = await ledgerOf(buyer);
+  expect(entries.map(({ id, amount, leg }) => ({ id, amount, leg }))).toEqual(
+    taken
+      .map(({ id, received, leg }) => ({ id, amount: received, leg }))
+      .sort((a, b) => a.leg.localeCompare(b.leg)),
+  );
+  expect(Object.fromEntries(entries.map(({ leg, amount }) => [leg, amount]))).toEqual(
+    Object.fromEntries(Object.entries(paid).filter(([, amount]) => amount > 0)),
+  );
+  expect(entries).toHaveLength(Object.values(paid).filter((amount) => amount > 0).length);
+  const { rows } = await sql<{ status: string; redeemed: boolean; applications: number }>`
+    select p.status, c.redeemed_at is not null as redeemed,
+      (select count(*)::int from application where purchase_id = p.id) as applications
+    from purchase p join coupon c on c.id = ${buyer.couponId} where p.id = ${buyer.purchaseId}`.execute(
+    portal.db,
+  );
+  expect(rows).toEqual([{ status: 'paid', redeemed: true, applications: 1 }]);
+  // What was held and not taken is released.
+  expect((await atProvider(buyer)).filter(({ status }) => status === 'requires_capture')).toEqual([]);
+}
+
+async function tellEvents(): Promise<void> {
+  for (const { payload, signature } of await sandbox.takeEvents()) {
+    await portal.visitor().perform(receivePaymentEvent, { body: payload, signature });
+  }
+  await portal.runJobs();
+}
+
+test('F80: the company’s part is held when Pay is pressed, and captured with the buyer’s success', async () => {
+  const buyer = await newCouponBuyer(shop, half);
+  expect(await atProvider(buyer)).toEqual([]);
+  const intent = await pressPay(buyer);
+  expect(await atProvider(buyer)).toMatchObject([
+    { leg: 'buyer', amount: 3950, status: 'requires_payment_method' },
+    { leg: 'company', amount: 3950, status: 'requires_capture' },
+  ]);
+  await enterCard(shop, intent);
+  await confirm(buyer);
+  await portal.runJobs();
+  await expectBooks(buyer, { buyer: 3950, company: 3950 });
+  const mails = await listOutbox(portal.db, { to: half.owner.emailaddress });
+  const charged = mails.find((mail) => mail.subject === 'Coupon redeemed: $39.50');
+  expect(charged?.text).toContain('Visa ending in 4242');
+  expect(charged?.text).toContain('50% off');
+});
+
+test('F80: on the provider’s page, told by the notices alone, ten times each', async () => {
+  const buyer = await newCouponBuyer(shop, half);
+  await typeCard(shop, await pressPayThere(buyer));
+  const events = await sandbox.takeEvents();
+  for (let time = 0; time < 10; time += 1) {
+    for (const { payload, signature } of [...events].reverse()) {
+      await portal.visitor().perform(receivePaymentEvent, { body: payload, signature });
+    }
+  }
+  await portal.runJobs();
+  await tellEvents();
+  await expectBooks(buyer, { buyer: 3950, company: 3950 });
+});
+
+describe('F75: a coupon that covers everything', () => {
+  it('completes without a card when the buyer asks for it, and only then', async () => {
+    const buyer = await newCouponBuyer(shop, full);
+    await expect(confirm(buyer)).rejects.toMatchObject({ code: 'purchasing.not-paid' });
+    expect(await atProvider(buyer)).toEqual([]);
+    const answer = await buyer.visitor.call('POST', '/application/setpurchaseconfirmed', {
+      purchaseid: buyer.purchaseId,
+      couponcoversfull: true,
+    });
+    expect(answer).toEqual({ status: 200, body: { success: true, purchaseid: buyer.purchaseId } });
+    await portal.runJobs();
+    await expectBooks(buyer, { buyer: 0, company: 7900 });
+    await complete(buyer);
+    await expectBooks(buyer, { buyer: 0, company: 7900 });
+  });
+
+  it('counts a rest below the least charge as zero, and charges the company its discount', async () => {
+    const almost = await newCouponCompany(shop, { type: 'percent', amount: 99 });
+    const dearer = await newCouponBuyer(shop, almost);
+    // 1% of $79 is 79 cents, which can be charged.
+    expect((await orderOf(dearer)).purchasedetails.amount).toBe(79);
+    await setPrices(portal, { base_price_cents: 4000 });
+    try {
+      const buyer = await newCouponBuyer(shop, almost);
+      expect(await orderOf(buyer)).toMatchObject({ price: 4000, coupon: { discount: 4000 } });
+      await complete(buyer);
+      await portal.runJobs();
+      await expectBooks(buyer, { buyer: 0, company: 3960 });
+    } finally {
+      await setPrices(portal, { base_price_cents: 7900 });
+    }
+  });
+
+  it('said of a purchase that no coupon covers, leaves it unpaid', async () => {
+    const buyer = await newCouponBuyer(shop, half);
+    await expect(complete(buyer)).rejects.toMatchObject({ code: 'purchasing.not-paid' });
+    expect(await atProvider(buyer)).toEqual([]);
+  });
+
+  it('is charged once, however many tabs complete it', async () => {
+    const buyer = await newCouponBuyer(shop, full);
+    const outcomes = await Promise.allSettled([
+      ...Array.from({ length: 4 }, () => complete(buyer)),
+      ...Array.from({ length: 2 }, () => buyer.visitor.perform(removeCoupon, {})),
+      confirm(buyer),
+    ]);
+    for (const outcome of outcomes)
+      if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ name: 'Refusal' });
+    await tellEvents();
+    const order = await orderOf(buyer);
+    if (order.purchasedetails.status === 'paid') await expectBooks(buyer, { buyer: 0, company: 7900 });
+    else expect((await atProvider(buyer)).every(({ received }) => received === 0)).toBe(true);
+  });
+});
+
+describe('F80: the company’s card is declined', () => {
+  it('the coupon is off, the owner is told once and on the page, and another card pays', async () => {
+    const company = await newCouponCompany(shop, { type: 'percent', amount: 50 }, null);
+    const { owner } = company;
+    await saveDeclining(company.companyId, owner);
+    const buyer = await newCouponBuyer(shop, company);
+    await expect(pressPay(buyer)).rejects.toMatchObject({
+      code: 'purchasing.coupon-invalid',
+      text: 'Coupon code not valid',
+    });
+    expect(await orderOf(buyer)).toMatchObject({ coupon: null, purchasedetails: { amount: 7900 } });
+    await apply(buyer, buyer.code);
+    await expect(pressPay(buyer)).rejects.toMatchObject({ code: 'purchasing.coupon-invalid' });
+    await portal.runJobs();
+    const mails = await listOutbox(portal.db, { to: owner.emailaddress });
+    expect(mails.filter((mail) => mail.subject?.includes('declined for a coupon'))).toHaveLength(1);
+    await owner.visitor.perform(updatePaymentMethod, { cardtoken: 'pm_card_mastercard' });
+    await apply(buyer, buyer.code);
+    await enterCard(shop, await pressPay(buyer));
+    await confirm(buyer);
+    await portal.runJobs();
+    await expectBooks(buyer, { buyer: 3950, company: 3950 });
+  });
+
+  /** A card that was accepted when it was saved, and is declined later. */
+  async function saveDeclining(companyId: string, owner: CouponBuyer | typeof half.owner): Promise<void> {
+    await owner.visitor.perform(updatePaymentMethod, { cardtoken: 'pm_card_visa' });
+    await portal.pool.query(
+      `update sandbox.stripe_object set hidden = $2 where id =
+         (select card_id from company_card where company_id = $1 and removed_at is null)`,
+      [companyId, { decline: { code: 'card_declined', message: 'Your card was declined.' } }],
+    );
+  }
+});
+
+describe('F80: what is held is released', () => {
+  it('when the coupon is removed', async () => {
+    const buyer = await newCouponBuyer(shop, half);
+    const intent = await pressPay(buyer);
+    await buyer.visitor.perform(removeCoupon, {});
+    await portal.runJobs();
+    expect(await holdsOf(buyer)).toEqual(['canceled']);
+    await expect(enterCard(shop, intent)).rejects.toThrow(/canceled/);
+    await enterCard(shop, await pressPay(buyer));
+    await confirm(buyer);
+    expect(await ledgerOf(buyer)).toMatchObject([{ leg: 'buyer', amount: 7900 }]);
+  });
+
+  it('when another check is chosen, for which it is held anew', async () => {
+    const buyer = await newCouponBuyer(shop, half);
+    await pressPay(buyer);
+    const other = { ...buyer, purchaseId: await choose(buyer, 'NY') };
+    await portal.runJobs();
+    expect(await holdsOf(buyer)).toEqual(['canceled']);
+    await enterCard(shop, await pressPay(other));
+    await confirm(other);
+    await portal.runJobs();
+    await expectBooks(other, { buyer: 4950, company: 4950 });
+  });
+
+  it('an hour after Pay, with the payment that relies on it; Pay pressed again holds it anew', async () => {
+    const buyer = await newCouponBuyer(shop, half);
+    const intent = await pressPay(buyer);
+    await expect(enterCard(shop, intent, 'pm_card_chargeDeclined')).rejects.toThrow();
+    portal.clock.advance(59 * MINUTE);
+    await runSweep(portal, unusedHolds);
+    await portal.runJobs();
+    expect(await holdsOf(buyer)).toEqual(['requires_capture']);
+    portal.clock.advance(2 * MINUTE);
+    await runSweep(portal, unusedHolds);
+    await portal.runJobs();
+    expect(await holdsOf(buyer)).toEqual(['canceled']);
+    await expect(enterCard(shop, intent)).rejects.toThrow(/canceled/);
+    Object.assign(buyer, { visitor: await signIn(portal, buyer) });
+    await enterCard(shop, await pressPay(buyer));
+    await confirm(buyer);
+    await portal.runJobs();
+    await expectBooks(buyer, { buyer: 3950, company: 3950 });
+  });
+
+  it('when the bank ends it, the buyer cannot pay a part alone', async () => {
+    const buyer = await newCouponBuyer(shop, half);
+    const intent = await pressPay(buyer);
+    const hold = (await atProvider(buyer)).find(({ leg }) => leg === 'company');
+    await stripe.paymentIntents.cancel(hold?.id ?? '');
+    await tellEvents();
+    await expect(enterCard(shop, intent)).rejects.toThrow(/canceled/);
+    expect(await ledgerOf(buyer)).toEqual([]);
+  });
+});
+
+describe('F80: a process that dies at any point', () => {
+  it('the provider’s answer to the hold is lost: the next press finds the same hold', async () => {
+    const buyer = await newCouponBuyer(shop, half);
+    duringThisTest(shop).plan({ kind: 'lost-answer', on: 'POST /v1/payment_intents', times: 3 });
+    await expect(pressPay(buyer)).rejects.toMatchObject({ code: 'purchasing.provider-silent' });
+    await enterCard(shop, await pressPay(buyer));
+    await confirm(buyer);
+    await portal.runJobs();
+    expect((await holdsOf(buyer)).length).toBe(1);
+    await expectBooks(buyer, { buyer: 3950, company: 3950 });
+  });
+
+  it.each([true, false])('and the buyer never comes back: it is released (notices: %s)', async (told) => {
+    const buyer = await newCouponBuyer(shop, half);
+    duringThisTest(shop).plan({ kind: 'lost-answer', on: 'POST /v1/payment_intents', times: 3 });
+    await expect(pressPay(buyer)).rejects.toMatchObject({ code: 'purchasing.provider-silent' });
+    if (told) await tellEvents();
+    portal.clock.advance(61 * MINUTE);
+    await runSweep(portal, unusedHolds);
+    await portal.runJobs();
+    expect(await holdsOf(buyer)).toEqual(['canceled']);
+  });
+
+  it('between the buyer’s payment and the capture, with the provider down for a while', async () => {
+    const buyer = await newCouponBuyer(shop, half);
+    await enterCard(shop, await pressPay(buyer));
+    duringThisTest(shop).plan({ kind: 'error-500', on: 'POST /v1/payment_intents/', times: 20 });
+    await confirm(buyer);
+    const failures: JobEvent[] = [];
+    await portal.runJobs({ failures });
+    expect(failures.map(({ name }) => name)).toContain('purchasing.charge-company');
+    shop.sandbox.clearFaults();
+    await portal.runJobs({ ahead: DAY });
+    await expectBooks(buyer, { buyer: 3950, company: 3950 });
+  });
+
+  it('the capture’s answer is lost: captured once', async () => {
+    const buyer = await newCouponBuyer(shop, full);
+    const lose = { kind: 'lost-answer' as const, on: 'POST /v1/payment_intents/', times: 3 };
+    duringThisTest(shop).plan(lose);
+    await expect(complete(buyer)).rejects.toMatchObject({ code: 'purchasing.provider-silent' });
+    await portal.runJobs({ ahead: HOUR });
+    await expectBooks(buyer, { buyer: 0, company: 7900 });
+    await confirm(buyer);
+  });
+
+  it('the hold ends after the buyer has paid and before it is captured: charged anew', async () => {
+    const buyer = await newCouponBuyer(shop, half);
+    await enterCard(shop, await pressPay(buyer));
+    const hold = (await atProvider(buyer)).find(({ leg }) => leg === 'company');
+    await stripe.paymentIntents.cancel(hold?.id ?? '');
+    await confirm(buyer);
+    await portal.runJobs({ failures: [] });
+    await portal.runJobs({ ahead: DAY });
+    await expectBooks(buyer, { buyer: 3950, company: 3950 });
+  });
+});
+
+test('F73: single use in a race of eight: each applies, pays and completes', async () => {
+  for (let round = 0; round < 4; round += 1) {
+    const company = round % 2 === 0 ? half : full;
+    const buyer = await newCouponBuyer(shop, company);
+    const pay = async () => {
+      await apply(buyer, buyer.code);
+      if (company === full) return complete(buyer);
+      await enterCard(shop, await pressPay(buyer));
+      return confirm(buyer);
+    };
+    await Promise.allSettled([
+      ...Array.from({ length: 6 }, pay),
+      (async () => typeCard(shop, await pressPayThere(buyer)))(),
+      buyer.visitor.perform(removeCoupon, {}),
+    ]);
+    await tellEvents();
+    await portal.runJobs({ ahead: HOUR });
+    const taken = (await atProvider(buyer)).filter(({ received }) => received > 0);
+    const entries = await ledgerOf(buyer);
+    expect(entries.map(({ id }) => id).sort()).toEqual(taken.map(({ id }) => id).sort());
+    expect(taken.filter(({ leg }) => leg === 'company').length).toBeLessThanOrEqual(1);
+    expect(taken.filter(({ leg }) => leg === 'buyer').length).toBeLessThanOrEqual(1);
+    const sum = taken.reduce((total, { received }) => total + received, 0);
+    const { status } = (await orderOf(buyer)).purchasedetails;
+    expect(sum).toBe(status === 'paid' ? 7900 : 0);
+  }
+}, 60_000);
+
+test('the company’s part was captured for a buyer whose invitation was canceled at the same time', async () => {
+  const buyer = await newCouponBuyer(shop, half);
+  const intent = await pressPay(buyer);
+  await enterCard(shop, intent);
+  const owner = await signIn(portal, half.owner);
+  await owner.perform(cancelInvite, { inviteid: buyer.inviteId });
+  await portal.runJobs({ failures: [] });
+  await tellEvents();
+  await portal.runJobs({ ahead: HOUR });
+  await expectBooks(buyer, { buyer: 3950, company: 3950 });
+});
+
+test('Pay with an amount that the page did not show is refused', async () => {
+  const buyer = await newCouponBuyer(shop, half);
+  const other = buyer.visitor.perform(payHere, {
+    purchaseid: buyer.purchaseId,
+    accept_terms: 'YES',
+    shown_amount: 7900,
+  });
+  await expect(other).rejects.toMatchObject({ code: 'purchasing.amount-changed' });
+  expect(await atProvider(buyer)).toEqual([]);
+});
