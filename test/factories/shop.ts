@@ -13,6 +13,7 @@ import {
   setPurchaseConfirmed,
   startPurchase,
 } from '#modules/purchasing/index.ts';
+import { addToLedger } from '#modules/purchasing/ledger.ts';
 import { type StripeSandbox, startStripeSandbox } from '#sandboxes/payments/index.ts';
 import { newPerson, type PersonWanted, type Registered } from '#test/factories/people.ts';
 import { type TestPortal, testPortal } from '#test/portal.ts';
@@ -125,6 +126,36 @@ export async function buyByCard(portal: Portal, person: Registered): Promise<Pai
     .where('purchase_id', '=', buyer.purchaseId)
     .executeTakeFirstOrThrow();
   return { ...buyer, transactionId, applicationId: id };
+}
+
+/** Charges a card for the check of a person's active score, which its factory made without a payment. */
+export async function payForScore(portal: Portal, accountId: string): Promise<void> {
+  const { purchase_id: purchaseId } = await portal.db
+    .selectFrom('shield_score')
+    .innerJoin('application', 'application.id', 'shield_score.application_id')
+    .select('application.purchase_id')
+    .where('shield_score.account_id', '=', accountId)
+    .where('shield_score.ended_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  const payment = await providerOf(portal).paymentIntents.create({
+    amount: 7900,
+    currency: 'usd',
+    confirm: true,
+    payment_method: 'pm_card_visa',
+    return_url: 'http://localhost:3000/',
+    metadata: { purchase_id: purchaseId },
+  });
+  await portal.work('test.pay-for-score', (work) =>
+    addToLedger(work, {
+      purchaseId,
+      accountId,
+      paidBy: { leg: 'buyer' },
+      kind: 'charge',
+      cents: payment.amount,
+      currency: 'usd',
+      providerId: payment.id,
+    }),
+  );
 }
 
 /** Types a card into the provider's own page. */

@@ -4,9 +4,10 @@ import { expect, test, vi } from 'vitest';
 import { saveLogo } from '#modules/admin/index.ts';
 import { brandForHost } from '#modules/enterprise/index.ts';
 import { downloadReceipt, getPurchase, setPurchaseConfirmed } from '#modules/purchasing/index.ts';
+import { addToLedger } from '#modules/purchasing/ledger.ts';
 import { listOutbox } from '#sandboxes/outbox/index.ts';
-import { newCompany } from '#test/factories/network.ts';
-import { newPerson, newStaff } from '#test/factories/people.ts';
+import { newCompany, newTeamMember } from '#test/factories/network.ts';
+import { newPerson, newStaff, type Registered } from '#test/factories/people.ts';
 import {
   type Buyer,
   booksOf,
@@ -78,7 +79,11 @@ test('a check that is no longer sold keeps its receipt, in the mail and as a fil
   try {
     await portal.runJobs();
     const mails = await listOutbox(portal.db, { to: buyer.emailaddress });
-    expect(mails.filter(({ subject }) => subject?.startsWith('Your receipt'))).toHaveLength(1);
+    const receipts = mails.filter(({ subject }) => subject?.startsWith('Your receipt'));
+    expect(receipts.map(({ attachments }) => attachments.map(({ contentType }) => contentType))).toEqual([
+      ['application/pdf'],
+    ]);
+    expect(await textOf(receipts[0]?.attachments[0]?.content ?? '')).toContain('$79.00');
     const asked = { purchaseid: buyer.purchaseId };
     expect(await textOf((await buyer.visitor.perform(downloadReceipt, asked)).receipt_body)).toContain(
       'National Background Check',
@@ -92,6 +97,78 @@ test('a check that is no longer sold keeps its receipt, in the mail and as a fil
   } finally {
     await sell(true);
   }
+});
+
+/** A company that paid 30 dollars of a purchase with its card. */
+async function payingCompany(buyer: Buyer) {
+  const company = await newCompany(portal);
+  const providerId = `pi_company_${buyer.purchaseId}`;
+  await portal.work('test.company-leg', (work) =>
+    addToLedger(work, {
+      purchaseId: buyer.purchaseId,
+      accountId: buyer.accountId,
+      paidBy: { leg: 'company', companyId: company.companyId },
+      kind: 'charge',
+      cents: 3000,
+      currency: 'usd',
+      providerId,
+    }),
+  );
+  return { ...company, providerId };
+}
+
+test('buyer and company each get the receipt of what they paid; nobody else of the company gets one', async () => {
+  const buyer = await paidBuyer();
+  const company = await payingCompany(buyer);
+  const { visitor } = company.owner;
+  const own = await buyer.visitor.perform(downloadReceipt, { purchaseid: buyer.purchaseId });
+  expect(own.amount).toBe(7900);
+  const text = await textOf(own.receipt_body);
+  for (const part of ['Price', '$109.00', 'Coupon discount', '-$30.00']) expect(text).toContain(part);
+  for (const asked of [{ purchaseid: buyer.purchaseId }, { transactionid: company.providerId }]) {
+    const answer = await visitor.perform(downloadReceipt, asked);
+    expect(answer.amount).toBe(3000);
+    const words = await textOf(answer.receipt_body);
+    for (const part of ['Redeemed by', 'Ångström', '$30.00', company.providerId])
+      expect(words).toContain(part);
+    for (const secret of ['$79.00', buyer.emailaddress]) expect(words).not.toContain(secret);
+  }
+  const { purchases } = await booksOf(portal, buyer);
+  const strangers: [Registered, { purchaseid: string } | { transactionid: string }][] = [
+    [buyer, { transactionid: company.providerId }],
+    [company.owner, { transactionid: purchases[0]?.transaction_id ?? '' }],
+    [await newTeamMember(portal, company, 'admin'), { purchaseid: buyer.purchaseId }],
+    [(await newCompany(portal)).owner, { purchaseid: buyer.purchaseId }],
+  ];
+  for (const [who, asked] of strangers) {
+    const answer = await who.visitor.call('GET', '/application/downloadreceipt', asked);
+    expect(answer).toMatchObject({ status: 404, body: { error_code: 'not-found' } });
+  }
+});
+
+test('staff get every receipt; the check says what was paid, what went back and how', async () => {
+  const buyer = await paidBuyer();
+  const company = await payingCompany(buyer);
+  const { visitor } = await newStaff(portal);
+  const { rows } = await portal.pool.query('select id from application where account_id = $1', [
+    buyer.accountId,
+  ]);
+  const ask = (asked: object) => visitor.call('POST', '/admin/downloadreceipt', asked);
+  expect(await ask({ appid: rows[0].id })).toMatchObject({ status: 200, body: { amount: 7900 } });
+  expect(await ask({ transactionid: company.providerId })).toMatchObject({ body: { amount: 3000 } });
+  expect(await ask({ purchaseid: crypto.randomUUID() })).toMatchObject({ status: 404 });
+  const checks = await visitor.call('POST', '/admin/getuserbgchecks', { userid: buyer.accountId });
+  expect(checks.body.applications).toMatchObject([
+    {
+      paid_amount: 10_900,
+      refunded_amount: 0,
+      active: 'NO',
+      stripe_transactions: [
+        { type: 'CHARGE', method: 'Card', amount: 7900 },
+        { id: company.providerId, type: 'CHARGE', method: 'Company card', amount: 3000 },
+      ],
+    },
+  ]);
 });
 
 test('no receipt without payment, for nothing, or for somebody else', async () => {

@@ -28,10 +28,12 @@ const columns = column.columns([
     enableHiding: false,
     meta: { slot: 'top' },
     cell: ({ row: { original: refund } }) => (
-      <Link to={`/admin/refunds/${refund.id}`} className="person-link">
-        <b>{refund.name}</b>
-        <span className="sub anywhere">{refund.emailaddress}</span>
-      </Link>
+      <>
+        <Link to={`/admin/refunds/${refund.id}`}>
+          <b>{refund.name}</b>
+        </Link>
+        <div className="small muted anywhere">{refund.emailaddress}</div>
+      </>
     ),
   }),
   column.accessor('amount', {

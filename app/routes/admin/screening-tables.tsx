@@ -87,9 +87,9 @@ function Amounts({ check: { amount, refunded_amount, refund_open } }: { check: C
     <>
       {formatMoney(amount)}
       {refunded_amount > 0 ? (
-        <span className="sub nowrap">{formatReceiptAmount(refunded_amount)} refunded</span>
+        <div className="small muted nowrap">{formatReceiptAmount(refunded_amount)} refunded</div>
       ) : null}
-      {refund_open ? <span className="sub nowrap">Refund under way</span> : null}
+      {refund_open ? <div className="small muted nowrap">Refund under way</div> : null}
     </>
   );
 }

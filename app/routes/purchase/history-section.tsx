@@ -70,7 +70,7 @@ const columns = column.columns([
       <>
         {formatReceiptAmount(getValue())}
         {original.refunded_amount > 0 ? (
-          <span className="sub nowrap">{formatReceiptAmount(original.refunded_amount)} refunded</span>
+          <div className="small muted nowrap">{formatReceiptAmount(original.refunded_amount)} refunded</div>
         ) : null}
       </>
     ),

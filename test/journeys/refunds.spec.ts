@@ -1,0 +1,123 @@
+import type { Page } from '@playwright/test';
+import { newScoredPerson } from '#test/factories/network.ts';
+import { newPersonWithoutTwoStep, newStaff } from '#test/factories/people.ts';
+import { buyByCard, payForScore } from '#test/factories/shop.ts';
+import type { VisitedPortal } from '#test/visitor.ts';
+import { expect, expectAccessible, expectShown, fill, press, test } from '../browser/fixtures.ts';
+
+/** Hands the session of a new member of staff to the browser. */
+async function enterAsStaff(page: Page, operations: VisitedPortal): Promise<void> {
+  const staff = await newStaff(operations, {});
+  const url = operations.config.publicUrl;
+  await page.context().clearCookies();
+  await page.context().addCookies([...staff.visitor.cookies].map(([name, value]) => ({ name, value, url })));
+}
+
+/** Writes the note of the dialog over the record, which has a form for notes of its own. */
+async function writeWhy(page: Page, note: string): Promise<void> {
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Note' }).fill(note);
+}
+
+/** Opens the refund dialog from the person's record. */
+async function openRefund(page: Page, accountId: string): Promise<void> {
+  await page.goto(`/admin/user/${accountId}`);
+  await page.locator('summary[aria-label^="Actions for National"]').click();
+  await page.getByRole('link', { name: 'Issue refund' }).click();
+  await expect(page.getByRole('heading', { name: 'Issue refund' })).toBeVisible();
+  await expectAccessible(page);
+}
+
+/** The dialog says that it is done, and closes: by itself with script, by its link without. */
+async function expectIssued(page: Page, script: boolean, key: 'refund.sent' | 'refund.waits'): Promise<void> {
+  await expectShown(page, key);
+  await expectAccessible(page);
+  if (!script) await page.getByRole('link', { name: 'Close' }).last().click();
+  await expect(page).toHaveURL(/\/admin\/user\/[0-9a-f-]{36}$/);
+}
+
+/** The record shows what went back once the job has run. */
+async function expectRefunded(page: Page, accountId: string, amount: string): Promise<void> {
+  await expect(async () => {
+    await page.goto(`/admin/user/${accountId}`);
+    await expect(page.getByText(`${amount} refunded`)).toBeVisible({ timeout: 1_000 });
+  }).toPass();
+}
+
+test('D33: staff refund a check in part; what is above the set sum needs another admin', async ({
+  page,
+  operations,
+  script,
+  outbox,
+}) => {
+  const person = await newPersonWithoutTwoStep(operations, { firstname: 'Ruth', lastname: 'Iris' });
+  const { accountId, emailaddress } = await buyByCard(operations, person);
+  await enterAsStaff(page, operations);
+  await openRefund(page, accountId);
+  await expect(page.getByText('$79.00 was paid')).toBeVisible();
+  await expect(page.getByRole('checkbox', { name: 'Cancel Application' })).toBeChecked();
+  await page.getByRole('checkbox', { name: 'Cancel Application' }).uncheck();
+  await page.getByRole('radio', { name: 'Other amount' }).check();
+  await page.getByRole('textbox', { name: /^Other amount/ }).fill('25.50');
+  await writeWhy(page, 'Ticket 4711: half the work');
+  await press(page, 'Issue refund');
+  await expectIssued(page, script, 'refund.sent');
+  await expectRefunded(page, accountId, '$25.50');
+  await outbox.wait(emailaddress, /^Your refund/);
+
+  await page.goto('/admin/settings');
+  await page.getByRole('link', { name: 'Change refund settings' }).click();
+  await expectAccessible(page);
+  await fill(page, { 'Second admin above': '30' });
+  await press(page, 'Save settings');
+  await expect(page.getByText('Settings saved')).toBeVisible();
+  await openRefund(page, accountId);
+  await page.getByRole('textbox', { name: /^Other amount/ }).fill('53.51');
+  await writeWhy(page, 'Ticket 4711: the other half');
+  await press(page, 'Issue refund');
+  await expectShown(page, 'refund.too-high');
+  await expectAccessible(page);
+  await page.getByRole('textbox', { name: /^Other amount/ }).fill('50');
+  await press(page, 'Issue refund');
+  await expectIssued(page, script, 'refund.waits');
+
+  await page.goto('/admin/refunds');
+  await expectAccessible(page);
+  await page
+    .getByRole('row')
+    .filter({ hasText: emailaddress })
+    .getByRole('link', { name: 'Ruth Iris' })
+    .first()
+    .click();
+  await fill(page, { Note: 'Looks right to me' });
+  await press(page, 'Approve refund');
+  await expectShown(page, 'refund.own');
+  await expectAccessible(page);
+  const refund = page.url();
+  await enterAsStaff(page, operations);
+  await page.goto(refund);
+  await fill(page, { Note: 'Checked with the bank' });
+  await press(page, 'Approve refund');
+  await expect(page.getByText('Refund approved')).toBeVisible();
+  await expectAccessible(page);
+  await expectRefunded(page, accountId, '$75.50');
+  await expect(page.getByText('Checked with the bank')).toBeVisible();
+});
+
+test('D33: refunding the active check expires its score, and staff are warned', async ({
+  page,
+  operations,
+  script,
+}) => {
+  const person = await newScoredPerson(operations, { firstname: 'Ruth', lastname: 'Jasmine', score: 'IC01' });
+  await payForScore(operations, person.accountId);
+  await enterAsStaff(page, operations);
+  await openRefund(page, person.accountId);
+  await expectShown(page, 'refund.expires-score');
+  await page.getByRole('radio', { name: 'Other amount' }).check();
+  await page.getByRole('textbox', { name: /^Other amount/ }).fill('20');
+  await writeWhy(page, 'Ticket 4712: a mistake');
+  await press(page, 'Issue refund');
+  await expectIssued(page, script, 'refund.sent');
+  await expectRefunded(page, person.accountId, '$20.00');
+  await expect(page.getByText('Score expired early')).toBeVisible();
+});
