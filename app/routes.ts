@@ -122,6 +122,7 @@ export default [
     route('admin/settings/releasenotes', 'routes/admin/release-notes.tsx'),
     route('admin/settings/store', 'routes/admin/store.tsx'),
     route('admin/settings/refunds', 'routes/admin/refund-settings.tsx'),
+    route('admin/settings/tour', 'routes/admin/tour-texts.tsx'),
     route('admin/settings/speed', 'routes/admin/vitals.tsx'),
   ]),
 
@@ -129,6 +130,7 @@ export default [
   route('user/profile/privacy/export/:requestid', 'routes/privacy/export-file.ts'),
   route('user/network.csv', 'routes/network/export.ts'),
   route('user/purchase', 'routes/purchase/start.ts'),
+  route('user/tour', 'routes/shell/end-tour.ts'),
   route('user/releasenotes/unread', 'routes/user/unread-notes.ts'),
   route('user/purchase/cardpayment', 'routes/purchase/card-payment.ts'),
   route('user/profile/accounting/cardsetup', 'routes/purchase/card-setup.ts'),

@@ -36,6 +36,7 @@ import { Migration35Refunds } from './35_refunds.ts';
 import { Migration36CouponType } from './36_coupon_type.ts';
 import { Migration37Coupon } from './37_coupon.ts';
 import { Migration38CouponPurchase } from './38_coupon_purchase.ts';
+import { Migration39Tour } from './39_tour.ts';
 
 /** In the order in which they run. */
 export const migrations = [
@@ -77,4 +78,5 @@ export const migrations = [
   Migration36CouponType,
   Migration37Coupon,
   Migration38CouponPurchase,
+  Migration39Tour,
 ];

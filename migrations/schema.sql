@@ -1487,6 +1487,14 @@ create table throttle (
 );
 CREATE INDEX throttle_expires_at_idx ON public.throttle USING btree (expires_at);
 
+create table tour_end (
+  account_id uuid not null,
+  ended_at timestamp with time zone not null,
+  seen_to_end boolean not null,
+  constraint tour_end_account_id_fk FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint tour_end_pkey PRIMARY KEY (account_id)
+);
+
 create table trusted_browser (
   account_id uuid not null,
   address text default ''::text not null,

@@ -24,6 +24,7 @@ const technical = new Set([
   'search_entry',
   'web_vital',
   'release_note_reader',
+  'tour_end',
 ]);
 
 /** Tables that one operation may write without an entry, each with the reason. */

@@ -46,7 +46,14 @@ export {
 export { decideOnRefund, downloadStaffReceipt, submitRefund } from './refunds.ts';
 export { saveUser } from './saving.ts';
 export { type BackgroundCheck, listBackgroundChecks, listScores } from './screening.ts';
-export { deleteReleaseNote, getReleaseNotes, getVitals, publishReleaseNote } from './shell.ts';
+export {
+  deleteReleaseNote,
+  getReleaseNotes,
+  getTourTexts,
+  getVitals,
+  publishReleaseNote,
+  saveTourTexts,
+} from './shell.ts';
 export { getStoreSettings, saveStoreSettings } from './store.ts';
 export {
   getAcceptedTerms,

@@ -1,10 +1,12 @@
 import { z } from 'zod';
-import { releaseNoteFields, vitalNames } from '#modules/enterprise/fields.ts';
+import { releaseNoteFields, tourStepNames, tourTextsFields, vitalNames } from '#modules/enterprise/fields.ts';
 import {
   addReleaseNote,
   listVitals,
   readReleaseNotes,
+  readTourTexts,
   removeReleaseNote,
+  writeTourTexts,
 } from '#modules/enterprise/index.ts';
 import { inputOf, operation, staff } from '#modules/platform/index.ts';
 
@@ -46,6 +48,33 @@ export const deleteReleaseNote = operation({
   output: z.object({}),
   async run(work, { id }) {
     await removeReleaseNote(work, id);
+    return {};
+  },
+});
+
+export const getTourTexts = operation({
+  name: 'admin.get-tour-texts',
+  summary: 'What the guided tour says at each of its steps.',
+  access: staff,
+  kind: 'read',
+  input: z.object({}),
+  output: z.object({
+    steps: z.array(z.object({ name: z.enum(tourStepNames), title: z.string(), text: z.string() })),
+  }),
+  async run(work) {
+    return { steps: await readTourTexts(work) };
+  },
+});
+
+export const saveTourTexts = operation({
+  name: 'admin.save-tour-texts',
+  summary: 'Changes what the guided tour says.',
+  access: staff,
+  kind: 'write',
+  input: inputOf(tourTextsFields),
+  output: z.object({}),
+  async run(work, { steps }) {
+    await writeTourTexts(work, steps);
     return {};
   },
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { maskedSsn, type Person } from '#modules/identity/index.ts';
+import { maskedSsn, type Person, photoAddress } from '#modules/identity/index.ts';
 import {
   column,
   grades,
@@ -56,6 +56,7 @@ export const userProfile = z.object({
   shieldscore_clean_autoaccept: yesNo,
   company_name: z.string().nullable(),
   team_role: z.string().nullable(),
+  profileimageurl: z.string().nullable(),
   register_dts: z.date(),
   /** The host on which the person registered. */
   register_host: z.string(),
@@ -79,6 +80,7 @@ export const factsOfPerson = statement({
     last_auth_dts: column.instant.nullable(),
     last_auth_ip: column.text.nullable(),
     last_auth_useragent: column.text.nullable(),
+    photo_key: column.text,
     suppression: column.text.nullable(),
     methods: column.json(z.array(z.enum(['EMAIL', 'SMS', 'OTPAPP']))),
     previous_expiration: column.date.nullable(),
@@ -88,7 +90,7 @@ export const factsOfPerson = statement({
     select facts.certification_number, facts.certification_name, facts.certification_score, facts.certification_expiration,
       coalesce(facts.has_current_verification, false) as has_current_verification,
       facts.company_name, facts.team_role, latest.created_at as last_auth_dts, latest.address as last_auth_ip,
-      latest.agent as last_auth_useragent,
+      latest.agent as last_auth_useragent, account.profile_image_key as photo_key,
       (select reason from mail_suppression listed where listed.emailaddress = account.emailaddress) as suppression,
       (select coalesce(json_agg(distinct kind), '[]') from (
         select 'EMAIL' as kind
@@ -150,6 +152,7 @@ export function toProfile(
     current_expiration: facts?.certification_expiration ?? null,
     has_current_verification: facts?.has_current_verification ?? false,
     selected_two_step_method: two_step_method,
+    profileimageurl: photoAddress(facts?.photo_key ?? ''),
     company_name: facts?.company_name ?? null,
     team_role: facts?.team_role ?? null,
     register_dts: registered_at,

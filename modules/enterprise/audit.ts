@@ -24,6 +24,7 @@ export const enterpriseAudit = {
     'enterprise.release-note-removed',
     'Release note removed',
   ),
+  tourTextsSaved: auditAction('enterprise.tour-texts-saved', 'Texts of the guided tour saved'),
   supportAsked: auditAction('enterprise.support-asked', 'Wrote to support'),
   memberAdded: auditAction<{ role: string }>('enterprise.member-added', 'Joined a team'),
 };

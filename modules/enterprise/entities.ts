@@ -165,6 +165,15 @@ const ReleaseNoteReaderSchema = defineEntity({
 class ReleaseNoteReader extends ReleaseNoteReaderSchema.class {}
 ReleaseNoteReaderSchema.setClass(ReleaseNoteReader);
 
+/** Who has ended the guided tour. */
+const TourEndSchema = defineEntity({
+  name: 'TourEnd',
+  tableName: 'tour_end',
+  properties: { accountId: p.uuid().primary(), seenToEnd: p.boolean(), endedAt: p.datetime() },
+});
+class TourEnd extends TourEndSchema.class {}
+TourEndSchema.setClass(TourEnd);
+
 /** Every entity of this module. */
 export const enterpriseEntities = [
   Company,
@@ -173,6 +182,7 @@ export const enterpriseEntities = [
   ReleaseNoteReader,
   SupportRequest,
   TeamMember,
+  TourEnd,
   WebVital,
 ];
 
@@ -185,6 +195,7 @@ declare module '#modules/platform/index.ts' {
       | typeof ReleaseNoteSchema
       | typeof SupportRequestSchema
       | typeof TeamMemberSchema
+      | typeof TourEndSchema
       | typeof WebVitalSchema
     > {}
 }

@@ -3,6 +3,7 @@ import { fields, optional } from '#modules/platform/fields/field.ts';
 import {
   addressLine,
   businessName,
+  choice,
   city,
   color,
   emailAddress,
@@ -10,6 +11,7 @@ import {
   note,
   phone,
   postalCode,
+  rows,
   state,
   tick,
   webAddress,
@@ -32,6 +34,58 @@ export const supportFields = fields({
 /** What browsers measure of a page: times in milliseconds, and CLS, which has no unit. */
 export const vitalNames = ['CLS', 'FCP', 'INP', 'LCP', 'TTFB'] as const;
 export type VitalName = (typeof vitalNames)[number];
+
+/** The steps of the guided tour (doc2 §2.15), in their order. */
+export const tourStepNames = [
+  'search',
+  'offer',
+  'shieldid',
+  'invitations',
+  'profile',
+  'network',
+  'end',
+] as const;
+export type TourStepName = (typeof tourStepNames)[number];
+
+/** What each step says until staff change it. */
+export const tourTexts: Record<TourStepName, { title: string; text: string }> = {
+  search: {
+    title: 'Search ShieldID',
+    text: 'Look up someone’s ShieldID or email before they start work. They’ll see that you searched.',
+  },
+  offer: {
+    title: 'Your background check',
+    text: 'Buy your check here. You see the result first and decide who may see it.',
+  },
+  shieldid: {
+    title: 'Your ShieldID',
+    text: 'This number is yours for good. Companies look you up by it.',
+  },
+  invitations: {
+    title: 'My Invitations',
+    text: 'Companies that ask for your score appear here. Nothing is shared until you accept.',
+  },
+  profile: {
+    title: 'My Profile',
+    text: 'Your details pre-fill your application. Your privacy settings are here too.',
+  },
+  network: {
+    title: 'My Network',
+    text: 'Everyone who shares a score with you, and everyone you share yours with. You can stop sharing at any time.',
+  },
+  end: {
+    title: 'That’s the tour',
+    text: 'Start it again from the menu whenever you like.',
+  },
+};
+
+export const tourStepFields = fields({
+  name: choice('', tourStepNames, 'This step is not known'),
+  title: line('Title', { max: 60, missing: 'Enter a title', autoComplete: 'off' }),
+  text: note('Text', { max: 300, missing: 'Write what the step says' }),
+});
+export const tourTextsFields = fields({ steps: rows('Steps', tourStepFields, tourStepNames.length) });
+export const tourEndFields = fields({ seen_to_end: tick('Seen to the end') });
 
 /** What staff write about what is new. */
 export const releaseNoteFields = fields({

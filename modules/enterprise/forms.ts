@@ -6,10 +6,14 @@ import {
   portalBrandFields,
   releaseNoteFields,
   supportFields,
+  tourEndFields,
+  tourTextsFields,
 } from './fields.ts';
 
 export const supportForm = form(supportFields);
 export const companyForm = form(companyFields);
 export const companyBrandForm = form(companyBrandFields);
 export const portalBrandForm = form(portalBrandFields);
+export const tourTextsForm = form(tourTextsFields);
+export const tourEndForm = form(tourEndFields);
 export const releaseNoteForm = form(releaseNoteFields);

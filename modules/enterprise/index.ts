@@ -55,4 +55,5 @@ export { askSupport, deliverSupportRequest, getSupport } from './support.ts';
 export { enterpriseSweeps } from './sweep.ts';
 export { acceptTerms, getHostTerms, getTermsDue } from './terms.ts';
 export { brandStyleSheet, type ColorReport, hasOwnColors, reportColors, type Theme } from './theme.ts';
+export { endTour, getTour, readTourTexts, writeTourTexts } from './tour.ts';
 export { listVitals, recordVitals } from './vitals.ts';

@@ -22,6 +22,13 @@ export const enterprisePersonalData: PersonalData = {
       erase: 'rows',
     }),
     table({
+      table: 'tour_end',
+      title: 'When you ended the guided tour',
+      of: ({ accountId }) => sql`account_id = ${accountId}`,
+      columns: { seen_to_end: column.boolean, ended_at: column.instant },
+      erase: 'rows',
+    }),
+    table({
       table: 'support_request',
       title: 'Messages to support that are on their way',
       of: ({ accountId }) => sql`account_id = ${accountId}`,

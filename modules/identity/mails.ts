@@ -15,21 +15,48 @@ import { type CodePurpose, codeLifetime, type ToldChange } from './rules.ts';
 /** The mails of identity. None of them names another person. */
 
 interface CodeWords {
-  name: string;
   subject: string;
   why: string;
   /** The button, and where it leads; none where only the page that asked for the code takes it. */
   action?: { words: string; path: string };
 }
 
-function declareCodeMail({ name, subject, why, action }: CodeWords) {
+const recoveryPath = '/forgotpassword/verification';
+
+const confirmAddress: CodeWords = {
+  subject: 'Confirm your email address',
+  why: 'Enter this code on the page where you gave this address.',
+};
+
+const codeWords: Record<CodePurpose, CodeWords> = {
+  register: {
+    subject: 'Verify your email address',
+    why: 'Enter this code to finish your registration.',
+    action: { words: 'Verify your email address', path: '/register/verification' },
+  },
+  'two-step': {
+    subject: 'Your verification code',
+    why: 'Enter this code to finish signing in.',
+    action: { words: 'Continue signing in', path: '/verify' },
+  },
+  recovery: {
+    subject: 'Set a new password',
+    why: 'Enter this code on the page where you requested it, or use the button in any browser.',
+    action: { words: 'Set a new password', path: recoveryPath },
+  },
+  contact: confirmAddress,
+  'email-change': confirmAddress,
+};
+
+function declareCodeMail(name: string) {
   return declareMail<MintedCode>({
     name,
     group: 'security',
     securityCode: true,
-    subject,
+    subject: ({ purpose }) => codeWords[purpose].subject,
     preheader: (minted) => `Your code expires in ${minutesOf(minted)} minutes.`,
     blocks(minted, origin) {
+      const { subject, why, action } = codeWords[minted.purpose];
       return [
         heading(subject),
         paragraph(`${why} It expires in ${minutesOf(minted)} minutes.`),
@@ -47,36 +74,15 @@ function codeLink(path: string, origin: string, minted: MintedCode): string {
   return link.href;
 }
 
-const recoveryPath = '/forgotpassword/verification';
-
-const confirmAddressMail = declareCodeMail({
-  name: 'verify-method',
-  subject: 'Confirm your email address',
-  why: 'Enter this code on the page where you gave this address.',
-});
+const codeMail = declareCodeMail('code');
 
 /** By what the code is for. */
 export const codeMails = {
-  register: declareCodeMail({
-    name: 'verify-email',
-    subject: 'Verify your email address',
-    why: 'Enter this code to finish your registration.',
-    action: { words: 'Verify your email address', path: '/register/verification' },
-  }),
-  'two-step': declareCodeMail({
-    name: 'code',
-    subject: 'Your verification code',
-    why: 'Enter this code to finish signing in.',
-    action: { words: 'Continue signing in', path: '/verify' },
-  }),
-  recovery: declareCodeMail({
-    name: 'recovery',
-    subject: 'Set a new password',
-    why: 'Enter this code on the page where you requested it, or use the button in any browser.',
-    action: { words: 'Set a new password', path: recoveryPath },
-  }),
-  contact: confirmAddressMail,
-  'email-change': confirmAddressMail,
+  register: declareCodeMail('verify-email'),
+  'two-step': codeMail,
+  recovery: declareCodeMail('recovery'),
+  contact: codeMail,
+  'email-change': codeMail,
 } as const satisfies Record<CodePurpose, unknown>;
 
 function minutesOf({ purpose }: MintedCode): number {

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { afterAll, expect, test } from 'vitest';
 import { cloneDatabase } from '#test/database.ts';
+import { namedViolations, rows, tables } from './named-violations.ts';
 import { violations, world } from './violations.ts';
 
 const database = await cloneDatabase();
@@ -8,7 +9,7 @@ const database = await cloneDatabase();
 const client = new pg.Client({ connectionString: database.ownerUrl });
 await client.connect();
 await client.query('begin');
-for (const statement of world) await client.query(statement);
+for (const statement of [...world, ...rows]) await client.query(statement);
 await client.query('set constraints all immediate');
 afterAll(async () => {
   await client.end();
@@ -44,6 +45,36 @@ test('a statement that the database takes, and one that is wrong itself, say wha
   expect(await tryViolation('a typo', 'update no_such_table set x = 1')).toContain(
     "Repair the statement of 'a typo' in test/checks/violations.ts",
   );
+});
+
+/** Runs a statement and rolls it back. @returns the constraint that refused it */
+async function refusedBy(statement: string): Promise<string | undefined> {
+  await client.query('savepoint before');
+  try {
+    await client.query(`${statement}; set constraints all immediate`);
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof pg.DatabaseError)) throw error;
+    return error.constraint ?? error.message;
+  } finally {
+    await client.query('rollback to savepoint before');
+  }
+}
+
+test.each(Object.entries(namedViolations))('%s refuses what breaks it', async (name, statement) => {
+  expect(await refusedBy(statement)).toBe(name);
+});
+
+test('each check and unique index of these tables is broken by a statement', async () => {
+  const { rows: found } = await client.query<{ name: string }>(
+    `select conname as name from pg_constraint where contype = 'c' and conrelid::regclass::text = any($1)
+     union
+     select indexrelid::regclass::text from pg_index
+     where indisunique and not indisprimary and indrelid::regclass::text = any($1)
+       and not exists (select from pg_constraint where confrelid = indrelid and conindid = indexrelid)`,
+    [tables],
+  );
+  expect(found.map(({ name }) => name).sort()).toEqual(Object.keys(namedViolations).sort());
 });
 
 test('there are enough of them', () => {

@@ -231,7 +231,7 @@ export const violations: Record<string, string> = {
   }),
   'a ledger entry changed': `update ledger_entry set amount_cents = 1`,
   'a ledger entry deleted': `delete from ledger_entry`,
-  'the ledger emptied': `truncate ledger_entry`,
+  'the ledger emptied': `truncate ledger_entry cascade`,
   // Applications and scores
   'an application that begins as done': `insert into application (id, account_id, package_id, purchase_id, status, ordered_at, status_at)
     values (gen_random_uuid(), '${ids.ivan}', (select id from screening_package limit 1), '${ids.openPurchase}', 'done', now(), now())`,

@@ -23,7 +23,8 @@ async function openMenu(page: Page): Promise<void> {
 
 /** The entries of the sidebar by their names, with their addresses. */
 async function entriesOf(page: Page): Promise<Map<string, string>> {
-  const links = page.getByRole('navigation', { name: 'Main' }).locator('a');
+  // By its markup: on a phone it is in the closed menu.
+  const links = page.locator('nav[aria-label="Main"] a');
   const found = await links.evaluateAll((each) =>
     each.map((link) => [(link.textContent ?? '').trim(), link.getAttribute('href') ?? ''] as const),
   );

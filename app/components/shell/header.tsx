@@ -1,5 +1,6 @@
 import { Form } from '@remix-run/react';
 import type { ReactNode } from 'react';
+import { Avatar } from '../avatar.tsx';
 import { Button } from '../button.tsx';
 import { GradeBadge } from '../grade.tsx';
 import { Icon } from '../icon.tsx';
@@ -39,7 +40,12 @@ export function Header({ brand, data, drawer, exit, news }: HeaderProps) {
           </span>
         ) : null}
         {news}
-        <span className="who">{data.name}</span>
+        <span className="who">
+          {data.photo ? (
+            <Avatar firstname={data.firstname} lastname={data.lastname} photo={data.photo} size={28} />
+          ) : null}
+          {data.name}
+        </span>
         {data.staff ? <span className="header-fact">{data.emailaddress}</span> : null}
         {exit ? null : <LogoutForm />}
       </div>
@@ -62,5 +68,19 @@ export function LogoutForm({ label = 'Logout' }: { label?: string }) {
         {label}
       </Button>
     </Form>
+  );
+}
+
+/** 'Admin Session for user {email}' with its exit, on every page of an admin session (doc1 §2, D16). */
+export function AdminSessionBanner({ emailaddress }: { emailaddress: string }) {
+  return (
+    <section className="admin-session" aria-label="Admin session">
+      <span>Admin Session for user {emailaddress}</span>
+      <Form method="post" action="/endusersession" reloadDocument>
+        <button type="submit" className="linkbtn">
+          Exit Admin Session
+        </button>
+      </Form>
+    </section>
   );
 }

@@ -160,6 +160,9 @@ export default function Settings() {
           <ListRow title="Refunds" note="From which sum a refund needs a second admin">
             <Link to="/admin/settings/refunds">Change refund settings</Link>
           </ListRow>
+          <ListRow title="Guided tour" note="What it says at each step">
+            <Link to="/admin/settings/tour">Edit the tour</Link>
+          </ListRow>
           <ListRow title="Page speed" note="How fast pages are for the people who use them">
             <Link to="/admin/settings/speed">See page speed</Link>
           </ListRow>

@@ -159,7 +159,15 @@ export default function User() {
       title={
         profile.legalname && profile.legalname !== name ? `${name} (legal name ${profile.legalname})` : name
       }
-      portrait={<Avatar firstname={profile.firstname} lastname={profile.lastname} size={56} brand />}
+      portrait={
+        <Avatar
+          firstname={profile.firstname}
+          lastname={profile.lastname}
+          photo={profile.profileimageurl}
+          size={56}
+          brand
+        />
+      }
       crumbs={
         <nav className="crumb" aria-label="Breadcrumb">
           <Link to="/admin/tools">Tools</Link>

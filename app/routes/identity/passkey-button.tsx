@@ -1,16 +1,25 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
-
-/** Loaded after the page is shown, by browsers that know passkeys. */
-const PasskeyUse = lazy(() => import('./passkey-use.tsx'));
+import { useEffect, useState } from 'react';
+import { Button, RefusalBanner } from '../../components/index.ts';
+import { askForPasskey, usePasskey } from './use-passkey.ts';
 
 /** Signs in, or takes the second step, by a passkey. Shown by script, and in browsers that know passkeys. */
-export function PasskeyButton(props: { action: string; label: string }) {
+export function PasskeyButton({ action, label }: { action: string; label: string }) {
+  const { start, busy, result, problem } = usePasskey(action, askForPasskey);
   const [known, setKnown] = useState(false);
   useEffect(() => setKnown('PublicKeyCredential' in window), []);
   if (!known) return null;
   return (
-    <Suspense>
-      <PasskeyUse {...props} />
-    </Suspense>
+    <div className="stack stack-16">
+      <RefusalBanner result={result} text={problem} />
+      <Button
+        wide
+        size="large"
+        icon="key"
+        aria-busy={busy || undefined}
+        onClick={() => (busy ? null : start())}
+      >
+        {label}
+      </Button>
+    </div>
   );
 }

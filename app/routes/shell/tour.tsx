@@ -1,7 +1,7 @@
 import { Link, useLocation, useNavigate, useSearchParams } from '@remix-run/react';
 import { useEffect, useMemo } from 'react';
-import { Banner } from '../../components/index.ts';
-import { type TourStep, tourFor } from './tour-steps.ts';
+import { Banner, Form, SubmitButton } from '../../components/index.ts';
+import { type TourStep, type TourText, tourFor } from './tour-steps.ts';
 
 /** `?starttour=1` starts the tour (doc2 §2.15); `?tourstep=4` goes on with it on the page of that step. */
 const start = 'starttour';
@@ -21,15 +21,27 @@ function stepIn(search: URLSearchParams, count: number): number | null {
 const isShown = ({ at }: TourStep) =>
   at === undefined || (document.querySelector<HTMLElement>(at)?.offsetParent ?? null) !== null;
 
+/** Has the portal remember that the tour was ended. Where that fails, the tour is offered once more. */
+function noteEnd(seenToEnd: boolean): void {
+  const body = new URLSearchParams(seenToEnd ? { seen_to_end: 'on' } : {});
+  fetch('/user/tour', { method: 'POST', body, redirect: 'manual', keepalive: true }).catch(() => undefined);
+}
+
+interface TourProps {
+  /** null where the address asks for no step. */
+  texts: readonly TourText[] | null;
+  firstCheck: boolean;
+}
+
 /**
  * The guided tour over the pages of a person: by keyboard too, and left at any step by Esc or Close. Each step is an
  * address, so that Back works. Without script it is a list of its steps.
  */
-export function Tour({ firstCheck }: { firstCheck: boolean }) {
+export function Tour({ texts, firstCheck }: TourProps) {
   const [search] = useSearchParams();
   const { pathname } = useLocation();
   const navigate = useNavigate();
-  const steps = useMemo(() => tourFor({ firstCheck }), [firstCheck]);
+  const steps = useMemo(() => tourFor(texts ?? [], { firstCheck }), [texts, firstCheck]);
   const at = stepIn(search, steps.length);
   const running = at !== null && steps[at]?.page === pathname;
 
@@ -50,7 +62,10 @@ export function Tour({ firstCheck }: { firstCheck: boolean }) {
     let end = () => {};
     void import('driver.js').then(({ driver }) => {
       if (left) return;
-      const leave = () => navigate(pathname, { replace: true, preventScrollReset: true });
+      const leave = () => {
+        noteEnd(next < 0);
+        navigate(pathname, { replace: true, preventScrollReset: true });
+      };
       const tour = driver({
         animate: false,
         popoverClass: 'tour',
@@ -85,7 +100,7 @@ export function Tour({ firstCheck }: { firstCheck: boolean }) {
     };
   }, [at, running, pathname, navigate, steps]);
 
-  if (at === null) return null;
+  if (at === null || steps.length === 0) return null;
   return (
     <div className="without-script">
       <Banner title="Take a tour">
@@ -97,6 +112,10 @@ export function Tour({ firstCheck }: { firstCheck: boolean }) {
             </span>
           ))}
       </Banner>
+      <Form id="tour-end" action="/user/tour" result={undefined} summary={false}>
+        <input type="hidden" name="seen_to_end" value="on" />
+        <SubmitButton kind="default">Close the tour</SubmitButton>
+      </Form>
     </div>
   );
 }

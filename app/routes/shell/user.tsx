@@ -1,15 +1,20 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Outlet, useLoaderData } from '@remix-run/react';
+import { getTour } from '#modules/enterprise/index.ts';
 import { person } from '#modules/platform/index.ts';
 import { UserFrame } from '../../components/shell/frames.tsx';
+import { perform } from '../../door.server.ts';
 import { SessionWatch } from '../identity/session-watch.tsx';
 import { ReleaseNotesLink } from './release-notes-link.tsx';
 import { loadShell } from './shell-data.server.ts';
 import { Tour } from './tour.tsx';
 import { useRoot } from './use-root.ts';
 
-export function loader(args: LoaderFunctionArgs) {
-  return loadShell(args, person);
+export async function loader(args: LoaderFunctionArgs) {
+  const shell = await loadShell(args, person);
+  const asked = new URL(args.request.url).searchParams;
+  const tours = asked.has('starttour') || asked.has('tourstep');
+  return { ...shell, tour: tours ? (await perform(args, getTour, {})).steps : null };
 }
 
 export default function UserShell() {
@@ -17,7 +22,7 @@ export default function UserShell() {
   return (
     <UserFrame {...useRoot()} data={data} news={<ReleaseNotesLink />}>
       <SessionWatch />
-      <Tour firstCheck={data.firstCheck} />
+      <Tour texts={data.tour} firstCheck={data.firstCheck} />
       <Outlet />
     </UserFrame>
   );

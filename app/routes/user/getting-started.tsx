@@ -2,7 +2,7 @@ import { Link } from '@remix-run/react';
 import { Card } from '../../components/index.ts';
 
 /** First steps after registration. Closing it reloads the page without it (D84). */
-export function GettingStarted() {
+export function GettingStarted({ toured }: { toured: boolean }) {
   return (
     <Card
       title="Welcome! Here’s what to do first"
@@ -21,9 +21,11 @@ export function GettingStarted() {
           can see it.
         </li>
         <li>Respond to invitations. Companies you accept see your score until you stop sharing.</li>
-        <li>
-          <Link to="/user?starttour=1">Take a tour</Link> of your pages.
-        </li>
+        {toured ? null : (
+          <li>
+            <Link to="/user?starttour=1">Take a tour</Link> of your pages.
+          </li>
+        )}
       </ol>
     </Card>
   );

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { listMyApplications } from '#modules/applications/index.ts';
+import { getTour } from '#modules/enterprise/index.ts';
 import { getHome } from '#modules/identity/index.ts';
 import { getSearchAllowance, listInvitations, newInvite } from '#modules/network/index.ts';
 import { hourOf } from '#modules/platform/browser.ts';
@@ -44,7 +45,7 @@ export async function loader(args: LoaderFunctionArgs) {
     applications,
     summary,
     now,
-    gettingStarted: asked.has('gettingstarted'),
+    gettingStarted: asked.has('gettingstarted') ? { toured: (await perform(args, getTour, {})).ended } : null,
     mayInvite: await isAllowed(args, newInvite),
     shieldlink: caller?.facts.shieldlink_enabled ?? false,
     joinedTeam: asked.has('teaminviteaccepted') ? (caller?.facts.company_name ?? null) : null,
@@ -63,7 +64,7 @@ export default function Home() {
           You have joined the team of {home.joinedTeam}.
         </Banner>
       ) : null}
-      {home.gettingStarted ? <GettingStarted /> : null}
+      {home.gettingStarted ? <GettingStarted {...home.gettingStarted} /> : null}
       <NextStepBanner applications={home.applications} promotion={home.promotion} />
       {summary ? <RenewalBanner summary={summary} /> : null}
       <div className="split split-wide split-flip">

@@ -1,6 +1,13 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { action } from '#app/routes/identity/login.tsx';
+import { action as verifyAddress } from '#app/routes/identity/register-verification.tsx';
 import { action as verify } from '#app/routes/identity/verify.tsx';
+import { loader as openLink } from '#app/routes/network/link.tsx';
+import { acceptTerms } from '#modules/enterprise/index.ts';
+import { register } from '#modules/identity/index.ts';
+import { newInvite } from '#modules/network/index.ts';
+import { listOutbox } from '#sandboxes/outbox/index.ts';
+import { newScoredPerson } from '#test/factories/network.ts';
 import {
   newestCode,
   newPerson,
@@ -110,3 +117,64 @@ test.each([
   });
   expect(redirectOf(done)).toBe(to);
 });
+
+/** Opens a link as a visitor, whose browser keeps where it leads. */
+const followLink = (visitor: Visitor, linkid: string) =>
+  askPage(portal, visitor, openLink, { path: `/link/${linkid}`, params: { linkid } });
+
+describe('a link that is followed before signing in', () => {
+  test('F10: leads a new person to the join form, and back to the link once the address is verified', async () => {
+    const host = await newScoredPerson(portal);
+    const visitor = portal.visitor({ address: '198.51.100.201' });
+    await host.visitor.perform(newInvite, { touser: 'new.by.link@example.com' });
+    await portal.runJobs();
+    const mail = (await listOutbox(portal.db, { to: 'new.by.link@example.com' }))[0];
+    const linkid = mail?.links.find((each) => each.includes('/link/'))?.split('/link/')[1] ?? '';
+    expect(redirectOf(await followLink(visitor, linkid))).toBe('/register');
+    await registerWith(visitor, 'new.by.link@example.com');
+    const code = await newestCode(portal, 'new.by.link@example.com');
+    const verified = await askPage(portal, visitor, verifyAddress, {
+      path: '/register/verification',
+      form: { intent: 'check', code },
+    });
+    expect(redirectOf(verified)).toBe(`/link/${linkid}`);
+    expect(redirectOf(await followLink(visitor, linkid))).toMatch(
+      /^\/user\/invitations\/[0-9a-f-]{36}\/accept$/,
+    );
+    // The link has been used: the next sign-in leads home.
+    expect(visitor.cookies.has('link_redirect')).toBe(false);
+  });
+
+  test('F10: without one, the verified address leads to what to do first', async () => {
+    const visitor = portal.visitor({ address: '198.51.100.202' });
+    await registerWith(visitor, 'no.link@example.com');
+    const code = await newestCode(portal, 'no.link@example.com');
+    const verified = await askPage(portal, visitor, verifyAddress, {
+      path: '/register/verification',
+      form: { intent: 'check', code },
+    });
+    expect(redirectOf(verified)).toBe('/user?gettingstarted');
+  });
+
+  test('leads a member to the sign-in, and on to the link; a dead one is forgotten', async () => {
+    const host = await newScoredPerson(portal);
+    const member = await newPersonWithoutTwoStep(portal);
+    const visitor = portal.visitor({ address: '198.51.100.203' });
+    expect(redirectOf(await followLink(visitor, host.shieldId))).toBe('/register');
+    expect(await logIn(visitor, member.emailaddress, null)).toBe(`/link/${host.shieldId}`);
+    expect(redirectOf(await followLink(visitor, 'unknown'))).toBeNull();
+    expect(visitor.cookies.has('link_redirect')).toBe(false);
+    expect(visitor.cookies.has('link_id')).toBe(false);
+  });
+});
+
+async function registerWith(visitor: Visitor, emailaddress: string): Promise<void> {
+  await visitor.perform(register, {
+    firstname: 'Nina',
+    lastname: 'Novak',
+    emailaddress,
+    mobile: '5125550100',
+    password: PASSWORD,
+  });
+  await visitor.perform(acceptTerms, { accept_terms: 'YES' });
+}

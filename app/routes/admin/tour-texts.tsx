@@ -1,0 +1,65 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node';
+import { Link, useActionData, useLoaderData } from '@remix-run/react';
+import { getTourTexts, saveTourTexts } from '#modules/admin/index.ts';
+import { tourStepFields } from '#modules/enterprise/fields.ts';
+import { tourTextsForm } from '#modules/enterprise/forms.ts';
+import { bind } from '#modules/platform/fields/field.ts';
+import { submit } from '../../action.server.ts';
+import { Card, Form, Icon, Page, SubmitButton, TextArea, TextInput } from '../../components/index.ts';
+import { perform } from '../../door.server.ts';
+import { flash } from '../../flash.server.ts';
+import { titled } from '../../title.ts';
+
+export const meta = titled('Guided tour');
+
+export function loader(args: LoaderFunctionArgs) {
+  return perform(args, getTourTexts, {});
+}
+
+export function action(args: ActionFunctionArgs) {
+  return submit(args, {
+    form: tourTextsForm,
+    operation: saveTourTexts,
+    done: () => {
+      flash(args.context.visit, 'Tour saved');
+      return redirect('/admin/settings/tour');
+    },
+  });
+}
+
+/** What the guided tour says at each of its steps (D34). */
+export default function TourTexts() {
+  const { steps } = useLoaderData<typeof loader>();
+  return (
+    <Page
+      title="Guided tour"
+      lead="People start it from the menu. A step about something that a person doesn’t have is left out."
+      crumbs={
+        <nav className="crumb" aria-label="Breadcrumb">
+          <Link to="/admin/settings">Settings</Link>
+          <Icon name="right" />
+          <span>Guided tour</span>
+        </nav>
+      }
+    >
+      <Card title="Steps">
+        <Form id="tour" result={useActionData<typeof action>()} defaults={{ steps }}>
+          {steps.map(({ name }, at) => {
+            const fields = bind(tourStepFields, `steps[${at}].`);
+            return (
+              <fieldset key={name} className="choices stack">
+                <legend className="label">Step {at + 1}</legend>
+                <input type="hidden" name={fields.name.name} value={name} />
+                <TextInput field={fields.title} />
+                <TextArea field={fields.text} rows={2} />
+              </fieldset>
+            );
+          })}
+          <div className="actions">
+            <SubmitButton pending="Saving">Save tour</SubmitButton>
+          </div>
+        </Form>
+      </Card>
+    </Page>
+  );
+}
