@@ -2,7 +2,7 @@ import pg from 'pg';
 import type { Portal } from '#modules/platform/index.ts';
 import { type Asked, countQueries } from '#test/queries.ts';
 import { ask } from './ask.ts';
-import { listBest } from './best-sql.ts';
+import { type Depths, listBest, readDepths } from './best-sql.ts';
 import { type Measured, median } from './figures.ts';
 import { openSession } from './sessions.ts';
 
@@ -31,7 +31,8 @@ type Viewer = keyof typeof viewers;
 const grid = '/user/network';
 const console_ = '/admin/tools?searchterm=';
 
-const pages: Page[] = [
+/** By name, so that a figure of one size is compared with that of another. */
+const pagesTo = (depths: Depths): Page[] => [
   ...['name', 'shieldid', 'score', 'status', 'shared', 'expires'].flatMap((sort): Page[] => [
     {
       name: `grid by ${sort}, first page`,
@@ -42,7 +43,7 @@ const pages: Page[] = [
     },
     {
       name: `grid by ${sort}, thousandth page`,
-      path: `${grid}?sort=${sort}&page=1000`,
+      path: `${grid}?sort=${sort}&page=${depths.grid}`,
       as: 'company',
       empty: 'grid',
       goal: 3,
@@ -66,7 +67,7 @@ const pages: Page[] = [
   },
   {
     name: 'grid, score filter, thousandth page',
-    path: `${grid}?score=IC01&page=1000`,
+    path: `${grid}?score=IC01&page=${depths.scored}`,
     as: 'company',
     empty: 'grid',
     goal: 3,
@@ -90,7 +91,7 @@ const pages: Page[] = [
   },
   {
     name: "admin search 'smith', page 500",
-    path: `${console_}smith&page=500`,
+    path: `${console_}smith&page=${depths.search}`,
     as: 'staff',
     empty: 'console',
     goal: 12,
@@ -127,12 +128,15 @@ export async function measurePages(
     const key = `${as} ${path}`;
     seen.set(key, [...(seen.get(key) ?? []), asked]);
   };
-  const measured = pages.filter(({ name }) => only.test(name));
+  const { depths, best } = await withClient(databaseUrl, async (client) => {
+    const depths = await readDepths(client);
+    return { depths, best: await measureBest(client, depths) };
+  });
+  const measured = pagesTo(depths).filter(({ name }) => only.test(name));
   for (let round = 0; round < rounds; round += 1) {
     for (const { path, as } of [...measured, ...Object.values(emptyPages)]) await look(path, as);
   }
   const msOf = (path: string, as: Viewer) => median((seen.get(`${as} ${path}`) ?? []).map(({ ms }) => ms));
-  const best = await measureBest(databaseUrl);
   const most = Math.max(...[...seen.values()].flat().map(({ queries }) => queries));
   process.stderr.write(`At most ${most} queries for a page.\n`);
   return measured.map(({ name, path, as, empty, goal }) => {
@@ -148,20 +152,24 @@ export async function measurePages(
   });
 }
 
-async function measureBest(databaseUrl: string): Promise<Map<string, number>> {
+async function measureBest(client: pg.Client, depths: Depths): Promise<Map<string, number>> {
+  const best = await listBest(client, depths);
+  const times = new Map<string, number[]>();
+  for (let round = 0; round < rounds; round += 1) {
+    for (const { name, text } of best) {
+      const started = performance.now();
+      await client.query(text);
+      times.set(name, [...(times.get(name) ?? []), performance.now() - started]);
+    }
+  }
+  return new Map([...times].map(([name, values]) => [name, median(values)]));
+}
+
+async function withClient<T>(databaseUrl: string, run: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   try {
-    const best = await listBest(client);
-    const times = new Map<string, number[]>();
-    for (let round = 0; round < rounds; round += 1) {
-      for (const { name, text } of best) {
-        const started = performance.now();
-        await client.query(text);
-        times.set(name, [...(times.get(name) ?? []), performance.now() - started]);
-      }
-    }
-    return new Map([...times].map(([name, values]) => [name, median(values)]));
+    return await run(client);
   } finally {
     await client.end();
   }
