@@ -4,9 +4,9 @@ import {
   type Ground,
   type Outside,
   openPayments,
+  openS3,
+  openSmtp,
   type Portal,
-  S3Storage,
-  SmtpTransport,
   TwilioSms,
 } from '#modules/platform/index.ts';
 import { SandboxCra } from '#sandboxes/cra/index.ts';
@@ -17,15 +17,15 @@ import { SandboxMail, SandboxSms } from '#sandboxes/outbox/index.ts';
  * production the configuration has refused every sandbox before this is reached (D7).
  */
 
-export function openOutside({ config, db, clock, keys }: Ground): Outside {
+export async function openOutside({ config, db, clock, keys }: Ground): Promise<Outside> {
   const { mail, sms, storage } = config;
   return {
-    mail: mail.kind === 'sandbox' ? new SandboxMail(db, clock) : new SmtpTransport({ url: mail.url }),
+    mail: mail.kind === 'sandbox' ? new SandboxMail(db, clock) : await openSmtp({ url: mail.url }),
     sms: sms.kind === 'sandbox' ? new SandboxSms(db, clock) : new TwilioSms(sms),
     storage:
       storage.kind === 'folder'
         ? new FolderStorage({ folder: storage.folder, keys, clock, baseUrl: config.publicUrl })
-        : new S3Storage(storage),
+        : await openS3(storage),
     payments: openPayments(config.payments),
   };
 }

@@ -46,6 +46,7 @@ export * from './ids.ts';
 export { encodePhoto, encodePng } from './image.ts';
 export * from './jobs/index.ts';
 export { rotationSweeps, sealedFiles } from './key-rotation.ts';
+export { openS3, openSmtp } from './live-adapters.ts';
 export { createLog, type Log } from './log.ts';
 export * from './mail/index.ts';
 export { notify } from './notifications.ts';

@@ -51,7 +51,7 @@ export interface House {
   subscriptions: readonly Subscription[];
   constraints: ConstraintRefusals;
   callerReader(portal: Pick<Portal, 'pool' | 'db' | 'clock'>): Portal['readCaller'];
-  openOutside(ground: Ground): Outside;
+  openOutside(ground: Ground): Promise<Outside>;
   mailBrandFor(portal: Portal, host: string | null): Promise<MailBrand>;
   findMailReader(portal: Portal, recipient: MailRecipient): Promise<MailReader | null>;
   suppressAddress(portal: Portal, address: string, mailbox: DeadMailbox): Promise<void>;
@@ -90,7 +90,7 @@ export async function openPortal(house: House, options: PortalOptions): Promise<
     lookupKey: config.lookupKey,
     signingKey: config.signingKey,
   });
-  const outside = house.openOutside({ config, db, clock, keys });
+  const outside = await house.openOutside({ config, db, clock, keys });
   const subscriptions = Map.groupBy(house.subscriptions, (subscription) => subscription.event);
 
   const mailer = new Mailer({

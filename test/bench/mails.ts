@@ -1,7 +1,7 @@
 import { SMTPServer } from 'smtp-server';
 import { z } from 'zod';
 import { handle, job, newId, type OutgoingMail, type Portal } from '#modules/platform/index.ts';
-import { SmtpTransport } from '#modules/platform/mail/index.ts';
+import { SmtpTransport } from '#modules/platform/mail/smtp.ts';
 import type { Measured } from './figures.ts';
 import { timed, workerWith } from './jobs.ts';
 

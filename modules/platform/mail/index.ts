@@ -19,4 +19,3 @@ export {
   type OutgoingMail,
 } from './mailer.ts';
 export { renderMail } from './render.ts';
-export { SmtpTransport } from './smtp.ts';

@@ -1,7 +1,8 @@
 import { createServer, type Server } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { declareMail, MailRefused, paragraph, SmtpTransport } from '#modules/platform/mail/index.ts';
+import { declareMail, MailRefused, paragraph } from '#modules/platform/mail/index.ts';
+import { SmtpTransport } from '#modules/platform/mail/smtp.ts';
 import { mailerBy } from './mailer.ts';
 
 /** An SMTP server whose answer to a recipient the test sets. */

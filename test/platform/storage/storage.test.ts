@@ -9,12 +9,8 @@ import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { DAY, MINUTE } from '#modules/platform/browser.ts';
 import { TestClock } from '#modules/platform/clock.ts';
 import { KeyRing } from '#modules/platform/crypto/index.ts';
-import {
-  FolderStorage,
-  S3Storage,
-  type Storage,
-  StoredFileMissing,
-} from '#modules/platform/storage/index.ts';
+import { FolderStorage, type Storage, StoredFileMissing } from '#modules/platform/storage/index.ts';
+import { S3Storage } from '#modules/platform/storage/s3.ts';
 import { ringOptions } from '../ground.ts';
 import { startS3Server } from './s3-server.ts';
 

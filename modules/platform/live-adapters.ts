@@ -1,0 +1,19 @@
+import type { MailTransport } from './mail/mailer.ts';
+import type { SmtpOptions } from './mail/smtp.ts';
+import type { S3Options } from './storage/s3.ts';
+import type { Storage } from './storage/storage.ts';
+
+/*
+ * Live adapters with large clients, which only a portal that is configured for them loads: the client of S3 alone takes
+ * an eighth of a start and 40 MB.
+ */
+
+export async function openS3(options: S3Options): Promise<Storage> {
+  const { S3Storage } = await import('./storage/s3.ts');
+  return new S3Storage(options);
+}
+
+export async function openSmtp(options: SmtpOptions): Promise<MailTransport> {
+  const { SmtpTransport } = await import('./mail/smtp.ts');
+  return new SmtpTransport(options);
+}
