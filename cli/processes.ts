@@ -6,6 +6,7 @@ import { buildPages } from './build.ts';
 import { Cleanup } from './cleanup.ts';
 import { withDatabase } from './connect.ts';
 import { loadBuiltPages } from './pages.ts';
+import { checkPaymentAccount } from './payment-account.ts';
 import { type Command, reportFailure, type Terminal } from './terminal.ts';
 import { startWeb } from './web-process.ts';
 import { startWorkerProcess } from './worker-process.ts';
@@ -21,6 +22,7 @@ export const web: Command = (terminal) =>
       await buildPages(terminal.signal);
       const portal = await startPortal({ config, log, databaseUrl, applicationName: 'shield web' });
       cleanup.add(() => portal.close());
+      await checkPaymentAccount(portal);
       const running = startWeb(portal, listener, await loadBuiltPages(config));
       cleanup.add(() => running.stop());
       terminal.out(`The web server is running at ${config.publicUrl}`);
@@ -40,6 +42,7 @@ export const worker: Command = (terminal) =>
     try {
       const portal = await startPortal({ config, log, databaseUrl, applicationName: 'shield worker' });
       cleanup.add(() => portal.close());
+      await checkPaymentAccount(portal);
       const running = await startWorkerProcess(portal);
       cleanup.add(() => running.stop());
       terminal.out('The worker is running.');

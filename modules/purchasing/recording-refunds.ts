@@ -83,7 +83,9 @@ export async function recordRefundsOf(portal: Portal, transactionId: string): Pr
 }
 
 async function requireStranger({ portal, db }: Work<unknown>, transactionId: string): Promise<void> {
-  const { references } = await portal.payments.retrievePayment(transactionId);
+  const { references, state } = await portal.payments.retrievePayment(transactionId);
+  // What was only held and let go again was never taken.
+  if (state !== 'paid') return;
   const attemptId = z.uuid().safeParse(references.attemptId);
   if (!attemptId.success) return;
   const ours = await db

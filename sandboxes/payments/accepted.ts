@@ -242,6 +242,7 @@ export const methodAttach = reader<Stripe.PaymentMethodAttachParams>({
   ...unmodelled('customer_account'),
 });
 
+export const accountRetrieve = reader<Stripe.AccountRetrieveCurrentParams>({ expand });
 export const plainRetrieve = reader<Stripe.RefundRetrieveParams>({ expand });
 /** Retrieving an intent by its client secret belongs to publishable keys; the sandbox's own pages do not need it. */
 export const intentRetrieve = reader<Stripe.PaymentIntentRetrieveParams>({

@@ -167,7 +167,19 @@ const people = [
   ),
 ];
 
+/** The account that every key of the sandbox belongs to. */
+const account = {
+  id: 'acct_sandbox',
+  object: 'account',
+  charges_enabled: true,
+  country: 'US',
+  default_currency: 'usd',
+  details_submitted: true,
+  payouts_enabled: true,
+};
+
 const money = [
+  endpoint('GET /v1/account', accepted.accountRetrieve, async () => account),
   endpoint('GET /v1/charges', accepted.chargeList, (store, { customer, payment_intent, ...page }) =>
     store.list('charge', '/v1/charges', page, { customer, payment_intent }),
   ),

@@ -14,7 +14,6 @@ import {
   Form,
   Icon,
   Page,
-  RefusalBanner,
   SubmitButton,
   TextArea,
 } from '../../components/index.ts';
@@ -72,7 +71,6 @@ export default function Refund() {
       }
       lead={<Badge {...(tone ? { tone } : {})}>{label}</Badge>}
     >
-      <RefusalBanner result={result} />
       <Card title="Refund">
         <Facts
           facts={[

@@ -17,7 +17,6 @@ import {
   DialogFoot,
   Form,
   RadioChoice,
-  RefusalBanner,
   RouteDialog,
   SubmitButton,
   TextArea,
@@ -110,7 +109,6 @@ function RefundForm({ result }: { result: unknown }) {
           {untouched ? null : ` and ${formatReceiptAmount(refunded_amount)} of it refunded`}.
         </p>
         {active ? <Banner tone="warn">{purchasingTexts['refund.expires-score']}</Banner> : null}
-        <RefusalBanner result={result} />
         <ChoiceGroup field={fields.extent}>
           {untouched ? (
             <RadioChoice

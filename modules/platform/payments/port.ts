@@ -153,8 +153,17 @@ export interface CardForm {
   sources: { script: string[]; frame: string[]; connect: string[]; formAction: string[] };
 }
 
+/** The account that the secret key belongs to. */
+export interface PaymentAccount {
+  id: string;
+  /** Whether it may take payments now. */
+  chargesEnabled: boolean;
+}
+
 export interface PaymentProvider {
   readonly cardForm: CardForm;
+  /** @throws PaymentFailure rejected for a key that the provider does not know */
+  getAccount(): Promise<PaymentAccount>;
   /** A payment to be confirmed by the card form in our page. */
   createPaymentIntent(payment: NewPayment): Promise<Payment>;
   /** A payment on the provider's own page. */

@@ -63,6 +63,12 @@ export function createStripePayments(settings: StripeSettings): PaymentProvider 
   return {
     cardForm: cardForm(settings),
 
+    getAccount: () =>
+      asking(async () => {
+        const { id, charges_enabled: chargesEnabled } = await stripe.accounts.retrieveCurrent();
+        return { id, chargesEnabled };
+      }),
+
     createPaymentIntent: (payment: NewPayment) =>
       asking(async () => {
         const intent = await stripe.paymentIntents.create(
