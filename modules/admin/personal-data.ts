@@ -10,7 +10,7 @@ export const adminPersonalData: PersonalData = {
   tables: [
     table({
       table: 'admin_note',
-      title: 'Notes of our staff about you',
+      title: 'Staff notes about you',
       of: ({ accountId }) => sql`account_id = ${accountId}`,
       columns: {
         id: column.uuid,

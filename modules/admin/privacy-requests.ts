@@ -90,7 +90,7 @@ export const privacyRequestGrid = defineGrid({
       choices: [
         { value: 'all', label: 'All' },
         { value: 'waiting', label: 'Waiting' },
-        { value: 'mine', label: 'Taken' },
+        { value: 'mine', label: 'Assigned to me' },
       ],
       where: (value) =>
         value === 'mine' ? sql`r.state = 'taken'` : sql`(r.closed_at is null and r.answered_at is null)`,

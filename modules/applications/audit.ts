@@ -13,12 +13,12 @@ export const applicationsAudit = {
   ),
   linkingSwitched: auditAction<{ on: boolean }>(
     'applications.linking-switched',
-    'Linking of former ShieldIDs switched',
+    'Linking of former ShieldIDs turned on or off',
   ),
   shieldIdLinked: auditAction('applications.shield-id-linked', 'Linked a former ShieldID'),
   scoreExpired: auditAction('applications.score-expired', 'Score expired early'),
   statusChanged: auditAction<{ from: string | null; to: string; reason: string }>(
     'applications.status-changed',
-    'Application moved on',
+    'Application status changed',
   ),
 };

@@ -47,7 +47,7 @@ export const scoreReadyMail = declareMail<ScoreReadyMail>({
     ),
     button('Review my ShieldScore', `${origin}/scoreapproval/${approvalCode}`),
     paragraph(
-      `To keep it private, the page asks for your date of birth and the last four digits of your Social Security number, unless you’re signed in. The link expires on ${validUntil}.`,
+      `To keep it private, the page asks for your date of birth and the last four digits of your Social Security number, unless you’re logged in. The link expires on ${validUntil}.`,
     ),
   ],
 });
@@ -68,7 +68,7 @@ export const scoreActiveMail = declareMail<{ firstname: string; shieldId: string
       ['Valid until', expires],
     ]),
     button('See who sees it', `${origin}/user/network`),
-    paragraph('If something in your report is wrong, sign in and contact us.'),
+    paragraph('If something in your report is wrong, log in and contact us.'),
   ],
 });
 
@@ -80,9 +80,7 @@ export const renewalReminderMail = declareMail<{ firstname: string; expires: str
     expired ? 'Your background check has expired' : `Your background check expires on ${expires}`,
   preheader: 'Renew it to stay visible in your network.',
   blocks: ({ firstname, expires, expired }, origin) => [
-    heading(
-      expired ? `${firstname}, your background check has expired` : `${firstname}, it is time to renew`,
-    ),
+    heading(expired ? `${firstname}, your background check has expired` : `${firstname}, it’s time to renew`),
     paragraph(
       expired
         ? `It expired on ${expires}. Companies in your network can no longer rely on it.`

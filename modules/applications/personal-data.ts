@@ -27,7 +27,7 @@ export const applicationsPersonalData: PersonalData = {
   tables: [
     table({
       table: 'application_draft',
-      title: 'Steps of an application that you have not finished',
+      title: 'Steps of an application that you haven’t finished',
       of: ofApplication,
       columns: {
         application_id: column.uuid,
@@ -60,7 +60,7 @@ export const applicationsPersonalData: PersonalData = {
     }),
     table({
       table: 'application_status_change',
-      title: 'How your applications went',
+      title: 'Status history of your applications',
       of: ofApplication,
       columns: {
         application_id: column.uuid,
@@ -91,7 +91,7 @@ export const applicationsPersonalData: PersonalData = {
     }),
     table({
       table: 'cra_order',
-      title: 'Orders to the agency that made your check',
+      title: 'Orders to the agency that ran your check',
       of: ofApplication,
       columns: {
         application_id: column.uuid,
@@ -109,12 +109,12 @@ export const applicationsPersonalData: PersonalData = {
       table: 'approval_code',
       title: 'Links to your results',
       of: ofScoreChange,
-      withheld: 'It would let its reader see your result.',
+      withheld: 'It would let anyone who reads it see your result.',
       erase: 'rows',
     }),
     table({
       table: 'dispute',
-      title: 'Errors that you reported',
+      title: 'Errors you reported',
       of: ofAccount,
       columns: {
         id: column.uuid,
@@ -134,7 +134,7 @@ export const applicationsPersonalData: PersonalData = {
     }),
     table({
       table: 'renewal_reminder',
-      title: 'Reminders that a score expires',
+      title: 'Reminders that your score expires',
       of: ({ accountId }) =>
         sql`shield_score_id in (select id from shield_score where account_id = ${accountId})`,
       columns: { shield_score_id: column.uuid, stage: column.integer, told_at: column.instant },

@@ -9,7 +9,7 @@ export const applicationsTexts = {
   'application.moved-on':
     'This application has changed since you opened the page. Please check its current status.', // D41
   'application.consent-version':
-    'Your background check uses another version of this document. Please read this one and agree to it.', // D89
+    'Your background check uses a different version of this document. Please read this version and agree to it.', // D89
   'application.acknowledgement-needed': 'Please check the box to show that you agree.', // doc2 §5
   'application.signature-needed': 'Please draw your signature, or type your name.', // doc2 §5
   'application.signature-name':
@@ -20,9 +20,9 @@ export const applicationsTexts = {
   'application.jurisdictions-needed': 'Please choose at least one, or None of the above.', // doc2 §5
   'application.jurisdictions-both': 'You chose None of the above and a state. Please clear one of them.',
   'application.ssn-needed': 'Please enter your Social Security number.',
-  'application.ssn-never-issued': 'This can’t be a Social Security number. Please check it.', // D40
-  'application.file-not-ready': 'Your file copy is being prepared. Please try again in a moment.',
-  'score.decided': 'You have already decided on this score.', // D45
+  'application.ssn-never-issued': 'This isn’t a valid Social Security number. Please check it.', // D40
+  'application.file-not-ready': 'Your file copy isn’t ready yet. Please try again in a moment.',
+  'score.decided': 'You’ve already made your decision about this score.', // D45
   'score.terms-needed': 'Please agree to the terms to continue.', // doc2 §5
   'score.proof-needed': 'Please confirm your identity to see the report.', // D45
   'score.proof-mismatch': 'That doesn’t match our records. Please check the date and the four digits.', // D45

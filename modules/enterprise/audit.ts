@@ -5,11 +5,11 @@ export const enterpriseAudit = {
   companyCreated: auditAction('enterprise.company-created', 'Company created'),
   portalBrandSaved: auditAction<{ company_name: string; changed: string[] }>(
     'enterprise.portal-brand-saved',
-    "Portal's brand saved",
+    'Portal branding saved',
   ),
   brandSaved: auditAction<{ company_name: string; changed: string[] }>(
     'enterprise.brand-saved',
-    "Company's brand saved",
+    'Company branding saved',
   ),
   paymentsSwitched: auditAction<{ enabled: boolean }>(
     'enterprise.payments-switched',
@@ -25,6 +25,6 @@ export const enterpriseAudit = {
     'Release note removed',
   ),
   tourTextsSaved: auditAction('enterprise.tour-texts-saved', 'Texts of the guided tour saved'),
-  supportAsked: auditAction('enterprise.support-asked', 'Wrote to support'),
+  supportAsked: auditAction('enterprise.support-asked', 'Contacted support'),
   memberAdded: auditAction<{ role: string }>('enterprise.member-added', 'Joined a team'),
 };

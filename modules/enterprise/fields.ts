@@ -59,7 +59,7 @@ export const tourTexts: Record<TourStepName, { title: string; text: string }> = 
   },
   shieldid: {
     title: 'Your ShieldID',
-    text: 'This number is yours for good. Companies look you up by it.',
+    text: 'This number stays yours. Companies use it to look you up.',
   },
   invitations: {
     title: 'My Invitations',
@@ -67,7 +67,7 @@ export const tourTexts: Record<TourStepName, { title: string; text: string }> = 
   },
   profile: {
     title: 'My Profile',
-    text: 'Your details pre-fill your application. Your privacy settings are here too.',
+    text: 'Your details pre-fill your application. Your privacy settings are under Privacy & Data.',
   },
   network: {
     title: 'My Network',
@@ -75,7 +75,7 @@ export const tourTexts: Record<TourStepName, { title: string; text: string }> = 
   },
   end: {
     title: 'That’s the tour',
-    text: 'Start it again from the menu whenever you like.',
+    text: 'You can start it again from the menu at any time.',
   },
 };
 
@@ -90,7 +90,7 @@ export const tourEndFields = fields({ seen_to_end: tick('Seen to the end') });
 /** What staff write about what is new. */
 export const releaseNoteFields = fields({
   title: line('Title', { max: 120, missing: 'Enter a title', autoComplete: 'off' }),
-  body: note('What is new', { max: 4000, missing: 'Write what is new' }),
+  body: note('What’s new', { max: 4000, missing: 'Describe what’s new' }),
 });
 
 /** What staff give when they make a company. */

@@ -21,7 +21,7 @@ export const supportRequestMail = declareMail<SupportRequest>({
     facts([
       ['From', name],
       ['Reply to', emailaddress],
-      ['Account', accountEmail ?? 'Not signed in: the address is not verified'],
+      ['Account', accountEmail ?? 'Not logged in: the address isn’t verified'],
       ['Sent from', host],
     ]),
     paragraph(message),

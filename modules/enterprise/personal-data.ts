@@ -9,14 +9,14 @@ export const enterprisePersonalData: PersonalData = {
   tables: [
     table({
       table: 'team_member',
-      title: 'The company whose team you are in',
+      title: 'Your company’s team',
       of: ({ accountId }) => sql`account_id = ${accountId}`,
       columns: { company_id: column.uuid, role: column.text, joined_at: column.instant },
       erase: 'rows',
     }),
     table({
       table: 'release_note_reader',
-      title: 'Until when you have read what is new',
+      title: 'Which release notes you’ve read',
       of: ({ accountId }) => sql`account_id = ${accountId}`,
       columns: { read_until: column.instant },
       erase: 'rows',
@@ -30,7 +30,7 @@ export const enterprisePersonalData: PersonalData = {
     }),
     table({
       table: 'support_request',
-      title: 'Messages to support that are on their way',
+      title: 'Messages to support that haven’t been delivered yet',
       of: ({ accountId }) => sql`account_id = ${accountId}`,
       columns: { id: column.uuid, content: column.text, requested_at: column.instant },
       present: async (rows, { portal }) =>

@@ -7,9 +7,9 @@ export const enterpriseTexts = {
   'console.host-taken': 'Error: domain name not available. please select a different domain', // doc3 §8
   'console.host-free': 'This host name is available.',
   'console.store-needs-portal': 'Error: Custom store requires client portal', // doc3 §8
-  'console.portal-needs-host': 'Enter a host name, or turn the client portal off.',
+  'console.portal-needs-host': 'Enter a host name, or turn off the client portal.',
   'console.changed-meanwhile':
-    'Someone else saved this section while you were editing. Your entries are kept below, next to what is saved now. Save again to replace it.',
+    'Someone else saved this section while you were editing. Your entries are kept below, next to the saved ones. Save again to replace them.',
   'console.logo-not-an-image': 'Choose a PNG, JPEG, WebP or SVG image.',
   'console.logo-too-large': 'Choose an image of at most 1 MB.',
   'console.on-another-team': 'Error: User already attached to another team.', // doc3 §8

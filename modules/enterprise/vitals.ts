@@ -12,6 +12,7 @@ import {
   type Work,
 } from '#modules/platform/index.ts';
 import { type VitalName, vitalNames } from './fields.ts';
+import { vitalsWindow } from './limits.ts';
 
 /**
  * How fast pages are for the people who use them (F35). Browsers send what they measured; it is counted in buckets by day
@@ -79,8 +80,6 @@ export const recordVitals = operation({
   },
 });
 
-/** The span that is looked at. */
-const WINDOW = 28 * DAY;
 /** How long counts are kept. */
 const KEPT = 90 * DAY;
 
@@ -117,7 +116,7 @@ export interface PageVitals {
 
 /** The last four weeks by page, in the order of their names. */
 export async function listVitals(work: Pick<Work, 'rows' | 'now'>): Promise<PageVitals[]> {
-  const since = new Date(work.now.getTime() - WINDOW).toISOString().slice(0, 10);
+  const since = new Date(work.now.getTime() - vitalsWindow).toISOString().slice(0, 10);
   const pages = new Map<string, PageVitals>();
   for (const { page, metric, bucket, samples } of await work.rows(slowQuarter(since))) {
     const known = pages.get(page) ?? { page, samples: 0, p75: {} };

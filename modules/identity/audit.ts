@@ -10,18 +10,21 @@ export const identityAudit = {
   twoStepReset: auditAction('identity.two-step-reset', 'Two-step verification reset'),
   lockChanged: auditAction<{ locked: boolean }>(
     'identity.lock-changed',
-    'Lock of the name and date of birth changed',
+    'Name and date of birth locked or unlocked',
   ),
   addressSuppressed: auditAction<{ reason: string }>(
     'identity.address-suppressed',
-    'Email address put on the suppression list',
+    'Email address added to the suppression list',
   ),
   suppressionRemoved: auditAction<{ reason: string }>(
     'identity.suppression-removed',
-    'Email address taken off the suppression list',
+    'Email address removed from the suppression list',
   ),
   emailVerified: auditAction('identity.email-verified', 'Email address verified'),
-  addressCorrected: auditAction('identity.address-corrected', 'Address corrected before it was verified'),
+  addressCorrected: auditAction(
+    'identity.address-corrected',
+    'Email address corrected before it was verified',
+  ),
   addressReleased: auditAction('identity.address-released', 'Unverified address released to its owner'),
   termsPublished: auditAction<{ kind: string; version: number }>(
     'identity.terms-published',
@@ -29,51 +32,54 @@ export const identityAudit = {
   ),
   termsWithdrawn: auditAction<{ kind: string; version: number }>(
     'identity.terms-withdrawn',
-    'Withdrew terms of a company',
+    'Withdrew a company’s terms',
   ),
   termsAccepted: auditAction<{ of: string; version: number }>(
     'identity.terms-accepted',
     'Accepted the terms',
   ),
-  termsDrafted: auditAction<{ kind: string }>('identity.terms-drafted', 'Wrote a draft of terms'),
+  termsDrafted: auditAction<{ kind: string }>('identity.terms-drafted', 'Saved a draft of terms'),
 
-  sessionOpened: auditAction('identity.session-opened', 'Signed in'),
+  sessionOpened: auditAction('identity.session-opened', 'Logged in'),
   sessionMoved: auditAction<{ from: string; to: string }>(
     'identity.session-moved',
     'Continued on another host',
   ),
-  sessionEnded: auditAction('identity.session-ended', 'Signed out'),
+  sessionEnded: auditAction('identity.session-ended', 'Logged out'),
   staffSessionStarted: auditAction<{ reason: string }>(
     'identity.staff-session-started',
     'Staff started a session as this person',
   ),
   staffSessionEnded: auditAction('identity.staff-session-ended', 'Staff ended the session as this person'),
   /** One of the person's other sessions, or all of them. */
-  sessionsEnded: auditAction<{ which: string }>('identity.other-sessions-ended', 'Signed out elsewhere'),
-  browserForgotten: auditAction('identity.browser-forgotten', 'Forgot a remembered browser'),
-  signInRefused: auditAction('identity.sign-in-refused', 'Sign-in refused'),
+  sessionsEnded: auditAction<{ which: string }>('identity.other-sessions-ended', 'Logged out elsewhere'),
+  browserForgotten: auditAction('identity.browser-forgotten', 'Removed a remembered browser'),
+  signInRefused: auditAction('identity.sign-in-refused', 'Login refused'),
   secondStepPassed: auditAction<{ rememberbrowser: boolean }>(
     'identity.second-step-passed',
-    'Passed the second step',
+    'Passed two-step verification',
   ),
   twoStepMethodSet: auditAction<{ method: string }>('identity.two-step-method-set', 'Two-step method set'),
-  methodStarted: auditAction<{ method: string }>('identity.method-started', 'Began a two-step method'),
+  methodStarted: auditAction<{ method: string }>(
+    'identity.method-started',
+    'Started adding a two-step method',
+  ),
   methodAdded: auditAction<{ method: string }>('identity.method-added', 'Added a two-step method'),
   methodRemoved: auditAction<{ method: string }>('identity.method-removed', 'Removed a two-step method'),
   /** EMAIL: the address to sign in with changed. */
   copiedToProfile: auditAction<{ method: string }>(
     'identity.method-copied',
-    'Made a two-step method the address or number of the profile',
+    'Copied a two-step method to the profile',
   ),
   passkeyAdded: auditAction('identity.passkey-added', 'Added a passkey'),
   passkeyRenamed: auditAction('identity.passkey-renamed', 'Renamed a passkey'),
   passkeyRemoved: auditAction('identity.passkey-removed', 'Removed a passkey'),
-  passkeyUsed: auditAction('identity.passkey-used', 'Signed in with a passkey'),
-  recoveryCodesMade: auditAction('identity.recovery-codes-made', 'Made recovery codes'),
+  passkeyUsed: auditAction('identity.passkey-used', 'Logged in with a passkey'),
+  recoveryCodesMade: auditAction('identity.recovery-codes-made', 'Created recovery codes'),
   recoveryCodeUsed: auditAction<{ left: number }>('identity.recovery-code-used', 'Used a recovery code'),
   changeUndone: auditAction<{ change: string }>(
     'identity.change-undone',
-    'Undid a change of how they sign in',
+    'Undid a change to how they log in',
   ),
   passwordChanged: auditAction('identity.password-changed', 'Changed the password'),
 
@@ -85,28 +91,22 @@ export const identityAudit = {
   /** Of an address without an account, which the entry does not name. */
   addressPreferencesSaved: auditAction<Record<string, boolean>>(
     'identity.address-preferences-saved',
-    'Mail preferences of an address saved',
+    'Email preferences of an address saved',
   ),
-  emailChangeStarted: auditAction('identity.email-change-started', 'Began to change the email address'),
+  emailChangeStarted: auditAction('identity.email-change-started', 'Started changing the email address'),
   emailChanged: auditAction('identity.email-changed', 'Changed the email address'),
   /** Of an address that the entry does not name. */
-  mailChoiceAsked: auditAction('identity.mail-choice-asked', 'Asked to confirm mail preferences'),
-  privacyAsked: auditAction<{ kind: string }>('identity.privacy-asked', 'Asked about personal data'),
-  privacyTaken: auditAction<{ kind: string }>(
-    'identity.privacy-taken',
-    'Staff took a request about personal data',
-  ),
+  mailChoiceAsked: auditAction('identity.mail-choice-asked', 'Requested a link to confirm email preferences'),
+  privacyAsked: auditAction<{ kind: string }>('identity.privacy-asked', 'Made a privacy request'),
+  privacyTaken: auditAction<{ kind: string }>('identity.privacy-taken', 'Staff took on a privacy request'),
   privacyAnswered: auditAction<{ kind: string }>(
     'identity.privacy-answered',
-    'Staff answered a request about personal data',
+    'Staff answered a privacy request',
   ),
-  privacyClosed: auditAction<{ kind: string }>(
-    'identity.privacy-closed',
-    'Staff closed a request about personal data',
-  ),
-  exportBuilt: auditAction('identity.export-built', 'Copy of the personal data made'),
+  privacyClosed: auditAction<{ kind: string }>('identity.privacy-closed', 'Staff closed a privacy request'),
+  exportBuilt: auditAction('identity.export-built', 'Copy of the personal data created'),
   exportDownloaded: auditAction('identity.export-downloaded', 'Downloaded the copy of the personal data'),
-  deletionRecalled: auditAction('identity.deletion-recalled', 'Took the deletion of the account back'),
+  deletionRecalled: auditAction('identity.deletion-recalled', 'Canceled the account deletion'),
   personErased: auditAction('identity.person-erased', 'Personal data erased'),
   ssnRead: auditAction('identity.ssn-read', 'SSN read for screening'),
 };

@@ -40,3 +40,15 @@ export const identityTimings = {
   'undo.lifetime': 72 * HOUR, // D103
   'browser.remembered': 30 * DAY, // doc1 §9
 } as const;
+
+/** How long the account of a person who asked for its deletion can still be kept, in milliseconds. */
+export const changeOfMind = 30 * DAY;
+
+/** How long the copy of a person's data can be downloaded, in milliseconds. */
+export const exportKept = 72 * HOUR;
+
+/** How long the mailed link that confirms email preferences works, in milliseconds. */
+export const mailChoiceKept = 72 * HOUR;
+
+/** The longest session of staff as a person, in milliseconds (D16). */
+export const staffSessionLongest = HOUR;

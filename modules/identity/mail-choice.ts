@@ -13,6 +13,7 @@ import {
 } from '#modules/platform/index.ts';
 import { identityAudit } from './audit.ts';
 import { sendMailChoice } from './jobs.ts';
+import { mailChoiceKept } from './limits.ts';
 import { readMailPreferences, saveMailPreferences } from './mail-preferences.ts';
 import { preferencesConfirmMail } from './mails.ts';
 import { Refusal } from './refusals.ts';
@@ -107,9 +108,6 @@ export const confirmMailChoice = operation({
     return {};
   },
 });
-
-/** How long the mailed link works, in milliseconds. */
-export const mailChoiceKept = 72 * HOUR;
 
 export async function deliverMailChoice(portal: Portal, choiceId: string, messageId: string): Promise<void> {
   const row = await portal.work('identity.read-mail-choice', ({ db }) =>

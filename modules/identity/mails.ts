@@ -25,7 +25,7 @@ const recoveryPath = '/forgotpassword/verification';
 
 const confirmAddress: CodeWords = {
   subject: 'Confirm your email address',
-  why: 'Enter this code on the page where you gave this address.',
+  why: 'Enter this code on the page where you entered this address.',
 };
 
 const codeWords: Record<CodePurpose, CodeWords> = {
@@ -36,8 +36,8 @@ const codeWords: Record<CodePurpose, CodeWords> = {
   },
   'two-step': {
     subject: 'Your verification code',
-    why: 'Enter this code to finish signing in.',
-    action: { words: 'Continue signing in', path: '/verify' },
+    why: 'Enter this code to finish logging in.',
+    action: { words: 'Continue to log in', path: '/verify' },
   },
   recovery: {
     subject: 'Set a new password',
@@ -103,7 +103,7 @@ export const welcomeMail = declareMail<{ firstname: string }>({
     heading(`Welcome, ${firstname}`),
     paragraph('Your email address is verified and your account is ready.'),
     paragraph(
-      'When you sign in, we’ll email you a code as a second step. You can choose another method in your profile.',
+      'When you log in, we’ll email you a code as a second step. You can choose another method in your profile.',
     ),
     button('Open your account', new URL('/user?gettingstarted', origin).href),
   ],
@@ -117,8 +117,8 @@ export const staffInvitationMail = declareMail<{ firstname: string; token: strin
   preheader: 'An account was created for you.',
   blocks: ({ firstname, token, expiresAt }, origin) => [
     heading(`Welcome, ${firstname}`),
-    paragraph('A staff account was created for you. Set its password to sign in.'),
-    paragraph('When you sign in, we’ll email you a code as a second step. You can’t turn this off.'),
+    paragraph('A staff account was created for you. Set its password to log in.'),
+    paragraph('When you log in, we’ll email you a code as a second step. You can’t turn this off.'),
     button('Set your password', passwordLink(origin, token)),
     note(
       `This link works once, until ${formatDateTime(expiresAt)} UTC. If you weren’t expecting this email, please tell us.`,
@@ -147,9 +147,9 @@ export const preferencesConfirmMail = declareMail<{ token: string; until: Date }
   blocks: ({ token, until }, origin) => [
     heading('Confirm your email preferences'),
     paragraph(
-      'Someone chose which emails we send to this address. If it was you, look at the choices and confirm them.',
+      'Someone chose which emails we send to this address. If it was you, review these choices and confirm them.',
     ),
-    button('Look at the choices', new URL(`/emailpreferences/confirm/${token}`, origin).href),
+    button('Review my choices', new URL(`/emailpreferences/confirm/${token}`, origin).href),
     note(`The link works until ${formatDateTime(until)} UTC. If it wasn’t you, you can ignore this email.`),
   ],
 });
@@ -228,7 +228,7 @@ export const twoStepResetMail = declareMail({
   blocks: (_about: object, origin) => [
     heading('Your two-step verification was reset'),
     paragraph(
-      'Our team reset your two-step verification. Your verification codes now go to this email address. Your other methods and recovery codes were removed, and every browser was signed out.',
+      'Our team reset your two-step verification. Your verification codes now go to this email address. Your other methods and recovery codes were removed, and every browser was logged out.',
     ),
     paragraph('If you didn’t ask for this, contact us right away.'),
     button('Review your security settings', new URL('/user/profile/security', origin).href),
@@ -239,7 +239,7 @@ export const staffSessionMail = declareMail<{ reason: string; startedAt: Date }>
   name: 'staff-session',
   group: 'security',
   subject: 'Our team opened your account',
-  preheader: 'A member of our team acted in your account.',
+  preheader: 'A member of our team used your account to help you.',
   blocks: ({ reason, startedAt }, origin) => [
     heading('Our team opened your account'),
     paragraph('A member of our team opened a session in your account to help you.'),
@@ -248,7 +248,7 @@ export const staffSessionMail = declareMail<{ reason: string; startedAt: Date }>
       ['Time', `${formatDateTime(startedAt)} UTC`],
     ]),
     paragraph(
-      'In such a session nobody can change how you log in, pay, sign, accept invitations or scores, or open your reports. Everything that was done is recorded.',
+      'In a session like this, our team can’t change how you log in, make payments, sign documents, accept invitations or scores, or open your reports. Everything they do is recorded.',
     ),
     button('Contact support', new URL('/support', origin).href),
   ],

@@ -12,7 +12,7 @@ import { sealedReasons } from './staff-session.ts';
 
 const table = personalTables('identity');
 const ofAccount = ({ accountId }: DataSubject) => sql`account_id = ${accountId}`;
-const secret = 'It would let its reader into your account.';
+const secret = 'It would give anyone who reads it access to your account.';
 
 /** What identity holds about a person (D23). */
 export const identityPersonalData: PersonalData = {
@@ -20,7 +20,7 @@ export const identityPersonalData: PersonalData = {
   tables: [
     table({
       table: 'account',
-      title: 'Your profile and your choices',
+      title: 'Your profile and settings',
       of: ({ accountId }) => sql`id = ${accountId}`,
       columns: {
         emailaddress: column.text,
@@ -64,7 +64,7 @@ export const identityPersonalData: PersonalData = {
     }),
     table({
       table: 'name_alias',
-      title: 'Other names of yours',
+      title: 'Your other names',
       of: ofAccount,
       columns: { firstname: column.text, middlename: column.text, lastname: column.text },
       erase: 'rows',
@@ -84,7 +84,7 @@ export const identityPersonalData: PersonalData = {
     }),
     table({
       table: 'contact_method',
-      title: 'Ways in which you get codes',
+      title: 'How you get verification codes',
       of: ofAccount,
       columns: {
         kind: column.text,
@@ -108,7 +108,7 @@ export const identityPersonalData: PersonalData = {
     }),
     table({
       table: 'passkey_challenge',
-      title: 'Passkey requests that wait for your device',
+      title: 'Passkey requests waiting for your device',
       of: ofAccount,
       withheld: secret,
       erase: 'rows',
@@ -122,7 +122,7 @@ export const identityPersonalData: PersonalData = {
     }),
     table({
       table: 'security_change',
-      title: 'Changes of how you sign in',
+      title: 'Changes to how you log in',
       of: ofAccount,
       columns: { change: column.text, changed_at: column.instant, undone_at: column.instant.nullable() },
       erase: 'rows',
@@ -141,14 +141,14 @@ export const identityPersonalData: PersonalData = {
     }),
     table({
       table: 'session_hand_off',
-      title: 'Sessions on their way to another host',
+      title: 'Sessions being moved to another host',
       of: ({ accountId }) => sql`session_id in (select id from session where account_id = ${accountId})`,
       withheld: secret,
       erase: 'rows',
     }),
     table({
       table: 'session',
-      title: 'Where you are signed in',
+      title: 'Where you’re logged in',
       of: ofAccount,
       columns: {
         host: column.text,
@@ -161,7 +161,7 @@ export const identityPersonalData: PersonalData = {
     }),
     table({
       table: 'known_browser',
-      title: 'Browsers that you signed in with',
+      title: 'Browsers you logged in with',
       of: ofAccount,
       columns: {
         address: column.text,
@@ -173,7 +173,7 @@ export const identityPersonalData: PersonalData = {
     }),
     table({
       table: 'trusted_browser',
-      title: 'Browsers that are remembered for the second step',
+      title: 'Remembered browsers, which need no code',
       of: ofAccount,
       columns: {
         address: column.text,
@@ -217,7 +217,7 @@ export const identityPersonalData: PersonalData = {
     }),
     table({
       table: 'terms_acceptance',
-      title: 'Terms that you accepted',
+      title: 'Terms you accepted',
       of: ofAccount,
       columns: {
         terms_version_id: column.uuid,
@@ -230,7 +230,7 @@ export const identityPersonalData: PersonalData = {
     }),
     table({
       table: 'terms_draft',
-      title: 'Terms that you wrote as staff',
+      title: 'Terms you wrote as staff',
       of: ({ accountId }) => sql`author_account_id = ${accountId}`,
       withheld: 'Drafts of terms belong to the portal.',
       erase: 'nothing',
@@ -238,7 +238,7 @@ export const identityPersonalData: PersonalData = {
     }),
     table({
       table: 'mail_preference',
-      title: 'What your address chose about emails',
+      title: 'Your email preferences',
       of: ({ emailaddress }) => sql`emailaddress = ${emailaddress}`,
       columns: {
         email_preference_marketing: column.boolean,
@@ -263,7 +263,7 @@ export const identityPersonalData: PersonalData = {
     }),
     table({
       table: 'mail_choice',
-      title: 'Choices about emails that wait for your confirmation',
+      title: 'Email preferences waiting for your confirmation',
       of: ({ emailaddress }) => sql`emailaddress = ${emailaddress}`,
       columns: {
         email_preference_marketing: column.boolean,
@@ -276,7 +276,7 @@ export const identityPersonalData: PersonalData = {
     }),
     table({
       table: 'mail_suppression',
-      title: 'That mail cannot reach your address',
+      title: 'Delivery problems with your email address',
       of: ({ emailaddress }) => sql`emailaddress = ${emailaddress}`,
       columns: { reason: column.text, suppressed_at: column.instant },
       erase: 'nothing',
@@ -284,7 +284,7 @@ export const identityPersonalData: PersonalData = {
     }),
     table({
       table: 'privacy_request',
-      title: 'What you asked about your data',
+      title: 'Your privacy requests',
       of: ofAccount,
       columns: {
         id: column.uuid,

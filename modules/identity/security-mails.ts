@@ -11,12 +11,12 @@ import {
 import { identityTimings } from './limits.ts';
 import type { SecurityChangeKind } from './rules.ts';
 
-/** The mails that tell a person of a change in how the account is entered (D95, D103). */
+/** The mails that tell a person about a change to how they log in (D95, D103). */
 
 interface AboutChange {
   change: SecurityChangeKind;
   changedAt: Date;
-  /** Undoes the change; null at an address that may not undo it. */
+  /** Undoes the change; null in the copy for an address that may not undo it. */
   token: string | null;
 }
 
@@ -27,7 +27,7 @@ function undoBlocks({ token }: AboutChange, origin: string) {
   if (token === null) return [paragraph('If this wasn’t you, please contact us.')];
   return [
     paragraph(
-      `If this wasn’t you, undo it within ${undoTime}. Everything is put back as it was, all browsers are signed out, and you set a new password.`,
+      `If this wasn’t you, undo it within ${undoTime}. The change is undone, every browser is logged out, and you set a new password.`,
     ),
     button('Undo this change', new URL(`/undo/${token}`, origin).href),
   ];
@@ -42,7 +42,7 @@ export const passwordChangedMail = declareMail<AboutChange>({
   preheader: 'If this wasn’t you, act now.',
   blocks: (about, origin) => [
     heading('Your password was changed'),
-    paragraph('All other browsers have been signed out.'),
+    paragraph('All other browsers have been logged out.'),
     when(about),
     ...undoBlocks(about, origin),
   ],
@@ -55,22 +55,22 @@ export const emailChangedMail = declareMail<AboutChange>({
   preheader: 'If this wasn’t you, act now.',
   blocks: (about, origin) => [
     heading('Your email address was changed'),
-    paragraph('The address that you sign in with was changed.'),
+    paragraph('The email address you log in with was changed.'),
     when(about),
     ...undoBlocks(about, origin),
   ],
 });
 
 const twoStepWords: Record<Exclude<SecurityChangeKind, 'password' | 'email'>, string> = {
-  mobile: 'The mobile number that your codes can go to was changed.',
+  mobile: 'The mobile number for your verification codes was changed.',
   'method-added': 'A verification method was added.',
   'method-removed': 'A verification method was removed.',
-  primary: 'Another verification method was made primary.',
-  off: 'Two-step verification was turned off. Your password alone signs you in now.',
-  'passkey-added': 'A passkey was added. It can sign you in without your password.',
+  primary: 'Your primary verification method was changed.',
+  off: 'Two-step verification was turned off. You now log in with just your password.',
+  'passkey-added': 'A passkey was added. It can log you in without your password.',
   'passkey-removed': 'A passkey was removed.',
   'codes-made': 'New recovery codes were created. Earlier ones no longer work.',
-  'code-used': 'A recovery code was used to sign in.',
+  'code-used': 'A recovery code was used to log in.',
 };
 
 function wordsOf({ change }: AboutChange): string {
@@ -93,16 +93,16 @@ export const twoStepChangedMail = declareMail<AboutChange>({
 export const newBrowserMail = declareMail<{ browser: string; address: string; at: Date }>({
   name: 'new-browser',
   group: 'security',
-  subject: 'You signed in from a new browser',
+  subject: 'You logged in from a new browser',
   preheader: ({ browser }) => browser,
   blocks: ({ browser, address, at }, origin) => [
-    heading('You signed in from a new browser'),
+    heading('You logged in from a new browser'),
     facts([
       ['Browser', browser],
       ['Network address', address],
       ['Time', `${formatDateTime(at)} UTC`],
     ]),
-    paragraph('If this wasn’t you, set a new password right away. That signs out every browser.'),
+    paragraph('If this wasn’t you, set a new password right away. That logs out every browser.'),
     button('Set a new password', new URL('/forgotpassword', origin).href),
     note('You can see all your sessions under My Profile, Passwords & Security.'),
   ],

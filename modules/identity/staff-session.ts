@@ -1,5 +1,4 @@
 import {
-  HOUR,
   hashToken,
   newId,
   newToken,
@@ -13,6 +12,7 @@ import { identityAudit } from './audit.ts';
 import { sessionCookie } from './cookies.ts';
 import { handOff, homeOf } from './hand-off.ts';
 import { sendStaffSession } from './jobs.ts';
+import { staffSessionLongest } from './limits.ts';
 import { staffSessionMail } from './mails.ts';
 import { Refusal } from './refusals.ts';
 import { handSession, insertSession } from './sessions.ts';
@@ -21,8 +21,6 @@ import { handSession, insertSession } from './sessions.ts';
  * Staff act as a person (D16): a session of the person that names the member of staff, ends with theirs, after an hour at
  * the latest, and is refused what only the person may do (`inPersonOnly`).
  */
-
-const LONGEST = HOUR;
 
 type Acting = Work<{ accountId: string; sessionId: string }>;
 
@@ -52,7 +50,7 @@ export async function startStaffSession(
     accountId,
     twoStepAt: now,
     admin: caller,
-    expiresAt: new Date(now.getTime() + LONGEST),
+    expiresAt: new Date(now.getTime() + staffSessionLongest),
   });
   const home = await homeOf(work, accountId);
   if (home && home.host !== work.visit.host) return handOff(work, id, home);

@@ -1,8 +1,7 @@
 import { anyOf, DAY, purge, type Sweep, sql } from '#modules/platform/index.ts';
 import { handOffSweep } from './hand-off.ts';
 import { browserKnown } from './known-browsers.ts';
-import { identityTimings } from './limits.ts';
-import { mailChoiceKept } from './mail-choice.ts';
+import { identityTimings, mailChoiceKept } from './limits.ts';
 import { challengeSweep } from './passkey-challenges.ts';
 import { erasingSweep, expiredExportsSweep } from './privacy/erasing.ts';
 

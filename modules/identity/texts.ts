@@ -2,33 +2,33 @@ import { formatDuration } from '#modules/platform/browser.ts';
 import { identityLimits as limits, photoBytes, identityTimings as timings } from './limits.ts';
 
 /**
- * What the person reads of signing in, registering, recovery and the profile. A trailing comment names the
+ * What the person reads about login, registration, recovery and the profile. A trailing comment names the
  * document and section, or the decision, that fixes the text.
  */
 export const identityTexts = {
-  'login.hand-off-over': 'This address works once, for a minute. Please log in here.', // D15
+  'login.hand-off-over': 'This link works only once and for a short time. Please log in here.', // D15
   'login.failure': ' Error: The provided username or password are invalid. ', // doc1 §8
   'login.missing-fields': ' Error: Username and Password are required ', // doc1 §8
   'login.password-changed':
     'Your password has been successfully changed. Please login with your new password.', // doc1 §2
   'login.session-ended': 'Your session ended. Log in to continue where you left off.',
   'login.needed': 'Log in to continue.',
-  'login.locked': `Too many failed sign-ins. Please wait ${formatDuration(timings['login.lock'])}, or reset your password.`, // D13
+  'login.locked': `Too many failed logins. Please wait ${formatDuration(timings['login.lock'])}, or reset your password.`, // D13
   'code.too-short': `Error : Verification code is ${limits['code.length-characters']} charaters `, // doc1 §8
   'code.mismatch': 'Error: the provided code does not match', // doc1 §8
   'code.void': 'This code can no longer be used. Please request a new one.', // D12
-  'code.resend-locked': 'A code was just sent. Please wait a moment before you request another one.', // D12
+  'code.resend-locked': 'A code was just sent. Please wait a moment before you request another.', // D12
   'code.method-unknown': 'Please choose one of your verification methods.',
   'register.missing-fields': ' Error: Please fill in the highlighted required fields. ', // doc1 §5
   'register.failure': ' Error: There was a problem with registration. ', // doc1 §8
   'register.email-taken': 'Error: The provided email address has already been registered', // doc1 §8
-  'register.address-verified': 'Your address is verified already. You can change it in My Profile.',
+  'register.address-verified': 'Your email address is already verified. You can change it in My Profile.',
   'register.address-is-password':
-    'A password can’t be the email address. Log out, and register again with another password.', // D14
+    'Your password can’t be your email address. Log out and register again with a different password.', // D14
   'register.address-corrected': 'We sent a new code to this address. The old code no longer works.',
   'recovery.failure': ' Error: There was a problem with your form submission. ', // doc1 §8
   'recovery.code-mismatch': 'Error : Verification code does not match', // doc1 §8
-  'recovery.starts-over': 'Your email address had not been verified. Please register again to start over.',
+  'recovery.starts-over': 'Your email address was never verified. Please register again.',
   'recovery.password-fields': 'Error: Please fill in the highlighted required fields.', // doc1 §8
   'password.mismatch': 'Passwords do not match', // doc2 §8
   'password.weak': 'Please pick a stronger password', // doc2 §8
@@ -37,18 +37,18 @@ export const identityTexts = {
   'password.confirmation-needed': 'Please enter your current password.', // D14
   'method.email-in-use': 'Email already in use', // doc2 §8
   'method.in-use': 'You already have this method.',
-  'method.needed': 'This method is needed to sign you in. Choose another as primary first.',
-  'method.pending': 'Enter the code of this method first.',
-  'method.set-up-over': 'The set-up took too long. Please start it again.',
-  'method.two-step-required': 'Staff cannot turn two-step verification off.', // D11
-  'passkey.failed': 'That passkey was not accepted. Try again or use another method.',
-  'passkey.not-used': 'Your device did not provide a passkey. Try again or use another method.',
+  'method.needed': 'You need this method to log in. Make another method primary first.',
+  'method.pending': 'Verify this method first.',
+  'method.set-up-over': 'Setup took too long. Please start again.',
+  'method.two-step-required': 'Staff can’t turn off two-step verification.', // D11
+  'passkey.failed': 'That passkey wasn’t accepted. Try again or use another method.',
+  'passkey.not-used': 'Your device didn’t provide a passkey. Try again or use another method.',
   'passkey.known': 'This device already has a passkey for this site.',
-  'passkey.enough': `You have ${limits['passkey.most-count']} passkeys. Remove one before you add another.`,
+  'passkey.enough': `You have ${limits['passkey.most-count']} passkeys, the most allowed. Remove one before you add another.`,
   'undo.over':
     'This link can no longer be used. If something is wrong with your account, please contact support.', // D103
-  'undo.impossible': 'Your former email address belongs to another account now. Please contact support.', // D103
-  'undo.done': 'Everything is back as it was, and every browser is signed out. Please set a new password.', // D103
+  'undo.impossible': 'Your former email address now belongs to another account. Please contact support.', // D103
+  'undo.done': 'The change is undone, and every browser is logged out. Please set a new password.', // D103
   'profile.saving': 'Saving Profile', // doc2 §2.1
   'profile.changed-elsewhere':
     'This was changed in another window since you opened the page. Reload the page to see it.',
@@ -57,21 +57,20 @@ export const identityTexts = {
   'profile.locked':
     'Your name and date of birth are locked because you accepted a background check. Please contact support to change them.', // D98
   'console.user-inactive': 'User must be active', // doc3 §8
-  'console.address-unverified': 'This person has not verified the email address yet.',
-  'console.staff-account': 'Nobody can act as a member of staff.', // D16
-  'console.own-account': 'You cannot do this to your own account. Ask another member of staff.',
+  'console.address-unverified': 'This person hasn’t verified their email address yet.',
+  'console.staff-account': 'You can’t start a session as a staff member.', // D16
+  'console.own-account': 'You can’t do this to your own account. Ask another staff member.',
   'profile.address-exists': 'Error: Email address provided already exists', // doc3 §8
-  'privacy.request-open': 'You have asked for this already. We tell you by email how it goes.', // D23
+  'privacy.request-open': 'You’ve already requested this. We’ll email you when there’s an update.', // D23
   'privacy.request-closed': 'This request is closed.',
-  'privacy.request-automatic': 'The portal does this by itself. You can follow it here.',
-  'privacy.deletion-owner':
-    'You own a company’s account. Transfer the ownership to a member of the team first.', // D60
-  'privacy.deletion-staff': 'Staff accounts cannot be deleted here. Ask another member of staff.',
+  'privacy.request-automatic': 'The portal handles this automatically. You can follow it here.',
+  'privacy.deletion-owner': 'You own a company account. Transfer ownership to a team member first.', // D60
+  'privacy.deletion-staff': 'Staff accounts can’t be deleted here. Ask another staff member.',
   'email.mistyped': 'Did you mean',
   'email.disposable':
     'This looks like a temporary mailbox. Once it’s gone, you can’t get your codes and results.',
-  'email.unchanged': 'This is your email address already.',
+  'email.unchanged': 'This is already your email address.',
   'mails.saved': 'Email Preferences Saved', // doc1 §8
   'mails.needed':
-    'Your sign-in codes are sent by email. Choose another way to verify before you disable all emails.', // D19
+    'Your login codes are sent by email. Choose another way to verify before you disable all emails.', // D19
 } as const;

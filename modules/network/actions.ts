@@ -115,7 +115,7 @@ const rules: Record<ConnectionAction, ActionRule> = {
     why: (status) => meaning[status],
     unless(row) {
       if (row.hasPhone || row.status === 'PENDINGINVITEACCEPT') return null;
-      return 'No phone number is known';
+      return 'There is no phone number on file';
     },
   },
   cancelinvite: {

@@ -3,9 +3,9 @@ import type { connectionGrid } from './grid.ts';
 
 /** The audit actions of this module. */
 export const networkAudit = {
-  invitationSent: auditAction('network.invitation-sent', 'Invited'),
+  invitationSent: auditAction('network.invitation-sent', 'Invitation sent'),
   invitationResent: auditAction('network.invitation-resent', 'Invitation resent'),
-  linkOpened: auditAction('network.link-opened', 'Opened the link of an invitation'),
+  linkOpened: auditAction('network.link-opened', 'Opened an invitation link'),
   invitationAccepted: auditAction<{ accepttype: string; report_shared: boolean }>(
     'network.invitation-accepted',
     'Invitation accepted',

@@ -42,7 +42,7 @@ export const invitationMail = declareMail<InvitationMail>({
     ),
     paragraph(
       invitation.known
-        ? 'Sign in to accept or ignore the invitation. Your score is not shared until you accept.'
+        ? 'Log in to accept or ignore the invitation. Your score is not shared until you accept.'
         : 'A ShieldScore is the result of a background check that you buy once and share with whom you choose. Create an account, complete your check, and accept the invitation. Your score is not shared until you accept.',
     ),
     button('View the invitation', origin + invitation.path),

@@ -46,9 +46,9 @@ export const networkPersonalData: PersonalData = {
     }),
     table({
       table: 'search_entry',
-      title: 'People whom you searched for',
+      title: 'People you searched for',
       of: ({ accountId }) => sql`(searcher_id = ${accountId} or person_id = ${accountId})`,
-      withheld: 'It counts searches, and names other people only by a number.',
+      withheld: 'It only counts searches, and identifies other people by a number.',
       erase: 'rows',
     }),
   ],

@@ -10,7 +10,7 @@ export const networkTexts = {
   'search.invalid-email': 'Error: Invalid Email Address', // doc1 §5
   'search.own': "That's your Shield ID / Email address", // doc1 §5
   'search.private': 'ShieldScore sharing not enabled for this user.', // doc1 §8
-  'search.limit-reached': `You’ve used all your free searches of the last ${formatDuration(timings['search.free-window'])}. Invite this person to see their ShieldScore.`, // D52
+  'search.limit-reached': `You’ve used all your free searches for the last ${formatDuration(timings['search.free-window'])}. Invite this person to see their ShieldScore.`, // D52
   'invitations.already-invited': 'User already invited.', // doc2 §8
   'invitations.no-score': 'You cannot accept as an individual without a valid ShieldScore.', // doc1 §5
   'invitations.check-first': 'You must complete a background check before sharing your ShieldScore', // doc1 §5
@@ -18,7 +18,7 @@ export const networkTexts = {
   'invitations.no-company':
     'Only the owner or an admin of a company with ShieldLink can accept as a company.',
   'invitations.closed': 'This invitation is no longer open.',
-  'invitations.expired': 'This invitation has expired. Ask to be invited again.', // D53
+  'invitations.expired': 'This invitation has expired. Ask for a new one.', // D53
   'invitations.coupon-not-allowed':
     'Only the owner, and admins whom the owner allows, can send coupons. The company’s payments must be on.', // doc2 §6, D60
   'invitations.sent': 'Invitation sent',
@@ -28,5 +28,5 @@ export const networkTexts = {
   'network.nevermind': 'Nevermind', // doc1 §2
   'network.yes': 'Yes', // doc1 §2
   'network.removal-submitted': 'Removal Request has been submitted', // doc1 §2
-  'network.not-in-this-state': 'That isn’t possible in the current state of this connection.',
+  'network.not-in-this-state': 'You can’t do that with this connection right now.',
 } as const;

@@ -7,15 +7,14 @@ export const platformTexts = {
   'edge.callback-unsigned': 'This callback is not properly signed.', // D40
   'edge.no-session': 'Please log in to continue.',
   'edge.not-found': 'We couldn’t find that.',
-  'edge.role-too-low':
-    'Your role in this team doesn’t allow that. The owner of the team can change your role.',
+  'edge.role-too-low': 'Your role in this team doesn’t allow that. Ask the team’s owner to change your role.',
   'edge.not-in-admin-session': 'This can’t be done in an admin session.', // D16
   'edge.verification-needed': 'Please verify your email address first.',
   'edge.two-step-needed': 'Please enter your verification code first.',
   'edge.terms-needed': 'Please accept the terms first.',
-  'edge.foreign-origin': 'This request did not come from our own pages.',
+  'edge.foreign-origin': 'This request didn’t come from our own pages. Please reload the page and try again.',
   'edge.not-json': 'Calls accept JSON only.',
-  'edge.too-large': 'That is too large. Please send less at once.',
+  'edge.too-large': 'That’s too large. Please send less at a time.',
   'edge.throttled': 'Too many attempts. Please wait a moment and try again.',
   'edge.conflict': 'Someone changed this at the same time. Please try again.',
   'edge.unavailable': 'A service we rely on isn’t responding. Please try again in a moment.',

@@ -175,7 +175,7 @@ it('D11: puts two-step back to email, removes every other method and ends every 
     .perform(login, { emailaddress: person.emailaddress, password: PASSWORD });
   expect(twosteprequired).toBe(true);
   expect((await mailTo(person.emailaddress, 'two-step verification was reset'))?.text).toContain(
-    'every browser was signed out',
+    'every browser was logged out',
   );
 });
 

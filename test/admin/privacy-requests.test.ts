@@ -56,7 +56,7 @@ test('a request to limit is confirmed, taken, answered by mail and closed', asyn
   await visitor.perform(answerPrivacyRequest, { requestid, answer: 'We limited it.\n\nMarketing is off.' });
   await portal.runJobs();
   const [mail] = (await listOutbox(portal.db, { to: person.emailaddress })).filter(({ subject }) =>
-    subject?.startsWith('The answer'),
+    subject?.startsWith('Our answer'),
   );
   expect(mail?.text).toContain('We limited it.');
   expect(await newest(person.emailaddress, visitor)).toMatchObject({ state: 'answered', overdue: false });
@@ -77,7 +77,7 @@ test('somebody without an account is answered at the address that they named', a
   await visitor.perform(answerPrivacyRequest, { requestid, answer: 'We hold nothing about you.' });
   await portal.runJobs();
   expect((await subjectsTo(emailaddress)).sort()).toEqual([
-    'The answer to your request about your personal data',
+    'Our answer to your request about your personal data',
     'We received your request about your personal data',
   ]);
 });

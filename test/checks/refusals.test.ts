@@ -81,7 +81,7 @@ test('each refusal is answered with the status that stands here', () => {
       'admin.changed-meanwhile',
       'admin.draft-changed',
       'admin.identity-locked',
-      'applications.consent-replaced',
+      'applications.consent-version',
       'applications.file-not-ready',
       'applications.moved-on',
       'applications.not-complete',

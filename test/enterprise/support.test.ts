@@ -25,7 +25,7 @@ it('reaches the brand’s support by mail, with the answer going to who asked', 
   await portal.runJobs();
   const [mail] = await mailsTo('support@shieldhub.test');
   expect(mail?.text).toContain('Where do I find\nmy receipt?');
-  expect(mail?.text).toContain('Not signed in');
+  expect(mail?.text).toContain('Not logged in');
   const { rows: left } = await sql`select 1 from support_request`.execute(portal.db);
   expect(left).toEqual([]);
 });

@@ -97,7 +97,7 @@ test('a copy of the data holds the tables of every module and the documents, for
   expect(files.get('data/identity/account.json')).toContain('77 Exporter Court');
   expect(files.get('data/applications/application.json')).toContain('1985-04-12');
   expect(files.get('data/admin/admin_note.json')).toContain('porcupine');
-  expect(files.get('README.txt')).toContain('Your profile and your choices');
+  expect(files.get('README.txt')).toContain('Your profile and settings');
   const all = [...files.values()].join('\n');
   expect(all).not.toContain('900-00-0001');
   expect(all).not.toContain('900000001');

@@ -269,7 +269,7 @@ test('a sign-in from a browser never seen is told, the first and a known one are
   const told = async () => {
     await portal.runJobs();
     const mails = await listOutbox(portal.db, { to: person.emailaddress });
-    return mails.filter(({ subject }) => subject === 'You signed in from a new browser');
+    return mails.filter(({ subject }) => subject === 'You logged in from a new browser');
   };
   const [code = '', next = ''] = (await person.visitor.perform(makeRecoveryCodes, {})).codes;
   await person.visitor.perform(login, { emailaddress: person.emailaddress, password: PASSWORD });

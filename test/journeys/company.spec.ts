@@ -139,7 +139,7 @@ test('F25, F26, F33: staff give a company its host, colors, store and footer', a
   await staff.perform(saveEnterpriseProfile, { companyid, help_url: 'https://help.example.com/start' });
   await press(page, 'Save branding');
   await expectShown(page, 'console.changed-meanwhile');
-  const newer = page.getByRole('region', { name: 'Saved meanwhile' });
+  const newer = page.getByRole('region', { name: 'Saved by someone else' });
   await expect(newer.getByText('https://help.example.com/start')).toBeVisible();
   await expect(host).toHaveValue(label);
   await expectAccessible(page);

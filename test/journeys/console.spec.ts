@@ -53,7 +53,7 @@ test('staff edit a person’s profile and switches, and see what a colleague sav
   await save(page, script, 'Save profile');
   await expectShown(page, 'console.changed-meanwhile');
   await expect(
-    page.getByRole('region', { name: 'Saved meanwhile' }).getByText('Aspen Roofing'),
+    page.getByRole('region', { name: 'Saved by someone else' }).getByText('Aspen Roofing'),
   ).toBeVisible();
   await expectAccessible(page);
   await fill(page, { 'Business name (optional)': 'Aspen Roofing' });
@@ -115,10 +115,10 @@ test('staff help a person back in: a link for the password, two-step by email', 
   await expectShown(page, 'console.reset-sent');
   await outbox.wait(person.emailaddress, /Set a new password/);
 
-  await page.getByRole('link', { name: 'Reset two-step' }).click();
+  await page.getByRole('link', { name: 'Reset two-step verification' }).click();
   await expect(page.getByText('This can’t be undone.')).toBeVisible();
   await expectAccessible(page);
-  await press(page, 'Reset two-step');
+  await press(page, 'Reset two-step verification');
   await expect(page.getByText('Two-step verification reset').first()).toBeVisible();
   await outbox.wait(person.emailaddress, /two-step verification was reset/);
 
@@ -165,8 +165,8 @@ test('staff see that mail does not reach a person, and take the address off the 
   await expectShown(page, 'console.suppressed');
   await expect(page.getByText('the mailbox is disabled.')).toBeVisible();
   await expectAccessible(page);
-  await press(page, 'Remove');
-  await expect(page.getByText('Email address taken off the suppression list').first()).toBeVisible();
+  await press(page, 'Remove from list');
+  await expect(page.getByText('Email address removed from the suppression list').first()).toBeVisible();
 });
 
 test('F20: staff read which terms a person accepted', async ({ page, operations }) => {
@@ -254,7 +254,7 @@ test('F32: staff publish a release note, which people see as unread until they h
   const title = `Dark pages ${randomUUID().slice(0, 8)}`;
   await press(page, 'Publish');
   await expect(page.getByText('Enter a title').first()).toBeVisible();
-  await fill(page, { Title: title, 'What is new': 'Pages follow your system.' });
+  await fill(page, { Title: title, 'What’s new': 'Pages follow your system.' });
   await press(page, 'Publish');
   await expect(page.getByText('Release note published')).toBeVisible();
 

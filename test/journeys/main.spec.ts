@@ -26,7 +26,7 @@ const auditOfAll = [
   'Purchase begun',
   'Paid',
   'Details saved',
-  'Application moved on',
+  'Application status changed',
   'SSN read for screening',
   'Preferences saved',
   'Invited',

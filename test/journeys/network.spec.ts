@@ -175,7 +175,7 @@ test('the mail’s way out of invitations needs one press, and no account', asyn
   await theirs.goto(mail.links.find((each) => each.includes('/unsubscribe/')) ?? '');
   await expectAccessible(theirs);
   await press(theirs, 'Stop invitations');
-  await expect(theirs.getByText('You won’t receive more invitations by email.')).toBeVisible();
+  await expect(theirs.getByText('You won’t receive any more invitations by email.')).toBeVisible();
   await expectAccessible(theirs);
 
   await theirs.goto('/emailpreferences/forged');

@@ -48,9 +48,9 @@ test('a person asks for a copy of their data, gets its link by mail and download
   const person = makePerson('900-00-0002');
   await join(page, person);
   await page.goto('/user/profile/privacy');
-  await page.getByRole('link', { name: 'Ask for a copy' }).click();
+  await page.getByRole('link', { name: 'Request a copy' }).click();
   await expectAccessible(page);
-  await press(page, 'Ask for a copy');
+  await press(page, 'Request a copy');
   await expect(page.getByText('We’ll email you when the copy is ready')).toBeVisible();
   const mail = await outbox.wait(person.emailaddress, /copy of your data is ready/);
   const link = mail.links.find((each) => each.includes('/user/profile/privacy/export/'));
@@ -94,7 +94,7 @@ test('a person asks to delete the account, sees it on every page, and keeps it',
   await expectShown(console_, 'privacy.request-automatic');
   await page.getByRole('link', { name: 'Keep my account' }).click();
   await press(page, 'Keep my account');
-  await expect(page.getByText('Your account stays')).toBeVisible();
+  await expect(page.getByText('Your account won’t be deleted')).toBeVisible();
   await page.goto('/user');
   await expect(banner).toHaveCount(0);
 });
@@ -119,7 +119,7 @@ test('F31: a request to limit the use of personal data is answered from the cons
   const person = makePerson('900-00-0002');
   await join(page, person);
   await page.goto('/user/profile/privacy');
-  await page.getByRole('link', { name: 'Ask to limit it' }).click();
+  await page.getByRole('link', { name: 'Request a limit' }).click();
   await expectAccessible(page);
   await page.getByLabel(/^Anything we should know/).fill('No marketing, please');
   await press(page, 'Send request');
@@ -136,8 +136,8 @@ test('F31: a request to limit the use of personal data is answered from the cons
   await console_.getByRole('link', { name: new RegExp(person.emailaddress) }).click();
   await expect(console_.getByText('No marketing, please')).toBeVisible();
   await expectAccessible(console_);
-  await press(console_, 'Take it');
-  await expect(console_.getByText('You took the request')).toBeVisible();
+  await press(console_, 'Assign to me');
+  await expect(console_.getByText('The request is assigned to you')).toBeVisible();
   const answerBox = console_.getByRole('textbox', { name: 'Answer' });
   await answerBox.fill('short');
   await press(console_, 'Send answer');
@@ -150,9 +150,9 @@ test('F31: a request to limit the use of personal data is answered from the cons
   expect(answer.text).toContain('We no longer use it for marketing.');
   const stale = await console_.context().newPage();
   await stale.goto(console_.url());
-  await press(console_, 'Close');
+  await press(console_, 'Close request');
   await expect(console_.getByText('Request closed')).toBeVisible();
-  await press(stale, 'Take it over');
+  await press(stale, 'Reassign to me');
   await expectShown(stale, 'privacy.request-closed');
 });
 

@@ -65,6 +65,7 @@ test('F18: methods are added, verified, made primary, copied to the profile and 
 
 test('F4, F5: a text message and an app prove a sign-in, and another method can be chosen', async ({
   page,
+  script,
   outbox,
   operations,
   join,
@@ -103,6 +104,12 @@ test('F4, F5: a text message and an app prove a sign-in, and another method can 
   await expect(page.getByText('authenticator app shows')).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Use another way to verify' }).click();
+  await expectAccessible(page);
+  if (script) await expect(page.getByRole('button', { name: 'Continue' })).toBeDisabled();
+  else {
+    await press(page, 'Continue');
+    await expectShown(page, 'code.method-unknown');
+  }
   await page.getByLabel('Text message').check();
   const before = await outbox.list(number);
   await press(page, 'Continue');
@@ -135,7 +142,7 @@ test('two-step verification is turned off with the password, and on again', asyn
   await confirmWith(page, person.password);
   await press(page, 'Turn off');
   await expect(page.getByText('Two-step verification turned off')).toBeVisible();
-  await expect(page.getByText('Your password alone signs you in.')).toBeVisible();
+  await expect(page.getByText('You log in with just your password.')).toBeVisible();
   await expectAccessible(page);
   await chooseAction(page, /^Actions for Email/, 'Make primary');
   await press(page, 'Make primary');
@@ -230,13 +237,13 @@ test('the sessions are listed, one is signed out from another, and the rest at o
   await expect(sessions.filter({ hasText: 'This browser' })).toHaveCount(1);
   await expectAccessible(page);
   await page
-    .getByRole('button', { name: /^Sign out: / })
+    .getByRole('button', { name: /^Log out: / })
     .first()
     .click();
-  await expect(page.getByText('Signed out there')).toBeVisible();
+  await expect(page.getByText('Logged out there')).toBeVisible();
   await expect(sessions).toHaveCount(3);
-  await press(page, 'Sign out everywhere else');
-  await expect(page.getByText('Signed out everywhere else')).toBeVisible();
+  await press(page, 'Log out everywhere else');
+  await expect(page.getByText('Logged out everywhere else')).toBeVisible();
   await expect(sessions).toHaveCount(1);
   for (const other of others) {
     await other.goto('/user');

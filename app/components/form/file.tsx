@@ -31,7 +31,7 @@ export function FileInput({ name, accept, error: given, ...frame }: FileInputPro
           setPicture(file?.type.startsWith('image/') ? URL.createObjectURL(file) : null);
         }}
       />
-      {picture ? <img className="file-picture" src={picture} alt="The file that you chose" /> : null}
+      {picture ? <img className="file-picture" src={picture} alt="The file you chose" /> : null}
     </Frame>
   );
 }

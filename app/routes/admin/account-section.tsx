@@ -20,9 +20,9 @@ export function AccountSection() {
     >
       <p className="muted">
         {active
-          ? 'A disabled account cannot log in, and its active ShieldID expires today.'
+          ? 'Disabling the account blocks its login and expires its active ShieldID today.'
           : previous_expiration && previous_score
-            ? `Restoring brings back ${previous_score}, valid until ${formatDate(previous_expiration)}, if that date is still to come.`
+            ? `Restoring brings back ${previous_score}, unless its expiration date, ${formatDate(previous_expiration)}, has passed.`
             : 'There is no valid score to restore.'}
       </p>
       <div>
@@ -43,7 +43,7 @@ export function MetadataSection() {
       <Facts
         facts={[
           [
-            'User id',
+            'User ID',
             <span key="id" className="anywhere">
               {profile.userid}
             </span>,

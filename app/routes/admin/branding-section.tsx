@@ -73,7 +73,10 @@ export function BrandingSection({ userid, branding, result }: BrandingSectionPro
         >
           <ChangedMeanwhile fields={companyBrandFields} saved={brand} result={result} />
           <input type="hidden" name={fields.seen.name} value={branding.seen} />
-          <Switch field={fields.custom_branding_enabled} note="A host name, colors and a logo of its own" />
+          <Switch
+            field={fields.custom_branding_enabled}
+            note="The company’s own host name, colors, and logo"
+          />
           <TextInput
             field={fields.branding_hostname}
             hint={`The first part of the address, before ${branding.suffix}`}
@@ -93,14 +96,17 @@ export function BrandingSection({ userid, branding, result }: BrandingSectionPro
           <BrandColors report={report} preview={companyIntents.preview} onTyped={typed} />
           <TextInput
             field={fields.custom_store_url}
-            hint="Purchase buttons on the company’s host lead there. Needs a host name."
+            hint="Purchase buttons on the company’s host open this address. Requires a host name."
           />
-          <TextInput field={fields.support_email} hint="Empty: the portal’s own" />
+          <TextInput field={fields.support_email} hint="Leave empty to use the portal’s own." />
           <TextInput field={fields.help_url} />
-          <Switch field={fields.business_footer} note="Name, address and phone under pages and emails" />
+          <Switch
+            field={fields.business_footer}
+            note="Shows the name, address, and phone at the bottom of pages and emails"
+          />
           <Switch
             field={fields.shieldhub_branding}
-            note={`“Powered by ${branding.portalName}” in the footer`}
+            note={`Shows “Powered by ${branding.portalName}” in the footer`}
           />
           <div className="actions">
             <SubmitButton intent={companyIntents.branding} pending="Saving">

@@ -11,7 +11,7 @@ interface ChangedMeanwhileProps {
   result: unknown;
 }
 
-/** Where somebody else has saved the section meanwhile: what is stored now, of the fields that were typed otherwise. */
+/** Shown if someone else saved the section in the meantime: the stored values of the fields that differ from what was typed. */
 export function ChangedMeanwhile({ fields, saved, result }: ChangedMeanwhileProps) {
   const { error, initialValue: typed } = (result ?? {}) as Partial<FormResult>;
   if (!error?.['']?.includes(enterpriseTexts['console.changed-meanwhile'])) return null;
@@ -20,8 +20,8 @@ export function ChangedMeanwhile({ fields, saved, result }: ChangedMeanwhileProp
     return field.label === '' || now === mine ? [] : [[field.label, now || 'Empty'] as const];
   });
   return (
-    <section className="stack stack-8" aria-label="Saved meanwhile">
-      <b>Saved meanwhile</b>
+    <section className="stack stack-8" aria-label="Saved by someone else">
+      <b>Saved by someone else</b>
       <Facts facts={rows} />
     </section>
   );

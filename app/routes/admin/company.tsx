@@ -182,7 +182,7 @@ export default function EnterpriseProfile() {
         <NewCompany name={name} />
       ) : enterprise_enabled === 'BLOCKED' ? (
         <Banner tone="warn">
-          {name} belongs to the team of {company.company_name}. Remove them from that team before you create a
+          {name} is on the team of {company.company_name}. Remove them from that team before you create a
           company for them.
         </Banner>
       ) : (
@@ -202,7 +202,7 @@ export default function EnterpriseProfile() {
           <TermsLinks
             base={`/admin/user/${userid}/enterprise`}
             company
-            lead="In addition to the portal’s own, on the company’s host"
+            lead="These apply on the company’s host, in addition to the portal’s own."
           />
         </>
       )}

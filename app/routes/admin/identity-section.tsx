@@ -49,7 +49,7 @@ export function IdentitySection({ profile, result }: IdentitySectionProps) {
         </div>
         <TextArea
           field={fields.reason}
-          hint="Kept in the audit log. The person is told by email which details changed. Scores keep the name they were made for."
+          hint="Kept in the audit log. We’ll email the person which details changed. Existing scores keep the name they were issued under."
           rows={2}
         />
         <div className="actions">

@@ -44,7 +44,7 @@ export default function Overview() {
           <Facts
             facts={[
               ['Open applications', figures.open_applications.toLocaleString('en-US')],
-              ['Waiting for the person', figures.waiting_for_approval.toLocaleString('en-US')],
+              ['Waiting for the person’s review', figures.waiting_for_approval.toLocaleString('en-US')],
               ['Valid ShieldScores', figures.valid_scores.toLocaleString('en-US')],
             ]}
           />

@@ -33,7 +33,7 @@ export function PrivacySection({ fetcher, result }: PrivacySectionProps) {
         <ChangedMeanwhile fields={userPrivacyFields} saved={profile} result={answer} />
         <input type="hidden" name={fields.seen.name} value={seen.privacy} />
         <InPlace />
-        <p className="muted">Change these only at the person’s request. They are told by email.</p>
+        <p className="muted">Change these only at the person’s request. We’ll notify them by email.</p>
         <div className="cols">
           <Switch field={fields.network_sharing_master} />
           <Switch field={fields.network_searchresults} />

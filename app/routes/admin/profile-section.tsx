@@ -86,7 +86,7 @@ export function ProfileSection({ fetcher, result }: ProfileSectionProps) {
           <TextInput field={fields.businessname} />
           <TextInput
             field={fields.emailaddress}
-            hint={`${adminTexts['console.email-changes-login']}. Both addresses are told.`}
+            hint={`${adminTexts['console.email-changes-login']}. We’ll notify both addresses.`}
           />
           <TextInput field={fields.mobile} />
           <TextInput field={fields.businessphone} />

@@ -54,7 +54,7 @@ export const action = intents(releaseNoteIntents, {
     }),
 });
 
-/** What is new, as people find it behind What’s new in the header (F32). */
+/** The notes that people read under What’s new in the header (F32). */
 export default function ReleaseNotes() {
   const { notes } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
@@ -62,7 +62,7 @@ export default function ReleaseNotes() {
   return (
     <Page
       title="Release notes"
-      lead="People find them behind “What’s new” in the header, marked as unread."
+      lead="People see them under “What’s new” in the header, marked as unread."
       crumbs={
         <nav className="crumb" aria-label="Breadcrumb">
           <Link to="/admin/settings">Settings</Link>
@@ -74,7 +74,7 @@ export default function ReleaseNotes() {
       <Card title="Publish a release note">
         <Form id="note" intent={releaseNoteIntents.publish} result={result} check={check}>
           <TextInput field={fields.title} />
-          <TextArea field={fields.body} rows={4} hint="Plain text. An empty line begins a paragraph." />
+          <TextArea field={fields.body} rows={4} hint="Plain text. Leave an empty line between paragraphs." />
           <div className="actions">
             <SubmitButton intent={releaseNoteIntents.publish} pending="Publishing">
               Publish

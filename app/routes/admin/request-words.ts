@@ -18,18 +18,18 @@ interface Look {
 const outcomes: Record<NonNullable<PrivacyRequest['outcome']>, Look> = {
   answered: { label: 'Answered, closed', tone: 'ok' },
   built: { label: 'Copy made', tone: 'ok' },
-  recalled: { label: 'Taken back' },
+  recalled: { label: 'Canceled' },
   erased: { label: 'Erased', tone: 'ok' },
   dismissed: { label: 'Closed without an answer' },
 };
 
 const states: Record<Exclude<PrivacyRequest['state'], 'closed'>, Look> = {
   open: { label: 'Open', tone: 'warn' },
-  taken: { label: 'Taken', tone: 'info' },
+  taken: { label: 'Assigned', tone: 'info' },
   answered: { label: 'Answered', tone: 'ok' },
 };
 
-/** How a request stands, as a badge says it. */
+/** The badge for a request’s state. */
 export function requestLook({ state, outcome }: Pick<PrivacyRequest, 'state' | 'outcome'>): Look {
   if (state !== 'closed') return states[state];
   return outcome ? outcomes[outcome] : { label: 'Closed' };

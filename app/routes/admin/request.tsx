@@ -54,7 +54,7 @@ export const action = intents(requestIntents, {
       form: buttonForm,
       operation: takePrivacyRequest,
       input: () => ({ requestid: idOf(args) }),
-      done: () => back(args, 'You took the request'),
+      done: () => back(args, 'The request is assigned to you'),
     }),
   answer: (args) =>
     submit(args, {
@@ -72,7 +72,7 @@ export const action = intents(requestIntents, {
     }),
 });
 
-/** One request about personal data: who asked what, until when, and what staff did (D23). */
+/** One request about personal data: who made it, its deadline, and what staff did (D23). */
 export default function Request() {
   const { request } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
@@ -93,7 +93,7 @@ export default function Request() {
       lead={
         <span className="row row-tight small">
           <Badge {...(tone ? { tone } : {})}>{label}</Badge>
-          <span>due {formatDate(request.due_at, timeZone)}</span>
+          <span>Due {formatDate(request.due_at, timeZone)}</span>
           {request.overdue ? (
             <Badge tone="bad" icon="alert">
               Overdue
@@ -113,7 +113,7 @@ export default function Request() {
                   {request.name || 'Erased person'}
                 </Link>
               ) : (
-                `${request.name} (not signed in)`
+                `${request.name} (not logged in)`
               ),
             ],
             [
@@ -122,9 +122,9 @@ export default function Request() {
                 {request.emailaddress || 'Erased'}
               </span>,
             ],
-            ['Asked', when(request.requested_at)],
+            ['Requested', when(request.requested_at)],
             ...(request.erase_at ? [['Will be erased', when(request.erase_at)] as const] : []),
-            ['Taken by', request.taken_by ?? 'No one yet'],
+            ['Assigned to', request.taken_by ?? 'No one yet'],
             ...(request.answered_at ? [['Answered', when(request.answered_at)] as const] : []),
             ...(request.closed_at ? [['Closed', when(request.closed_at)] as const] : []),
           ]}
@@ -133,7 +133,7 @@ export default function Request() {
         {open ? (
           <Form id="take" intent={requestIntents.take} result={result} summary={false}>
             <SubmitButton kind="default" size="small">
-              {request.taken_by ? 'Take it over' : 'Take it'}
+              {request.taken_by ? 'Reassign to me' : 'Assign to me'}
             </SubmitButton>
           </Form>
         ) : null}
@@ -146,17 +146,17 @@ export default function Request() {
       {open && request.kind === 'limit' ? (
         <Card
           title={request.answer ? 'Send another answer' : 'Answer'}
-          note="It goes out by email, in the brand of the host where the request was made."
+          note="Sent by email, with the branding of the host where the request was made."
         >
           <Form id="answer" intent={requestIntents.answer} result={result} check={check}>
-            <TextArea field={fields.answer} rows={6} hint="Say what was limited, or why it was not." />
+            <TextArea field={fields.answer} rows={6} hint="Say what was limited, or why it wasn’t." />
             <div className="actions">
               <SubmitButton pending="Sending">Send answer</SubmitButton>
             </div>
           </Form>
           <Form id="close" intent={requestIntents.close} result={result} summary={false}>
             <SubmitButton kind="default" size="small">
-              {request.answer ? 'Close' : 'Close without an answer'}
+              {request.answer ? 'Close request' : 'Close without an answer'}
             </SubmitButton>
           </Form>
         </Card>
@@ -165,8 +165,8 @@ export default function Request() {
         <p className="muted">
           {identityTexts['privacy.request-automatic']}{' '}
           {request.kind === 'export'
-            ? 'Nothing is needed from you unless it is overdue.'
-            : 'The person can take the deletion back until its day.'}
+            ? 'You don’t need to do anything unless it’s overdue.'
+            : 'The person can cancel the deletion until its date.'}
         </p>
       ) : null}
     </Page>

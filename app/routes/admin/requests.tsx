@@ -45,12 +45,12 @@ const columns = column.columns([
   }),
   column.accessor('taken_by', {
     id: 'taken-by',
-    header: 'Taken by',
+    header: 'Assigned to',
     cell: ({ getValue }) => getValue() ?? <span className="faint">No one yet</span>,
   }),
   column.accessor('requested_at', {
     id: 'requested',
-    header: 'Asked',
+    header: 'Requested',
     cell: ({ getValue, table }) => formatDateTime(getValue(), table.options.meta?.timeZone),
   }),
   column.accessor('due_at', {
@@ -76,7 +76,7 @@ export default function Requests() {
   return (
     <Page
       title="Privacy requests"
-      lead="Copies and deletions are made automatically. Requests to limit the use of data wait for an answer."
+      lead="Copies and deletions are handled automatically. Requests to limit the use of data need an answer."
     >
       <DataGrid
         label="Privacy requests"
@@ -88,7 +88,7 @@ export default function Requests() {
         staff
         empty={
           <EmptyState icon="lock" title="No requests">
-            When someone asks about their personal data, it appears here with its deadline.
+            When someone makes a request about their personal data, it appears here with its deadline.
           </EmptyState>
         }
       />

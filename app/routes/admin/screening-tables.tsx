@@ -104,7 +104,7 @@ export function ChecksTable({ checks, context }: { checks: Check[]; context: Gri
   return (
     <Card id="checks" className="sec" title="Background Checks" padded={false}>
       {checks.length === 0 ? (
-        <p className="card-body muted">No background check was bought yet.</p>
+        <p className="card-body muted">No background checks yet.</p>
       ) : (
         <RecordTable
           label="Background checks"
@@ -145,7 +145,7 @@ export function ScoresTable({ scores, context }: { scores: Score[]; context: Gri
   return (
     <Card id="score" className="sec" title="ShieldScore" padded={false}>
       {scores.length === 0 ? (
-        <p className="card-body muted">No ShieldScore was activated yet.</p>
+        <p className="card-body muted">No ShieldScore has been activated yet.</p>
       ) : (
         <RecordTable
           label="ShieldScores"

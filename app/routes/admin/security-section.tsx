@@ -12,7 +12,7 @@ const methodWords = {
   DISABLED: 'Off',
 };
 
-/** How the account is entered, and what staff do to help its owner back in (doc3 §2, §4). */
+/** How the person logs in, and what staff can do to help them back into the account (doc3 §2, §4). */
 export function SecuritySection({ result }: { result: unknown }) {
   const { profile } = useRecord();
   const { timeZone } = useRoot();
@@ -21,7 +21,7 @@ export function SecuritySection({ result }: { result: unknown }) {
     <Card id="security" className="sec" title="Password and Security">
       <Facts
         facts={[
-          ['Two-step', methodWords[profile.selected_two_step_method]],
+          ['Two-step verification', methodWords[profile.selected_two_step_method]],
           ['Methods', methods.join(', ')],
           ['Email address', profile.email_verified ? 'Verified' : 'Not verified yet'],
           [
@@ -40,14 +40,14 @@ export function SecuritySection({ result }: { result: unknown }) {
           </SubmitButton>
         </Form>
         <LinkButton to={`/admin/user/${profile.userid}/twostep`} preventScrollReset>
-          Reset two-step
+          Reset two-step verification
         </LinkButton>
       </div>
     </Card>
   );
 }
 
-/** The way to act as the person (doc3 §4); nobody acts as somebody who cannot log in, nor as staff. */
+/** Starts a session as the person (doc3 §4); not offered for staff, or for an account that can’t log in. */
 export function SessionButton() {
   const { userid, active, role } = useRecord().profile;
   if (role === 'ADMIN') return null;

@@ -76,7 +76,7 @@ export const action = intents(settingsIntents, {
   },
 });
 
-/** What the portal is: its own brand, which pages and mails show wherever no company's does (D88). */
+/** The portal's own brand, which pages and mails show where no company's brand applies (D88), and its options. */
 export default function Settings() {
   const { brand, seen, logo, baseHost, report: saved, switched } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
@@ -140,7 +140,7 @@ export default function Settings() {
         <Form id="options" intent={settingsIntents.options} result={result} defaults={switched}>
           <Switch
             field={options.account_linking}
-            note="People who had a ShieldID in a former account find it by SSN and date of birth, and link it to their profile."
+            note="Lets people link a ShieldID from a former account to their profile, by SSN and date of birth."
           />
           <div className="actions">
             <SubmitButton kind="default" pending="Saving">
@@ -151,7 +151,7 @@ export default function Settings() {
       </Card>
       <Card title="Pages" padded={false}>
         <List>
-          <ListRow title="Release notes" note="What is new, behind “What’s new” in the header">
+          <ListRow title="Release notes" note="Shown under “What’s new” in the header">
             <Link to="/admin/settings/releasenotes">Write release notes</Link>
           </ListRow>
           <ListRow title="Store" note="Maintenance, unpaid purchases, and the card for a first check">
@@ -163,12 +163,12 @@ export default function Settings() {
           <ListRow title="Guided tour" note="What it says at each step">
             <Link to="/admin/settings/tour">Edit the tour</Link>
           </ListRow>
-          <ListRow title="Page speed" note="How fast pages are for the people who use them">
+          <ListRow title="Page speed" note="How fast pages load for the people who use them">
             <Link to="/admin/settings/speed">See page speed</Link>
           </ListRow>
         </List>
       </Card>
-      <TermsLinks base="/admin/settings" company={false} lead="What people agree to on every host" />
+      <TermsLinks base="/admin/settings" company={false} lead="These apply on every host." />
     </Page>
   );
 }

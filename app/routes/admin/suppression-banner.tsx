@@ -15,12 +15,12 @@ export function SuppressionBanner({ result }: { result: unknown }) {
       action={
         <Form id="suppression" intent={recordIntents.suppression} result={result}>
           <SubmitButton kind="default" size="small" intent={recordIntents.suppression} pending="Removing">
-            Remove
+            Remove from list
           </SubmitButton>
         </Form>
       }
     >
-      Only security emails are still sent to it.
+      Only security emails are still sent to this address.
     </Banner>
   );
 }

@@ -98,7 +98,7 @@ function previewIn(result: unknown): string | undefined {
   return (result as { found?: { html?: string } } | undefined)?.found?.html;
 }
 
-/** A text that people agree to: its draft, how it will read, and every version that was published. */
+/** A text that people agree to: its draft, a preview, and every published version. */
 export default function TermsEditor() {
   const { kind, back, company_name, draft, seen, versions } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
@@ -121,8 +121,8 @@ export default function TermsEditor() {
         title="Draft"
         note={
           draft
-            ? `Saved by ${draft.author}, ${formatDateTime(draft.written_at, timeZone)}. Nobody sees it before it is published.`
-            : 'Begin with the version in force. Nobody sees the draft before it is published.'
+            ? `Saved by ${draft.author}, ${formatDateTime(draft.written_at, timeZone)}. No one sees it until it’s published.`
+            : 'Starts from the version in force. No one sees the draft until it’s published.'
         }
       >
         <Form
@@ -151,8 +151,8 @@ export default function TermsEditor() {
           <Form id="publish" intent={termsIntents.publish} result={result}>
             <input type="hidden" name={fields.seen.name} value={seen} />
             <p className="small muted">
-              Publishing makes the saved draft version {(versions[0]?.version ?? 0) + 1}. Whoever accepted an
-              older version has to accept it at the next page they open.
+              Publishing turns the saved draft into version {(versions[0]?.version ?? 0) + 1}. Anyone who
+              accepted an older version must accept it on the next page they open.
             </p>
             <div className="actions">
               <SubmitButton kind="default" pending="Publishing">
@@ -163,7 +163,7 @@ export default function TermsEditor() {
         ) : null}
       </Card>
       <Card title="Versions" padded={false}>
-        {versions.length === 0 ? <p className="card-body muted">No version was published yet.</p> : null}
+        {versions.length === 0 ? <p className="card-body muted">No version has been published yet.</p> : null}
         {versions.map(({ version, html, published_at, is_current }) => (
           <Disclose
             key={version}
@@ -186,8 +186,8 @@ export default function TermsEditor() {
           >
             <input type="hidden" name={fields.seen.name} value={seen} />
             <p className="small muted">
-              Withdrawing leaves the portal’s text alone in force on this company’s host. The versions that
-              people accepted stay in their history.
+              After that, only the portal’s own text applies on this company’s host. The versions that people
+              accepted stay in their history.
             </p>
             <div className="actions">
               <SubmitButton kind="danger" pending="Withdrawing">

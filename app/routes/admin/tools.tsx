@@ -100,13 +100,13 @@ const columns = column.columns([
   }),
 ]);
 
-/** User search (doc3 §2): from three characters on, as one types and on Enter. */
+/** User search (doc3 §2): starts while typing, from three characters on, and on Enter. */
 export default function Tools() {
   const { page, searchterm, now } = useLoaderData<typeof loader>();
   const { timeZone } = useRoot();
   const searched = searchterm.trim().length >= SHORTEST;
   return (
-    <Page title="User search" lead="Part of a name, business, email or ShieldID.">
+    <Page title="User search" lead="Search by part of a name, business, email, or ShieldID.">
       <Card>
         <SearchBox searchterm={searchterm} />
       </Card>

@@ -3,6 +3,8 @@ import { useActionData } from '@remix-run/react';
 import { userSessionFields } from '#modules/admin/fields.ts';
 import { userSessionForm } from '#modules/admin/forms.ts';
 import { startUserSession } from '#modules/admin/index.ts';
+import { staffSessionLongest } from '#modules/identity/limits.ts';
+import { formatDuration } from '#modules/platform/browser.ts';
 import { bind } from '#modules/platform/fields/field.ts';
 import { submit } from '../../action.server.ts';
 import {
@@ -32,7 +34,7 @@ export function action(args: ActionFunctionArgs) {
   });
 }
 
-/** Asks why staff act as the person, and says what that means (D16). */
+/** Asks for the reason to act as the person, and says what the session allows (D16). */
 export default function UserSession() {
   const { profile } = useRecord();
   const name = `${profile.firstname} ${profile.lastname}`;
@@ -41,10 +43,11 @@ export default function UserSession() {
       <Form id="session" result={useActionData<typeof action>()} check={check} className="dialog-form" reload>
         <DialogBody>
           <p className="muted">
-            It ends after an hour, and with your own session. Everything you do is recorded under both names.
-            You can’t change how {name} logs in, pay, sign, accept invitations or scores, or open reports.
+            The session ends after {formatDuration(staffSessionLongest)}, or when your own session ends.
+            Everything you do is recorded under both names. You can’t change how {name} logs in, make
+            payments, sign documents, accept invitations or scores, or open reports.
           </p>
-          <TextArea field={fields.reason} hint={`${name} is told the reason by email.`} rows={3} />
+          <TextArea field={fields.reason} hint={`We’ll email this reason to ${name}.`} rows={3} />
         </DialogBody>
         <DialogFoot>
           <SubmitButton pending="Starting">Start session</SubmitButton>

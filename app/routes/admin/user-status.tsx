@@ -31,7 +31,7 @@ export function action(args: ActionFunctionArgs) {
   });
 }
 
-/** Asks before an account is disabled or restored, and says what becomes of what (doc3 §4, D73). */
+/** Asks before an account is disabled or restored, and lists the effects (doc3 §4, D73). */
 export default function UserStatus() {
   const { profile } = useRecord();
   const result = useActionData<typeof action>();
@@ -43,7 +43,7 @@ export default function UserStatus() {
         <DialogBody>
           <RefusalBanner result={result} />
           {active ? <Disabling /> : <Restoring />}
-          <p className="muted">The person is told by email.</p>
+          <p className="muted">We’ll notify them by email.</p>
         </DialogBody>
         <DialogFoot>
           <SubmitButton kind={active ? 'danger' : 'primary'} pending="Saving">
@@ -60,17 +60,15 @@ function Disabling() {
   const name = `${firstname} ${lastname}`;
   return (
     <>
-      <p>{name} can’t log in any more.</p>
+      <p>{name} will no longer be able to log in.</p>
       <ul>
-        <li>Every browser is signed out.</li>
-        <li>
-          Active ShieldIDs expire today. Restoring the account brings them back while they are still valid.
-        </li>
+        <li>Every browser is logged out.</li>
+        <li>Active ShieldIDs expire today. Restoring the account brings back those that are still valid.</li>
         <li>Open invitations to and from {name} are canceled for good.</li>
         {team_role === 'owner' ? (
           <li>
-            {name} owns {company_name}. The company keeps its network and its team, but nobody in it can
-            manage the account. Consider moving the ownership first.
+            {name} owns {company_name}. The company keeps its network and its team, but no one on the team
+            will be able to manage the account. Consider transferring ownership first.
           </li>
         ) : null}
       </ul>
@@ -87,7 +85,7 @@ function Restoring() {
       </p>
       <p>
         {previous_expiration && previous_score
-          ? `The score ${previous_score}, valid until ${formatDate(previous_expiration)}, will be restored if that date is still to come.`
+          ? `The score ${previous_score} will be restored, unless its expiration date, ${formatDate(previous_expiration)}, has passed.`
           : 'There is no valid score to restore.'}
       </p>
     </>

@@ -15,7 +15,7 @@ import { flash } from '../../flash.server.ts';
 import { titled } from '../../title.ts';
 import { useRecord } from './use-record.ts';
 
-export const meta = titled('Reset two-step');
+export const meta = titled('Reset two-step verification');
 
 export function action(args: ActionFunctionArgs) {
   const userid = args.params.userid ?? '';
@@ -44,13 +44,13 @@ export default function UserTwoStep() {
             <b className="anywhere">{profile.emailaddress}</b> from now on.
           </p>
           <p className="muted">
-            All other methods, recovery codes and remembered browsers are removed, and every browser is signed
-            out. The person is told by email. This can’t be undone.
+            All other methods, recovery codes and remembered browsers are removed, and every browser is logged
+            out. We’ll notify them by email. This can’t be undone.
           </p>
         </DialogBody>
         <DialogFoot>
           <SubmitButton kind="danger" pending="Resetting">
-            Reset two-step
+            Reset two-step verification
           </SubmitButton>
         </DialogFoot>
       </Form>

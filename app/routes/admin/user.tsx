@@ -107,7 +107,7 @@ export const action = intents(recordIntents, {
       form: buttonForm,
       operation: deleteSuppression,
       input: () => ({ userid }),
-      done: () => backTo(args, 'profile', 'Email address taken off the suppression list'),
+      done: () => backTo(args, 'profile', 'Email address removed from the suppression list'),
     });
   },
   identity: (args) => {
@@ -117,7 +117,7 @@ export const action = intents(recordIntents, {
       operation: correctIdentity,
       input: (value) => ({ ...value, userid }),
       done: ({ changed }) =>
-        backTo(args, 'profile', changed.length > 0 ? 'Correction saved' : 'Nothing was different'),
+        backTo(args, 'profile', changed.length > 0 ? 'Correction saved' : 'There was nothing to correct'),
     });
   },
   note: (args) => {

@@ -2,6 +2,8 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { getVitals } from '#modules/admin/index.ts';
 import { type VitalName, vitalNames } from '#modules/enterprise/fields.ts';
+import { vitalsWindow } from '#modules/enterprise/limits.ts';
+import { formatDuration } from '#modules/platform/browser.ts';
 import type { OutputOf } from '#modules/platform/index.ts';
 import { Card, EmptyState, gridColumns, Icon, Page } from '../../components/index.ts';
 import { perform } from '../../door.server.ts';
@@ -61,7 +63,7 @@ export default function PageSpeed() {
   return (
     <Page
       title="Page speed"
-      lead="Three quarters of the visits in the last four weeks were at least this fast. Nothing about a person is kept."
+      lead={`75% of the visits in the last ${formatDuration(vitalsWindow)} were at least this fast. No personal data is kept.`}
       crumbs={
         <nav className="crumb" aria-label="Breadcrumb">
           <Link to="/admin/settings">Settings</Link>

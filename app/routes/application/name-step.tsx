@@ -40,7 +40,7 @@ export function NameStep({ page, profile, draft, result }: NameStepProps) {
       {locked ? (
         <p>
           <Badge icon="lock">Locked</Badge> You accepted a background check, so your name and date of birth
-          cannot be changed here. If they changed, <Link to="/support">contact support</Link> before you
+          can’t be changed here. If they changed, <Link to="/support">contact support</Link> before you
           submit.
         </p>
       ) : null}

@@ -5,7 +5,7 @@ interface StatusNotice {
   tone: Tone;
   title: string;
   text: string;
-  /** The agency works on it: it takes a while. */
+  /** The agency is working on the check, which takes days. */
   waiting?: true;
   /** The page may show something else soon. */
   changes?: true;
@@ -45,13 +45,13 @@ export function noticeOf(application: StepData['application']): StatusNotice {
       return {
         tone: 'warn',
         title: 'You reported an error.',
-        text: `${provider} is looking into it. Your score stays inactive until it is resolved.`,
-        action: { label: 'See the dates', to: review },
+        text: `${provider} is looking into it. Your score stays inactive until it’s resolved.`,
+        action: { label: 'View status', to: review },
       };
     case 'clearidaction':
       return {
         tone: 'warn',
-        title: 'The pictures of your ID could not be read.',
+        title: 'Your ID photos couldn’t be read.',
         text: `${provider} needs new ones. Call the number below to find out how to send them.`,
       };
     case 'done':

@@ -6,8 +6,8 @@ import type { TextInputProps } from '../../components/form/field.tsx';
 import { Banner, TextInput } from '../../components/index.ts';
 
 /**
- * A field for an email address which, once it is left, says in place of its hint that the domain is probably not meant
- * so. One press takes the other domain; going on keeps what was typed.
+ * An email field that checks the domain when the person leaves it. A domain that looks mistyped or temporary is named in
+ * place of the hint; a button replaces a mistyped one, and continuing keeps what was typed.
  */
 export function AddressInput({ hint, ...input }: TextInputProps) {
   const [found, setFound] = useState<DomainHint | null>(null);
@@ -47,7 +47,7 @@ interface AddressHintProps {
   keep: string;
 }
 
-/** The same on the page after the form, which everybody sees: also without script. */
+/** The same hint on the page that follows the form, so that it shows without script too. */
 export function AddressHint({ emailaddress, change, keep }: AddressHintProps) {
   const found = hintOfDomain(emailaddress);
   if (!found) return null;

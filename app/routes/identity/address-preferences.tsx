@@ -38,7 +38,7 @@ export default function AddressPreferences() {
     return (
       <PreferencesSaved>
         <p className="muted">
-          If this is your address, confirm the choices by the link that we emailed to it.
+          If this is your address, open the link we emailed to it to confirm your choices.
         </p>
       </PreferencesSaved>
     );

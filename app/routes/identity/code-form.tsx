@@ -1,5 +1,6 @@
 import { useSubmit } from '@remix-run/react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { identityLimits } from '#modules/identity/limits.ts';
 import type { Bound, Field } from '#modules/platform/fields/field.ts';
 import { CodeBoxes, Form, SubmitButton } from '../../components/index.ts';
 import type { Intent } from '../../intents.ts';
@@ -17,7 +18,7 @@ interface CodeFormProps {
   children?: ReactNode;
 }
 
-const LENGTH = 6;
+const LENGTH = identityLimits['code.length-characters'];
 
 /** Six boxes and a button that is enabled when they are full (doc1 §2). */
 export function CodeForm({ id, field, intent, result, prefill, button, children }: CodeFormProps) {

@@ -1,6 +1,8 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { confirmMailChoice, getMailChoice } from '#modules/identity/index.ts';
+import { mailChoiceKept } from '#modules/identity/limits.ts';
+import { formatDuration } from '#modules/platform/browser.ts';
 import { buttonForm } from '#modules/platform/fields/form.ts';
 import { submit } from '../../action.server.ts';
 import { DeadLink, Facts, Form, RefusalBanner, SoloCard, SubmitButton } from '../../components/index.ts';
@@ -33,7 +35,11 @@ export default function ConfirmPreferences() {
   const result = useActionData<typeof action>();
   if (result && 'saved' in result) return <PreferencesSaved />;
   if (choice === null) {
-    return <DeadLink lead="The link works once, for 72 hours. Choose your preferences again." />;
+    return (
+      <DeadLink
+        lead={`The link works once, for ${formatDuration(mailChoiceKept)}. Please choose your preferences again.`}
+      />
+    );
   }
   return (
     <SoloCard

@@ -38,7 +38,7 @@ export default function EmailPreferences() {
   const result = useActionData<typeof action>();
   if (masked === null) {
     return (
-      <DeadLink lead="Use the link at the bottom of a more recent email, or sign in and change your preferences in your profile." />
+      <DeadLink lead="Use the link at the bottom of a more recent email, or log in and change your preferences in your profile." />
     );
   }
   if (result && 'saved' in result) return <PreferencesSaved />;

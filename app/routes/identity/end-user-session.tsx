@@ -31,7 +31,7 @@ export async function action(args: ActionFunctionArgs) {
   });
 }
 
-/** With script it ends the session by itself. */
+/** With script the form is submitted automatically. */
 export default function EndUserSession() {
   const { emailaddress } = useLoaderData<typeof loader>();
   const send = useSubmit();

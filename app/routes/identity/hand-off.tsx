@@ -13,7 +13,7 @@ import { destinationOf, keepNext } from './destination.server.ts';
 
 export const meta = titled('Continue');
 
-/** Arrives from the sign-in on another host (D15). Opening it uses nothing up; the form does. */
+/** Arrives from the login on another host (D15). Opening the page doesn’t use up the token; submitting the form does. */
 export async function loader(args: LoaderFunctionArgs) {
   return perform(args, checkHandOff, { token: args.params.token ?? '' });
 }
@@ -33,7 +33,7 @@ export function action(args: ActionFunctionArgs) {
   });
 }
 
-/** With script it goes on by itself. */
+/** With script the form is submitted automatically. */
 export default function HandOff() {
   const { open } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
@@ -48,7 +48,7 @@ export default function HandOff() {
   }, [open, send]);
   if (!open) {
     return (
-      <SoloCard title="Sign in again">
+      <SoloCard title="Log in again">
         <Banner tone="info">{identityTexts['login.hand-off-over']}</Banner>
         <LinkButton to="/login" kind="primary" size="large" wide>
           Log in
@@ -57,7 +57,10 @@ export default function HandOff() {
     );
   }
   return (
-    <SoloCard title={`Continue to ${brand.name}`} lead="You’re signed in. Your pages are on this address.">
+    <SoloCard
+      title={`Continue to ${brand.name}`}
+      lead="You’re logged in. Continue to your account on this site."
+    >
       <Form id="hand-off" result={result}>
         <SubmitButton size="large" wide pending="One moment">
           Continue

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { Button, RefusalBanner } from '../../components/index.ts';
 import { askForPasskey, usePasskey } from './use-passkey.ts';
 
-/** Signs in, or takes the second step, by a passkey. Shown by script, and in browsers that know passkeys. */
+/** Logs in, or passes the second step, with a passkey. Shown only with script, in browsers that support passkeys. */
 export function PasskeyButton({ action, label }: { action: string; label: string }) {
   const { start, busy, result, problem } = usePasskey(action, askForPasskey);
   const [known, setKnown] = useState(false);

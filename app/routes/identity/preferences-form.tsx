@@ -16,7 +16,7 @@ export function PreferenceChoices() {
           field={fields.criticalemails}
           value="NO"
           label="Disable all emails"
-          note="This includes security and utility emails that you may need to sign in."
+          note="This includes security and utility emails that you may need to log in."
         />
         <RadioChoice field={fields.criticalemails} value="YES" label="Enable minimal required emails" />
       </ChoiceGroup>

@@ -32,7 +32,7 @@ export async function loader(args: LoaderFunctionArgs) {
   if (!termsaccepted) throw redirect('/register/terms');
   if (emailverified) throw redirect('/user');
   const asked = new URL(args.request.url).searchParams;
-  const code = (asked.get('code') ?? '').slice(0, 6);
+  const code = (asked.get('code') ?? '').slice(0, identityLimits['code.length-characters']);
   return { partialemailaddress, resend_seconds, code, hinted: !asked.has('keep') };
 }
 

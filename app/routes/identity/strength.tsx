@@ -8,7 +8,7 @@ const PAUSE = 400;
 function wordsFor(value: number): string {
   if (value >= 40) return 'Strong password';
   if (value >= 30) return 'Good password';
-  if (value >= 20) return 'Nearly there: make it longer or less common';
+  if (value >= 20) return 'Almost there: make it longer or less common';
   return 'Too easy to guess';
 }
 

@@ -8,12 +8,12 @@ const terms = bind(termsFields);
 
 interface TermsFormProps {
   documents: TermsDocument[];
-  /** Where it is sent; by default the page that shows it. */
+  /** Where the form is sent; the current page by default. */
   action?: string;
   result?: unknown;
 }
 
-/** What has to be accepted, to read, and the answer. Sent are the versions that were read. */
+/** The terms to read, and the form that accepts the versions shown. */
 export function TermsForm({ documents, action, result }: TermsFormProps) {
   return (
     <div className="stack">

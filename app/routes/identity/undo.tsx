@@ -47,7 +47,7 @@ const names: Record<string, string> = {
   'code-used': 'Recovery code used',
 };
 
-/** The page behind the link of a mail that tells of a change (D103). */
+/** The page that the link in a mail about a change opens (D103). */
 export default function Undo() {
   const { found, refused } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
@@ -65,14 +65,14 @@ export default function Undo() {
   return (
     <SoloCard
       title="Wasn’t this you?"
-      lead="Undo this change and every later change of how your account is signed in to. All browsers are signed out, and you set a new password."
+      lead="This undoes the change and every later change to how you log in. Every browser will be logged out, and you’ll set a new password."
     >
       <RefusalBanner result={result} />
       <Facts
         facts={[
           ['Change', names[found.change] ?? found.change],
           ['Time', formatDateTime(found.changed_at, timeZone)],
-          ['Possible until', formatDateTime(found.expires_at, timeZone)],
+          ['Can be undone until', formatDateTime(found.expires_at, timeZone)],
         ]}
       />
       <Form id="undo" result={result} summary={false}>

@@ -24,12 +24,12 @@ const words = {
   invitations: {
     title: 'Stop invitations',
     lead: 'We’ll stop sending network invitations to your email address.',
-    done: 'You won’t receive more invitations by email.',
+    done: 'You won’t receive any more invitations by email.',
   },
   renewal: {
     title: 'Stop renewal reminders',
     lead: 'We’ll stop emailing you before your ShieldID expires.',
-    done: 'You won’t receive more renewal reminders by email.',
+    done: 'You won’t receive any more renewal reminders by email.',
   },
 };
 
@@ -39,7 +39,7 @@ export default function Unsubscribe() {
   const link = useLoaderData<typeof loader>();
   if (link.dead) {
     return (
-      <DeadLink lead="Use the link at the bottom of a more recent email, or sign in and change your preferences in your profile." />
+      <DeadLink lead="Use the link at the bottom of a more recent email, or log in and change your preferences in your profile." />
     );
   }
   const { title, lead, done: after } = words[link.group];

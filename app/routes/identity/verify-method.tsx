@@ -34,14 +34,14 @@ export function action(args: ActionFunctionArgs) {
     done: async (_output, { specificmethod }) => {
       const { verificationmethods } = await perform(args, listVerificationMethods, {});
       const chosen = verificationmethods.find(({ id }) => id === specificmethod);
-      // An app makes its codes itself: nothing was sent that the dialog could tell of.
+      // An app creates its own codes, so nothing was sent that the dialog could announce.
       if (chosen?.contact_method === 'OTPAPP') return redirect(verifyAddress(args, specificmethod));
       return data({ sent: verifyAddress(args, specificmethod) });
     },
   });
 }
 
-/** The page that takes the code of a method, with the way on after it. */
+/** The page that takes the method’s code; the query keeps the page to open afterwards. */
 function verifyAddress({ request }: ActionFunctionArgs, specificmethod: string): string {
   const query = new URL(request.url).searchParams;
   query.set('specificmethod', specificmethod);
@@ -52,9 +52,10 @@ function verifyAddress({ request }: ActionFunctionArgs, specificmethod: string):
 /** Another way to get the code; it closes five seconds after one was sent (doc1 §2). */
 export default function VerifyMethod() {
   const { verificationmethods } = useLoaderData<typeof loader>();
+  const only = verificationmethods.length === 1 ? (verificationmethods[0] ?? null) : null;
   const result = useActionData<typeof action>();
   const sent = result !== undefined && 'sent' in result ? result.sent : null;
-  const [chosen, setChosen] = useState(false);
+  const [chosen, setChosen] = useState(only !== null);
   const [script, setScript] = useState(false);
   const navigate = useNavigate();
   const { search } = useLocation();
@@ -87,10 +88,13 @@ export default function VerifyMethod() {
   }
   return (
     <RouteDialog title="Use another way to verify">
-      <Form id="method" result={result}>
+      <Form id="method" result={result} defaults={only ? { specificmethod: only.id } : {}}>
         <DialogBody>
-          {verificationmethods.length === 1 ? (
-            <p className="muted">You have only one method set up. We can send the code again.</p>
+          {only ? (
+            <p className="muted">
+              You have only one method set up.
+              {only.contact_method === 'OTPAPP' ? null : ' We can send you another code.'}
+            </p>
           ) : null}
           <ChoiceGroup field={method.specificmethod} quietLabel>
             {verificationmethods.map((way) => (
@@ -99,7 +103,7 @@ export default function VerifyMethod() {
                 field={method.specificmethod}
                 value={way.id}
                 label={kindNames[way.contact_method]}
-                note={way.contact_value || 'The code that it shows now'}
+                note={way.contact_value || 'Use the code the app shows'}
                 onChange={() => setChosen(true)}
               />
             ))}

@@ -20,7 +20,7 @@ export const handle: SoloHandle = { logout: true };
 export async function loader(args: LoaderFunctionArgs) {
   const caller = await callerOf(args);
   if (caller?.twoStepDone) throw redirect(await destinationOf(args));
-  // Answers whoever has no session with the way to the sign-in.
+  // Redirects to the login page if there is no session.
   await perform(args, listVerificationMethods, {});
   return null;
 }
@@ -39,13 +39,13 @@ export function action(args: ActionFunctionArgs) {
   });
 }
 
-/** The second step when no method is at hand. */
+/** The second step for a person who can’t use any of their methods. */
 export default function VerifyRecoveryCode() {
   const { search } = useLocation();
   return (
     <SoloCard
       title="Use a recovery code"
-      lead="Enter one of the codes that you saved when you set up two-step verification. It works once."
+      lead="Enter one of the recovery codes you saved. Each code works once."
     >
       <Form
         id="recovery"
@@ -59,7 +59,7 @@ export default function VerifyRecoveryCode() {
         </SubmitButton>
       </Form>
       <p className="small aftermath">
-        <Link to={{ pathname: '/verify', search }}>Back to the code</Link>
+        <Link to={{ pathname: '/verify', search }}>Enter a verification code instead</Link>
       </p>
     </SoloCard>
   );

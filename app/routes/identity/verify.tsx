@@ -33,7 +33,7 @@ export async function loader(args: LoaderFunctionArgs) {
   if (caller?.twoStepDone) throw redirect(await destinationOf(args));
   const query = new URL(args.request.url).searchParams;
   const step = await perform(args, getSecondStep, { specificmethod: methodOf(args) });
-  return { ...step, code: (query.get('code') ?? '').slice(0, 6) };
+  return { ...step, code: (query.get('code') ?? '').slice(0, identityLimits['code.length-characters']) };
 }
 
 export const action = intents(codeIntents, {
@@ -86,9 +86,9 @@ export default function Verify() {
 
 type Step = Pick<ReturnType<typeof useLoaderData<typeof loader>>, 'contact_method' | 'sent'>;
 
-/** Where the code is to be found. */
+/** Where the person finds the code. */
 function Lead({ by, sent }: { by: Step['contact_method']; sent: Step['sent'] }) {
-  if (by === 'OTPAPP') return <>Enter the six digits that your authenticator app shows.</>;
+  if (by === 'OTPAPP') return <>Enter the six digits your authenticator app shows.</>;
   if (!sent) return <>Your code expired. Request a new one.</>;
   return (
     <>

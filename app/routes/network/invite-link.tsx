@@ -17,7 +17,7 @@ export default function InviteLink() {
   return (
     <LinkPanel
       url={network_invite_url}
-      lead="Anyone who opens this link and signs in gets an invitation to share their score with you."
+      lead="Anyone who opens this link and logs in gets an invitation to share their score with you."
       missing="You don’t have a link yet. You’ll get one with your ShieldID."
     />
   );

@@ -22,7 +22,7 @@ export default function InviteShieldLink() {
     <LinkPanel
       title="ShieldLink Invite Company"
       url={network_invite_url}
-      lead={`Send this link to the company, or give it your ShieldLink ID ${shieldlinkid}. Whoever opens the link and signs in gets an invitation from your network.`}
+      lead={`Send this link to the company, or give it your ShieldLink ID ${shieldlinkid}. Anyone who opens the link and logs in gets an invitation from your network.`}
     />
   );
 }

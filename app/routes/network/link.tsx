@@ -50,7 +50,7 @@ export default function Link() {
   const result = useActionData<typeof action>();
   if (link.dead) {
     return (
-      <DeadLink lead="The invitation may have ended, been withdrawn, or been answered already. Invitations that are still open are on your home page once you have signed in. If yours is not there, ask the person who sent you the link for a new invitation." />
+      <DeadLink lead="The invitation may have expired, been withdrawn, or already been answered. Log in to see your open invitations on your home page. If yours isn’t there, ask the person who sent you the link for a new invitation." />
     );
   }
   const { inviter } = link;

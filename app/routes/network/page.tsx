@@ -156,7 +156,7 @@ function summary(
   if (total === 0) {
     return mayInvite
       ? 'Invite people, and see their scores once they accept.'
-      : `Nobody shares with ${owner ?? 'your team'} yet. Admins of the team invite people.`;
+      : `No one shares with ${owner ?? 'your team'} yet. Team admins can invite people.`;
   }
   const whom = owner ?? 'you';
   const all = total.toLocaleString('en-US');

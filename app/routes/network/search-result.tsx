@@ -95,7 +95,7 @@ function Invite({ person, searchterm, mayInvite, name }: Omit<SearchResultProps,
     );
   }
   if (!mayInvite) {
-    return <span className="muted">Your role in the team only allows searching and viewing.</span>;
+    return <span className="muted">Your role in the team lets you search and view only.</span>;
   }
   return (
     <Form id="invite-found" summary={false} className="row">

@@ -2,7 +2,8 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@rem
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { proofForm } from '#modules/identity/forms.ts';
 import { askDeletion, getProofNeeded } from '#modules/identity/index.ts';
-import { formatDate } from '#modules/platform/browser.ts';
+import { changeOfMind } from '#modules/identity/limits.ts';
+import { formatDate, formatDuration } from '#modules/platform/browser.ts';
 import { submit } from '../../action.server.ts';
 import {
   DialogBody,
@@ -42,21 +43,21 @@ export default function AskDeletion() {
           <RefusalBanner result={result} />
           <ul className="bullets">
             <li>
-              <b>For 30 days</b> you can sign in and keep your account.
+              <b>For {formatDuration(changeOfMind)}</b>, you can log in and choose to keep your account.
             </li>
             <li>
-              <b>After that</b> we delete your profile, your network and your messages. No one can bring them
-              back. A background check under way is finished first.
+              <b>After that</b>, we permanently delete your profile, network, and messages. If a background
+              check is in progress, we wait until it’s finished.
             </li>
             <li>
-              <b>The law makes us keep</b> records of background checks, payments, and which terms you
+              <b>The law requires us to keep</b> records of background checks, payments, and which terms you
               accepted.
             </li>
           </ul>
           <ProofField needed={password_needed} />
         </DialogBody>
         <DialogFoot>
-          <SubmitButton kind="danger" pending="Asking">
+          <SubmitButton kind="danger" pending="Submitting">
             Delete account
           </SubmitButton>
         </DialogFoot>

@@ -2,6 +2,8 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@rem
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { proofForm } from '#modules/identity/forms.ts';
 import { askExport, getProofNeeded } from '#modules/identity/index.ts';
+import { exportKept } from '#modules/identity/limits.ts';
+import { formatDuration } from '#modules/platform/browser.ts';
 import { submit } from '../../action.server.ts';
 import {
   DialogBody,
@@ -40,14 +42,14 @@ export default function AskExport() {
         <DialogBody>
           <RefusalBanner result={result} />
           <p>
-            We put everything that we hold about you into one zip file: your profile, your applications and
-            reports, your payments, your network. We email you when it is ready. You download it here, signed
-            in, within 3 days.
+            We’ll put everything we hold about you into one zip file: your profile, applications and reports,
+            payments, and network. We’ll email you when it’s ready. You can then download it here for{' '}
+            {formatDuration(exportKept)}.
           </p>
           <ProofField needed={password_needed} />
         </DialogBody>
         <DialogFoot>
-          <SubmitButton pending="Asking">Ask for a copy</SubmitButton>
+          <SubmitButton pending="Requesting">Request a copy</SubmitButton>
         </DialogFoot>
       </Form>
     </RouteDialog>

@@ -1,6 +1,7 @@
 import { Link } from '@remix-run/react';
 import type { getMyRequests } from '#modules/identity/index.ts';
-import { formatDate } from '#modules/platform/browser.ts';
+import { changeOfMind } from '#modules/identity/limits.ts';
+import { formatDate, formatDuration } from '#modules/platform/browser.ts';
 import type { OutputOf } from '#modules/platform/index.ts';
 import { Badge, Card, Form, LinkButton, List, ListRow, SubmitButton } from '../../components/index.ts';
 import { useRoot } from '../shell/use-root.ts';
@@ -9,7 +10,7 @@ import { privacyIntents } from './privacy-intents.ts';
 type Requests = OutputOf<typeof getMyRequests>['requests'];
 type Request = Requests[number];
 
-/** What a person can ask about their data, and how far it is (D23). */
+/** The requests a person can make about their data, and the status of each (D23). */
 export function DataCard({ requests }: { requests: Requests }) {
   const of = (kind: Request['kind']) => requests.find((request) => request.kind === kind);
   return (
@@ -47,10 +48,10 @@ function ExportRow({ request }: RowProps) {
     return (
       <ListRow
         title="Get a copy"
-        note={`Asked for on ${formatDate(open.requested_at, timeZone)}. We’ll email you when it is ready. You can leave this page.`}
+        note={`Requested on ${formatDate(open.requested_at, timeZone)}. We’ll email you when it’s ready. You can leave this page.`}
       >
         <Badge tone="info" icon="clock">
-          Being made
+          In progress
         </Badge>
       </ListRow>
     );
@@ -61,8 +62,8 @@ function ExportRow({ request }: RowProps) {
       title="Get a copy"
       note={
         ready
-          ? `Made on ${formatDate(ready.requested_at, timeZone)}. You can download it until ${formatDate(ready.until, timeZone)}.`
-          : 'A zip file with everything that we hold about you. We email you a link to it.'
+          ? `Requested on ${formatDate(ready.requested_at, timeZone)}. You can download it until ${formatDate(ready.until, timeZone)}.`
+          : 'A zip file with everything we hold about you. We’ll email you when it’s ready.'
       }
     >
       {ready ? (
@@ -76,7 +77,7 @@ function ExportRow({ request }: RowProps) {
         </LinkButton>
       ) : null}
       <LinkButton size="small" to="/user/profile/privacy/export" preventScrollReset>
-        {ready ? 'Ask again' : 'Ask for a copy'}
+        {ready ? 'Request a new copy' : 'Request a copy'}
       </LinkButton>
     </ListRow>
   );
@@ -91,9 +92,9 @@ function LimitRow({ request }: RowProps) {
       note={
         open
           ? open.state === 'answered'
-            ? 'We emailed you the answer.'
-            : `Asked for on ${formatDate(open.requested_at, timeZone)}. We answer by ${formatDate(open.due_at, timeZone)}.`
-          : 'We then use it only for what the law or your own background check requires.'
+            ? 'We emailed you our answer.'
+            : `Requested on ${formatDate(open.requested_at, timeZone)}. We’ll reply by ${formatDate(open.due_at, timeZone)}.`
+          : 'We’ll use it only as the law or your own background check requires.'
       }
     >
       {open ? (
@@ -102,7 +103,7 @@ function LimitRow({ request }: RowProps) {
         </Badge>
       ) : (
         <LinkButton size="small" to="/limitpersonaldata">
-          Ask to limit it
+          Request a limit
         </LinkButton>
       )}
     </ListRow>
@@ -116,7 +117,7 @@ function DeletionRow({ request }: RowProps) {
     return (
       <ListRow
         title="Delete my account"
-        note={`It will be deleted on ${formatDate(eraseAt, timeZone)}. Until then you can keep it.`}
+        note={`It will be deleted on ${formatDate(eraseAt, timeZone)}. Until then, you can choose to keep it.`}
       >
         <Form id="keep" intent={privacyIntents.keep} summary={false}>
           <SubmitButton kind="default" size="small">
@@ -129,7 +130,7 @@ function DeletionRow({ request }: RowProps) {
   return (
     <ListRow
       title="Delete my account"
-      note="You have 30 days to change your mind. Then we delete everything except what the law makes us keep."
+      note={`You have ${formatDuration(changeOfMind)} to change your mind. Then we delete everything except what the law requires us to keep.`}
     >
       <LinkButton size="small" to="/user/profile/privacy/delete" preventScrollReset>
         Delete account

@@ -5,7 +5,7 @@ export function InviteUrlCard({ url }: { url: string | null }) {
   return (
     <Card
       title="Network invite URL"
-      note="Anyone who opens it and signs in gets an invitation to share their score with you. They see nothing of yours."
+      note="Anyone who opens it and logs in gets an invitation to share their score with you. They don’t see yours."
     >
       {url ? (
         <div className="joined">

@@ -50,7 +50,7 @@ export const action = intents(privacyIntents, {
       operation: recallDeletion,
       input: (value) => value,
       done: () => {
-        flash(args.context.visit, 'Your account stays');
+        flash(args.context.visit, 'Your account won’t be deleted');
         return redirect('/user/profile/privacy');
       },
     }),

@@ -1,6 +1,7 @@
 import { Link, useFetcher } from '@remix-run/react';
 import { type ChangeEvent, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { type PreferenceName, preferenceFields } from '#modules/identity/fields.ts';
+import { RENEWAL_WINDOW_DAYS } from '#modules/platform/browser.ts';
 import { bind } from '#modules/platform/fields/field.ts';
 import {
   type AutoSaveState,
@@ -48,8 +49,8 @@ export function SwitchesCard({ preferences, result }: SwitchesCardProps) {
           name="shieldscore_clean_autoaccept"
           note={
             <>
-              IC01+ and IC01 become active without waiting for you. By switching it on you agree to the{' '}
-              <Link to="/scoreterms">terms of the ShieldScore</Link>.
+              IC01+ and IC01 become active without waiting for you. By turning this on, you agree to the{' '}
+              <Link to="/scoreterms">ShieldScore terms</Link>.
             </>
           }
           onState={setState}
@@ -61,7 +62,7 @@ export function SwitchesCard({ preferences, result }: SwitchesCardProps) {
         />
         <SavedSwitch
           name="email_preference_renewal"
-          note="45, 30, 14, 7 and 1 days before your score expires, and when it has expired."
+          note={`Several emails in the last ${RENEWAL_WINDOW_DAYS} days before your score expires, and one once it has expired.`}
           onState={setState}
         />
         <div className="actions without-script">

@@ -10,7 +10,7 @@ type Accepted = OutputOf<typeof listMyTerms>['terms'][number];
 const words: Record<Accepted['kind'], { title: string; page: string }> = {
   portal: { title: 'Terms of use', page: '/terms' },
   purchase: { title: 'Purchase terms', page: '/paymentterms' },
-  score: { title: 'Terms of the ShieldScore', page: '/scoreterms' },
+  score: { title: 'ShieldScore terms', page: '/scoreterms' },
   company: { title: 'Terms of your company’s portal', page: '/terms' },
   'company-card': { title: 'Purchase terms of your company’s portal', page: '/paymentterms' },
 };

@@ -17,7 +17,7 @@ export const meta = titled('Company Card');
 
 const accounting = '/user/profile/accounting';
 
-/** The owner's card form. The provider leads back here with the id of what it saved. */
+/** The owner's card form. The payment provider redirects back here with the id of the saved card's setup. */
 export async function loader(args: LoaderFunctionArgs) {
   const { visit } = args.context;
   const { paymentmethod } = await perform(args, getPaymentMethod, {});
@@ -65,9 +65,9 @@ export default function CompanyCard() {
   const { replaces, ...settings } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const card = useCardEntry({ form: 'card', amount: null, open: openSetup, check, ...settings });
-  const title = replaces ? 'Update the company’s card' : 'Add a card for your company';
+  const title = replaces ? 'Update your company’s card' : 'Add a card for your company';
   return (
-    <Page narrow title={title} lead="It is charged when someone redeems a coupon that your team issued.">
+    <Page narrow title={title} lead="We charge it when someone redeems a coupon your team issued.">
       <Card title="Payment Method">
         <Form
           id="card"
@@ -78,7 +78,7 @@ export default function CompanyCard() {
         >
           <CardEntry
             entry={card.entry}
-            elsewhere="You enter the card on Stripe’s own page and come back here."
+            elsewhere="You’ll enter the card on Stripe’s page, then return here."
           />
           <div className="actions">
             <SubmitButton pending="Saving" busy={card.busy}>

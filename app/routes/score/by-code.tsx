@@ -31,7 +31,7 @@ function codeOf({ params }: LoaderFunctionArgs | ActionFunctionArgs): string {
 const pathOf = (code: string) => (step: AcceptanceStep) =>
   `/scoreapproval/${encodeURIComponent(code)}/${acceptanceSteps[step]}`;
 
-/** A failed lookup says what to do, and leads to the sign-in (doc1 §8). */
+/** A failed lookup says what to do next, and leads to the login page (doc1 §8). */
 export async function loader(args: LoaderFunctionArgs) {
   const code = codeOf(args);
   const looked = await attempt(args, scoreApproval, { approvalcode: code });
@@ -80,7 +80,7 @@ export default function ScoreByCode() {
   const result = useActionData<typeof action>();
   if (dead) {
     return (
-      <DeadLink lead="The link may have ended, or the decision may have been made already. Sign in: a score that waits for your decision is on your home page." />
+      <DeadLink lead="The link may have expired, or you may have already made your decision. Log in to find any score that’s waiting for you on your home page." />
     );
   }
   if (proofNeeded) return <ProveYourself result={result} />;

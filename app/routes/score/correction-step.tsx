@@ -11,7 +11,7 @@ export function CorrectionStep({ application, approval, end }: AcceptanceProps) 
   return (
     <ScorePage
       title="Correction Submitted"
-      lead={`${application.provider} is looking into what you reported. Your score stays inactive until it is resolved.`}
+      lead={`${application.provider} is looking into what you reported. Your score stays inactive until it’s resolved.`}
       step="correction"
     >
       <Card title="Your error report">

@@ -75,15 +75,15 @@ export async function action(args: ActionFunctionArgs) {
 const words: Record<Kind, { title: string; lead: string }> = {
   email: {
     title: 'Add an email address',
-    lead: 'We send a code to this address to check that it is yours.',
+    lead: 'We’ll send a code to this address to confirm it’s yours.',
   },
   text: {
     title: 'Add a phone for text messages',
-    lead: 'We send a code to this number to check that it is yours. Message rates may apply.',
+    lead: 'We’ll text a code to this number to confirm it’s yours. Message rates may apply.',
   },
   app: {
     title: 'Add an authenticator app',
-    lead: 'An app on your phone makes the codes, also without a connection. Install one first, then continue.',
+    lead: 'An app on your phone creates the codes, even without a connection. Install one first, then continue.',
   },
 };
 

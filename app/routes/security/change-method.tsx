@@ -82,37 +82,42 @@ interface Words {
 
 function wordsOf(change: Change, method: ShownMethod | null): Words {
   const name = method ? nameOf(method) : '';
+  const value = method ? shownValue(method) : '';
   switch (change) {
     case 'primary':
       return {
         title: 'Make this method primary?',
-        text: `From now on we ask for a code from this method first: ${name}.`,
+        text: `From now on, we’ll ask for a code from this method first: ${name}.`,
         button: 'Make primary',
       };
     case 'remove':
       return {
         title: 'Remove this method?',
-        text: `You can no longer sign in with codes from it: ${name}.`,
+        text: `You’ll no longer be able to log in with codes from it: ${name}.`,
         button: 'Remove',
       };
     case 'verify':
-      return { title: 'Verify this method', text: `We send a code by ${name}.`, button: 'Send a code' };
+      return {
+        title: 'Verify this method',
+        text: `We’ll send a code to this method: ${name}.`,
+        button: 'Send a code',
+      };
     case 'copy':
       return method?.contact_method === 'EMAIL'
         ? {
-            title: 'Sign in with this address?',
-            text: `${shownValue(method)} becomes the email address that you sign in with. We tell your present address.`,
+            title: 'Log in with this address?',
+            text: `${value} will become the email address you log in with. We’ll also notify your current address.`,
             button: 'Change my address',
           }
         : {
             title: 'Copy to your profile?',
-            text: `${name} becomes the mobile number of your profile.`,
+            text: `${value} will become the mobile number in your profile.`,
             button: 'Copy to profile',
           };
     case 'off':
       return {
         title: 'Turn off two-step verification?',
-        text: 'Whoever knows your password can then sign in as you. Your methods stay listed.',
+        text: 'Anyone who knows your password will be able to log in as you. Your methods stay listed.',
         button: 'Turn off',
       };
   }

@@ -71,7 +71,7 @@ export default function ChangePasskey() {
           {remove ? (
             <>
               <p className="muted">
-                <b>{name}</b> will no longer sign you in. Delete it from your device too.
+                <b>{name}</b> will no longer log you in. Delete it from your device too.
               </p>
               <ProofField needed={password_needed} />
             </>

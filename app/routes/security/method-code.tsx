@@ -104,7 +104,7 @@ interface App {
 function AppSetUp({ app: { url, key, qr } }: { app: App }) {
   return (
     <div className="stack">
-      <p className="muted">Scan this with your authenticator app, then enter the six digits that it shows.</p>
+      <p className="muted">Scan this with your authenticator app, then enter the six digits it shows.</p>
       <svg className="qr" viewBox={`0 0 ${qr.size} ${qr.size}`} role="img" aria-label="QR code for the app">
         <path d={qr.path} />
       </svg>

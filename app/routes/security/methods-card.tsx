@@ -33,15 +33,15 @@ export function MethodsCard({ methods, on, staff }: MethodsCardProps) {
           <MenuLink to="add/text" icon="phone">
             Text message
           </MenuLink>
-          <MenuLink to="add/app" icon="shield" disabled={hasApp && 'You have one already'}>
+          <MenuLink to="add/app" icon="shield" disabled={hasApp && 'You already have one'}>
             Authenticator app
           </MenuLink>
         </Menu>
       }
       note={
         on
-          ? 'When you sign in, we ask for a code from your primary method. You can choose another of these instead.'
-          : 'Two-step verification is off. Your password alone signs you in.'
+          ? 'When you log in, we ask for a code from your primary method. You can also use any of the others.'
+          : 'Two-step verification is off. You log in with just your password.'
       }
       padded={false}
       foot={<Foot on={on} staff={staff} />}

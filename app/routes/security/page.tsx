@@ -58,13 +58,13 @@ export const action = intents(securityIntents, {
       },
     }),
   end: (args) =>
-    submit(args, { form: rowIdForm, operation: endOneSession, done: () => back(args, 'Signed out there') }),
+    submit(args, { form: rowIdForm, operation: endOneSession, done: () => back(args, 'Logged out there') }),
   others: (args) =>
     submit(args, {
       form: buttonForm,
       operation: endOtherSessions,
       input: (value) => value,
-      done: () => back(args, 'Signed out everywhere else'),
+      done: () => back(args, 'Logged out everywhere else'),
     }),
   forget: (args) =>
     submit(args, {
@@ -80,7 +80,7 @@ function back({ context }: ActionFunctionArgs, words: string) {
   return redirect('/user/profile/security');
 }
 
-/** How the person signs in (doc2 §2.3). */
+/** How the person logs in (doc2 §2.3). */
 export default function Security() {
   const { methods, passkeys, left, sessions, browsers, on, staff } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();

@@ -19,7 +19,7 @@ export function PasskeysCard({ passkeys, timeZone }: { passkeys: Passkey[]; time
           Add a passkey
         </LinkButton>
       }
-      note="Sign in with your fingerprint, face or device PIN instead of a password and code."
+      note="Log in with your fingerprint, face, or device PIN instead of a password and code."
       padded={passkeys.length === 0}
     >
       {passkeys.length === 0 ? (

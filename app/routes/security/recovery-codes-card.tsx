@@ -1,6 +1,6 @@
 import { Badge, Card, LinkButton } from '../../components/index.ts';
 
-/** Few enough to make new ones. */
+/** Below this many, the count is shown as a warning. */
 const FEW = 3;
 
 /** How many recovery codes are left. */
@@ -15,7 +15,7 @@ export function RecoveryCodesCard({ left }: { left: number | null }) {
           </Badge>
         )
       }
-      note="Each code signs you in once when you cannot use any of your methods. Keep them apart from your phone."
+      note="If you can’t use any of your methods, each code logs you in once. Don’t keep them only on your phone."
     >
       <div className="actions">
         <LinkButton to="recoverycodes" preventScrollReset>

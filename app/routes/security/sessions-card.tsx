@@ -21,14 +21,14 @@ interface SessionsCardProps {
   timeZone: string;
 }
 
-/** Where the person is signed in, with a way out of each. */
+/** Where the person is logged in, with a button that ends each session. */
 export function SessionsCard({ sessions, timeZone }: SessionsCardProps) {
   return (
     <Card
-      title="Where you are signed in"
+      title="Where you’re logged in"
       aside={
         sessions.length > 1 ? (
-          <RowButton intent={securityIntents.others} label="Sign out everywhere else" />
+          <RowButton intent={securityIntents.others} label="Log out everywhere else" />
         ) : null
       }
       padded={false}
@@ -42,7 +42,7 @@ export function SessionsCard({ sessions, timeZone }: SessionsCardProps) {
             note={
               <>
                 {session.address ? `${session.address}, ` : ''}
-                {session.host}. Signed in {formatDateTime(session.started_at, timeZone)}, last used{' '}
+                {session.host}. Logged in {formatDateTime(session.started_at, timeZone)}, last used{' '}
                 {formatDateTime(session.last_used_at, timeZone)}
               </>
             }
@@ -53,7 +53,7 @@ export function SessionsCard({ sessions, timeZone }: SessionsCardProps) {
               <RowButton
                 intent={securityIntents.end}
                 id={session.id}
-                label="Sign out"
+                label="Log out"
                 about={session.by_staff ? 'support' : `${session.browser}, ${session.address}`}
               />
             )}
@@ -70,7 +70,7 @@ export function BrowsersCard({ browsers, timeZone }: { browsers: Browser[]; time
   return (
     <Card
       title="Remembered browsers"
-      note="These sign you in without a code. Forget one to be asked again."
+      note="These browsers log you in without a code. Forget one to be asked for a code again."
       padded={false}
     >
       <List label="Remembered browsers">

@@ -19,7 +19,7 @@ export function ShownCodes({ codes }: { codes: readonly string[] }) {
       </DialogBody>
       <DialogFoot cancel={null}>
         <LinkButton kind="primary" to="/user/profile/security">
-          I saved them
+          I’ve saved them
         </LinkButton>
       </DialogFoot>
     </RouteDialog>

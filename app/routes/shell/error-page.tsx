@@ -34,7 +34,7 @@ export function troubleOf(error: unknown): Trouble {
       return {
         icon: 'clock',
         title: 'Too many attempts',
-        text: 'Please wait a few minutes, then try again. Nothing you entered before is lost.',
+        text: 'Please wait a few minutes, then try again. What you saved is safe.',
       };
     }
     if (error.status === 409 || error.status === 413) {
@@ -45,7 +45,7 @@ export function troubleOf(error: unknown): Trouble {
       };
     }
     if (error.status === 503) {
-      return { icon: 'clock', title: 'Not right now', text: String(error.data), tryAgain: true };
+      return { icon: 'clock', title: 'Temporarily unavailable', text: String(error.data), tryAgain: true };
     }
     if (error.status < 500) {
       return {

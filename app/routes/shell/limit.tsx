@@ -47,11 +47,11 @@ export default function Limit() {
   return (
     <SoloCard
       title="Limit the use of my personal data"
-      lead="You may ask us to use your personal data only for what the law or your own background check requires. We answer by email within 15 business days and tell you what was limited."
+      lead="You can ask us to use your personal data only as the law or your own background check requires. We’ll reply by email within 15 business days and tell you what we limited."
     >
       {sent ? (
         <Banner tone="ok" live="status">
-          We received your request, and emailed you a confirmation.
+          We received your request and emailed you a confirmation.
         </Banner>
       ) : emailaddress ? (
         <Form id="limit" intent={limitIntents.own} result={result} summary={false}>

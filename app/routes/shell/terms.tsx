@@ -8,7 +8,7 @@ import { TermsDocuments } from './terms-documents.tsx';
 
 const pages = {
   '/paymentterms': { terms: 'purchase', title: 'Purchase Terms & Conditions' },
-  '/scoreterms': { terms: 'score', title: 'Terms of the ShieldScore' },
+  '/scoreterms': { terms: 'score', title: 'ShieldScore terms' },
 } as const;
 const termsOfUse = { terms: 'use', title: 'Terms' } as const;
 

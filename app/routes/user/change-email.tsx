@@ -3,6 +3,8 @@ import { useActionData, useLoaderData } from '@remix-run/react';
 import { emailChangeFields } from '#modules/identity/fields.ts';
 import { emailChangeForm } from '#modules/identity/forms.ts';
 import { getEmailChange, startEmailChange } from '#modules/identity/index.ts';
+import { identityTimings } from '#modules/identity/limits.ts';
+import { formatDuration } from '#modules/platform/browser.ts';
 import { bind } from '#modules/platform/fields/field.ts';
 import { submit } from '../../action.server.ts';
 import { DialogBody, DialogFoot, Form, RouteDialog, SubmitButton } from '../../components/index.ts';
@@ -24,7 +26,7 @@ export function action(args: ActionFunctionArgs) {
   });
 }
 
-/** Begins a change of the address that the person signs in with. */
+/** Begins a change of the address that the person logs in with. */
 export default function ChangeEmail() {
   const { emailaddress, password_needed } = useLoaderData<typeof loader>();
   return (
@@ -32,9 +34,9 @@ export default function ChangeEmail() {
       <Form id="email" result={useActionData<typeof action>()} className="dialog-form">
         <DialogBody>
           <p className="muted">
-            You sign in with <b className="anywhere">{emailaddress}</b>. We send a code to the new address,
-            and nothing changes before you enter it. Then we tell your present address, which can undo the
-            change for 72 hours.
+            You log in with <b className="anywhere">{emailaddress}</b>. We’ll send a code to the new address,
+            and nothing changes until you enter it. We’ll then email your current address a link that can undo
+            the change for {formatDuration(identityTimings['undo.lifetime'])}.
           </p>
           <AddressInput field={fields.emailaddress} />
           <ProofField needed={password_needed} />

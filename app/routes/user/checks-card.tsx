@@ -25,7 +25,7 @@ export function ChecksCard({ applications, timeZone, now, offersFirst }: ChecksC
   if (applications.length === 0) {
     return (
       <Card title="My Background Checks">
-        <p className="muted">None yet. A check takes several days; you see the result first.</p>
+        <p className="muted">None yet. A check takes several days, and you see the result first.</p>
         {offersFirst ? (
           <div>
             <LinkButton size="small" to="/user/purchase" icon="shield">

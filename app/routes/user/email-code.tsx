@@ -51,14 +51,14 @@ export default function EmailCode() {
       <DialogBody>
         {partialemailaddress === null ? (
           <>
-            <p>No change of your email address is under way.</p>
+            <p>There’s no email address change to confirm.</p>
             <LinkButton to="/user/profile/email">Change your email address</LinkButton>
           </>
         ) : (
           <div className="stack stack-24">
             <p className="muted">
-              If <b className="anywhere">{partialemailaddress}</b> can be used, we sent a code to it. The code
-              expires in {formatDuration(identityTimings['code.lifetime'])}.
+              If <b className="anywhere">{partialemailaddress}</b> is available, we sent a code to it. The
+              code expires in {formatDuration(identityTimings['code.lifetime'])}.
             </p>
             {hinted ? (
               <AddressHint

@@ -61,7 +61,7 @@ export default function Home() {
       <Features />
       {home.joinedTeam ? (
         <Banner tone="ok" live="status">
-          You have joined the team of {home.joinedTeam}.
+          You’ve joined the team of {home.joinedTeam}.
         </Banner>
       ) : null}
       {home.gettingStarted ? <GettingStarted {...home.gettingStarted} /> : null}

@@ -60,8 +60,8 @@ export default function LinkAccount() {
             </Banner>
           ) : (
             <p className="muted">
-              Did you have a ShieldID before? Enter it with the Social Security number and date of birth that
-              you used then, and it becomes yours again.
+              Did you have a ShieldID in a former account? Enter it with the Social Security number and date
+              of birth you used then to link it to this account.
             </p>
           )}
           <TextInput field={fields.shieldid} autoCapitalize="characters" spellCheck={false} />
@@ -69,7 +69,7 @@ export default function LinkAccount() {
           <TextInput field={fields.dateofbirth} />
         </DialogBody>
         <DialogFoot>
-          <SubmitButton pending="Looking">Link my account</SubmitButton>
+          <SubmitButton pending="Searching">Link my account</SubmitButton>
         </DialogFoot>
       </Form>
     </RouteDialog>

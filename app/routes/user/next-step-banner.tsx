@@ -7,20 +7,20 @@ interface NextStep {
   title: string;
   text: string;
   action: string;
-  /** Nothing is left to do: the page only says how it stands. */
+  /** There is nothing left to do; the page only shows the status. */
   waits?: true;
 }
 
 const words: Record<string, NextStep> = {
   paid: {
     tone: 'info',
-    title: 'Your background check is paid.',
+    title: 'Your background check is paid for.',
     text: 'Next, we need your consent and a few answers.',
     action: 'Start my application',
   },
   waituser: {
     tone: 'info',
-    title: 'Your application is not finished.',
+    title: 'Your application isn’t finished.',
     text: 'What you entered is saved.',
     action: 'Continue application',
   },
@@ -39,8 +39,8 @@ const words: Record<string, NextStep> = {
   correctionrequest: {
     tone: 'info',
     title: 'You reported an error.',
-    text: 'Your score stays inactive until it is answered.',
-    action: 'See the dates',
+    text: 'Your score stays inactive until it’s resolved.',
+    action: 'View status',
     waits: true,
   },
 };

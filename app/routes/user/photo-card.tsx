@@ -12,7 +12,7 @@ interface PhotoCardProps {
 /** The person's photo, and a file in its place (doc2 §2.2). */
 export function PhotoCard({ firstname, lastname, photo, result }: PhotoCardProps) {
   return (
-    <Card title="Photo" note="People and companies who see your score see it beside your name.">
+    <Card title="Photo" note="People and companies who can see your score see it next to your name.">
       <div className="row">
         <Avatar firstname={firstname} lastname={lastname} photo={photo} size={56} />
         {photo ? (
@@ -28,9 +28,9 @@ export function PhotoCard({ firstname, lastname, photo, result }: PhotoCardProps
       <Form id="photo" intent={profileIntents.photo} result={result} multipart summary={false}>
         <FileInput
           name="photo"
-          label={photo ? 'Another photo' : 'Choose a photo'}
+          label={photo ? 'Choose another photo' : 'Choose a photo'}
           accept="image/png,image/jpeg,image/webp"
-          hint={`PNG, JPEG or WebP of at most ${photoBytes / 1_048_576} MB. Where and when it was taken is removed from it.`}
+          hint={`PNG, JPEG or WebP of at most ${photoBytes / 1_048_576} MB. We remove the location and date from it.`}
         />
         <div className="actions">
           <SubmitButton kind="default" pending="Uploading">

@@ -49,7 +49,7 @@ function shownValues(profile: Profile): Record<ProfileName, string> {
 type ProfileName = keyof typeof profileFields;
 type TypedName = Exclude<ProfileName, 'state'>;
 
-/** A line of the profile that saves itself. */
+/** A field of the profile that is saved when the person leaves it. */
 function SavedInput({ name, profile }: { name: TypedName; profile: Profile }) {
   return (
     <SavedField name={name} value={shownValues(profile)[name]}>
@@ -181,8 +181,8 @@ function Locked({ profile }: { profile: Profile }) {
         ]}
       />
       <p className="hint">
-        You accepted a background check, so your name and date of birth cannot be changed here. To change
-        them, <Link to="/support">contact support</Link>.
+        You accepted a background check, so your name and date of birth can’t be changed here. To change them,{' '}
+        <Link to="/support">contact support</Link>.
       </p>
     </>
   );

@@ -20,7 +20,7 @@ export function action(args: ActionFunctionArgs) {
   return submit(args, { form: buttonForm, operation: markReleaseNotesRead, done: () => data(null) });
 }
 
-/** What is new (F32). With script, what was shown counts as read; without, a button says so. */
+/** The release notes (F32). With script they count as read once shown; without script a button marks them as read. */
 export default function WhatsNew() {
   const { notes } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();

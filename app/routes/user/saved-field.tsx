@@ -49,14 +49,14 @@ type Control = HTMLInputElement | HTMLSelectElement;
 
 interface SavedFieldProps {
   name: string;
-  /** As the page shows it at first. */
+  /** The value the page shows at first. */
   value: string;
   /** Draws the control with what the last save was refused for. */
   children: (parts: { error?: string; onBlur: (event: FocusEvent<Control>) => void }) => ReactNode;
 }
 
 /**
- * A field of the profile that saves itself when it is left. A refusal stands beside it, and what was typed stays.
+ * A field of the profile that is saved when the person leaves it. A refusal is shown beside it, and what was typed stays.
  * Without script the page's button saves it.
  */
 export function SavedField({ name, value, children }: SavedFieldProps) {

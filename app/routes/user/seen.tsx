@@ -30,7 +30,7 @@ export default function Seen() {
     <Page
       narrow
       title="Who saw your score"
-      lead="Each entry is one person or company, one way of looking, and one day."
+      lead="One entry per day for each person or company and how they looked."
       crumbs={
         <p className="crumb">
           <Link to="/user">Home</Link>
@@ -44,7 +44,7 @@ export default function Seen() {
         rowId={(entry) => entry.id}
         context={{ timeZone, now }}
         empty={
-          <EmptyState icon="eye" title="Nobody yet">
+          <EmptyState icon="eye" title="No one yet">
             Everyone who looks at your score is listed here.
           </EmptyState>
         }

@@ -33,8 +33,8 @@ export default function Share() {
     <RouteDialog title="Share My ShieldScore">
       <DialogBody>
         <p className="muted">
-          Give your ShieldID to whoever asks for your score. They look it up under Search ShieldID, and you
-          see that they did.
+          Give your ShieldID to anyone who asks for your score. They look it up under Search ShieldID, and
+          you’ll see that they did.
         </p>
         <Facts
           facts={[
@@ -43,8 +43,9 @@ export default function Share() {
           ]}
         />
         {shown ? null : (
-          <Banner tone="warn" title="A search doesn’t show your score now.">
-            Switch on ShieldID (ABC#) Search Results in <Link to="/user/profile">My Profile</Link> first.
+          <Banner tone="warn" title="Searches don’t show your score right now.">
+            Turn on Share my ShieldScore and ShieldID (ABC#) Search Results in{' '}
+            <Link to="/user/profile/privacy">Privacy & Data</Link> first.
           </Banner>
         )}
         <p className="small">

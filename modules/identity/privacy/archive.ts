@@ -38,7 +38,7 @@ export async function makeArchive(
 
 function readme(now: Date, contents: readonly string[]): string {
   return [
-    'This is a copy of the personal data that we hold about you.',
+    'This is a copy of the personal data we hold about you.',
     `It was made on ${now.toISOString().slice(0, 10)}. Times are in UTC. Your Social Security number is not included in full.`,
     '',
     ...contents,

@@ -1,4 +1,4 @@
-import { DAY, HOUR } from '#modules/platform/browser.ts';
+import { DAY } from '#modules/platform/browser.ts';
 
 /** Milliseconds. The legal deadlines of requests about personal data (D23). */
 export const deadlines = {
@@ -7,9 +7,3 @@ export const deadlines = {
   export: 45 * DAY,
   deletion: 45 * DAY,
 } as const;
-
-/** The time in which a person can take a deletion back. */
-export const changeOfMind = 30 * DAY;
-
-/** How long the copy of a person's data can be downloaded. */
-export const exportKept = 72 * HOUR;

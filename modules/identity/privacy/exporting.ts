@@ -1,8 +1,8 @@
 import { keepSealed, type Portal } from '#modules/platform/index.ts';
 import { identityAudit } from '../audit.ts';
 import { sendPrivacyNotice } from '../jobs.ts';
+import { exportKept } from '../limits.ts';
 import { makeArchive } from './archive.ts';
-import { exportKept } from './deadlines.ts';
 import { closeRequest, lockRequest } from './requests.ts';
 
 /** Makes the copy that a person asked for, and has its link mailed. A second run finds the request closed. */

@@ -19,7 +19,7 @@ export const exportReadyMail = declareMail<{ requestId: string; expiresAt: Date 
   preheader: ({ expiresAt }) => `You can download it until ${formatDate(expiresAt)}.`,
   blocks: ({ requestId, expiresAt }, origin) => [
     heading('The copy of your data is ready'),
-    paragraph('It is a zip file with everything that we hold about you. Sign in to download it.'),
+    paragraph('It’s a zip file with everything we hold about you. Log in to download it.'),
     facts([['Available until', formatDate(expiresAt)]]),
     button('Download my data', new URL(`/user/profile/privacy/export/${requestId}`, origin).href),
     paragraph('If you didn’t ask for this, change your password and contact us.'),
@@ -29,12 +29,12 @@ export const exportReadyMail = declareMail<{ requestId: string; expiresAt: Date 
 /** Why records are kept, as the person reads it. */
 const retentionWords: Record<Retention, string> = {
   screening:
-    'Records of your background checks, with your consents and disputes, which the Fair Credit Reporting Act asks us to keep.',
+    'Records of your background checks, with your consents and disputes, kept to meet our duties under the Fair Credit Reporting Act.',
   payment: 'Payments and receipts, for tax and accounting.',
   agreement: 'Which terms you accepted and when, as proof of our agreement.',
-  'opt-out': 'Which emails your address refused, so that we keep to it.',
-  audit: 'The security log, in which details about you can no longer be read.',
-  request: 'That you asked for this, as proof that we did it.',
+  'opt-out': 'Which emails you opted out of, so that we don’t send them again.',
+  audit: 'The security log, with your personal details made unreadable.',
+  request: 'A record of this request, as proof that we completed it.',
 };
 
 interface Deletion {
@@ -45,7 +45,7 @@ interface Deletion {
 
 const deletionTitles: Record<Deletion['occasion'], string> = {
   asked: 'Your account will be deleted',
-  recalled: 'Your account stays',
+  recalled: 'Your account won’t be deleted',
   erased: 'Your account was deleted',
 };
 
@@ -62,20 +62,20 @@ export const deletionMail = declareMail<Deletion>({
         return [
           title,
           paragraph(
-            `We delete it on ${formatDate(about.eraseAt)}. Until then you can sign in and keep your account. After that nobody can bring it back.`,
+            `We’ll delete it on ${formatDate(about.eraseAt)}. Until then, you can log in and choose to keep it. After that, it can’t be restored.`,
           ),
           button('Keep my account', page(origin)),
           paragraph('If you didn’t ask for this, keep your account and change your password.'),
         ];
       case 'recalled':
-        return [title, paragraph('You took the deletion back. Nothing was deleted.')];
+        return [title, paragraph('You canceled the deletion. Nothing was deleted.')];
       case 'erased':
         return [
           title,
-          paragraph('We deleted your profile, your messages and your network.'),
+          paragraph('We deleted your profile, messages, and network.'),
           ...(about.retained.length > 0
             ? [
-                paragraph('The law or our duty of proof asks us to keep this:'),
+                paragraph('We keep the following, because the law requires it or as proof of what we did:'),
                 ...about.retained.map((reason) => paragraph(retentionWords[reason])),
               ]
             : []),
@@ -92,20 +92,20 @@ export const limitMail = declareMail<Limit>({
   subject: ({ occasion }) =>
     occasion === 'received'
       ? 'We received your request about your personal data'
-      : 'The answer to your request about your personal data',
+      : 'Our answer to your request about your personal data',
   preheader: (about) =>
-    about.occasion === 'received' ? `We answer by ${formatDate(about.dueAt)}.` : 'This is what was limited.',
+    about.occasion === 'received' ? `We’ll reply by ${formatDate(about.dueAt)}.` : 'Read what we decided.',
   blocks: (about) =>
     about.occasion === 'received'
       ? [
           heading('We received your request'),
           paragraph(
-            'You asked us to use your personal data only for what the law or your own background check requires.',
+            'You asked us to use your personal data only as the law or your own background check requires.',
           ),
-          facts([['We answer by', formatDate(about.dueAt)]]),
+          facts([['We’ll reply by', formatDate(about.dueAt)]]),
         ]
       : [
-          heading('The answer to your request'),
+          heading('Our answer to your request'),
           paragraph('You asked us to limit the use of your personal data.'),
           ...about.answer.split(/\n{2,}/).map((text) => paragraph(text)),
         ],

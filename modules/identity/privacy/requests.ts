@@ -1,8 +1,9 @@
 import { newId, sealedColumn, sealedFiles, type Work } from '#modules/platform/index.ts';
 import { identityAudit } from '../audit.ts';
+import { changeOfMind } from '../limits.ts';
 import { Refusal } from '../refusals.ts';
 import type { PrivacyOutcome, PrivacyRequestKind } from '../rules.ts';
-import { changeOfMind, deadlines } from './deadlines.ts';
+import { deadlines } from './deadlines.ts';
 
 /** The queue of requests about personal data (D23): what a person asks, and what staff do with it. */
 

@@ -3,7 +3,7 @@ import { detailWords, doerWords } from '#app/routes/admin/audit-words.ts';
 import { describeAudit } from '#modules/words.ts';
 
 test('an action is read as its words, and one of an older version by its name', () => {
-  expect(describeAudit('identity.session-opened')).toBe('Signed in');
+  expect(describeAudit('identity.session-opened')).toBe('Logged in');
   expect(describeAudit('identity.no-longer-there')).toBe('identity.no-longer-there');
 });
 

@@ -361,7 +361,7 @@ describe('hooks', () => {
     expect(JSON.parse(answer.body)).toEqual({
       received: false,
       error_code: 'foreign-origin',
-      error_message: 'This request did not come from our own pages.',
+      error_message: 'This request didn’t come from our own pages. Please reload the page and try again.',
     });
     expect(received).toHaveLength(before);
   });

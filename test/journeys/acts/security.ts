@@ -29,7 +29,7 @@ export async function saveCodes(page: Page): Promise<string[]> {
   await expect(codes).toHaveCount(10);
   await expectAccessible(page);
   const saved = await codes.allInnerTexts();
-  await page.getByRole('link', { name: 'I saved them' }).click();
+  await page.getByRole('link', { name: 'I’ve saved them' }).click();
   const left = page.getByText('10 codes left');
   await expect(left).toBeVisible();
   showsNumbers('recovery.codes-count', [await readNumbers(left)]);

@@ -85,7 +85,7 @@ test('a person has ten passkeys at most', async ({ page, portal, join, enter }) 
   await expectShown(page, 'passkey.enough');
 });
 
-test('staff cannot turn two-step verification off', async ({ page, operations, enter }) => {
+test('staff can’t turn off two-step verification', async ({ page, operations, enter }) => {
   const staff = makePerson('900-00-0002');
   const { ssn: _ssn, dateofbirth: _birth, mobile: _mobile, ...account } = staff;
   await operations.work('journeys.make-staff', (work) => createStaffAccount(work, account));
