@@ -10,7 +10,7 @@ export const identityAudit = {
   twoStepReset: auditAction('identity.two-step-reset', 'Two-step verification reset'),
   lockChanged: auditAction<{ locked: boolean }>(
     'identity.lock-changed',
-    'Name and date of birth locked or unlocked',
+    'Lock on the name and date of birth changed',
   ),
   addressSuppressed: auditAction<{ reason: string }>(
     'identity.address-suppressed',

@@ -143,7 +143,7 @@ test('a deletion can be taken back for 30 days, and is told each time', async ()
   await visitor.perform(recallDeletion, {});
   expect((await visitor.caller())?.eraseAt).toBeNull();
   await portal.runJobs();
-  expect(await mailsTo(person.emailaddress, /account stays/)).toHaveLength(1);
+  expect(await mailsTo(person.emailaddress, /account won’t be deleted/)).toHaveLength(1);
   portal.clock.advance(2 * DAY);
   await portal.runSchedule('identity.sweep');
   await expect(signIn(portal, person)).resolves.toBeDefined();
