@@ -142,6 +142,15 @@ export const unreached: Partial<Record<EntryKey, string>> = {
   'invitations.company-only': 'companies',
   'console.on-another-team': 'companies',
   'console.staff-in-team': 'companies',
+  'coupon.flat-wrong': 'coupons',
+  'coupon.type-exists': 'coupons',
+  'coupon.type-inactive': 'coupons',
+  'coupon.invalid': 'coupons',
+  'coupon.card-refused': 'coupons',
+  'purchase.amount-changed': 'coupons',
+  'invitations.coupon-not-allowed': 'coupons',
+  'coupon.percent': 'coupons',
+  'coupon.flat-dollars': 'coupons',
 };
 
 /**

@@ -10,6 +10,7 @@ import {
   PaymentFailure,
   type Tables,
   type Work,
+  yesNo,
 } from '#modules/platform/index.ts';
 import { purchasingAudit } from './audit.ts';
 import { companyOwner } from './company-owner.ts';
@@ -26,7 +27,11 @@ export const paymentMethodAnswer = z.object({
   last4: z.string(),
   /** MM/yyyy */
   formattedexpirationdate: z.string(),
+  /** The bank declined it for a coupon, and it was not charged since. */
+  refused: yesNo,
 });
+
+type PaymentMethod = z.output<typeof paymentMethodAnswer>;
 
 /** The card that pays the coupons of the caller's company (doc2 §2.13). */
 export const getPaymentMethod = operation({
@@ -45,7 +50,7 @@ export const getPaymentMethod = operation({
 export async function findPaymentMethod(
   work: Pick<Work, 'db'>,
   companyId: string,
-): Promise<z.input<typeof paymentMethodAnswer> | null> {
+): Promise<PaymentMethod | null> {
   const card = await findCompanyCard(work, companyId);
   return card ? presentCard(card) : null;
 }
@@ -64,11 +69,12 @@ export function findCompanyCard(
     .executeTakeFirst();
 }
 
-function presentCard(card: CompanyCardRow): z.input<typeof paymentMethodAnswer> {
+function presentCard(card: CompanyCardRow): PaymentMethod {
   return {
     cardtype: nameOfCard(card.brand),
     last4: card.last4,
     formattedexpirationdate: formatCardExpiration(card),
+    refused: card.refused_at !== null,
   };
 }
 

@@ -28,6 +28,7 @@ const visa = {
   cardtype: 'Visa',
   last4: '4242',
   formattedexpirationdate: expect.stringMatching(/^12\/20\d\d$/),
+  refused: false,
 };
 const mastercard = { ...visa, cardtype: 'Mastercard', last4: '4444' };
 

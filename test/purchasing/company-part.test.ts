@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, test } from 'vitest';
 import { cancelInvite } from '#modules/network/index.ts';
-import { DAY, HOUR, type JobEvent, MINUTE, runSweep, sql } from '#modules/platform/index.ts';
+import { DAY, HOUR, type JobEvent, MINUTE, Refusal, runSweep, sql } from '#modules/platform/index.ts';
 import {
   getPurchase,
   payHere,
@@ -24,6 +24,7 @@ import {
   setPrices,
   typeCard,
 } from '#test/factories/shop.ts';
+import { shows } from '#test/shown.ts';
 
 const shop = await openShop();
 const { portal, sandbox, stripe } = shop;
@@ -377,6 +378,8 @@ test('Pay with an amount that the page did not show is refused', async () => {
     accept_terms: 'YES',
     shown_amount: 7900,
   });
-  await expect(other).rejects.toMatchObject({ code: 'purchasing.amount-changed' });
+  const refusal = await other.catch((caught: unknown) => caught);
+  expect(refusal).toMatchObject({ code: 'purchasing.amount-changed' });
+  shows('purchase.amount-changed', refusal instanceof Refusal ? refusal.text : '');
   expect(await atProvider(buyer)).toEqual([]);
 });

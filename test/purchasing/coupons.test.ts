@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
 import { saveEnterpriseProfile } from '#modules/admin/index.ts';
 import { cancelInvite, getPaymentOptions, ignoreInvite, newInvite } from '#modules/network/index.ts';
-import { DAY, sql } from '#modules/platform/index.ts';
+import { DAY, Refusal, sql } from '#modules/platform/index.ts';
 import {
   getPurchase,
   removeCoupon,
@@ -137,6 +137,7 @@ describe('F42: who may send a coupon', () => {
     await send(company.owner);
     const refusal = await send(admin).catch((caught: unknown) => caught);
     expect(refusal).toMatchObject({ code: 'network.coupon-not-allowed', status: 403 });
+    shows('invitations.coupon-not-allowed', refusal instanceof Refusal ? refusal.text : '');
     expect((await admin.visitor.perform(getPaymentOptions, {})).code_types).toEqual([]);
     await sql`update team_member set issue_coupons = true where account_id = ${admin.accountId}`.execute(
       portal.db,
@@ -163,6 +164,16 @@ describe('F42: who may send a coupon', () => {
       purchase_coupon: other.typeId,
     });
     await expect(foreign).rejects.toMatchObject({ code: 'not-found' });
+    const staff = await newStaff(portal, {});
+    await staff.visitor.perform(saveEnterpriseProfile, {
+      companyid: other.companyId,
+      code_types: [{ id: other.typeId, active: 'NO' }],
+    });
+    const off = await (await signIn(portal, other.owner))
+      .perform(newInvite, { touser: accountId, purchase_coupon: other.typeId })
+      .catch((caught: unknown) => caught);
+    expect(off).toMatchObject({ code: 'purchasing.coupon-type-inactive' });
+    shows('coupon.type-inactive', off instanceof Refusal ? off.text : '');
     const { rows } = await sql`select 1 from connection where account_id = ${accountId}`.execute(portal.db);
     expect(rows).toEqual([]);
   });

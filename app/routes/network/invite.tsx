@@ -2,20 +2,22 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { inviteFields } from '#modules/network/fields.ts';
 import { inviteForm } from '#modules/network/forms.ts';
-import { newInvite } from '#modules/network/index.ts';
+import { getPaymentOptions, newInvite } from '#modules/network/index.ts';
 import { networkTexts } from '#modules/network/texts.ts';
 import { bind } from '#modules/platform/fields/field.ts';
 import { submit } from '../../action.server.ts';
 import {
+  ChoiceGroup,
   checkedBy,
   DialogBody,
   DialogFoot,
   Form,
+  RadioChoice,
   RouteDialog,
   SubmitButton,
   TextInput,
 } from '../../components/index.ts';
-import { requireAllowed } from '../../door.server.ts';
+import { perform, requireAllowed } from '../../door.server.ts';
 import { flash } from '../../flash.server.ts';
 import { titled } from '../../title.ts';
 
@@ -27,7 +29,11 @@ const check = checkedBy(() => import('#modules/network/forms.ts').then((forms) =
 
 export async function loader(args: LoaderFunctionArgs) {
   await requireAllowed(args, newInvite);
-  return { touser: (new URL(args.request.url).searchParams.get('touser') ?? '').slice(0, 254) };
+  const { code_types } = await perform(args, getPaymentOptions, {});
+  return {
+    coupons: code_types.map(({ id, description }) => ({ id, description })),
+    touser: (new URL(args.request.url).searchParams.get('touser') ?? '').slice(0, 254),
+  };
 }
 
 export function action(args: ActionFunctionArgs) {
@@ -52,12 +58,13 @@ export function action(args: ActionFunctionArgs) {
 
 /** Invites by email address or ShieldID. Someone without an account is asked to register. */
 export default function Invite() {
+  const { touser, coupons } = useLoaderData<typeof loader>();
   return (
     <RouteDialog title="Invite User">
       <Form
         id="invite"
         result={useActionData<typeof action>()}
-        defaults={useLoaderData<typeof loader>()}
+        defaults={{ touser, purchase_coupon: '' }}
         check={check}
         className="dialog-form"
       >
@@ -67,6 +74,17 @@ export default function Invite() {
             hint="We’ll email a link. Their score is not shared until they accept."
             enterKeyHint="send"
           />
+          {coupons.length > 0 ? (
+            <ChoiceGroup
+              field={invitation.purchase_coupon}
+              hint="Only this person can use it, once, while the invitation is open. Your company’s card is charged then."
+            >
+              <RadioChoice field={invitation.purchase_coupon} value="" label="No coupon" />
+              {coupons.map(({ id, description }) => (
+                <RadioChoice key={id} field={invitation.purchase_coupon} value={id} label={description} />
+              ))}
+            </ChoiceGroup>
+          ) : null}
         </DialogBody>
         <DialogFoot>
           <SubmitButton pending="Sending">Send invitation</SubmitButton>

@@ -4,6 +4,9 @@ import { HOUR, type Visit } from '#modules/platform/index.ts';
 const codeCookie = 'link_id';
 const redirectCookie = 'link_redirect';
 
+/** The purchase link that was followed, to which the receipt leads back (D96). */
+const purchaseCookie = 'purchase_link';
+
 /** Long enough to register, read the terms and verify the email address. */
 const LIFETIME = 12 * HOUR;
 
@@ -20,4 +23,17 @@ export function followedLink(visit: Visit): string | undefined {
 /** Deletes the cookies after the link has been used, so that a later sign-in ignores it. */
 export function leaveLink(visit: Visit): void {
   for (const name of [codeCookie, redirectCookie]) if (visit.cookies.get(name)) visit.cookies.clear(name);
+}
+
+/** Remembers a purchase link; any other link forgets the one before. */
+export function rememberPurchaseLink(visit: Visit, linkid: string, linktype: string): void {
+  if (linktype === 'purchase') {
+    visit.cookies.set(purchaseCookie, `/link/${encodeURIComponent(linkid)}`, { maxAge: LIFETIME });
+  } else if (visit.cookies.get(purchaseCookie)) visit.cookies.clear(purchaseCookie);
+}
+
+/** Where the receipt leads first; null without a purchase link. */
+export function purchaseLink(visit: Visit): string | null {
+  const address = visit.cookies.get(purchaseCookie);
+  return address && /^\/link\/[\w%-]+$/.test(address) ? address : null;
 }

@@ -6,7 +6,7 @@ import { submit } from '../../action.server.ts';
 import { DeadLink, Form, LinkButton, RefusalBanner, SoloCard, SubmitButton } from '../../components/index.ts';
 import { attempt, callerOf, errorPage, leadsNowhere } from '../../door.server.ts';
 import { titled } from '../../title.ts';
-import { leaveLink, rememberLink } from './link-cookies.server.ts';
+import { leaveLink, rememberLink, rememberPurchaseLink } from './link-cookies.server.ts';
 
 export const meta = titled('Connect');
 
@@ -21,7 +21,8 @@ export async function loader(args: LoaderFunctionArgs) {
     if (!leadsNowhere(found.code)) throw errorPage(found.refusal);
     return data({ dead: true as const }, { status: 404 });
   }
-  const { redirectto, newuser, inviter } = found.output;
+  const { redirectto, newuser, inviter, linktype } = found.output;
+  rememberPurchaseLink(visit, linkid, linktype);
   if (redirectto) {
     leaveLink(visit);
     throw redirect(redirectto);

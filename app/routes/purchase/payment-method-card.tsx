@@ -1,6 +1,7 @@
 import type { OutputOf } from '#modules/platform/index.ts';
 import type { getPaymentMethod } from '#modules/purchasing/index.ts';
-import { Card, Facts, LinkButton } from '../../components/index.ts';
+import { purchasingTexts } from '#modules/purchasing/texts.ts';
+import { Banner, Card, Facts, LinkButton } from '../../components/index.ts';
 
 interface PaymentMethodCardProps {
   card: OutputOf<typeof getPaymentMethod>['paymentmethod'];
@@ -19,6 +20,7 @@ export function PaymentMethodCard({ card, denied }: PaymentMethodCardProps) {
   }
   return (
     <Card title="Payment Method" note="Charged when someone redeems a coupon that your team issued.">
+      {card?.refused ? <Banner tone="bad">{purchasingTexts['coupon.card-refused']}</Banner> : null}
       {card ? (
         <Facts
           facts={[

@@ -7,6 +7,7 @@ import { Card, Facts, LinkButton, Page, PollingRefresh } from '../../components/
 import { attempt, errorPage, leave, perform } from '../../door.server.ts';
 import { titled } from '../../title.ts';
 import { wholeApplication } from '../application/minutes.ts';
+import { purchaseLink } from '../network/link-cookies.server.ts';
 import { useHashForward } from '../shell/use-hash-forward.ts';
 import { useRoot } from '../shell/use-root.ts';
 import { PurchaseProgress } from './purchase-progress.tsx';
@@ -22,7 +23,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const waiting = await confirm(args, purchaseid, own);
   // Removes the parameters that the provider added to the address.
   if (!waiting && searchParams.has('payment_intent')) throw redirect(`/user/purchase/purchasereceipt?${own}`);
-  return { waiting, ...(await perform(args, getPurchase, { purchaseid })) };
+  const next = purchaseLink(args.context.visit) ?? '/user/application';
+  return { waiting, next, ...(await perform(args, getPurchase, { purchaseid })) };
 }
 
 /** Without script an address with a hash alone shows the newest purchase; its own comes by `routeOfHash`. */
@@ -80,7 +82,7 @@ function useDownloadOnce(ready: boolean): void {
 }
 
 export default function PurchaseReceipt() {
-  const { waiting, purchasedetails, packagedetails } = useLoaderData<typeof loader>();
+  const { waiting, next, purchasedetails, packagedetails, price, coupon } = useLoaderData<typeof loader>();
   const { timeZone } = useRoot();
   useHashForward(routeOfHash);
   useDownloadOnce(waiting === null);
@@ -105,7 +107,7 @@ export default function PurchaseReceipt() {
           className="no-print"
           foot={
             <div className="actions">
-              <LinkButton kind="primary" size="large" to="/user/application">
+              <LinkButton kind="primary" size="large" to={next}>
                 Continue
               </LinkButton>
               <LinkButton kind="quiet" size="large" to="/user">
@@ -138,6 +140,12 @@ export default function PurchaseReceipt() {
               ['Provider', packagedetails.provider],
               ['Order details', renewal ? `${package_descrip}, renewal` : package_descrip],
               ['Order date', formatDate(purchasedetails.created, timeZone)],
+              ...(coupon
+                ? ([
+                    ['Price', formatReceiptAmount(price)],
+                    [`Coupon: ${coupon.description}`, `−${formatReceiptAmount(coupon.discount)}`],
+                  ] as const)
+                : []),
               ['Total amount', formatReceiptAmount(amount)],
             ]}
           />

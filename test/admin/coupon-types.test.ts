@@ -1,0 +1,74 @@
+import { expect, it, test } from 'vitest';
+import { getCompanyBilling, saveEnterpriseProfile } from '#modules/admin/index.ts';
+import { listAudit, Refusal } from '#modules/platform/index.ts';
+import { couponTypeForm } from '#modules/purchasing/forms.ts';
+import { newCompany } from '#test/factories/network.ts';
+import { newStaff } from '#test/factories/people.ts';
+import { testPortal } from '#test/portal.ts';
+import { shows, showsSize } from '#test/shown.ts';
+
+const portal = await testPortal();
+const staff = await newStaff(portal, {});
+
+const save = (companyid: string, changes: object) =>
+  staff.visitor.perform(saveEnterpriseProfile, { companyid, ...changes });
+const couponsOf = async (companyid: string) =>
+  (await staff.visitor.perform(getCompanyBilling, { companyid })).code_types.map(
+    ({ code_type, amount, active, description }) => ({ code_type, amount, active, description }),
+  );
+
+test('F150: staff make, deactivate and list the coupons of a company', async () => {
+  const { companyId } = await newCompany(portal);
+  await save(companyId, { new_code_type: 'full', new_code_amount: '77' });
+  await save(companyId, { new_code_type: 'percent', new_code_amount: '25' });
+  await save(companyId, { new_code_type: 'flat', new_code_amount: 300, enable_payments: 'YES' });
+  expect(await couponsOf(companyId)).toEqual([
+    { code_type: 'full', amount: null, active: true, description: 'Full price' },
+    { code_type: 'percent', amount: 25, active: true, description: '25% off' },
+    { code_type: 'flat', amount: 300, active: true, description: '$300 off' },
+  ]);
+  const { code_types, enable_payments } = await staff.visitor.perform(getCompanyBilling, {
+    companyid: companyId,
+  });
+  expect(enable_payments).toBe(true);
+  const id = code_types[1]?.id ?? '';
+  await save(companyId, { code_types: [{ id, active: 'NO' }] });
+  expect((await couponsOf(companyId))[1]?.active).toBe(false);
+  await save(companyId, { new_code_type: 'percent', new_code_amount: '25' });
+  const twice = await save(companyId, { code_types: [{ id, active: 'YES' }] }).catch((caught) => caught);
+  expect(twice).toMatchObject({ code: 'purchasing.coupon-type-exists' });
+  shows('coupon.type-exists', twice instanceof Refusal ? twice.text : '');
+  const { entries } = await listAudit(portal.db, portal.keys, { object: { type: 'company', id: companyId } });
+  expect(entries.map(({ action }) => action)).toEqual(
+    expect.arrayContaining([
+      'purchasing.coupon-type-made',
+      'purchasing.coupon-type-switched',
+      'enterprise.payments-switched',
+    ]),
+  );
+});
+
+test('F150: the bounds of the amounts, digits only', () => {
+  const messageOf = (type: 'percent' | 'flat', amount: string) =>
+    couponTypeForm.schema.safeParse({ new_code_type: type, new_code_amount: amount }).error?.issues[0]
+      ?.message ?? '';
+  for (const wrong of ['', '0', '101', '2.5', '-1', '1e1']) {
+    shows('coupon.percent-wrong', messageOf('percent', wrong));
+  }
+  for (const wrong of ['', '0', '301', '$5']) shows('coupon.flat-wrong', messageOf('flat', wrong));
+  expect([messageOf('percent', '1'), messageOf('percent', '100')]).toEqual(['', '']);
+  expect([messageOf('flat', '1'), messageOf('flat', '300')]).toEqual(['', '']);
+  showsSize('coupon.percent', { taken: [1, 100], refused: [0, 101] });
+  showsSize('coupon.flat-dollars', { taken: [1, 300], refused: [0, 301] });
+});
+
+it('does not touch the coupons of another company', async () => {
+  const [mine, other] = [await newCompany(portal), await newCompany(portal)];
+  await save(other.companyId, { new_code_type: 'full' });
+  const { code_types } = await staff.visitor.perform(getCompanyBilling, { companyid: other.companyId });
+  const foreign = save(mine.companyId, { code_types: [{ id: code_types[0]?.id, active: 'NO' }] });
+  await expect(foreign).rejects.toMatchObject({ code: 'not-found' });
+  await expect(save(mine.companyId, { new_code_type: 'percent' })).rejects.toMatchObject({
+    code: 'invalid-input',
+  });
+});
