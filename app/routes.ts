@@ -116,6 +116,14 @@ export default [
     route('admin/requests/:requestid', 'routes/admin/request.tsx'),
     route('admin/refunds', 'routes/admin/refunds.tsx'),
     route('admin/refunds/:refundid', 'routes/admin/refund.tsx'),
+    route('admin/user/:userid/enterprise/packages', 'routes/admin/company-packages.tsx'),
+    route('admin/catalogue', 'routes/admin/catalogue.tsx'),
+    route('admin/catalogue/newpackage', 'routes/admin/catalogue-package.tsx', { id: 'new-package' }),
+    route('admin/catalogue/packages/:craid/:crapackageid', 'routes/admin/catalogue-package.tsx'),
+    route('admin/catalogue/packages/:craid/:crapackageid/steps', 'routes/admin/catalogue-steps.tsx'),
+    route('admin/catalogue/newprovider', 'routes/admin/catalogue-provider.tsx', { id: 'new-provider' }),
+    route('admin/catalogue/providers/:craid', 'routes/admin/catalogue-provider.tsx'),
+    route('admin/catalogue/documents/:craid/:kind', 'routes/admin/consent-document.tsx'),
     route('admin/settings', 'routes/admin/settings.tsx'),
     route('admin/settings/terms/:kind', 'routes/admin/terms.tsx', { id: 'portal-terms' }),
     route('admin/settings/logo', 'routes/admin/portal-logo.tsx'),
@@ -128,6 +136,7 @@ export default [
 
   // Without a page of their own
   route('user/profile/privacy/export/:requestid', 'routes/privacy/export-file.ts'),
+  route('admin/catalogue/export', 'routes/admin/catalogue-file.ts'),
   route('user/network.csv', 'routes/network/export.ts'),
   route('user/purchase', 'routes/purchase/start.ts'),
   route('user/tour', 'routes/shell/end-tour.ts'),

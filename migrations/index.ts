@@ -37,6 +37,7 @@ import { Migration36CouponType } from './36_coupon_type.ts';
 import { Migration37Coupon } from './37_coupon.ts';
 import { Migration38CouponPurchase } from './38_coupon_purchase.ts';
 import { Migration39Tour } from './39_tour.ts';
+import { Migration40CatalogueConsole } from './40_catalogue_console.ts';
 
 /** In the order in which they run. */
 export const migrations = [
@@ -79,4 +80,5 @@ export const migrations = [
   Migration37Coupon,
   Migration38CouponPurchase,
   Migration39Tour,
+  Migration40CatalogueConsole,
 ];

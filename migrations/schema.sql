@@ -331,6 +331,17 @@ create table company_customer (
 );
 CREATE UNIQUE INDEX company_customer_customer_id_key ON public.company_customer USING btree (customer_id);
 
+create table company_package (
+  company_id uuid not null,
+  craid text not null,
+  crapackageid text not null,
+  default_package boolean not null,
+  enabled boolean not null,
+  constraint company_package_company_id_fk FOREIGN KEY (company_id) REFERENCES company(id) ON DELETE CASCADE,
+  constraint company_package_pkey PRIMARY KEY (company_id, craid, crapackageid)
+);
+CREATE UNIQUE INDEX company_package_default_key ON public.company_package USING btree (company_id) WHERE default_package;
+
 create table connection (
   accepted_at timestamp with time zone,
   account_id uuid,
@@ -443,6 +454,22 @@ create table consent_document (
 );
 CREATE UNIQUE INDEX consent_document_version_key ON public.consent_document USING btree (kind, craid, version);
 CREATE TRIGGER consent_document_keeps BEFORE DELETE OR UPDATE ON public.consent_document FOR EACH ROW EXECUTE FUNCTION applications_refuse_change();
+
+create table consent_draft (
+  acknowledgement_text text,
+  author_account_id uuid not null,
+  body text not null,
+  craid text not null,
+  kind text not null,
+  requires_signature boolean not null,
+  title text not null,
+  written_at timestamp with time zone not null,
+  constraint consent_draft_author_account_id_fk FOREIGN KEY (author_account_id) REFERENCES account(id),
+  constraint consent_draft_craid_fk FOREIGN KEY (craid) REFERENCES screening_provider(craid),
+  constraint consent_draft_kind_check CHECK ((kind = ANY (ARRAY['esign'::text, 'disclosure'::text, 'authorization'::text]))),
+  constraint consent_draft_pkey PRIMARY KEY (craid, kind)
+);
+CREATE INDEX consent_draft_author_account_id_idx ON public.consent_draft USING btree (author_account_id);
 
 create table contact_method (
   account_id uuid not null,
@@ -1156,6 +1183,8 @@ create table screening_package (
   base_price_cents integer not null,
   craid text not null,
   crapackageid text not null,
+  customerid text default ''::text not null,
+  default_package boolean default false not null,
   exclusion_criteria text,
   full_package_descrip text not null,
   id uuid not null,
@@ -1164,15 +1193,19 @@ create table screening_package (
   renewal_price_cents integer not null,
   renewal_years integer not null,
   selection_criteria text,
+  version integer default 1 not null,
   constraint screening_package_base_price_cents_check CHECK ((base_price_cents >= 0)),
   constraint screening_package_craid_fk FOREIGN KEY (craid) REFERENCES screening_provider(craid),
   constraint screening_package_exclusion_criteria_check CHECK ((exclusion_criteria ~ '^state!?=[A-Z]{2}$'::text)),
   constraint screening_package_pkey PRIMARY KEY (id),
   constraint screening_package_renewal_price_cents_check CHECK ((renewal_price_cents >= 0)),
   constraint screening_package_renewal_years_check CHECK (((renewal_years >= 1) AND (renewal_years <= 10))),
-  constraint screening_package_selection_criteria_check CHECK ((selection_criteria ~ '^state!?=[A-Z]{2}$'::text))
+  constraint screening_package_selection_criteria_check CHECK ((selection_criteria ~ '^state!?=[A-Z]{2}$'::text)),
+  constraint screening_package_version_check CHECK ((version >= 1))
 );
+CREATE UNIQUE INDEX screening_package_default_key ON public.screening_package USING btree (default_package) WHERE (default_package AND active);
 CREATE UNIQUE INDEX screening_package_provider_code_key ON public.screening_package USING btree (craid, crapackageid) WHERE active;
+CREATE UNIQUE INDEX screening_package_version_key ON public.screening_package USING btree (craid, crapackageid, version);
 CREATE TRIGGER screening_package_keeps BEFORE UPDATE ON public.screening_package FOR EACH ROW EXECUTE FUNCTION package_keeps_what_was_sold();
 
 create table screening_provider (
@@ -1779,7 +1812,8 @@ CREATE OR REPLACE FUNCTION public.package_keeps_what_was_sold()
  LANGUAGE plpgsql
 AS $function$
       begin
-        if to_jsonb(new) - 'active' - 'position' <> to_jsonb(old) - 'active' - 'position' then
+        if to_jsonb(new) - array['active', 'position', 'default_package']
+          <> to_jsonb(old) - array['active', 'position', 'default_package'] then
           raise exception 'a package keeps its price, term and description: make a new one' using errcode = 'restrict_violation';
         end if;
         return new;

@@ -7,6 +7,7 @@ import {
   toggleProfileLock,
 } from './account.ts';
 import { checkDomain, finishLogoUpload, getLogoUpload } from './branding.ts';
+import { saveCompanyPackages, searchPackages } from './company-packages.ts';
 import { saveEnterpriseProfile } from './enterprise-profile.ts';
 import { getAdminNotes, saveAdminNote } from './notes.ts';
 import { searchUsers } from './people.ts';
@@ -35,6 +36,8 @@ export const adminCalls = calls([
   { method: 'POST', path: '/admin/getadminnotes', operation: getAdminNotes },
   { method: 'POST', path: '/admin/saveadminnote', operation: saveAdminNote },
   { method: 'POST', path: '/admin/gettermshistory', operation: getTermsHistory },
+  { method: 'POST', path: '/admin/packagesearch', operation: searchPackages },
+  { method: 'POST', path: '/admin/saveenterprisepackageselections', operation: saveCompanyPackages },
   { method: 'POST', path: '/admin/checkdomainavailable', operation: checkDomain },
   { method: 'POST', path: '/admin/saveenterpriseprofile', operation: saveEnterpriseProfile },
   { method: 'GET', path: '/admin/uploadenterpriselogo', operation: getLogoUpload },

@@ -5,10 +5,14 @@ import {
   choice,
   emailAddress,
   line,
+  many,
   money,
   nameSuffix,
   note,
   personName,
+  phone,
+  rows,
+  state,
   tick,
 } from '#modules/platform/fields/kinds.ts';
 import { adminLimits } from './limits.ts';
@@ -116,3 +120,80 @@ export const refundDecisionFields = fields({
 });
 
 export const refundSettingsFields = fields({ approval: money('Second admin above') });
+/** For whom a package of the catalogue is (doc2 §9). */
+export const catalogueRegions = ['everybody', 'not-new-york', 'new-york'] as const;
+export type CatalogueRegion = (typeof catalogueRegions)[number];
+
+const craid = line('Provider id', { max: 20, missing: 'Enter the provider’s id', autoComplete: 'off' });
+const crapackageid = line('Product code', {
+  max: 60,
+  missing: 'Enter the product code',
+  autoComplete: 'off',
+});
+
+/** A package of the catalogue (D89). */
+export const cataloguePackageFields = fields({
+  craid,
+  crapackageid,
+  package_descrip: line('Name', { max: 120, missing: 'Enter the name', autoComplete: 'off' }),
+  full_package_descrip: note('What is searched', { max: 500, missing: 'Say what is searched' }),
+  price: money('Price'),
+  renewal_price: money('Renewal price'),
+  renewal_years: choice('Term', ['1', '2', '3', '5'], 'Choose the term'),
+  region: choice('For whom', catalogueRegions, 'Choose for whom it is'),
+  customerid: optional(line('Account number at the provider', { max: 60, autoComplete: 'off' })),
+  default_package: tick('Offered first'),
+  enabled: tick('On sale'),
+  seen,
+});
+
+/** The order of the steps of a package; a step without a number is left out. */
+export const catalogueStepsFields = fields({
+  craid,
+  crapackageid,
+  steps: rows(
+    'Steps',
+    fields({
+      step_key: line('', { max: 20 }),
+      title: line('Title', { max: 80, missing: 'Enter the title', autoComplete: 'off' }),
+      position: optional(line('Number', { max: 2, autoComplete: 'off' })),
+    }),
+    20,
+  ),
+  seen,
+});
+
+/** A consumer reporting agency of the catalogue. */
+export const catalogueProviderFields = fields({
+  craid,
+  name: line('Name', { max: 120, missing: 'Enter the name', autoComplete: 'off' }),
+  support_phone: phone('Phone', { autoComplete: 'off' }),
+  support_email: emailAddress('Email', { autoComplete: 'off' }),
+  mail_address: line('Postal address', {
+    max: 300,
+    missing: 'Enter the postal address',
+    autoComplete: 'off',
+  }),
+  seen,
+});
+
+/** A state that applicants are asked about. */
+export const jurisdictionFields = fields({
+  abbr: state({ autoComplete: 'off' }),
+  description: line('Name', { max: 80, missing: 'Enter the name', autoComplete: 'off' }),
+});
+
+/** A consent document that is being written; the text is HTML. */
+export const consentDraftFields = fields({
+  title: line('Title', { max: 200, missing: 'Enter the title', autoComplete: 'off' }),
+  body: note('Text', { max: 100_000, missing: 'Write the text' }),
+  acknowledgement_text: optional(note('What the applicant confirms', { max: 500 })),
+  requires_signature: tick('Needs a signature'),
+  seen,
+});
+
+/** The package that a company's host offers first; those it offers are boxes of one name. */
+export const companyPackagesFields = fields({
+  offered: many('Offered', line('', { max: 90 }), 200),
+  first: optional(line('Offered first', { max: 90 })),
+});

@@ -2,7 +2,13 @@
 import { form } from '#modules/platform/fields/form.ts';
 import {
   adminNoteFields,
+  cataloguePackageFields,
+  catalogueProviderFields,
+  catalogueStepsFields,
+  companyPackagesFields,
+  consentDraftFields,
   identityCorrectionFields,
+  jurisdictionFields,
   lockedUserFields,
   optionFields,
   privacyAnswerFields,
@@ -36,3 +42,9 @@ export const refundForm = form(refundFields, (schema) =>
 );
 export const refundDecisionForm = form(refundDecisionFields);
 export const refundSettingsForm = form(refundSettingsFields);
+export const cataloguePackageForm = form(cataloguePackageFields);
+export const catalogueStepsForm = form(catalogueStepsFields);
+export const catalogueProviderForm = form(catalogueProviderFields);
+export const jurisdictionForm = form(jurisdictionFields);
+export const consentDraftForm = form(consentDraftFields);
+export const companyPackagesForm = form(companyPackagesFields);

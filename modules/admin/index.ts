@@ -18,7 +18,22 @@ export {
   saveLogo,
   savePortalSettings,
 } from './branding.ts';
+export {
+  exportCatalogueFile,
+  getCatalogue,
+  removeJurisdiction,
+  saveCataloguePackage,
+  saveCatalogueProvider,
+  saveCatalogueSteps,
+  saveJurisdiction,
+} from './catalogue.ts';
 export { createUserCompany, getUserCompany } from './company.ts';
+export { getCompanyPackages, saveCompanyPackages } from './company-packages.ts';
+export {
+  getConsentDocument,
+  publishConsentDocument,
+  saveConsentDocument,
+} from './consent-documents.ts';
 export { getCompanyBilling, saveEnterpriseProfile } from './enterprise-profile.ts';
 export { correctIdentity } from './identity-correction.ts';
 export { getAdminNotes, saveAdminNote } from './notes.ts';

@@ -5,6 +5,8 @@ import { adminTexts as texts } from './texts.ts';
 
 export const adminRefusals = {
   'admin.draft-changed': { status: 409, text: texts['console.draft-changed'] },
+  'admin.package-exists': { status: 409, text: texts['catalogue.package-exists'] },
+  'admin.provider-exists': { status: 409, text: texts['catalogue.provider-exists'] },
   'admin.changed-meanwhile': { status: 409, text: enterpriseTexts['console.changed-meanwhile'] },
   'admin.identity-locked': { status: 409, text: identityTexts['profile.locked'] },
 } as const satisfies RefusalTable;

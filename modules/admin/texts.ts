@@ -2,6 +2,9 @@
 export const adminTexts = {
   'console.draft-changed':
     'Someone else changed this text while you were editing. Your text is kept below. Save again to replace theirs.',
+  'catalogue.package-exists': 'This provider already has a package with this code.',
+  'catalogue.provider-exists': 'There is already a provider with this id.',
+  'catalogue.jurisdiction-kept': 'Applications refer to this jurisdiction, so it stays.',
   'console.email-changes-login': "Changing user's email will change their login", // doc3 §8
   'console.suppressed': "User's email is on suppression list for", // doc3 §8
   'console.reset-sent': 'Reset Password Sent', // doc3 §8

@@ -17,6 +17,10 @@ export const applicationsAudit = {
   ),
   shieldIdLinked: auditAction('applications.shield-id-linked', 'Linked a former ShieldID'),
   scoreExpired: auditAction('applications.score-expired', 'Score expired early'),
+  consentDrafted: auditAction<{ craid: string; kind: string }>(
+    'applications.consent-drafted',
+    'Draft of a consent document saved',
+  ),
   statusChanged: auditAction<{ from: string | null; to: string; reason: string }>(
     'applications.status-changed',
     'Application status changed',

@@ -9,6 +9,7 @@ import {
 } from './entities/application.ts';
 import {
   ConsentDocument,
+  ConsentDraft,
   Jurisdiction,
   PackageStep,
   ScreeningPackage,
@@ -29,6 +30,7 @@ export const applicationsEntities = [
   ScreeningPackage,
   PackageStep,
   ConsentDocument,
+  ConsentDraft,
   Jurisdiction,
   Application,
   ApplicationStep,

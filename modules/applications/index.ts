@@ -21,9 +21,15 @@ export { handleCraEvent, receiveCraCallback } from './callbacks.ts';
 export {
   type CatalogueChange,
   type CatalogueFile,
+  type ConsentDraftText,
   catalogueFile,
+  editCatalogue,
   exportCatalogue,
   importCatalogue,
+  publishConsentDraft,
+  readCatalogueForStaff,
+  readConsentText,
+  saveConsentDraft,
 } from './catalogue/index.ts';
 export { cancelApplication, expireScore } from './closing.ts';
 export {

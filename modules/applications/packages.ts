@@ -1,5 +1,6 @@
 import type { InferResult } from 'kysely';
 import { z } from 'zod';
+import { brandForHost, listPackageChoices, type PackageChoice } from '#modules/enterprise/index.ts';
 import { type Database, operation, person, type Work } from '#modules/platform/index.ts';
 import { Refusal } from './refusals.ts';
 
@@ -20,15 +21,38 @@ function selectPackages(db: Database) {
       'package.renewal_years',
       'package.selection_criteria',
       'package.exclusion_criteria',
+      'package.default_package',
     ]);
 }
 
 /** A package of the catalogue as the modules above read it; its criteria are as `state=NY`, or null. */
 export type ScreeningPackageRow = InferResult<ReturnType<typeof selectPackages>>[number];
 
-/** Every package on sale, in the catalogue's order. */
-export function listPackages(work: Pick<Work, 'db'>): Promise<ScreeningPackageRow[]> {
-  return selectPackages(work.db).where('package.active', '=', true).orderBy('package.position').execute();
+/**
+ * The packages that a company's host offers: those that it chose, or the whole catalogue where it chose none. The one
+ * offered first comes first, the others in the catalogue's order.
+ * @param companyId null for the portal's own host
+ */
+export async function listPackages(
+  work: Pick<Work, 'db'>,
+  companyId: string | null = null,
+): Promise<ScreeningPackageRow[]> {
+  const onSale = await selectPackages(work.db)
+    .where('package.active', '=', true)
+    .orderBy('package.position')
+    .execute();
+  const chosen = companyId === null ? [] : await listPackageChoices(work, companyId);
+  const enabled = chosen.filter((choice) => choice.enabled);
+  const offered = enabled.length === 0 ? onSale : onSale.flatMap((row) => asChosen(row, enabled));
+  return [...offered.filter((row) => row.default_package), ...offered.filter((row) => !row.default_package)];
+}
+
+/** A package with what the company says of it; none where the company did not choose it. */
+function asChosen(row: ScreeningPackageRow, choices: readonly PackageChoice[]): ScreeningPackageRow[] {
+  const choice = choices.find(
+    ({ craid, crapackageid }) => craid === row.craid && crapackageid === row.crapackageid,
+  );
+  return choice ? [{ ...row, default_package: choice.default_package }] : [];
 }
 
 /** @throws Refusal not-found, also for a withdrawn package unless `withdrawn` is set */
@@ -107,6 +131,7 @@ export const listPackagesForSale = operation({
   input: z.object({}),
   output: z.object({ packages: z.array(packageAnswer) }),
   async run(work) {
-    return { packages: (await listPackages(work)).map(presentPackage) };
+    const { companyId } = await brandForHost(work.portal, work.visit.host);
+    return { packages: (await listPackages(work, companyId)).map(presentPackage) };
   },
 });

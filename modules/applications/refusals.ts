@@ -1,3 +1,4 @@
+import { enterpriseTexts } from '#modules/enterprise/texts.ts';
 import { type RefusalTable, refusalsOf } from '#modules/platform/index.ts';
 import { applicationsTexts as texts } from './texts.ts';
 
@@ -19,6 +20,8 @@ export const applicationsRefusals = {
   'applications.score-terms-needed': { status: 400, text: texts['score.terms-needed'] },
   'applications.proof-needed': { status: 403, text: texts['score.proof-needed'] },
   'applications.proof-mismatch': { status: 400, text: texts['score.proof-mismatch'] },
+  'applications.catalogue-changed': { status: 409, text: enterpriseTexts['console.changed-meanwhile'] },
+  'applications.catalogue-invalid': { status: 400, text: texts['catalogue.invalid'] },
   'applications.report-failure': { status: 404, text: texts['report.failure'] },
 } as const satisfies RefusalTable;
 

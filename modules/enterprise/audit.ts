@@ -15,6 +15,10 @@ export const enterpriseAudit = {
     'enterprise.payments-switched',
     'Coupons of a company turned on or off',
   ),
+  packagesChosen: auditAction<{ company_name: string; packages: string[] }>(
+    'enterprise.packages-chosen',
+    'Packages of a company chosen',
+  ),
   logoChanged: auditAction<{ name: string; removed: boolean }>('enterprise.logo-changed', 'Logo changed'),
   releaseNotePublished: auditAction<{ title: string }>(
     'enterprise.release-note-published',

@@ -97,6 +97,23 @@ const PortalBrandSchema = defineEntity({
 class PortalBrand extends PortalBrandSchema.class {}
 PortalBrandSchema.setClass(PortalBrand);
 
+/** A package of the catalogue that a company chose for its host. */
+const CompanyPackageSchema = defineEntity({
+  name: 'CompanyPackage',
+  tableName: 'company_package',
+  properties: {
+    companyId: p.uuid().primary(),
+    craid: p.text().primary(),
+    /** The provider's product code, which all versions of the package share. */
+    crapackageid: p.text().primary(),
+    enabled: p.boolean(),
+    /** Whether the host offers it first. */
+    defaultPackage: p.boolean(),
+  },
+});
+class CompanyPackage extends CompanyPackageSchema.class {}
+CompanyPackageSchema.setClass(CompanyPackage);
+
 /** A person in a company's team; a person is in one team only, and a company has exactly one owner. */
 const TeamMemberSchema = defineEntity({
   name: 'TeamMember',
@@ -177,6 +194,7 @@ TourEndSchema.setClass(TourEnd);
 /** Every entity of this module. */
 export const enterpriseEntities = [
   Company,
+  CompanyPackage,
   PortalBrand,
   ReleaseNote,
   ReleaseNoteReader,
@@ -190,6 +208,7 @@ declare module '#modules/platform/index.ts' {
   interface Tables
     extends InferKyselyDB<
       | typeof CompanySchema
+      | typeof CompanyPackageSchema
       | typeof PortalBrandSchema
       | typeof ReleaseNoteReaderSchema
       | typeof ReleaseNoteSchema

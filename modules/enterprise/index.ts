@@ -35,6 +35,7 @@ export {
   takeIncomingLogo,
 } from './logo.ts';
 export { mailBrandFor, postalAddress } from './mail-brand.ts';
+export { listPackageChoices, type PackageChoice, savePackageChoices } from './package-choice.ts';
 export { enterprisePersonalData } from './personal-data.ts';
 export {
   editPortalBrand,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { getPackage, listPackages, type ScreeningPackageRow } from '#modules/applications/index.ts';
+import { listPackages, type ScreeningPackageRow } from '#modules/applications/index.ts';
+import { brandForHost } from '#modules/enterprise/index.ts';
 import {
   type Caller,
   CURRENCY,
@@ -79,7 +80,7 @@ export const listOffers = operation({
   }),
   async run(work, { pkgfilter }) {
     const renewal = isRenewal(await requireMayBuy(work));
-    const offered = (await listPackages(work)).filter((found) => isOffered(found, pkgfilter));
+    const offered = (await listOffered(work)).filter((found) => isOffered(found, pkgfilter));
     const open = await findOpenPurchase(work, work.caller.accountId);
     return {
       renewal,
@@ -88,6 +89,12 @@ export const listOffers = operation({
     };
   },
 });
+
+/** What the host of the visit offers. */
+async function listOffered(work: Work<Caller>): Promise<ScreeningPackageRow[]> {
+  const { companyId } = await brandForHost(work.portal, work.visit.host);
+  return listPackages(work, companyId);
+}
 
 const ROUNDS = 4;
 
@@ -130,7 +137,8 @@ async function begin(work: Work<Caller>, packageId: string): Promise<Begun> {
   // Two clicks at once run one after the other, so that the second finds the purchase of the first.
   await takeTransactionLock(work.db, `purchase:${accountId}`);
   const renewal = isRenewal(await requireMayBuy(work));
-  const offer = await getPackage(work, packageId);
+  const offer = (await listOffered(work)).find(({ id }) => id === packageId);
+  if (!offer) throw new Refusal('not-found', { detail: `package ${packageId}` });
   const price = priceOf(offer, renewal);
   const found = await findOpenPurchase(work, accountId);
   if (found) {

@@ -9,6 +9,7 @@ test('each refusal is answered with the status that stands here', () => {
   expect(byStatus, 'change the line here, if the change is meant').toEqual({
     400: [
       'applications.acknowledgement-needed',
+      'applications.catalogue-invalid',
       'applications.jurisdictions-both',
       'applications.jurisdictions-needed',
       'applications.proof-mismatch',
@@ -81,6 +82,9 @@ test('each refusal is answered with the status that stands here', () => {
       'admin.changed-meanwhile',
       'admin.draft-changed',
       'admin.identity-locked',
+      'admin.package-exists',
+      'admin.provider-exists',
+      'applications.catalogue-changed',
       'applications.consent-version',
       'applications.file-not-ready',
       'applications.moved-on',

@@ -171,7 +171,7 @@ test('F68: the documented hashes lead to a package, a purchase and its receipt, 
   ]) {
     await page.goto(address);
     await expect(page).toHaveURL(`/user/purchase/selectpackage?packageid=${packageid}`);
-    await expect(page.getByRole('radio', { name: /New York/ })).toBeChecked();
+    await expect(page.getByRole('radio', { name: /^New York/ })).toBeChecked();
     await page.goto('/user');
   }
 });
@@ -180,7 +180,7 @@ test('F68: without script a package and a receipt have addresses', async ({ page
   await page.goto('/user/purchase/selectpackage?pkgfilter=NY');
   const packageid = await page.getByRole('radio').getAttribute('value');
   await page.goto(`/user/purchase?packageid=${packageid}`);
-  await expect(page.getByRole('radio', { name: /New York/ })).toBeChecked();
+  await expect(page.getByRole('radio', { name: /^New York/ })).toBeChecked();
   await buyCheck(page, script);
   await page.goto('/user/purchase/purchasereceipt');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Thank you for your purchase');

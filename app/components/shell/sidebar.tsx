@@ -39,6 +39,7 @@ export const staffNav: NavItem[] = [
   { to: '/admin/refunds', icon: 'card', label: 'Refunds', leadsTo: '/admin/refunds/' },
   { to: '/admin/requests', icon: 'lock', label: 'Privacy requests', leadsTo: '/admin/requests/' },
   { to: '/user/profile', icon: 'user', label: 'Profile' },
+  { to: '/admin/catalogue', icon: 'columns', label: 'Catalog', leadsTo: '/admin/catalogue/' },
   { to: '/admin/settings', icon: 'settings', label: 'Settings' },
 ];
 

@@ -5,6 +5,7 @@ import {
   checkDomain,
   createUserCompany,
   getCompanyBilling,
+  getCompanyPackages,
   getUserCompany,
   saveEnterpriseProfile,
 } from '#modules/admin/index.ts';
@@ -23,6 +24,7 @@ import {
   Facts,
   Form,
   Icon,
+  LinkButton,
   Page,
   ShieldId,
   StateSelect,
@@ -51,13 +53,15 @@ export async function loader(args: LoaderFunctionArgs) {
   const { brandedHostSuffix } = args.context.portal.config;
   const found = await perform(args, getUserCompany, { userid });
   if (!found.company || found.enterprise_enabled !== 'YES')
-    return { userid, brandedHostSuffix, branding: null, billing: null, ...found };
+    return { userid, brandedHostSuffix, branding: null, billing: null, offered: [], ...found };
   const { companyid } = found.company;
-  const [branding, billing] = await Promise.all([
+  const [branding, billing, { packagelist }] = await Promise.all([
     loadBranding(args, companyid),
     perform(args, getCompanyBilling, { companyid }),
+    perform(args, getCompanyPackages, { companyid }),
   ]);
-  return { userid, brandedHostSuffix, branding, billing, ...found };
+  const offered = packagelist.filter(({ enabled }) => enabled).map((row) => row.package_descrip);
+  return { userid, brandedHostSuffix, branding, billing, offered, ...found };
 }
 
 export const shouldRevalidate: ShouldRevalidateFunction = keepsWhatIsTyped(companyIntents.preview);
@@ -149,7 +153,7 @@ export const action = intents(companyIntents, {
 
 /** The Enterprise Profile tab of a person's record (doc3 §2): their company, or the form that makes one (D60). */
 export default function EnterpriseProfile() {
-  const { userid, firstname, lastname, emailaddress, enterprise_enabled, company, branding, billing } =
+  const { userid, firstname, lastname, emailaddress, enterprise_enabled, company, branding, billing, offered } =
     useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const name = `${firstname} ${lastname}`;
@@ -199,6 +203,20 @@ export default function EnterpriseProfile() {
           </Card>
           {branding ? <BrandingSection userid={userid} branding={branding} result={result} /> : null}
           {billing ? <BillingSection billing={billing} result={result} /> : null}
+          <Card
+            title="Packages"
+            aside={
+              <LinkButton size="small" to={`/admin/user/${userid}/enterprise/packages`}>
+                Choose packages
+              </LinkButton>
+            }
+          >
+            <p className="muted">
+              {offered.length === 0
+                ? 'The host offers the whole catalog.'
+                : `The host offers ${offered.join(', ')}.`}
+            </p>
+          </Card>
           <TermsLinks
             base={`/admin/user/${userid}/enterprise`}
             company

@@ -34,6 +34,12 @@ const screeningPackage = z.strictObject({
   renewal_years: z.int().min(1).max(10),
   selection_criteria: criteria,
   exclusion_criteria: criteria,
+  /** The account number at the provider (D102). */
+  customerid: trimmed(60).prefault(''),
+  /** Whether it is offered first. */
+  default_package: z.boolean().prefault(false),
+  /** Whether it is on sale. */
+  enabled: z.boolean().prefault(true),
   steps: z.array(step).min(2).max(stepKeys.length),
 });
 
@@ -80,6 +86,8 @@ export const catalogueFile = z
       'consent_documents',
       file.consent_documents.map((row) => `${row.craid}/${row.kind}`),
     );
+    if (file.packages.filter((row) => row.default_package && row.enabled).length > 1)
+      fault(['packages'], 'Only one package can be offered first');
     file.consent_documents.forEach((row, at) => {
       if (!file.providers.some((known) => known.craid === row.craid))
         fault(['consent_documents', at, 'craid'], `There is no provider ${row.craid}`);

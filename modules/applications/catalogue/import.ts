@@ -27,7 +27,7 @@ interface Plan extends CatalogueChange {
 /**
  * Brings the catalogue to what a file says. A package's row keeps its price, term and steps for good, because what was
  * sold refers to it: a change makes a new row, and the old one is only taken from sale. A document that reads
- * differently becomes a new version. A package that is not in the file is withdrawn; providers and documents stay.
+ * differently becomes a new version. A package that is not in the file is taken from sale; providers and documents stay.
  * @param options.dryRun writes nothing
  * @returns the differences
  * @throws ZodError for a file that does not hold together
@@ -121,24 +121,35 @@ function planPackages(wanted: CatalogueFile, stored: StoredCatalogue): Plan[] {
           what,
           change: 'added',
           details: [row.package_descrip],
-          apply: (work) => insertPackage(work, row, position),
+          apply: (work) => insertPackage(work, row, position, 1),
         },
       ];
     }
     const details = differences<CataloguePackage>(row, known);
-    if (details.length > 0) {
+    const sold = details.filter((line) => !unsold.some((name) => line.startsWith(`${name}:`)));
+    if (sold.length > 0) {
       const apply = async (work: Work) => {
         await withdraw(work, known.id);
-        await insertPackage(work, row, position);
+        await insertPackage(work, row, position, known.version + 1);
       };
       return [{ what, change: 'replaced', details, apply }];
     }
-    if (known.position === position) return [];
+    const { enabled, default_package } = row;
+    const moved = known.position === position ? [] : [`position: ${known.position} -> ${position}`];
+    if (details.length + moved.length === 0) return [];
     const apply = ({ db }: Work) =>
-      db.updateTable('screening_package').set({ position }).where('id', '=', known.id).execute();
-    return [{ what, change: 'moved', details: [`position: ${known.position} -> ${position}`], apply }];
+      db
+        .updateTable('screening_package')
+        .set({ position, active: enabled, default_package })
+        .where('id', '=', known.id)
+        .execute();
+    return [
+      { what, change: details.length > 0 ? 'changed' : 'moved', details: [...details, ...moved], apply },
+    ];
   });
-  const gone = stored.packages.filter((row) => !wanted.packages.some((each) => codeOf(each) === codeOf(row)));
+  const gone = stored.packages.filter(
+    (row) => row.enabled && !wanted.packages.some((each) => codeOf(each) === codeOf(row)),
+  );
   const withdrawn = gone.map(
     (row): Plan => ({
       what: `package ${codeOf(row)}`,
@@ -147,20 +158,35 @@ function planPackages(wanted: CatalogueFile, stored: StoredCatalogue): Plan[] {
       apply: (work) => withdraw(work, row.id),
     }),
   );
-  // First what goes, so that a code is free for the package that takes it.
-  return [...withdrawn, ...plans];
+  const first = `package ${codeOf(wanted.packages.find((row) => row.default_package) ?? none)}`;
+  // First what goes, so that a code is free for the package that takes it; last the one that is offered first, so that
+  // no other is.
+  return [
+    ...withdrawn,
+    ...plans.filter(({ what }) => what !== first),
+    ...plans.filter(({ what }) => what === first),
+  ];
 }
+
+/** What may change of a version that was sold. */
+const unsold: readonly (keyof CataloguePackage)[] = ['enabled', 'default_package'];
+const none = { craid: '', crapackageid: '' };
 
 async function withdraw({ db }: Work, packageId: string): Promise<void> {
   await db.updateTable('screening_package').set({ active: false }).where('id', '=', packageId).execute();
 }
 
-async function insertPackage({ db }: Work, given: CataloguePackage, position: number): Promise<void> {
-  const { steps, ...row } = given;
+async function insertPackage(
+  { db }: Work,
+  given: CataloguePackage,
+  position: number,
+  version: number,
+): Promise<void> {
+  const { steps, enabled, ...row } = given;
   const id = newId();
   await db
     .insertInto('screening_package')
-    .values({ id, ...row, position })
+    .values({ id, ...row, active: enabled, position, version })
     .execute();
   await db
     .insertInto('package_step')

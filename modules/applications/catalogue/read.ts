@@ -1,8 +1,8 @@
 import type { Work } from '#modules/platform/index.ts';
 import type { CatalogueFile } from './file.ts';
 
-/** A package on sale, with its id. */
-type StoredPackage = CatalogueFile['packages'][number] & { id: string; position: number };
+/** The newest version of a package, with its id. */
+type StoredPackage = CatalogueFile['packages'][number] & { id: string; position: number; version: number };
 /** The newest version of a document. */
 type StoredConsent = CatalogueFile['consent_documents'][number] & { version: number };
 
@@ -13,10 +13,11 @@ export interface StoredCatalogue {
   consent_documents: StoredConsent[];
 }
 
-/** The catalogue as it stands: packages on sale and the newest version of each document. */
+/** The catalogue as it stands: the newest version of each package and document. */
 export async function readCatalogue({ db }: Pick<Work, 'db'>): Promise<StoredCatalogue> {
   const packages = await db
     .selectFrom('screening_package')
+    .distinctOn(['craid', 'crapackageid'])
     .select([
       'id',
       'position',
@@ -29,16 +30,19 @@ export async function readCatalogue({ db }: Pick<Work, 'db'>): Promise<StoredCat
       'renewal_years',
       'selection_criteria',
       'exclusion_criteria',
+      'version',
+      'customerid',
+      'default_package',
+      'active as enabled',
     ])
-    .where('active', '=', true)
-    .orderBy('position')
-    .orderBy('id')
+    .orderBy('craid')
+    .orderBy('crapackageid')
+    .orderBy('version', 'desc')
     .execute();
   const steps = await db
     .selectFrom('package_step')
     .innerJoin('screening_package as package', 'package.id', 'package_step.package_id')
     .select(['package_id', 'step_key', 'title'])
-    .where('package.active', '=', true)
     .orderBy('package_step.position')
     .execute();
   const stepsOf = Map.groupBy(steps, ({ package_id }) => package_id);
@@ -48,10 +52,12 @@ export async function readCatalogue({ db }: Pick<Work, 'db'>): Promise<StoredCat
       .select(['craid', 'name', 'support_phone', 'support_email', 'mail_address'])
       .orderBy('craid')
       .execute(),
-    packages: packages.map((row) => ({
-      ...row,
-      steps: (stepsOf.get(row.id) ?? []).map(({ step_key, title }) => ({ step_key, title })),
-    })),
+    packages: packages
+      .sort((one, other) => one.position - other.position)
+      .map((row) => ({
+        ...row,
+        steps: (stepsOf.get(row.id) ?? []).map(({ step_key, title }) => ({ step_key, title })),
+      })),
     jurisdictions: await db
       .selectFrom('jurisdiction')
       .select(['abbr', 'description', 'position'])
@@ -73,7 +79,7 @@ export async function exportCatalogue(work: Pick<Work, 'db'>): Promise<Catalogue
   const { providers, packages, jurisdictions, consent_documents } = await readCatalogue(work);
   return {
     providers,
-    packages: packages.map(({ id: _id, position: _position, ...row }) => row),
+    packages: packages.map(({ id: _id, position: _position, version: _version, ...row }) => row),
     jurisdictions: jurisdictions.map(({ position: _position, ...row }) => row),
     consent_documents: consent_documents.map(({ version: _version, ...row }) => row),
   };

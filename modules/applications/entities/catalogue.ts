@@ -35,8 +35,15 @@ const ScreeningPackageSchema = defineEntity({
     /** `state=NY`: only for people who lived there; null: for everyone not excluded (doc2 §9). */
     selectionCriteria: p.text().nullable(),
     exclusionCriteria: p.text().nullable(),
+    /** On sale; of the versions of one code only the newest can be. */
     active: p.boolean().default(true),
     position: p.integer(),
+    /** From 1, for each code of a provider. */
+    version: p.integer().default(1),
+    /** The account number at the provider (D102). */
+    customerid: p.text().default(''),
+    /** Whether it is offered first. */
+    defaultPackage: p.boolean().default(false),
   },
 });
 export class ScreeningPackage extends ScreeningPackageSchema.class {}
@@ -80,6 +87,24 @@ const ConsentDocumentSchema = defineEntity({
 export class ConsentDocument extends ConsentDocumentSchema.class {}
 ConsentDocumentSchema.setClass(ConsentDocument);
 
+/** A document that is being written; nobody sees it before it is published. */
+const ConsentDraftSchema = defineEntity({
+  name: 'ConsentDraft',
+  tableName: 'consent_draft',
+  properties: {
+    craid: p.text().primary(),
+    kind: p.text().$type<ConsentKind>().primary(),
+    title: p.text(),
+    body: p.text(),
+    acknowledgementText: p.text().nullable(),
+    requiresSignature: p.boolean(),
+    authorAccountId: p.uuid(),
+    writtenAt: p.datetime(),
+  },
+});
+export class ConsentDraft extends ConsentDraftSchema.class {}
+ConsentDraftSchema.setClass(ConsentDraft);
+
 const JurisdictionSchema = defineEntity({
   name: 'Jurisdiction',
   tableName: 'jurisdiction',
@@ -95,6 +120,7 @@ declare module '#modules/platform/index.ts' {
       | typeof ScreeningPackageSchema
       | typeof PackageStepSchema
       | typeof ConsentDocumentSchema
+      | typeof ConsentDraftSchema
       | typeof JurisdictionSchema
     > {}
 }

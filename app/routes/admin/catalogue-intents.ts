@@ -1,0 +1,6 @@
+import { intentNames } from '../../intents.ts';
+
+/** The forms of the catalogue's page. */
+export const catalogueIntents = intentNames('add', 'remove');
+/** Those of a consent document. */
+export const documentIntents = intentNames('save', 'preview', 'publish');

@@ -1,0 +1,72 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { catalogueProviderFields } from '#modules/admin/fields.ts';
+import { catalogueProviderForm } from '#modules/admin/forms.ts';
+import { getCatalogue, saveCatalogueProvider } from '#modules/admin/index.ts';
+import { bind } from '#modules/platform/fields/field.ts';
+import { submit } from '../../action.server.ts';
+import { Card, checkedBy, Form, Page, SubmitButton, TextInput } from '../../components/index.ts';
+import { perform } from '../../door.server.ts';
+import { flash } from '../../flash.server.ts';
+import { titled } from '../../title.ts';
+import { CatalogueCrumbs } from './catalogue-crumbs.tsx';
+import { ChangedMeanwhile } from './changed-meanwhile.tsx';
+
+export const meta = titled('Provider');
+
+const fields = bind(catalogueProviderFields);
+const check = checkedBy(() => import('#modules/admin/forms.ts').then((forms) => forms.catalogueProviderForm));
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { craid } = args.params;
+  const { providers } = await perform(args, getCatalogue, {});
+  const known = providers.find((row) => row.craid === craid) ?? null;
+  if (craid !== undefined && !known) throw new Response(null, { status: 404 });
+  return { known };
+}
+
+export function action(args: ActionFunctionArgs) {
+  return submit(args, {
+    form: catalogueProviderForm,
+    operation: saveCatalogueProvider,
+    done: () => {
+      flash(args.context.visit, 'Provider saved');
+      return redirect('/admin/catalogue');
+    },
+  });
+}
+
+/** A consumer reporting agency: what applicants read of it, and where paper goes. */
+export default function CatalogueProvider() {
+  const { known } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  const title = known?.name ?? 'New provider';
+  return (
+    <Page
+      title={title}
+      lead={known ? `Provider ${known.craid}` : 'Its documents begin as those of the first provider.'}
+      crumbs={<CatalogueCrumbs>{title}</CatalogueCrumbs>}
+    >
+      <Card title="Provider">
+        <Form id="provider" result={result} defaults={known ?? {}} check={check}>
+          <ChangedMeanwhile fields={catalogueProviderFields} saved={known ?? {}} result={result} />
+          <input type="hidden" name={fields.seen.name} value={known?.seen ?? ''} />
+          {known ? (
+            <input type="hidden" name={fields.craid.name} value={known.craid} />
+          ) : (
+            <TextInput field={fields.craid} hint="Letters and digits. It never changes." />
+          )}
+          <TextInput field={fields.name} />
+          <div className="pair">
+            <TextInput field={fields.support_phone} />
+            <TextInput field={fields.support_email} />
+          </div>
+          <TextInput field={fields.mail_address} hint="On one line" />
+          <div className="actions">
+            <SubmitButton pending="Saving">Save provider</SubmitButton>
+          </div>
+        </Form>
+      </Card>
+    </Page>
+  );
+}

@@ -1,0 +1,32 @@
+import type { CatalogueRegion } from '#modules/admin/fields.ts';
+
+export const regionLabels: Record<CatalogueRegion, string> = {
+  everybody: 'Everybody',
+  'not-new-york': 'Not New York',
+  'new-york': 'New York',
+};
+
+/** For whom a package is, by its criteria (doc2 §9). */
+export function regionOf(row: {
+  selection_criteria: string | null;
+  exclusion_criteria: string | null;
+}): CatalogueRegion {
+  if (row.selection_criteria === 'state=NY') return 'new-york';
+  return row.exclusion_criteria === 'state=NY' ? 'not-new-york' : 'everybody';
+}
+
+export const documentLabels = {
+  esign: 'E-sign consent',
+  disclosure: 'Disclosure',
+  authorization: 'Authorization',
+} as const;
+
+export const years = (count: number) => (count === 1 ? '1 year' : `${count} years`);
+
+/** A price as it is typed into a field: 49.50. */
+export const typedPrice = (cents: number) => (cents / 100).toFixed(2);
+
+/** The address of a package's page. */
+export function packagePath({ craid, crapackageid }: { craid: string; crapackageid: string }): string {
+  return `/admin/catalogue/packages/${encodeURIComponent(craid)}/${encodeURIComponent(crapackageid)}`;
+}

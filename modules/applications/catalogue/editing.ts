@@ -1,0 +1,156 @@
+import { z } from 'zod';
+import { cleanHtml, fingerprintOf, type Work } from '#modules/platform/index.ts';
+import { applicationsAudit } from '../audit.ts';
+import { Refusal } from '../refusals.ts';
+import type { ConsentKind } from '../steps.ts';
+import type { CatalogueConsent, CatalogueFile } from './file.ts';
+import { importCatalogue } from './import.ts';
+import { exportCatalogue, readCatalogue } from './read.ts';
+
+/** What staff change of the catalogue in the console: each change is an import of the whole file (D89). */
+
+/**
+ * Changes one entry, by the same rules as a file that is imported.
+ * @param find the entry in a file
+ * @param seen the fingerprint of the entry that the page showed; empty to save over whatever is stored
+ * @throws Refusal applications.catalogue-changed, applications.catalogue-invalid
+ */
+export async function editCatalogue(
+  work: Work,
+  find: (file: CatalogueFile) => object | undefined,
+  seen: string,
+  change: (file: CatalogueFile) => unknown,
+): Promise<void> {
+  const file = await exportCatalogue(work);
+  const entry = find(file);
+  if (seen && entry && seen !== fingerprintOf(entry)) throw new Refusal('applications.catalogue-changed');
+  try {
+    await importCatalogue(work, change(file));
+  } catch (error) {
+    if (!(error instanceof z.ZodError)) throw error;
+    const message = error.issues.map((issue) => issue.message).join('. ');
+    throw new Refusal('applications.catalogue-invalid', { message });
+  }
+}
+
+export interface ConsentDraftText {
+  title: string;
+  body: string;
+  /** Empty for none. */
+  acknowledgement_text: string;
+  requires_signature: boolean;
+}
+
+interface DocumentName {
+  craid: string;
+  kind: ConsentKind;
+}
+
+const draftQuery = ({ db }: Pick<Work, 'db'>, { craid, kind }: DocumentName) =>
+  db.selectFrom('consent_draft').where('craid', '=', craid).where('kind', '=', kind);
+
+/** A document of a provider: its draft, all published versions, and the fingerprint that a save sends back. */
+export async function readConsentText(work: Pick<Work, 'db'>, name: DocumentName) {
+  const draft = await draftQuery(work, name)
+    .innerJoin('account', 'account.id', 'author_account_id')
+    .select([
+      'title',
+      'body',
+      'acknowledgement_text',
+      'requires_signature',
+      'written_at',
+      'firstname',
+      'lastname',
+    ])
+    .executeTakeFirst();
+  const versions = await work.db
+    .selectFrom('consent_document')
+    .select(['version', 'title', 'body', 'acknowledgement_text', 'requires_signature', 'in_force_from'])
+    .where('craid', '=', name.craid)
+    .where('kind', '=', name.kind)
+    .orderBy('version', 'desc')
+    .execute();
+  if (versions.length === 0)
+    throw new Refusal('not-found', { detail: `document ${name.craid}/${name.kind}` });
+  const seen = fingerprintOf({ draft: draft ?? null, version: versions[0]?.version });
+  return { draft: draft ?? null, versions, seen };
+}
+
+async function requireSeen(work: Pick<Work, 'db'>, name: DocumentName, seen: string): Promise<void> {
+  const stored = await readConsentText(work, name);
+  if (seen && seen !== stored.seen) throw new Refusal('applications.catalogue-changed');
+}
+
+/** Keeps a draft without scripts. @throws Refusal not-found, applications.catalogue-changed */
+export async function saveConsentDraft(
+  work: Work,
+  name: DocumentName,
+  text: ConsentDraftText,
+  { seen, authorId }: { seen: string; authorId: string },
+): Promise<void> {
+  await requireSeen(work, name, seen);
+  const row = {
+    title: text.title,
+    body: cleanHtml(text.body),
+    acknowledgement_text: text.acknowledgement_text || null,
+    requires_signature: text.requires_signature,
+    author_account_id: authorId,
+    written_at: work.now,
+  };
+  await work.db
+    .insertInto('consent_draft')
+    .values({ ...name, ...row })
+    .onConflict((same) => same.columns(['craid', 'kind']).doUpdateSet(row))
+    .execute();
+  await work.audit({ action: applicationsAudit.consentDrafted, detail: { ...name } });
+}
+
+/**
+ * Publishes a draft as the next version. What was sold keeps the version that it was sold with.
+ * @throws Refusal not-found without a draft, applications.catalogue-changed, applications.catalogue-invalid
+ */
+export async function publishConsentDraft(work: Work, name: DocumentName, seen: string): Promise<void> {
+  await requireSeen(work, name, seen);
+  const draft = await draftQuery(work, name)
+    .select(['title', 'body', 'acknowledgement_text', 'requires_signature'])
+    .executeTakeFirst();
+  if (!draft) throw new Refusal('not-found', { detail: 'no draft' });
+  const isSame = ({ craid, kind }: CatalogueConsent) => craid === name.craid && kind === name.kind;
+  await editCatalogue(
+    work,
+    () => undefined,
+    '',
+    (file) => ({
+      ...file,
+      consent_documents: file.consent_documents.map((row) => (isSame(row) ? { ...row, ...draft } : row)),
+    }),
+  );
+  await work.db
+    .deleteFrom('consent_draft')
+    .where('craid', '=', name.craid)
+    .where('kind', '=', name.kind)
+    .execute();
+}
+
+/** The catalogue for the console: each entry with the fingerprint that a save sends back. */
+export async function readCatalogueForStaff(work: Pick<Work, 'db'>) {
+  const stored = await readCatalogue(work);
+  const withSeen = <T extends object>(row: T) => ({ ...row, seen: fingerprintOf(row) });
+  const drafts = await work.db.selectFrom('consent_draft').select(['craid', 'kind']).execute();
+  return {
+    providers: stored.providers.map(withSeen),
+    packages: stored.packages.map(({ id, position: _position, version, ...row }) => ({
+      ...withSeen(row),
+      id,
+      version,
+    })),
+    jurisdictions: stored.jurisdictions.map(({ position: _position, ...row }) => row),
+    documents: stored.consent_documents.map(({ craid, kind, title, version }) => ({
+      craid,
+      kind,
+      title,
+      version,
+      hasDraft: drafts.some((draft) => draft.craid === craid && draft.kind === kind),
+    })),
+  };
+}
