@@ -28,7 +28,7 @@ export {
   saveJurisdiction,
 } from './catalogue.ts';
 export { createUserCompany, getUserCompany } from './company.ts';
-export { getCompanyPackages, saveCompanyPackages } from './company-packages.ts';
+export { getCompanyPackages, saveCompanyPackages, searchPackages } from './company-packages.ts';
 export {
   getConsentDocument,
   publishConsentDocument,

@@ -26,6 +26,14 @@ export const applicationsPersonalData: PersonalData = {
   module: 'applications',
   tables: [
     table({
+      table: 'consent_draft',
+      title: 'Consent documents that you wrote as staff',
+      of: ({ accountId }) => sql`author_account_id = ${accountId}`,
+      withheld: 'Drafts of documents belong to the portal.',
+      erase: 'nothing',
+      retained: 'agreement',
+    }),
+    table({
       table: 'application_draft',
       title: 'Steps of an application that you haven’t finished',
       of: ofApplication,

@@ -9,6 +9,7 @@ import {
   saveCatalogueSteps,
   saveConsentDocument,
   saveJurisdiction,
+  searchPackages,
 } from '#modules/admin/index.ts';
 import { exportCatalogue, getApplicationSteps, importCatalogue } from '#modules/applications/index.ts';
 import { brandForHost } from '#modules/enterprise/index.ts';
@@ -195,6 +196,9 @@ describe('F72: a company chooses what its host offers', () => {
     expect(await offered()).toEqual(['NATIONAL', 'NEWYORK']);
     const found = await staff.call('POST', '/admin/packagesearch', { companyid, searchterm: 'new y' });
     expect(found.body.packagelist).toMatchObject([{ crapackageid: 'NEWYORK', enabled: 'NO' }]);
+    await expect(staff.perform(searchPackages, { companyid, searchterm: 'ne' })).rejects.toMatchObject({
+      code: 'invalid-input',
+    });
     const [choice] = found.body.packagelist;
     const choose = (changes: object) =>
       staff.call('POST', '/admin/saveenterprisepackageselections', {

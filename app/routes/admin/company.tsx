@@ -153,8 +153,17 @@ export const action = intents(companyIntents, {
 
 /** The Enterprise Profile tab of a person's record (doc3 §2): their company, or the form that makes one (D60). */
 export default function EnterpriseProfile() {
-  const { userid, firstname, lastname, emailaddress, enterprise_enabled, company, branding, billing, offered } =
-    useLoaderData<typeof loader>();
+  const {
+    userid,
+    firstname,
+    lastname,
+    emailaddress,
+    enterprise_enabled,
+    company,
+    branding,
+    billing,
+    offered,
+  } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const name = `${firstname} ${lastname}`;
   return (
