@@ -92,7 +92,7 @@ function appImports(): Plugin {
  * the limit in the bench.
  */
 const everyday =
-  /vite\/preload-helper|\/app\/title\.ts|\/app\/(?:components\/(?:icon|button|nonce|toasts|banner|shield-id|form\/(?:state|form|summary|field|grouped|password)|shell\/(?:logo|footer|open-frames|types|head-script))|routes\/shell\/(?:use-root|error-page))\.tsx?$|inter-latin-wght-normal|\/modules\/identity\/limits\.ts$|\/modules\/platform\/(?:browser|fields\/(?:field|html|kinds))\.ts$/;
+  /vite\/preload-helper|\/app\/(?:terms-due|title)\.ts|\/app\/(?:components\/(?:credential|icon|button|nonce|toasts|banner|shield-id|form\/(?:state|form|summary|field|grouped|password)|shell\/(?:admin-session-banner|logo|footer|open-frames|types|head-script))|routes\/(?:identity\/passkey-button|shell\/(?:use-root|vitals|error-page)))\.tsx?$|inter-latin-wght-normal|\/modules\/identity\/(?:fields|limits)\.ts$|\/modules\/platform\/(?:browser|fields\/(?:field|html|kinds))\.ts$/;
 
 /** Changes with our dependencies alone, so that browsers keep it over our releases. */
 const framework =

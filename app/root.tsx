@@ -11,8 +11,8 @@ import {
 } from '@remix-run/react';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { useNonce } from './components/nonce.tsx';
+import { AdminSessionBanner } from './components/shell/admin-session-banner.tsx';
 import { headScript, ScriptsFailed } from './components/shell/head-script.tsx';
-import { AdminSessionBanner } from './components/shell/header.tsx';
 import { plainBrand } from './components/shell/types.ts';
 import { Toasts } from './components/toasts.tsx';
 import { ErrorPage, troubleOf } from './routes/shell/error-page.tsx';

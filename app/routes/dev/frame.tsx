@@ -17,7 +17,7 @@ import {
   SubmitButton,
   UserFrame,
 } from '#app/components/index.ts';
-import { AdminSessionBanner } from '#app/components/shell/header.tsx';
+import { AdminSessionBanner } from '#app/components/shell/admin-session-banner.tsx';
 import { titled } from '../../title.ts';
 import { useRoot } from '../shell/use-root.ts';
 import { developmentOnly } from './development.server.ts';

@@ -24,7 +24,7 @@ import {
   Skeleton,
   StatusProgress,
 } from '#app/components/index.ts';
-import { AdminSessionBanner } from '#app/components/shell/header.tsx';
+import { AdminSessionBanner } from '#app/components/shell/admin-session-banner.tsx';
 import { connectionStatuses, statusLook } from '#modules/network/forms.ts';
 import { grades } from '#modules/platform/browser.ts';
 

@@ -1,38 +1,21 @@
 import { useMatches } from '@remix-run/react';
 import { useEffect, useRef } from 'react';
-import type { VitalName } from '#modules/enterprise/fields.ts';
 
-/** Marked as polling, so that it never extends a session (D10). */
-const address = '/hub/api/general/vitals?polling=1';
-
-/**
- * Measures how fast the page was that this document was loaded for, and sends it when the page is left (F35): the name of
- * the route, never its address, and nothing about the person.
- */
+/** Measures how fast the page was that this document was loaded for (F35), after everything that the page needs. */
 export function Vitals() {
   const page = useMatches().at(-1)?.id ?? '';
   const first = useRef(page);
   useEffect(() => {
-    const measured = new Map<VitalName, number>();
-    let left = false;
-    const send = () => {
-      if (document.visibilityState !== 'hidden' || measured.size === 0 || left) return;
-      left = true;
-      const vitals = [...measured].map(([name, value]) => ({ name, value }));
-      const body = JSON.stringify({ page: first.current, vitals });
-      navigator.sendBeacon(address, new Blob([body], { type: 'application/json' }));
-    };
+    let end = () => {};
     const begin = () =>
-      void import('web-vitals').then(({ onCLS, onFCP, onINP, onLCP, onTTFB }) => {
-        for (const on of [onCLS, onFCP, onINP, onLCP, onTTFB])
-          on(({ name, value }) => measured.set(name, value), { reportAllChanges: true });
+      void import('./measure-vitals.ts').then(({ measureVitals }) => {
+        if (timer !== null) end = measureVitals(first.current);
       });
-    // After everything that the page needs.
-    const timer = setTimeout(begin, 0);
-    document.addEventListener('visibilitychange', send);
+    let timer: number | null = window.setTimeout(begin, 0);
     return () => {
-      clearTimeout(timer);
-      document.removeEventListener('visibilitychange', send);
+      if (timer !== null) clearTimeout(timer);
+      timer = null;
+      end();
     };
   }, []);
   return null;
