@@ -23,6 +23,16 @@ async function findIssuer(work: Pick<Work<NetworkCaller>, 'db' | 'caller'>): Pro
   return (await mayIssueCoupons(work, owner.companyId, accountId)) ? owner.companyId : null;
 }
 
+/** @throws Refusal not-found for a type that is not of the caller's company, network.coupon-not-allowed */
+async function getIssuer(work: Work<NetworkCaller>, typeId: string): Promise<string> {
+  const { owner } = work.caller;
+  const types = 'companyId' in owner ? await listCouponTypes(work, owner.companyId) : [];
+  if (!types.some(({ id }) => id === typeId)) throw new Refusal('not-found', { detail: 'coupon type' });
+  const companyId = await findIssuer(work);
+  if (companyId === null) throw new Refusal('network.coupon-not-allowed', { field: 'purchase_coupon' });
+  return companyId;
+}
+
 /** What an invitation may carry: none for who may not issue coupons. */
 export const getPaymentOptions = operation({
   name: 'network.get-payment-options',
@@ -52,8 +62,7 @@ export async function attachCoupon(
   connectionId: string,
   typeId: string,
 ): Promise<void> {
-  const companyId = await findIssuer(work);
-  if (companyId === null) throw new Refusal('network.coupon-not-allowed', { field: 'purchase_coupon' });
+  const companyId = await getIssuer(work, typeId);
   const row = await work.db
     .selectFrom('connection')
     .select(['account_id', 'to_email', 'coupon_id', 'invite_expires_at'])

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { Selectable } from 'kysely';
-import { anyOf, newId, sql, type Tables, type Work } from '#modules/platform/index.ts';
+import { anyOf, newId, sealedColumn, sql, type Tables, type Work } from '#modules/platform/index.ts';
 import { purchasingAudit } from './audit.ts';
 import { describeCoupon } from './discounts.ts';
 import { endCoupon } from './jobs.ts';
@@ -35,7 +35,7 @@ function readCode(typed: string): string {
   return typed.toUpperCase().replace(/[\s-]/g, '');
 }
 
-const sealedAt = (id: string) => `coupon.code_sealed:${id}`;
+const sealedAt = sealedColumn({ table: 'coupon', column: 'code_sealed' });
 
 function hashCode(work: Pick<Work, 'portal'>, code: string): string {
   return work.portal.keys.lookupHash('coupon.code', code);

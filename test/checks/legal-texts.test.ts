@@ -61,6 +61,7 @@ const described = [
   'app/flash.server.ts: cookie',
   'app/grid.server.ts: cookieOf(grid)',
   'app/routes/network/link-cookies.server.ts: codeCookie',
+  'app/routes/network/link-cookies.server.ts: purchaseCookie',
   'app/routes/network/link-cookies.server.ts: redirectCookie',
   'modules/applications/approval.ts: COOKIE',
   'modules/identity/known-browsers.ts: knownCookie',

@@ -98,7 +98,7 @@ test("the provider's object stands in the ledger once", async () => {
 test.each([
   ['update ledger_entry set amount_cents = 1'],
   ['delete from ledger_entry'],
-  ['truncate ledger_entry'],
+  ['truncate ledger_entry cascade'],
   [`update purchase set amount_cents = 1 where id = '${open.purchaseId}'`],
   [`update purchase set account_id = '${paid.accountId}' where id = '${open.purchaseId}'`],
   [

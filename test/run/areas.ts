@@ -43,7 +43,15 @@ export const areas: Readonly<Record<string, Area>> = {
   },
   purchasing: {
     tests: ['test/purchasing/', 'test/platform/payments/', 'test/sandboxes/payments/'],
-    journeys: ['purchase', 'store', 'refunds', 'company-card', 'limits/purchase', 'lapses/payment'],
+    journeys: [
+      'purchase',
+      'store',
+      'coupons',
+      'refunds',
+      'company-card',
+      'limits/purchase',
+      'lapses/payment',
+    ],
   },
   network: { tests: ['test/network/'], journeys: ['network', 'grid', 'limits/network', 'lapses/network'] },
   admin: { tests: ['test/admin/'], journeys: ['console', 'limits/console'] },
