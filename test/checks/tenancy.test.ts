@@ -61,6 +61,7 @@ const completions: Record<string, object> = {
   'applications.get-application-from-code': { pendingapprovalcode: approvalCode },
   'applications.save-accept-from-code': { pendingapprovalcode: approvalCode },
   'applications.download-report-from-code': { pendingapprovalcode: approvalCode },
+  'network.new-invite': { touser: 'invitee@example.com' },
   'network.list-connections': { rows: 10, page: 1, after: undefined, before: undefined },
 };
 
