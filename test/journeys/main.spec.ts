@@ -29,7 +29,7 @@ const auditOfAll = [
   'Application status changed',
   'SSN read for screening',
   'Preferences saved',
-  'Invited',
+  'Invitation sent',
   'Invitation accepted',
   'Staff opened this record',
   'Staff wrote a note',
