@@ -84,7 +84,7 @@ function useDownloadOnce(ready: boolean): void {
 export default function PurchaseReceipt() {
   const { waiting, next, purchasedetails, packagedetails, price, coupon } = useLoaderData<typeof loader>();
   const { timeZone } = useRoot();
-  useHashForward(routeOfHash);
+  useHashForward(routeOfHash, 'document');
   useDownloadOnce(waiting === null);
   if (waiting) {
     return (

@@ -4,13 +4,19 @@ import { useEffect } from 'react';
 /**
  * Forwards a documented hash to its page, by script (D82).
  * @param routeOf the route of `#name=value`, null for any other; declared outside of the page's component
+ * @param load `document` where the route may lead to the payment page, whose security policy comes with the document
  */
-export function useHashForward(routeOf: (name: string, value: string) => string | null): void {
+export function useHashForward(
+  routeOf: (name: string, value: string) => string | null,
+  load: 'page' | 'document' = 'page',
+): void {
   const { hash } = useLocation();
   const navigate = useNavigate();
   useEffect(() => {
     const [, name = '', value = ''] = /^#([a-z]+)(?:=([\w-]{1,64}))?$/.exec(hash) ?? [];
     const to = routeOf(name, value);
-    if (to) navigate(to, { replace: true });
-  }, [hash, navigate, routeOf]);
+    if (to === null) return;
+    if (load === 'document') window.location.replace(to);
+    else navigate(to, { replace: true });
+  }, [hash, navigate, routeOf, load]);
 }
