@@ -49,7 +49,7 @@ test('a score is shared by its ShieldID, and who looked is listed', async ({
 }) => {
   await enter(page, dana);
   await page.goto('/user#sharemyshieldid');
-  if (!script) await page.getByRole('link', { name: 'Share My ShieldScore' }).click();
+  if (!script) await page.locator('#sharemyshieldid').getByRole('link').click();
   await expect(page.getByRole('heading', { name: 'Share My ShieldScore' })).toBeVisible();
   const shieldId = (await page.getByRole('dialog').locator('.id').textContent()) ?? '';
   expect(shieldId).toMatch(/^TX\d{9}$/);
