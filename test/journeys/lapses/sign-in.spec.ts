@@ -102,6 +102,8 @@ test('a code takes five tries, lives ten minutes, and is sent again after thirty
 
   const second = await askForCode(page, outbox, person);
   await showsCount('code.tries-count', async () => {
+    // A page of its own for each try: the refusal of the one before would be taken for its answer.
+    await page.goto('/verify');
     const answered = nextPost(page);
     await enterCode(page, otherThan(second));
     await press(page, 'Verify');
