@@ -151,6 +151,17 @@ export const unreached: Partial<Record<EntryKey, string>> = {
   'invitations.coupon-not-allowed': 'coupons',
   'coupon.percent': 'coupons',
   'coupon.flat-dollars': 'coupons',
+  'purchase.unmatched': 'purchasing',
+  'refund.nothing-left': 'purchasing',
+  'refund.nothing': 'purchasing',
+  'refund.under-way': 'purchasing',
+  'refund.decided': 'purchasing',
+  'store.closed': 'purchasing',
+  'catalogue.invalid': 'catalog',
+  'catalogue.package-exists': 'catalog',
+  'catalogue.provider-exists': 'catalog',
+  'catalogue.jurisdiction-kept': 'catalog',
+  'application.consent-version': 'applications',
 };
 
 /**
