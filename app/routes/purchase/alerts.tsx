@@ -113,7 +113,7 @@ function routeOfHash(name: string, value: string): string | null {
 export default function PurchaseStart() {
   const start = useLoaderData<typeof loader>();
   const { timeZone } = useRoot();
-  useHashForward(routeOfHash);
+  useHashForward(routeOfHash, 'document');
   const card = cards[start.status];
   const closed = start.store_closed;
   const stopped = card.onward === invite ? !start.mayInvite : card.onward === select && closed;
