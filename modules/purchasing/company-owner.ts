@@ -1,5 +1,5 @@
-import { type CompanyCaller, companyMember } from '#modules/enterprise/index.ts';
-import type { Access } from '#modules/platform/index.ts';
+import { type CompanyCaller, companyMember, isTeamMember } from '#modules/enterprise/index.ts';
+import type { Access, Caller } from '#modules/platform/index.ts';
 import { Refusal } from './refusals.ts';
 
 /** The owner of a company. Other members of the team are told that only the owner handles its card (doc2 §2.13). */
@@ -12,3 +12,8 @@ export const companyOwner: Access<CompanyCaller> = {
     return member;
   },
 };
+
+/** The company that a caller owns; null for everybody else. */
+export function ownedCompany(caller: Caller): string | null {
+  return isTeamMember(caller) && caller.teamRole === 'owner' ? caller.companyId : null;
+}

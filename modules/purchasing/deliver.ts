@@ -36,6 +36,8 @@ export async function deliverReceipt(portal: Portal, purchaseId: string, message
     provider,
     orderDate: formatDate(purchase.paid_at, brand.timeZone),
     amount: formatReceiptAmount(content.total),
+    lines: content.lines,
+    words: content.words,
     path: `/user/purchase/purchasereceipt?purchaseid=${purchase.id}`,
   });
   const attachments = [await attachReceipt(portal, receipt)];

@@ -20,52 +20,90 @@ import {
   type Work,
 } from '#modules/platform/index.ts';
 import { packageAnswer, presentPackage } from './answers.ts';
+import { ownedCompany } from './company-owner.ts';
 import { findCouponOf, findOfferedCode } from './coupons.ts';
+import { describeCoupon } from './discounts.ts';
+import { codeTypes } from './fields.ts';
 import { getOwnPurchase } from './purchases.ts';
 import { Refusal } from './refusals.ts';
 
-const paidAt = sql`coalesce(p.paid_at, p.created_at)`;
+/**
+ * What each payer paid: a purchase for its buyer, and the company's charge for a coupon for the company. Each row has
+ * exactly one reader: an account or a company.
+ */
+const payments = sql`(
+  select id, id as purchase_id, 'mypurchase'::text as transaction_type, 'buyer'::text as leg,
+    account_id as reader_account_id, null::uuid as reader_company_id, status, coalesce(paid_at, created_at) as at,
+    amount_cents, transaction_id
+  from purchase
+  union all
+  select id, purchase_id, 'coupon'::text, leg, null::uuid, company_id, 'paid'::text, recorded_at, amount_cents,
+    provider_id
+  from ledger_entry where leg = 'company' and kind = 'charge'
+) p`;
+
+const transactionTypes = ['mypurchase', 'coupon'] as const;
+const couponValue = z.object({ code_type: z.enum(codeTypes), amount: z.number().int().nullable() });
 
 const columns = {
+  /** Of the row: the purchase, or the company's charge. */
   id: gridColumn(column.uuid, 'p.id'),
-  purchaseid: gridColumn(column.uuid, 'p.id'),
-  dts: gridColumn(column.instant, paidAt),
-  transaction_type: gridColumn(column.oneOf(['mypurchase', 'coupon']), sql`'mypurchase'::text`),
-  renewal: gridColumn(column.boolean, 'p.renewal'),
-  package_descrip: gridColumn(column.text, 'p.package_descrip'),
-  coupon_descrip: gridColumn(column.text.nullable(), sql`null::text`),
+  purchaseid: gridColumn(column.uuid, 'p.purchase_id'),
+  dts: gridColumn(column.instant, 'p.at'),
+  /** `coupon` for what the caller's company paid of another person's purchase. */
+  transaction_type: gridColumn(column.oneOf(transactionTypes), 'p.transaction_type'),
+  renewal: gridColumn(column.boolean, 'purchase.renewal'),
+  package_descrip: gridColumn(column.text, 'purchase.package_descrip'),
+  /** The coupon of the purchase; null without one. Percent, or whole dollars of a flat coupon. */
+  coupon_value: gridColumn(
+    column.json(couponValue).nullable(),
+    sql`case when type.id is not null
+      then jsonb_build_object('code_type', type.code_type, 'amount', type.amount) end`,
+  ),
+  /** Who redeemed the company's coupon; null for the caller's own purchase. */
+  redeemed_user_name: gridColumn(column.text.nullable(), sql`redeemer.firstname || ' ' || redeemer.lastname`),
+  redeemed_user_email: gridColumn(column.text.nullable(), 'redeemer.emailaddress'),
   /** Of the purchase itself. */
   status: gridColumn(column.oneOf(['open', 'paid', 'closed']), 'p.status'),
-  /** Of the application that it paid for. */
+  /** Of the application that the caller's own purchase paid for. */
   composite_status_code: gridColumn(column.oneOf(applicationStatuses).nullable(), 'application.status'),
   applicationid: gridColumn(column.uuid.nullable(), 'application.id'),
-  /** Cents (D6). */
+  /** Cents that this payer paid (D6). */
   amount: gridColumn(column.integer, 'p.amount_cents'),
   /** Cents that went back of it. */
   refunded_amount: gridColumn(
     column.integer,
     sql`coalesce((
       select -sum(entry.amount_cents) from ledger_entry entry join ledger_entry charge on charge.id = entry.charge_id
-      where entry.purchase_id = p.id and entry.leg = 'buyer' and entry.kind in ('refund', 'refund-failed')
+      where entry.purchase_id = p.purchase_id and entry.leg = p.leg and entry.kind in ('refund', 'refund-failed')
         and charge.kind = 'charge'
     ), 0)::int`,
   ),
   stripe_transaction_id: gridColumn(column.text.nullable(), 'p.transaction_id'),
-  created: gridColumn(column.instant, paidAt, { sort: { name: 'date', by: paidAt, type: 'timestamptz' } }),
+  created: gridColumn(column.instant, 'p.at', { sort: { name: 'date', by: 'p.at', type: 'timestamptz' } }),
 };
 type PurchaseRow = RowOf<typeof columns>;
 
-/** What a person has bought, newest first. */
+/** A person's purchases and, for a company's owner, what the company paid for coupons, newest first (doc2 §2.7). */
 export const purchaseGrid = defineGrid({
   name: 'purchases',
-  table: sql`purchase p`,
+  table: payments,
   id: 'p.id',
-  joins: sql`left join application on application.purchase_id = p.id`,
+  joins: sql`join purchase on purchase.id = p.purchase_id
+    left join application on application.purchase_id = p.purchase_id and p.leg = 'buyer'
+    left join coupon on coupon.id = purchase.coupon_id
+    left join coupon_type type on type.id = coupon.coupon_type_id
+    left join account redeemer on redeemer.id = purchase.account_id and p.leg = 'company'`,
   columns,
   derived: {
     composite_status: derived(
       z.string().nullable(),
       ({ composite_status_code: code }: PurchaseRow) => code && statusLabel(code),
+    ),
+    /** Such as `25% off`. */
+    coupon_descrip: derived(
+      z.string().nullable(),
+      ({ coupon_value: value }: PurchaseRow) => value && describeCoupon(value),
     ),
     /** MM/dd/yyyy in the person's time zone (D83). */
     created_formatted: derived(z.string(), ({ created }: PurchaseRow, { timeZone }: { timeZone: string }) =>
@@ -82,18 +120,32 @@ export async function timeZoneOf(work: Work<Caller>): Promise<string> {
 
 export const listPurchases = operation({
   name: 'purchasing.list-purchases',
-  summary: "The caller's purchases, newest first.",
+  summary: "The caller's purchases and, for a company's owner, its coupon payments, newest first.",
   access: person,
   kind: 'read',
-  input: purchaseGrid.input.extend({ rows: purchaseGrid.input.shape.rows.unwrap().default(100) }),
+  input: purchaseGrid.input.extend({
+    rows: purchaseGrid.input.shape.rows.unwrap().default(100),
+    /** One kind of rows alone. */
+    transaction_type: z.enum(transactionTypes).optional(),
+  }),
   output: purchaseGrid.output.omit({ rows: true }).extend({ purchases: z.array(purchaseGrid.row) }),
   async run(work, input) {
-    const own = sql<boolean>`p.account_id = ${work.caller.accountId} and p.status = 'paid'`;
+    const { transaction_type: type } = input;
+    const readable = readableBy(work.caller);
+    const where = type ? sql<boolean>`${readable} and p.transaction_type = ${type}` : readable;
     const timeZone = await timeZoneOf(work);
-    const { rows, ...page } = await purchaseGrid.read(work, input, { where: own }, { timeZone });
+    const { rows, ...page } = await purchaseGrid.read(work, input, { where }, { timeZone });
     return { purchases: rows, ...page };
   },
 });
+
+/** What the caller paid and, for a company's owner, what the company paid. */
+function readableBy(caller: Caller) {
+  const companyId = ownedCompany(caller);
+  const own = sql<boolean>`p.reader_account_id = ${caller.accountId}`;
+  const readable = companyId ? sql<boolean>`(${own} or p.reader_company_id = ${companyId})` : own;
+  return sql<boolean>`${readable} and p.status = 'paid'`;
+}
 
 /** One purchase with its package, its application and the next step. */
 export const getPurchase = operation({

@@ -6,6 +6,10 @@ export interface ReceiptMail {
   provider: string;
   orderDate: string;
   amount: string;
+  /** Names and amounts, the last one the total. */
+  lines: readonly (readonly [string, string])[];
+  /** How it was paid. */
+  words: string;
   /** Path of the receipt's page. */
   path: string;
 }
@@ -15,15 +19,11 @@ export const receiptMail = declareMail<ReceiptMail>({
   group: 'service',
   subject: ({ description }) => `Your receipt for ${description}`,
   preheader: ({ amount, orderDate }) => `${amount}, paid on ${orderDate}.`,
-  blocks: ({ firstname, description, provider, orderDate, amount, path }, origin) => [
+  blocks: ({ firstname, description, provider, orderDate, lines, words, path }, origin) => [
     heading('Thank you for your purchase'),
-    paragraph(`${firstname}, your payment was successful. You can start your background check now.`),
-    facts([
-      ['Order', description],
-      ['Provider', provider],
-      ['Order date', orderDate],
-      ['Total amount', amount],
-    ]),
+    paragraph(`${firstname}, your purchase is complete. You can start your background check now.`),
+    facts([['Order', description], ['Provider', provider], ['Order date', orderDate], ...lines]),
+    paragraph(words),
     button('View your receipt', origin + path),
   ],
 });

@@ -3,12 +3,12 @@ import { formatReceiptAmount } from '#modules/platform/browser.ts';
 /** Whose receipt it is: each payer sees the own part alone. */
 export type ReceiptLeg = 'buyer' | 'company';
 
-/** What was paid for a purchase and went back, in cents. */
+/** What a payer paid for a purchase, and what went back of it, in cents. */
 export interface ReceiptMoney {
-  /** Charged to the buyer's card. */
+  /** Charged to the reader's card. */
   paid: number;
-  /** Charged to the company's card for the coupon; zero without one. */
-  discount: number;
+  /** The buyer's coupon, such as `25% off`, and what it takes off the price, whoever pays that; null without one. */
+  coupon: { description: string; discount: number } | null;
   /** Given back to the reader. */
   refunded: number;
 }
@@ -26,7 +26,7 @@ const dollars = formatReceiptAmount;
 
 /** The amounts and the sentence of a receipt, by what happened. */
 export function receiptContent(leg: ReceiptLeg, money: ReceiptMoney): ReceiptContent {
-  const total = leg === 'buyer' ? money.paid : money.discount;
+  const { paid: total } = money;
   const refunds: [string, string][] =
     money.refunded === 0
       ? []
@@ -41,17 +41,18 @@ export function receiptContent(leg: ReceiptLeg, money: ReceiptMoney): ReceiptCon
   };
 }
 
-function linesBefore(leg: ReceiptLeg, { paid, discount }: ReceiptMoney): [string, string][] {
-  if (leg === 'company' || discount === 0) return [];
+/** The company reads of its own part alone. */
+function linesBefore(leg: ReceiptLeg, { paid, coupon }: ReceiptMoney): [string, string][] {
+  if (leg === 'company' || !coupon) return [];
   return [
-    ['Price', dollars(paid + discount)],
-    ['Coupon discount', `-${dollars(discount)}`],
+    ['Price', dollars(paid + coupon.discount)],
+    [`Coupon: ${coupon.description}`, `-${dollars(coupon.discount)}`],
   ];
 }
 
-function howPaid(leg: ReceiptLeg, { paid, discount }: ReceiptMoney): string {
+function howPaid(leg: ReceiptLeg, { paid, coupon }: ReceiptMoney): string {
   if (leg === 'company') return 'Coupon discount, paid with your company’s card.';
-  if (discount === 0) return 'Paid in full by card. The charge doesn’t repeat automatically.';
+  if (!coupon) return 'Paid in full by card. The charge doesn’t repeat automatically.';
   if (paid === 0) return 'Paid in full by coupon. You weren’t charged.';
   return 'Paid by card after a coupon discount. The charge doesn’t repeat automatically.';
 }

@@ -2,7 +2,8 @@ import { getPackage } from '#modules/applications/index.ts';
 import { brandForHost, getCompany, readLogo } from '#modules/enterprise/index.ts';
 import { getPerson } from '#modules/identity/index.ts';
 import type { Portal, Work } from '#modules/platform/index.ts';
-import { type Charge, listCharges } from './purchase-money.ts';
+import { findCouponOf } from './coupons.ts';
+import { listCharges } from './purchase-money.ts';
 import { findPurchase, type PurchaseRow } from './purchases.ts';
 import { type ReceiptContent, type ReceiptLeg, receiptContent } from './receipt-content.ts';
 import { writeReceipt } from './receipt-pdf.ts';
@@ -28,17 +29,16 @@ export async function readReceipt(
   if (!purchase) throw new Refusal('not-found', { detail: `purchase ${purchaseId}` });
   const { paid_at } = purchase;
   if (!paid_at) throw new Refusal('purchasing.not-paid');
-  const charges = await listCharges(work, purchaseId);
-  const own = charges.find((charge) => charge.leg === leg);
+  const own = (await listCharges(work, purchaseId)).find((charge) => charge.leg === leg);
   if (leg === 'company' && !own) throw new Refusal('not-found', { detail: 'no company paid it' });
-  const of = (wanted: Charge['leg']) => charges.find((charge) => charge.leg === wanted)?.charged ?? 0;
   return {
     purchase: { ...purchase, paid_at },
     leg,
     transactionId: own?.provider_id ?? null,
     content: receiptContent(leg, {
-      paid: of('buyer'),
-      discount: of('company'),
+      paid: own?.charged ?? 0,
+      // Of the purchase, because the company's card may be charged after the receipt is sent.
+      coupon: await findCouponOf(work, purchase),
       refunded: own?.refunded ?? 0,
     }),
     companyId: own?.company_id ?? null,

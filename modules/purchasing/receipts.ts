@@ -9,6 +9,7 @@ import {
   person,
   type Work,
 } from '#modules/platform/index.ts';
+import { ownedCompany } from './company-owner.ts';
 import { timeZoneOf } from './history.ts';
 import { findCharge } from './purchase-money.ts';
 import { findPurchase } from './purchases.ts';
@@ -78,12 +79,11 @@ export async function findReceipt(
  * @throws Refusal not-found, also for what others paid
  */
 async function legOf(work: Work<Caller>, purchaseId: string, named: ReceiptLeg | null): Promise<ReceiptLeg> {
-  const { accountId, companyId, teamRole } = work.caller;
+  const companyId = ownedCompany(work.caller);
   const purchase = await findPurchase(work, purchaseId);
-  if (purchase?.account_id === accountId && named !== 'company') return 'buyer';
+  if (purchase?.account_id === work.caller.accountId && named !== 'company') return 'buyer';
   const paid =
     companyId &&
-    teamRole === 'owner' &&
     named !== 'buyer' &&
     (await work.db
       .selectFrom('ledger_entry')

@@ -4,7 +4,7 @@ import { newCompany } from '#test/factories/network.ts';
 import { newPerson, newStaff } from '#test/factories/people.ts';
 import { expect, expectAccessible, expectShown, press, test } from '../browser/fixtures.ts';
 
-test('F150, F42, F73, F75: staff make a coupon, the owner sends it, the invitee completes without a card', async ({
+test('F150, F42, F73, F75, F77: staff make a coupon, the owner sends it, the invitee completes without a card, the owner reads what it cost', async ({
   page,
   enter,
   operations,
@@ -58,4 +58,26 @@ test('F150, F42, F73, F75: staff make a coupon, the owner sends it, the invitee 
   await press(page, 'Complete purchase');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Thank you for your purchase');
   await expectAccessible(page);
+
+  await page.goto('/user/profile/accounting');
+  const bought = page.getByRole('row').filter({ hasText: 'Coupon: Full price' });
+  await expect(bought).toContainText('$0.00');
+  await expect(bought).not.toContainText('Redeemed by');
+  await expectAccessible(page);
+
+  await enter(page, owner);
+  await page.goto('/user/profile/accounting');
+  const payment = page.getByRole('row').filter({ hasText: 'Coupon Discount Payment' });
+  await expect(payment).toContainText('Coupon: Full price');
+  await expect(payment).toContainText('Redeemed by Pat');
+  await expect(payment).toContainText(invitee.emailaddress);
+  await expect(payment).toContainText('$79.00');
+  await payment.locator('summary').click();
+  await expect(payment.getByText('Download Report')).toHaveCount(0);
+  const receipt = payment.getByRole('link', { name: 'Download Receipt' });
+  await expect(receipt).toBeVisible();
+  await expectAccessible(page);
+  const file = await page.request.get((await receipt.getAttribute('href')) ?? '');
+  expect(file.headers()['content-disposition']).toMatch(/receipt-\d{14}\.pdf/);
+  expect((await file.body()).subarray(0, 5).toString()).toBe('%PDF-');
 });

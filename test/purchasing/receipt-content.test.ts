@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest';
 import { receiptContent } from '#modules/purchasing/receipt-content.ts';
 
-const money = (paid: number, discount = 0, refunded = 0) => ({ paid, discount, refunded });
+const money = (paid: number, discount = 0, refunded = 0) => ({
+  paid,
+  coupon: discount ? { description: '$30 off', discount } : null,
+  refunded,
+});
 
 test.each([
   [
@@ -17,7 +21,7 @@ test.each([
     money(0, 7900),
     [
       ['Price', '$79.00'],
-      ['Coupon discount', '-$79.00'],
+      ['Coupon: $30 off', '-$79.00'],
       ['Total amount', '$0.00'],
     ],
     'Paid in full by coupon. You weren’t charged.',
@@ -28,7 +32,7 @@ test.each([
     money(4900, 3000),
     [
       ['Price', '$79.00'],
-      ['Coupon discount', '-$30.00'],
+      ['Coupon: $30 off', '-$30.00'],
       ['Total amount', '$49.00'],
     ],
     'Paid by card after a coupon discount. The charge doesn’t repeat automatically.',
@@ -47,7 +51,7 @@ test.each([
   [
     "the company's part, refunded in full",
     'company',
-    money(4900, 3000, 3000),
+    money(3000, 0, 3000),
     [
       ['Total amount', '$30.00'],
       ['Refunded', '-$30.00'],

@@ -4,8 +4,8 @@ import { expect, test, vi } from 'vitest';
 import { saveLogo } from '#modules/admin/index.ts';
 import { brandForHost } from '#modules/enterprise/index.ts';
 import { downloadReceipt, getPurchase, setPurchaseConfirmed } from '#modules/purchasing/index.ts';
-import { addToLedger } from '#modules/purchasing/ledger.ts';
 import { listOutbox } from '#sandboxes/outbox/index.ts';
+import { inviteWithCoupon, newCouponCompany } from '#test/factories/coupons.ts';
 import { newCompany, newTeamMember } from '#test/factories/network.ts';
 import { newPerson, newStaff, type Registered } from '#test/factories/people.ts';
 import {
@@ -16,13 +16,16 @@ import {
   newBuyer,
   openShop,
   pressPay,
+  setPrices,
 } from '#test/factories/shop.ts';
 
 const shop = await openShop();
 const { portal } = shop;
 
+const named = { firstname: 'Łukasz', lastname: 'Ångström' };
+
 async function paidBuyer(): Promise<Buyer> {
-  const buyer = await newBuyer(shop, { firstname: 'Łukasz', lastname: 'Ångström' });
+  const buyer = await newBuyer(shop, named);
   await enterCard(shop, await pressPay(buyer));
   await buyer.visitor.perform(setPurchaseConfirmed, { purchaseid: buyer.purchaseId });
   return buyer;
@@ -99,39 +102,41 @@ test('a check that is no longer sold keeps its receipt, in the mail and as a fil
   }
 });
 
-/** A company that paid 30 dollars of a purchase with its card. */
-async function payingCompany(buyer: Buyer) {
-  const company = await newCompany(portal);
-  const providerId = `pi_company_${buyer.purchaseId}`;
-  await portal.work('test.company-leg', (work) =>
-    addToLedger(work, {
-      purchaseId: buyer.purchaseId,
-      accountId: buyer.accountId,
-      paidBy: { leg: 'company', companyId: company.companyId },
-      kind: 'charge',
-      cents: 3000,
-      currency: 'usd',
-      providerId,
-    }),
-  );
-  return { ...company, providerId };
+/** A buyer who paid 49 of 79 dollars, and the company whose coupon paid the rest. */
+async function paidWithCoupon() {
+  const company = await newCouponCompany(shop, { type: 'flat', amount: 30 });
+  const buyer = await newBuyer(shop, named);
+  await inviteWithCoupon(shop, company, buyer.accountId);
+  await enterCard(shop, await pressPay(buyer));
+  await buyer.visitor.perform(setPurchaseConfirmed, { purchaseid: buyer.purchaseId });
+  // The company's card is charged by a job: the buyer's receipt does not depend on it.
+  const early = await buyer.visitor.perform(downloadReceipt, { purchaseid: buyer.purchaseId });
+  await portal.runJobs();
+  const { ledger } = await booksOf(portal, buyer);
+  const providerId = ledger.find(({ amount_cents }) => amount_cents === 3000)?.provider_id ?? '';
+  return { buyer, early, company: { ...company, providerId } };
 }
 
+const discountLines = ['Price', '$79.00', 'Coupon: $30 off', '-$30.00', '$49.00', 'after a coupon discount'];
+
 test('buyer and company each get the receipt of what they paid; nobody else of the company gets one', async () => {
-  const buyer = await paidBuyer();
-  const company = await payingCompany(buyer);
+  const { buyer, early, company } = await paidWithCoupon();
   const { visitor } = company.owner;
   const own = await buyer.visitor.perform(downloadReceipt, { purchaseid: buyer.purchaseId });
-  expect(own.amount).toBe(7900);
-  const text = await textOf(own.receipt_body);
-  for (const part of ['Price', '$109.00', 'Coupon discount', '-$30.00']) expect(text).toContain(part);
+  expect(own.amount).toBe(4900);
+  const mails = await listOutbox(portal.db, { to: buyer.emailaddress });
+  const mail = mails.find(({ subject }) => subject?.startsWith('Your receipt'));
+  const texts = [early.receipt_body, own.receipt_body, mail?.attachments[0]?.content ?? ''].map(textOf);
+  for (const text of [...(await Promise.all(texts)), mail?.text]) {
+    for (const part of discountLines) expect(text).toContain(part);
+  }
   for (const asked of [{ purchaseid: buyer.purchaseId }, { transactionid: company.providerId }]) {
     const answer = await visitor.perform(downloadReceipt, asked);
     expect(answer.amount).toBe(3000);
     const words = await textOf(answer.receipt_body);
     for (const part of ['Redeemed by', 'Ångström', '$30.00', company.providerId])
       expect(words).toContain(part);
-    for (const secret of ['$79.00', buyer.emailaddress]) expect(words).not.toContain(secret);
+    for (const secret of ['$79.00', '$49.00', buyer.emailaddress]) expect(words).not.toContain(secret);
   }
   const { purchases } = await booksOf(portal, buyer);
   const strangers: [Registered, { purchaseid: string } | { transactionid: string }][] = [
@@ -146,25 +151,43 @@ test('buyer and company each get the receipt of what they paid; nobody else of t
   }
 });
 
+test('what is below the least charge is part of the discount on the receipt', async () => {
+  const company = await newCouponCompany(shop, { type: 'percent', amount: 99 });
+  await setPrices(portal, { base_price_cents: 4000 });
+  try {
+    const buyer = await newBuyer(shop, named);
+    await inviteWithCoupon(shop, company, buyer.accountId);
+    const asked = { purchaseid: buyer.purchaseId };
+    await buyer.visitor.perform(setPurchaseConfirmed, { ...asked, couponcoversfull: 'YES' });
+    const own = await buyer.visitor.perform(downloadReceipt, asked);
+    expect(own.amount).toBe(0);
+    const text = await textOf(own.receipt_body);
+    for (const part of ['$40.00', 'Coupon: 99% off', '-$40.00', '$0.00', 'You weren’t charged.'])
+      expect(text).toContain(part);
+    expect((await company.owner.visitor.perform(downloadReceipt, asked)).amount).toBe(3960);
+  } finally {
+    await setPrices(portal, { base_price_cents: 7900 });
+  }
+});
+
 test('staff get every receipt; the check says what was paid, what went back and how', async () => {
-  const buyer = await paidBuyer();
-  const company = await payingCompany(buyer);
+  const { buyer, company } = await paidWithCoupon();
   const { visitor } = await newStaff(portal);
   const { rows } = await portal.pool.query('select id from application where account_id = $1', [
     buyer.accountId,
   ]);
   const ask = (asked: object) => visitor.call('POST', '/admin/downloadreceipt', asked);
-  expect(await ask({ appid: rows[0].id })).toMatchObject({ status: 200, body: { amount: 7900 } });
+  expect(await ask({ appid: rows[0].id })).toMatchObject({ status: 200, body: { amount: 4900 } });
   expect(await ask({ transactionid: company.providerId })).toMatchObject({ body: { amount: 3000 } });
   expect(await ask({ purchaseid: crypto.randomUUID() })).toMatchObject({ status: 404 });
   const checks = await visitor.call('POST', '/admin/getuserbgchecks', { userid: buyer.accountId });
   expect(checks.body.applications).toMatchObject([
     {
-      paid_amount: 10_900,
+      paid_amount: 7900,
       refunded_amount: 0,
       active: 'NO',
       stripe_transactions: [
-        { type: 'CHARGE', method: 'Card', amount: 7900 },
+        { type: 'CHARGE', method: 'Card', amount: 4900 },
         { id: company.providerId, type: 'CHARGE', method: 'Company card', amount: 3000 },
       ],
     },

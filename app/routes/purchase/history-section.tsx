@@ -3,6 +3,7 @@ import type { OutputOf } from '#modules/platform/index.ts';
 import type { listPurchases } from '#modules/purchasing/index.ts';
 import {
   DataGrid,
+  Email,
   EmptyState,
   type GridPage,
   gridColumns,
@@ -20,7 +21,7 @@ interface HistorySectionProps {
   empty: string;
 }
 
-/** What a person has bought (doc2 §2.7). */
+/** A person's purchases and, for a company's owner, what the company paid for coupons (doc2 §2.7). */
 export function HistorySection({ page, now, empty }: HistorySectionProps) {
   const { timeZone } = useRoot();
   return (
@@ -28,7 +29,7 @@ export function HistorySection({ page, now, empty }: HistorySectionProps) {
       label="Purchases"
       columns={columns}
       page={page}
-      rowId={(purchase) => purchase.purchaseid}
+      rowId={(purchase) => purchase.id}
       context={{ timeZone, now }}
       empty={
         <EmptyState icon="card" title={empty}>
@@ -47,10 +48,10 @@ const columns = column.columns([
     header: 'Date',
     cell: ({ getValue, table }) => formatDate(getValue(), table.options.meta?.timeZone),
   }),
-  column.accessor('renewal', {
+  column.accessor('transaction_type', {
     id: 'type',
     header: 'Transaction Type',
-    cell: ({ getValue }) => (getValue() ? 'Renewal' : 'Purchase'),
+    cell: ({ row }) => typeOf(row.original),
   }),
   column.accessor('package_descrip', {
     id: 'details',
@@ -60,6 +61,7 @@ const columns = column.columns([
     cell: ({ getValue, row }) => (
       <>
         <b>{getValue()}</b> <span className="small muted">{row.original.composite_status}</span>
+        <CouponNote purchase={row.original} />
       </>
     ),
   }),
@@ -81,23 +83,57 @@ const columns = column.columns([
     enableHiding: false,
     meta: { slot: 'end' },
     cell: ({ row: { original: purchase }, table }) => (
-      <RowMenu
-        label={`Actions for ${purchase.package_descrip}, ${formatDate(purchase.created, table.options.meta?.timeZone)}`}
-      >
-        <MenuLink
-          icon="download"
-          to={`/application/downloadreport/${purchase.applicationid}`}
-          reload
-          disabled={
-            purchase.composite_status_code === 'done' ? null : 'Once your background check is complete'
-          }
-        >
-          Download Report
-        </MenuLink>
-        <MenuLink icon="download" to={`/user/purchase/receipt?purchaseid=${purchase.purchaseid}`} reload>
+      <RowMenu label={`Actions for ${nameOf(purchase, table.options.meta?.timeZone)}`}>
+        {purchase.transaction_type === 'mypurchase' ? (
+          <MenuLink
+            icon="download"
+            to={`/application/downloadreport/${purchase.applicationid}`}
+            reload
+            disabled={
+              purchase.composite_status_code === 'done' ? null : 'Once your background check is complete'
+            }
+          >
+            Download Report
+          </MenuLink>
+        ) : null}
+        <MenuLink icon="download" to={`/user/purchase/receipt?${receiptOf(purchase)}`} reload>
           Download Receipt
         </MenuLink>
       </RowMenu>
     ),
   }),
 ]);
+
+function typeOf({ transaction_type, renewal }: ListedPurchase): string {
+  if (transaction_type === 'coupon') return 'Coupon Discount Payment';
+  return renewal ? 'Renewal' : 'Purchase';
+}
+
+/** The coupon, and in the company's row who redeemed it. */
+function CouponNote({ purchase }: { purchase: ListedPurchase }) {
+  const { coupon_descrip: coupon, redeemed_user_name: name, redeemed_user_email: email } = purchase;
+  return (
+    <>
+      {coupon ? <div className="small muted">Coupon: {coupon}</div> : null}
+      {name && email ? (
+        <div className="small muted">
+          Redeemed by {name}, <Email value={email} />
+        </div>
+      ) : null}
+    </>
+  );
+}
+
+/** Tells the rows apart for screen readers. */
+function nameOf(purchase: ListedPurchase, timeZone: string | undefined): string {
+  const { package_descrip, redeemed_user_name: redeemer, created } = purchase;
+  const what = redeemer ? `${package_descrip}, coupon redeemed by ${redeemer}` : package_descrip;
+  return `${what}, ${formatDate(created, timeZone)}`;
+}
+
+/** The company's part is found by its payment: the purchase alone would mean the buyer's part. */
+function receiptOf({ transaction_type, purchaseid, stripe_transaction_id }: ListedPurchase): string {
+  return transaction_type === 'coupon'
+    ? `transactionid=${stripe_transaction_id}`
+    : `purchaseid=${purchaseid}`;
+}

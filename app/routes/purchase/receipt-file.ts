@@ -3,8 +3,10 @@ import { downloadReceipt } from '#modules/purchasing/index.ts';
 import { download } from '../../download.server.ts';
 import { receiptFile } from './receipt-response.server.ts';
 
-/** 'Download Receipt' (doc2 §2.6): the receipt as PDF. */
+/** 'Download Receipt' (doc2 §2.6): the receipt of a purchase, or of one payment, as PDF. */
 export async function loader(args: LoaderFunctionArgs) {
-  const purchaseid = new URL(args.request.url).searchParams.get('purchaseid') ?? undefined;
-  return receiptFile(await download(args, downloadReceipt, { purchaseid }));
+  const { searchParams } = new URL(args.request.url);
+  const purchaseid = searchParams.get('purchaseid') ?? undefined;
+  const transactionid = searchParams.get('transactionid') ?? undefined;
+  return receiptFile(await download(args, downloadReceipt, { purchaseid, transactionid }));
 }

@@ -29,8 +29,8 @@ export async function loader(args: LoaderFunctionArgs) {
 
 /** Without script an address with a hash alone shows the newest purchase; its own comes by `routeOfHash`. */
 async function newestPurchase(args: LoaderFunctionArgs): Promise<never> {
-  const { purchases } = await perform(args, listPurchases, {});
-  const newest = purchases.find(({ transaction_type }) => transaction_type === 'mypurchase');
+  const { purchases } = await perform(args, listPurchases, { transaction_type: 'mypurchase', rows: 10 });
+  const [newest] = purchases;
   throw redirect(
     newest
       ? `/user/purchase/purchasereceipt?purchaseid=${newest.purchaseid}`
