@@ -9,7 +9,9 @@ import {
 } from '#modules/network/index.ts';
 import type { Browser } from './browser.ts';
 import { acmeTeam, contractor, ivan, type Member, omar } from './cast.ts';
+import { type DemoCoupon, findCouponType } from './coupons.ts';
 import type { Scene } from './scene.ts';
+import { refundPart } from './staff.ts';
 import type { Stage } from './stage.ts';
 import { acceptScore, type Joined, join, orderCheck, type Progress, signIn } from './steps.ts';
 
@@ -17,7 +19,11 @@ import { acceptScore, type Joined, join, orderCheck, type Progress, signIn } fro
 interface Part {
   /** Their check and its stage. */
   check?: { daysAgo: number; progress: Progress; ssn?: string };
+  /** When staff refunded a part of the check. */
+  refundedDaysAgo?: number;
   invitedDaysAgo: number;
+  /** The coupon that came with the invitation; their check is paid with it. */
+  coupon?: DemoCoupon;
   /** Their answer to the invitation; absent while it is open. */
   answer?: 'accepted' | 'ignored' | 'bounced';
   sharing?: 'report' | 'off';
@@ -52,10 +58,24 @@ const roles: readonly [count: number, part: (n: number) => Part][] = [
   [3, () => ({ check: { daysAgo: 3, progress: 'pending' }, invitedDaysAgo: 9 })],
   // CHECKINPROGRESS: an SSN whose check the sandbox never finishes
   [3, () => ({ check: { daysAgo: 3, progress: 'submitted', ssn: '900000012' }, invitedDaysAgo: 9 })],
-  // APPSTARTED
-  [5, () => ({ check: { daysAgo: 3, progress: 'paid' }, invitedDaysAgo: 9 })],
-  // INVITE: a few lapsed; some registered but bought nothing yet
-  [46, (n) => ({ invitedDaysAgo: n % 10 === 0 ? 60 : n % 2 ? 9 : 5, absent: n % 8 !== 1 })],
+  // APPSTARTED; the first paid with a coupon, so that the refund goes to both payers. No score ends with it.
+  [
+    5,
+    (n) => ({
+      check: { daysAgo: 3, progress: 'paid' },
+      invitedDaysAgo: 9,
+      ...(n === 0 ? { coupon: 'percent', refundedDaysAgo: 2 } : {}),
+    }),
+  ],
+  // INVITE: a few lapsed; some registered but bought nothing yet, the first of them with an unused coupon
+  [
+    46,
+    (n) => ({
+      invitedDaysAgo: n % 10 === 0 ? 60 : n % 2 ? 9 : 5,
+      absent: n % 8 !== 1,
+      ...(n === 1 ? { coupon: 'full' } : {}),
+    }),
+  ],
   // INVITEIGNORE
   [5, () => ({ invitedDaysAgo: 9, answer: 'ignored' })],
   // INVITEBOUNCE
@@ -82,9 +102,9 @@ export function acmeScenes(): Scene[] {
 }
 
 function play(member: Member, part: Part): Scene[] {
-  const { check, invitedDaysAgo, answer, absent = false } = part;
+  const { check, refundedDaysAgo, invitedDaysAgo, answer, coupon, absent = false } = part;
   const scenes: Scene[] = [
-    { daysAgo: invitedDaysAgo, order: 0, run: (stage) => inviteByOwner(stage, member) },
+    { daysAgo: invitedDaysAgo, order: 0, run: (stage) => inviteByOwner(stage, member, coupon) },
   ];
   if (answer === 'bounced') {
     scenes.push({ daysAgo: invitedDaysAgo, order: 1, run: (stage) => bounce(stage, member) });
@@ -107,6 +127,14 @@ function play(member: Member, part: Part): Scene[] {
       if (applicant) await decide(applicant, part);
     },
   });
+  if (refundedDaysAgo === undefined) return scenes;
+  scenes.push({
+    daysAgo: refundedDaysAgo,
+    order: 1,
+    run: async (stage) => {
+      if (applicant?.applicationId) await refundPart(stage, applicant.applicationId);
+    },
+  });
   return scenes;
 }
 
@@ -120,9 +148,12 @@ function ownerOn(stage: Stage): Promise<Browser> {
   return known;
 }
 
-async function inviteByOwner(stage: Stage, member: Member): Promise<void> {
+async function inviteByOwner(stage: Stage, member: Member, coupon?: DemoCoupon): Promise<void> {
   const owner = await ownerOn(stage);
-  await owner.perform(newInvite, { touser: member.emailaddress });
+  await owner.perform(newInvite, {
+    touser: member.emailaddress,
+    purchase_coupon: coupon ? await findCouponType(owner, coupon) : null,
+  });
 }
 
 async function bounce(stage: Stage, member: Member): Promise<void> {

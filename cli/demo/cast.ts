@@ -108,6 +108,7 @@ export const omar = named(904, {
   lastname: 'Haddad',
   emailaddress: 'omar@shieldhub.test',
 });
+export const staffMember = { firstname: 'Ada', lastname: 'Minton', emailaddress: 'admin@shieldhub.test' };
 export const acmeTeam = {
   owner: named(905, { firstname: 'Olivia', lastname: 'Acker', emailaddress: 'owner@acme.test' }),
   admin: named(906, { firstname: 'Marcus', lastname: 'Bell', emailaddress: 'manager@acme.test' }),

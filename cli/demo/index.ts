@@ -1,12 +1,13 @@
 import { addTeamMember, createCompany } from '#modules/enterprise/index.ts';
-import { createStaffAccount } from '#modules/identity/index.ts';
 import { allConnections, newInvite } from '#modules/network/index.ts';
 import { DAY, runSweep } from '#modules/platform/index.ts';
 import type { Surroundings } from '../connect.ts';
 import { acmeScenes } from './acme.ts';
-import { acmeTeam, borealisOwner, dana, nina } from './cast.ts';
+import { acmeTeam, borealisOwner, dana, nina, staffMember } from './cast.ts';
+import { makeCouponTypes, saveCompanyCard } from './coupons.ts';
 import { foundDemoPortal } from './portal.ts';
 import type { Scene } from './scene.ts';
+import { createStaff } from './staff.ts';
 import { Stage } from './stage.ts';
 import { acceptScore, demoPassword, join, orderCheck, signIn } from './steps.ts';
 
@@ -14,7 +15,7 @@ export { demoPassword };
 
 /** Who can sign in to the demo data, as `shield up` shows it. */
 export const demoAccounts: readonly { emailaddress: string; who: string }[] = [
-  { emailaddress: 'admin@shieldhub.test', who: 'staff; the second step comes by email' },
+  { emailaddress: staffMember.emailaddress, who: 'staff; the second step comes by email' },
   { emailaddress: 'dana@shieldhub.test', who: 'IC01, valid, found by search' },
   { emailaddress: 'ivan@shieldhub.test', who: 'in the renewal window' },
   { emailaddress: 'nina@shieldhub.test', who: 'new, nothing bought' },
@@ -36,6 +37,7 @@ export async function seedDemo(at: Surroundings): Promise<void> {
   const stage = await Stage.open(at, new Date(today.getTime() - BEGINS * DAY));
   try {
     await foundDemoPortal(stage.portal);
+    await createStaff(stage);
     await foundCompanies(stage);
     const days = Map.groupBy(allScenes(), (scene) => scene.daysAgo * 10 - scene.order);
     for (const [key, scenes] of [...days].sort(([a], [b]) => b - a)) {
@@ -70,14 +72,6 @@ async function playSideBySide(stage: Stage, scenes: readonly Scene[]): Promise<v
 
 async function foundCompanies(stage: Stage): Promise<void> {
   const { portal } = stage;
-  await portal.work('demo.staff', (work) =>
-    createStaffAccount(work, {
-      emailaddress: 'admin@shieldhub.test',
-      firstname: 'Ada',
-      lastname: 'Minton',
-      password: demoPassword,
-    }),
-  );
   const [owner, admin, viewer, borealis] = await Promise.all([
     join(stage, acmeTeam.owner),
     join(stage, acmeTeam.admin),
@@ -105,6 +99,7 @@ async function foundCompanies(stage: Stage): Promise<void> {
     });
     await addTeamMember(work, { companyId, accountId: admin.accountId, role: 'admin' });
     await addTeamMember(work, { companyId, accountId: viewer.accountId, role: 'viewer' });
+    await makeCouponTypes(work, companyId);
     await createCompany(work, {
       company_name: 'Borealis Logistics',
       ownerAccountId: borealis.accountId,
@@ -114,6 +109,7 @@ async function foundCompanies(stage: Stage): Promise<void> {
       company_phone: '5035550119',
     });
   });
+  await saveCompanyCard(owner.browser);
 }
 
 /** Dana is valid. */

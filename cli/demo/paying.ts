@@ -4,7 +4,7 @@ import type { Browser } from './browser.ts';
 import type { Stage } from './stage.ts';
 
 /** The test card that always succeeds, in the sandbox and in the provider's test mode. */
-const CARD = 'pm_card_visa';
+export const TEST_CARD = 'pm_card_visa';
 
 /** Buys a package with the test card by calling the sandbox as the card form does in the browser. */
 export async function payFor(stage: Stage, browser: Browser, packageid: string): Promise<void> {
@@ -24,7 +24,7 @@ async function confirm({ portal }: Stage, clientSecret: string): Promise<void> {
     telemetry: false,
   });
   await stripe.paymentIntents.confirm(clientSecret.split('_secret_')[0] ?? '', {
-    payment_method: CARD,
+    payment_method: TEST_CARD,
     return_url: portal.config.publicUrl,
   });
 }

@@ -17,7 +17,10 @@ test.beforeEach(async ({ page, join }) => {
   await join(page, makePerson('900-00-0002'));
 });
 
-test('a check is bought, with its receipt as page, mail and PDF', async ({ page, script }) => {
+test('F70, F76, F77: a check is bought for oneself, with its receipt as page, mail and PDF', async ({
+  page,
+  script,
+}) => {
   await page.goto('/user/purchase/selectpackage');
   await expect(page.getByRole('radio')).toHaveCount(2);
   await press(page, 'Continue');
@@ -46,7 +49,7 @@ test('a check is bought, with its receipt as page, mail and PDF', async ({ page,
   await expectAccessible(page);
 });
 
-test('whoever has bought nothing has no purchases', async ({ page }) => {
+test('F77: whoever has bought nothing has no purchases', async ({ page }) => {
   await page.goto('/user/profile/accounting');
   await expectShown(page, 'purchases.empty');
   await expectAccessible(page);
@@ -109,7 +112,7 @@ test("the bank's question is failed, then answered", async ({ page, script }) =>
   await expectReceipt(page);
 });
 
-test('the terms are needed to pay, and can be read', async ({ page, script }) => {
+test('F74: the terms are needed to pay, and can be read', async ({ page, script }) => {
   await choosePackage(page);
   if (script) await expectCardForm(page);
   await page.getByLabel('I have read and agree').focus();

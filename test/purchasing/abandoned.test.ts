@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest';
 import { HOUR, runSweep, sql } from '#modules/platform/index.ts';
-import { abandonedPurchases, closeAbandoned, saveStore } from '#modules/purchasing/index.ts';
-import { newPerson } from '#test/factories/people.ts';
+import {
+  abandonedPurchases,
+  closeAbandoned,
+  saveStore,
+  setPurchaseConfirmed,
+} from '#modules/purchasing/index.ts';
+import { newCouponBuyer, newCouponCompany } from '#test/factories/coupons.ts';
+import { newPerson, signIn } from '#test/factories/people.ts';
 import {
   booksOf,
   choose,
@@ -101,4 +107,42 @@ test('a payment that the provider does not know can be paid by nobody', async ()
   );
   await pass(25);
   expect(await statuses(person)).toEqual(['closed']);
+});
+
+/** The states of what a company's card holds for a purchase. */
+async function holdsOf(purchaseId: string): Promise<string[]> {
+  const { data } = await shop.stripe.paymentIntents.list({ limit: 100 });
+  return data
+    .filter(({ metadata, customer }) => metadata.purchase_id === purchaseId && customer !== null)
+    .map(({ status }) => status);
+}
+
+test.each([
+  ['that the portal knows', false],
+  ['whose answer was lost', true],
+])('F80: an abandoned purchase releases a hold %s, and its coupon pays another one', async (_which, lost) => {
+  const company = await newCouponCompany(shop, { type: 'percent', amount: 50 });
+  const buyer = await newCouponBuyer(shop, company);
+  if (lost) {
+    duringThisTest(shop).plan({ kind: 'lost-answer', on: 'POST /v1/payment_intents', times: 3 });
+    await expect(pressPay(buyer)).rejects.toMatchObject({ code: 'purchasing.provider-silent' });
+    shop.sandbox.clearFaults();
+  } else {
+    await pressPay(buyer);
+  }
+  expect(await holdsOf(buyer.purchaseId)).toEqual(['requires_capture']);
+  await pass(25);
+  expect(await statuses(buyer)).toEqual(['closed']);
+  expect(await holdsOf(buyer.purchaseId)).toEqual(['canceled']);
+
+  const person = { ...buyer, visitor: await signIn(portal, buyer) };
+  const again = { ...person, purchaseId: await choose(person, 'US') };
+  await enterCard(shop, await pressPay(again));
+  await person.visitor.perform(setPurchaseConfirmed, { purchaseid: again.purchaseId });
+  await portal.runJobs();
+  const { ledger } = await booksOf(portal, buyer);
+  expect(ledger.map((entry) => [entry.purchase_id, entry.amount_cents])).toEqual([
+    [again.purchaseId, 3950],
+    [again.purchaseId, 3950],
+  ]);
 });

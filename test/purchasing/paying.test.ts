@@ -107,7 +107,7 @@ test("paid on the provider's own page, confirmed on return", async () => {
   await expectPaidOnce(buyer);
 });
 
-test('pay needs the terms; nothing else from the browser counts', async () => {
+test('F74: pay needs the terms; nothing else from the browser counts', async () => {
   const buyer = await newBuyer(shop);
   const without = buyer.visitor.perform(payHere, { purchaseid: buyer.purchaseId } as never);
   shows('purchase.terms-needed', await wordsOf(without, 'purchasing.terms-needed'));

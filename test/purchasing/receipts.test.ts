@@ -39,7 +39,7 @@ async function textOf(base64: string): Promise<string> {
   return items.map((item) => ('str' in item ? item.str : '')).join(' ');
 }
 
-test('the receipt is a PDF with the order, found by purchase, application and transaction', async () => {
+test('F76: the receipt is a PDF with the order, found by purchase, application and transaction', async () => {
   const buyer = await paidBuyer();
   const answer = await buyer.visitor.call('GET', '/application/downloadreceipt', {
     purchaseid: buyer.purchaseId,

@@ -31,7 +31,7 @@ const cases: [string, ApplicationStatus[], string | null, StartStatus][] = [
   ['ended long ago', ['done'], '2025-03-01', 'expired'],
 ];
 
-test.each(cases)('%s', (_name, open, expiration, expected) => {
+test.each(cases)('F69: %s', (_name, open, expiration, expected) => {
   const applications = open.map((status) => ({ status, accepted: false }));
   expect(startStatus({ applications, expiration }, now)).toBe(expected);
 });
@@ -73,6 +73,6 @@ test.each([
   ['US', [true, false, true]],
   ['NY', [false, true, true]],
   [null, [true, true, true]],
-] as const)('packages offered for %s', (region, expected) => {
+] as const)('F71, F72: packages offered for %s', (region, expected) => {
   expect([national, newYork, anywhere].map((found) => isOffered(found, region))).toEqual(expected);
 });

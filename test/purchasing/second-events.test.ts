@@ -88,7 +88,7 @@ test('a refunded application counts no more: the person may buy again', async ()
   expect(await choose(buyer, 'US')).not.toBe(buyer.purchaseId);
 });
 
-test('the list of purchases goes on with its second page, newest first', async () => {
+test('F77: the list of purchases goes on with its second page, newest first', async () => {
   const buyer = await newBuyer(shop);
   await sql`
     insert into purchase (id, account_id, package_id, package_descrip, renewal, amount_cents, currency, status,

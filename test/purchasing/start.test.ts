@@ -21,7 +21,7 @@ import { rowsOf } from '#test/sql.ts';
 const shop = await openShop();
 const { portal } = shop;
 
-test('a new person may buy, is offered the packages of the region and begins one purchase', async () => {
+test('F72: a new person may buy, is offered the packages of the region and begins one purchase', async () => {
   const person = await newPerson(portal);
   expect(await statusOf(person)).toBe('new');
   const offered = await person.visitor.perform(listOffers, { pkgfilter: 'US' });
@@ -156,9 +156,16 @@ test('a person who has paid and not started is sent to the application and may n
   shows('purchase.not-now', again.body.error_message);
 });
 
-test("another person's purchase is not found", async () => {
+test('F70: nobody buys for another person, and the purchase of another person is not found', async () => {
   const buyer = await newBuyer(shop);
   const other = await newPerson(portal);
+  const { packages } = await buyer.visitor.perform(listOffers, { pkgfilter: 'US' });
+  const named = await buyer.visitor.call('POST', '/application/startpurchase', {
+    packageid: packages[0]?.id,
+    userid: other.accountId,
+  });
+  expect(named.body).toMatchObject({ purchaseid: buyer.purchaseId });
+  expect((await booksOf(portal, other)).purchases).toEqual([]);
   for (const path of ['/application/getpurchase', '/application/setpurchaseconfirmed']) {
     const answer = await other.visitor.call('POST', path, { purchaseid: buyer.purchaseId });
     expect(answer).toMatchObject({ status: 404, body: { error_code: 'not-found' } });

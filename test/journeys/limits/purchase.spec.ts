@@ -16,7 +16,9 @@ async function shareOf(page: Page): Promise<Reading> {
   return share;
 }
 
-test('each page of a purchase says how far it has come; a billing ZIP has five digits', async ({ page }) => {
+test('F68, F71: each page of a purchase says how far it has come; a billing ZIP has five digits', async ({
+  page,
+}) => {
   await page.goto('/user/purchase');
   await expect(page).toHaveURL(/\/purchasealerts$/);
   const shares = [await shareOf(page)];

@@ -1,0 +1,33 @@
+import { getPaymentOptions } from '#modules/network/index.ts';
+import type { Work } from '#modules/platform/index.ts';
+import { addCouponType, updatePaymentMethod } from '#modules/purchasing/index.ts';
+import type { Browser } from './browser.ts';
+import { TEST_CARD } from './paying.ts';
+
+/** The coupons that Acme may send along with an invitation, and its card that pays them. */
+
+const couponTypes = [
+  { code_type: 'percent', amount: 25 },
+  { code_type: 'flat', amount: 20 },
+  { code_type: 'full', amount: null },
+] as const;
+
+export type DemoCoupon = (typeof couponTypes)[number]['code_type'];
+
+/** Makes one coupon of each type, as staff do. */
+export async function makeCouponTypes(work: Work, companyId: string): Promise<void> {
+  for (const type of couponTypes) await addCouponType(work, companyId, type);
+}
+
+/** Saves the test card for the owner's company. */
+export async function saveCompanyCard(owner: Browser): Promise<void> {
+  await owner.perform(updatePaymentMethod, { cardtoken: TEST_CARD });
+}
+
+/** The id by which the owner's invitation names a coupon. */
+export async function findCouponType(owner: Browser, wanted: DemoCoupon): Promise<string> {
+  const { code_types } = await owner.perform(getPaymentOptions, {});
+  const found = code_types.find(({ code_type }) => code_type === wanted);
+  if (!found) throw new Error(`The demo data has no coupon of the type ${wanted}`);
+  return found.id;
+}

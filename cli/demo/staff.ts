@@ -1,0 +1,29 @@
+import { createStaffAccount } from '#modules/identity/index.ts';
+import { requestRefund } from '#modules/purchasing/index.ts';
+import { staffMember } from './cast.ts';
+import type { Stage } from './stage.ts';
+import { demoPassword, signIn } from './steps.ts';
+
+/** What the portal's staff do in the demo data. */
+
+export async function createStaff({ portal }: Stage): Promise<void> {
+  await portal.work('demo.staff', (work) =>
+    createStaffAccount(work, { ...staffMember, password: demoPassword }),
+  );
+}
+
+/** In cents: less than the sum above which another admin has to approve. */
+const PART = 2_000;
+
+/**
+ * Refunds a part of a check, which stays open. The operation of the page would need the second step, whose code comes by
+ * mail, and the mail may leave the machine.
+ */
+export async function refundPart(stage: Stage, applicationId: string): Promise<void> {
+  const browser = await signIn(stage, staffMember.emailaddress);
+  await browser.work('demo.refund', async (work) => {
+    const caller = await work.visit.caller();
+    if (!caller) throw new Error('The staff of the demo data is not signed in');
+    await requestRefund(work.as(caller), { applicationId, cents: PART, cancelApplication: false });
+  });
+}
