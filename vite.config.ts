@@ -69,7 +69,7 @@ function floors(): Plugin {
   };
 }
 
-/** Resolves `#app/...`. Components are marked free of side effects, so that a route's chunk holds only those it uses. */
+/** Resolves `#app/...`. */
 function appImports(): Plugin {
   return {
     name: 'app-imports',
@@ -79,10 +79,7 @@ function appImports(): Plugin {
       const [specifier = '', query] = source.split('?');
       const file = fileOf(specifier);
       if (!existsSync(file)) return null;
-      return {
-        id: query === undefined ? file : `${file}?${query}`,
-        moduleSideEffects: file.includes('/components/') ? false : null,
-      };
+      return query === undefined ? file : `${file}?${query}`;
     },
   };
 }
@@ -98,44 +95,24 @@ const everyday =
 const framework =
   /\/node_modules\/(?:react|react-dom|scheduler|react-router|react-router-dom|turbo-stream|@remix-run)\//;
 
-function everydayChunk(): Plugin {
+/** How the bundle for browsers is cut, and the license notices of what is in it, in one file. */
+function browserBundle(): Plugin {
   return {
-    name: 'everyday-chunk',
+    name: 'browser-bundle',
     config(_config, { isSsrBuild }) {
       if (isSsrBuild) return null;
-      const manualChunks = (id: string) => {
-        if (framework.test(id)) return 'framework';
-        return everyday.test(id) ? 'everyday' : undefined;
+      const groups = [
+        { name: 'framework', test: framework, priority: 2 },
+        { name: 'everyday', test: everyday, priority: 1 },
+      ];
+      const postBanner = ({ name }: { name: string }) =>
+        name === 'framework' ? '/*! licenses: /licenses.txt */' : '';
+      return {
+        build: {
+          license: { fileName: 'licenses.txt' },
+          rolldownOptions: { output: { codeSplitting: { groups }, postBanner } },
+        },
       };
-      return { build: { rollupOptions: { output: { manualChunks } } } };
-    },
-  };
-}
-
-const notice = /\/\*\*\n \*(?:(?!\*\/)[\s\S])*?licen[sc]e(?:(?!\*\/)[\s\S])*\*\//g;
-
-/** Puts the license notices of packages into one file instead of 2 kB (gzip) into the scripts of every page. */
-function licenses(): Plugin {
-  let forBrowsers = false;
-  return {
-    name: 'licenses',
-    apply: 'build',
-    enforce: 'post',
-    configResolved({ build }) {
-      forBrowsers = !build.ssr;
-    },
-    generateBundle(_options, bundle) {
-      if (!forBrowsers) return;
-      const notices = new Set<string>();
-      for (const chunk of Object.values(bundle)) {
-        if (chunk.type !== 'chunk') continue;
-        chunk.code = chunk.code.replace(notice, (text) => {
-          const first = notices.size === 0;
-          notices.add(text);
-          return first ? '/*! licenses: /licenses.txt */' : '';
-        });
-      }
-      this.emitFile({ type: 'asset', fileName: 'licenses.txt', source: [...notices].join('\n\n') });
     },
   };
 }
@@ -144,8 +121,7 @@ export default defineConfig({
   plugins: [
     floors(),
     appImports(),
-    everydayChunk(),
-    licenses(),
+    browserBundle(),
     remix({
       appDirectory: 'app',
       // A build goes to a folder of its own, and takes the place of the last one when it is whole.
@@ -164,14 +140,11 @@ export default defineConfig({
   build: {
     target: 'es2022',
     assetsInlineLimit: 0,
-    cssMinify: 'esbuild',
     // The bench measures the packed files.
     reportCompressedSize: false,
-    rollupOptions: {
-      onwarn(warning, warn) {
-        // zod's own comments.
-        if (warning.code !== 'INVALID_ANNOTATION') warn(warning);
-      },
+    rolldownOptions: {
+      // So that a route's chunk holds only the components that it uses.
+      treeshake: { moduleSideEffects: [{ test: /\/app\/components\//, sideEffects: false }] },
     },
   },
   server: { fs: { allow: [root] } },
