@@ -47,4 +47,11 @@ export const catalogueStepsForm = form(catalogueStepsFields);
 export const catalogueProviderForm = form(catalogueProviderFields);
 export const jurisdictionForm = form(jurisdictionFields);
 export const consentDraftForm = form(consentDraftFields);
-export const companyPackagesForm = form(companyPackagesFields);
+
+/** What is offered first is offered. */
+export const companyPackagesForm = form(companyPackagesFields, (schema) =>
+  schema.refine(({ offered, first }) => first === '' || offered.includes(first), {
+    path: ['first'],
+    message: 'Choose a package that is offered',
+  }),
+);

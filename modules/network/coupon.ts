@@ -29,7 +29,7 @@ async function getIssuer(work: Work<NetworkCaller>, typeId: string): Promise<str
   const types = 'companyId' in owner ? await listCouponTypes(work, owner.companyId) : [];
   if (!types.some(({ id }) => id === typeId)) throw new Refusal('not-found', { detail: 'coupon type' });
   const companyId = await findIssuer(work);
-  if (companyId === null) throw new Refusal('network.coupon-not-allowed', { field: 'purchase_coupon' });
+  if (companyId === null) throw new Refusal('network.coupon-not-allowed');
   return companyId;
 }
 

@@ -2,9 +2,15 @@ import { saveEnterpriseProfile } from '#modules/admin/index.ts';
 import { getPaymentOptions, newInvite } from '#modules/network/index.ts';
 import { sql } from '#modules/platform/index.ts';
 import { findOpenCoupon, updatePaymentMethod, verifyCoupon } from '#modules/purchasing/index.ts';
+import type { VisitedPortal } from '#test/visitor.ts';
 import { newCompany, type TestCompany } from './network.ts';
 import { newStaff, type Registered, signIn } from './people.ts';
 import { type Buyer, newBuyer, type Shop } from './shop.ts';
+
+/** A portal whose payment provider answers. */
+interface AtPortal {
+  portal: VisitedPortal;
+}
 
 export type CouponWanted = { type: 'full' | 'percent' | 'flat'; amount?: number };
 
@@ -15,7 +21,7 @@ export interface CouponCompany extends TestCompany {
 
 /** A company with payments on, a saved card and one type of coupon. @param card null for none */
 export async function newCouponCompany(
-  { portal }: Shop,
+  { portal }: AtPortal,
   { type, amount }: CouponWanted,
   card: string | null = 'pm_card_visa',
 ): Promise<CouponCompany> {
@@ -37,9 +43,18 @@ export interface Invited {
   inviteId: string;
 }
 
+/** The bank declines the saved card of a company from now on. */
+export function declineCard({ portal }: AtPortal, { companyId }: TestCompany) {
+  return portal.pool.query(
+    `update sandbox.stripe_object set hidden = $2 where id =
+       (select card_id from company_card where company_id = $1 and removed_at is null)`,
+    [companyId, { decline: { code: 'card_declined', message: 'Your card was declined.' } }],
+  );
+}
+
 /** The owner invites somebody with a coupon. @param touser a userid or an address */
 export async function inviteWithCoupon(
-  { portal }: Shop,
+  { portal }: AtPortal,
   { owner, typeId }: CouponCompany,
   touser: string,
 ): Promise<Invited> {

@@ -1,8 +1,12 @@
 import { saveEnterpriseProfile } from '#modules/admin/index.ts';
-import { updatePaymentMethod } from '#modules/purchasing/index.ts';
-import { newCompany } from '#test/factories/network.ts';
+import { removeCoupon, updatePaymentMethod } from '#modules/purchasing/index.ts';
+import { declineCard, inviteWithCoupon, newCouponCompany } from '#test/factories/coupons.ts';
+import { newCompany, newTeamMember } from '#test/factories/network.ts';
 import { newPerson, newStaff } from '#test/factories/people.ts';
 import { expect, expectAccessible, expectShown, press, test } from '../browser/fixtures.ts';
+import { readNumbers } from '../browser/readings.ts';
+import { showsNumbers } from '../shown.ts';
+import { agreeAndPay, cards, typeCardHere } from './acts/purchase.ts';
 
 test('F150, F42, F73, F75, F77: staff make a coupon, the owner sends it, the invitee completes without a card, the owner reads what it cost', async ({
   page,
@@ -80,4 +84,113 @@ test('F150, F42, F73, F75, F77: staff make a coupon, the owner sends it, the inv
   const file = await page.request.get((await receipt.getAttribute('href')) ?? '');
   expect(file.headers()['content-disposition']).toMatch(/receipt-\d{14}\.pdf/);
   expect((await file.body()).subarray(0, 5).toString()).toBe('%PDF-');
+});
+
+test('F150: the amount of a coupon has bounds, and no coupon is made twice', async ({
+  page,
+  enter,
+  operations,
+}) => {
+  const { owner } = await newCompany(operations);
+  await enter(page, await newStaff(operations, {}));
+  await page.goto(`/admin/user/${owner.accountId}/enterprise`);
+  const create = async (type: 'Percent off' | 'Dollars off', amount: string) => {
+    await page.getByLabel(type).check();
+    await page.getByLabel(/^Amount/).fill(amount);
+    await press(page, 'Create coupon');
+  };
+  await create('Percent off', '0');
+  await expectShown(page, 'coupon.percent-wrong');
+  showsNumbers('coupon.percent', [await readNumbers(page.getByText(/^Enter a percentage from/).first())]);
+  await expectAccessible(page);
+  await create('Dollars off', '301');
+  await expectShown(page, 'coupon.flat-wrong');
+  showsNumbers('coupon.flat-dollars', [await readNumbers(page.getByText(/^Enter an amount from/).first())]);
+  await expectAccessible(page);
+  await create('Dollars off', '300');
+  await expect(page.getByRole('list', { name: 'Coupons' })).toContainText('$300 off');
+  await create('Dollars off', '300');
+  await expectShown(page, 'coupon.type-exists');
+  await expectAccessible(page);
+});
+
+test('F42: what changed while the invitation was written is said when it is sent', async ({
+  page,
+  enter,
+  operations,
+}) => {
+  const company = await newCouponCompany({ portal: operations }, { type: 'flat', amount: 30 });
+  const admin = await newTeamMember(operations, company, 'admin');
+  const staff = await newStaff(operations, {});
+  const invitee = await newPerson(operations);
+  const write = async () => {
+    await page.goto('/user/network/invite');
+    await page.getByLabel(/Email or ShieldID/).fill(invitee.emailaddress);
+    await page.getByLabel('$30 off').check();
+  };
+  const mayIssue = (allowed: boolean) =>
+    operations.pool.query('update team_member set issue_coupons = $2 where account_id = $1', [
+      admin.accountId,
+      allowed,
+    ]);
+
+  await mayIssue(true);
+  await enter(page, admin);
+  await write();
+  await mayIssue(false);
+  await press(page, 'Send invitation');
+  await expectShown(page, 'invitations.coupon-not-allowed');
+  await expectAccessible(page);
+
+  await enter(page, company.owner);
+  await write();
+  await staff.visitor.perform(saveEnterpriseProfile, {
+    companyid: company.companyId,
+    code_types: [{ id: company.typeId, active: 'NO' }],
+  });
+  await press(page, 'Send invitation');
+  await expectShown(page, 'coupon.type-inactive');
+  await expectAccessible(page);
+});
+
+test('F73, F80: nobody pays another amount than they read; a code and the company’s card can be refused', async ({
+  page,
+  script,
+  enter,
+  operations,
+}) => {
+  const at = { portal: operations };
+  const percent = await newCouponCompany(at, { type: 'percent', amount: 25 });
+  const full = await newCouponCompany(at, { type: 'full' });
+  const invitee = await newPerson(operations);
+  await inviteWithCoupon(at, percent, invitee.accountId);
+  await enter(page, invitee);
+  await page.goto('/user/purchase/selectpackage?pkgfilter=US');
+  await press(page, 'Continue');
+  await expect(page.getByRole('button', { name: 'Pay $59.25' })).toBeVisible();
+  if (script) await typeCardHere(page, cards.good);
+  await invitee.visitor.perform(removeCoupon, {});
+  await agreeAndPay(page, script, '$59.25');
+  await expectShown(page, 'purchase.amount-changed');
+  await expect(page.getByRole('button', { name: 'Pay $79' })).toBeVisible();
+  await expectAccessible(page);
+
+  await page.getByLabel('Coupon code').fill('AAAA-BBBB-CCCC-DDDD');
+  await press(page, 'Apply');
+  await expectShown(page, 'coupon.invalid');
+  await expectAccessible(page);
+
+  await declineCard(at, full);
+  await inviteWithCoupon(at, full, invitee.accountId);
+  await page.reload();
+  await expectShown(page, 'coupon.no-payment');
+  await page.getByLabel('I have read and agree').check();
+  await press(page, 'Complete purchase');
+  await expectShown(page, 'coupon.invalid');
+  await expect(page.getByRole('button', { name: 'Pay $79' })).toBeVisible();
+
+  await enter(page, full.owner);
+  await page.goto('/user/profile/accounting');
+  await expectShown(page, 'coupon.card-refused');
+  await expectAccessible(page);
 });

@@ -1,23 +1,58 @@
+import { newPersonWithoutTwoStep, newStaff } from '#test/factories/people.ts';
+import { choose } from '#test/factories/shop.ts';
 import { expect, expectAccessible, expectShown, press, test } from '../browser/fixtures.ts';
-import { staffOf, staffPassword } from '../browser/staff.ts';
+import { test as onOwnPortal } from '../browser/own-portal.ts';
 import { makePerson } from './acts/person.ts';
+import { agreeAndPay, cards, typeCardHere } from './acts/purchase.ts';
 
-test('F78, F82: staff set a time for maintenance and the card for a first check', async ({ page, enter }, {
-  project,
-}) => {
-  await enter(page, { emailaddress: staffOf(project.name), password: staffPassword });
-  await page.goto('/admin/settings');
-  await page.getByRole('link', { name: 'Change the store' }).click();
-  await expectAccessible(page);
-  await page.getByLabel('Closed from').fill('12/01/2099 2:00 AM');
-  await press(page, 'Save store');
-  await expectShown(page, 'store.window-whole');
-  await page.getByLabel('Closed until').fill('11/30/2099 2:00 AM');
-  await press(page, 'Save store');
-  await expectShown(page, 'store.window-order');
-  await expectAccessible(page);
-  await expect(page.getByText('Your First Background Check')).toBeVisible();
-});
+// While its store is closed, nobody can buy on a portal.
+onOwnPortal(
+  'F78, F82: staff close the store for maintenance, and open it again',
+  async ({ page, enter, otherBrowser, operations, script, expectedFaults }) => {
+    expectedFaults.push(/^answer: 503 .*\/user\/purchase\/(cardpayment|completepurchase)/, /status of 503/);
+    const person = await newPersonWithoutTwoStep(operations);
+    const purchaseId = await choose(person, 'US');
+    await enter(page, person);
+    await page.goto(`/user/purchase/completepurchase?purchaseid=${purchaseId}`);
+    if (script) await typeCardHere(page, cards.good);
+
+    const staff = await otherBrowser();
+    await enter(staff, await newStaff(operations, {}));
+    await staff.goto('/admin/settings');
+    await staff.getByRole('link', { name: 'Change the store' }).click();
+    await expectAccessible(staff);
+    await expect(staff.getByText('Your First Background Check')).toBeVisible();
+    await staff.getByLabel('Closed from').fill('12/01/2099 2:00 AM');
+    await press(staff, 'Save store');
+    await expectShown(staff, 'store.window-whole');
+    await staff.getByLabel('Closed until').fill('11/30/2099 2:00 AM');
+    await press(staff, 'Save store');
+    await expectShown(staff, 'store.window-order');
+    await expectAccessible(staff);
+    await staff.getByLabel('Closed from').fill('01/01/2024 2:00 AM');
+    await press(staff, 'Save store');
+    await expect(staff.getByText('The store is closed now.')).toBeVisible();
+    await expectShown(staff, 'store.closed');
+    await expectAccessible(staff);
+
+    await agreeAndPay(page, script);
+    await expectShown(page, 'store.closed');
+    await expectAccessible(page);
+    await page.goto('/user/purchase/selectpackage');
+    await expect(page).toHaveURL(/\/purchasealerts$/);
+    await expectShown(page, 'store.closed');
+    await expect(page.getByRole('link', { name: 'Continue' })).toHaveCount(0);
+    await expectAccessible(page);
+
+    await staff.getByLabel('Closed from').fill('');
+    await staff.getByLabel('Closed until').fill('');
+    await press(staff, 'Save store');
+    await expect(staff.getByText('Open', { exact: true })).toBeVisible();
+    await page.reload();
+    await page.getByRole('link', { name: 'Continue' }).click();
+    await expect(page).toHaveURL(/\/selectpackage$/);
+  },
+);
 
 test('F81, F82: the home page of a person without a check shows the card, and no claim', async ({
   page,

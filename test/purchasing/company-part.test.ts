@@ -11,7 +11,13 @@ import {
   updatePaymentMethod,
 } from '#modules/purchasing/index.ts';
 import { listOutbox } from '#sandboxes/outbox/index.ts';
-import { apply, type CouponBuyer, newCouponBuyer, newCouponCompany } from '#test/factories/coupons.ts';
+import {
+  apply,
+  type CouponBuyer,
+  declineCard,
+  newCouponBuyer,
+  newCouponCompany,
+} from '#test/factories/coupons.ts';
 import { signIn } from '#test/factories/people.ts';
 import {
   type Buyer,
@@ -184,9 +190,9 @@ describe('F75: a coupon that covers everything', () => {
 
 describe('F80: the company’s card is declined', () => {
   it('the coupon is off, the owner is told once and on the page, and another card pays', async () => {
-    const company = await newCouponCompany(shop, { type: 'percent', amount: 50 }, null);
+    const company = await newCouponCompany(shop, { type: 'percent', amount: 50 });
     const { owner } = company;
-    await saveDeclining(company.companyId, owner);
+    await declineCard(shop, company);
     const buyer = await newCouponBuyer(shop, company);
     await expect(pressPay(buyer)).rejects.toMatchObject({
       code: 'purchasing.coupon-invalid',
@@ -205,16 +211,6 @@ describe('F80: the company’s card is declined', () => {
     await portal.runJobs();
     await expectBooks(buyer, { buyer: 3950, company: 3950 });
   });
-
-  /** A card that was accepted when it was saved, and is declined later. */
-  async function saveDeclining(companyId: string, owner: CouponBuyer | typeof half.owner): Promise<void> {
-    await owner.visitor.perform(updatePaymentMethod, { cardtoken: 'pm_card_visa' });
-    await portal.pool.query(
-      `update sandbox.stripe_object set hidden = $2 where id =
-         (select card_id from company_card where company_id = $1 and removed_at is null)`,
-      [companyId, { decline: { code: 'card_declined', message: 'Your card was declined.' } }],
-    );
-  }
 });
 
 describe('F80: what is held is released', () => {

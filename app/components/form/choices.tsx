@@ -103,13 +103,16 @@ export function ChoiceGroup({ field: bound, label, hint, quietLabel, children }:
   );
 }
 
-type CheckOptionProps = { field: Bound<ManyField>; value: string; label: ReactNode } & Omit<
-  InputHTMLAttributes<HTMLInputElement>,
-  'id' | 'name' | 'type' | 'className' | 'value'
->;
+type CheckOptionProps = {
+  field: Bound<ManyField>;
+  value: string;
+  label: ReactNode;
+  /** A smaller line under the label. */
+  note?: ReactNode;
+} & Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'name' | 'type' | 'className' | 'value'>;
 
 /** One of several values that can be chosen together. */
-export function CheckOption({ field: { name }, value, label, ...input }: CheckOptionProps) {
+export function CheckOption({ field: { name }, value, label, note, ...input }: CheckOptionProps) {
   const field = useField(name);
   return (
     <label className="check">
@@ -122,6 +125,7 @@ export function CheckOption({ field: { name }, value, label, ...input }: CheckOp
         aria-invalid={field.error ? true : undefined}
       />
       <span>{label}</span>
+      {note ? <small>{note}</small> : null}
     </label>
   );
 }

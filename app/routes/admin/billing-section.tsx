@@ -4,6 +4,7 @@ import { formatDate } from '#modules/platform/browser.ts';
 import { bind } from '#modules/platform/fields/field.ts';
 import type { OutputOf } from '#modules/platform/index.ts';
 import { type CodeType, codeTypes, couponTypeFields } from '#modules/purchasing/fields.ts';
+import { purchasingLimits } from '#modules/purchasing/limits.ts';
 import {
   Badge,
   Banner,
@@ -119,6 +120,9 @@ function CouponTypes({
   );
 }
 
+const [leastPercent, mostPercent] = purchasingLimits['coupon.percent'];
+const [leastDollars, mostDollars] = purchasingLimits['coupon.flat-dollars'];
+
 /** A full coupon has no amount: with script its field is then disabled (doc3 §5). */
 function NewCouponType({ result }: { result: unknown }) {
   const [type, setType] = useState<CodeType | null>(null);
@@ -139,7 +143,7 @@ function NewCouponType({ result }: { result: unknown }) {
       </ChoiceGroup>
       <TextInput
         field={fields.new_code_amount}
-        hint="Percent from 1 to 100, or dollars from 1 to 300"
+        hint={`Percent from ${leastPercent} to ${mostPercent}, or dollars from ${leastDollars} to ${mostDollars}`}
         optional={false}
         disabled={type === 'full'}
       />

@@ -71,10 +71,10 @@ export default function CatalogueSteps() {
           {steps.map(({ step_key }, at) => {
             const row = bind(catalogueStepsFields.steps.of, `steps[${at}].`);
             return (
-              <fieldset key={step_key} className="pair">
+              <fieldset key={step_key} className="step-row">
                 <legend className="sr">{allSteps[step_key]}</legend>
                 <input type="hidden" name={row.step_key.name} value={step_key} />
-                <TextInput field={row.position} className="narrow" />
+                <TextInput field={row.position} optional={false} />
                 <TextInput field={row.title} />
               </fieldset>
             );

@@ -38,8 +38,8 @@ export function loader(args: LoaderFunctionArgs) {
   return perform(args, getCatalogue, {});
 }
 
-function back({ context }: ReadActionArgs, words: string) {
-  flash(context.visit, words);
+function back({ context }: ReadActionArgs, words: string, tone: 'ok' | 'bad' = 'ok') {
+  flash(context.visit, words, tone);
   return redirect('/admin/catalogue#jurisdictions');
 }
 
@@ -54,7 +54,9 @@ export const action = intents(catalogueIntents, {
     const { removed } = await perform(args, removeJurisdiction, {
       abbr: String(args.formData.get('abbr') ?? ''),
     });
-    return back(args, removed ? 'Jurisdiction removed' : adminTexts['catalogue.jurisdiction-kept']);
+    return removed
+      ? back(args, 'Jurisdiction removed')
+      : back(args, adminTexts['catalogue.jurisdiction-kept'], 'bad');
   },
 });
 

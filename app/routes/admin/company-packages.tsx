@@ -98,7 +98,8 @@ export default function CompanyPackages() {
                 key={row.id}
                 field={fields.offered}
                 value={codeOf(row)}
-                label={`${row.package_descrip}, ${row.craname}, ${regionLabels[regionOf(row)]}, ${formatMoney(row.base_price)}, ${years(row.renewalterm)}`}
+                label={row.package_descrip}
+                note={`${row.craname}. ${regionLabels[regionOf(row)]}. ${formatMoney(row.base_price)} for ${years(row.renewalterm)}.`}
               />
             ))}
           </ChoiceGroup>

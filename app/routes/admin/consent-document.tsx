@@ -20,7 +20,7 @@ import {
   TextArea,
   TextInput,
 } from '../../components/index.ts';
-import { perform, requireCaller } from '../../door.server.ts';
+import { attempt, leave, perform, requireCaller } from '../../door.server.ts';
 import { flash } from '../../flash.server.ts';
 import { titled } from '../../title.ts';
 import { useRoot } from '../shell/use-root.ts';
@@ -66,20 +66,21 @@ export const action = intents(documentIntents, {
   preview: async (args) => {
     await requireCaller(args, staff);
     const { value, again } = readTyped(args, consentDraftForm);
-    return again({ html: value ? cleanHtml(value.body) : undefined });
+    return again({ preview: value ? { title: value.title, html: cleanHtml(value.body) } : undefined });
   },
   publish: async (args) => {
     await requireCaller(args, staff);
     const seen = String(args.formData.get('seen') ?? '').slice(0, 64);
-    await perform(args, publishConsentDocument, { ...nameOf(args), seen });
+    const published = await attempt(args, publishConsentDocument, { ...nameOf(args), seen });
+    if (!published.ok) return leave(args, published.refusal.text, new URL(args.request.url).pathname);
     flash(args.context.visit, 'Document published');
     return redirect('/admin/catalogue');
   },
 });
 
-/** The text of a preview in the action's answer. */
-function previewIn(result: unknown): string | undefined {
-  return (result as { found?: { html?: string } } | undefined)?.found?.html;
+/** The preview in the action's answer. */
+function previewIn(result: unknown): { title: string; html: string } | undefined {
+  return (result as { found?: { preview?: { title: string; html: string } } } | undefined)?.found?.preview;
 }
 
 /** A consent document: its draft, how it will read, and every version that was published. */
@@ -90,7 +91,7 @@ export default function ConsentDocument() {
   const [current] = versions;
   const text = draft ?? current;
   const next = (current?.version ?? 0) + 1;
-  const shown = previewIn(result) ?? draft?.body;
+  const shown = previewIn(result) ?? (draft ? { title: draft.title, html: draft.body } : undefined);
   return (
     <Page title={documentLabels[kind]} crumbs={<CatalogueCrumbs>{documentLabels[kind]}</CatalogueCrumbs>}>
       <Card
@@ -129,7 +130,7 @@ export default function ConsentDocument() {
             </Button>
           </div>
         </Form>
-        {shown === undefined ? null : <Document title={text?.title ?? ''} meta={['Draft']} html={shown} />}
+        {shown ? <Document {...shown} meta={['Draft']} /> : null}
         {draft ? (
           <Form id="publish" intent={documentIntents.publish} result={result}>
             <input type="hidden" name={fields.seen.name} value={seen} />

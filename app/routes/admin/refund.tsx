@@ -14,6 +14,7 @@ import {
   Form,
   Icon,
   Page,
+  RefusalBanner,
   SubmitButton,
   TextArea,
 } from '../../components/index.ts';
@@ -71,6 +72,7 @@ export default function Refund() {
       }
       lead={<Badge {...(tone ? { tone } : {})}>{label}</Badge>}
     >
+      {refund.state === 'waiting' ? null : <RefusalBanner result={result} />}
       <Card title="Refund">
         <Facts
           facts={[

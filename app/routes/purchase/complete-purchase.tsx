@@ -72,6 +72,12 @@ function again({ request, context }: ReadActionArgs, words: string) {
 
 const refused = { 'purchasing.closed': () => purchaseStart };
 
+/** Where the coupon no longer covers the price, the page shows the card form in place of the form that was sent. */
+const uncovered = ({ request }: ReadActionArgs) => ({
+  ...refused,
+  'purchasing.coupon-invalid': () => new URL(request.url).pathname + new URL(request.url).search,
+});
+
 export const action = intents(completeIntents, {
   // Without script, or if the card form did not load, redirects to the provider's page.
   pay: (args) =>
@@ -85,7 +91,7 @@ export const action = intents(completeIntents, {
     submit(args, {
       form: payForm,
       operation: setPurchaseConfirmed,
-      refused,
+      refused: uncovered(args),
       input: ({ purchaseid }) => ({ purchaseid, couponcoversfull: 'YES' }),
       done: (_output, { purchaseid }) => redirect(receiptOf(purchaseid), 303),
     }),

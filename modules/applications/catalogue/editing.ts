@@ -1,16 +1,18 @@
 import { z } from 'zod';
-import { cleanHtml, fingerprintOf, type Work } from '#modules/platform/index.ts';
+import { cleanHtml, fingerprintOf, takeTransactionLock, type Work } from '#modules/platform/index.ts';
 import { applicationsAudit } from '../audit.ts';
 import { Refusal } from '../refusals.ts';
 import type { ConsentKind } from '../steps.ts';
+import { applicationsTexts } from '../texts.ts';
 import type { CatalogueConsent, CatalogueFile } from './file.ts';
-import { importCatalogue } from './import.ts';
+import { catalogueLock, importCatalogue } from './import.ts';
 import { exportCatalogue, readCatalogue } from './read.ts';
 
 /** What staff change of the catalogue in the console: each change is an import of the whole file (D89). */
 
 /**
- * Changes one entry, by the same rules as a file that is imported.
+ * Changes one entry, by the same rules as a file that is imported. Two changes at once wait for each other, so that none
+ * writes back what it read before the other.
  * @param find the entry in a file
  * @param seen the fingerprint of the entry that the page showed; empty to save over whatever is stored
  * @throws Refusal applications.catalogue-changed, applications.catalogue-invalid
@@ -21,6 +23,7 @@ export async function editCatalogue(
   seen: string,
   change: (file: CatalogueFile) => unknown,
 ): Promise<void> {
+  await takeTransactionLock(work.db, catalogueLock);
   const file = await exportCatalogue(work);
   const entry = find(file);
   if (seen && entry && seen !== fingerprintOf(entry)) throw new Refusal('applications.catalogue-changed');
@@ -28,7 +31,8 @@ export async function editCatalogue(
     await importCatalogue(work, change(file));
   } catch (error) {
     if (!(error instanceof z.ZodError)) throw error;
-    const message = error.issues.map((issue) => issue.message).join('. ');
+    const reasons = error.issues.map((issue) => `${issue.message}.`).join(' ');
+    const message = `${applicationsTexts['catalogue.invalid']} ${reasons}`;
     throw new Refusal('applications.catalogue-invalid', { message });
   }
 }

@@ -5,7 +5,7 @@ import { type ConsentKind, consentKinds, type PageType, type StepKey, stepKeys }
 
 /** The catalogue as a JSON file (D89): what `shield catalogue export` writes and `import` reads. */
 
-const craid = z.string().regex(/^[A-Za-z0-9_-]{1,20}$/, 'Letters and digits');
+const craid = z.string().regex(/^[A-Za-z0-9_-]{1,20}$/, 'A provider’s id has letters, digits, _ and - only');
 const criteria = z
   .string()
   .regex(/^state!?=[A-Z]{2}$/, 'Expected state=NY or state!=NY')
@@ -26,7 +26,9 @@ const step = z.strictObject({ step_key: z.enum(stepKeys), title: trimmed(80, 1) 
 const screeningPackage = z.strictObject({
   craid,
   /** The provider's product code. */
-  crapackageid: z.string().regex(/^[A-Za-z0-9_.-]{1,60}$/, 'Letters and digits'),
+  crapackageid: z
+    .string()
+    .regex(/^[A-Za-z0-9_.-]{1,60}$/, 'A product code has letters, digits, dots, _ and - only'),
   package_descrip: trimmed(120, 1),
   full_package_descrip: trimmed(500, 1),
   base_price_cents: cents,

@@ -10,6 +10,9 @@ import {
 } from './file.ts';
 import { readCatalogue, type StoredCatalogue } from './read.ts';
 
+/** Taken by whoever changes the catalogue. */
+export const catalogueLock = 'catalogue';
+
 /** One difference between a file and the catalogue. */
 export interface CatalogueChange {
   /** As `package 2/NATIONAL`. */
@@ -38,7 +41,7 @@ export async function importCatalogue(
   { dryRun = false } = {},
 ): Promise<CatalogueChange[]> {
   const wanted = catalogueFile.parse(file);
-  await takeTransactionLock(work.db, 'catalogue');
+  await takeTransactionLock(work.db, catalogueLock);
   const stored = await readCatalogue(work);
   const plans = [
     ...planProviders(wanted, stored),

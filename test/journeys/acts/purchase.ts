@@ -47,21 +47,23 @@ export async function typeCardHere(page: Page, number: string): Promise<void> {
 
 /** Agrees to the terms and types the card: in the page with script, on the provider's page without. */
 export async function enterCard(page: Page, script: boolean, number: string, price = '$79'): Promise<void> {
+  if (script) await typeCardHere(page, number);
+  else await expectAccessible(page);
+  await agreeAndPay(page, script, price);
+  if (!script) await typeOnProvidersPage(page, number);
+}
+
+/** Agrees to the terms and presses Pay. */
+export async function agreeAndPay(page: Page, script: boolean, price = '$79'): Promise<void> {
+  await page.getByLabel('I have read and agree').check();
   if (script) {
-    await typeCardHere(page, number);
-    await page.getByLabel('I have read and agree').check();
     await page.getByRole('button', { name: `Pay ${price}` }).scrollIntoViewIfNeeded();
     // Until the scrolled page is drawn, the browser sends a click to the frame that was at this place before.
     await page.evaluate(
       () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
     );
-    await press(page, `Pay ${price}`);
-    return;
   }
-  await expectAccessible(page);
-  await page.getByLabel('I have read and agree').check();
   await press(page, `Pay ${price}`);
-  await typeOnProvidersPage(page, number);
 }
 
 export async function typeOnProvidersPage(page: Page, number: string, button = 'Pay $79.00'): Promise<void> {

@@ -53,6 +53,12 @@ test('a provider that is silent, short of words or slow is waited for, and nothi
   await expectShown(page, 'purchase.declined');
   await expectAccessible(page);
 
+  // Somebody has changed the amount at the provider.
+  await change(`data || '{"status": "succeeded", "amount": 8000, "amount_received": 8000}'`);
+  await page.goto(receipt);
+  await expectShown(page, 'purchase.unmatched');
+  await expectAccessible(page);
+
   await enterCard(page, true, cards.asks);
   await expect(page.getByRole('dialog', { name: 'Your bank asks' })).toBeVisible();
   await change(`data || '{"status": "processing"}'`);

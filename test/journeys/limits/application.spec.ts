@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { payFor } from '#test/factories/applicants.ts';
+import type { VisitedPortal } from '#test/visitor.ts';
 import { expect, expectAccessible, expectShown, fill, press, test } from '../../browser/fixtures.ts';
 import { lengthOf } from '../../browser/readings.ts';
 import { showsSize } from '../../shown.ts';
@@ -33,6 +34,26 @@ async function sizeOfDrawing(page: Page): Promise<[number, number]> {
   const encoded = await page.locator('input[name=signature_encoded]').inputValue();
   const picture = Buffer.from(encoded.replace('data:image/png;base64,', ''), 'base64');
   return [picture.readUInt32BE(16), picture.readUInt32BE(20)];
+}
+
+/** Agrees to a newer version of the first document than the one that the application was ordered with. */
+async function agreeToNewer(page: Page, { pool }: VisitedPortal): Promise<void> {
+  const { rows } = await pool.query<{ id: string }>(
+    `insert into consent_document (id, kind, craid, version, title, body, acknowledgement_text, requires_signature,
+       content_hash, in_force_from)
+     select gen_random_uuid(), kind, craid, version + 1, title, body, acknowledgement_text, requires_signature,
+       content_hash, now()
+     from consent_document where kind = 'esign' and craid = '2' order by version desc limit 1
+     returning id`,
+  );
+  await page.locator('input[name=step_consent_id]').evaluate((field, id) => {
+    (field as HTMLInputElement).value = id ?? '';
+  }, rows[0]?.id);
+  await page.getByRole('checkbox').check();
+  await press(page, /continue$/i);
+  await expectShown(page, 'application.consent-version');
+  await expectAccessible(page);
+  await page.reload();
 }
 
 async function signBySizes(page: Page): Promise<void> {
@@ -109,6 +130,7 @@ test('an application takes what fits, and is handed over once', async ({
   await payFor(operations, (await join(page, person)).accountId);
   await page.goto('/user/application/next');
   await expect(page).toHaveURL(/\/user\/application\/1/);
+  await agreeToNewer(page, operations);
   await agree(page);
   await agree(page);
   await signBySizes(page);
