@@ -22,10 +22,14 @@ async function open(args: ActionFunctionArgs, input: InputOf<typeof payHere>) {
   if (opened.ok) return opened.output;
   // The purchase was replaced in another window; the receipt page redirects to the right one.
   if (opened.code === 'purchasing.closed') return { client_secret: null };
-  // The page shows another amount than the purchase has now: the receipt page redirects back to it.
+  // The page shows another amount than the purchase has now. It is loaded anew at once: a redirect on the way would use up
+  // the message.
   if (opened.code === 'purchasing.coupon-invalid' || opened.code === 'purchasing.amount-changed') {
     flash(args.context.visit, opened.refusal.text, 'bad');
-    return { client_secret: null };
+    return {
+      client_secret: null,
+      url: `/user/purchase/completepurchase?purchaseid=${encodeURIComponent(input.purchaseid)}`,
+    };
   }
   throw errorPage(opened.refusal);
 }

@@ -1,13 +1,16 @@
 import { purchasingTexts } from '#modules/purchasing/texts.ts';
 
+interface Handover {
+  client_secret: string | null;
+  /** Where to go instead of confirming a card. */
+  url?: string | null;
+}
+
 /**
  * Asks our server for what the provider's card form needs.
  * @returns the answer, the server's message instead, or null when the page reloads because the session has changed
  */
-export async function askForHandover(
-  address: string,
-  asked: FormData,
-): Promise<{ client_secret: string | null } | string | null> {
+export async function askForHandover(address: string, asked: FormData): Promise<Handover | string | null> {
   const answer = await fetch(address, { method: 'POST', body: asked }).catch(() => null);
   if (!answer) return purchasingTexts['purchase.provider-silent'];
   if (answer.redirected) {
@@ -15,5 +18,5 @@ export async function askForHandover(
     return null;
   }
   if (!answer.ok) return answer.text();
-  return (await answer.json()) as { client_secret: string | null };
+  return (await answer.json()) as Handover;
 }

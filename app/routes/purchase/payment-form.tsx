@@ -26,7 +26,7 @@ interface PaymentFormProps {
   result: unknown;
 }
 
-/** Asks the server for the payment's client secret. It is paid already when there is none. */
+/** Asks the server for the payment's client secret. Without one the browser goes on to another page. */
 async function openPayment(form: FormData) {
   const asked = new FormData();
   for (const name of ['purchaseid', 'shown_amount', 'accept_terms'])
@@ -34,7 +34,7 @@ async function openPayment(form: FormData) {
   const opened = await askForHandover('/user/purchase/cardpayment', asked);
   if (opened === null || typeof opened === 'string') return opened;
   if (opened.client_secret) return { client_secret: opened.client_secret };
-  window.location.assign(`/user/purchase/purchasereceipt?purchaseid=${form.get('purchaseid')}`);
+  window.location.assign(opened.url ?? `/user/purchase/purchasereceipt?purchaseid=${form.get('purchaseid')}`);
   return null;
 }
 
