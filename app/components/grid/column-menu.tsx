@@ -1,6 +1,6 @@
 import { useFetcher, useLocation } from '@remix-run/react';
 import type { RowData } from '@tanstack/react-table';
-import { type FormEvent, useId } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import { Icon } from '../icon.tsx';
 import type { GridTable } from './table.tsx';
 
@@ -30,14 +30,21 @@ interface ColumnMenuProps<Row extends RowData> {
 export function ColumnMenu<Row extends RowData>({ grid, table }: ColumnMenuProps<Row>) {
   const id = useId();
   const fetcher = useFetcher({ key: keyOf(grid) });
+  const form = useRef<HTMLFormElement>(null);
   const { pathname, search } = useLocation();
+  const send = () => {
+    if (!form.current) return;
+    const chosen = new FormData(form.current);
+    chosen.set('inplace', 'YES');
+    fetcher.submit(chosen, { method: 'post', action });
+  };
+  // The menu opens and takes choices before the script runs; such a choice is sent as soon as it does.
+  useEffect(() => {
+    const boxes = [...(form.current?.querySelectorAll<HTMLInputElement>('input[name=show]') ?? [])];
+    if (boxes.some((box) => box.checked !== box.defaultChecked)) form.current?.requestSubmit();
+  }, []);
   const columns = table.getAllLeafColumns().filter((column) => column.getCanHide());
   if (columns.length === 0) return null;
-  const send = (event: FormEvent<HTMLFormElement>) => {
-    const form = new FormData(event.currentTarget);
-    form.set('inplace', 'YES');
-    fetcher.submit(form, { method: 'post', action });
-  };
   return (
     <>
       <button type="button" className="btn btn-small columns-button" popovertarget={id}>
@@ -45,6 +52,8 @@ export function ColumnMenu<Row extends RowData>({ grid, table }: ColumnMenuProps
         <span>Columns</span>
       </button>
       <form
+        ref={form}
+        autoComplete="off"
         method="post"
         action={action}
         className="menu-list column-menu"
@@ -53,7 +62,7 @@ export function ColumnMenu<Row extends RowData>({ grid, table }: ColumnMenuProps
         onChange={send}
         onSubmit={(event) => {
           event.preventDefault();
-          send(event);
+          send();
         }}
       >
         <input type="hidden" name="grid" value={grid} />
