@@ -69,6 +69,7 @@ export default [
       route('export', 'routes/privacy/ask-export.tsx'),
       route('delete', 'routes/privacy/ask-deletion.tsx'),
     ]),
+    route('user/profile/company', 'routes/user/company.tsx'),
     route('user/profile/accounting', 'routes/purchase/accounting.tsx', [
       route('removecard', 'routes/purchase/remove-card.tsx'),
     ]),

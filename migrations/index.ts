@@ -38,6 +38,7 @@ import { Migration37Coupon } from './37_coupon.ts';
 import { Migration38CouponPurchase } from './38_coupon_purchase.ts';
 import { Migration39Tour } from './39_tour.ts';
 import { Migration40CatalogueConsole } from './40_catalogue_console.ts';
+import { Migration41CompanySettings } from './41_company_settings.ts';
 
 /** In the order in which they run. */
 export const migrations = [
@@ -81,4 +82,5 @@ export const migrations = [
   Migration38CouponPurchase,
   Migration39Tour,
   Migration40CatalogueConsole,
+  Migration41CompanySettings,
 ];

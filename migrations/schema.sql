@@ -252,6 +252,7 @@ create table company (
   crm_id text default ''::text not null,
   custom_branding_enabled boolean default false not null,
   custom_store_url text,
+  daily_summary_hour integer default 8 not null,
   dashboard_enabled boolean default false not null,
   enable_payments boolean default false not null,
   enterprise_enabled boolean default true not null,
@@ -260,6 +261,7 @@ create table company (
   legal_business_name text default ''::text not null,
   network_autoinvite boolean default false not null,
   network_requires_pdf boolean default false not null,
+  permissible_purpose text default ''::text not null,
   primary_button_background text,
   primary_button_text text,
   primary_color text default '#ED683C'::text not null,
@@ -268,7 +270,7 @@ create table company (
   shieldlinkid text not null,
   stripe_publishable_key text default ''::text not null,
   support_email text default ''::text not null,
-  tax_id text default ''::text not null,
+  tax_id_sealed text,
   team_management_enabled boolean default false not null,
   time_zone text default 'America/Chicago'::text not null,
   updated_at timestamp with time zone not null,
@@ -279,14 +281,17 @@ create table company (
   constraint company_company_postalcode_check CHECK ((company_postalcode ~ '^([0-9]{5})?$'::text)),
   constraint company_company_state_check CHECK ((company_state ~ '^([A-Z]{2})?$'::text)),
   constraint company_custom_store_url_check CHECK (((custom_store_url IS NULL) OR (branding_hostname IS NOT NULL))),
+  constraint company_daily_summary_hour_check CHECK (((daily_summary_hour >= 0) AND (daily_summary_hour <= 23))),
   constraint company_has_owner TRIGGER DEFERRABLE INITIALLY DEFERRED,
   constraint company_help_url_check CHECK ((help_url ~ '^(https://.+)?$'::text)),
+  constraint company_permissible_purpose_check CHECK ((permissible_purpose = ANY (ARRAY[''::text, 'employment'::text, 'written-instructions'::text, 'business-transaction'::text, 'tenant-screening'::text]))),
   constraint company_pkey PRIMARY KEY (id),
   constraint company_primary_button_background_check CHECK ((primary_button_background ~ '^#[0-9A-Fa-f]{6}$'::text)),
   constraint company_primary_button_text_check CHECK ((primary_button_text ~ '^#[0-9A-Fa-f]{6}$'::text)),
   constraint company_primary_color_check CHECK ((primary_color ~ '^#[0-9A-Fa-f]{6}$'::text)),
   constraint company_shieldlinkid_check CHECK ((shieldlinkid ~ '^SL[0-9]{9}$'::text)),
-  constraint company_support_email_check CHECK (((support_email = ''::text) OR (support_email ~~ '%_@_%'::text)))
+  constraint company_support_email_check CHECK (((support_email = ''::text) OR (support_email ~~ '%_@_%'::text))),
+  constraint company_tax_id_sealed_check CHECK ((tax_id_sealed !~ '^[0-9 -]*$'::text))
 );
 CREATE UNIQUE INDEX company_branding_hostname_key ON public.company USING btree (branding_hostname) WHERE (branding_hostname IS NOT NULL);
 CREATE UNIQUE INDEX company_shieldlinkid_key ON public.company USING btree (shieldlinkid);

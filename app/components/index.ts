@@ -20,6 +20,7 @@ export { FileInput } from './form/file.tsx';
 export { Form } from './form/form.tsx';
 export { PasswordField, StrengthMeter } from './form/password.tsx';
 export { Repeat } from './form/repeat.tsx';
+export { Select } from './form/select.tsx';
 export { SignaturePad } from './form/signature-pad.tsx';
 export type { FormErrors, FormResult } from './form/state.ts';
 export { StateSelect } from './form/state-select.tsx';

@@ -1,6 +1,11 @@
 import { z } from 'zod';
-import { companyBrandFields } from '#modules/enterprise/fields.ts';
-import { getCompany, saveCompanyBrand, switchPayments } from '#modules/enterprise/index.ts';
+import { companyBrandFields, companySettingsFields } from '#modules/enterprise/fields.ts';
+import {
+  getCompany,
+  saveCompanyBrand,
+  saveCompanySettings,
+  switchPayments,
+} from '#modules/enterprise/index.ts';
 import { changesOf, operation, Refusal, staff, yesNo } from '#modules/platform/index.ts';
 import { codeTypes } from '#modules/purchasing/fields.ts';
 import { readCouponAmount } from '#modules/purchasing/forms.ts';
@@ -40,13 +45,18 @@ export const getCompanyBilling = operation({
   },
 });
 
+const brandChanges = changesOf(companyBrandFields);
+const settingsChanges = changesOf(companySettingsFields);
+
 /** Changes what is given of a company's profile. */
 export const saveEnterpriseProfile = operation({
   name: 'admin.save-enterprise-profile',
-  summary: "Changes a company's profile: its brand, host, store and footer, its payments and coupons.",
+  summary:
+    "Changes a company's profile: its settings, brand, host, store and footer, its payments and coupons.",
   access: staff,
   kind: 'write',
-  input: changesOf(companyBrandFields).extend({
+  input: brandChanges.extend({
+    ...settingsChanges.shape,
     ...companyId.shape,
     enable_payments: onOrOff.optional(),
     new_code_type: z.enum(codeTypes).optional(),
@@ -59,8 +69,10 @@ export const saveEnterpriseProfile = operation({
   }),
   output: z.object({}),
   async run(work, input) {
-    const { companyid, enable_payments, new_code_type, new_code_amount, code_types, seen, ...brand } = input;
+    const { companyid, enable_payments, new_code_type, new_code_amount, code_types } = input;
+    const { seen, ...brand } = brandChanges.parse(input);
     await getCompany(work, companyid);
+    await saveCompanySettings(work, companyid, settingsChanges.parse(input));
     if (Object.keys(brand).length > 0) await saveCompanyBrand(work, companyid, brand, seen);
     if (enable_payments) await switchPayments(work, companyid, enable_payments === 'YES');
     if (code_types) {

@@ -1,5 +1,6 @@
 import { calls } from '#modules/platform/index.ts';
 import { getBranding } from './branding.ts';
+import { saveCompanyProfile } from './company-settings.ts';
 import { acceptTerms } from './terms.ts';
 import { recordVitals } from './vitals.ts';
 
@@ -7,4 +8,5 @@ export const enterpriseCalls = calls([
   { method: 'GET', path: '/general/branding', operation: getBranding },
   { method: 'POST', path: '/general/vitals', operation: recordVitals },
   { method: 'POST', path: '/user/acceptterms', operation: acceptTerms },
+  { method: 'POST', path: '/user/saveenterpriseprofile', operation: saveCompanyProfile },
 ]);

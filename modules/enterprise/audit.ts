@@ -11,6 +11,10 @@ export const enterpriseAudit = {
     'enterprise.brand-saved',
     'Company branding saved',
   ),
+  settingsSaved: auditAction<{ company_name: string; changed: string[] }>(
+    'enterprise.settings-saved',
+    'Company settings saved',
+  ),
   paymentsSwitched: auditAction<{ enabled: boolean }>(
     'enterprise.payments-switched',
     'Coupons of a company turned on or off',

@@ -181,6 +181,7 @@ export interface CompanyProfile {
   company_name: string;
   shieldlinkid: string;
   enterprise_enabled: boolean;
+  team_management_enabled: boolean;
   shieldlink_enabled: boolean;
   enable_payments: boolean;
   network_requires_pdf: boolean;
@@ -197,6 +198,7 @@ export async function getCompany(work: Pick<Work, 'db'>, companyId: string): Pro
       'company_name',
       'shieldlinkid',
       'enterprise_enabled',
+      'team_management_enabled',
       'shieldlink_enabled',
       'enable_payments',
       'network_requires_pdf',

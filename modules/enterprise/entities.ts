@@ -25,11 +25,16 @@ const CompanySchema = defineEntity({
     companyCountry: p.text().default('US'),
     companyPhone: text(),
     companyUrl: text(),
-    taxId: text(),
+    /** Encrypted: a sole owner's is their SSN. */
+    taxIdSealed: p.text().nullable(),
     crmId: text(),
     accountingId: text(),
     /** IANA name: the hour of a company's mails and the dates of those who have none of their own (D83). */
     timeZone: p.text().default('America/Chicago'),
+    /** The hour of the daily summary in the company's time zone, 0 to 23. */
+    dailySummaryHour: p.integer().default(8),
+    /** Why it may use consumer reports, by the names of `permissiblePurposes`; empty until the owner says so. */
+    permissiblePurpose: text(),
     enterpriseEnabled: p.boolean().default(true),
     dashboardEnabled: p.boolean().default(false),
     alertDashboardEnabled: p.boolean().default(false),

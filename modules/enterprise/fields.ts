@@ -9,10 +9,12 @@ import {
   emailAddress,
   line,
   note,
+  personName,
   phone,
   postalCode,
   rows,
   state,
+  taxId,
   tick,
   webAddress,
 } from '#modules/platform/fields/kinds.ts';
@@ -106,6 +108,58 @@ export const companyFields = fields({
   company_postalcode: optional(postalCode('ZIP code', { autoComplete: 'off' })),
   branding_hostname: optional(line('Host name', { max: 63, autoComplete: 'off' })),
 });
+
+/** The time zones of the United States, by IANA name. */
+export const timeZones = {
+  'America/New_York': 'Eastern (New York)',
+  'America/Detroit': 'Eastern (Detroit)',
+  'America/Indiana/Indianapolis': 'Eastern (Indianapolis)',
+  'America/Chicago': 'Central (Chicago)',
+  'America/Denver': 'Mountain (Denver)',
+  'America/Boise': 'Mountain (Boise)',
+  'America/Phoenix': 'Arizona (Phoenix)',
+  'America/Los_Angeles': 'Pacific (Los Angeles)',
+  'America/Anchorage': 'Alaska (Anchorage)',
+  'Pacific/Honolulu': 'Hawaii (Honolulu)',
+  'America/Puerto_Rico': 'Atlantic (Puerto Rico)',
+  'Pacific/Guam': 'Chamorro (Guam)',
+  'Pacific/Pago_Pago': 'Samoa (Pago Pago)',
+} as const;
+
+/** Why a company may use consumer reports (15 U.S.C. 1681b). */
+export const permissiblePurposes = {
+  employment: 'Employment, including contractors',
+  'written-instructions': 'Written instructions of the person',
+  'business-transaction': 'A business transaction that the person began',
+  'tenant-screening': 'Tenant screening',
+} as const;
+
+/** The hours of a day, as texts from 0 to 23. */
+export const dayHours = Array.from({ length: 24 }, (_, hour) => String(hour));
+
+/** What the owner of a company changes of it (D99). */
+export const companySettingsFields = fields({
+  contact_firstname: optional(personName('Contact’s first name', { autoComplete: 'off' })),
+  contact_lastname: optional(personName('Contact’s last name', { autoComplete: 'off' })),
+  company_phone: companyFields.company_phone,
+  accounting_email: optional(emailAddress('Accounting email', { autoComplete: 'off' })),
+  accounting_phone: optional(phone('Accounting phone', { autoComplete: 'off' })),
+  company_address1: companyFields.company_address1,
+  company_address2: companyFields.company_address2,
+  company_city: companyFields.company_city,
+  company_state: companyFields.company_state,
+  company_postalcode: companyFields.company_postalcode,
+  time_zone: choice('Time zone', keysOf(timeZones), 'Choose the time zone'),
+  daily_summary_hour: choice('Daily summary sent at', dayHours, 'Choose the hour'),
+  permissible_purpose: optional(
+    choice('Permissible purpose', keysOf(permissiblePurposes), 'Choose the permissible purpose'),
+  ),
+  tax_id: optional(taxId()),
+});
+
+function keysOf<V extends string>(named: Record<V, string>): V[] {
+  return Object.keys(named) as V[];
+}
 
 /** The colors of a brand: all others are derived from them. */
 export const brandColorFields = fields({

@@ -3,6 +3,7 @@ import { form } from '#modules/platform/fields/form.ts';
 import {
   companyBrandFields,
   companyFields,
+  companySettingsFields,
   portalBrandFields,
   releaseNoteFields,
   supportFields,
@@ -12,6 +13,7 @@ import {
 
 export const supportForm = form(supportFields);
 export const companyForm = form(companyFields);
+export const companySettingsForm = form(companySettingsFields);
 export const companyBrandForm = form(companyBrandFields);
 export const portalBrandForm = form(portalBrandFields);
 export const tourTextsForm = form(tourTextsFields);

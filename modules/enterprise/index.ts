@@ -22,6 +22,13 @@ export {
   switchPayments,
 } from './companies.ts';
 export { type CompanyBrand, getCompanyBrand, saveCompanyBrand } from './company-brand.ts';
+export {
+  type CompanySettings,
+  companySettingsAnswer,
+  getCompanySettings,
+  saveCompanyProfile,
+  saveCompanySettings,
+} from './company-settings.ts';
 export { homeHostOf } from './home-host.ts';
 export { isHostLabelFree } from './host-labels.ts';
 export { sendSupportRequest } from './jobs.ts';

@@ -3,6 +3,7 @@ import { calls, operation, person } from '#modules/platform/index.ts';
 import { acceptInvite, ignoreInvite, listInvitations } from './answer.ts';
 import { getConnection, listSharedWithMe } from './connections.ts';
 import { getPaymentOptions } from './coupon.ts';
+import { getEnterpriseProfile } from './enterprise-profile.ts';
 import { connectionGrid } from './grid.ts';
 import { newInvite } from './invite.ts';
 import { openLink } from './links.ts';
@@ -52,6 +53,7 @@ export const listConnections = operation({
 });
 
 export const networkCalls = calls([
+  { method: 'POST', path: '/user/getenterpriseprofile', operation: getEnterpriseProfile },
   { method: 'GET', path: '/myprofile', operation: getMyProfile },
   { method: 'POST', path: '/network/profileimage', operation: getProfileImage },
   { method: 'POST', path: '/profile/search', operation: search },

@@ -13,6 +13,7 @@ export { getConnection, getConnectionName, listSharedWithMe } from './connection
 export { countNetwork, type NetworkCounts } from './counts.ts';
 export { getPaymentOptions } from './coupon.ts';
 export { deliverInvitation } from './deliver.ts';
+export { getEnterpriseProfile } from './enterprise-profile.ts';
 export { readExport, startExport } from './export.ts';
 export { type ConnectionAnswer, connectionGrid } from './grid.ts';
 export { newInvite } from './invite.ts';

@@ -39,6 +39,7 @@ const secretNames = new Set(
     'ssn4',
     'last4ssn',
     'social',
+    'tax_id',
     'dob',
     'dateofbirth',
     'signature',

@@ -62,6 +62,7 @@ const completions: Record<string, object> = {
   'applications.save-accept-from-code': { pendingapprovalcode: approvalCode },
   'applications.download-report-from-code': { pendingapprovalcode: approvalCode },
   'network.new-invite': { touser: 'invitee@example.com' },
+  'enterprise.save-company-profile': { tax_id: '12-3456789' },
   'network.list-connections': { rows: 10, page: 1, after: undefined, before: undefined },
 };
 

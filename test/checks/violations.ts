@@ -187,6 +187,9 @@ export const violations: Record<string, string> = {
   'a host that is none': `update company set branding_hostname = 'acme.evil.example' where id = '${ids.acme}'`,
   'a store without a host': `update company set custom_store_url = 'https://a.example' where id = '${ids.acme}'`,
   'a color that ends the style sheet': `update company set primary_color = 'red;}' where id = '${ids.acme}'`,
+  'a tax ID that is not encrypted': `update company set tax_id_sealed = '12-3456789' where id = '${ids.acme}'`,
+  'a daily summary at an hour that is none': `update company set daily_summary_hour = 24 where id = '${ids.acme}'`,
+  'a purpose that the law does not know': `update company set permissible_purpose = 'curiosity' where id = '${ids.acme}'`,
   // Money
   'two open purchases of a person': purchase(ids.nobody, ids.ivan, 'amount_cents', '7900'),
   'a purchase below zero': purchase(ids.nobody, ids.dana, 'amount_cents', '-1'),

@@ -2,9 +2,11 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { archiveShieldId } from '#modules/applications/index.ts';
+import { saveCompanyProfile } from '#modules/enterprise/index.ts';
 import { recordAccess, updateProfile } from '#modules/identity/index.ts';
 import { identityTimings, photoBytes } from '#modules/identity/limits.ts';
 import { SECOND } from '#modules/platform/browser.ts';
+import { newCompany, newTeamMember } from '#test/factories/network.ts';
 import { newPersonWithoutTwoStep, newStaff } from '#test/factories/people.ts';
 import {
   enterCode,
@@ -70,6 +72,73 @@ test('F13: each field is saved when it is left, with a toast, and a refusal stan
   await page.reload();
   await expect(page.getByLabel(/^Business name/)).toHaveValue('Jo and Daughters');
   await expect(page.getByLabel(/^Business phone/)).toHaveValue('512-555-0144');
+});
+
+test('D99: the owner changes the company settings, which are shown to nobody else', async ({
+  page,
+  script,
+  enter,
+  operations,
+}) => {
+  lookAtBothWidths(page.context());
+  const company = await newCompany(operations, { company_name: 'Harbor & Pine' });
+  const { visitor } = company.owner;
+  await enter(page, company.owner);
+  await page.goto('/user/profile');
+  await page.getByRole('link', { name: 'Company Settings' }).click();
+  await expect(page).toHaveURL(/\/user\/profile\/company$/);
+  await expect(page.getByRole('main').getByText('Harbor & Pine')).toBeVisible();
+  await expectAccessible(page);
+
+  if (script) {
+    await leave(page, /^Tax ID/, '12-34');
+    await expect(page.getByText('Enter all 9 digits')).toBeVisible();
+    await expectAccessible(page);
+    await leave(page, /^Tax ID/, '12-3456789');
+    await expect(page.getByText('On file: *****6789')).toBeVisible();
+    await visitor.perform(saveCompanyProfile, { company_city: 'Dallas' });
+    await leave(page, /^City/, 'Waco');
+    await expectShown(page, 'profile.changed-elsewhere');
+    await page.reload();
+    await leave(page, /^City/, 'Waco');
+    await page.getByLabel('Daily summary').selectOption('5:00 PM');
+    await page.getByLabel('Daily summary').press('Tab');
+    await expect(page.getByText('Saving Profile')).toBeVisible();
+    await expect(page.getByText('Saving Profile')).toHaveCount(0);
+  } else {
+    await fill(page, { 'Company phone (optional)': '512', 'Tax ID (optional)': '12-3456789' });
+    await press(page, /^Save$/);
+    await expect(page.getByText('Enter all 10 digits').first()).toBeVisible();
+    await expect(page.getByLabel(/^Tax ID/)).toHaveValue('');
+    await expectAccessible(page);
+    await visitor.perform(saveCompanyProfile, { company_city: 'Dallas' });
+    await fill(page, {
+      'Company phone (optional)': '512-555-0100',
+      'Tax ID (optional)': '12-3456789',
+      'City (optional)': 'Reno',
+    });
+    await press(page, /^Save$/);
+    // The refused form was shown before the other save.
+    await expectShown(page, 'console.changed-meanwhile');
+    await expectAccessible(page);
+    await fill(page, {
+      'Tax ID (optional)': '12-3456789',
+      'City (optional)': 'Waco',
+      'Daily summary sent at': '5:00 PM',
+    });
+    await press(page, /^Save$/);
+    await expect(page.getByText('Company settings saved')).toBeVisible();
+    await expect(page.getByText('On file: *****6789')).toBeVisible();
+  }
+  await page.reload();
+  await expect(page.getByLabel(/^City/)).toHaveValue('Waco');
+  await expect(page.getByLabel('Daily summary')).toHaveValue('17');
+  await expect(page.getByLabel(/^Tax ID/)).toHaveValue('');
+
+  await enter(page, await newTeamMember(operations, company, 'admin'));
+  await page.goto('/user/profile');
+  await expect(page.getByRole('link', { name: 'Accounting Details' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Company Settings' })).toHaveCount(0);
 });
 
 test('F15: a photo is taken, shown beside the name, and removed; another kind of file is refused', async ({

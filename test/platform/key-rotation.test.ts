@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { getAdminNotes, saveAdminNote } from '#modules/admin/index.ts';
-import { askSupport } from '#modules/enterprise/index.ts';
+import { askSupport, saveCompanyProfile } from '#modules/enterprise/index.ts';
 import {
   askExport,
   askLimitByAddress,
@@ -50,6 +50,7 @@ test('everything that is sealed is encrypted under the new key, with the values 
   await staff.visitor.perform(saveAdminNote, { userid: accountId, note: 'Called about the check' });
   const { owner } = await newCompany(portal);
   await owner.visitor.perform(newInvite, { touser: 'guest@example.com' });
+  await owner.visitor.perform(saveCompanyProfile, { tax_id: '12-3456789' });
   await visitor.perform(askExport, { currentpassword: 'velvet-Harbour-4711' });
   await portal.runJobs();
   await portal.visitor().perform(askLimitByAddress, {
@@ -67,6 +68,7 @@ test('everything that is sealed is encrypted under the new key, with the values 
   const filled = declaredSealedColumns.filter((_, index) => before[index]?.length);
   expect(filled.map(({ table, column }) => `${table}.${column}`).sort()).toEqual([
     'account.ssn_encrypted',
+    'company.tax_id_sealed',
     'connection.code_sealed',
     'contact_method.secret_sealed',
     'person_key.wrapped',

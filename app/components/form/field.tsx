@@ -1,5 +1,5 @@
 import type { InputHTMLAttributes, ReactNode, TextareaHTMLAttributes } from 'react';
-import type { Bound, Field, FieldKind } from '#modules/platform/fields/field.ts';
+import type { Bound, ChoiceField, Field, FieldKind } from '#modules/platform/fields/field.ts';
 import { attributesOf, groupsOf } from '#modules/platform/fields/html.ts';
 import { Icon, type IconName } from '../icon.tsx';
 import { groupDigits } from './grouped.ts';
@@ -170,7 +170,7 @@ export function TextArea(props: TextAreaProps) {
 }
 
 /** The common part of all fields: the frame around a control, and the attributes that name and describe it. */
-export function useFieldParts<P extends FrameProps & { field: Bound<Field> }>(props: P) {
+export function useFieldParts<P extends FrameProps & { field: Bound<Field | ChoiceField> }>(props: P) {
   const { field: bound, label, hint, optional, error: given, aside, className, ...rest } = props;
   const { name, field } = bound;
   const { value, error: found, corrected, ...ids } = useField(name);

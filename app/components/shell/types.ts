@@ -30,6 +30,8 @@ export interface ShellData {
   emailaddress: string;
   /** The company of a team member, shown under the name in the sidebar. */
   company: string | null;
+  /** Owns a company whose settings can be changed: the tab Company Settings (doc2 §6). */
+  companySettings: boolean;
   /** Signed URL of the photo; null shows initials. */
   photo: string | null;
   /** Has a current verification: the badge in the sidebar. */

@@ -50,6 +50,7 @@ const person: ShellData = {
   offer: 'purchase',
   dashboard: true,
   alerts: true,
+  companySettings: false,
   unreadAlerts: 6,
   firstCheck: false,
   eraseAt: null,

@@ -3,12 +3,7 @@ import { type ProfileName, profileNames, updateProfile } from '#modules/identity
 import { Refusal } from '#modules/platform/index.ts';
 import type { ReadActionArgs } from '../../action.server.ts';
 import { attempt, denialOf, errorPage } from '../../door.server.ts';
-
-/** How the save of one field ended: without an error it was saved. */
-export interface SavedField {
-  field: ProfileName;
-  error: string | null;
-}
+import type { Saved } from './saved-field.tsx';
 
 /** Saves one field of the profile, unless it was changed elsewhere since the page showed it. */
 export async function saveField(args: ReadActionArgs) {
@@ -22,8 +17,8 @@ export async function saveField(args: ReadActionArgs) {
     profileobject: only(read('value')),
     seen: only(read('seen')),
   });
-  if (saved.ok) return data({ field, error: null } satisfies SavedField);
+  if (saved.ok) return data({ field, error: null } satisfies Saved);
   const { text, status, options } = saved.refusal;
   const error = options.issues?.[`profileobject.${field}`]?.[0] ?? options.issues?.[field]?.[0] ?? text;
-  return data({ field, error } satisfies SavedField, { status });
+  return data({ field, error } satisfies Saved, { status });
 }

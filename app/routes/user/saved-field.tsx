@@ -13,7 +13,12 @@ import { identityTexts } from '#modules/identity/texts.ts';
 import { Icon } from '../../components/index.ts';
 import { intentField } from '../../intents.ts';
 import { profileIntents } from './profile-intents.ts';
-import type { SavedField as Saved } from './save-field.server.ts';
+
+/** How the save of one field ended: without an error it was saved. */
+export interface Saved {
+  field: string;
+  error: string | null;
+}
 
 const Saving = createContext<(by: 1 | -1) => void>(() => {});
 
@@ -56,7 +61,7 @@ interface SavedFieldProps {
 }
 
 /**
- * A field of the profile that is saved when the person leaves it. A refusal is shown beside it, and what was typed stays.
+ * A field of the profile or of the company that is saved when the person leaves it. A refusal is shown beside it, and what was typed stays.
  * Without script the page's button saves it.
  */
 export function SavedField({ name, value, children }: SavedFieldProps) {

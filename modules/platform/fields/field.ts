@@ -27,6 +27,8 @@ export interface FieldValues {
   /** Nine digits. */
   ssn: string;
   ssnLastFour: string;
+  /** Nine digits: an employer identification number, or the SSN of a sole owner. */
+  taxId: string;
   /** As it was typed, for comparing with what is stored. */
   password: string;
   /** A password that is being chosen. */

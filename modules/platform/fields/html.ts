@@ -31,6 +31,7 @@ const html: Partial<Record<FieldKind, Html>> = {
   dateTime: { type: 'text', placeholder: 'MM/DD/YYYY 2:00 AM' },
   birthDate: day,
   ssn: { ...digits, placeholder: '000-00-0000', groups: { sizes: [3, 2, 4], mark: '-' } },
+  taxId: { ...digits, placeholder: '00-0000000' },
   ssnLastFour: { ...digits, pattern: '\\d{4}' },
   password: { type: 'password' },
   newPassword: { type: 'password' },

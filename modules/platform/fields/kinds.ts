@@ -103,6 +103,10 @@ export const ssnLastFour = (label: string) =>
     secret: true,
   });
 
+/** The number by which the tax office knows a business; a sole owner's is their SSN. */
+export const taxId = (label = 'Tax ID') =>
+  field('taxId', label, { max: 16, missing: 'Enter the tax ID', autoComplete: 'off', secret: true });
+
 export const password = (label: string, missing: string) =>
   field('password', label, {
     max: lengths.password,

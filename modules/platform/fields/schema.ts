@@ -39,8 +39,17 @@ export type SchemaOf<F extends AnyField> =
 
 export type ShapeOf<F extends Fields> = { [Name in keyof F]: SchemaOf<F[Name]> };
 
-type ChangesOf<F extends { [name: string]: Field }> = {
-  [Name in keyof F]: z.ZodOptional<Core<F[Name]['kind']>>;
+/** Fields that can be changed one by one. */
+type Changeable = { [name: string]: Field | ChoiceField };
+
+type ChangesOf<F extends Changeable> = {
+  [Name in keyof F]: z.ZodOptional<
+    F[Name] extends ChoiceField<infer V, infer R>
+      ? z.ZodType<R extends true ? V : V | '', string>
+      : F[Name] extends Field<infer K>
+        ? Core<K>
+        : never
+  >;
 };
 
 /** The schema of one field. A field that may be left empty takes an empty text, and is one where it is not sent. */
@@ -80,11 +89,17 @@ export function inputOf<F extends Fields>(fields: F): z.ZodObject<ShapeOf<F>> {
 }
 
 /** An operation's input that changes the fields that are given and leaves the others alone. */
-export function changesOf<F extends { [name: string]: Field }>(fields: F): z.ZodObject<ChangesOf<F>>;
-export function changesOf(fields: { [name: string]: Field }): z.ZodObject {
+export function changesOf<F extends Changeable>(fields: F): z.ZodObject<ChangesOf<F>>;
+export function changesOf(fields: Changeable): z.ZodObject {
   return z.object(
-    Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, coreOf(field).optional()])),
+    Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, changeOf(field).optional()])),
   );
+}
+
+/** A choice that may be left empty is emptied by an empty text. */
+function changeOf(field: Field | ChoiceField): z.ZodType {
+  if (field.kind !== 'choice') return coreOf(field);
+  return z.enum(field.required ? field.values : ['', ...field.values], { error: field.missing });
 }
 
 /** The answer of an operation that gives the texts of fields. */
@@ -235,6 +250,12 @@ const cores: Cores = {
       'Enter a date after 01/01/1900',
     ),
   ssn: (field) =>
+    shaped(
+      { ...field, max: 40 },
+      (value) => (/^[\d\s-]+$/.test(value) ? digits(lengths.ssnDigits)(value) : null),
+      `Enter all ${lengths.ssnDigits} digits`,
+    ),
+  taxId: (field) =>
     shaped(
       { ...field, max: 40 },
       (value) => (/^[\d\s-]+$/.test(value) ? digits(lengths.ssnDigits)(value) : null),

@@ -62,10 +62,8 @@ export type StateCode = keyof typeof states;
 
 export const stateCodes = Object.keys(states) as [StateCode, ...StateCode[]];
 
-/** The choices of a list of states, by name. */
-export const stateOptions = Object.entries(states).map(([value, label]) => ({ value, label }));
-
 /** @returns the code itself for one that is not known */
 export function stateName(code: string): string {
-  return stateOptions.find(({ value }) => value === code)?.label ?? code;
+  const known = stateCodes.find((each) => each === code);
+  return known ? states[known] : code;
 }

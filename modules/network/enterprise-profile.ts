@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import {
+  companyMember,
+  companySettingsAnswer,
+  getCompany,
+  getCompanySettings,
+  roleAtLeast,
+} from '#modules/enterprise/index.ts';
+import { operation, Refusal, type TeamRole, yesNo } from '#modules/platform/index.ts';
+import { listSharedWithMe } from './connections.ts';
+import { connectionGrid } from './grid.ts';
+import { networkOwner } from './owner.ts';
+
+/**
+ * The caller's company (doc2 §3, §7): who the caller is in its team, its settings for its owner, and if asked for the
+ * first page of its network. Another company is not found (D80).
+ */
+export const getEnterpriseProfile = operation({
+  name: 'network.get-enterprise-profile',
+  summary: "Gives the caller's company, its settings for its owner, and its network if asked for.",
+  access: companyMember('viewer'),
+  kind: 'read',
+  input: z.object({ companyid: z.uuid().optional(), includenetwork: yesNo.optional() }),
+  output: z.object({
+    profile: z.object({
+      companyid: z.uuid(),
+      company_name: z.string(),
+      team_management_enabled: yesNo,
+      user_role: z.enum(['owner', 'admin', 'viewer']),
+      can_manage_team: yesNo,
+      enable_payments: yesNo,
+      /** YES for the owner, BLOCKED for the others of the team, NO where staff have turned the company off (doc3 §4). */
+      enterprise_enabled: z.enum(['YES', 'NO', 'BLOCKED']),
+      /** Only the owner's; the tax ID masked. */
+      settings: companySettingsAnswer.nullable(),
+    }),
+    connections: z.array(connectionGrid.row).nullable(),
+  }),
+  async run(work, { companyid, includenetwork }) {
+    const { companyId, teamRole } = work.caller;
+    if (companyid !== undefined && companyid !== companyId) {
+      throw new Refusal('not-found', { detail: `company ${companyid}` });
+    }
+    const company = await getCompany(work, companyId);
+    const enterprise_enabled = flagOf(company.enterprise_enabled, teamRole);
+    const { company_name, team_management_enabled, enable_payments } = company;
+    return {
+      profile: {
+        companyid: companyId,
+        company_name,
+        team_management_enabled,
+        user_role: teamRole,
+        can_manage_team: team_management_enabled && roleAtLeast(teamRole, 'admin'),
+        enable_payments,
+        enterprise_enabled,
+        settings: enterprise_enabled === 'YES' ? await getCompanySettings(work, companyId) : null,
+      },
+      connections: includenetwork
+        ? (
+            await listSharedWithMe.run(
+              work.as(networkOwner('viewer').admit(work.caller)),
+              connectionGrid.input.parse({}),
+            )
+          ).rows
+        : null,
+    };
+  },
+});
+
+function flagOf(enabled: boolean, role: TeamRole): 'YES' | 'NO' | 'BLOCKED' {
+  if (!enabled) return 'NO';
+  return role === 'owner' ? 'YES' : 'BLOCKED';
+}
