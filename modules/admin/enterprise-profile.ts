@@ -6,7 +6,7 @@ import {
   saveCompanySettings,
   switchPayments,
 } from '#modules/enterprise/index.ts';
-import { changesOf, operation, Refusal, staff, yesNo } from '#modules/platform/index.ts';
+import { changesOf, operation, Refusal, staff, type Work, yesNo } from '#modules/platform/index.ts';
 import { codeTypes } from '#modules/purchasing/fields.ts';
 import { readCouponAmount } from '#modules/purchasing/forms.ts';
 import {
@@ -73,6 +73,7 @@ export const saveEnterpriseProfile = operation({
     const { seen, ...brand } = brandChanges.parse(input);
     await getCompany(work, companyid);
     await saveCompanySettings(work, companyid, settingsChanges.parse(input));
+    requirePublishableKey(work, brand.stripe_publishable_key);
     if (Object.keys(brand).length > 0) await saveCompanyBrand(work, companyid, brand, seen);
     if (enable_payments) await switchPayments(work, companyid, enable_payments === 'YES');
     if (code_types) {
@@ -88,6 +89,19 @@ export const saveEnterpriseProfile = operation({
     return {};
   },
 });
+
+/**
+ * The key goes to browsers, so a secret one must not get in; and it has to belong with the portal's own.
+ * @throws Refusal invalid-input
+ */
+function requirePublishableKey({ portal }: Pick<Work, 'portal'>, key: string | undefined): void {
+  if (!key) return;
+  const [prefix] = portal.payments.cardForm.publishableKey.match(/^pk_[a-z]+_/) ?? [''];
+  if (key.startsWith(prefix) && /^pk_[A-Za-z0-9_]{8,}$/.test(key)) return;
+  throw new Refusal('invalid-input', {
+    issues: { stripe_publishable_key: [`Enter a publishable key, which starts with ${prefix}`] },
+  });
+}
 
 /** @throws Refusal invalid-input with the words of the type's bounds */
 function readAmount(type: (typeof codeTypes)[number], typed: number | string | undefined): number | null {

@@ -15,6 +15,8 @@ export interface CompanyBrand {
   primary_button_text: string;
   /** Where the purchase buttons of the host lead (D97); empty for the portal's own purchase. */
   custom_store_url: string;
+  /** What the card form on its host is loaded with (D31); empty for the portal's own key. */
+  stripe_publishable_key: string;
   support_email: string;
   help_url: string;
   business_footer: boolean;
@@ -28,6 +30,7 @@ const columns = [
   'primary_button_background',
   'primary_button_text',
   'custom_store_url',
+  'stripe_publishable_key',
   'support_email',
   'help_url',
   'business_footer',

@@ -177,6 +177,7 @@ export const companyBrandFields = fields({
   branding_hostname: optional(line('Host name', { max: 63, autoComplete: 'off' })),
   ...brandColorFields,
   custom_store_url: optional(webAddress('Custom store URL')),
+  stripe_publishable_key: optional(line('Stripe publishable key', { max: 255, autoComplete: 'off' })),
   support_email: optional(emailAddress('Support email', { autoComplete: 'off' })),
   help_url: optional(webAddress('Help pages')),
   business_footer: tick('Business footer'),

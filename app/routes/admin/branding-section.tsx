@@ -98,6 +98,12 @@ export function BrandingSection({ userid, branding, result }: BrandingSectionPro
             field={fields.custom_store_url}
             hint="Purchase buttons on the company’s host open this address. Requires a host name."
           />
+          <TextInput
+            field={fields.stripe_publishable_key}
+            hint="Starts with pk_. Card forms on the company’s host use it. Leave empty to use the portal’s own."
+            autoCapitalize="none"
+            spellCheck={false}
+          />
           <TextInput field={fields.support_email} hint="Leave empty to use the portal’s own." />
           <TextInput field={fields.help_url} />
           <Switch
