@@ -39,6 +39,7 @@ import { Migration38CouponPurchase } from './38_coupon_purchase.ts';
 import { Migration39Tour } from './39_tour.ts';
 import { Migration40CatalogueConsole } from './40_catalogue_console.ts';
 import { Migration41CompanySettings } from './41_company_settings.ts';
+import { Migration42RefundSentAgain } from './42_refund_sent_again.ts';
 
 /** In the order in which they run. */
 export const migrations = [
@@ -83,4 +84,5 @@ export const migrations = [
   Migration39Tour,
   Migration40CatalogueConsole,
   Migration41CompanySettings,
+  Migration42RefundSentAgain,
 ];

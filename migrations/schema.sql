@@ -1010,6 +1010,7 @@ create table refund (
   decided_at timestamp with time zone,
   decided_by uuid,
   ended_at timestamp with time zone,
+  follows_id uuid,
   id uuid not null,
   purchase_id uuid not null,
   requested_at timestamp with time zone not null,
@@ -1021,6 +1022,7 @@ create table refund (
   constraint refund_decided_by_fk FOREIGN KEY (decided_by) REFERENCES account(id),
   constraint refund_decided_check CHECK (((decided_by IS NULL) = (decided_at IS NULL))),
   constraint refund_ended_check CHECK (((ended_at IS NULL) = (state = ANY (ARRAY['waiting'::text, 'sending'::text])))),
+  constraint refund_follows_id_fk FOREIGN KEY (follows_id) REFERENCES refund(id),
   constraint refund_pkey PRIMARY KEY (id),
   constraint refund_purchase_id_fk FOREIGN KEY (purchase_id, account_id) REFERENCES purchase(id, account_id),
   constraint refund_rejected_check CHECK (((state <> 'rejected'::text) OR (decided_at IS NOT NULL))),
@@ -1031,6 +1033,7 @@ create table refund (
 );
 CREATE INDEX refund_account_id_idx ON public.refund USING btree (account_id);
 CREATE INDEX refund_decided_by_idx ON public.refund USING btree (decided_by) WHERE (decided_by IS NOT NULL);
+CREATE UNIQUE INDEX refund_follows_key ON public.refund USING btree (follows_id) WHERE (follows_id IS NOT NULL);
 CREATE UNIQUE INDEX refund_open_key ON public.refund USING btree (purchase_id) WHERE ((cause = 'staff'::text) AND (state = ANY (ARRAY['waiting'::text, 'sending'::text])));
 CREATE INDEX refund_purchase_id_idx ON public.refund USING btree (purchase_id, requested_at);
 CREATE INDEX refund_requested_at_idx ON public.refund USING btree (requested_at, id);

@@ -58,7 +58,7 @@ export {
   refundGrid,
   saveRefundSettings,
 } from './refund-list.ts';
-export { decideOnRefund, downloadStaffReceipt, submitRefund } from './refunds.ts';
+export { decideOnRefund, downloadStaffReceipt, sendRefundAgain, submitRefund } from './refunds.ts';
 export { saveUser } from './saving.ts';
 export { type BackgroundCheck, listBackgroundChecks, listScores } from './screening.ts';
 export {

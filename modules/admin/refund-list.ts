@@ -53,6 +53,11 @@ const columns = {
   }),
   decided_by: gridColumn(column.text.nullable(), sql`decider.firstname || ' ' || decider.lastname`),
   decided_at: gridColumn(column.instant.nullable(), 'r.decided_at'),
+  /** The refund that made this failed one good. */
+  sent_again_as: gridColumn(
+    column.uuid.nullable(),
+    sql`(select later.id from refund later where later.follows_id = r.id)`,
+  ),
   /** What the payment service said of the parts that it refused. */
   failure: gridColumn(
     column.text.nullable(),

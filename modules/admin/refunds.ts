@@ -9,6 +9,7 @@ import {
   receiptAnswer,
   receiptWanted,
   requestRefund,
+  resendRefund,
 } from '#modules/purchasing/index.ts';
 import { refundDecisionFields, refundFields } from './fields.ts';
 import { writeNote } from './notes.ts';
@@ -73,6 +74,24 @@ export const decideOnRefund = operation({
     const { accountId } = await decideRefund(work, refundid, approve);
     await writeNote(work, { userid: accountId, note_type: 'refund', note });
     return {};
+  },
+});
+
+/**
+ * Sends a refund that failed again.
+ * @throws Refusal not-found, conflict when it has not failed or was sent again before
+ */
+export const sendRefundAgain = operation({
+  name: 'admin.send-refund-again',
+  summary: 'Sends what of a failed refund did not go back, as a refund of its own.',
+  access: staff,
+  kind: 'write',
+  input: inputOf(refundDecisionFields).extend({ refundid: z.uuid() }),
+  output: z.object({ refundid: z.uuid().nullable() }),
+  async run(work, { refundid, note }) {
+    const { accountId, refundId } = await resendRefund(work, refundid);
+    await writeNote(work, { userid: accountId, note_type: 'refund', note });
+    return { refundid: refundId };
   },
 });
 

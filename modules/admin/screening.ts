@@ -10,6 +10,7 @@ import {
   type Work,
   yesNo,
 } from '#modules/platform/index.ts';
+import { aggregatedTransactions, transactionList } from '#modules/purchasing/index.ts';
 import { getSubject, userId } from './subject.ts';
 
 /** The CRA of each person's latest check, by account; people without a check are left out. One query for all of them. */
@@ -31,18 +32,6 @@ export async function listProviders(
   return new Map(rows.map((row) => [row.account_id, row.name]));
 }
 
-/** Each movement of money at the provider, oldest first; amounts in cents, those that went back below zero. */
-const transactions = z.array(
-  z.object({
-    id: z.string(),
-    type: z.enum(['CHARGE', 'REFUND', 'REFUND FAILED', 'DISPUTE', 'DISPUTE WON']),
-    /** Whose card. */
-    method: z.enum(['Card', 'Company card']),
-    amount: z.number(),
-    dts: z.coerce.date(),
-  }),
-);
-
 export const backgroundCheck = z.object({
   id: z.uuid(),
   cra_name: z.string(),
@@ -58,11 +47,13 @@ export const backgroundCheck = z.object({
   amount: z.number(),
   paid_amount: z.number(),
   refunded_amount: z.number(),
+  /** What the bank took back for a cardholder who disputes the payment, in cents. */
+  disputed_amount: z.number(),
   /** A refund is on its way, or waits for a second admin. */
   refund_open: yesNo,
   /** Its score is the person's active one. */
   active: yesNo,
-  stripe_transactions: transactions,
+  stripe_transactions: transactionList,
 });
 export type BackgroundCheck = z.output<typeof backgroundCheck>;
 
@@ -96,17 +87,18 @@ export const checksOfPerson = statement({
     amount: column.integer,
     paid_amount: column.integer,
     refunded_amount: column.integer,
+    disputed_amount: column.integer,
     refund_open: column.boolean,
     active: column.boolean,
-    stripe_transactions: column.json(transactions),
+    stripe_transactions: column.json(transactionList),
   },
   sql: (accountId: string) => sql`
     select application.id, provider.name as cra_name, package.package_descrip,
       latest.profile_number as cra_profilenumber, score.shield_id_number as shieldid,
       application.ordered_at as dts,
       application.status as composite_status_code, score.score as icscore,
-      score.expiration as expiration_date, purchase.amount_cents as amount,
-      money.paid_amount, money.refunded_amount, money.stripe_transactions,
+      score.expiration as expiration_date, purchase.price_cents as amount,
+      money.paid_amount, money.refunded_amount, money.disputed_amount, money.stripe_transactions,
       exists (
         select from refund where purchase_id = purchase.id and cause = 'staff' and state in ('waiting', 'sending')
       ) as refund_open,
@@ -126,9 +118,9 @@ export const checksOfPerson = statement({
       select coalesce(sum(entry.amount_cents) filter (where entry.kind = 'charge'), 0)::int as paid_amount,
         coalesce(-sum(entry.amount_cents) filter (where entry.kind in ('refund', 'refund-failed')), 0)::int
           as refunded_amount,
-        coalesce(json_agg(json_build_object('id', entry.provider_id, 'type', upper(replace(entry.kind, '-', ' ')),
-          'method', case entry.leg when 'buyer' then 'Card' else 'Company card' end,
-          'amount', entry.amount_cents, 'dts', entry.recorded_at) order by entry.recorded_at, entry.id), '[]')
+        coalesce(-sum(entry.amount_cents) filter (where entry.kind in ('dispute', 'dispute-won')), 0)::int
+          as disputed_amount,
+        ${aggregatedTransactions}
           as stripe_transactions
       from (
         select entry.* from ledger_entry entry

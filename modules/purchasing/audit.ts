@@ -58,6 +58,14 @@ export const purchasingAudit = {
     'purchasing.refund-failed',
     'A refund came back from the bank',
   ),
+  disputed: auditAction<{ amount_cents: number; leg: string; dispute: string }>(
+    'purchasing.payment-disputed',
+    'Disputed by the cardholder',
+  ),
+  disputeWon: auditAction<{ amount_cents: number; leg: string; dispute: string }>(
+    'purchasing.dispute-won',
+    'Dispute won, money returned',
+  ),
   refundDone: auditAction<{ amount_cents: number }>('purchasing.refund-done', 'Refund completed'),
   refundIncomplete: auditAction<{ amount_cents: number }>(
     'purchasing.refund-incomplete',

@@ -15,11 +15,12 @@ import {
   type Work,
 } from '#modules/platform/index.ts';
 import { chargeCompany } from './charging.ts';
-import { handlePaymentEvent } from './jobs.ts';
+import { handlePaymentEvent, sendDisputeNotice } from './jobs.ts';
 import { keepCard } from './keeping-card.ts';
 import { openWayToPay } from './paying.ts';
 import { reachProvider } from './provider.ts';
 import { getOwnPurchase } from './purchases.ts';
+import { recordDisputesOf } from './recording-disputes.ts';
 import { recordRefundsOf } from './recording-refunds.ts';
 import { Refusal } from './refusals.ts';
 import { giveBackUnmatched, settlePayment } from './settling.ts';
@@ -110,7 +111,7 @@ export const receivePaymentEvent = operation({
       body: event,
       receivedAt: work.now,
     });
-    if (isNew && (event.payment || event.setupId || event.refundOf))
+    if (isNew && (event.payment || event.setupId || event.refundOf || event.disputed))
       await work.enqueue(handlePaymentEvent, { eventId: event.id });
     else if (isNew) await markHandled(work.db, PROVIDER, event.id, work.now);
     return {};
@@ -143,6 +144,7 @@ const keptEvent = z.object({
     .nullable(),
   setupId: z.string().nullish(),
   refundOf: z.string().nullish(),
+  disputed: z.object({ disputeId: z.string(), transactionId: z.string(), news: z.boolean() }).nullish(),
 });
 
 /** What the job does with a kept notice; a second run finds it handled, the purchase paid or the card kept. */
@@ -151,14 +153,19 @@ export async function settlePaymentEvent(portal: Portal, eventId: string): Promi
     findHookBody(db, PROVIDER, eventId),
   );
   if (body === null) return;
-  const { payment, setupId, refundOf } = keptEvent.parse(body);
+  const { payment, setupId, refundOf, disputed } = keptEvent.parse(body);
   if (refundOf) await recordRefundsOf(portal, refundOf);
+  const ours = disputed ? await recordDisputesOf(portal, disputed.transactionId) : false;
   // The notice does not hold the card, and the provider is asked outside the transaction.
   const setup = setupId ? await portal.payments.retrieveSetup(setupId) : null;
   if (payment) await settleNotice(portal, payment);
   await portal.work('purchasing.handle-payment-event', async (work) => {
     if (setup) await keepCard(work, setup, null);
-    await markHandled(work.db, PROVIDER, eventId, work.now);
+    const isFirst = await markHandled(work.db, PROVIDER, eventId, work.now);
+    if (isFirst && ours && disputed?.news) {
+      const { transactionId, disputeId } = disputed;
+      await work.enqueue(sendDisputeNotice, { transactionId, disputeId });
+    }
   });
 }
 

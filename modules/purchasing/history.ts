@@ -26,6 +26,7 @@ import { describeCoupon } from './discounts.ts';
 import { codeTypes } from './fields.ts';
 import { getOwnPurchase } from './purchases.ts';
 import { Refusal } from './refusals.ts';
+import { aggregatedTransactions, transactionList } from './transactions.ts';
 
 /**
  * What each payer paid: a purchase for its buyer, and the company's charge for a coupon for the company. Each row has
@@ -78,6 +79,14 @@ const columns = {
       where entry.purchase_id = p.purchase_id and entry.leg = p.leg and entry.kind in ('refund', 'refund-failed')
         and charge.kind = 'charge'
     ), 0)::int`,
+  ),
+  /** What the payment service moved of this payer's money. */
+  stripe_transactions: gridColumn(
+    column.json(transactionList),
+    sql`(
+      select ${aggregatedTransactions} from ledger_entry entry left join ledger_entry charge on charge.id = entry.charge_id
+      where entry.purchase_id = p.purchase_id and entry.leg = p.leg and coalesce(charge.kind, entry.kind) = 'charge'
+    )`,
   ),
   stripe_transaction_id: gridColumn(column.text.nullable(), 'p.transaction_id'),
   created: gridColumn(column.instant, 'p.at', { sort: { name: 'date', by: 'p.at', type: 'timestamptz' } }),

@@ -32,6 +32,7 @@ export {
   deliverCouponRefused,
   deliverReceipt,
 } from './deliver.ts';
+export { deliverDisputeNotice } from './deliver-dispute.ts';
 export { deliverRefundNotice } from './deliver-refund.ts';
 export { purchasePaid } from './events.ts';
 export { getPurchase, listPurchases, purchaseGrid } from './history.ts';
@@ -47,6 +48,7 @@ export {
   sendCardExpires,
   sendCouponCharge,
   sendCouponRefused,
+  sendDisputeNotice,
   sendReceipt,
   sendRefund,
   sendRefundNotice,
@@ -61,8 +63,10 @@ export { offerCoupon, removeCoupon, verifyCoupon } from './redeeming.ts';
 export { refundCauses, refundStates } from './refund-entities.ts';
 export { refundApproval } from './refund-settings.ts';
 export { decideRefund, requestRefund } from './refunding.ts';
+export { resendRefund } from './resending-refunds.ts';
 export { carryOutRefund } from './sending-refunds.ts';
 export { getStart, listOffers, startPurchase } from './starting.ts';
 export { getPromotion, readStore, type StoreSettings, saveStore } from './store.ts';
 export { expiringCards } from './sweeps.ts';
+export { aggregatedTransactions, transactionList } from './transactions.ts';
 export { endLapsedCoupon, endUnusedPayment, unusedHolds } from './unused-holds.ts';

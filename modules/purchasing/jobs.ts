@@ -50,6 +50,13 @@ export const sendRefundNotice = job({
   attempts: 8,
 });
 
+/** Tells staff that a cardholder disputes a payment, and how it ended. */
+export const sendDisputeNotice = job({
+  name: 'purchasing.send-dispute-notice',
+  payload: z.object({ transactionId: z.string().max(255), disputeId: z.string().max(255) }),
+  attempts: 12,
+});
+
 /** Captures the company's part of a purchase. The last of 25 tries comes days after the first. */
 export const chargeCompany = job({
   name: 'purchasing.charge-company',

@@ -173,3 +173,60 @@ export const couponRefusedMail = declareMail<CouponRefusedMail>({
     button('Update the card', `${origin}/user/profile/accounting`),
   ],
 });
+
+export interface CardDisputeMail {
+  state: 'inquiry' | 'open' | 'won' | 'lost' | 'closed';
+  description: string;
+  payer: 'buyer' | 'company';
+  amount: string;
+  reason: string;
+  /** MM/dd/yyyy; null where nothing can be answered. */
+  respondBy: string | null;
+  /** The provider's payment. */
+  payment: string;
+  /** Path of the person's record. */
+  path: string;
+}
+
+const disputeHeadings: Record<CardDisputeMail['state'], string> = {
+  inquiry: 'A bank asked about a payment',
+  open: 'A card payment was disputed',
+  won: 'A dispute was won',
+  lost: 'A dispute was lost',
+  closed: 'A bank closed its question about a payment',
+};
+
+function disputeWords({ state, amount, respondBy }: CardDisputeMail): string {
+  const answer = respondBy ? ` Respond in the payment service’s dashboard by ${respondBy}.` : '';
+  switch (state) {
+    case 'inquiry':
+      return `The cardholder’s bank asked about this payment of ${amount}. No money was taken.${answer}`;
+    case 'open':
+      return `The cardholder asked their bank for ${amount} back, and the bank took it.${answer} Without a response, the dispute is lost.`;
+    case 'won':
+      return `The bank returned ${amount}. The payment can be refunded again.`;
+    case 'lost':
+      return `The bank gave ${amount} back to the cardholder for good. The payment can’t be refunded.`;
+    case 'closed':
+      return `The bank asked about this payment of ${amount} and didn’t open a dispute. No money was taken.`;
+  }
+}
+
+export const cardDisputeMail = declareMail<CardDisputeMail>({
+  name: 'card-dispute',
+  group: 'staff',
+  subject: ({ state, amount }) => `${disputeHeadings[state]}: ${amount}`,
+  preheader: disputeWords,
+  blocks: (about, origin) => [
+    heading(disputeHeadings[about.state]),
+    paragraph(disputeWords(about)),
+    facts([
+      ['Order', about.description],
+      ['Paid with', about.payer === 'company' ? 'A company’s card' : 'The buyer’s card'],
+      ['Amount', about.amount],
+      ['Reason', about.reason],
+      ['Payment', about.payment],
+    ]),
+    button('Open the record', origin + about.path),
+  ],
+});

@@ -14,6 +14,8 @@ const chargeShape = {
   /** Cents that came in, and that went back by refunds. */
   charged: column.integer,
   refunded: column.integer,
+  /** Cents that the bank took back for the cardholder and has not returned. */
+  disputed: column.integer,
   recorded_at: column.instant,
 };
 
@@ -26,7 +28,11 @@ const chargeColumns = sql`
   coalesce((
     select -sum(amount_cents) from ledger_entry
     where charge_id = charge.id and kind in ('refund', 'refund-failed')
-  ), 0)::int as refunded`;
+  ), 0)::int as refunded,
+  coalesce((
+    select -sum(amount_cents) from ledger_entry
+    where charge_id = charge.id and kind in ('dispute', 'dispute-won')
+  ), 0)::int as disputed`;
 
 /** The buyer's first. */
 const chargesOfPurchase = statement({

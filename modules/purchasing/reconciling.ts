@@ -1,12 +1,12 @@
 import type { Portal, ProviderMovement, Work } from '#modules/platform/index.ts';
 
-/** What one payment or refund moved: cents, below zero for what went back. */
+/** What one payment, refund or dispute moved: cents, below zero for what went back. */
 interface Moved {
   cents: number;
   currency: string;
 }
 
-/** A payment or refund of which ledger and provider say different things; null on the side that does not know it. */
+/** A payment, refund or dispute of which ledger and provider say different things; null on the side that does not know it. */
 export interface LedgerDifference {
   id: string;
   ledger: Moved | null;
@@ -14,7 +14,7 @@ export interface LedgerDifference {
 }
 
 /**
- * Compares the ledger with the provider: every payment and refund that either of them has since an instant.
+ * Compares the ledger with the provider: every payment, refund and dispute that either of them has since an instant.
  * @returns how many were compared, and those that differ
  * @throws PaymentFailure unavailable
  */
@@ -41,20 +41,17 @@ export async function reconcileLedger(
   return { compared: ids.length, differences };
 }
 
-/** A payment of nothing and a refund that failed leave no trace that has to agree. */
+/** A payment of nothing, a refund that failed and a dispute that was won leave no trace that has to agree. */
 function isSame(one: Moved | null, other: Moved | null): boolean {
   const [first, second] = [one?.cents ?? 0, other?.cents ?? 0];
   return first === second && (first === 0 || one?.currency === other?.currency);
 }
-
-const compared = ['charge', 'unmatched', 'refund', 'refund-failed'] as const;
 
 async function listRecorded({ db }: Pick<Work, 'db'>, since: Date): Promise<string[]> {
   const rows = await db
     .selectFrom('ledger_entry')
     .select('provider_id')
     .distinct()
-    .where('kind', 'in', compared)
     .where('recorded_at', '>=', since)
     .execute();
   return rows.map((row) => row.provider_id);
@@ -66,7 +63,6 @@ async function readMoved({ db }: Pick<Work, 'db'>, ids: readonly string[]): Prom
   const rows = await db
     .selectFrom('ledger_entry')
     .select(['provider_id', 'amount_cents', 'currency'])
-    .where('kind', 'in', compared)
     .where('provider_id', 'in', ids)
     .execute();
   const moved = new Map<string, Moved>();

@@ -44,7 +44,8 @@ export async function recordRefund(
   }
 }
 
-async function expireScoreOf(work: Work<unknown>, purchaseId: string): Promise<void> {
+/** Has the score of a check whose money went back expire. */
+export async function expireScoreOf(work: Work<unknown>, purchaseId: string): Promise<void> {
   const application = await findApplicationOfPurchase(work, purchaseId);
   if (application)
     await expireScore(work, { accountId: application.account_id, applicationId: application.id });
@@ -82,7 +83,8 @@ export async function recordRefundsOf(portal: Portal, transactionId: string): Pr
   });
 }
 
-async function requireStranger({ portal, db }: Work<unknown>, transactionId: string): Promise<void> {
+/** @throws when a payment that is not in the ledger is one of ours, and so not recorded yet */
+export async function requireStranger({ portal, db }: Work<unknown>, transactionId: string): Promise<void> {
   const { references, state } = await portal.payments.retrievePayment(transactionId);
   // What was only held and let go again was never taken.
   if (state !== 'paid') return;
@@ -93,10 +95,10 @@ async function requireStranger({ portal, db }: Work<unknown>, transactionId: str
     .select('id')
     .where('id', '=', attemptId.data)
     .executeTakeFirst();
-  if (ours) throw new Error('The refunded payment is not recorded yet');
+  if (ours) throw new Error('The payment is not recorded yet');
 }
 
-/** After a refund that closes the application with it; one that is with the CRA or done stays as it is (D41). */
+/** Closes the application of a check whose money went back; one that is with the CRA or done stays as it is (D41). */
 export async function closeApplicationOf(work: Work<unknown>, purchaseId: string): Promise<void> {
   const application = await findApplicationOfPurchase(work, purchaseId);
   if (application) await cancelApplication(work, application.id, 'refunded');

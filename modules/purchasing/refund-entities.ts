@@ -24,6 +24,8 @@ const RefundSchema = defineEntity({
     currency: p.text(),
     /** Whether the application is closed with it, where D41 allows that. */
     cancelApplication: p.boolean(),
+    /** The failed refund whose money this one gives back. */
+    followsId: p.uuid().nullable(),
     /** null where the portal itself gives back money that pays no purchase. */
     requestedBy: p.uuid().nullable(),
     requestedAt: p.datetime(),

@@ -16,23 +16,27 @@ export interface RefundWanted {
   /** null for everything that is left. */
   cents: number | null;
   cancelApplication: boolean;
+  /** The failed refund that is sent again. */
+  followsId?: string;
 }
 
 /**
  * Begins the refund of a check, of both payers in proportion (D33). It is sent to the provider by a job. Above the sum
  * that `refundApproval` sets, counting earlier refunds of the purchase, it waits for a second admin.
  * @returns `waiting` or `sending`
- * @throws Refusal not-found, purchasing.refund-under-way, purchasing.nothing-to-refund, purchasing.refund-too-high
+ * @throws Refusal not-found, purchasing.refund-under-way, purchasing.disputed, purchasing.nothing-to-refund,
+ *   purchasing.refund-too-high
  */
 export async function requestRefund(
   work: Work<Caller>,
-  { applicationId, cents, cancelApplication }: RefundWanted,
+  { applicationId, cents, cancelApplication, followsId }: RefundWanted,
 ): Promise<{ id: string; accountId: string; state: 'waiting' | 'sending' }> {
   const { purchase_id: purchaseId, account_id: accountId } = await getApplication(work, applicationId);
   await lockPurchase(work, purchaseId);
   const charges = await listCharges(work, purchaseId);
   const left = leftToRefund(charges);
   await refuseSecondRefund(work, purchaseId);
+  refuseDisputed(charges);
   if (left === 0) throw new Refusal('purchasing.nothing-to-refund');
   const amount = cents ?? left;
   if (amount < 1) throw new Refusal('purchasing.refund-nothing', { field: 'refundamount' });
@@ -52,6 +56,7 @@ export async function requestRefund(
       amount_cents: amount,
       currency: 'usd',
       cancel_application: cancelApplication,
+      follows_id: followsId ?? null,
       requested_by: work.caller.accountId,
       requested_at: work.now,
     })
@@ -66,10 +71,20 @@ export async function requestRefund(
   return { id, accountId, state };
 }
 
+export interface UnmatchedCharge {
+  purchaseId: string;
+  accountId: string;
+  chargeId: string;
+  cents: number;
+  currency: string;
+  /** The failed refund that is sent again. */
+  followsId?: string;
+}
+
 /** Gives back money that pays no purchase. No admin is asked: it was never ours to keep. */
 export async function refundUnmatched(
   work: Pick<Work, 'db' | 'now' | 'enqueue'>,
-  charge: { purchaseId: string; accountId: string; chargeId: string; cents: number; currency: string },
+  charge: UnmatchedCharge,
 ): Promise<void> {
   const id = newId();
   await work.db
@@ -83,6 +98,7 @@ export async function refundUnmatched(
       amount_cents: charge.cents,
       currency: charge.currency,
       cancel_application: false,
+      follows_id: charge.followsId ?? null,
       requested_at: work.now,
     })
     .execute();
@@ -91,6 +107,11 @@ export async function refundUnmatched(
     .values({ id: newId(), refund_id: id, charge_id: charge.chargeId, amount_cents: charge.cents })
     .execute();
   await work.enqueue(sendRefund, { refundId: id });
+}
+
+/** The bank holds what the cardholder disputes: a refund beside it would give the same money back twice. */
+function refuseDisputed(charges: readonly Charge[]): void {
+  if (charges.some(({ disputed }) => disputed > 0)) throw new Refusal('purchasing.disputed');
 }
 
 /** One refund of a purchase at a time, so that each is measured against all others. */
@@ -124,7 +145,8 @@ async function beginSending(
 /**
  * The second admin's decision on a refund that waits for one.
  * @returns whom it is about
- * @throws Refusal not-found, purchasing.refund-decided, purchasing.refund-own, purchasing.refund-too-high
+ * @throws Refusal not-found, purchasing.refund-decided, purchasing.refund-own, purchasing.disputed,
+ *   purchasing.refund-too-high
  */
 export async function decideRefund(
   work: Work<Caller>,
@@ -135,6 +157,7 @@ export async function decideRefund(
   if (refund.state !== 'waiting') throw new Refusal('purchasing.refund-decided');
   if (refund.requested_by === work.caller.accountId) throw new Refusal('purchasing.refund-own');
   const charges = await listCharges(work, refund.purchase_id);
+  if (approve) refuseDisputed(charges);
   if (approve && refund.amount_cents > leftToRefund(charges)) throw new Refusal('purchasing.refund-too-high');
   await work.db
     .updateTable('refund')

@@ -21,6 +21,7 @@ export const purchasingRefusals = {
   'purchasing.nothing-to-refund': { status: 409, text: texts['refund.nothing-left'] },
   'purchasing.refund-nothing': { status: 400, text: texts['refund.nothing'] },
   'purchasing.refund-under-way': { status: 409, text: texts['refund.under-way'] },
+  'purchasing.disputed': { status: 409, text: texts['refund.disputed'] },
   'purchasing.refund-decided': { status: 409, text: texts['refund.decided'] },
   'purchasing.refund-own': { status: 403, text: texts['refund.own'] },
   'purchasing.owner-only': { status: 403, text: texts['card.owner-only'] },

@@ -28,6 +28,8 @@ export const purchasingTexts = {
   'refund.nothing-left': 'Everything that was paid for this check is already refunded.',
   'refund.nothing': 'Enter an amount above zero.',
   'refund.under-way': 'Another refund of this check is under way. Please wait until it’s done.',
+  'refund.disputed':
+    'The cardholder disputed this payment with their bank. It can be refunded only if the dispute is won.',
   'refund.decided': 'This refund was already decided.',
   'refund.own': 'Another admin has to decide: you issued this refund.',
   'refund.expires-score': 'A refund on an active check expires the user’s ShieldScore.', // doc3 §5

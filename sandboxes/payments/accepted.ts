@@ -211,6 +211,32 @@ export const refundList = reader<Stripe.RefundListParams>({
   payment_intent: text(),
 });
 
+export const disputeList = reader<Stripe.DisputeListParams>({
+  ...paging,
+  charge: text(),
+  created: instants(),
+  expand,
+  payment_intent: text(),
+});
+
+export const disputeUpdate = reader<Stripe.DisputeUpdateParams>({
+  evidence: hash<Stripe.DisputeUpdateParams.Evidence>({
+    uncategorized_text: text(20_000),
+    ...unmodelled('access_activity_log', 'appeal', 'billing_address', 'cancellation_policy'),
+    ...unmodelled('cancellation_policy_disclosure', 'cancellation_rebuttal', 'customer_communication'),
+    ...unmodelled('customer_email_address', 'customer_name', 'customer_purchase_ip', 'customer_signature'),
+    ...unmodelled('duplicate_charge_documentation', 'duplicate_charge_explanation', 'duplicate_charge_id'),
+    ...unmodelled('enhanced_evidence', 'product_description', 'receipt', 'refund_policy'),
+    ...unmodelled('refund_policy_disclosure', 'refund_refusal_explanation', 'service_date'),
+    ...unmodelled('service_documentation', 'shipping_address', 'shipping_carrier', 'shipping_date'),
+    ...unmodelled('shipping_documentation', 'shipping_tracking_number', 'uncategorized_file'),
+  }),
+  expand,
+  metadata: metadata(),
+  submit: flag(),
+  ...unmodelled('intended_submission_method'),
+});
+
 export const chargeList = reader<Stripe.ChargeListParams>({
   ...paging,
   created: instants(),

@@ -6,11 +6,16 @@ export interface Decline {
   message: string;
 }
 
+/** Why the cardholder disputes a charge; the bank only asks at an inquiry, and no money moves. */
+export type CardDispute = 'fraudulent' | 'product_not_received' | 'inquiry';
+
 export interface CardBehavior {
   /** The bank asks the cardholder first (3-D Secure). */
   challenge?: true;
   /** The bank's decline; absent when it approves. */
   decline?: Decline;
+  /** The cardholder disputes every charge at once. */
+  dispute?: CardDispute;
 }
 
 export interface TestCard {
@@ -47,6 +52,9 @@ const byNumber: Record<string, Partial<TestCard>> = {
   '4000000000000119': { behavior: { decline: failed } },
   '4000002500003155': { behavior: { challenge: true } },
   '4000002760003184': { behavior: { challenge: true } },
+  '4000000000000259': { behavior: { dispute: 'fraudulent' } },
+  '4000000000002685': { behavior: { dispute: 'product_not_received' } },
+  '4000000000001976': { behavior: { dispute: 'inquiry' } },
   '4000008400001629': { behavior: { challenge: true, decline: declined('generic_decline') } },
 };
 
@@ -62,6 +70,9 @@ const byTestMethod: Record<string, string> = {
   pm_card_chargeDeclinedExpiredCard: '4000000000000069',
   pm_card_chargeDeclinedIncorrectCvc: '4000000000000127',
   pm_card_chargeDeclinedProcessingError: '4000000000000119',
+  pm_card_createDispute: '4000000000000259',
+  pm_card_createDisputeProductNotReceived: '4000000000002685',
+  pm_card_createDisputeInquiry: '4000000000001976',
   pm_card_authenticationRequired: '4000002760003184',
   pm_card_threeDSecure2Required: '4000002500003155',
   pm_card_authenticationRequiredChargeDeclined: '4000008400001629',

@@ -2,6 +2,7 @@ import * as accepted from './accepted.ts';
 import * as sessions from './accepted-sessions.ts';
 import { createSession, expireSession, getSession, withoutItems } from './checkout-sessions.ts';
 import { createCustomer, updateCustomer } from './customers.ts';
+import { answerDispute, closeDispute } from './disputes.ts';
 import type { Form } from './form.ts';
 import {
   type Confirmed,
@@ -189,6 +190,16 @@ const money = [
     store.list('refund', '/v1/refunds', page, { charge, payment_intent }),
   ),
   endpoint('GET /v1/refunds/:id', accepted.plainRetrieve, (store, _params, id) => store.get('refund', id)),
+  endpoint('GET /v1/disputes', accepted.disputeList, (store, { charge, payment_intent, ...page }) =>
+    store.list('dispute', '/v1/disputes', page, { charge, payment_intent }),
+  ),
+  endpoint('GET /v1/disputes/:id', accepted.plainRetrieve, (store, _params, id) => store.get('dispute', id)),
+  endpoint('POST /v1/disputes/:id', accepted.disputeUpdate, (store, params, id) =>
+    answerDispute(store, id, params),
+  ),
+  endpoint('POST /v1/disputes/:id/close', accepted.plainRetrieve, (store, _params, id) =>
+    closeDispute(store, id),
+  ),
   endpoint('GET /v1/events', accepted.eventList, (store, { type, types, ...page }) =>
     store.list('event', '/v1/events', page, { type: type ?? types }),
   ),

@@ -10,6 +10,7 @@ export interface Objects {
   setup_intent: Stripe.SetupIntent;
   charge: Stripe.Charge;
   refund: Stripe.Refund;
+  dispute: Stripe.Dispute;
   'checkout.session': Stripe.Checkout.Session;
   event: Stripe.Event;
 }
@@ -22,6 +23,7 @@ const prefixes: Record<Kind, string> = {
   setup_intent: 'seti_',
   charge: 'ch_',
   refund: 're_',
+  dispute: 'du_',
   'checkout.session': 'cs_test_',
   event: 'evt_',
 };

@@ -1,7 +1,8 @@
 import type Stripe from 'stripe';
-import type { CardBehavior, Decline } from './cards.ts';
+import type { CardBehavior, CardDispute, Decline } from './cards.ts';
 import { addCharge } from './charges.ts';
 import { mergeMetadata } from './customers.ts';
+import { openDispute } from './disputes.ts';
 import { recordEvent } from './events.ts';
 import { idOf, newObjectId, randomToken } from './objects.ts';
 import { behaviorOf, requireUsable, resolveMethod } from './payment-methods.ts';
@@ -160,7 +161,8 @@ export async function confirmIntent(
     await recordEvent(store, 'payment_intent.requires_action', intent);
     return { intent };
   }
-  return settle(store, intent, behavior.challenge ? authenticationRequired : behavior.decline);
+  const decline = behavior.challenge ? authenticationRequired : behavior.decline;
+  return settle(store, intent, decline, behavior.dispute);
 }
 
 const authenticationRequired: Decline = {
@@ -196,7 +198,7 @@ export async function finishChallenge(store: Store, id: string, passed: boolean)
   if (intent.status !== 'requires_action' || !methodId) return { intent };
   if (passed) {
     const behavior: CardBehavior = await behaviorOf(store, methodId);
-    return settle(store, intent, behavior.decline);
+    return settle(store, intent, behavior.decline, behavior.dispute);
   }
   return fail(store, intent, {
     type: 'invalid_request_error',
@@ -206,7 +208,12 @@ export async function finishChallenge(store: Store, id: string, passed: boolean)
   });
 }
 
-async function settle(store: Store, intent: Intent, decline: Decline | undefined): Promise<Confirmed> {
+async function settle(
+  store: Store,
+  intent: Intent,
+  decline: Decline | undefined,
+  dispute?: CardDispute,
+): Promise<Confirmed> {
   const method = await store.get('payment_method', idOf(intent.payment_method) ?? '');
   const charge = await addCharge(store, intent, method, decline);
   intent.latest_charge = charge.id;
@@ -226,6 +233,7 @@ async function settle(store: Store, intent: Intent, decline: Decline | undefined
     intent.status === 'succeeded' ? 'payment_intent.succeeded' : 'payment_intent.amount_capturable_updated',
     intent,
   );
+  if (dispute && charge.captured) await openDispute(store, charge, dispute);
   return { intent };
 }
 
@@ -289,6 +297,8 @@ export async function captureIntent(
   if (params.metadata) intent.metadata = mergeMetadata(intent.metadata, params.metadata);
   await store.put('payment_intent', intent);
   await recordEvent(store, 'payment_intent.succeeded', intent);
+  const { dispute } = await behaviorOf(store, idOf(intent.payment_method) ?? '');
+  if (dispute) await openDispute(store, charge, dispute);
   return intent;
 }
 

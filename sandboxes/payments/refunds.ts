@@ -12,6 +12,12 @@ export async function createRefund(store: Store, params: Stripe.RefundCreatePara
   if (charge.refunded) {
     throw invalidRequest('charge_already_refunded', `Charge ${charge.id} has already been refunded.`);
   }
+  if (await isChargedBack(store, charge)) {
+    throw invalidRequest(
+      'charge_disputed',
+      `Charge ${charge.id} has been charged back; cannot issue a refund.`,
+    );
+  }
   const left = charge.amount_captured - charge.amount_refunded;
   const amount = params.amount ?? left;
   if (amount > left) {
@@ -48,6 +54,13 @@ export async function createRefund(store: Store, params: Stripe.RefundCreatePara
   await recordEvent(store, 'refund.created', refund);
   await recordEvent(store, 'charge.refunded', charge);
   return refund;
+}
+
+/** An inquiry leaves a charge refundable, as does a dispute that was won. */
+async function isChargedBack(store: Store, { id, disputed }: Stripe.Charge): Promise<boolean> {
+  if (!disputed) return false;
+  const { data } = await store.list('dispute', '/v1/disputes', {}, { charge: id });
+  return data.some((dispute) => !dispute.is_charge_refundable && dispute.status !== 'won');
 }
 
 async function findCharge(store: Store, params: Stripe.RefundCreateParams): Promise<Stripe.Charge> {

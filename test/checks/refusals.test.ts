@@ -120,6 +120,7 @@ test('each refusal is answered with the status that stands here', () => {
       'purchasing.closed',
       'purchasing.coupon-type-exists',
       'purchasing.coupon-type-inactive',
+      'purchasing.disputed',
       'purchasing.not-now',
       'purchasing.not-paid',
       'purchasing.nothing-to-refund',

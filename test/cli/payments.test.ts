@@ -18,7 +18,7 @@ test('shield payments reconcile exits with 0 while ledger and provider agree; el
   const agreed = await reconcile('--since', '7d');
   expect(agreed).toMatchObject({ code: 0, err: '' });
   expect(agreed.out).toMatch(
-    /^The ledger and the payment provider agree on 1 payments and refunds since 20.*Z\.$/,
+    /^The ledger and the payment provider agree on 1 movement of money since 20.*Z\.$/,
   );
 
   const payment = await pressPay(await newBuyer(shop));
@@ -26,7 +26,7 @@ test('shield payments reconcile exits with 0 while ledger and provider agree; el
   const { code, out, err } = await reconcile('--since', '1d12h');
   expect(code).toBe(1);
   expect(out).toBe(`${payment}: nothing in the ledger, 79.00 USD at the payment provider`);
-  expect(err).toMatch(/^1 of 2 payments and refunds since 20.*Z differ\.$/);
+  expect(err).toMatch(/^1 of 2 movements of money since 20.*Z differs\.$/);
 });
 
 test.each([[[]], [['--since', 'soon']]])('it says what is wrong with %j', async (words) => {

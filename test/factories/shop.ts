@@ -115,10 +115,14 @@ export interface PaidBuyer extends Buyer {
 }
 
 /** Has a person choose the national check and pay for it by card. */
-export async function buyByCard(portal: Portal, person: Registered): Promise<PaidBuyer> {
+export async function buyByCard(
+  portal: Portal,
+  person: Registered,
+  card = 'pm_card_visa',
+): Promise<PaidBuyer> {
   const buyer = { ...person, purchaseId: await choose(person, 'US') };
   const transactionId = await pressPay(buyer);
-  await enterCard({ stripe: providerOf(portal) }, transactionId);
+  await enterCard({ stripe: providerOf(portal) }, transactionId, card);
   await buyer.visitor.perform(setPurchaseConfirmed, { purchaseid: buyer.purchaseId });
   const { id } = await portal.db
     .selectFrom('application')
@@ -129,7 +133,7 @@ export async function buyByCard(portal: Portal, person: Registered): Promise<Pai
 }
 
 /** Charges a card for the check of a person's active score, which its factory made without a payment. */
-export async function payForScore(portal: Portal, accountId: string): Promise<void> {
+export async function payForScore(portal: Portal, accountId: string, card = 'pm_card_visa'): Promise<void> {
   const { purchase_id: purchaseId } = await portal.db
     .selectFrom('shield_score')
     .innerJoin('application', 'application.id', 'shield_score.application_id')
@@ -141,7 +145,7 @@ export async function payForScore(portal: Portal, accountId: string): Promise<vo
     amount: 7900,
     currency: 'usd',
     confirm: true,
-    payment_method: 'pm_card_visa',
+    payment_method: card,
     return_url: 'http://localhost:3000/',
     metadata: { purchase_id: purchaseId },
   });

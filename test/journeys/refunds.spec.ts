@@ -167,3 +167,61 @@ test('D33: a refund of nothing, a second one beside the first, one decided and o
   await refundPart('1');
   await expectShown(page, 'refund.nothing-left');
 });
+
+test('D33: a payment that its cardholder disputes is marked, and not refunded', async ({
+  page,
+  operations,
+}) => {
+  const person = await newPersonWithoutTwoStep(operations, { firstname: 'Ruth', lastname: 'Lupine' });
+  const { accountId, applicationId } = await buyByCard(operations, person, 'pm_card_createDispute');
+  await enterAsStaff(page, operations);
+  await expect(async () => {
+    await page.goto(`/admin/user/${accountId}`);
+    await expect(page.getByText('$79.00 disputed')).toBeVisible({ timeout: 1_000 });
+  }).toPass();
+  await expectAccessible(page);
+  await page.goto(`/admin/user/${accountId}/refund/${applicationId}`);
+  await writeWhy(page, 'Ticket 4714: a mistake');
+  await press(page, 'Issue refund');
+  await expectShown(page, 'refund.disputed');
+  await expectAccessible(page);
+});
+
+test('D33: a refund that the payment service refused is sent again', async ({ page, operations }) => {
+  const person = await newPersonWithoutTwoStep(operations, { firstname: 'Ruth', lastname: 'Clover' });
+  const { accountId, applicationId, transactionId } = await buyByCard(operations, person);
+  const refuse = (refused: boolean) =>
+    operations.pool.query(
+      `update sandbox.stripe_object set data = jsonb_set(data, '{captured}', to_jsonb(not $2::boolean))
+       where kind = 'charge' and data ->> 'payment_intent' = $1`,
+      [transactionId, refused],
+    );
+  await refuse(true);
+  const { visitor } = await newStaff(operations, {});
+  await visitor.perform(submitRefund, {
+    applicationid: applicationId,
+    refundamount: '20',
+    cancel_application: 'NO',
+    note: 'Ticket 4715: a mistake',
+  });
+  let refundid = '';
+  await expect(async () => {
+    const { refunds } = await visitor.perform(listRefunds, { state: 'failed' });
+    refundid = refunds.find(({ userid }) => userid === accountId)?.id ?? '';
+    expect(refundid).not.toBe('');
+  }).toPass();
+  await refuse(false);
+  await enterAsStaff(page, operations);
+  await page.goto(`/admin/refunds/${refundid}`);
+  await expect(page.getByText(/has not been captured/)).toBeVisible();
+  await expectAccessible(page);
+  await fill(page, { Note: 'The payment service can do it now' });
+  await press(page, 'Send refund again');
+  await expect(page.getByText('Refund sent again')).toBeVisible();
+  await expectAccessible(page);
+  await expectRefunded(page, accountId, '$20.00');
+  await page.goto(`/admin/refunds/${refundid}`);
+  await expect(page.getByRole('button', { name: 'Send refund again' })).toHaveCount(0);
+  await page.getByRole('link', { name: 'Open the later refund' }).click();
+  await expect(page.getByText('Refunded', { exact: true })).toBeVisible();
+});

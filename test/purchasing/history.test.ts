@@ -101,10 +101,21 @@ describe('F77: a coupon that was redeemed', () => {
         providerId: `re_${buyer.purchaseId}`,
       }),
     );
-    expect((await historyOf(company.owner)).purchases).toMatchObject([
-      { amount: 3000, refunded_amount: 1000 },
+    const [companys] = (await historyOf(company.owner)).purchases;
+    expect(companys).toMatchObject({ amount: 3000, refunded_amount: 1000 });
+    expect(companys?.stripe_transactions).toMatchObject([
+      { id: row?.stripe_transaction_id, type: 'CHARGE', method: 'Company card', amount: 3000 },
+      { id: `re_${buyer.purchaseId}`, type: 'REFUND', method: 'Company card', amount: -1000 },
     ]);
-    expect((await historyOf(buyer)).purchases).toMatchObject([{ amount: 4900, refunded_amount: 0 }]);
+    const own = await buyer.visitor.call('GET', '/profile/purchases');
+    expect(own.body.purchases).toMatchObject([
+      {
+        amount: 4900,
+        refunded_amount: 0,
+        stripe_transactions: [{ type: 'CHARGE', method: 'Card', amount: 4900 }],
+      },
+    ]);
+    expect(own.body.purchases[0].stripe_transactions).toHaveLength(1);
   });
 
   it('is not shown to others of the team, nor to another company', async () => {

@@ -1,5 +1,12 @@
 import { beforeEach, expect, test } from 'vitest';
-import { decideOnRefund, listRefunds, saveRefundSettings, submitRefund } from '#modules/admin/index.ts';
+import {
+  decideOnRefund,
+  getRefund,
+  listRefunds,
+  saveRefundSettings,
+  sendRefundAgain,
+  submitRefund,
+} from '#modules/admin/index.ts';
 import { HOUR, type JobEvent, listAudit, newId, Refusal, sql } from '#modules/platform/index.ts';
 import { receivePaymentEvent } from '#modules/purchasing/index.ts';
 import { addToLedger } from '#modules/purchasing/ledger.ts';
@@ -308,4 +315,39 @@ test('a refund that the provider will not make is shown to staff, and changes no
   expect(refunds.find(({ userid }) => userid === buyer.accountId)?.failure).toMatch(/already been refunded/);
   await tell(...(await sandbox.takeEvents()));
   expect(await refundedOf(buyer)).toEqual(both(7900));
+});
+
+test('a refund that failed is sent again once, as a refund of its own', async () => {
+  const buyer = await paidBuyer();
+  await refund(buyer, '20', { cancel_application: 'NO' });
+  // The bank of the card has the charge under inspection when the first one arrives.
+  const { rows } = await sql<{ id: string }>`
+    update sandbox.stripe_object set data = data || '{"captured": false}'
+    where kind = 'charge' and data ->> 'payment_intent' = ${buyer.transactionId} returning id`.execute(
+    portal.db,
+  );
+  await portal.runJobs();
+  expect(await stateOf(buyer)).toEqual(['failed']);
+  expect(portal.takeErrors()).toMatchObject([{ msg: 'the payment provider refused a refund' }]);
+  await sql`update sandbox.stripe_object set data = data || '{"captured": true}' where id = ${rows[0]?.id}`.execute(
+    portal.db,
+  );
+  const { refunds } = await admin.visitor.perform(listRefunds, { state: 'failed' });
+  const refundid = refunds.find(({ userid }) => userid === buyer.accountId)?.id ?? '';
+  const again = () =>
+    admin.visitor.perform(sendRefundAgain, { refundid, note: 'The bank says it works now' });
+  const eight = await Promise.allSettled(Array.from({ length: 8 }, again));
+  expect(eight.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  await portal.runJobs();
+  expect(await stateOf(buyer)).toEqual(['failed', 'done']);
+  expect(await refundedOf(buyer)).toEqual(both(2000));
+  await wordsOf(again(), 'conflict');
+  const { refund: failed } = await admin.visitor.perform(getRefund, { refundid });
+  await wordsOf(
+    admin.visitor.perform(sendRefundAgain, {
+      refundid: failed.sent_again_as ?? '',
+      note: 'Once more please',
+    }),
+    'conflict',
+  );
 });

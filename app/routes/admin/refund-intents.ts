@@ -1,4 +1,4 @@
 import { intentNames } from '../../intents.ts';
 
-/** What a second admin does with a refund. */
-export const refundIntents = intentNames('approve', 'reject');
+/** What a second admin does with a refund, and what anyone of staff does with a failed one. */
+export const refundIntents = intentNames('approve', 'reject', 'resend');

@@ -2,7 +2,7 @@ import { type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { Link, useActionData, useLoaderData } from '@remix-run/react';
 import { refundDecisionFields } from '#modules/admin/fields.ts';
 import { refundDecisionForm } from '#modules/admin/forms.ts';
-import { decideOnRefund, getRefund } from '#modules/admin/index.ts';
+import { decideOnRefund, getRefund, sendRefundAgain } from '#modules/admin/index.ts';
 import { formatDateTime } from '#modules/platform/browser.ts';
 import { bind } from '#modules/platform/fields/field.ts';
 import { intents, type ReadActionArgs, submit } from '../../action.server.ts';
@@ -52,6 +52,18 @@ function decide(args: ReadActionArgs, approve: 'YES' | 'NO') {
 export const action = intents(refundIntents, {
   approve: (args) => decide(args, 'YES'),
   reject: (args) => decide(args, 'NO'),
+  resend: (args) => {
+    const refundid = idOf(args);
+    return submit(args, {
+      form: refundDecisionForm,
+      operation: sendRefundAgain,
+      input: ({ note }) => ({ refundid, note }),
+      done: ({ refundid: later }) => {
+        flash(args.context.visit, 'Refund sent again');
+        return redirect(later ? `/admin/refunds/${later}` : '/admin/refunds');
+      },
+    });
+  },
 });
 
 /** One refund: who issued it, and the second admin's decision (D33). */
@@ -60,6 +72,8 @@ export default function Refund() {
   const result = useActionData<typeof action>();
   const { timeZone } = useRoot();
   const { label, tone } = refundLook[refund.state];
+  const { sent_again_as: later } = refund;
+  const resendable = refund.state === 'failed' && !later;
   return (
     <Page
       title={`Refund of ${formatRefund(refund)}`}
@@ -72,7 +86,7 @@ export default function Refund() {
       }
       lead={<Badge {...(tone ? { tone } : {})}>{label}</Badge>}
     >
-      {refund.state === 'waiting' ? null : <RefusalBanner result={result} />}
+      {refund.state === 'waiting' || resendable ? null : <RefusalBanner result={result} />}
       <Card title="Refund">
         <Facts
           facts={[
@@ -93,6 +107,16 @@ export default function Refund() {
                 ] as const)
               : []),
             ...(refund.failure ? ([['Payment service', refund.failure]] as const) : []),
+            ...(later
+              ? ([
+                  [
+                    'Sent again',
+                    <Link key="later" to={`/admin/refunds/${later}`}>
+                      Open the later refund
+                    </Link>,
+                  ],
+                ] as const)
+              : []),
           ]}
         />
       </Card>
@@ -106,6 +130,18 @@ export default function Refund() {
               </SubmitButton>
               <SubmitButton kind="danger" intent={refundIntents.reject} pending="Rejecting">
                 Reject refund
+              </SubmitButton>
+            </div>
+          </Form>
+        </Card>
+      ) : null}
+      {resendable ? (
+        <Card title="Send again" note="What didn’t go back is sent as a new refund.">
+          <Form id="resend" intent={refundIntents.resend} result={result} check={check}>
+            <TextArea field={fields.note} rows={3} hint="Kept with the notes of this person." />
+            <div className="actions">
+              <SubmitButton intent={refundIntents.resend} pending="Sending">
+                Send refund again
               </SubmitButton>
             </div>
           </Form>

@@ -81,13 +81,17 @@ const checkColumns = check.columns([
   }),
 ]);
 
-/** The price, and what went back of it. */
-function Amounts({ check: { amount, refunded_amount, refund_open } }: { check: Check }) {
+/** The price, and what of it went back or is disputed. */
+function Amounts({ check }: { check: Check }) {
+  const { amount, refunded_amount, disputed_amount, refund_open } = check;
   return (
     <>
       {formatMoney(amount)}
       {refunded_amount > 0 ? (
         <div className="small muted nowrap">{formatReceiptAmount(refunded_amount)} refunded</div>
+      ) : null}
+      {disputed_amount > 0 ? (
+        <div className="small muted nowrap">{formatReceiptAmount(disputed_amount)} disputed</div>
       ) : null}
       {refund_open ? <div className="small muted nowrap">Refund under way</div> : null}
     </>
@@ -95,7 +99,8 @@ function Amounts({ check: { amount, refunded_amount, refund_open } }: { check: C
 }
 
 /** Why a check cannot be refunded now; null when it can. */
-function whyNoRefund({ paid_amount, refunded_amount, refund_open }: Check): string | null {
+function whyNoRefund({ paid_amount, refunded_amount, disputed_amount, refund_open }: Check): string | null {
+  if (disputed_amount > 0) return 'The cardholder disputed the payment';
   if (refund_open) return 'A refund is under way';
   return paid_amount > refunded_amount ? null : 'Nothing is left to refund';
 }

@@ -79,11 +79,28 @@ export interface ProviderRefund {
   state: 'processing' | 'done' | 'failed';
 }
 
-/** Money that the provider has moved for the portal: a payment that was taken, or a refund. */
-export interface ProviderMovement {
-  /** Of the payment (PaymentIntent) or the refund. */
+/** A charge that the cardholder disputes with the bank. */
+export interface ProviderDispute {
   id: string;
-  /** Cents that came in; below zero for a refund, and zero for one that failed. */
+  /** `inquiry`: the bank asks, and no money has moved; `closed`: an inquiry that ended without a dispute. */
+  state: 'inquiry' | 'open' | 'won' | 'lost' | 'closed';
+  /** Disputed cents. */
+  amount: number;
+  currency: string;
+  /** The bank's reason, as the provider writes it, such as `product_not_received`. */
+  reason: string;
+  /** Until when it can be answered; null when it cannot. */
+  respondBy: Date | null;
+  /** Cents that the provider took back from us, and that it returned when the dispute was won. */
+  withdrawn: number;
+  returned: number;
+}
+
+/** Money that the provider has moved for the portal: a payment that was taken, a refund, or a dispute. */
+export interface ProviderMovement {
+  /** Of the payment (PaymentIntent), the refund or the dispute. */
+  id: string;
+  /** Cents that came in; below zero for a refund and a dispute, and zero for one that failed or was won. */
   cents: number;
   currency: string;
 }
@@ -143,6 +160,15 @@ export interface PaymentEvent {
   setupId: string | null;
   /** The payment that a refund is of, by its transaction; null for events about anything else. */
   refundOf: string | null;
+  /** The dispute and its payment, by the transaction; null for events about anything else. */
+  disputed: DisputedPayment | null;
+}
+
+export interface DisputedPayment {
+  disputeId: string;
+  transactionId: string;
+  /** Whether the dispute was opened or closed by this event. */
+  news: boolean;
 }
 
 /** What a page needs to show the provider's card form, and what its content security policy must admit for it. */
@@ -206,9 +232,11 @@ export interface PaymentProvider {
   refund(refund: NewRefund): Promise<ProviderRefund>;
   /** All refunds of one payment, the newest first. */
   listRefunds(transactionId: string): Promise<ProviderRefund[]>;
-  /** Every payment and refund of the portal since an instant; what else the account was used for is left out. */
+  /** All disputes of one payment, the newest first. */
+  listDisputes(transactionId: string): Promise<ProviderDispute[]>;
+  /** Every payment, refund and dispute of the portal since an instant; what else the account was used for is left out. */
   listMovements(since: Date): Promise<ProviderMovement[]>;
-  /** One payment or refund, by its id; null when the provider does not know it. */
+  /** One payment, refund or dispute, by its id; null when the provider does not know it. */
   findMovement(id: string): Promise<ProviderMovement | null>;
   /**
    * Proves the signature of a notice and reads it.

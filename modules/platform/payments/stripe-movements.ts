@@ -18,6 +18,10 @@ function ofRefund({ id, amount, currency, status }: Stripe.Refund): ProviderMove
   return { id, cents: failed ? 0 : -amount, currency };
 }
 
+function ofDispute({ id, balance_transactions, currency }: Stripe.Dispute): ProviderMovement {
+  return { id, cents: balance_transactions.reduce((sum, { amount }) => sum + amount, 0), currency };
+}
+
 export async function listMovements(stripe: Stripe, since: Date): Promise<ProviderMovement[]> {
   const created = { gte: Math.floor(since.getTime() / SECOND) };
   const movements: ProviderMovement[] = [];
@@ -41,11 +45,16 @@ export async function listMovements(stripe: Stripe, since: Date): Promise<Provid
     if (typeof charge === 'object' && charge && !charge.captured) continue;
     movements.push(ofRefund(refund));
   }
+  const disputes = stripe.disputes.list({ created, limit: 100, expand: ['data.payment_intent'] });
+  for await (const dispute of disputes) {
+    const { payment_intent: intent } = dispute;
+    if (typeof intent === 'object' && intent && isOurs(intent)) movements.push(ofDispute(dispute));
+  }
   return movements;
 }
 
 export async function findMovement(stripe: Stripe, id: string): Promise<ProviderMovement> {
-  return id.startsWith('pi_')
-    ? ofIntent(await stripe.paymentIntents.retrieve(id))
-    : ofRefund(await stripe.refunds.retrieve(id));
+  if (id.startsWith('pi_')) return ofIntent(await stripe.paymentIntents.retrieve(id));
+  if (/^(du|dp)_/.test(id)) return ofDispute(await stripe.disputes.retrieve(id));
+  return ofRefund(await stripe.refunds.retrieve(id));
 }

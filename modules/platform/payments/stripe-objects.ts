@@ -3,9 +3,11 @@ import type Stripe from 'stripe';
 import { SECOND } from '../browser.ts';
 import type {
   CardSetup,
+  DisputedPayment,
   Payment,
   PaymentEvent,
   PaymentReferences,
+  ProviderDispute,
   ProviderRefund,
   SavedCard,
 } from './port.ts';
@@ -124,6 +126,32 @@ export function readRefund(refund: Stripe.Refund): ProviderRefund {
   };
 }
 
+const disputeStates: Record<string, ProviderDispute['state']> = {
+  warning_needs_response: 'inquiry',
+  warning_under_review: 'inquiry',
+  warning_closed: 'closed',
+  prevented: 'closed',
+  won: 'won',
+  lost: 'lost',
+};
+
+export function readDispute(dispute: Stripe.Dispute): ProviderDispute {
+  const moved = dispute.balance_transactions.map(({ amount }) => amount);
+  const sum = (amounts: number[]) => amounts.reduce((total, amount) => total + amount, 0);
+  const answerable = dispute.status.endsWith('needs_response');
+  const { due_by: due } = dispute.evidence_details;
+  return {
+    id: dispute.id,
+    state: disputeStates[dispute.status] ?? 'open',
+    amount: dispute.amount,
+    currency: dispute.currency,
+    reason: dispute.reason,
+    respondBy: answerable && due ? new Date(due * SECOND) : null,
+    withdrawn: 0 - sum(moved.filter((amount) => amount < 0)),
+    returned: sum(moved.filter((amount) => amount > 0)),
+  };
+}
+
 export function readEvent({ id, type, data: { object } }: Stripe.Event): PaymentEvent {
   const kinded = object as Kinded;
   const payment = readEventPayment(kinded);
@@ -133,6 +161,7 @@ export function readEvent({ id, type, data: { object } }: Stripe.Event): Payment
     payment: payment && { ...payment, handover: null },
     setupId: readEventSetup(kinded),
     refundOf: readEventRefund(kinded),
+    disputed: readEventDispute(type, kinded),
   };
 }
 
@@ -141,12 +170,21 @@ type Kinded =
   | Stripe.Checkout.Session
   | Stripe.SetupIntent
   | Stripe.Refund
+  | Stripe.Dispute
   | Stripe.Charge;
 
 /** Of the event only the payment counts: its refunds are asked for, so that late and reordered events do no harm. */
 function readEventRefund(object: Kinded): string | null {
   if (object.object === 'refund') return idOf(object.payment_intent);
   return object.object === 'charge' && object.amount_refunded > 0 ? idOf(object.payment_intent) : null;
+}
+
+/** As for refunds, how the dispute stands is asked for. */
+function readEventDispute(type: string, object: Kinded): DisputedPayment | null {
+  if (object.object !== 'dispute') return null;
+  const transactionId = idOf(object.payment_intent);
+  const news = type === 'charge.dispute.created' || type === 'charge.dispute.closed';
+  return transactionId ? { disputeId: object.id, transactionId, news } : null;
 }
 
 function readEventPayment(object: Kinded): Payment | null {

@@ -16,6 +16,7 @@ import {
 } from './port.ts';
 import { findMovement, listMovements } from './stripe-movements.ts';
 import {
+  readDispute,
   readEvent,
   readIntent,
   readRefund,
@@ -35,6 +36,7 @@ interface StripeSettings {
 
 /** Of one payment; no payment has as many. */
 const MOST_REFUNDS = 10_000;
+const MOST_DISPUTES = 100;
 
 /** Stripe by its official SDK: keys and hosts alone tell the live service from the sandbox (D31). */
 export function createStripePayments(settings: StripeSettings): PaymentProvider {
@@ -253,6 +255,12 @@ export function createStripePayments(settings: StripeSettings): PaymentProvider 
 
     listRefunds: (transactionId) =>
       asking(async () => (await listRefunds(transactionId)).map((refund) => readRefund(refund))),
+
+    listDisputes: (transactionId) =>
+      asking(async () => {
+        const pages = stripe.disputes.list({ payment_intent: transactionId, limit: 100 });
+        return (await pages.autoPagingToArray({ limit: MOST_DISPUTES })).map(readDispute);
+      }),
 
     listMovements: (since) => asking(() => listMovements(stripe, since)),
     findMovement: (id) => unlessMissing(asking(() => findMovement(stripe, id))),
