@@ -77,6 +77,9 @@ const progressShape = {
 
 const isOpen = sql`application.status <> all(${sql.val(closedStatuses)})`;
 
+/** Applications whose steps can still be worked on come first. */
+const byOpenSteps = sql`application.status = any(${sql.val(stepsOpen)}) desc, application.ordered_at`;
+
 function byId(applicationId: string): Fragment {
   return sql`application.id = ${applicationId}`;
 }
@@ -112,8 +115,7 @@ const progressOf = statement({
       ) newest) as consents
     from ${applicationSource}
     where application.account_id = ${accountId} and ${which}
-    order by application.status = any(${sql.val(stepsOpen)}) desc, application.ordered_at
-    limit 1`,
+    order by ${byOpenSteps} limit 1`,
   examples: [
     ['', byId('')],
     ['', isOpen],
@@ -134,6 +136,34 @@ export async function readProgress(
   const row = await work.row(progressOf(accountId, which));
   if (!row) throw new Refusal('not-found', { detail: `application ${applicationId ?? 'open'}` });
   return toProgress(row);
+}
+
+const ownApplication = statement({
+  name: 'applications.find-own',
+  prepared: true,
+  row: { id: column.uuid },
+  sql: (accountId: string, which: Fragment) => sql`
+    select application.id from application
+    where application.account_id = ${accountId} and ${which}
+    order by ${byOpenSteps} limit 1`,
+  examples: [
+    ['', byId('')],
+    ['', isOpen],
+  ],
+});
+
+/**
+ * The id of the application that `readProgress` reads, for whoever locks it first.
+ * @throws Refusal not-found, also for another person's application (D80)
+ */
+export async function findOwn(
+  work: Pick<Work, 'row'>,
+  accountId: string,
+  applicationId: string | undefined,
+): Promise<string> {
+  const row = await work.row(ownApplication(accountId, applicationId ? byId(applicationId) : isOpen));
+  if (!row) throw new Refusal('not-found', { detail: `application ${applicationId ?? 'open'}` });
+  return row.id;
 }
 
 function toProgress(row: StatementRow<typeof progressShape>): Progress {

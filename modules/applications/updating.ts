@@ -8,7 +8,7 @@ import type { Application } from './entities/application.ts';
 import { jurisdictionsFields } from './fields.ts';
 import { addressForm, consentForm, nameForm } from './forms.ts';
 import { lockApplication, moveApplication } from './moving.ts';
-import { openStep, type Progress, readProgress } from './progress.ts';
+import { findOwn, openStep, type Progress, readProgress } from './progress.ts';
 import { Refusal } from './refusals.ts';
 import type { Step, StepKey } from './steps.ts';
 import { submitApplication } from './submitting.ts';
@@ -39,9 +39,7 @@ export const updateApplicationDetails = operation({
   }),
   async run(work, { applicationid, details }) {
     const { accountId } = work.caller;
-    const asked = await readProgress(work, accountId, applicationid);
-    const application = await lockApplication(work, asked.application.id);
-    // Values read before the lock may be outdated.
+    const application = await lockApplication(work, await findOwn(work, accountId, applicationid));
     const progress = await readProgress(work, accountId, application.id);
     const step = openStep(progress, belongsTo(details, await findConsentKind(work, progress, details)));
     if (application.status === 'paid') await moveApplication(work, application, 'waituser', 'steps begun');
