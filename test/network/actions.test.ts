@@ -32,6 +32,10 @@ const row = (status: ConnectionStatus): ActionRow => ({
 const mayDoMore: NetworkRole[] = ['admin', 'owner', 'self'];
 
 describe('the actions of a row', () => {
+  it('are those of the table', () => {
+    expect([...connectionActions].sort()).toEqual(Object.keys(documented).sort());
+  });
+
   it.each(connectionActions)(
     '%s is possible exactly in its statuses, for who manages the network',
     (action) => {

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { loader } from '#app/routes/network/export.ts';
+import { startExport } from '#modules/network/index.ts';
 import { sql } from '#modules/platform/index.ts';
-import { newCompany } from '#test/factories/network.ts';
+import { newCompany, newTeamMember } from '#test/factories/network.ts';
 import { testPortal } from '#test/portal.ts';
 import { rowsOf } from '#test/sql.ts';
 import { askPage } from '../app/page.ts';
@@ -40,4 +41,14 @@ test('an export keeps its filter and its order to the last batch, and holds ever
   expect(filtered).toEqual(numbers(1, 2).map((n) => `odd ${String(n).padStart(5, '0')}`));
   const all = await namesIn(await askPage(portal, owner.visitor, loader, { path: '/user/network.csv' }));
   expect(all.map((name) => Number(name.split(' ')[1]))).toEqual(numbers(1, 1));
+});
+
+test('a viewer exports nothing, a team admin does', async () => {
+  const company = await newCompany(portal);
+  const [viewer, admin] = [
+    await newTeamMember(portal, company, 'viewer'),
+    await newTeamMember(portal, company, 'admin'),
+  ];
+  await expect(viewer.visitor.perform(startExport, {})).rejects.toThrow('role-too-low');
+  expect(await admin.visitor.perform(startExport, {})).toEqual({});
 });

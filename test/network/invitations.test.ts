@@ -19,7 +19,12 @@ import {
   newTeamMember,
   type TestCompany,
 } from '#test/factories/network.ts';
-import { newPerson, newPersonWithoutTwoStep, type Registered } from '#test/factories/people.ts';
+import {
+  newPerson,
+  newPersonWithoutTwoStep,
+  type Registered,
+  registerPerson,
+} from '#test/factories/people.ts';
 import { type TestPortal, testPortal } from '#test/portal.ts';
 import { shows } from '#test/shown.ts';
 import { upholds } from '#test/upholds.ts';
@@ -50,6 +55,12 @@ describe('inviting', () => {
     expect(message?.text).toMatch(/http:\/\/acme\.localhost:3000\/link\/[\w-]{22}/);
     expect(message?.messageId).toMatch(/^<invitation-/);
     expect(await connectionRow(portal, inviteid)).toMatchObject({ invite_sent_count: 1, account_id: null });
+  });
+
+  it('by its id, no person who has not verified an address', async () => {
+    const unverified = await registerPerson(portal);
+    const chosen = { touser: unverified.accountId };
+    await expect(company.owner.visitor.perform(newInvite, chosen)).rejects.toThrow('not-found');
   });
 
   it('of an individual begins with our sentence, not with the name', async () => {

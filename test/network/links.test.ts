@@ -48,6 +48,18 @@ describe('following a link', () => {
     expect(changedTables(before, await fingerprint(portal))).toEqual([]);
   });
 
+  it('of a company without a network is dead', async () => {
+    const closed = await newCompany(portal);
+    const { rows } = await portal.pool.query<{ link: string }>(
+      'update company set enterprise_enabled = false where id = $1 returning shieldlinkid as link',
+      [closed.companyId],
+    );
+    const linkid = rows[0]?.link ?? '';
+    const guest = await newPerson(portal);
+    const page = { path: `/link/${linkid}`, params: { linkid } };
+    expect(await askPage(portal, guest.visitor, follow, page)).toMatchObject({ data: { dead: true } });
+  });
+
   it('names who would be connected, and a press connects without accepting', async () => {
     const host = await newScoredPerson(portal, { businessname: 'Harbor Works' });
     const guest = await newScoredPerson(portal);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { actOnSelection, newInvite, resendInvite } from '#modules/network/index.ts';
-import { DAY } from '#modules/platform/browser.ts';
+import { DAY, HOUR } from '#modules/platform/browser.ts';
 import { newPerson, type Registered, signIn } from '#test/factories/people.ts';
 import { testPortal } from '#test/portal.ts';
 
@@ -19,6 +19,12 @@ describe('who never bought a check', () => {
     await inviteMany(newcomer, 20);
     const answer = await newcomer.visitor.call('POST', '/network/newinvite', { touser: 'one@example.com' });
     expect(answer).toMatchObject({ status: 429, body: { error_code: 'throttled' } });
+    portal.clock.advance(DAY - HOUR);
+    const later = await signIn(portal, newcomer, portal.visitor());
+    await expect(later.perform(newInvite, { touser: 'two@example.com' })).rejects.toThrow('throttled');
+    portal.clock.advance(HOUR);
+    const nextDay = await signIn(portal, newcomer, portal.visitor());
+    await nextDay.perform(newInvite, { touser: 'two@example.com' });
   });
 
   it('has one that is sent again counted, alone or in a selection', async () => {
