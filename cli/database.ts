@@ -11,7 +11,7 @@ import {
 } from '#modules/platform/index.ts';
 import { onPortal, withDatabase, withOwner } from './connect.ts';
 import { fillDatabase, filledAccounts } from './fill/index.ts';
-import { hasAccounts, seedDatabase } from './seed.ts';
+import { hasAccounts, seedDatabase, waitForDatabase } from './seed.ts';
 import { type Command, table } from './terminal.ts';
 
 const schemaFile = join(import.meta.dirname, '..', 'migrations', 'schema.sql');
@@ -58,8 +58,14 @@ export const dump: Command = (terminal) =>
     return exitCodes.ok;
   });
 
-export const seed: Command = (terminal) =>
-  withOwner(terminal, async (at) => {
+/** @param whenTold reads on stdin which database to fill, as the start of a portal tells it; ends without one */
+export const seed: Command<{ whenTold?: boolean }> = async (terminal, { whenTold }) => {
+  const database = whenTold ? await waitForDatabase(process.stdin) : null;
+  if (whenTold && !database) return exitCodes.ok;
+  const environment = database
+    ? { ...terminal.environment, DATABASE_URL: database.url, DATABASE_OWNER_URL: database.ownerUrl }
+    : terminal.environment;
+  return withOwner({ ...terminal, environment }, async (at) => {
     if (at.config.environment === 'production') {
       terminal.err('Demo data cannot be added in production.');
       return exitCodes.config;
@@ -69,6 +75,7 @@ export const seed: Command = (terminal) =>
     terminal.out(seeded ? 'Added the demo data.' : 'The database has accounts, so no demo data was added.');
     return exitCodes.ok;
   });
+};
 
 /** Made-up people in any number: to see the portal at the size it is meant for. */
 export const fill: Command<{ people: number }> = (terminal, { people }) =>

@@ -81,7 +81,10 @@ function declare(terminal: Terminal, settle: (code: number) => void): Program {
   db.command('dump-schema')
     .description('write the migrated schema to migrations/schema.sql, so that a change can be reviewed')
     .action(act(database.dump));
-  db.command('seed').description('add demo data to a database without accounts').action(act(database.seed));
+  db.command('seed')
+    .description('add demo data to a database without accounts')
+    .addOption(new Option('--when-told', 'read the address of the database from stdin').hideHelp())
+    .action(act(database.seed));
   db.command('fill')
     .description('add made-up people with checks, scores and networks to a database without accounts')
     .requiredOption('--people <count>', 'how many, 200 to 2000000', people)

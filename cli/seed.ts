@@ -2,10 +2,13 @@ import { spawn } from 'node:child_process';
 import { request as ask, type RequestListener } from 'node:http';
 import { flushCompileCache } from 'node:module';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
+import { z } from 'zod';
 import { type Listener, openListener } from '#app/server/listener.ts';
-import { exitCodes, StartError, sql } from '#modules/platform/index.ts';
+import { type Config, type DatabaseAddress, exitCodes, StartError, sql } from '#modules/platform/index.ts';
 import { projectFolder } from './build.ts';
-import { type OwnerSurroundings, onPortal, type Surroundings } from './connect.ts';
+import { onPortal, type Surroundings } from './connect.ts';
 import { type Terminal, table } from './terminal.ts';
 
 const host = '127.0.0.1';
@@ -24,48 +27,75 @@ export async function seedDatabase(at: Surroundings): Promise<boolean> {
   return true;
 }
 
+/** A child process that fills one database with the demo data, and loads its sources until it is told which. */
+export interface Seeding {
+  /**
+   * @throws StartError with the last output of the child process
+   * @throws the signal's reason when it is aborted; the database is then incomplete and must be discarded
+   */
+  fill(database: DatabaseAddress): Promise<void>;
+  /** Ends a child that was not told a database. */
+  drop(): void;
+}
+
+/** What the child reads, as one line: where its database is. */
+const told = z.object({ url: z.string(), ownerUrl: z.string() });
+
 /**
  * Runs it in a child process, because the portal would otherwise keep the memory that a year of scenes needs.
  * @param listener the portal's port, already open; callbacks that arrive there are forwarded to the child
- * @throws StartError with the last output of the child process
- * @throws the signal's reason when it is aborted; the database is then incomplete and must be discarded
  */
-export async function seedApart(
-  terminal: Terminal,
-  at: OwnerSurroundings,
-  listener: Listener,
-): Promise<void> {
+export async function openSeeding(terminal: Terminal, config: Config, listener: Listener): Promise<Seeding> {
   const loopback = await openListener({ host, port: 0 });
   await loopback.drain(0);
-  listener.serve(handOn(loopback.port));
   // The child then reads the sources compiled: by itself this process writes them down only at its end.
   flushCompileCache();
-  const seeding = spawn(process.execPath, [join(projectFolder, 'cli', 'shield.ts'), 'db', 'seed'], {
-    cwd: projectFolder,
-    env: {
-      ...process.env,
-      ...terminal.environment,
-      DATABASE_URL: at.database.url,
-      DATABASE_OWNER_URL: at.database.ownerUrl,
-      PUBLIC_URL: at.config.publicUrl,
-      PORT: String(loopback.port),
+  const child = spawn(
+    process.execPath,
+    [join(projectFolder, 'cli', 'shield.ts'), 'db', 'seed', '--when-told'],
+    {
+      cwd: projectFolder,
+      env: {
+        ...process.env,
+        ...terminal.environment,
+        PUBLIC_URL: config.publicUrl,
+        PORT: String(loopback.port),
+      },
+      stdio: ['pipe', 'pipe', 'pipe'],
+      signal: terminal.signal,
     },
-    stdio: ['ignore', 'pipe', 'pipe'],
-    signal: terminal.signal,
-  });
+  );
   let said = '';
-  for (const stream of [seeding.stdout, seeding.stderr]) {
+  for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (chunk: Buffer) => {
       said = (said + chunk.toString('utf8')).slice(-2_000);
     });
   }
-  const code = await new Promise<number | null>((done, fail) => {
-    seeding.once('error', fail);
-    seeding.once('close', done);
+  // A child that has ended says why below.
+  child.stdin.on('error', () => undefined);
+  const ended = new Promise<number | null>((done, fail) => {
+    child.once('error', fail);
+    child.once('close', done);
   });
-  terminal.signal.throwIfAborted();
-  if (code !== exitCodes.ok)
-    throw new StartError(`The demo data could not be created:\n${said.trim()}`, exitCodes.failed);
+  ended.catch(() => undefined);
+  return {
+    async fill({ url, ownerUrl }) {
+      listener.serve(handOn(loopback.port));
+      child.stdin.end(`${JSON.stringify({ url, ownerUrl })}\n`);
+      const code = await ended;
+      terminal.signal.throwIfAborted();
+      if (code !== exitCodes.ok)
+        throw new StartError(`The demo data could not be created:\n${said.trim()}`, exitCodes.failed);
+    },
+    drop: () => child.stdin.end(),
+  };
+}
+
+/** The other side: loads the demo data, then waits. @returns null when no database is told */
+export async function waitForDatabase(input: Readable): Promise<DatabaseAddress | null> {
+  await demo();
+  for await (const line of createInterface({ input })) return told.parse(JSON.parse(line));
+  return null;
 }
 
 function handOn(port: number): RequestListener {

@@ -1,4 +1,5 @@
 import { type Listener, openListener } from '#app/server/listener.ts';
+import { hasEmbedded } from '#embedded-database/index.ts';
 import { migrations } from '#migrations/index.ts';
 import {
   type Config,
@@ -18,7 +19,7 @@ import { loadBuiltPages, type Pages } from './pages.ts';
 import { ended } from './processes.ts';
 import { openReloadingPages } from './reload.ts';
 import { checkSandboxPort, startSandbox } from './sandboxes.ts';
-import { describeDemo, hasAccounts, seedApart } from './seed.ts';
+import { describeDemo, hasAccounts, openSeeding } from './seed.ts';
 import { type Command, reportFailure, type Terminal } from './terminal.ts';
 import { startWeb } from './web-process.ts';
 import { startWorkerProcess } from './worker-process.ts';
@@ -86,27 +87,31 @@ async function openDatabase(
   cleanup: Cleanup,
 ): Promise<string> {
   const surroundings = (database: DatabaseAddress) => ({ config, log, database, databaseUrl: database.url });
+  const seed = async (database: DatabaseAddress) =>
+    (await openSeeding(terminal, config, listener)).fill(database);
   const configured = configuredDatabase(config);
   if (configured) {
     await migrateDatabase(configured, migrations);
-    const at = surroundings(configured);
-    if (demo && !(await hasAccounts(at))) {
-      await seedApart(terminal, at, listener);
+    if (demo && !(await hasAccounts(surroundings(configured)))) {
+      await seed(configured);
       terminal.err('Added the demo data.');
     }
     return configured.url;
   }
+  // It loads its sources while the database is made.
+  const seeding =
+    demo !== false && !hasEmbedded(config.dataFolder) ? await openSeeding(terminal, config, listener) : null;
+  if (seeding) cleanup.add(async () => seeding.drop());
   const embedded = await openEmbedded(config, terminal);
   cleanup.add(() => embedded.stop());
   const created = await embedded.createDatabase(async (draft) => {
     terminal.err(demo === false ? 'Creating the database...' : 'Creating the database and its demo data...');
     await migrateDatabase(draft, migrations);
-    if (demo !== false) await seedApart(terminal, surroundings(draft), listener);
+    if (demo !== false) await (seeding?.fill(draft) ?? seed(draft));
   });
   if (!created) {
     await migrateDatabase(embedded, migrations);
-    const at = surroundings(embedded);
-    if (demo !== false && !(await hasAccounts(at))) await seedApart(terminal, at, listener);
+    if (demo !== false && !(await hasAccounts(surroundings(embedded)))) await seed(embedded);
   }
   return embedded.url;
 }

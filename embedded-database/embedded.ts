@@ -94,6 +94,11 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
   }
 }
 
+/** Whether a server was ever started in this data folder. */
+export function hasEmbedded(dataFolder: string): boolean {
+  return existsSync(stateFile(dataFolder));
+}
+
 /** The database of a server that another process runs in this data folder, or null. */
 export async function findEmbedded(dataFolder: string, password: string): Promise<DatabaseAddress | null> {
   let port: number;

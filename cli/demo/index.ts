@@ -28,8 +28,8 @@ export const demoAccounts: readonly { emailaddress: string; who: string }[] = [
 
 /** Days before today at which the demo begins: before the oldest check, so that everyone who invites exists. */
 const BEGINS = 420;
-/** How many scenes run at a time; more gain nothing on two cores. */
-const SIDE_BY_SIDE = 8;
+/** How many scenes run at a time; more gain nothing in one process. */
+const SIDE_BY_SIDE = 4;
 
 /** Fills an empty database by running the portal's operations under a clock that ends at today. */
 export async function seedDemo(at: Surroundings): Promise<void> {

@@ -24,6 +24,9 @@ import { startSandbox } from '../sandboxes.ts';
 const PATIENCE = 10 * MINUTE;
 const LOOK_AGAIN = 15;
 
+/** Connections, and jobs at a time: each connection plans its statements anew, and one process has one thread. */
+const CONNECTIONS = 4;
+
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
@@ -48,7 +51,13 @@ export class Stage {
       ends.push(() => held.drain(0));
       const clock = new TestClock(begins);
       const databaseUrl = inHaste(at.databaseUrl);
-      const portal = await startPortal({ ...at, databaseUrl, clock, applicationName: 'shield seed' });
+      const portal = await startPortal({
+        ...at,
+        config: { ...at.config, databasePool: CONNECTIONS },
+        databaseUrl,
+        clock,
+        applicationName: 'shield seed',
+      });
       ends.push(() => portal.close());
       const before = await getSetting(portal.db, sandboxDelays);
       await setSetting(portal.db, sandboxDelays, { received: 0, inprogress: 0 }, clock.now());
@@ -73,6 +82,7 @@ export class Stage {
         handlers: [...handlers],
         schedules: [],
         log: portal.log,
+        concurrency: CONNECTIONS,
       });
       ends.push(() => worker.stop());
       return new Stage(portal, clock, ends);
