@@ -62,9 +62,14 @@ export const getTermsText = operation({
   },
 });
 
-/** @throws Refusal admin.draft-changed */
-async function requireSeen(work: Pick<Work, 'db'>, text: TermsText, seen: string): Promise<void> {
-  if (seen !== (await findTermsDraft(work, text)).seen) throw new Refusal('admin.draft-changed');
+/** Whether the caller's page shows the text as it is stored. */
+async function isSeen(work: Pick<Work, 'db'>, text: TermsText, seen: string): Promise<boolean> {
+  return seen === (await findTermsDraft(work, text)).seen;
+}
+
+/** @throws Refusal admin.draft-newer */
+async function requireRead(work: Pick<Work, 'db'>, text: TermsText, seen: string): Promise<void> {
+  if (!(await isSeen(work, text, seen))) throw new Refusal('admin.draft-newer');
 }
 
 export const saveTermsText = operation({
@@ -76,7 +81,7 @@ export const saveTermsText = operation({
   output: z.object({}),
   async run(work, { html, seen, ...input }) {
     const text = await textOf(work, input);
-    await requireSeen(work, text, seen);
+    if (!(await isSeen(work, text, seen))) throw new Refusal('admin.draft-changed');
     await saveTermsDraft(work, text, html, work.caller.accountId);
     return {};
   },
@@ -91,7 +96,7 @@ export const publishTermsText = operation({
   output: z.object({ version: z.number() }),
   async run(work, { seen, ...input }) {
     const text = await textOf(work, input);
-    await requireSeen(work, text, seen);
+    await requireRead(work, text, seen);
     return { version: await publishTermsDraft(work, text) };
   },
 });
@@ -105,7 +110,7 @@ export const withdrawTermsText = operation({
   output: z.object({}),
   async run(work, { seen, ...input }) {
     const text = await textOf(work, input);
-    await requireSeen(work, text, seen);
+    await requireRead(work, text, seen);
     await withdrawTerms(work, text);
     return {};
   },

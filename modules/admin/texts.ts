@@ -2,6 +2,8 @@
 export const adminTexts = {
   'console.draft-changed':
     'Someone else changed this text while you were editing. Your text is kept below. Save again to replace theirs.',
+  'console.draft-newer':
+    'Someone else changed this text after you opened it. Read the version shown now, then try again.',
   'catalogue.package-exists': 'This provider already has a package with this code.',
   'catalogue.provider-exists': 'There is already a provider with this id.',
   'catalogue.jurisdiction-kept': 'Applications refer to this jurisdiction, so it stays.',

@@ -81,6 +81,7 @@ test('each refusal is answered with the status that stands here', () => {
     409: [
       'admin.changed-meanwhile',
       'admin.draft-changed',
+      'admin.draft-newer',
       'admin.identity-locked',
       'admin.package-exists',
       'admin.provider-exists',

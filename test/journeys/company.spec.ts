@@ -233,6 +233,12 @@ test('F20, F29: a company’s terms are written, published, and accepted by who 
   await expectAccessible(page);
   await press(page, 'Save draft');
   await expect(page.getByText('Draft saved')).toBeVisible();
+  const { seen: mine } = await staff.perform(getTermsText, { kind: 'company', companyid });
+  const newer = '<p>Be on time, always.</p>';
+  await staff.perform(saveTermsText, { kind: 'company', companyid, html: newer, seen: mine });
+  await press(page, 'Publish draft');
+  await expectShown(page, 'console.draft-newer');
+  await expect(box).toHaveValue(newer);
   await press(page, 'Publish draft');
   await expect(page.getByText('Version 1 published')).toBeVisible();
 
@@ -248,7 +254,7 @@ test('F20, F29: a company’s terms are written, published, and accepted by who 
   await acceptTerms(visitor);
   await expect(visitor).toHaveURL(/\/register\/verification$/);
   await visitor.goto(`${protocol}//${label}.localhost:${port}/terms`);
-  await expect(visitor.getByText('Be on time.')).toBeVisible();
+  await expect(visitor.getByText('Be on time, always.')).toBeVisible();
   await expectAccessible(visitor);
 
   await page.getByRole('link', { name: 'Write and publish Terms and conditions' }).click();

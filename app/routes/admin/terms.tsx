@@ -9,27 +9,15 @@ import {
   saveTermsText,
   withdrawTermsText,
 } from '#modules/admin/index.ts';
-import { formatDateTime } from '#modules/platform/browser.ts';
 import { bind } from '#modules/platform/fields/field.ts';
 import { cleanHtml, staff } from '#modules/platform/index.ts';
 import { intents, type ReadActionArgs, readTyped, submit } from '../../action.server.ts';
-import {
-  Badge,
-  Button,
-  Card,
-  Disclose,
-  Document,
-  Form,
-  Icon,
-  Page,
-  SubmitButton,
-  TextArea,
-} from '../../components/index.ts';
-import { perform, requireCaller } from '../../door.server.ts';
+import { Form, Icon, Page, SubmitButton, TextArea } from '../../components/index.ts';
+import { attempt, leave, perform, requireCaller } from '../../door.server.ts';
 import { flash } from '../../flash.server.ts';
 import { titled } from '../../title.ts';
-import { useRoot } from '../shell/use-root.ts';
 import { termsIntents } from './branding-intents.ts';
+import { DraftEditor, seenIn, Versions } from './draft-editor.tsx';
 import { keepsWhatIsTyped } from './revalidation.ts';
 import { termsKindOf, termsTitles } from './terms-titles.ts';
 
@@ -73,39 +61,36 @@ export const action = intents(termsIntents, {
   preview: async (args) => {
     await requireCaller(args, staff);
     const { value, again } = readTyped(args, termsTextForm);
-    return again({ html: value ? cleanHtml(value.html) : undefined });
+    return again({ preview: value ? { html: cleanHtml(value.html) } : undefined });
   },
   publish: async (args) => {
     await requireCaller(args, staff);
     const { kind, companyid, back } = await textOf(args);
-    const seen = String(args.formData.get('seen') ?? '').slice(0, 64);
-    const { version } = await perform(args, publishTermsText, { kind, companyid, seen });
-    flash(args.context.visit, `Version ${version} published`);
+    const published = await attempt(args, publishTermsText, { kind, companyid, seen: seenIn(args.formData) });
+    if (!published.ok) return leave(args, published.refusal.text, new URL(args.request.url).pathname);
+    flash(args.context.visit, `Version ${published.output.version} published`);
     return redirect(back);
   },
   withdraw: async (args) => {
     await requireCaller(args, staff);
     const { kind, companyid, back } = await textOf(args);
-    const seen = String(args.formData.get('seen') ?? '').slice(0, 64);
-    await perform(args, withdrawTermsText, { kind, companyid, seen });
+    const withdrawn = await attempt(args, withdrawTermsText, {
+      kind,
+      companyid,
+      seen: seenIn(args.formData),
+    });
+    if (!withdrawn.ok) return leave(args, withdrawn.refusal.text, new URL(args.request.url).pathname);
     flash(args.context.visit, 'Terms withdrawn');
     return redirect(back);
   },
 });
 
-/** The text of a preview in the action's answer. */
-function previewIn(result: unknown): string | undefined {
-  return (result as { found?: { html?: string } } | undefined)?.found?.html;
-}
-
 /** A text that people agree to: its draft, a preview, and every published version. */
 export default function TermsEditor() {
   const { kind, back, company_name, draft, seen, versions } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
-  const { timeZone } = useRoot();
   const current = versions.find(({ is_current }) => is_current);
   const title = `${termsTitles[kind]} of ${company_name}`;
-  const shown = previewIn(result) ?? draft?.html;
   return (
     <Page
       title={title}
@@ -117,66 +102,31 @@ export default function TermsEditor() {
         </nav>
       }
     >
-      <Card
-        title="Draft"
-        note={
-          draft
-            ? `Saved by ${draft.author}, ${formatDateTime(draft.written_at, timeZone)}. No one sees it until it’s published.`
-            : 'Starts from the version in force. No one sees the draft until it’s published.'
-        }
+      <DraftEditor
+        intents={termsIntents}
+        result={result}
+        defaults={{ html: draft?.html ?? current?.html ?? '' }}
+        draft={draft}
+        seen={seen}
+        title={title}
+        stored={draft ? { html: draft.html } : undefined}
+        publishing={`Publishing turns the saved draft into version ${(versions[0]?.version ?? 0) + 1}. Anyone who accepted an older version must accept it on the next page they open.`}
       >
-        <Form
-          id="terms"
-          intent={termsIntents.save}
-          result={result}
-          defaults={{ html: draft?.html ?? current?.html ?? '' }}
-        >
-          <input type="hidden" name={fields.seen.name} value={seen} />
-          <TextArea
-            field={fields.html}
-            rows={16}
-            hint="HTML with headings, paragraphs, lists, tables and links. Scripts and styles are removed."
-          />
-          <div className="actions">
-            <SubmitButton intent={termsIntents.save} pending="Saving">
-              Save draft
-            </SubmitButton>
-            <Button type="submit" intent={termsIntents.preview}>
-              Preview
-            </Button>
-          </div>
-        </Form>
-        {shown === undefined ? null : <Document title={title} meta={['Draft']} html={shown} />}
-        {draft ? (
-          <Form id="publish" intent={termsIntents.publish} result={result}>
-            <input type="hidden" name={fields.seen.name} value={seen} />
-            <p className="small muted">
-              Publishing turns the saved draft into version {(versions[0]?.version ?? 0) + 1}. Anyone who
-              accepted an older version must accept it on the next page they open.
-            </p>
-            <div className="actions">
-              <SubmitButton kind="default" pending="Publishing">
-                Publish draft
-              </SubmitButton>
-            </div>
-          </Form>
-        ) : null}
-      </Card>
-      <Card title="Versions" padded={false}>
-        {versions.length === 0 ? <p className="card-body muted">No version has been published yet.</p> : null}
-        {versions.map(({ version, html, published_at, is_current }) => (
-          <Disclose
-            key={version}
-            summary={
-              <>
-                Version {version}, {formatDateTime(published_at, timeZone)}{' '}
-                {is_current ? <Badge tone="ok">In force</Badge> : null}
-              </>
-            }
-          >
-            <Document title={`Version ${version}`} html={html} />
-          </Disclose>
-        ))}
+        <TextArea
+          field={fields.html}
+          rows={16}
+          hint="HTML with headings, paragraphs, lists, tables and links. Scripts and styles are removed."
+        />
+      </DraftEditor>
+      <Versions
+        versions={versions.map(({ version, html, published_at, is_current }) => ({
+          version,
+          html,
+          title: `Version ${version}`,
+          from: published_at,
+          inForce: is_current,
+        }))}
+      >
         {current && back !== '/admin/settings' ? (
           <Form
             id="withdraw"
@@ -196,7 +146,7 @@ export default function TermsEditor() {
             </div>
           </Form>
         ) : null}
-      </Card>
+      </Versions>
     </Page>
   );
 }

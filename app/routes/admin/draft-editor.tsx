@@ -1,0 +1,128 @@
+import type { ReactNode } from 'react';
+import { formatDateTime } from '#modules/platform/browser.ts';
+import { Badge, Button, Card, Disclose, Document, Form, SubmitButton } from '../../components/index.ts';
+import type { Intent } from '../../intents.ts';
+import { useRoot } from '../shell/use-root.ts';
+
+/** How a text will read; `title` where it is written too. */
+interface Preview {
+  title?: string;
+  html: string;
+}
+
+interface DraftEditorProps {
+  intents: { save: Intent; preview: Intent; publish: Intent };
+  result: unknown;
+  defaults: Readonly<Record<string, unknown>>;
+  /** Who saved the draft that is stored, and when; null without one. */
+  draft: { author: string; written_at: Date } | null;
+  /** Mark of what the page shows: saving and publishing are refused once somebody else has saved. */
+  seen: string;
+  /** Above a preview that has no title of its own. */
+  title: string;
+  /** Of the stored draft, while the action's answer has no preview. */
+  stored: Preview | undefined;
+  /** What publishing does. */
+  publishing: string;
+  /** The fields. */
+  children: ReactNode;
+}
+
+/** A text that is written as a draft, looked at, and published as a new version. */
+export function DraftEditor({
+  intents,
+  result,
+  defaults,
+  draft,
+  seen,
+  title,
+  stored,
+  publishing,
+  children,
+}: DraftEditorProps) {
+  const { timeZone } = useRoot();
+  const shown = previewIn(result) ?? stored;
+  return (
+    <Card
+      title="Draft"
+      note={
+        draft
+          ? `Saved by ${draft.author}, ${formatDateTime(draft.written_at, timeZone)}. No one sees it until it’s published.`
+          : 'Starts from the version in force. No one sees the draft until it’s published.'
+      }
+    >
+      {/* Made anew for another stored text, so that nobody saves over it what stood here before. */}
+      <Form key={seen} id="draft" intent={intents.save} result={result} defaults={defaults}>
+        <input type="hidden" name="seen" value={seen} />
+        {children}
+        <div className="actions">
+          <SubmitButton intent={intents.save} pending="Saving">
+            Save draft
+          </SubmitButton>
+          <Button type="submit" intent={intents.preview}>
+            Preview
+          </Button>
+        </div>
+      </Form>
+      {shown ? <Document title={title} {...shown} meta={['Draft']} /> : null}
+      {draft ? (
+        <Form id="publish" intent={intents.publish} result={result}>
+          <input type="hidden" name="seen" value={seen} />
+          <p className="small muted">{publishing}</p>
+          <div className="actions">
+            <SubmitButton kind="default" pending="Publishing">
+              Publish draft
+            </SubmitButton>
+          </div>
+        </Form>
+      ) : null}
+    </Card>
+  );
+}
+
+/** The mark that a form of the page sent back. */
+export function seenIn(form: FormData): string {
+  return String(form.get('seen') ?? '').slice(0, 64);
+}
+
+/** The preview in an action's answer. */
+function previewIn(result: unknown): Preview | undefined {
+  return (result as { found?: { preview?: Preview } } | undefined)?.found?.preview;
+}
+
+interface VersionsProps {
+  /** Newest first. */
+  versions: readonly {
+    version: number;
+    inForce: boolean;
+    from: Date;
+    title: string;
+    html: string;
+  }[];
+  /** What stands below them. */
+  children?: ReactNode;
+}
+
+/** Every version of a text that was published. */
+export function Versions({ versions, children }: VersionsProps) {
+  const { timeZone } = useRoot();
+  return (
+    <Card title="Versions" padded={false}>
+      {versions.length === 0 ? <p className="card-body muted">No version has been published yet.</p> : null}
+      {versions.map(({ version, inForce, from, title, html }) => (
+        <Disclose
+          key={version}
+          summary={
+            <>
+              Version {version}, {formatDateTime(from, timeZone)}{' '}
+              {inForce ? <Badge tone="ok">In force</Badge> : null}
+            </>
+          }
+        >
+          <Document title={title} html={html} />
+        </Disclose>
+      ))}
+      {children}
+    </Card>
+  );
+}
