@@ -66,7 +66,7 @@ export async function acceptScore(
   if (!details) throw new Error(`application ${application.id} was never submitted`);
   const shieldId = await keepOrIssueShieldId(work, application.accountId, details.state);
   const { accountId } = application;
-  const expiration = await expirationFrom(work, accountId, application.packageId);
+  const expiration = await expirationFrom(work, application, change);
   await work.db
     .updateTable('shield_score')
     .set({ ended_at: work.now })
@@ -213,12 +213,27 @@ const newExpiration = statement({
     where package.id = ${packageId}`,
 });
 
+const presentExpiration = statement({
+  name: 'applications.present-expiration',
+  row: { expiration: column.date },
+  sql: (applicationId: string) => sql`
+    select greatest(expiration, previous_expiration) as expiration from shield_score
+    where application_id = ${applicationId} order by activated_at desc limit 1`,
+});
+
 /**
- * Until when a score that is accepted now is valid: for the package's term, from the day on which the active score
+ * Until when a score that is accepted now is valid. One that monitoring changed keeps the expiration of its check, which
+ * was paid for one term. Any other is valid for the package's term, from the day on which the active score
  * expires, or from today if there is none or it has expired; at most 45 days longer than the term from today (D91). A
  * term that begins on February 29 ends on February 28.
  */
-async function expirationFrom(work: Work<unknown>, accountId: string, packageId: string): Promise<string> {
+async function expirationFrom(
+  work: Work<unknown>,
+  { id, accountId, packageId }: Application,
+  { scoreChangeType }: ScoreChange,
+): Promise<string> {
+  const present = scoreChangeType === 'monitorupdate' ? await work.row(presentExpiration(id)) : null;
+  if (present) return present.expiration;
   const row = await work.row(newExpiration(accountId, packageId, work.now));
   if (!row) throw new Refusal('not-found', { detail: `package ${packageId}` });
   return row.expiration;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { findActiveScore, saveAccept } from '#modules/applications/index.ts';
-import { DAY } from '#modules/platform/index.ts';
+import { DAY, MINUTE } from '#modules/platform/index.ts';
 import { hurrySandbox, withResult } from '#test/factories/applicants.ts';
 import { giveScore } from '#test/factories/network.ts';
 import { servedPortal } from '#test/factories/served-portal.ts';
@@ -35,4 +35,27 @@ test.each(cases)('F81, D91: a score accepted %s', async (_when, days, from) => {
   const score = await portal.work('test.score', (work) => findActiveScore(work, accountId));
   expect(score).toMatchObject({ application_id: applicationid, expiration: yearAfter(from) });
   expect((await visitor.caller())?.facts.certification_expiration).toBe(yearAfter(from));
+});
+
+test('D91: a score that monitoring changed is valid as long as the one before it', async () => {
+  portal.clock.stop();
+  const { visitor, applicationId: applicationid, accountId } = await withResult(portal);
+  const accept = async () => {
+    await visitor.perform(saveAccept, { applicationid, acceptterms: 'YES' });
+    await visitor.perform(saveAccept, { applicationid, reviewaction: 'accept' });
+    return portal.work('test.score', (work) => findActiveScore(work, accountId));
+  };
+  const first = await accept();
+  portal.clock.advance(MINUTE);
+  await portal.pool.query(
+    `insert into score_change (id, application_id, account_id, cra_order_id, score_change_type, score, previous_score,
+       findings, report_key, report_hash, created_at)
+     select gen_random_uuid(), application_id, account_id, cra_order_id, 'monitorupdate', 'IC03', score,
+       findings, report_key, report_hash, $2 from score_change where application_id = $1`,
+    [applicationid, portal.clock.now()],
+  );
+  await portal.pool.query(`update application set status = 'monitorrequiresapproval' where id = $1`, [
+    applicationid,
+  ]);
+  expect(await accept()).toMatchObject({ score: 'IC03', expiration: first?.expiration });
 });

@@ -60,10 +60,10 @@ export default function CatalogueSteps() {
   return (
     <Page
       title="Step order"
-      lead={`${found.package_descrip}: ${provider}, ${regionLabels[regionOf(found)]}. It applies to new purchases.`}
+      lead={`${found.package_descrip} (${provider}; ${regionLabels[regionOf(found)]}). Applies to new purchases.`}
       crumbs={<CatalogueCrumbs>{found.package_descrip}</CatalogueCrumbs>}
     >
-      <Card title="Steps" note="A step without a number is left out">
+      <Card title="Steps" note="Leave a number empty to skip its step">
         <Form id="steps" result={result} defaults={{ steps }} check={check}>
           <input type="hidden" name={fields.seen.name} value={found.seen} />
           <input type="hidden" name={fields.craid.name} value={found.craid} />

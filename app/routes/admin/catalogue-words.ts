@@ -1,8 +1,8 @@
 import type { CatalogueRegion } from '#modules/admin/fields.ts';
 
 export const regionLabels: Record<CatalogueRegion, string> = {
-  everybody: 'Everybody',
-  'not-new-york': 'Not New York',
+  everybody: 'All states',
+  'not-new-york': 'All states except New York',
   'new-york': 'New York',
 };
 

@@ -71,9 +71,9 @@ const columns = column.columns([
     cell: ({ row: { original: row } }) => (
       <Link to={packagePath(row)} className="person-link">
         <b>{row.package_descrip}</b>
-        <span className="sub">
+        <div className="small muted">
           {row.provider}, {row.crapackageid}
-        </span>
+        </div>
       </Link>
     ),
   }),

@@ -76,7 +76,7 @@ export default function CompanyPackages() {
   return (
     <Page
       title="Packages"
-      lead={`What ${company_name} offers on its host. With none chosen it offers the whole catalog.`}
+      lead={`What ${company_name} offers on its host. If you choose none, it offers the whole catalog.`}
       crumbs={
         <nav className="crumb" aria-label="Breadcrumb">
           <Link to={`/admin/user/${userid}/enterprise`}>{company_name}</Link>
@@ -99,7 +99,7 @@ export default function CompanyPackages() {
                 field={fields.offered}
                 value={codeOf(row)}
                 label={row.package_descrip}
-                note={`${row.craname}. ${regionLabels[regionOf(row)]}. ${formatMoney(row.base_price)} for ${years(row.renewalterm)}.`}
+                note={`${row.craname}; ${regionLabels[regionOf(row)]}; ${formatMoney(row.base_price)} for ${years(row.renewalterm)}`}
               />
             ))}
           </ChoiceGroup>

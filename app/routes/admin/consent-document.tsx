@@ -83,7 +83,7 @@ export default function ConsentDocument() {
         seen={seen}
         title={documentLabels[kind]}
         stored={draft ? { title: draft.title, html: draft.body } : undefined}
-        publishing={`Publishing turns the saved draft into version ${(current?.version ?? 0) + 1}. Checks that were sold before keep the version that they were sold with.`}
+        publishing={`Publishing turns the saved draft into version ${(current?.version ?? 0) + 1}. Checks already sold keep the version they were sold with.`}
       >
         <TextInput field={fields.title} />
         <TextArea
@@ -94,7 +94,7 @@ export default function ConsentDocument() {
         <TextArea
           field={fields.acknowledgement_text}
           rows={2}
-          hint="Beside the box that the applicant checks"
+          hint="Shown next to the checkbox"
         />
         <Switch field={fields.requires_signature} />
       </DraftEditor>

@@ -107,8 +107,8 @@ interface VersionsProps {
 export function Versions({ versions, children }: VersionsProps) {
   const { timeZone } = useRoot();
   return (
-    <Card title="Versions" padded={false}>
-      {versions.length === 0 ? <p className="card-body muted">No version has been published yet.</p> : null}
+    <Card title="Versions">
+      {versions.length === 0 ? <p className="muted">No version has been published yet.</p> : null}
       {versions.map(({ version, inForce, from, title, html }) => (
         <Disclose
           key={version}

@@ -121,7 +121,7 @@ export default function Refund() {
         />
       </Card>
       {refund.state === 'waiting' ? (
-        <Card title="Decide" note="Another admin than the one who issued it decides.">
+        <Card title="Decide" note="An admin other than the one who issued it must decide.">
           <Form id="decide" intent={refundIntents.approve} result={result} check={check}>
             <TextArea field={fields.note} rows={3} hint="Kept with the notes of this person." />
             <div className="actions">

@@ -63,7 +63,7 @@ const columns = column.columns([
   column.accessor('decided_by', {
     id: 'decided-by',
     header: 'Decided by',
-    cell: ({ getValue }) => getValue() ?? <span className="faint">No one</span>,
+    cell: ({ getValue }) => getValue() ?? <span className="faint">None</span>,
   }),
 ]);
 

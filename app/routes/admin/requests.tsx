@@ -30,7 +30,7 @@ const columns = column.columns([
     cell: ({ row: { original: request } }) => (
       <Link to={`/admin/requests/${request.id}`} className="person-link">
         <b>{request.name || 'Erased person'}</b>
-        <span className="sub anywhere">{request.emailaddress}</span>
+        <div className="small muted anywhere">{request.emailaddress}</div>
       </Link>
     ),
   }),

@@ -74,7 +74,7 @@ export default function StoreSettings() {
         <input type="hidden" name={fields.seen.name} value={seen} />
         <Card
           title="Maintenance"
-          note={`Nothing can be bought in this time. Times are those of ${time_zone}.`}
+          note={`Nothing can be bought during this time. Times are in ${time_zone}.`}
           aside={<Badge tone={closed ? 'warn' : 'ok'}>{closed ? 'Closed' : 'Open'}</Badge>}
         >
           <div className="pair">
@@ -102,7 +102,7 @@ export default function StoreSettings() {
           <TextArea field={fields.promotion_text} rows={3} />
           <Switch
             field={fields.promotion_claim}
-            note="Adds “nearly 100,000 contractors”. Switch it on only if it is true."
+            note="Adds “nearly 100,000 contractors”. Turn it on only if it’s true."
           />
           <PromotionCard promotion={{ text: store.promotion_text, claim: store.promotion_claim }} />
         </Card>

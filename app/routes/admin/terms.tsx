@@ -132,7 +132,7 @@ export default function TermsEditor() {
             id="withdraw"
             intent={termsIntents.withdraw}
             result={result}
-            className="card-body stack stack-8"
+            className="stack stack-8"
           >
             <input type="hidden" name={fields.seen.name} value={seen} />
             <p className="small muted">

@@ -119,10 +119,7 @@ function RefundForm({ result }: { result: unknown }) {
           ) : null}
           <RadioChoice field={fields.extent} value="partial" label="Other amount" />
         </ChoiceGroup>
-        <TextInput
-          field={fields.refundamount}
-          hint={`Up to ${(left / 100).toFixed(2)}, for a refund of another amount`}
-        />
+        <TextInput field={fields.refundamount} hint={`Up to ${formatReceiptAmount(left)}`} />
         <Checkbox
           field={fields.cancel_application}
           note="An application that has gone to the agency stays open."

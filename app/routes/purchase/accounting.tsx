@@ -36,7 +36,7 @@ async function readMethod(args: LoaderFunctionArgs) {
 export default function AccountingDetails() {
   const { page, method, now, empty } = useLoaderData<typeof loader>();
   return (
-    <Page title="My Profile" lead="What you have bought, and your receipts.">
+    <Page title="My Profile" lead="Your purchases and receipts.">
       <ProfileTabs current="Accounting Details" />
       <HistorySection page={page} now={now} empty={empty} />
       {method ? <PaymentMethodCard {...method} /> : null}

@@ -58,7 +58,7 @@ function Kind({ kind }: Pick<Entry, 'kind'>) {
   return (
     <>
       {seenWords[kind]}
-      <span className="sub">{seenReasons[kind]}</span>
+      <div className="small muted">{seenReasons[kind]}</div>
     </>
   );
 }
