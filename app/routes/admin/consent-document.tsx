@@ -91,11 +91,7 @@ export default function ConsentDocument() {
           rows={16}
           hint="HTML with headings, paragraphs and lists. Scripts and styles are removed."
         />
-        <TextArea
-          field={fields.acknowledgement_text}
-          rows={2}
-          hint="Shown next to the checkbox"
-        />
+        <TextArea field={fields.acknowledgement_text} rows={2} hint="Shown next to the checkbox" />
         <Switch field={fields.requires_signature} />
       </DraftEditor>
       <Versions

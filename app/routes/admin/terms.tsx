@@ -128,12 +128,7 @@ export default function TermsEditor() {
         }))}
       >
         {current && back !== '/admin/settings' ? (
-          <Form
-            id="withdraw"
-            intent={termsIntents.withdraw}
-            result={result}
-            className="stack stack-8"
-          >
+          <Form id="withdraw" intent={termsIntents.withdraw} result={result} className="stack stack-8">
             <input type="hidden" name={fields.seen.name} value={seen} />
             <p className="small muted">
               After that, only the portal’s own text applies on this company’s host. The versions that people

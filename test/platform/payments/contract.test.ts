@@ -112,6 +112,23 @@ describe.each(targets)('$name', ({ payments, stripe }) => {
     expect(await payments.findMovement(first.id)).toEqual({ id: first.id, cents: -5000, currency: 'usd' });
   });
 
+  it('tells of a dispute, what it took, and that the money is back when it is won', async () => {
+    const { id: transactionId } = await payments.createPaymentIntent(newPayment());
+    await pay(transactionId, 'pm_card_createDispute');
+    const find = async () => (await payments.listDisputes(transactionId))[0];
+    const soon = { timeout: 30_000 };
+    await expect.poll(find, soon).toMatchObject({ state: 'open', reason: 'fraudulent', withdrawn: 7900 });
+    const dispute = await find();
+    expect(dispute).toMatchObject({ amount: 7900, returned: 0, respondBy: expect.any(Date) });
+    const refund = { key: `contract:${newId()}`, transactionId, amount: 7900, refundId: newId() };
+    expect(await kindOf(payments.refund(refund))).toBe('rejected');
+    const id = dispute?.id ?? '';
+    expect(await payments.findMovement(id)).toEqual({ id, cents: -7900, currency: 'usd' });
+    await stripe.disputes.update(id, { evidence: { uncategorized_text: 'winning_evidence' }, submit: true });
+    await expect.poll(find, soon).toMatchObject({ state: 'won', returned: 7900, respondBy: null });
+    expect(await payments.findMovement(id)).toEqual({ id, cents: 0, currency: 'usd' });
+  });
+
   it('says what it does not know, and what it does not take', async () => {
     expect(await kindOf(payments.retrievePayment('pi_00000000000000000000'))).toBe('not-found');
     expect(await payments.findMovement('pi_00000000000000000000')).toBeNull();
