@@ -169,8 +169,8 @@ function pageOf(request: Request, origin: string): string | null {
 async function termsAnswer(args: Args): Promise<Response> {
   const caller = await args.context.visit.caller();
   if (!caller?.emailVerified) return redirect('/register/terms');
-  const { documents } = await perform(args, getTermsDue, {});
-  return Response.json({ kind: 'terms-due', documents } satisfies TermsDue, { status: 403 });
+  const due = await perform(args, getTermsDue, {});
+  return Response.json({ kind: 'terms-due', ...due } satisfies TermsDue, { status: 403 });
 }
 
 /**

@@ -88,11 +88,11 @@ export default function App() {
 }
 
 export function ErrorBoundary() {
-  const documents = termsDueIn(useRouteError());
-  if (!documents) return <ErrorPage />;
+  const due = termsDueIn(useRouteError());
+  if (!due) return <ErrorPage />;
   return (
     <Suspense>
-      <TermsGate documents={documents} />
+      <TermsGate due={due} />
     </Suspense>
   );
 }

@@ -1,4 +1,4 @@
-import { createStaffAccount } from '#modules/identity/index.ts';
+import { createStaffAccount, getTerms, keepAcceptance } from '#modules/identity/index.ts';
 import { requestRefund } from '#modules/purchasing/index.ts';
 import { staffMember } from './cast.ts';
 import type { Stage } from './stage.ts';
@@ -7,9 +7,10 @@ import { demoPassword, signIn } from './steps.ts';
 /** What the portal's staff do in the demo data. */
 
 export async function createStaff({ portal }: Stage): Promise<void> {
-  await portal.work('demo.staff', (work) =>
-    createStaffAccount(work, { ...staffMember, password: demoPassword }),
-  );
+  await portal.work('demo.staff', async (work) => {
+    const id = await createStaffAccount(work, { ...staffMember, password: demoPassword });
+    await keepAcceptance(work, id, await getTerms(work, 'portal'));
+  });
 }
 
 /** In cents: less than the sum above which another admin has to approve. */

@@ -32,16 +32,22 @@ type TermsDue = { of: 'portal' | 'company'; companyId: string | null; terms: Ter
  * What a person has to accept now: the portal's terms, and those of the company on whose host they registered (D90).
  * Both on registration, later those of which there is a newer version.
  */
-async function listTermsDue(work: Work, accountId: string): Promise<TermsDue[]> {
+async function listTermsDue(
+  work: Work,
+  accountId: string,
+): Promise<{ due: TermsDue[]; acceptedBefore: boolean }> {
   const accepted = await findAccepted(work, accountId);
   const portal = await getTerms(work, 'portal');
   const companyId = accepted.companyId ?? (await companyOfRegistration(work, accepted));
   const company = companyId === null ? null : await findTerms(work, { kind: 'company', companyId });
   const all: TermsDue[] = [{ of: 'portal', companyId: null, terms: portal }];
   if (company) all.push({ of: 'company', companyId, terms: company });
-  return all.filter(
-    ({ terms }) => terms.id !== accepted.portalTermsId && terms.id !== accepted.companyTermsId,
-  );
+  return {
+    due: all.filter(
+      ({ terms }) => terms.id !== accepted.portalTermsId && terms.id !== accepted.companyTermsId,
+    ),
+    acceptedBefore: accepted.portalTermsId !== null,
+  };
 }
 
 /** Only who registers is asked for a company's terms: who has an account already never agreed to have that company. */
@@ -61,9 +67,13 @@ export const getTermsDue = operation({
   access: secondStepDone,
   kind: 'read',
   input: z.object({}),
-  output: z.object({ documents: z.array(termsDocument) }),
+  output: z.object({
+    documents: z.array(termsDocument),
+    /** An older version was accepted: these are the newer ones. */
+    accepted_before: z.boolean(),
+  }),
   async run(work) {
-    const due = await listTermsDue(work, work.caller.accountId);
+    const { due, acceptedBefore } = await listTermsDue(work, work.caller.accountId);
     const names = await companyNames(work, due);
     return {
       documents: due.map(({ of, companyId, terms }) => ({
@@ -72,6 +82,7 @@ export const getTermsDue = operation({
         version: terms.version,
         html: terms.html,
       })),
+      accepted_before: acceptedBefore,
     };
   },
 });
@@ -107,7 +118,8 @@ export const acceptTerms = operation({
   async run(work, { email_copy, terms_version, company_terms_version }) {
     const { accountId } = work.caller;
     const read = { portal: terms_version, company: company_terms_version };
-    for (const { of, terms } of await listTermsDue(work, accountId)) {
+    const { due } = await listTermsDue(work, accountId);
+    for (const { of, terms } of due) {
       requireReadVersion(terms, read[of]);
       const acceptanceId = await keepAcceptance(work, accountId, terms, { of, emailCopy: email_copy });
       if (email_copy) await work.enqueue(sendTermsCopy, { acceptanceId });

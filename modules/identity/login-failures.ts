@@ -84,6 +84,24 @@ export async function clearLoginFailures(work: Pick<Work, 'db' | 'portal'>, key:
   await work.db.deleteFrom('login_failure').where('key_hash', '=', failureHash(work, key)).execute();
 }
 
+/** The last try of each account or browser that is under way in this process. */
+const underWay = new Map<FailureKey, Promise<unknown>>();
+
+/**
+ * Runs the tries of one account or browser one after the other. A try counts as a failure until its password was
+ * compared; without turns, right passwords that are sent at the same time would be counted and refused.
+ */
+export async function inTurnOf<T>(key: FailureKey, attempt: () => Promise<T>): Promise<T> {
+  const before = underWay.get(key) ?? Promise.resolve();
+  const mine = before.then(attempt, attempt);
+  underWay.set(key, mine);
+  try {
+    return await mine;
+  } finally {
+    if (underWay.get(key) === mine) underWay.delete(key);
+  }
+}
+
 /** Failures from one network address, over all accounts; more are refused for a while (D13). */
 const perAddress = { limit: 100, per: 15 * MINUTE };
 const addressKey = ({ visit }: Pick<Work, 'visit'>) =>

@@ -1,5 +1,13 @@
 import { z } from 'zod';
-import { anyone, inputOf, operation, signedIn, type Work, yesNo } from '#modules/platform/index.ts';
+import {
+  anyone,
+  type Caller,
+  inputOf,
+  operation,
+  signedIn,
+  type Work,
+  yesNo,
+} from '#modules/platform/index.ts';
 import { identityAudit } from './audit.ts';
 import { loginFields } from './fields.ts';
 import { beginHandOff } from './hand-off.ts';
@@ -10,13 +18,24 @@ import {
   type FailureKey,
   failureHash,
   forgetAddressTry,
+  inTurnOf,
 } from './login-failures.ts';
 import { passwordMatches } from './passwords.ts';
 import { Refusal } from './refusals.ts';
-import { secondStepDue } from './rules.ts';
+import { type Role, secondStepDue, type TwoStepMethod } from './rules.ts';
 import { sessionEnterprise, sessionUser, toSessionEnterprise, toSessionUser } from './session-answer.ts';
 import { endSession, openSession } from './sessions.ts';
 import { findTrustedBrowser, touchTrustedBrowser } from './trusted-browsers.ts';
+
+const loggedIn = z.object({
+  user: sessionUser.nullable(),
+  enterprise: sessionEnterprise.nullable(),
+  profile: z.null(),
+  role: z.enum(['USER', 'ADMIN']),
+  twosteprequired: yesNo,
+  /** The page on the host where the person belongs that takes the session over (D15). */
+  redirect_to_branded_domain: z.string().nullable(),
+});
 
 /**
  * Signs a person in by email address and password (doc1 §2). An unknown address, a closed account and a wrong password
@@ -30,15 +49,7 @@ export const login = operation({
   kind: 'staged',
   input: inputOf(loginFields),
   invalidAs: (options) => new Refusal('identity.login-incomplete', options),
-  output: z.object({
-    user: sessionUser.nullable(),
-    enterprise: sessionEnterprise.nullable(),
-    profile: z.null(),
-    role: z.enum(['USER', 'ADMIN']),
-    twosteprequired: yesNo,
-    /** The page on the host where the person belongs that takes the session over (D15). */
-    redirect_to_branded_domain: z.string().nullable(),
-  }),
+  output: loggedIn,
   async run(work, { emailaddress, password }) {
     await countAddressTry(work);
     const account = await work.db
@@ -48,45 +59,64 @@ export const login = operation({
       .executeTakeFirst();
     const browserId = account ? await findTrustedBrowser(work, account.id) : null;
     const key: FailureKey = browserId ? `browser:${browserId}` : `account:${emailaddress}`;
-    await countAccountTry(work, key);
-    const matches = await passwordMatches(work.portal.config, password, account?.password_hash ?? null);
-    if (!account || !matches || !account.active) {
-      await noteFailure(work, account?.id);
-      throw new Refusal('identity.wrong-credentials');
-    }
-    await forgetAddressTry(work);
-    const { role } = account;
-    const due = secondStepDue({
-      role,
-      emailVerified: account.email_verified_at !== null,
-      twoStepMethod: account.two_step_method,
-      done: false,
-      remembered: browserId !== null,
+    return inTurnOf(key, async () => {
+      await countAccountTry(work, key);
+      const matches = await passwordMatches(work.portal.config, password, account?.password_hash ?? null);
+      if (!account || !matches || !account.active) {
+        await noteFailure(work, account?.id);
+        throw new Refusal('identity.wrong-credentials');
+      }
+      return enter(work, account, { browserId, key });
     });
-    const redirect = await work.apart(async (inside) => {
-      await noteSuccess(inside, account, key);
-      if (browserId) await touchTrustedBrowser(inside, browserId);
-      const sessionId = await openSession(inside, {
-        accountId: account.id,
-        twoStepAt: null,
-        remembered: browserId !== null,
-        browserId,
-      });
-      await inside.audit({ action: identityAudit.sessionOpened, about: account.id });
-      if (!due) await noteBrowser(inside, account.id);
-      return beginHandOff(inside, account.id, sessionId);
-    });
-    const caller = await work.visit.caller();
-    return {
-      user: caller && toSessionUser(caller),
-      enterprise: caller && toSessionEnterprise(caller),
-      profile: null,
-      role,
-      twosteprequired: due,
-      redirect_to_branded_domain: redirect,
-    };
   },
 });
+
+interface Entering {
+  id: string;
+  password_hash: string;
+  role: Role;
+  email_verified_at: Date | null;
+  two_step_method: TwoStepMethod;
+}
+
+/** Opens the session of a person whose password was right. @throws Refusal identity.wrong-credentials */
+async function enter(
+  work: Work<Caller | null>,
+  account: Entering,
+  { browserId, key }: { browserId: string | null; key: FailureKey },
+): Promise<z.output<typeof loggedIn>> {
+  await forgetAddressTry(work);
+  const { role } = account;
+  const due = secondStepDue({
+    role,
+    emailVerified: account.email_verified_at !== null,
+    twoStepMethod: account.two_step_method,
+    done: false,
+    remembered: browserId !== null,
+  });
+  const redirect = await work.apart(async (inside) => {
+    await noteSuccess(inside, account, key);
+    if (browserId) await touchTrustedBrowser(inside, browserId);
+    const sessionId = await openSession(inside, {
+      accountId: account.id,
+      twoStepAt: null,
+      remembered: browserId !== null,
+      browserId,
+    });
+    await inside.audit({ action: identityAudit.sessionOpened, about: account.id });
+    if (!due) await noteBrowser(inside, account.id);
+    return beginHandOff(inside, account.id, sessionId);
+  });
+  const caller = await work.visit.caller();
+  return {
+    user: caller && toSessionUser(caller),
+    enterprise: caller && toSessionEnterprise(caller),
+    profile: null,
+    role,
+    twosteprequired: due,
+    redirect_to_branded_domain: redirect,
+  };
+}
 
 /** Counts the try for the account; if it is refused there, it does not count for the network address. @throws Refusal as countLoginTry */
 async function countAccountTry(work: Work, key: FailureKey): Promise<void> {

@@ -114,7 +114,7 @@ export const person: Access<Caller> = {
   },
 };
 
-/** Platform staff, by the role in the database on each request, with the second step done (D70). */
+/** Platform staff, by the role in the database on each request, with the second step done and the newest terms accepted (D70, D17). */
 export const staff: Access<Caller> = {
   name: 'staff',
   admits: ['staff'],
@@ -122,6 +122,7 @@ export const staff: Access<Caller> = {
     const session = signedIn.admit(caller);
     if (session.role !== 'ADMIN' || session.adminAccountId) throw new Refusal('not-found');
     if (!session.twoStepDone) throw new Refusal('two-step-needed');
+    if (!session.termsAccepted) throw new Refusal('terms-needed');
     return session;
   },
 };

@@ -1,4 +1,4 @@
-import { createStaffAccount } from '#modules/identity/index.ts';
+import { createStaffAccount, getTerms, keepAcceptance } from '#modules/identity/index.ts';
 import { readConfig } from '#modules/platform/config.ts';
 import { createLog } from '#modules/platform/log.ts';
 import { startPortal } from '#modules/portal.ts';
@@ -20,14 +20,15 @@ export async function makeStaff(
   const portal = await startPortal({ config, log, databaseUrl, applicationName: 'journeys' });
   try {
     for (const project of projects) {
-      await portal.work('journeys.make-staff', (work) =>
-        createStaffAccount(work, {
+      await portal.work('journeys.make-staff', async (work) => {
+        const id = await createStaffAccount(work, {
           emailaddress: staffOf(project),
           firstname: 'Ada',
           lastname: 'Staff',
           password: staffPassword,
-        }),
-      );
+        });
+        await keepAcceptance(work, id, await getTerms(work, 'portal'));
+      });
     }
   } finally {
     await portal.close();

@@ -7,10 +7,18 @@ import {
   withdrawTermsText,
 } from '#modules/admin/index.ts';
 import { acceptTerms, brandForHost, getHostTerms, getTermsDue } from '#modules/enterprise/index.ts';
-import { publishTerms, registerVerify, type TermsText } from '#modules/identity/index.ts';
+import { createStaffAccount, publishTerms, registerVerify, type TermsText } from '#modules/identity/index.ts';
 import { newId, sql } from '#modules/platform/index.ts';
 import { newCompany, type TestCompany } from '#test/factories/network.ts';
-import { newestCode, newPerson, newStaff, type Registered, registerPerson } from '#test/factories/people.ts';
+import {
+  newestCode,
+  newPerson,
+  newStaff,
+  PASSWORD,
+  type Registered,
+  registerPerson,
+  signIn,
+} from '#test/factories/people.ts';
 import { type TestPortal, testPortal } from '#test/portal.ts';
 
 const host = 'pinecrest.localhost:3000';
@@ -62,7 +70,7 @@ describe('F9: registration on a company’s host', () => {
     ]);
     await visitor.perform(registerVerify, { code: await newestCode(portal, emailaddress) });
     expect((await visitor.caller())?.termsAccepted).toBe(true);
-    expect(await visitor.perform(getTermsDue, {})).toEqual({ documents: [] });
+    expect(await visitor.perform(getTermsDue, {})).toEqual({ documents: [], accepted_before: true });
   });
 
   it('asks nobody for the terms of a company who registered elsewhere', async () => {
@@ -92,6 +100,27 @@ describe('F20: a newer version of a company’s terms', () => {
       metadata: { ipaddress: expect.stringMatching(/^198\.51\./) },
       terms_content: expect.stringContaining('Newer rules'),
     });
+  });
+});
+
+describe('F20: staff', () => {
+  it('accept the terms before they use the console', async () => {
+    const account = {
+      emailaddress: `invited-${newId()}@example.com`,
+      password: PASSWORD,
+      firstname: 'Ivy',
+      lastname: 'Invited',
+    };
+    await portal.work('test.staff', (work) => createStaffAccount(work, account));
+    const visitor = await signIn(portal, account);
+    const search = () => visitor.call('POST', '/admin/usersearch', { searchterm: 'nobody' });
+    expect(await search()).toMatchObject({ status: 403, body: { error_code: 'terms-needed' } });
+    expect(await visitor.perform(getTermsDue, {})).toMatchObject({
+      documents: [{ of: 'portal' }],
+      accepted_before: false,
+    });
+    await visitor.perform(acceptTerms, { accept_terms: 'YES' });
+    expect((await search()).status).toBe(200);
   });
 });
 

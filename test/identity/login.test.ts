@@ -137,6 +137,14 @@ test('many guesses at the same time get no more tries than guesses in turn', asy
   expect(evaluated.length).toBeLessThanOrEqual(5);
 });
 
+test('the right password at the same time from many browsers is no failure', async () => {
+  const { emailaddress } = await newPersonWithoutTwoStep(portal);
+  for (let turn = 0; turn < 4; turn += 1) await tryLogin(portal.visitor(), emailaddress, wrong);
+  const browsers = Array.from({ length: 12 }, () => portal.visitor());
+  await Promise.all(browsers.map((browser) => browser.perform(login, { emailaddress, password: PASSWORD })));
+  for (const browser of browsers) expect(await browser.caller()).not.toBeNull();
+});
+
 test('a success resets the failures before it', async () => {
   const { emailaddress } = await newPersonWithoutTwoStep(portal);
   for (let round = 0; round < 3; round += 1) {

@@ -182,7 +182,10 @@ it('an operator starts an empty production, signs in, makes a company and sells 
   expect(admin.path, 'the console waits for it').toMatch(/^\/verify/);
   await admin.open(`/verify?code=${await codeFor(mailbox, 'admin@example.com')}`);
   await admin.press('Verify');
-  expect(await admin.open('/admin/tools')).toBe(200);
+  expect(await admin.open('/admin/tools'), 'the terms come first').toBe(403);
+  expect(admin.text).toContain('Read the terms');
+  await admin.press('Continue', { accept_terms: 'on' });
+  expect(admin.path).toBe('/admin/tools');
   expect(admin.text).toContain('User search');
 
   // The first company, with its owner.

@@ -6,6 +6,7 @@ import { getRegistration } from '#modules/identity/index.ts';
 import { submit } from '../../action.server.ts';
 import { SoloCard } from '../../components/index.ts';
 import { callerOf, perform } from '../../door.server.ts';
+import { termsTitle } from '../../terms-due.ts';
 import { titled } from '../../title.ts';
 import type { SoloHandle } from '../shell/solo.tsx';
 import { destinationOf } from './destination.server.ts';
@@ -22,8 +23,7 @@ async function after(args: LoaderFunctionArgs | ActionFunctionArgs, emailverifie
 export async function loader(args: LoaderFunctionArgs) {
   const { termsaccepted, emailverified } = await perform(args, getRegistration, {});
   if (termsaccepted) throw redirect(await after(args, emailverified));
-  const { documents } = await perform(args, getTermsDue, {});
-  return { documents, emailverified };
+  return perform(args, getTermsDue, {});
 }
 
 /** Acceptance is refused if the terms have been replaced; the answer then contains the current ones. */
@@ -40,13 +40,10 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function RegisterTerms() {
-  const { documents, emailverified } = useLoaderData<typeof loader>();
+  const due = useLoaderData<typeof loader>();
   return (
-    <SoloCard
-      title={emailverified ? 'The terms have changed' : 'Read the terms'}
-      lead="Please read the terms. Accept to continue, or log out."
-    >
-      <TermsForm documents={documents} result={useActionData<typeof action>()} />
+    <SoloCard title={termsTitle(due)} lead="Please read the terms. Accept to continue, or log out.">
+      <TermsForm documents={due.documents} result={useActionData<typeof action>()} />
     </SoloCard>
   );
 }

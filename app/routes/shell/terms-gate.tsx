@@ -3,15 +3,15 @@ import { useEffect, useRef } from 'react';
 import { Skeleton } from '../../components/index.ts';
 import { LogoutForm } from '../../components/shell/header.tsx';
 import { SoloFrame } from '../../components/shell/open-frames.tsx';
-import type { TermsDocument } from '../../terms-due.ts';
+import { type TermsDue, termsTitle } from '../../terms-due.ts';
 import { TermsForm } from '../identity/terms-form.tsx';
 import { useRoot } from './use-root.ts';
 
 /**
- * The newer terms over the page that was asked for (doc2 §2.1). It cannot be closed: accepting leads on, declining logs
+ * The newest terms over the page that was asked for (doc2 §2.1). It cannot be closed: accepting leads on, declining logs
  * out. Without script it stands in place of the page.
  */
-export default function TermsGate({ documents }: { documents: TermsDocument[] }) {
+export default function TermsGate({ due }: { due: TermsDue }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const { pathname, search } = useLocation();
   useEffect(() => {
@@ -37,13 +37,13 @@ export default function TermsGate({ documents }: { documents: TermsDocument[] })
       >
         <div className="dialog-head">
           <h1 id="terms-gate" tabIndex={-1}>
-            The terms have changed
+            {termsTitle(due)}
           </h1>
           <LogoutForm label="Decline and log out" />
         </div>
         <div className="dialog-body">
           <TermsForm
-            documents={documents}
+            documents={due.documents}
             action={`/register/terms?next=${encodeURIComponent(pathname + search)}`}
           />
         </div>

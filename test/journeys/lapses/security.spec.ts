@@ -10,7 +10,7 @@ import { Authenticator } from '#test/factories/authenticator.ts';
 import { addMethod } from '#test/factories/methods.ts';
 import { registerPerson } from '#test/factories/people.ts';
 import type { Visitor } from '#test/visitor.ts';
-import { expect, expectShown, press } from '../../browser/fixtures.ts';
+import { expect, expectAccessible, expectShown, press } from '../../browser/fixtures.ts';
 import type { Outbox } from '../../browser/outbox.ts';
 import { test } from '../../browser/own-portal.ts';
 import { Stopwatch } from '../../browser/stopwatch.ts';
@@ -85,14 +85,20 @@ test('a person has ten passkeys at most', async ({ page, portal, join, enter }) 
   await expectShown(page, 'passkey.enough');
 });
 
-test('staff can’t turn off two-step verification', async ({ page, operations, enter }) => {
+test('F20: staff meet the terms before the console, and can’t turn off two-step verification', async ({
+  page,
+  operations,
+  enter,
+}) => {
   const staff = makePerson('900-00-0002');
   const { ssn: _ssn, dateofbirth: _birth, mobile: _mobile, ...account } = staff;
   await operations.work('journeys.make-staff', (work) => createStaffAccount(work, account));
   await enter(page, staff);
-  await page.goto('/register/terms');
+  await page.goto('/admin/tools');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Read the terms');
+  await expectAccessible(page);
   await acceptTerms(page);
-  await expect(page).toHaveURL(/\/admin$/);
+  await expect(page).toHaveURL(/\/admin\/tools$/);
   await page.goto('/user/profile/security/change/off');
   await confirmWith(page, staff.password);
   await press(page, 'Turn off');
