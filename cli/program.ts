@@ -9,6 +9,7 @@ import { parseDuration } from './duration.ts';
 import { fewestPeople, mostPeople } from './fill/index.ts';
 import * as jobs from './jobs.ts';
 import * as keys from './keys.ts';
+import * as legacy from './legacy.ts';
 import * as outbox from './outbox.ts';
 import * as payments from './payments.ts';
 import { web, worker } from './processes.ts';
@@ -131,6 +132,18 @@ function declare(terminal: Terminal, settle: (code: number) => void): Program {
     .option('--dry-run', 'print the differences only')
     .action(async (file: string, options: { dryRun?: boolean }) =>
       settle(await catalogue.importFile(terminal, { file, ...options })),
+    );
+
+  program
+    .command('legacy')
+    .description('take over accounts of a former system')
+    .command('import <file>')
+    .description(
+      'archive ShieldIDs from a CSV file (shieldid,ssn,dateofbirth), so that their owners can link them',
+    )
+    .option('--dry-run', 'check the file and count only')
+    .action(async (file: string, options: { dryRun?: boolean }) =>
+      settle(await legacy.importFile(terminal, { file, ...options })),
     );
 
   const storeCommand = program.command('store').description('close the store for maintenance, or open it');

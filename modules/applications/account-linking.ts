@@ -35,16 +35,51 @@ function hashOf(keys: KeyRing, ssn: string): string {
   return keys.lookupHash('ssn', ssn.replaceAll('-', ''));
 }
 
-/** Keeps the ShieldID of a former account. @param archived `ssn` with or without hyphens */
-export async function archiveShieldId(
-  work: Pick<Work, 'db' | 'now' | 'portal'>,
-  archived: { number: string; ssn: string; dateofbirth: string },
+/** A ShieldID of a former account, with what proves whose it is. */
+export interface FormerShieldId {
+  number: string;
+  /** With or without hyphens. */
+  ssn: string;
+  /** yyyy-MM-dd */
+  dateofbirth: string;
+}
+
+/** Keeps the ShieldIDs of former accounts until their owners link them. */
+export async function archiveShieldIds(
+  { db, now, portal }: Pick<Work, 'db' | 'now' | 'portal'>,
+  former: readonly FormerShieldId[],
 ): Promise<void> {
-  const { number, ssn, dateofbirth } = archived;
-  await work.db
-    .insertInto('archived_shield_id')
-    .values({ number, ssn_hmac: hashOf(work.portal.keys, ssn), dateofbirth, archived_at: work.now })
+  const rows = former.map(({ ssn, ...kept }) => ({
+    ...kept,
+    ssn_hmac: hashOf(portal.keys, ssn),
+    archived_at: now,
+  }));
+  if (rows.length > 0) await db.insertInto('archived_shield_id').values(rows).execute();
+}
+
+/** What becomes of a former ShieldID of a file: `taken` belongs to somebody, or to another SSN or date of birth. */
+export type Archived = 'new' | 'kept' | 'taken';
+
+/** Compares former ShieldIDs with what is stored. @returns one answer for each, in their order */
+export async function compareArchive(
+  { db, portal }: Pick<Work, 'db' | 'portal'>,
+  former: readonly FormerShieldId[],
+): Promise<Archived[]> {
+  const numbers = former.map(({ number }) => number);
+  const stored = await db
+    .selectFrom('archived_shield_id')
+    .select(['number', 'ssn_hmac', 'dateofbirth'])
+    .where('number', 'in', numbers)
     .execute();
+  const issued = await db.selectFrom('shield_id').select('number').where('number', 'in', numbers).execute();
+  const archive = new Map(stored.map((row) => [row.number, row]));
+  const inUse = new Set(issued.map(({ number }) => number));
+  return former.map(({ number, ssn, dateofbirth }) => {
+    const known = archive.get(number);
+    if (!known) return inUse.has(number) ? 'taken' : 'new';
+    const same = known.ssn_hmac === hashOf(portal.keys, ssn) && known.dateofbirth === dateofbirth;
+    return same ? 'kept' : 'taken';
+  });
 }
 
 /** Whether the page offers the link: to somebody without a ShieldID, while it is switched on. */

@@ -15,6 +15,7 @@ export const applicationsAudit = {
     'applications.linking-switched',
     'Linking of former ShieldIDs turned on or off',
   ),
+  legacyImported: auditAction<{ added: number }>('applications.legacy-imported', 'Former ShieldIDs imported'),
   shieldIdLinked: auditAction('applications.shield-id-linked', 'Linked a former ShieldID'),
   scoreExpired: auditAction('applications.score-expired', 'Score expired early'),
   consentDrafted: auditAction<{ craid: string; kind: string }>(

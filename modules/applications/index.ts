@@ -1,6 +1,6 @@
 /** The package catalogue, a person's application, the CRA's answer, the ShieldScore and the ShieldID. */
 export {
-  archiveShieldId,
+  archiveShieldIds,
   getAccountLinking,
   isLinkingOn,
   lookUpArchivedShieldId,
@@ -45,6 +45,7 @@ export {
 export * from './events.ts';
 export { getApplicationPdf, makeApplicationFile } from './filing.ts';
 export * from './jobs.ts';
+export { importLegacy, readLegacyFile } from './legacy-import.ts';
 export { placeOrder } from './ordering.ts';
 export {
   confirmApplicationStatus,

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { getOptions, saveOptions } from '#modules/admin/index.ts';
-import { archiveShieldId, getAccountLinking, lookUpArchivedShieldId } from '#modules/applications/index.ts';
+import { archiveShieldIds, getAccountLinking, lookUpArchivedShieldId } from '#modules/applications/index.ts';
 import { myProfile } from '#modules/identity/index.ts';
 import { sql } from '#modules/platform/index.ts';
 import { giveScore } from '#test/factories/network.ts';
@@ -31,7 +31,7 @@ async function archive() {
     ssn: `900-10-${String(1000 + archived)}`,
     dateofbirth: '1980-02-01',
   };
-  await portal.work('test.archive', (work) => archiveShieldId(work, former));
+  await portal.work('test.archive', (work) => archiveShieldIds(work, [former]));
   return { shieldid: former.number, ssn: former.ssn, dateofbirth: former.dateofbirth };
 }
 

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
 import { saveOptions } from '#modules/admin/index.ts';
-import { archiveShieldId, lookUpArchivedShieldId } from '#modules/applications/index.ts';
+import { archiveShieldIds, lookUpArchivedShieldId } from '#modules/applications/index.ts';
 import {
   forgotPassword,
   forgotPasswordVerify,
@@ -76,7 +76,7 @@ const races: Record<string, () => Promise<(() => Promise<unknown>)[]>> = {
     await staff.visitor.perform(saveOptions, { account_linking: true });
     made += 1;
     const former = { number: `TX${300_000_000 + made}`, ssn: '900-30-0001', dateofbirth: '1980-02-01' };
-    await portal.work('test.archive', (work) => archiveShieldId(work, former));
+    await portal.work('test.archive', (work) => archiveShieldIds(work, [former]));
     const { number: shieldid, ...proof } = former;
     const people = await Promise.all(clients.map(() => newPerson(portal)));
     return people.map(({ visitor }) => async () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
-import { archiveShieldId } from '#modules/applications/index.ts';
+import { archiveShieldIds } from '#modules/applications/index.ts';
 import { saveCompanyProfile } from '#modules/enterprise/index.ts';
 import { recordAccess, updateProfile } from '#modules/identity/index.ts';
 import { identityTimings, photoBytes } from '#modules/identity/limits.ts';
@@ -295,7 +295,7 @@ test('F21: a ShieldID of a former account is linked, once staff have switched it
 
   const ending = String(Math.floor(1000 + Math.random() * 9000));
   const former = { number: `TX90000${ending}`, ssn: `900-20-${ending}`, dateofbirth: '1980-02-01' };
-  await operations.work('journeys.archive', (work) => archiveShieldId(work, former));
+  await operations.work('journeys.archive', (work) => archiveShieldIds(work, [former]));
   await join(page, makePerson('900-00-0002'));
   await page.goto('/user/profile');
   await page.getByRole('link', { name: 'Link a ShieldID from a former account' }).click();
