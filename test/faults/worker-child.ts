@@ -63,6 +63,8 @@ const open = (probes: boolean): Promise<Vitest> =>
       sequence: { sequencer: InGivenOrder },
       testTimeout: 60_000,
       hookTimeout: 120_000,
+      // What runs once for all who import it, as the text of a prepared statement, is then reached by each test file.
+      isolate: probes,
       ...(probes ? { setupFiles: ['test/setup.ts', 'test/faults/probe-setup.ts'] } : {}),
     },
     { plugins: [planting], logLevel: 'silent' },

@@ -11,23 +11,24 @@ export const businessMistakes: readonly Mistake[] = [
   },
   {
     what: 'the receipt shows another transaction',
-    file: 'modules/purchasing/receipts.ts',
-    before: "transactionId: purchase.transaction_id ?? '',",
+    file: 'modules/purchasing/receipt-data.ts',
+    before: 'transactionId: own?.provider_id ?? null,',
     after: 'transactionId: purchase.id,',
     test: 'test/purchasing/receipts.test.ts',
   },
   {
     what: 'the receipt shows no transaction',
     file: 'modules/purchasing/receipt-pdf.ts',
-    before: "    ['Transaction', receipt.transactionId],\n",
+    before: "    ...(receipt.transactionId ? [['Transaction', receipt.transactionId] as const] : []),\n",
     after: '',
     test: 'test/purchasing/receipts.test.ts',
   },
   {
     what: 'a second run of a job sends the receipt as another mail',
     file: 'modules/purchasing/deliver.ts',
-    before: 'const recipient = { accountId: purchase.account_id };',
-    after: 'messageId += performance.now();\n  const recipient = { accountId: purchase.account_id };',
+    before: 'const context = { host: purchase.brand_host, messageId, attachments };',
+    after:
+      'const context = { host: purchase.brand_host, messageId: messageId + performance.now(), attachments };',
     test: 'test/purchasing/second-events.test.ts',
   },
   {
