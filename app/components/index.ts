@@ -6,6 +6,7 @@ export { Card, EmptyState, Facts, List, ListRow, Skeleton } from './cards.tsx';
 export { Donut, StackedBars } from './charts.tsx';
 export { CopyButton } from './copy-button.tsx';
 export { Credential, Seal } from './credential.tsx';
+export { Crumbs } from './crumbs.tsx';
 export { DeadLink } from './dead-link.tsx';
 export { Disclose, Document } from './document.tsx';
 export { Email } from './email.tsx';

@@ -8,6 +8,7 @@ import { submit } from '../../action.server.ts';
 import {
   Card,
   ChoiceGroup,
+  Crumbs,
   checkedBy,
   Form,
   LinkButton,
@@ -21,8 +22,7 @@ import {
 import { perform } from '../../door.server.ts';
 import { flash } from '../../flash.server.ts';
 import { titled } from '../../title.ts';
-import { CatalogueCrumbs } from './catalogue-crumbs.tsx';
-import { packagePath, regionLabels, regionOf, typedPrice, years } from './catalogue-words.ts';
+import { catalogueTrail, packagePath, regionLabels, regionOf, typedPrice, years } from './catalogue-words.ts';
 import { ChangedMeanwhile } from './changed-meanwhile.tsx';
 
 export const meta = titled('Package');
@@ -79,7 +79,7 @@ export default function CataloguePackage() {
           ? `Version ${known.version}. A change of what is sold makes version ${known.version + 1}.`
           : 'It begins with the steps of the first package.'
       }
-      crumbs={<CatalogueCrumbs>{title}</CatalogueCrumbs>}
+      crumbs={<Crumbs trail={catalogueTrail}>{title}</Crumbs>}
       actions={
         known ? (
           <LinkButton icon="sort" to={`${packagePath(known)}/steps`}>

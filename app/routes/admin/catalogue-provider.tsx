@@ -5,11 +5,11 @@ import { catalogueProviderForm } from '#modules/admin/forms.ts';
 import { getCatalogue, saveCatalogueProvider } from '#modules/admin/index.ts';
 import { bind } from '#modules/platform/fields/field.ts';
 import { submit } from '../../action.server.ts';
-import { Card, checkedBy, Form, Page, SubmitButton, TextInput } from '../../components/index.ts';
+import { Card, Crumbs, checkedBy, Form, Page, SubmitButton, TextInput } from '../../components/index.ts';
 import { perform } from '../../door.server.ts';
 import { flash } from '../../flash.server.ts';
 import { titled } from '../../title.ts';
-import { CatalogueCrumbs } from './catalogue-crumbs.tsx';
+import { catalogueTrail } from './catalogue-words.ts';
 import { ChangedMeanwhile } from './changed-meanwhile.tsx';
 
 export const meta = titled('Provider');
@@ -45,7 +45,7 @@ export default function CatalogueProvider() {
     <Page
       title={title}
       lead={known ? `Provider ${known.craid}` : 'Its documents begin as those of the first provider.'}
-      crumbs={<CatalogueCrumbs>{title}</CatalogueCrumbs>}
+      crumbs={<Crumbs trail={catalogueTrail}>{title}</Crumbs>}
     >
       <Card title="Provider">
         <Form id="provider" result={result} defaults={known ?? {}} check={check}>

@@ -5,12 +5,11 @@ import { catalogueStepsForm } from '#modules/admin/forms.ts';
 import { getCatalogue, saveCatalogueSteps } from '#modules/admin/index.ts';
 import { bind } from '#modules/platform/fields/field.ts';
 import { submit } from '../../action.server.ts';
-import { Card, checkedBy, Form, Page, SubmitButton, TextInput } from '../../components/index.ts';
+import { Card, Crumbs, checkedBy, Form, Page, SubmitButton, TextInput } from '../../components/index.ts';
 import { perform } from '../../door.server.ts';
 import { flash } from '../../flash.server.ts';
 import { titled } from '../../title.ts';
-import { CatalogueCrumbs } from './catalogue-crumbs.tsx';
-import { packagePath, regionLabels, regionOf } from './catalogue-words.ts';
+import { catalogueTrail, packagePath, regionLabels, regionOf } from './catalogue-words.ts';
 
 export const meta = titled('Step order');
 
@@ -61,7 +60,7 @@ export default function CatalogueSteps() {
     <Page
       title="Step order"
       lead={`${found.package_descrip} (${provider}; ${regionLabels[regionOf(found)]}). Applies to new purchases.`}
-      crumbs={<CatalogueCrumbs>{found.package_descrip}</CatalogueCrumbs>}
+      crumbs={<Crumbs trail={catalogueTrail}>{found.package_descrip}</Crumbs>}
     >
       <Card title="Steps" note="Leave a number empty to skip its step">
         <Form id="steps" result={result} defaults={{ steps }} check={check}>

@@ -15,6 +15,9 @@ export function regionOf(row: {
   return row.exclusion_criteria === 'state=NY' ? 'not-new-york' : 'everybody';
 }
 
+/** The page above those of the catalogue. */
+export const catalogueTrail = [['Catalog', '/admin/catalogue']] as const;
+
 export const documentLabels = {
   esign: 'E-sign consent',
   disclosure: 'Disclosure',

@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { Link, useActionData, useLoaderData } from '@remix-run/react';
+import { useActionData, useLoaderData } from '@remix-run/react';
 import { getCompanyBranding, getUserCompany } from '#modules/admin/index.ts';
 import { logoAddress } from '#modules/enterprise/index.ts';
 import { intents, type ReadActionArgs } from '../../action.server.ts';
-import { Icon, Page } from '../../components/index.ts';
+import { Crumbs, Page } from '../../components/index.ts';
 import { perform } from '../../door.server.ts';
 import { titled } from '../../title.ts';
 import { logoIntents } from './branding-intents.ts';
@@ -43,13 +43,14 @@ export default function CompanyLogo() {
     <Page
       title={`Logo of ${company_name}`}
       crumbs={
-        <nav className="crumb" aria-label="Breadcrumb">
-          <Link to="/admin/tools">Tools</Link>
-          <Icon name="right" />
-          <Link to={back}>{company_name}</Link>
-          <Icon name="right" />
-          <span>Logo</span>
-        </nav>
+        <Crumbs
+          trail={[
+            ['Tools', '/admin/tools'],
+            [company_name, back],
+          ]}
+        >
+          Logo
+        </Crumbs>
       }
     >
       <LogoCard name={company_name} logo={logo} result={useActionData<typeof action>()} />

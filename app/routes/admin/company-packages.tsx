@@ -1,5 +1,5 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node';
-import { Link, useActionData, useLoaderData } from '@remix-run/react';
+import { useActionData, useLoaderData } from '@remix-run/react';
 import { companyPackagesFields } from '#modules/admin/fields.ts';
 import { companyPackagesForm } from '#modules/admin/forms.ts';
 import { getCompanyPackages, getUserCompany, saveCompanyPackages } from '#modules/admin/index.ts';
@@ -10,8 +10,8 @@ import {
   Card,
   CheckOption,
   ChoiceGroup,
+  Crumbs,
   Form,
-  Icon,
   Page,
   RadioChoice,
   SubmitButton,
@@ -77,13 +77,7 @@ export default function CompanyPackages() {
     <Page
       title="Packages"
       lead={`What ${company_name} offers on its host. If you choose none, it offers the whole catalog.`}
-      crumbs={
-        <nav className="crumb" aria-label="Breadcrumb">
-          <Link to={`/admin/user/${userid}/enterprise`}>{company_name}</Link>
-          <Icon name="right" />
-          <span>Packages</span>
-        </nav>
-      }
+      crumbs={<Crumbs trail={[[company_name, `/admin/user/${userid}/enterprise`]]}>Packages</Crumbs>}
     >
       <Card title="Packages">
         <Form

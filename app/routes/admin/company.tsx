@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node';
-import { Link, type ShouldRevalidateFunction, useActionData, useLoaderData } from '@remix-run/react';
+import { type ShouldRevalidateFunction, useActionData, useLoaderData } from '@remix-run/react';
 import { switchedForm } from '#modules/admin/forms.ts';
 import {
   checkDomain,
@@ -20,10 +20,10 @@ import {
   Badge,
   Banner,
   Card,
+  Crumbs,
   checkedBy,
   Facts,
   Form,
-  Icon,
   LinkButton,
   Page,
   ShieldId,
@@ -170,13 +170,14 @@ export default function EnterpriseProfile() {
     <Page
       title={company && enterprise_enabled === 'YES' ? company.company_name : name}
       crumbs={
-        <nav className="crumb" aria-label="Breadcrumb">
-          <Link to="/admin/tools">Tools</Link>
-          <Icon name="right" />
-          <Link to={`/admin/user/${userid}`}>{name}</Link>
-          <Icon name="right" />
-          <span>Company</span>
-        </nav>
+        <Crumbs
+          trail={[
+            ['Tools', '/admin/tools'],
+            [name, `/admin/user/${userid}`],
+          ]}
+        >
+          Company
+        </Crumbs>
       }
       lead={
         <span className="row row-tight small">

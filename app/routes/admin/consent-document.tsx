@@ -6,13 +6,12 @@ import { getConsentDocument, publishConsentDocument, saveConsentDocument } from 
 import { bind } from '#modules/platform/fields/field.ts';
 import { cleanHtml, staff } from '#modules/platform/index.ts';
 import { intents, type ReadActionArgs, readTyped, submit } from '../../action.server.ts';
-import { Page, Switch, TextArea, TextInput } from '../../components/index.ts';
+import { Crumbs, Page, Switch, TextArea, TextInput } from '../../components/index.ts';
 import { attempt, leave, perform, requireCaller } from '../../door.server.ts';
 import { flash } from '../../flash.server.ts';
 import { titled } from '../../title.ts';
-import { CatalogueCrumbs } from './catalogue-crumbs.tsx';
 import { documentIntents } from './catalogue-intents.ts';
-import { documentLabels } from './catalogue-words.ts';
+import { catalogueTrail, documentLabels } from './catalogue-words.ts';
 import { DraftEditor, seenIn, Versions } from './draft-editor.tsx';
 import { keepsWhatIsTyped } from './revalidation.ts';
 
@@ -74,7 +73,10 @@ export default function ConsentDocument() {
   const [current] = versions;
   const text = draft ?? current;
   return (
-    <Page title={documentLabels[kind]} crumbs={<CatalogueCrumbs>{documentLabels[kind]}</CatalogueCrumbs>}>
+    <Page
+      title={documentLabels[kind]}
+      crumbs={<Crumbs trail={catalogueTrail}>{documentLabels[kind]}</Crumbs>}
+    >
       <DraftEditor
         intents={documentIntents}
         result={result}

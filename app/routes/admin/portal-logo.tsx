@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { Link, useActionData, useLoaderData } from '@remix-run/react';
+import { useActionData, useLoaderData } from '@remix-run/react';
 import { getPortalSettings } from '#modules/admin/index.ts';
 import { logoAddress } from '#modules/enterprise/index.ts';
 import { intents } from '../../action.server.ts';
-import { Icon, Page } from '../../components/index.ts';
+import { Crumbs, Page } from '../../components/index.ts';
 import { perform } from '../../door.server.ts';
 import { titled } from '../../title.ts';
 import { logoIntents } from './branding-intents.ts';
@@ -27,16 +27,7 @@ export const action = intents(logoIntents, {
 export default function PortalLogo() {
   const { name, logo } = useLoaderData<typeof loader>();
   return (
-    <Page
-      title={`Logo of ${name}`}
-      crumbs={
-        <nav className="crumb" aria-label="Breadcrumb">
-          <Link to={back}>Settings</Link>
-          <Icon name="right" />
-          <span>Logo</span>
-        </nav>
-      }
-    >
+    <Page title={`Logo of ${name}`} crumbs={<Crumbs trail={[['Settings', back]]}>Logo</Crumbs>}>
       <LogoCard name={name} logo={logo} result={useActionData<typeof action>()} />
     </Page>
   );

@@ -1,11 +1,11 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node';
-import { Link, useActionData, useLoaderData } from '@remix-run/react';
+import { useActionData, useLoaderData } from '@remix-run/react';
 import { refundSettingsFields } from '#modules/admin/fields.ts';
 import { refundSettingsForm } from '#modules/admin/forms.ts';
 import { getRefundSettings, saveRefundSettings } from '#modules/admin/index.ts';
 import { bind } from '#modules/platform/fields/field.ts';
 import { submit } from '../../action.server.ts';
-import { Card, checkedBy, Form, Icon, Page, SubmitButton, TextInput } from '../../components/index.ts';
+import { Card, Crumbs, checkedBy, Form, Page, SubmitButton, TextInput } from '../../components/index.ts';
 import { perform } from '../../door.server.ts';
 import { flash } from '../../flash.server.ts';
 import { titled } from '../../title.ts';
@@ -37,16 +37,7 @@ export function action(args: ActionFunctionArgs) {
 export default function RefundSettings() {
   const { approval_cents } = useLoaderData<typeof loader>();
   return (
-    <Page
-      title="Refund settings"
-      crumbs={
-        <nav className="crumb" aria-label="Breadcrumb">
-          <Link to="/admin/settings">Settings</Link>
-          <Icon name="right" />
-          <span>Refunds</span>
-        </nav>
-      }
-    >
+    <Page title="Refund settings" crumbs={<Crumbs trail={[['Settings', '/admin/settings']]}>Refunds</Crumbs>}>
       <Card title="Second admin">
         <Form
           id="refund-settings"

@@ -9,10 +9,10 @@ import { intents, type ReadActionArgs, submit } from '../../action.server.ts';
 import {
   Badge,
   Card,
+  Crumbs,
   checkedBy,
   Facts,
   Form,
-  Icon,
   Page,
   RefusalBanner,
   SubmitButton,
@@ -77,13 +77,7 @@ export default function Refund() {
   return (
     <Page
       title={`Refund of ${formatRefund(refund)}`}
-      crumbs={
-        <nav className="crumb" aria-label="Breadcrumb">
-          <Link to="/admin/refunds">Refunds</Link>
-          <Icon name="right" />
-          <span>Refund</span>
-        </nav>
-      }
+      crumbs={<Crumbs trail={[['Refunds', '/admin/refunds']]}>Refund</Crumbs>}
       lead={<Badge {...(tone ? { tone } : {})}>{label}</Badge>}
     >
       {refund.state === 'waiting' || resendable ? null : <RefusalBanner result={result} />}

@@ -1,5 +1,5 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node';
-import { Link, useActionData, useLoaderData } from '@remix-run/react';
+import { useActionData, useLoaderData } from '@remix-run/react';
 import { deleteReleaseNote, getReleaseNotes, publishReleaseNote } from '#modules/admin/index.ts';
 import { releaseNoteFields } from '#modules/enterprise/fields.ts';
 import { releaseNoteForm } from '#modules/enterprise/forms.ts';
@@ -9,9 +9,9 @@ import { bind } from '#modules/platform/fields/field.ts';
 import { intents, type ReadActionArgs, submit } from '../../action.server.ts';
 import {
   Card,
+  Crumbs,
   checkedBy,
   Form,
-  Icon,
   List,
   ListRow,
   Page,
@@ -63,13 +63,7 @@ export default function ReleaseNotes() {
     <Page
       title="Release notes"
       lead="People see them under “What’s new” in the header, marked as unread."
-      crumbs={
-        <nav className="crumb" aria-label="Breadcrumb">
-          <Link to="/admin/settings">Settings</Link>
-          <Icon name="right" />
-          <span>Release notes</span>
-        </nav>
-      }
+      crumbs={<Crumbs trail={[['Settings', '/admin/settings']]}>Release notes</Crumbs>}
     >
       <Card title="Publish a release note">
         <Form id="note" intent={releaseNoteIntents.publish} result={result} check={check}>

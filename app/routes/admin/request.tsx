@@ -16,10 +16,10 @@ import { intents, type ReadActionArgs, submit } from '../../action.server.ts';
 import {
   Badge,
   Card,
+  Crumbs,
   checkedBy,
   Facts,
   Form,
-  Icon,
   Page,
   RefusalBanner,
   SubmitButton,
@@ -83,13 +83,7 @@ export default function Request() {
   return (
     <Page
       title={requestKinds[request.kind]}
-      crumbs={
-        <nav className="crumb" aria-label="Breadcrumb">
-          <Link to="/admin/requests">Privacy requests</Link>
-          <Icon name="right" />
-          <span>Request</span>
-        </nav>
-      }
+      crumbs={<Crumbs trail={[['Privacy requests', '/admin/requests']]}>Request</Crumbs>}
       lead={
         <span className="row row-tight small">
           <Badge {...(tone ? { tone } : {})}>{label}</Badge>

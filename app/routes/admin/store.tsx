@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node';
-import { Link, useActionData, useLoaderData } from '@remix-run/react';
+import { useActionData, useLoaderData } from '@remix-run/react';
 import { getStoreSettings, saveStoreSettings } from '#modules/admin/index.ts';
 import { bind } from '#modules/platform/fields/field.ts';
 import { abandonedHours, storeFields } from '#modules/purchasing/fields.ts';
@@ -11,9 +11,9 @@ import {
   Banner,
   Card,
   ChoiceGroup,
+  Crumbs,
   checkedBy,
   Form,
-  Icon,
   Page,
   RadioChoice,
   SubmitButton,
@@ -54,16 +54,7 @@ export default function StoreSettings() {
   const { store, closed, time_zone, seen } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   return (
-    <Page
-      title="Store"
-      crumbs={
-        <nav className="crumb" aria-label="Breadcrumb">
-          <Link to="/admin/settings">Settings</Link>
-          <Icon name="right" />
-          <span>Store</span>
-        </nav>
-      }
-    >
+    <Page title="Store" crumbs={<Crumbs trail={[['Settings', '/admin/settings']]}>Store</Crumbs>}>
       {closed ? (
         <Banner tone="warn" title="The store is closed now.">
           People read “{purchasingTexts['store.closed']}” and cannot begin a purchase.

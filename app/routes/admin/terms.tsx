@@ -1,5 +1,5 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node';
-import { Link, useActionData, useLoaderData } from '@remix-run/react';
+import { useActionData, useLoaderData } from '@remix-run/react';
 import { termsTextFields } from '#modules/admin/fields.ts';
 import { termsTextForm } from '#modules/admin/forms.ts';
 import {
@@ -12,7 +12,7 @@ import {
 import { bind } from '#modules/platform/fields/field.ts';
 import { cleanHtml, staff } from '#modules/platform/index.ts';
 import { intents, type ReadActionArgs, readTyped, submit } from '../../action.server.ts';
-import { Form, Icon, Page, SubmitButton, TextArea } from '../../components/index.ts';
+import { Crumbs, Form, Page, SubmitButton, TextArea } from '../../components/index.ts';
 import { attempt, leave, perform, requireCaller } from '../../door.server.ts';
 import { flash } from '../../flash.server.ts';
 import { titled } from '../../title.ts';
@@ -94,13 +94,7 @@ export default function TermsEditor() {
   return (
     <Page
       title={title}
-      crumbs={
-        <nav className="crumb" aria-label="Breadcrumb">
-          <Link to={back}>{back === '/admin/settings' ? 'Settings' : company_name}</Link>
-          <Icon name="right" />
-          <span>Terms</span>
-        </nav>
-      }
+      crumbs={<Crumbs trail={[[back === '/admin/settings' ? 'Settings' : company_name, back]]}>Terms</Crumbs>}
     >
       <DraftEditor
         intents={termsIntents}

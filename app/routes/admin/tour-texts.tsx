@@ -1,11 +1,11 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node';
-import { Link, useActionData, useLoaderData } from '@remix-run/react';
+import { useActionData, useLoaderData } from '@remix-run/react';
 import { getTourTexts, saveTourTexts } from '#modules/admin/index.ts';
 import { tourStepFields } from '#modules/enterprise/fields.ts';
 import { tourTextsForm } from '#modules/enterprise/forms.ts';
 import { bind } from '#modules/platform/fields/field.ts';
 import { submit } from '../../action.server.ts';
-import { Card, Form, Icon, Page, SubmitButton, TextArea, TextInput } from '../../components/index.ts';
+import { Card, Crumbs, Form, Page, SubmitButton, TextArea, TextInput } from '../../components/index.ts';
 import { perform } from '../../door.server.ts';
 import { flash } from '../../flash.server.ts';
 import { titled } from '../../title.ts';
@@ -34,13 +34,7 @@ export default function TourTexts() {
     <Page
       title="Guided tour"
       lead="People start it from the menu. A step about something that a person doesn’t have is left out."
-      crumbs={
-        <nav className="crumb" aria-label="Breadcrumb">
-          <Link to="/admin/settings">Settings</Link>
-          <Icon name="right" />
-          <span>Guided tour</span>
-        </nav>
-      }
+      crumbs={<Crumbs trail={[['Settings', '/admin/settings']]}>Guided tour</Crumbs>}
     >
       <Card title="Steps">
         <Form id="tour" result={useActionData<typeof action>()} defaults={{ steps }}>

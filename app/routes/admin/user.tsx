@@ -1,11 +1,5 @@
 import { data, type LoaderFunctionArgs, redirect } from '@remix-run/node';
-import {
-  Link,
-  type ShouldRevalidateFunction,
-  useActionData,
-  useFetcher,
-  useLoaderData,
-} from '@remix-run/react';
+import { type ShouldRevalidateFunction, useActionData, useFetcher, useLoaderData } from '@remix-run/react';
 import {
   adminNoteForm,
   identityCorrectionForm,
@@ -26,7 +20,7 @@ import { adminTexts } from '#modules/admin/texts.ts';
 import { formatDate } from '#modules/platform/browser.ts';
 import { buttonForm } from '#modules/platform/fields/form.ts';
 import { intents, type ReadActionArgs, submit } from '../../action.server.ts';
-import { Avatar, Badge, GradeBadge, Icon, Page, ShieldId } from '../../components/index.ts';
+import { Avatar, Badge, Crumbs, GradeBadge, Page, ShieldId } from '../../components/index.ts';
 import { flash } from '../../flash.server.ts';
 import { titled } from '../../title.ts';
 import { useRoot } from '../shell/use-root.ts';
@@ -168,13 +162,7 @@ export default function User() {
           brand
         />
       }
-      crumbs={
-        <nav className="crumb" aria-label="Breadcrumb">
-          <Link to="/admin/tools">Tools</Link>
-          <Icon name="right" />
-          <span>User</span>
-        </nav>
-      }
+      crumbs={<Crumbs trail={[['Tools', '/admin/tools']]}>User</Crumbs>}
       lead={
         <span className="row row-tight small">
           {profile.abcnumber ? <ShieldId value={profile.abcnumber} /> : <span>No ShieldID yet</span>}

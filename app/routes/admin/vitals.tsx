@@ -1,11 +1,11 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { Link, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import { getVitals } from '#modules/admin/index.ts';
 import { type VitalName, vitalNames } from '#modules/enterprise/fields.ts';
 import { vitalsWindow } from '#modules/enterprise/limits.ts';
 import { formatDuration } from '#modules/platform/browser.ts';
 import type { OutputOf } from '#modules/platform/index.ts';
-import { Card, EmptyState, gridColumns, Icon, Page } from '../../components/index.ts';
+import { Card, Crumbs, EmptyState, gridColumns, Page } from '../../components/index.ts';
 import { perform } from '../../door.server.ts';
 import { titled } from '../../title.ts';
 import { useRoot } from '../shell/use-root.ts';
@@ -64,13 +64,7 @@ export default function PageSpeed() {
     <Page
       title="Page speed"
       lead={`75% of the visits in the last ${formatDuration(vitalsWindow)} were at least this fast. No personal data is kept.`}
-      crumbs={
-        <nav className="crumb" aria-label="Breadcrumb">
-          <Link to="/admin/settings">Settings</Link>
-          <Icon name="right" />
-          <span>Page speed</span>
-        </nav>
-      }
+      crumbs={<Crumbs trail={[['Settings', '/admin/settings']]}>Page speed</Crumbs>}
     >
       <Card padded={false}>
         {pages.length === 0 ? (

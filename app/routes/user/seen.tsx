@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { Link, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import { accessGrid, listSeen } from '#modules/identity/index.ts';
 import { formatDateTime } from '#modules/platform/browser.ts';
 import type { OutputOf } from '#modules/platform/index.ts';
-import { DataGrid, EmptyState, gridColumns, Page } from '../../components/index.ts';
+import { Crumbs, DataGrid, EmptyState, gridColumns, Page } from '../../components/index.ts';
 import { perform } from '../../door.server.ts';
 import { gridPage } from '../../grid.server.ts';
 import { titled } from '../../title.ts';
@@ -31,11 +31,7 @@ export default function Seen() {
       narrow
       title="Who saw your score"
       lead="One entry per day for each person or company and how they looked."
-      crumbs={
-        <p className="crumb">
-          <Link to="/user">Home</Link>
-        </p>
-      }
+      crumbs={<Crumbs trail={[['Home', '/user']]} />}
     >
       <DataGrid
         label="Who saw your score"
