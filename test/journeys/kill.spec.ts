@@ -1,5 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
+import { submitRefund } from '#modules/admin/index.ts';
+import { DAY } from '#modules/platform/index.ts';
+import { reconcileLedger } from '#modules/purchasing/index.ts';
+import { inviteWithCoupon, newCouponCompany } from '#test/factories/coupons.ts';
+import { newPersonWithoutTwoStep, newStaff } from '#test/factories/people.ts';
+import { buyByCard } from '#test/factories/shop.ts';
 import { expect } from '../browser/fixtures.ts';
 import { test as base } from '../browser/own-portal.ts';
 import { startPaymentSandbox } from '../browser/sandbox.ts';
@@ -99,4 +105,47 @@ test('a worker killed between payment and submission, and again in the middle of
   const messages = await outbox.list(person.emailaddress);
   const approvals = messages.filter(({ links }) => links.some((link) => link.includes('/scoreapproval/')));
   expect(new Set(approvals.map(({ messageId }) => messageId)).size).toBe(1);
+});
+
+test('D32, D33: a worker killed again and again while it captures and refunds moves money once', async ({
+  operations,
+  worker,
+  portal: { database },
+}) => {
+  const killThreeTimes = async () => {
+    for (let time = 0; time < 3; time += 1) {
+      worker.start();
+      await jobInHand(database);
+      await worker.kill();
+      await letSilencePass(database);
+    }
+    worker.start();
+  };
+  const ledgerOf = async (kind: string) => {
+    const { rows } = await database.query<{ amount_cents: number }>(
+      'select amount_cents from ledger_entry where kind = $1 order by amount_cents, leg',
+      [kind],
+    );
+    return rows.map(({ amount_cents }) => amount_cents);
+  };
+  await worker.kill();
+  const company = await newCouponCompany({ portal: operations }, { type: 'percent', amount: 25 });
+  const person = await newPersonWithoutTwoStep(operations);
+  await inviteWithCoupon({ portal: operations }, company, person.accountId);
+  const { applicationId } = await buyByCard(operations, person);
+  await killThreeTimes();
+  await expect.poll(() => ledgerOf('charge'), { timeout: 180_000 }).toEqual([1975, 5925]);
+
+  await worker.kill();
+  await letSilencePass(database);
+  const staff = await newStaff(operations, {});
+  await staff.visitor.perform(submitRefund, {
+    applicationid: applicationId,
+    note: 'Ticket 4711: bought by mistake',
+  });
+  await killThreeTimes();
+  await expect.poll(() => ledgerOf('refund'), { timeout: 180_000 }).toEqual([-5925, -1975]);
+  await expect.poll(() => count(database, `refund where state = 'done'`), { timeout: 180_000 }).toBe(1);
+  const since = new Date(operations.clock.now().getTime() - DAY);
+  expect(await reconcileLedger(operations, since)).toMatchObject({ compared: 4, differences: [] });
 });
