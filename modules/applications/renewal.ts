@@ -4,6 +4,7 @@ import {
   column,
   formatDate,
   type Portal,
+  RENEWAL_WINDOW_DAYS,
   type Sweep,
   sql,
   statement,
@@ -11,7 +12,8 @@ import {
 import { sendRenewalReminder } from './jobs.ts';
 import { renewalReminderMail } from './mails.ts';
 
-/** Reminders that a score expires: 45, 30, 14, 7 and 1 days before, and once it has expired. */
+/** Days before a score expires at which its owner is reminded; then once it has expired. */
+const reminderDays = [1, 7, 14, 30, RENEWAL_WINDOW_DAYS] as const;
 
 /** Days after the expiration in which it is still worth telling. */
 const STILL_TOLD = 30;
@@ -19,11 +21,14 @@ const STILL_TOLD = 30;
 /** The stage in which a score is now: days before its expiration, 0 once it has expired. */
 const stageSql = (now: Date) => sql`(case
   when (s.expiration + time '11:00') at time zone 'UTC' <= ${now}::timestamptz then 0
-  when s.expiration - (${now}::timestamptz at time zone 'UTC')::date <= 1 then 1
-  when s.expiration - (${now}::timestamptz at time zone 'UTC')::date <= 7 then 7
-  when s.expiration - (${now}::timestamptz at time zone 'UTC')::date <= 14 then 14
-  when s.expiration - (${now}::timestamptz at time zone 'UTC')::date <= 30 then 30
-  else 45 end)`;
+  ${sql.join(
+    reminderDays.map(
+      (days) =>
+        sql`when s.expiration - (${now}::timestamptz at time zone 'UTC')::date <= ${sql.lit(days)} then ${sql.lit(days)}`,
+    ),
+    sql` `,
+  )}
+  else ${sql.lit(RENEWAL_WINDOW_DAYS)} end)`;
 
 /**
  * Scores whose reminder is due: each stage is told once, and a stage that was missed is not told late. Who renews
@@ -44,7 +49,7 @@ const dueReminders = statement({
     where s.ended_at is null and account.active and account.email_preference_renewal
       and not facts.open_application and not facts.pending_score_change and not facts.open_score_dispute
       and s.expiration between (${now}::timestamptz at time zone 'UTC')::date - ${STILL_TOLD}::int
-        and (${now}::timestamptz at time zone 'UTC')::date + 45
+        and (${now}::timestamptz at time zone 'UTC')::date + ${sql.lit(RENEWAL_WINDOW_DAYS)}
       and not exists (
         select from renewal_reminder told where told.shield_score_id = s.id and told.stage <= ${stageSql(now)})
       ${after === null ? sql`` : sql`and s.id > ${after}::uuid`}

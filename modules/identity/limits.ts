@@ -50,5 +50,8 @@ export const exportKept = 72 * HOUR;
 /** How long the mailed link that confirms email preferences works, in milliseconds. */
 export const mailChoiceKept = 72 * HOUR;
 
+/** Business days in which a request to limit the use of personal data is answered (California Code of Regulations 11 §7027). */
+export const limitAnswerBusinessDays = 15;
+
 /** The longest session of staff as a person, in milliseconds (D16). */
 export const staffSessionLongest = HOUR;

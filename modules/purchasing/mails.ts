@@ -28,6 +28,8 @@ export const receiptMail = declareMail<ReceiptMail>({
   ],
 });
 
+const bankTime = 'Banks usually show it within 5 to 10 business days.';
+
 export interface RefundMail {
   firstname: string;
   description: string;
@@ -49,8 +51,8 @@ export const refundMail = declareMail<RefundMail>({
     heading('We refunded your payment'),
     paragraph(
       ofPurchase
-        ? `${firstname}, we refunded ${refunded} to the card you paid with. Banks usually show it within 5 to 10 business days.`
-        : `${firstname}, we received a payment that didn’t match your purchase, and refunded it to the card you paid with. Banks usually show it within 5 to 10 business days.`,
+        ? `${firstname}, we refunded ${refunded} to the card you paid with. ${bankTime}`
+        : `${firstname}, we received a payment that didn’t match your purchase, and refunded it to the card you paid with. ${bankTime}`,
     ),
     facts([
       ['Order', description],
@@ -80,9 +82,7 @@ export const refundCompanyMail = declareMail<RefundCompanyMail>({
   preheader: ({ refunded, date }) => `${refunded}, refunded on ${date}.`,
   blocks: ({ firstname, company, buyer, description, refunded, amount, date }, origin) => [
     heading('A coupon payment was refunded'),
-    paragraph(
-      `${firstname}, we refunded ${refunded} to the card of ${company}. Banks usually show it within 5 to 10 business days.`,
-    ),
+    paragraph(`${firstname}, we refunded ${refunded} to the card of ${company}. ${bankTime}`),
     facts([
       ['Order', description],
       ['Coupon redeemed by', buyer],

@@ -2,6 +2,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-r
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { proofForm } from '#modules/identity/forms.ts';
 import { getProofNeeded, getRecoveryCodes, makeRecoveryCodes } from '#modules/identity/index.ts';
+import { identityLimits } from '#modules/identity/limits.ts';
 import { submit } from '../../action.server.ts';
 import {
   DialogBody,
@@ -42,7 +43,7 @@ export default function RecoveryCodes() {
         <DialogBody>
           <RefusalBanner result={result} />
           <p className="muted">
-            You get ten codes, which are shown only once.{' '}
+            You get {identityLimits['recovery.codes-count']} codes, which are shown only once.{' '}
             {left === null ? null : 'Your earlier codes stop working.'}
           </p>
           <ProofField needed={password_needed} />

@@ -3,6 +3,7 @@ import { Link, useActionData, useLoaderData } from '@remix-run/react';
 import { limitByAddressFields } from '#modules/identity/fields.ts';
 import { limitByAddressForm, limitForm } from '#modules/identity/forms.ts';
 import { askLimit, askLimitByAddress } from '#modules/identity/index.ts';
+import { limitAnswerBusinessDays } from '#modules/identity/limits.ts';
 import { bind } from '#modules/platform/fields/field.ts';
 import { intents, submit } from '../../action.server.ts';
 import {
@@ -47,7 +48,7 @@ export default function Limit() {
   return (
     <SoloCard
       title="Limit the use of my personal data"
-      lead="You can ask us to use your personal data only as the law or your own background check requires. We’ll reply by email within 15 business days and tell you what we limited."
+      lead={`You can ask us to use your personal data only as the law or your own background check requires. We’ll reply by email within ${limitAnswerBusinessDays} business days and tell you what we limited.`}
     >
       {sent ? (
         <Banner tone="ok" live="status">
