@@ -1,10 +1,10 @@
 import { calls } from '#modules/platform/index.ts';
-import { getPaymentMethod, removePaymentMethod, updatePaymentMethod } from './company-card.ts';
-import { setPurchaseConfirmed } from './confirming.ts';
-import { getPurchase, listPurchases } from './history.ts';
-import { downloadReceipt } from './receipts.ts';
-import { removeCoupon, verifyCoupon } from './redeeming.ts';
-import { startPurchase } from './starting.ts';
+import { getPaymentMethod, removePaymentMethod, updatePaymentMethod } from './company-card/managing.ts';
+import { removeCoupon, verifyCoupon } from './coupons/redeeming.ts';
+import { setPurchaseConfirmed } from './payment/confirming.ts';
+import { getPurchase, listPurchases } from './receipts/history.ts';
+import { downloadReceipt } from './receipts/receipts.ts';
+import { startPurchase } from './start/starting.ts';
 
 /** The calls of buying under /hub/api. */
 export const purchasingCalls = calls([

@@ -9,10 +9,10 @@ import {
   type Portal,
   type Work,
 } from '#modules/platform/index.ts';
-import { describeCoupon } from './discounts.ts';
+import { describeCoupon } from './coupons/discounts.ts';
 import { cardExpiresMail, couponChargeMail, couponRefusedMail, receiptMail } from './mails.ts';
-import { type ReceiptData, readReceipt, receiptFilename, renderReceipt } from './receipt-data.ts';
-import { formatCardExpiration, nameOfCard } from './rules.ts';
+import { type ReceiptData, readReceipt, receiptFilename, renderReceipt } from './receipts/data.ts';
+import { formatCardExpiration, nameOfCard } from './start/rules.ts';
 
 /**
  * Mails the buyer the receipt of a paid purchase, with its PDF.

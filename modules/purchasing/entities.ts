@@ -1,6 +1,6 @@
 import { defineEntity, type InferKyselyDB, p } from '@mikro-orm/postgresql';
 import type { CodeType } from './fields.ts';
-import { refundEntities } from './refund-entities.ts';
+import { refundEntities } from './refunds/entities.ts';
 
 /** The tables of purchases and payments. */
 

@@ -1,7 +1,8 @@
 /** Start of a purchase, payment, receipts and the ledger: the module's one face. */
-export { abandonedPurchases, closeAbandoned } from './abandoning.ts';
+
 export { purchasingCalls } from './api.ts';
-export { chargeCompanyCard } from './charging.ts';
+export { expiringCards } from './company-card/expiring.ts';
+export { forgetRemovedCard } from './company-card/keeping.ts';
 export {
   confirmCardSetup,
   findPaymentMethod,
@@ -10,14 +11,9 @@ export {
   paymentMethodAnswer,
   removePaymentMethod,
   updatePaymentMethod,
-} from './company-card.ts';
-export { receivePaymentEvent, setPurchaseConfirmed, settlePaymentEvent } from './confirming.ts';
-export {
-  addCouponType,
-  couponTypeAnswer,
-  listCouponTypes,
-  switchCouponTypes,
-} from './coupon-types.ts';
+} from './company-card/managing.ts';
+export { chargeCompanyCard } from './coupons/charging.ts';
+export { releaseAtProvider } from './coupons/holds.ts';
 export {
   bindCoupons,
   type CouponHolder,
@@ -25,18 +21,23 @@ export {
   findOpenCoupon,
   issueCoupon,
   lapseCoupons,
-} from './coupons.ts';
+} from './coupons/issued.ts';
+export { offerCoupon, removeCoupon, verifyCoupon } from './coupons/redeeming.ts';
+export {
+  addCouponType,
+  couponTypeAnswer,
+  listCouponTypes,
+  switchCouponTypes,
+} from './coupons/types.ts';
+export { endLapsedCoupon, endUnusedPayment, unusedHolds } from './coupons/unused-holds.ts';
 export {
   deliverCardExpires,
   deliverCouponCharge,
   deliverCouponRefused,
   deliverReceipt,
 } from './deliver.ts';
-export { deliverDisputeNotice } from './deliver-dispute.ts';
-export { deliverRefundNotice } from './deliver-refund.ts';
+export { deliverDisputeNotice } from './disputes/deliver.ts';
 export { purchasePaid } from './events.ts';
-export { getPurchase, listPurchases, purchaseGrid } from './history.ts';
-export { releaseAtProvider } from './holds.ts';
 export {
   chargeCompany,
   closeAbandonedPurchase,
@@ -53,20 +54,26 @@ export {
   sendRefund,
   sendRefundNotice,
 } from './jobs.ts';
-export { forgetRemovedCard } from './keeping-card.ts';
-export { payHere, payThere } from './paying.ts';
+export { abandonedPurchases, closeAbandoned } from './payment/abandoning.ts';
+export { receivePaymentEvent, setPurchaseConfirmed, settlePaymentEvent } from './payment/confirming.ts';
+export { payHere, payThere } from './payment/paying.ts';
+export { type LedgerDifference, reconcileLedger } from './payment/reconciling.ts';
 export { purchasingPersonalData } from './personal-data.ts';
-export { readReceipt } from './receipt-data.ts';
-export { answerReceipt, downloadReceipt, findReceipt, receiptAnswer, receiptWanted } from './receipts.ts';
-export { type LedgerDifference, reconcileLedger } from './reconciling.ts';
-export { offerCoupon, removeCoupon, verifyCoupon } from './redeeming.ts';
-export { refundCauses, refundStates } from './refund-entities.ts';
-export { refundApproval } from './refund-settings.ts';
-export { decideRefund, requestRefund } from './refunding.ts';
-export { resendRefund } from './resending-refunds.ts';
-export { carryOutRefund } from './sending-refunds.ts';
-export { getStart, listOffers, startPurchase } from './starting.ts';
-export { getPromotion, readStore, type StoreSettings, saveStore } from './store.ts';
-export { expiringCards } from './sweeps.ts';
-export { aggregatedTransactions, transactionList } from './transactions.ts';
-export { endLapsedCoupon, endUnusedPayment, unusedHolds } from './unused-holds.ts';
+export { readReceipt } from './receipts/data.ts';
+export { getPurchase, listPurchases, purchaseGrid } from './receipts/history.ts';
+export {
+  answerReceipt,
+  downloadReceipt,
+  findReceipt,
+  receiptAnswer,
+  receiptWanted,
+} from './receipts/receipts.ts';
+export { aggregatedTransactions, transactionList } from './receipts/transactions.ts';
+export { deliverRefundNotice } from './refunds/deliver.ts';
+export { refundCauses, refundStates } from './refunds/entities.ts';
+export { decideRefund, requestRefund } from './refunds/refunding.ts';
+export { resendRefund } from './refunds/resending.ts';
+export { carryOutRefund } from './refunds/sending.ts';
+export { refundApproval } from './refunds/settings.ts';
+export { getStart, listOffers, startPurchase } from './start/starting.ts';
+export { getPromotion, readStore, type StoreSettings, saveStore } from './start/store.ts';

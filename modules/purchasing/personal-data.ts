@@ -1,5 +1,5 @@
 import { column, type PersonalData, personalTables, sql } from '#modules/platform/index.ts';
-import { listReceiptFiles } from './receipts.ts';
+import { listReceiptFiles } from './receipts/receipts.ts';
 
 const table = personalTables('purchasing');
 

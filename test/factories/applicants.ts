@@ -7,7 +7,7 @@ import {
 } from '#modules/applications/index.ts';
 import { applicationsLimits } from '#modules/applications/limits.ts';
 import { newId, setSetting, sql } from '#modules/platform/index.ts';
-import { addToLedger } from '#modules/purchasing/ledger.ts';
+import { addToLedger } from '#modules/purchasing/payment/ledger.ts';
 import { sandboxDelays } from '#sandboxes/cra/index.ts';
 import { listOutbox } from '#sandboxes/outbox/index.ts';
 import { newPerson, type PersonWanted, type Registered } from '#test/factories/people.ts';

@@ -13,7 +13,7 @@ import {
   setPurchaseConfirmed,
   startPurchase,
 } from '#modules/purchasing/index.ts';
-import { addToLedger } from '#modules/purchasing/ledger.ts';
+import { addToLedger } from '#modules/purchasing/payment/ledger.ts';
 import { type StripeSandbox, startStripeSandbox } from '#sandboxes/payments/index.ts';
 import { newPerson, type PersonWanted, type Registered } from '#test/factories/people.ts';
 import { type TestPortal, testPortal } from '#test/portal.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { HOUR, type InputOf, MINUTE, sql } from '#modules/platform/index.ts';
 import { listPurchases, setPurchaseConfirmed } from '#modules/purchasing/index.ts';
-import { addToLedger } from '#modules/purchasing/ledger.ts';
+import { addToLedger } from '#modules/purchasing/payment/ledger.ts';
 import { type CouponBuyer, newCouponBuyer, newCouponCompany } from '#test/factories/coupons.ts';
 import { newTeamMember } from '#test/factories/network.ts';
 import type { Registered } from '#test/factories/people.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { receiptContent } from '#modules/purchasing/receipt-content.ts';
+import { receiptContent } from '#modules/purchasing/receipts/content.ts';
 
 const money = (paid: number, discount = 0, refunded = 0) => ({
   paid,

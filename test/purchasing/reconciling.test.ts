@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { submitRefund } from '#modules/admin/index.ts';
 import { DAY, HOUR, MINUTE } from '#modules/platform/index.ts';
 import { receivePaymentEvent, reconcileLedger } from '#modules/purchasing/index.ts';
-import { addToLedger } from '#modules/purchasing/ledger.ts';
+import { addToLedger } from '#modules/purchasing/payment/ledger.ts';
 import type { Fault } from '#sandboxes/payments/index.ts';
 import { newPerson, newStaff } from '#test/factories/people.ts';
 import { buyByCard, duringThisTest, enterCard, newBuyer, openShop, pressPay } from '#test/factories/shop.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { leftToRefund, splitRefund } from '#modules/purchasing/refund-split.ts';
+import { leftToRefund, splitRefund } from '#modules/purchasing/refunds/split.ts';
 
 const unpaid = (...charged: number[]) => charged.map((cents) => ({ charged: cents, refunded: 0 }));
 

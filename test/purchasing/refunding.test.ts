@@ -9,7 +9,7 @@ import {
 } from '#modules/admin/index.ts';
 import { HOUR, type JobEvent, listAudit, newId, Refusal, sql } from '#modules/platform/index.ts';
 import { receivePaymentEvent } from '#modules/purchasing/index.ts';
-import { addToLedger } from '#modules/purchasing/ledger.ts';
+import { addToLedger } from '#modules/purchasing/payment/ledger.ts';
 import { listOutbox } from '#sandboxes/outbox/index.ts';
 import type { SignedEvent } from '#sandboxes/payments/index.ts';
 import { newCompany } from '#test/factories/network.ts';

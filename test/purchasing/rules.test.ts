@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ApplicationStatus } from '#modules/applications/index.ts';
 import type { StartStatus } from '#modules/purchasing/forms.ts';
-import { isOffered, isStoreClosed, openReview, startStatus } from '#modules/purchasing/rules.ts';
+import { isOffered, isStoreClosed, openReview, startStatus } from '#modules/purchasing/start/rules.ts';
 
 const now = new Date('2026-03-01T11:00:00Z');
 

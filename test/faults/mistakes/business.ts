@@ -4,21 +4,21 @@ import type { Mistake } from './mistake.ts';
 export const businessMistakes: readonly Mistake[] = [
   {
     what: 'a renewal costs what a first check costs',
-    file: 'modules/purchasing/rules.ts',
+    file: 'modules/purchasing/start/rules.ts',
     before: 'return renewal ? found.renewal_price_cents : found.base_price_cents;',
     after: 'return found.base_price_cents;',
     test: 'test/purchasing/renewal.test.ts',
   },
   {
     what: 'the receipt shows another transaction',
-    file: 'modules/purchasing/receipt-data.ts',
+    file: 'modules/purchasing/receipts/data.ts',
     before: 'transactionId: own?.provider_id ?? null,',
     after: 'transactionId: purchase.id,',
     test: 'test/purchasing/receipts.test.ts',
   },
   {
     what: 'the receipt shows no transaction',
-    file: 'modules/purchasing/receipt-pdf.ts',
+    file: 'modules/purchasing/receipts/pdf.ts',
     before: "    ...(receipt.transactionId ? [['Transaction', receipt.transactionId] as const] : []),\n",
     after: '',
     test: 'test/purchasing/receipts.test.ts',
@@ -33,14 +33,14 @@ export const businessMistakes: readonly Mistake[] = [
   },
   {
     what: 'staff pay in the session of a person, in the page',
-    file: 'modules/purchasing/paying.ts',
+    file: 'modules/purchasing/payment/paying.ts',
     before: "card form in the page.',\n  access: person,\n  kind: 'staged',\n  inPersonOnly: true,",
     after: "card form in the page.',\n  access: person,\n  kind: 'staged',",
     test: 'test/checks/operations.test.ts',
   },
   {
     what: 'staff pay in the session of a person, at the provider',
-    file: 'modules/purchasing/paying.ts',
+    file: 'modules/purchasing/payment/paying.ts',
     before: "own page.\",\n  access: person,\n  kind: 'staged',\n  inPersonOnly: true,",
     after: "own page.\",\n  access: person,\n  kind: 'staged',",
     test: 'test/checks/operations.test.ts',

@@ -1,0 +1,245 @@
+import type { Selectable } from 'kysely';
+import { z } from 'zod';
+import type { CompanyCaller } from '#modules/enterprise/index.ts';
+import {
+  type CardSetup,
+  HOUR,
+  inputOf,
+  newId,
+  operation,
+  PaymentFailure,
+  type Tables,
+  type Work,
+  yesNo,
+} from '#modules/platform/index.ts';
+import { purchasingAudit } from '../audit.ts';
+import { updatePaymentMethodFields } from '../fields.ts';
+import { reachProvider } from '../payment/provider.ts';
+import { Refusal } from '../refusals.ts';
+import { formatCardExpiration, nameOfCard } from '../start/rules.ts';
+import { purchasingTexts } from '../texts.ts';
+import { keepCard, lockCompanyCard, removeCard } from './keeping.ts';
+import { companyOwner } from './owner.ts';
+
+export const paymentMethodAnswer = z.object({
+  /** As people write it, such as `Visa`. */
+  cardtype: z.string(),
+  last4: z.string(),
+  /** MM/yyyy */
+  formattedexpirationdate: z.string(),
+  /** The bank declined it for a coupon, and it was not charged since. */
+  refused: yesNo,
+});
+
+type PaymentMethod = z.output<typeof paymentMethodAnswer>;
+
+/** The card that pays the coupons of the caller's company (doc2 §2.13). */
+export const getPaymentMethod = operation({
+  name: 'purchasing.get-payment-method',
+  summary: "The card that is charged for the company's coupons.",
+  access: companyOwner,
+  kind: 'read',
+  input: z.object({}),
+  output: z.object({ paymentmethod: paymentMethodAnswer.nullable() }),
+  async run(work) {
+    return { paymentmethod: await findPaymentMethod(work, work.caller.companyId) };
+  },
+});
+
+/** What may be shown of the card that a company has saved; null without one. */
+export async function findPaymentMethod(
+  work: Pick<Work, 'db'>,
+  companyId: string,
+): Promise<PaymentMethod | null> {
+  const card = await findCompanyCard(work, companyId);
+  return card ? presentCard(card) : null;
+}
+
+export type CompanyCardRow = Selectable<Tables['company_card']>;
+
+export function findCompanyCard(
+  work: Pick<Work, 'db'>,
+  companyId: string,
+): Promise<CompanyCardRow | undefined> {
+  return work.db
+    .selectFrom('company_card')
+    .selectAll()
+    .where('company_id', '=', companyId)
+    .where('removed_at', 'is', null)
+    .executeTakeFirst();
+}
+
+function presentCard(card: CompanyCardRow): PaymentMethod {
+  return {
+    cardtype: nameOfCard(card.brand),
+    last4: card.last4,
+    formattedexpirationdate: formatCardExpiration(card),
+    refused: card.refused_at !== null,
+  };
+}
+
+/** Where the owner enters the card: in the provider's form inside our page, or on the provider's own page. */
+const places = ['element', 'checkout'] as const;
+
+/** Opens the provider's form for a new card. The card that is saved now stays until the new one is. */
+export const openCardSetup = operation({
+  name: 'purchasing.open-card-setup',
+  summary: "Opens the provider's form for a new card of the company.",
+  access: companyOwner,
+  kind: 'staged',
+  inPersonOnly: true,
+  input: z.object({ place: z.enum(places) }),
+  output: z.object({
+    /** For the card form in our page; null for the provider's page. */
+    client_secret: z.string().nullable(),
+    /** The address of the provider's own page; null for the form in our page. */
+    url: z.string().nullable(),
+  }),
+  throttle: { by: 'account', limit: 30, per: HOUR },
+  async run(work, { place }) {
+    const setup = { key: `card-setup:${newId()}`, customerId: await getCustomer(work) };
+    if (place === 'element') {
+      const { handover } = await reachProvider(() => work.portal.payments.createSetupIntent(setup));
+      return { client_secret: handover, url: null };
+    }
+    const page = `${work.visit.origin}/user/profile/accounting/card`;
+    const hosted = { ...setup, successUrl: `${page}?setup={CHECKOUT_SESSION_ID}`, cancelUrl: page };
+    const { handover } = await reachProvider(() => work.portal.payments.createSetupSession(hosted));
+    return { client_secret: null, url: handover };
+  },
+});
+
+/**
+ * Asks the provider for a card that was entered in its form, and keeps it. The id comes back in the address and proves
+ * nothing: the card must have been saved for this company.
+ * @throws Refusal purchasing.card-refused with the provider's words, purchasing.card-not-saved, not-found
+ */
+export const confirmCardSetup = operation({
+  name: 'purchasing.confirm-card-setup',
+  summary: 'Keeps a card that the owner entered in the form of the payment provider.',
+  access: companyOwner,
+  kind: 'staged',
+  inPersonOnly: true,
+  input: z.object({ setupid: z.string().regex(/^(seti|cs)_\w{1,200}$/) }),
+  output: z.object({}),
+  throttle: { by: 'account', limit: 120, per: HOUR },
+  async run(work, { setupid }) {
+    const setup = await retrieveSetup(work, setupid);
+    if (setup.customerId !== (await findCustomer(work))) {
+      throw new Refusal('not-found', { detail: `another customer's card setup ${setupid}` });
+    }
+    await keepOrRefuse(work, setup);
+    return {};
+  },
+});
+
+async function retrieveSetup(work: Work<CompanyCaller>, id: string): Promise<CardSetup> {
+  try {
+    return await reachProvider(() => work.portal.payments.retrieveSetup(id));
+  } catch (error) {
+    if (error instanceof PaymentFailure && error.kind === 'not-found') {
+      throw new Refusal('not-found', { detail: `no card setup ${id}` });
+    }
+    throw error;
+  }
+}
+
+async function keepOrRefuse(work: Work<CompanyCaller>, setup: CardSetup): Promise<void> {
+  if (setup.state === 'done') {
+    await work.apart((tx) => keepCard(tx, setup, work.caller.accountId));
+    return;
+  }
+  if (setup.declined === null) throw new Refusal('purchasing.card-not-saved', { detail: setup.state });
+  throw cardRefused(setup.declined);
+}
+
+function cardRefused(words: string): Refusal {
+  return new Refusal('purchasing.card-refused', {
+    message: purchasingTexts['purchase.declined-prefix'] + (words || purchasingTexts['purchase.declined']),
+  });
+}
+
+/** Saves a card that the provider's script has read already. One that its bank wants to ask about is refused. */
+export const updatePaymentMethod = operation({
+  name: 'purchasing.update-payment-method',
+  summary: "Replaces the company's card with the one behind a token of the provider's script.",
+  access: companyOwner,
+  kind: 'staged',
+  inPersonOnly: true,
+  input: inputOf(updatePaymentMethodFields),
+  output: z.object({}),
+  throttle: { by: 'account', limit: 30, per: HOUR },
+  async run(work, { cardtoken }) {
+    const customerId = await getCustomer(work);
+    const key = `card-token:${work.caller.companyId}:${cardtoken}`;
+    const setup = await saveCard(work, { key, customerId, cardToken: cardtoken });
+    await keepOrRefuse(work, setup);
+    return {};
+  },
+});
+
+async function saveCard(
+  work: Work<CompanyCaller>,
+  card: { key: string; customerId: string; cardToken: string },
+): Promise<CardSetup> {
+  try {
+    return await reachProvider(() => work.portal.payments.saveCard(card));
+  } catch (error) {
+    if (error instanceof PaymentFailure && error.kind === 'declined') throw cardRefused(error.message);
+    if (error instanceof PaymentFailure)
+      throw new Refusal('purchasing.card-not-saved', { detail: error.message });
+    throw error;
+  }
+}
+
+/** Removes the company's card, here at once and at the provider by a job. Without a card nothing happens. */
+export const removePaymentMethod = operation({
+  name: 'purchasing.remove-payment-method',
+  summary: "Removes the company's card.",
+  access: companyOwner,
+  kind: 'write',
+  inPersonOnly: true,
+  input: z.object({}),
+  output: z.object({}),
+  async run(work) {
+    const { companyId } = work.caller;
+    await lockCompanyCard(work, companyId);
+    const card = await findCompanyCard(work, companyId);
+    if (card) await removeCard(work, companyId, card);
+    return {};
+  },
+});
+
+async function findCustomer(work: Work<CompanyCaller>): Promise<string | null> {
+  const found = await work.db
+    .selectFrom('company_customer')
+    .select('customer_id')
+    .where('company_id', '=', work.caller.companyId)
+    .executeTakeFirst();
+  return found?.customer_id ?? null;
+}
+
+/** The company as the provider knows it, made at first use; two tabs at once get the same one by its key. */
+async function getCustomer(work: Work<CompanyCaller>): Promise<string> {
+  const known = await findCustomer(work);
+  if (known) return known;
+  const { companyId, emailaddress, facts } = work.caller;
+  const customer = await reachProvider(() =>
+    work.portal.payments.createCustomer({
+      key: `company:${companyId}`,
+      emailaddress,
+      name: facts.company_name ?? '',
+      companyId,
+    }),
+  );
+  await work.apart(async (tx) => {
+    const { numInsertedOrUpdatedRows } = await tx.db
+      .insertInto('company_customer')
+      .values({ company_id: companyId, customer_id: customer.id, created_at: tx.now })
+      .onConflict((same) => same.column('company_id').doNothing())
+      .executeTakeFirst();
+    if (!numInsertedOrUpdatedRows) return;
+    await tx.audit({ action: purchasingAudit.customerCreated, object: { type: 'company', id: companyId } });
+  });
+  return (await findCustomer(work)) ?? customer.id;
+}

@@ -1,0 +1,70 @@
+import { type Payment, PaymentFailure, type Portal, type Work } from '#modules/platform/index.ts';
+import type { PaymentAttempt } from '../entities.ts';
+import { outsideOf } from '../payment/ending.ts';
+import { reachProvider } from '../payment/provider.ts';
+import { giveBackUnmatched, settlePayment } from '../payment/settling.ts';
+import { lockPurchase } from '../purchases.ts';
+import { findOpenHold, type HoldPlan, makeHold, type Outside, planHold } from './holds.ts';
+
+const ROUNDS = 3;
+
+/** The same for the job. */
+export function chargeCompanyCard(portal: Portal, purchaseId: string): Promise<void> {
+  return chargeCompany(outsideOf(portal, 'purchasing.charge-company'), purchaseId);
+}
+
+/**
+ * Captures the company's part of a purchase: of one that the buyer has paid, and of one that its coupon covers and whose
+ * buyer asked for it. Safe to run any number of times. A hold that was lost after the buyer had paid is made anew.
+ * @throws Error when the company's card is refused, so that the job is tried again and listed for staff
+ */
+export async function chargeCompany(work: Outside, purchaseId: string): Promise<void> {
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const plan = await work.apart((tx) => planCharge(tx, purchaseId));
+    if (plan.step === 'nothing') return;
+    if (plan.step === 'held') return capture(work, plan.attempt);
+    if (plan.step !== 'ask' || (await makeHold(work, plan.request)) === 'refused') break;
+  }
+  throw new Error(`the company's part of purchase ${purchaseId} could not be charged`);
+}
+
+async function planCharge(work: Work<unknown>, purchaseId: string): Promise<HoldPlan | { step: 'nothing' }> {
+  const purchase = await lockPurchase(work, purchaseId);
+  if (!purchase || purchase.companyCents === 0) return { step: 'nothing' };
+  const hold = await findOpenHold(work, purchaseId);
+  if (hold?.capturingAt) return { step: 'held', attempt: hold };
+  if (purchase.status !== 'paid' || (await isCharged(work, purchaseId))) return { step: 'nothing' };
+  const plan = await planHold(work, purchase);
+  if (plan.step === 'held') plan.attempt.capturingAt = work.now;
+  return plan;
+}
+
+async function isCharged({ db }: Pick<Work, 'db'>, purchaseId: string): Promise<boolean> {
+  const charged = await db
+    .selectFrom('payment_attempt')
+    .select('id')
+    .where('purchase_id', '=', purchaseId)
+    .where('kind', '=', 'company-card')
+    .where('state', '=', 'paid')
+    .executeTakeFirst();
+  return charged !== undefined;
+}
+
+async function capture(work: Outside, { id, providerId }: PaymentAttempt): Promise<void> {
+  if (!providerId) throw new Error(`the hold ${id} has no payment`);
+  const payment = await captureOrRetrieve(work, id, providerId);
+  await work.apart(async (tx) => {
+    if ((await settlePayment(tx, payment)) === 'unmatched') await giveBackUnmatched(tx, payment);
+  });
+}
+
+async function captureOrRetrieve({ portal }: Outside, attemptId: string, id: string): Promise<Payment> {
+  try {
+    return await reachProvider(() => portal.payments.capturePayment(id, `capture:${attemptId}`));
+  } catch (error) {
+    // Captured before, or the hold has ended: the provider refuses, and what counts is how it stands now.
+    if (error instanceof PaymentFailure && error.kind === 'rejected')
+      return reachProvider(() => portal.payments.retrievePayment(id));
+    throw error;
+  }
+}

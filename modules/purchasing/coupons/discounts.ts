@@ -1,0 +1,49 @@
+/** What a coupon takes off a price. Pure; amounts are cents unless said otherwise. */
+import { formatMoney } from '#modules/platform/browser.ts';
+import type { CodeType } from '../fields.ts';
+
+/** The least that the payment provider charges; what is less counts as zero (D32). */
+const LEAST_CHARGE = 50;
+
+export interface CouponValue {
+  code_type: CodeType;
+  /** Percent, or whole dollars of a flat coupon; null for a full one. */
+  amount: number | null;
+}
+
+/** What people read of a coupon, such as `25% off`. */
+export function describeCoupon({ code_type, amount }: CouponValue): string {
+  if (code_type === 'full') return 'Full price';
+  return code_type === 'percent' ? `${amount}% off` : `${formatMoney((amount ?? 0) * 100)} off`;
+}
+
+/** How a price is divided; the three parts together are the price. */
+export interface Split {
+  /** What the buyer pays. */
+  buyer: number;
+  /** What the company pays. */
+  company: number;
+  /** What is below the least charge of either, and counts as zero. */
+  waived: number;
+}
+
+/** Divides a price between the buyer and the company of a coupon. Percents are rounded to the cent, half a cent upwards. */
+export function splitPrice(price: number, coupon: CouponValue | null): Split {
+  if (coupon === null) return { buyer: price, company: 0, waived: 0 };
+  const off = Math.min(price, discountOf(price, coupon));
+  const company = chargeable(off);
+  const buyer = chargeable(price - off);
+  return { buyer, company, waived: price - company - buyer };
+}
+
+const chargeable = (amount: number) => (amount < LEAST_CHARGE ? 0 : amount);
+
+function discountOf(price: number, { code_type, amount }: CouponValue): number {
+  if (code_type === 'full') return price;
+  return code_type === 'percent' ? Math.round((price * (amount ?? 0)) / 100) : (amount ?? 0) * 100;
+}
+
+/** A subtotal in dollars, with two decimals only when fractional (doc2 §9), such as `59.25` or `54`. */
+export function formatSubtotal(cents: number): string {
+  return cents % 100 === 0 ? String(cents / 100) : (cents / 100).toFixed(2);
+}

@@ -1,0 +1,272 @@
+import { randomInt } from 'node:crypto';
+import type { Selectable } from 'kysely';
+import { anyOf, newId, sealedColumn, sql, type Tables, type Work } from '#modules/platform/index.ts';
+import { purchasingAudit } from '../audit.ts';
+import { endCoupon } from '../jobs.ts';
+import { lockOpenPurchase, type PurchaseRow } from '../purchases.ts';
+import { Refusal } from '../refusals.ts';
+import { describeCoupon } from './discounts.ts';
+
+/** The coupons that were issued: each is bound to one invitee and pays for one purchase (D32). */
+
+/** Who may redeem a coupon: a person, or whoever proves the address. */
+export type CouponHolder = { accountId: string } | { email: string };
+
+interface NewCoupon {
+  companyId: string;
+  typeId: string;
+  holder: CouponHolder;
+  issuedBy: string;
+  /** When the invitation that carries it ends. */
+  expires: Date;
+}
+
+/** Letters and digits that are not taken for one another when they are read aloud or typed. */
+const alphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
+const CODE_LENGTH = 16;
+
+/** 80 random bits, which nobody guesses within the limits on trying; written in groups of four. */
+function newCouponCode(): string {
+  return Array.from({ length: CODE_LENGTH }, () => alphabet[randomInt(alphabet.length)]).join('');
+}
+
+/** A code as it is stored: without the dashes, and in capitals. */
+function readCode(typed: string): string {
+  return typed.toUpperCase().replace(/[\s-]/g, '');
+}
+
+const sealedAt = sealedColumn({ table: 'coupon', column: 'code_sealed' });
+
+function hashCode(work: Pick<Work, 'portal'>, code: string): string {
+  return work.portal.keys.lookupHash('coupon.code', code);
+}
+
+/**
+ * Issues a coupon.
+ * @returns its id
+ * @throws Refusal not-found for a type of another company, purchasing.coupon-type-inactive
+ */
+export async function issueCoupon(work: Work<unknown>, coupon: NewCoupon): Promise<string> {
+  const type = await work.db
+    .selectFrom('coupon_type')
+    .selectAll()
+    .where('id', '=', coupon.typeId)
+    .where('company_id', '=', coupon.companyId)
+    .forShare()
+    .executeTakeFirst();
+  if (!type) throw new Refusal('not-found', { detail: `coupon type ${coupon.typeId}` });
+  if (!type.active) throw new Refusal('purchasing.coupon-type-inactive');
+  const id = newId();
+  const code = newCouponCode();
+  await work.db
+    .insertInto('coupon')
+    .values({
+      id,
+      coupon_type_id: type.id,
+      account_id: 'accountId' in coupon.holder ? coupon.holder.accountId : null,
+      emailaddress: 'email' in coupon.holder ? coupon.holder.email : null,
+      code_sealed: work.portal.keys.encrypt(code, sealedAt(id)),
+      code_hash: hashCode(work, code),
+      issued_by: coupon.issuedBy,
+      issued_at: work.now,
+      expires_at: coupon.expires,
+    })
+    .execute();
+  await work.audit({
+    action: purchasingAudit.couponIssued,
+    object: { type: 'coupon', id },
+    detail: { coupon: describeCoupon(type), company: coupon.companyId },
+  });
+  return id;
+}
+
+/** Binds coupons whose invitee was known by address alone to the account to which their invitation now belongs. */
+export async function bindCoupons(
+  work: Pick<Work, 'db' | 'em'>,
+  couponIds: readonly string[],
+  accountId: string,
+): Promise<void> {
+  if (couponIds.length === 0) return;
+  // Whoever redeems a coupon locks the purchase first.
+  await lockOpenPurchase(work, accountId);
+  await work.db
+    .updateTable('coupon')
+    .set({ account_id: accountId, emailaddress: null })
+    .where('id', '=', anyOf(couponIds))
+    .where('account_id', 'is', null)
+    .execute();
+}
+
+/** Moves the end of coupons that can still be redeemed, because their invitation was extended. */
+export async function extendCoupons(
+  { db }: Pick<Work, 'db'>,
+  couponIds: readonly string[],
+  expires: Date,
+): Promise<void> {
+  if (couponIds.length === 0) return;
+  await db
+    .updateTable('coupon')
+    .set({ expires_at: expires })
+    .where('id', '=', anyOf(couponIds))
+    .where('lapsed_at', 'is', null)
+    .where('redeemed_at', 'is', null)
+    .execute();
+}
+
+/**
+ * Ends coupons whose invitation was withdrawn or ignored. A job takes them off the purchases that they were applied to;
+ * a payment that was made before stays as it is.
+ */
+export async function lapseCoupons(work: Work<unknown>, couponIds: readonly string[]): Promise<void> {
+  if (couponIds.length === 0) return;
+  const lapsed = await work.db
+    .updateTable('coupon')
+    .set({ lapsed_at: work.now })
+    .where('id', '=', anyOf(couponIds))
+    .where('lapsed_at', 'is', null)
+    .where('redeemed_at', 'is', null)
+    .returning('id')
+    .execute();
+  for (const { id } of lapsed) {
+    await work.audit({ action: purchasingAudit.couponLapsed, object: { type: 'coupon', id } });
+    await work.enqueue(endCoupon, { couponId: id });
+  }
+}
+
+/** What a mail and the pages of the inviter say of a coupon. */
+export interface IssuedCoupon {
+  id: string;
+  typeId: string;
+  /** Such as `25% off`. */
+  description: string;
+  /** In groups of four. */
+  code: string;
+  expires: Date;
+}
+
+const writeCode = (code: string) => code.match(/.{1,4}/g)?.join('-') ?? code;
+
+/** What a purchase's coupon takes off its price, whether the company pays it or nobody; null without a coupon. */
+export async function findCouponOf(
+  { db }: Pick<Work, 'db'>,
+  purchase: Pick<PurchaseRow, 'coupon_id' | 'company_cents' | 'waived_cents'>,
+): Promise<{ description: string; discount: number } | null> {
+  if (!purchase.coupon_id) return null;
+  const type = await db
+    .selectFrom('coupon')
+    .innerJoin('coupon_type as type', 'type.id', 'coupon.coupon_type_id')
+    .select(['type.code_type', 'type.amount'])
+    .where('coupon.id', '=', purchase.coupon_id)
+    .executeTakeFirstOrThrow();
+  return {
+    description: describeCoupon(type),
+    discount: purchase.company_cents + purchase.waived_cents,
+  };
+}
+
+/** The code of the newest coupon that a person could apply to an open purchase without one. */
+export async function findOfferedCode(
+  work: Pick<Work, 'db' | 'now' | 'portal'>,
+  holder: Holder,
+  purchase: Pick<PurchaseRow, 'coupon_id'>,
+): Promise<string | null> {
+  if (purchase.coupon_id) return null;
+  const found = await redeemableBy(work, holder)
+    .orderBy('coupon.issued_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return found ? writeCode(work.portal.keys.decrypt(found.code_sealed, sealedAt(found.id))) : null;
+}
+
+/** A coupon that can still be redeemed; undefined for any other. */
+export async function findOpenCoupon(
+  work: Pick<Work, 'db' | 'portal' | 'now'>,
+  couponId: string,
+): Promise<IssuedCoupon | undefined> {
+  const found = await openCoupons(work).where('coupon.id', '=', couponId).executeTakeFirst();
+  if (!found) return undefined;
+  const code = work.portal.keys.decrypt(found.code_sealed, sealedAt(found.id));
+  return {
+    id: found.id,
+    typeId: found.coupon_type_id,
+    description: describeCoupon(found),
+    code: writeCode(code),
+    expires: found.expires_at,
+  };
+}
+
+/** Coupons that can be redeemed: neither used nor ended, of a type and a company that are on (D32, doc2 §6). */
+function openCoupons({ db, now }: Pick<Work, 'db' | 'now'>) {
+  return db
+    .selectFrom('coupon')
+    .innerJoin('coupon_type as type', 'type.id', 'coupon.coupon_type_id')
+    .innerJoin('company', 'company.id', 'type.company_id')
+    .selectAll('coupon')
+    .select(['type.code_type', 'type.amount', 'type.company_id', 'company.company_name'])
+    .where('coupon.redeemed_at', 'is', null)
+    .where('coupon.lapsed_at', 'is', null)
+    .where('coupon.expires_at', '>', now)
+    .where('type.active', '=', true)
+    .where('company.enable_payments', '=', true)
+    .where('company.enterprise_enabled', '=', true);
+}
+
+/** Coupons that a person can redeem: theirs, of a company that has a card. */
+function redeemableBy(
+  work: Pick<Work, 'db' | 'now'>,
+  { accountId, emailaddress }: { accountId: string; emailaddress: string },
+) {
+  return openCoupons(work)
+    .where(
+      sql<boolean>`(coupon.account_id = ${accountId}
+        or (coupon.account_id is null and coupon.emailaddress = ${emailaddress}::citext))`,
+    )
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('company_card as card')
+          .select('card.id')
+          .whereRef('card.company_id', '=', 'type.company_id')
+          .where('card.removed_at', 'is', null),
+      ),
+    );
+}
+
+type Holder = { accountId: string; emailaddress: string };
+
+/** A coupon and what it takes off. */
+export type RedeemableCoupon = Pick<Selectable<Tables['coupon']>, 'id'> &
+  Pick<Selectable<Tables['coupon_type']>, 'code_type' | 'amount' | 'company_id'>;
+
+/** The coupon of a code, if the person can redeem it now. Its row stays locked until the transaction ends. */
+export function lockCouponOfCode(
+  work: Pick<Work, 'db' | 'now' | 'portal'>,
+  holder: Holder,
+  typed: string,
+): Promise<RedeemableCoupon | undefined> {
+  return redeemableBy(work, holder)
+    .where('coupon.code_hash', '=', hashCode(work, readCode(typed)))
+    .forUpdate('coupon')
+    .executeTakeFirst();
+}
+
+/** The same by its id. */
+export function lockCoupon(
+  work: Pick<Work, 'db' | 'now'>,
+  holder: Holder,
+  couponId: string,
+): Promise<RedeemableCoupon | undefined> {
+  return redeemableBy(work, holder).where('coupon.id', '=', couponId).forUpdate('coupon').executeTakeFirst();
+}
+
+/** The coupon that a new purchase of a person begins with: the newest that they can redeem. */
+export function lockNewestCoupon(
+  work: Pick<Work, 'db' | 'now'>,
+  holder: Holder,
+): Promise<RedeemableCoupon | undefined> {
+  return redeemableBy(work, holder)
+    .orderBy('coupon.issued_at', 'desc')
+    .orderBy('coupon.id', 'desc')
+    .limit(1)
+    .forUpdate('coupon')
+    .executeTakeFirst();
+}

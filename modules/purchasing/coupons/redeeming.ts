@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import { type Caller, HOUR, inputOf, operation, person, type Work } from '#modules/platform/index.ts';
+import type { Purchase } from '../entities.ts';
+import { couponFields } from '../fields.ts';
+import { findOpenAttempt } from '../payment/attempts.ts';
+import { changeUnpaid } from '../payment/ending.ts';
+import { lockOpenPurchase } from '../purchases.ts';
+import { Refusal } from '../refusals.ts';
+import { formatSubtotal } from './discounts.ts';
+import { divide } from './dividing.ts';
+import { lockCoupon, lockCouponOfCode, type RedeemableCoupon } from './issued.ts';
+
+const subtotal = z.object({
+  /** Dollars, with two decimals only when fractional (doc2 §9). */
+  new_subtotal: z.string(),
+});
+
+/**
+ * Applies a coupon to the caller's open purchase, in place of another one.
+ * @throws Refusal purchasing.coupon-invalid for a code that is unknown, somebody else's, used, ended or turned off, and
+ *   for a company without a card
+ */
+export const verifyCoupon = operation({
+  name: 'purchasing.verify-coupon',
+  summary: "Applies a coupon to the caller's open purchase.",
+  access: person,
+  kind: 'staged',
+  input: inputOf(couponFields),
+  output: subtotal,
+  throttle: { by: 'account', limit: 30, per: HOUR },
+  async run(work, { coupon_code }) {
+    const invalid = () => new Refusal('purchasing.coupon-invalid', { field: 'coupon_code' });
+    const purchase = await changeCoupon(work, async (tx) => {
+      const coupon = await lockCouponOfCode(tx, tx.caller, coupon_code);
+      if (!coupon) throw invalid();
+      return coupon;
+    });
+    if (!purchase) throw invalid();
+    return { new_subtotal: formatSubtotal(purchase.amountCents) };
+  },
+});
+
+/** Takes the coupon off the caller's open purchase. Without one nothing happens. */
+export const removeCoupon = operation({
+  name: 'purchasing.remove-coupon',
+  summary: "Takes the coupon off the caller's open purchase.",
+  access: person,
+  kind: 'staged',
+  input: z.object({}),
+  output: subtotal.partial(),
+  throttle: { by: 'account', limit: 60, per: HOUR },
+  async run(work) {
+    const purchase = await changeCoupon(work, async () => null);
+    return purchase ? { new_subtotal: formatSubtotal(purchase.amountCents) } : {};
+  },
+});
+
+/** @returns the purchase as it is then; null when the caller has none open */
+function changeCoupon(
+  work: Work<Caller>,
+  find: (work: Work<Caller>) => Promise<RedeemableCoupon | null>,
+): Promise<Purchase | null> {
+  const { accountId } = work.caller;
+  return changeUnpaid<Purchase | null>(work, async (unknown) => {
+    const tx = unknown.as(work.caller);
+    const purchase = await lockOpenPurchase(tx, accountId);
+    if (!purchase) return { done: null };
+    const coupon = await find(tx);
+    if (purchase.couponId === (coupon?.id ?? null)) return { done: purchase };
+    return {
+      purchase,
+      change: async () => {
+        await divide(tx, purchase, coupon);
+        return purchase;
+      },
+    };
+  });
+}
+
+/** Applies a coupon to the open purchase of a person, if the purchase has none and is not being paid. */
+export async function offerCoupon(work: Work<unknown>, accountId: string, couponId: string): Promise<void> {
+  const purchase = await lockOpenPurchase(work, accountId);
+  if (!purchase || purchase.couponId || (await findOpenAttempt(work, purchase.id))) return;
+  const coupon = await lockCoupon(work, { accountId, emailaddress: '' }, couponId);
+  if (coupon) await divide(work, purchase, coupon);
+}

@@ -1,0 +1,37 @@
+import { brandForHost } from '#modules/enterprise/index.ts';
+import { formatDate, formatReceiptAmount, type Portal } from '#modules/platform/index.ts';
+import { cardDisputeMail } from '../mails.ts';
+import { findCharge } from '../payment/charges.ts';
+import { findPurchase } from '../purchases.ts';
+
+/**
+ * Tells staff at the portal's support address how a dispute stands.
+ * @param messageId the same for every run of one job, so that a second copy is known as one
+ */
+export async function deliverDisputeNotice(
+  portal: Portal,
+  { transactionId, disputeId }: { transactionId: string; disputeId: string },
+  messageId: string,
+): Promise<void> {
+  const disputes = await portal.payments.listDisputes(transactionId);
+  const dispute = disputes.find(({ id }) => id === disputeId);
+  const found = await portal.work('purchasing.send-dispute-notice', async (work) => {
+    const charge = await findCharge(work, transactionId);
+    const purchase = charge && (await findPurchase(work, charge.purchase_id));
+    return purchase ? { charge, purchase } : null;
+  });
+  if (!dispute || !found) return;
+  const { charge, purchase } = found;
+  const { support_email: address, timeZone } = await brandForHost(portal, null);
+  const letter = cardDisputeMail({
+    state: dispute.state,
+    description: purchase.package_descrip,
+    payer: charge.leg,
+    amount: formatReceiptAmount(dispute.amount),
+    reason: dispute.reason.replaceAll('_', ' '),
+    respondBy: dispute.respondBy && formatDate(dispute.respondBy, timeZone),
+    payment: transactionId,
+    path: `/admin/user/${charge.account_id}#checks`,
+  });
+  await portal.mailTo({ address }, { host: null, messageId }, letter);
+}

@@ -1,0 +1,178 @@
+import { z } from 'zod';
+import {
+  anyone,
+  type Caller,
+  findHookBody,
+  HOUR,
+  markHandled,
+  operation,
+  type Payment,
+  type PaymentEvent,
+  PaymentFailure,
+  type Portal,
+  person,
+  storeOnce,
+  type Work,
+} from '#modules/platform/index.ts';
+import { keepCard } from '../company-card/keeping.ts';
+import { chargeCompany } from '../coupons/charging.ts';
+import { recordDisputesOf } from '../disputes/recording.ts';
+import { handlePaymentEvent, sendDisputeNotice } from '../jobs.ts';
+import { getOwnPurchase } from '../purchases.ts';
+import { recordRefundsOf } from '../refunds/recording.ts';
+import { Refusal } from '../refusals.ts';
+import { purchasingTexts } from '../texts.ts';
+import { openWayToPay } from './paying.ts';
+import { reachProvider } from './provider.ts';
+import { giveBackUnmatched, settlePayment } from './settling.ts';
+
+const PROVIDER = 'stripe';
+
+const isYes = (said: unknown) => said === true || said === 'YES' || said === 'true';
+
+/**
+ * Asks the provider how a purchase stands, and brings it to that. Nothing that the browser says counts, nor what the
+ * provider put into the address on the way back (D31). `couponcoversfull` asks to complete a purchase of which the buyer
+ * pays nothing (doc2 §4.7): whether its coupon covers it is for us to say, and the company's card to bear out.
+ * @throws Refusal purchasing.declined with the provider's words, purchasing.processing, purchasing.not-paid,
+ *   purchasing.closed, purchasing.coupon-invalid, purchasing.unmatched for money that pays nothing and goes back
+ */
+export const setPurchaseConfirmed = operation({
+  name: 'purchasing.set-purchase-confirmed',
+  summary: 'Confirms a purchase by asking the payment provider.',
+  access: person,
+  kind: 'staged',
+  input: z.object({
+    purchaseid: z.uuid(),
+    couponcoversfull: z.unknown().transform(isYes).optional(),
+  }),
+  output: z.object({ purchaseid: z.uuid() }),
+  throttle: { by: 'account', limit: 240, per: HOUR },
+  async run(work, { purchaseid, couponcoversfull }) {
+    const purchase = await getOwnPurchase(work, work.caller.accountId, purchaseid);
+    if (purchase.status === 'paid') return { purchaseid };
+    if (purchase.status === 'closed') throw new Refusal('purchasing.closed');
+    if (purchase.coupon_id && purchase.amount_cents === 0) {
+      await completeCovered(work, purchaseid, couponcoversfull === true);
+      return { purchaseid };
+    }
+    const attempt = await work.db
+      .selectFrom('payment_attempt')
+      .select('provider_id')
+      .where('purchase_id', '=', purchaseid)
+      .where('state', '=', 'open')
+      .where('kind', '<>', 'company-card')
+      .executeTakeFirst();
+    const providerId = attempt?.provider_id;
+    if (!providerId) throw new Refusal('purchasing.not-paid', { detail: 'no payment was begun' });
+    const payment = await reachProvider(() => work.portal.payments.retrievePayment(providerId));
+    const settled = await work.apart((tx) => settlePayment(tx, payment));
+    if (settled === 'paid' || settled === 'paid-before') return { purchaseid };
+    if (settled !== 'unmatched') throw refusalOf(payment);
+    await work.apart((tx) => giveBackUnmatched(tx, payment));
+    throw new Refusal('purchasing.unmatched');
+  },
+});
+
+/** @param asked the buyer asks for it now; otherwise a charge that was begun before is brought to its end */
+async function completeCovered(work: Work<Caller>, purchaseId: string, asked: boolean): Promise<void> {
+  if (asked) {
+    // Nobody but the person agrees to the payment terms (D16).
+    if (work.caller.adminAccountId) throw new Refusal('not-in-admin-session');
+    if ((await openWayToPay(work, { purchaseId, kind: 'element' })).state === 'paid') return;
+  } else {
+    await chargeCompany(work, purchaseId);
+    if ((await getOwnPurchase(work, work.caller.accountId, purchaseId)).status === 'paid') return;
+  }
+  throw new Refusal('purchasing.not-paid', { detail: 'the coupon covers it, and it was not asked for' });
+}
+
+function refusalOf(payment: Payment): Refusal {
+  if (payment.state === 'processing') return new Refusal('purchasing.processing');
+  if (payment.declined === null) return new Refusal('purchasing.not-paid', { detail: payment.state });
+  return new Refusal('purchasing.declined', {
+    message: `${purchasingTexts['purchase.declined-prefix']}${payment.declined || purchasingTexts['purchase.declined']}`,
+  });
+}
+
+/** The provider's notices: proven by their signature, kept once, and worked on by a job (D31). */
+export const receivePaymentEvent = operation({
+  name: 'purchasing.receive-payment-event',
+  summary: 'Takes a signed notice from the payment provider.',
+  access: anyone,
+  kind: 'write',
+  input: z.object({ body: z.string().max(1_000_000), signature: z.string().max(2000) }),
+  output: z.object({}),
+  async run(work, { body, signature }) {
+    const event = proveEvent(work.portal, body, signature, work.now);
+    const isNew = await storeOnce(work.db, {
+      provider: PROVIDER,
+      eventId: event.id,
+      body: event,
+      receivedAt: work.now,
+    });
+    if (isNew && (event.payment || event.setupId || event.refundOf || event.disputed))
+      await work.enqueue(handlePaymentEvent, { eventId: event.id });
+    else if (isNew) await markHandled(work.db, PROVIDER, event.id, work.now);
+    return {};
+  },
+});
+
+function proveEvent(portal: Portal, body: string, signature: string, now: Date): PaymentEvent {
+  try {
+    return portal.payments.constructEvent(body, signature, now);
+  } catch (error) {
+    if (error instanceof PaymentFailure && error.kind === 'bad-signature') {
+      throw new Refusal('purchasing.notice-unsigned');
+    }
+    throw error;
+  }
+}
+
+const keptEvent = z.object({
+  payment: z
+    .object({
+      id: z.string(),
+      state: z.enum(['open', 'processing', 'authorized', 'paid', 'closed']),
+      amount: z.number().int(),
+      currency: z.string(),
+      transactionId: z.string().nullable(),
+      declined: z.string().nullable(),
+      handover: z.null(),
+      references: z.object({ purchaseId: z.string().optional(), attemptId: z.string().optional() }),
+    })
+    .nullable(),
+  setupId: z.string().nullish(),
+  refundOf: z.string().nullish(),
+  disputed: z.object({ disputeId: z.string(), transactionId: z.string(), news: z.boolean() }).nullish(),
+});
+
+/** What the job does with a kept notice; a second run finds it handled, the purchase paid or the card kept. */
+export async function settlePaymentEvent(portal: Portal, eventId: string): Promise<void> {
+  const body = await portal.work('purchasing.read-payment-event', ({ db }) =>
+    findHookBody(db, PROVIDER, eventId),
+  );
+  if (body === null) return;
+  const { payment, setupId, refundOf, disputed } = keptEvent.parse(body);
+  if (refundOf) await recordRefundsOf(portal, refundOf);
+  const ours = disputed ? await recordDisputesOf(portal, disputed.transactionId) : false;
+  // The notice does not hold the card, and the provider is asked outside the transaction.
+  const setup = setupId ? await portal.payments.retrieveSetup(setupId) : null;
+  if (payment) await settleNotice(portal, payment);
+  await portal.work('purchasing.handle-payment-event', async (work) => {
+    if (setup) await keepCard(work, setup, null);
+    const isFirst = await markHandled(work.db, PROVIDER, eventId, work.now);
+    if (isFirst && ours && disputed?.news) {
+      const { transactionId, disputeId } = disputed;
+      await work.enqueue(sendDisputeNotice, { transactionId, disputeId });
+    }
+  });
+}
+
+/** A payment that matches no purchase goes back only when the provider itself says the same of it. */
+async function settleNotice(portal: Portal, payment: Payment): Promise<void> {
+  const settled = await portal.work('purchasing.settle-payment', (work) => settlePayment(work, payment));
+  if (settled !== 'unmatched') return;
+  const asked = await portal.payments.retrievePayment(payment.id);
+  await portal.work('purchasing.give-back-unmatched', (work) => giveBackUnmatched(work, asked));
+}

@@ -1,0 +1,105 @@
+import { z } from 'zod';
+import { cancelApplication, expireScore, findApplicationOfPurchase } from '#modules/applications/index.ts';
+import type { Portal, ProviderRefund, Work } from '#modules/platform/index.ts';
+import { purchasingAudit } from '../audit.ts';
+import { sendRefundNotice } from '../jobs.ts';
+import { type Charge, findCharge, payerOf } from '../payment/charges.ts';
+import { addToLedger } from '../payment/ledger.ts';
+import { lockPurchase } from '../purchases.ts';
+
+/**
+ * Writes a refund of the provider to the ledger, once: one of ours, or one that was made in the provider's dashboard.
+ * The payer is told, and the score of the refunded check expires (D33). The purchase must be locked.
+ */
+export async function recordRefund(
+  work: Work<unknown>,
+  charge: Charge,
+  { id: providerId, amount, currency, state }: ProviderRefund,
+): Promise<void> {
+  const movement = {
+    purchaseId: charge.purchase_id,
+    accountId: charge.account_id,
+    paidBy: payerOf(charge),
+    cents: amount,
+    currency,
+    providerId,
+    chargeId: charge.id,
+  };
+  const about = {
+    about: charge.account_id,
+    object: { type: 'purchase', id: charge.purchase_id },
+    detail: { amount_cents: amount, leg: charge.leg, refund: providerId },
+  };
+  const entryId = await addToLedger(work, { ...movement, kind: 'refund' });
+  if (entryId && state !== 'failed') {
+    await work.audit({ action: purchasingAudit.refunded, ...about });
+    await work.enqueue(sendRefundNotice, { entryId });
+    if (charge.kind === 'charge') await expireScoreOf(work, charge.purchase_id);
+  }
+  if (state !== 'failed') return;
+  if (await addToLedger(work, { ...movement, kind: 'refund-failed' })) {
+    await work.audit({ action: purchasingAudit.refundFailed, ...about });
+    await failPart(work, providerId, 'The bank of the card did not take it.');
+    work.log.error({ purchase: charge.purchase_id, refund: providerId }, 'a refund failed');
+  }
+}
+
+/** Has the score of a check whose money went back expire. */
+export async function expireScoreOf(work: Work<unknown>, purchaseId: string): Promise<void> {
+  const application = await findApplicationOfPurchase(work, purchaseId);
+  if (application)
+    await expireScore(work, { accountId: application.account_id, applicationId: application.id });
+}
+
+/** A part that the provider had made, and that came back from the bank. */
+async function failPart(work: Pick<Work, 'db'>, providerId: string, failure: string): Promise<void> {
+  const part = await work.db
+    .updateTable('refund_part')
+    .set({ failure })
+    .where('provider_id', '=', providerId)
+    .returning('refund_id')
+    .executeTakeFirst();
+  if (!part) return;
+  await work.db
+    .updateTable('refund')
+    .set({ state: 'failed' })
+    .where('id', '=', part.refund_id)
+    .where('state', '=', 'done')
+    .execute();
+}
+
+/**
+ * Asks the provider for all refunds of one payment and writes down what is new: order, repeats and age of the notices
+ * that lead here change nothing.
+ * @throws when the payment itself is ours and not recorded yet, so that the notice is worked on again later
+ */
+export async function recordRefundsOf(portal: Portal, transactionId: string): Promise<void> {
+  const refunds = await portal.payments.listRefunds(transactionId);
+  await portal.work('purchasing.record-refunds', async (work) => {
+    const charge = await findCharge(work, transactionId);
+    if (!charge) return requireStranger(work, transactionId);
+    await lockPurchase(work, charge.purchase_id);
+    for (const refund of refunds) await recordRefund(work, charge, refund);
+  });
+}
+
+/** @throws when a payment that is not in the ledger is one of ours, and so not recorded yet */
+export async function requireStranger({ portal, db }: Work<unknown>, transactionId: string): Promise<void> {
+  const { references, state } = await portal.payments.retrievePayment(transactionId);
+  // What was only held and let go again was never taken.
+  if (state !== 'paid') return;
+  const attemptId = z.uuid().safeParse(references.attemptId);
+  if (!attemptId.success) return;
+  const ours = await db
+    .selectFrom('payment_attempt')
+    .select('id')
+    .where('id', '=', attemptId.data)
+    .executeTakeFirst();
+  if (ours) throw new Error('The payment is not recorded yet');
+}
+
+/** Closes the application of a check whose money went back; one that is with the CRA or done stays as it is (D41). */
+export async function closeApplicationOf(work: Work<unknown>, purchaseId: string): Promise<void> {
+  const application = await findApplicationOfPurchase(work, purchaseId);
+  if (application) await cancelApplication(work, application.id, 'refunded');
+}

@@ -1,0 +1,97 @@
+import { PaymentFailure, type Portal, type ProviderRefund, type Work } from '#modules/platform/index.ts';
+import { purchasingAudit } from '../audit.ts';
+import { findCharge } from '../payment/charges.ts';
+import { closeApplicationOf, recordRefund } from './recording.ts';
+import { lockRefund } from './refunding.ts';
+
+interface Part {
+  id: string;
+  amount_cents: number;
+  /** The provider's payment. */
+  transaction_id: string;
+}
+
+/**
+ * Has the provider make the parts of a refund that it has not made yet. No transaction waits for it. Each part carries a
+ * key and an id of its own, by which the provider finds it again: a run that was killed at any point goes on where it
+ * was, and nothing is given back twice.
+ * @throws PaymentFailure unavailable, so that the job asks again later
+ */
+export async function carryOutRefund(portal: Portal, refundId: string): Promise<void> {
+  const parts = await portal.work('purchasing.read-refund', ({ db }) => listUnsent({ db }, refundId));
+  for (const part of parts) {
+    const answer = await askForRefund(portal, part);
+    await portal.work('purchasing.record-refund', (work) => keepAnswer(work, refundId, part, answer));
+  }
+  await portal.work('purchasing.end-refund', (work) => endRefund(work, refundId));
+}
+
+function listUnsent({ db }: Pick<Work, 'db'>, refundId: string): Promise<Part[]> {
+  return db
+    .selectFrom('refund_part as part')
+    .innerJoin('ledger_entry as charge', 'charge.id', 'part.charge_id')
+    .innerJoin('refund', 'refund.id', 'part.refund_id')
+    .select(['part.id', 'part.amount_cents', 'charge.provider_id as transaction_id'])
+    .where('part.refund_id', '=', refundId)
+    .where('part.provider_id', 'is', null)
+    .where('part.failure', 'is', null)
+    .where('refund.state', '=', 'sending')
+    .orderBy('charge.leg')
+    .execute();
+}
+
+/** @returns the refund, or why the provider will not make it */
+async function askForRefund(portal: Portal, part: Part): Promise<ProviderRefund | string> {
+  try {
+    return await portal.payments.refund({
+      key: `refund:${part.id}`,
+      transactionId: part.transaction_id,
+      amount: part.amount_cents,
+      refundId: part.id,
+    });
+  } catch (error) {
+    if (error instanceof PaymentFailure && error.kind !== 'unavailable') return error.message;
+    throw error;
+  }
+}
+
+async function keepAnswer(
+  work: Work<null>,
+  refundId: string,
+  part: Part,
+  answer: ProviderRefund | string,
+): Promise<void> {
+  await lockRefund(work, refundId);
+  const set = typeof answer === 'string' ? { failure: answer } : { provider_id: answer.id };
+  await work.db.updateTable('refund_part').set(set).where('id', '=', part.id).execute();
+  if (typeof answer === 'string') return;
+  const charge = await findCharge(work, part.transaction_id);
+  if (charge) await recordRefund(work, charge, answer);
+}
+
+/** Once every part is answered. What went back counts, also when another part failed. */
+async function endRefund(work: Work<null>, refundId: string): Promise<void> {
+  const refund = await lockRefund(work, refundId);
+  if (refund.state !== 'sending') return;
+  const parts = await work.db
+    .selectFrom('refund_part')
+    .select(['failure', 'provider_id'])
+    .where('refund_id', '=', refundId)
+    .execute();
+  if (parts.some((part) => part.failure === null && part.provider_id === null)) return;
+  const failed = parts.some(({ failure }) => failure !== null);
+  await work.db
+    .updateTable('refund')
+    .set({ state: failed ? 'failed' : 'done', ended_at: work.now })
+    .where('id', '=', refundId)
+    .execute();
+  await work.audit({
+    action: failed ? purchasingAudit.refundIncomplete : purchasingAudit.refundDone,
+    about: refund.account_id,
+    object: { type: 'refund', id: refundId },
+    detail: { amount_cents: refund.amount_cents },
+  });
+  if (failed) work.log.error({ refund: refundId }, 'the payment provider refused a refund');
+  const went = parts.some(({ failure }) => failure === null);
+  if (went && refund.cancel_application) await closeApplicationOf(work, refund.purchase_id);
+}

@@ -1,0 +1,129 @@
+/** The named rules of buying. Pure. */
+import {
+  type ApplicationStatus,
+  meetsCriteria,
+  type PurchaseProgress,
+  purchaseProgress,
+  type ScreeningPackageRow,
+} from '#modules/applications/index.ts';
+import { DAY, expiresAt, RENEWAL_WINDOW_DAYS } from '#modules/platform/browser.ts';
+import type { OpenReview, Region, StartStatus } from '../forms.ts';
+
+/** How far an application is. */
+export interface ApplicationState {
+  status: ApplicationStatus;
+  /** Whether the person accepted a score of it before. */
+  accepted: boolean;
+}
+
+/** What decides the start status of a person. */
+export interface Buyer {
+  applications: readonly ApplicationState[];
+  /** When the ShieldID's score ends, yyyy-MM-dd; null without a ShieldID. */
+  expiration: string | null;
+}
+
+/**
+ * The start status of a person (D30): by the open applications first, then by the ShieldID. Exactly 45
+ * days before the end the renewal begins; at the end itself the score has expired (D5).
+ */
+export function startStatus({ applications, expiration }: Buyer, now: Date): StartStatus {
+  const open = applications.map(progressOf).filter((progress) => progress !== null);
+  if (open.length > 1) return 'blocked';
+  if (open[0]) return open[0];
+  if (expiration === null) return 'new';
+  const left = expiresAt(expiration).getTime() - now.getTime();
+  if (left <= 0) return 'expired';
+  return left > RENEWAL_WINDOW_DAYS * DAY ? 'active' : 'renewal';
+}
+
+/** How the start of a purchase reads an application; null if it does not count. */
+export function progressOf({ status, accepted }: ApplicationState): PurchaseProgress {
+  return purchaseProgress(status, accepted);
+}
+
+/** What waits for an answer about the old check while a new one can be bought (D92). */
+export function openReview({ status, accepted }: ApplicationState): OpenReview | null {
+  if (status === 'monitorrequiresapproval') return 'score-change';
+  return status === 'correctionrequest' && accepted ? 'dispute' : null;
+}
+
+const mayBuy: readonly StartStatus[] = ['new', 'renewal', 'expired'];
+
+/** Whether a check may be bought with this status: nobody pays for a second one that they cannot use. */
+export function maySell(status: StartStatus): boolean {
+  return mayBuy.includes(status);
+}
+
+/** Whether the store is closed for maintenance at a moment (F78). */
+export function isStoreClosed(window: { from: Date; until: Date } | null, now: Date): boolean {
+  return window !== null && window.from <= now && now < window.until;
+}
+
+/** Whoever has had a ShieldID renews it. */
+export function isRenewal(status: StartStatus): boolean {
+  return status === 'renewal' || status === 'expired';
+}
+
+/** Cents. */
+export function priceOf(
+  found: Pick<ScreeningPackageRow, 'base_price_cents' | 'renewal_price_cents'>,
+  renewal: boolean,
+): number {
+  return renewal ? found.renewal_price_cents : found.base_price_cents;
+}
+
+/**
+ * Whether a package is for people of a region (doc2 §9): `US` has not lived in New York, `NY` has; without an answer
+ * every package is shown.
+ */
+export function isOffered(
+  found: Pick<ScreeningPackageRow, 'selection_criteria' | 'exclusion_criteria'>,
+  region: Region | null,
+): boolean {
+  if (region === null) return true;
+  const state = region === 'US' ? '' : region;
+  const selected = found.selection_criteria === null || meetsCriteria(found.selection_criteria, state);
+  return selected && !meetsCriteria(found.exclusion_criteria, state);
+}
+
+const cardNames: Record<string, string> = {
+  amex: 'American Express',
+  diners: 'Diners Club',
+  discover: 'Discover',
+  jcb: 'JCB',
+  mastercard: 'Mastercard',
+  unionpay: 'UnionPay',
+  visa: 'Visa',
+};
+
+/** @param brand as the payment provider writes it */
+export function nameOfCard(brand: string): string {
+  return cardNames[brand] ?? 'Card';
+}
+
+interface CardExpiration {
+  /** 1 to 12. */
+  exp_month: number;
+  exp_year: number;
+}
+
+/** MM/yyyy */
+export function formatCardExpiration({ exp_month, exp_year }: CardExpiration): string {
+  return `${String(exp_month).padStart(2, '0')}/${exp_year}`;
+}
+
+/** Days before its end at which the owner is told of a card. */
+const [early, last] = [30, 7];
+
+/**
+ * Which notice is due for a card, in days before its end: a card can be charged until its month ends (UTC). Null when
+ * none is, or the owner has had it.
+ * @param warned the last notice sent
+ */
+export function dueCardNotice(card: CardExpiration, warned: number | null, now: Date): number | null {
+  const end = Date.UTC(card.exp_year, card.exp_month);
+  const days = (end - now.getTime()) / DAY;
+  const due = days <= last ? last : days <= early ? early : null;
+  return due !== null && (warned === null || warned > due) ? due : null;
+}

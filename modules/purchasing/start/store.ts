@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import {
+  type Caller,
+  fingerprintOf,
+  getSetting,
+  operation,
+  person,
+  setSetting,
+  takeTransactionLock,
+  type Work,
+} from '#modules/platform/index.ts';
+import { purchasingAudit } from '../audit.ts';
+import { Refusal } from '../refusals.ts';
+import { abandonedAfter, promotion, storeWindow } from '../settings.ts';
+
+/** What staff and the terminal change of the store (D34). */
+export interface StoreSettings {
+  /** When nothing can be bought; null while no maintenance is planned. */
+  window: { from: Date; until: Date } | null;
+  promotion: { shown: boolean; text: string; claim: boolean };
+  abandonedAfterHours: number;
+}
+
+/** @returns the settings, and the fingerprint of them that a save sends back */
+export async function readStore({
+  db,
+}: Pick<Work, 'db'>): Promise<{ settings: StoreSettings; seen: string }> {
+  const settings = {
+    window: await getSetting(db, storeWindow),
+    promotion: await getSetting(db, promotion),
+    abandonedAfterHours: await getSetting(db, abandonedAfter),
+  };
+  return { settings, seen: fingerprintOf(settings) };
+}
+
+/**
+ * Changes what is given of the settings.
+ * @param seen the fingerprint of what was shown; absent to save over whatever is stored
+ * @throws Refusal purchasing.store-window, purchasing.changed-meanwhile
+ */
+export async function saveStore(
+  work: Pick<Work, 'db' | 'now' | 'audit'>,
+  changes: Partial<StoreSettings>,
+  seen?: string,
+): Promise<void> {
+  const { db, now } = work;
+  await takeTransactionLock(db, 'store-settings');
+  const stored = await readStore(work);
+  if (seen && seen !== stored.seen) throw new Refusal('purchasing.changed-meanwhile');
+  const next = { ...stored.settings, ...changes };
+  if (next.window && next.window.from >= next.window.until) {
+    throw new Refusal('purchasing.store-window', { field: 'closed_until' });
+  }
+  const changed = (Object.keys(next) as (keyof StoreSettings)[]).filter(
+    (name) => JSON.stringify(next[name]) !== JSON.stringify(stored.settings[name]),
+  );
+  if (changed.length === 0) return;
+  await setSetting(db, storeWindow, next.window, now);
+  await setSetting(db, promotion, next.promotion, now);
+  await setSetting(db, abandonedAfter, next.abandonedAfterHours, now);
+  await work.audit({ action: purchasingAudit.storeChanged, detail: { changed } });
+}
+
+/** The card 'Your First Background Check' (F82); null where staff have switched it off. */
+export const getPromotion = operation({
+  name: 'purchasing.get-promotion',
+  summary: 'What the home page says to a person who has no background check yet.',
+  access: person,
+  kind: 'read',
+  input: z.object({}),
+  output: z.object({ promotion: z.object({ text: z.string(), claim: z.boolean() }).nullable() }),
+  async run({ db }: Work<Caller>) {
+    const { shown, text, claim } = await getSetting(db, promotion);
+    return { promotion: shown ? { text, claim } : null };
+  },
+});
