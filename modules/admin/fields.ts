@@ -124,7 +124,7 @@ export const refundSettingsFields = fields({ approval: money('Second admin above
 export const catalogueRegions = ['everybody', 'not-new-york', 'new-york'] as const;
 export type CatalogueRegion = (typeof catalogueRegions)[number];
 
-const craid = line('Provider id', { max: 20, missing: 'Enter the provider’s id', autoComplete: 'off' });
+const craid = line('Provider ID', { max: 20, missing: 'Enter the provider’s ID', autoComplete: 'off' });
 const crapackageid = line('Product code', {
   max: 60,
   missing: 'Enter the product code',

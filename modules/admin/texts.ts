@@ -5,8 +5,8 @@ export const adminTexts = {
   'console.draft-newer':
     'Someone else changed this text after you opened it. Read the version shown now, then try again.',
   'catalogue.package-exists': 'This provider already has a package with this code.',
-  'catalogue.provider-exists': 'There is already a provider with this id.',
-  'catalogue.jurisdiction-kept': 'Applications refer to this jurisdiction, so it stays.',
+  'catalogue.provider-exists': 'There is already a provider with this ID.',
+  'catalogue.jurisdiction-kept': 'Some applications refer to this jurisdiction, so it can’t be removed.',
   'console.email-changes-login': "Changing user's email will change their login", // doc3 §8
   'console.suppressed': "User's email is on suppression list for", // doc3 §8
   'console.reset-sent': 'Reset Password Sent', // doc3 §8

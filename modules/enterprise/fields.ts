@@ -82,7 +82,7 @@ export const tourTexts: Record<TourStepName, { title: string; text: string }> = 
 };
 
 export const tourStepFields = fields({
-  name: choice('', tourStepNames, 'This step is not known'),
+  name: choice('', tourStepNames, 'Unknown step'),
   title: line('Title', { max: 60, missing: 'Enter a title', autoComplete: 'off' }),
   text: note('Text', { max: 300, missing: 'Write what the step says' }),
 });

@@ -132,8 +132,9 @@ const rules: Record<ConnectionAction, ActionRule> = {
   },
 };
 
-export function actionLabel(action: ConnectionAction): string {
-  return rules[action].label;
+/** @param hasCoupon whether the invitation carries a coupon, so that its link is a purchase link (D96) */
+export function actionLabel(action: ConnectionAction, { hasCoupon }: { hasCoupon: boolean }): string {
+  return action === 'getinvitelink' && hasCoupon ? 'Copy Purchase Link' : rules[action].label;
 }
 
 const mayEver = (action: ConnectionAction, role: NetworkRole) => role !== 'viewer' || rules[action].viewer;

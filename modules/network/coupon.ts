@@ -96,13 +96,13 @@ export async function bindCouponsOf(
   for (const couponId of coupons) await offerCoupon(work, accountId, couponId);
 }
 
-/** Whether an invitation carries a coupon that can still be redeemed: its link is a purchase link (D96). */
-export async function hasOpenCoupon(
+/** An invitation that carries a coupon that can still be redeemed has a purchase link (D96). */
+export async function linkTypeOf(
   work: Pick<Work, 'db' | 'portal' | 'now'>,
   connectionId: string,
-): Promise<boolean> {
+): Promise<'shieldid' | 'purchase'> {
   const [couponId] = await couponsOf(work, [connectionId]);
-  return couponId !== undefined && (await findOpenCoupon(work, couponId)) !== undefined;
+  return couponId !== undefined && (await findOpenCoupon(work, couponId)) ? 'purchase' : 'shieldid';
 }
 
 /** Ends the coupons of invitations that were withdrawn, ignored or removed. */

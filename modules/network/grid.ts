@@ -106,6 +106,8 @@ const columns = {
     column.yesNo,
     (now) => sql`(c.accepted_at is null and c.invite_expires_at <= ${now})`,
   ),
+  /** Whether the open invitation carries a coupon, so that its link is a purchase link (D96). */
+  has_coupon: gridColumn(column.yesNo, sql`(c.accepted_at is null and c.coupon_id is not null)`),
   emailstatus: gridColumn(
     column.json(
       z.object({ invite_sent: z.number().int(), renewal_count: z.number().int(), bounces: z.number().int() }),
@@ -164,7 +166,7 @@ export const connectionGrid = defineGrid({
       ),
       (row: ConnectionRow, { role }: View) =>
         offeredActions(role).map((action) => ({
-          label: actionLabel(action),
+          label: actionLabel(action, { hasCoupon: row.has_coupon }),
           ...actionState(action, factsOf(row), role),
         })),
     ),

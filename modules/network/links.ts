@@ -14,7 +14,7 @@ import {
 } from '#modules/platform/index.ts';
 import { acceptAutomatically } from './answer.ts';
 import { networkAudit } from './audit.ts';
-import { bindCouponsOf, hasOpenCoupon, lapseCouponsOf } from './coupon.ts';
+import { bindCouponsOf, lapseCouponsOf, linkTypeOf } from './coupon.ts';
 import { recordHistory } from './history.ts';
 import { hashCode, invite } from './invite.ts';
 import { type Owner, ownedBy } from './owner.ts';
@@ -121,7 +121,7 @@ async function typeOf(
   found: FoundLink,
 ): Promise<'shieldid' | 'purchase'> {
   const id = found.kind === 'own' ? null : found.connectionId;
-  return id !== null && (await hasOpenCoupon(work, id)) ? 'purchase' : 'shieldid';
+  return id === null ? 'shieldid' : linkTypeOf(work, id);
 }
 
 /** What a link means for the caller. */
@@ -307,7 +307,7 @@ async function findInvitation(
 
 /** The page for an invitation: to buy with its coupon, to accept it while open, to renew an accepted score that is due, otherwise home. */
 async function whereTo(work: Pick<Work, 'db' | 'portal' | 'now'>, id: string): Promise<string> {
-  if (await hasOpenCoupon(work, id)) return '/user/purchase';
+  if ((await linkTypeOf(work, id)) === 'purchase') return '/user/purchase';
   const { db, now } = work;
   const row = await db
     .selectFrom('connection')

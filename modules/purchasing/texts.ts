@@ -13,8 +13,8 @@ export const purchasingTexts = {
   'purchase.declined': 'The transaction was declined.', // doc2 §8
   'purchase.not-now': 'You already have a background check. Please finish it before you buy another.',
   'store.closed': 'The background check store is down temporarily for maintenance.', // doc2 §8
-  'store.window-order': 'The end must be after the beginning.',
-  'store.window-whole': 'Enter both the beginning and the end, or neither.',
+  'store.window-order': 'The end must be after the start.',
+  'store.window-whole': 'Enter both a start and an end, or neither.',
   'purchase.closed': 'This purchase was closed. You weren’t charged for it.',
   'purchase.amount-changed': 'The price has changed. Please check it before you pay.',
   'purchase.paid-already': 'This purchase is already paid.',

@@ -28,7 +28,7 @@ test('D89: staff add a provider and a package, and what is there already or does
   await page.getByRole('link', { name: 'New provider' }).click();
   await expectAccessible(page);
   await fill(page, {
-    'Provider id': '2',
+    'Provider ID': '2',
     Name: name,
     Phone: '8005550123',
     Email: 'desk@juniper.example',
@@ -37,14 +37,14 @@ test('D89: staff add a provider and a package, and what is there already or does
   await press(page, 'Save provider');
   await expectShown(page, 'catalogue.provider-exists');
   await expectAccessible(page);
-  await fill(page, { 'Provider id': craid });
+  await fill(page, { 'Provider ID': craid });
   await press(page, 'Save provider');
   await expect(page.getByRole('list', { name: 'Providers' })).toContainText(name);
 
   await page.getByRole('link', { name: 'New package' }).click();
   await expectAccessible(page);
   await fill(page, {
-    'Provider id': '2',
+    'Provider ID': '2',
     'Product code': 'NATIONAL',
     Name: `County check ${craid}`,
     'What is searched': 'The records of the county',
@@ -55,12 +55,12 @@ test('D89: staff add a provider and a package, and what is there already or does
   await press(page, 'Save package');
   await expectShown(page, 'catalogue.package-exists');
   await expectAccessible(page);
-  await fill(page, { 'Provider id': 'nobody' });
+  await fill(page, { 'Provider ID': 'nobody' });
   await press(page, 'Save package');
   await expectShown(page, 'catalogue.invalid');
   await expect(page.getByText(/There is no provider nobody/)).toBeVisible();
   await expectAccessible(page);
-  await fill(page, { 'Provider id': craid });
+  await fill(page, { 'Provider ID': craid });
   await press(page, 'Save package');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`County check ${craid}`);
   await expectAccessible(page);

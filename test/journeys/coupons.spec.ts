@@ -6,6 +6,7 @@ import { newPerson, newStaff } from '#test/factories/people.ts';
 import { expect, expectAccessible, expectShown, press, test } from '../browser/fixtures.ts';
 import { readNumbers } from '../browser/readings.ts';
 import { showsNumbers } from '../shown.ts';
+import { openRowMenu } from './acts/network.ts';
 import { agreeAndPay, cards, typeCardHere } from './acts/purchase.ts';
 
 test('F150, F42, F73, F75, F77: staff make a coupon, the owner sends it, the invitee completes without a card, the owner reads what it cost', async ({
@@ -46,8 +47,16 @@ test('F150, F42, F73, F75, F77: staff make a coupon, the owner sends it, the inv
   await expectAccessible(page);
   await press(page, 'Send invitation');
   await expectShown(page, 'invitations.sent');
+  await page.goto('/user/network');
+  await openRowMenu(page, invitee.emailaddress);
+  await page.getByRole('link', { name: 'Copy Purchase Link' }).click();
+  await expect(page.getByRole('dialog', { name: 'Purchase Link' })).toBeVisible();
+  await expectAccessible(page);
+  const link = await page.getByLabel('Link', { exact: true }).inputValue();
 
   await enter(page, invitee);
+  await page.goto(link);
+  await expect(page).toHaveURL(/\/user\/purchase/);
   await page.goto('/user/purchase/selectpackage?pkgfilter=US');
   await press(page, 'Continue');
   await expect(page.getByText('Coupon: Full price')).toBeVisible();

@@ -4,12 +4,9 @@ import { platformTimings } from '#modules/platform/limits.ts';
 import { expect, expectAccessible, expectShown, fill, press, test } from '../browser/fixtures.ts';
 import { Stopwatch, stopPageClock, untilScripted } from '../browser/stopwatch.ts';
 import { showsTime } from '../shown.ts';
+import { openRowMenu } from './acts/network.ts';
 import { makePerson } from './acts/person.ts';
 import { registerPerson } from './acts/registration.ts';
-
-async function openRowMenu(page: Page, name: string): Promise<void> {
-  await page.locator(`summary[aria-label="Actions for ${name}"]`).click();
-}
 
 /** 'Link Copied' shows for five seconds, and the clipboard holds the link. */
 async function copyLink(page: Page, link: string): Promise<void> {

@@ -56,6 +56,7 @@ test('F2, F11: a person recovers the password and signs in with the new one and 
   await fill(page, { Email: person.emailaddress });
   await press(page, 'Continue');
   await expect(page).toHaveURL(/\/forgotpassword\/verification$/);
+  if (script) await expect(page.getByRole('textbox').first()).toBeFocused();
   await expectAccessible(page);
   const mail = await outbox.wait(person.emailaddress, /new password/i);
   await enterCode(page, mail.code === 'AAAAAA' ? 'BBBBBB' : 'AAAAAA');

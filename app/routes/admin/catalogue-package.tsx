@@ -76,8 +76,8 @@ export default function CataloguePackage() {
       title={title}
       lead={
         known
-          ? `Version ${known.version}. A change of what is sold makes version ${known.version + 1}.`
-          : 'It begins with the steps of the first package.'
+          ? `Version ${known.version}. Changing what is sold creates version ${known.version + 1}.`
+          : 'Starts with the steps of the first package.'
       }
       crumbs={<Crumbs trail={catalogueTrail}>{title}</Crumbs>}
       actions={
@@ -111,7 +111,7 @@ export default function CataloguePackage() {
                 field={fields.craid}
                 hint={providers.map(({ craid, name }) => `${craid} for ${name}`).join(', ')}
               />
-              <TextInput field={fields.crapackageid} hint="As the provider calls it" />
+              <TextInput field={fields.crapackageid} hint="The provider’s own code" />
             </div>
           )}
           <TextInput field={fields.package_descrip} />
@@ -137,7 +137,7 @@ export default function CataloguePackage() {
             ))}
           </ChoiceGroup>
           <Switch field={fields.default_package} note="Only one package can be offered first" />
-          <Switch field={fields.enabled} note="Off: nobody can begin to buy it" />
+          <Switch field={fields.enabled} note="When off, no one can start buying it" />
           <div className="actions">
             <SubmitButton pending="Saving">Save package</SubmitButton>
           </div>

@@ -44,7 +44,7 @@ export default function CatalogueProvider() {
   return (
     <Page
       title={title}
-      lead={known ? `Provider ${known.craid}` : 'Its documents begin as those of the first provider.'}
+      lead={known ? `Provider ${known.craid}` : 'Starts with copies of the first provider’s documents.'}
       crumbs={<Crumbs trail={catalogueTrail}>{title}</Crumbs>}
     >
       <Card title="Provider">
@@ -54,7 +54,7 @@ export default function CatalogueProvider() {
           {known ? (
             <input type="hidden" name={fields.craid.name} value={known.craid} />
           ) : (
-            <TextInput field={fields.craid} hint="Letters and digits. It never changes." />
+            <TextInput field={fields.craid} hint="Letters and digits. It can’t be changed later." />
           )}
           <TextInput field={fields.name} />
           <div className="pair">

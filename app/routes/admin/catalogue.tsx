@@ -115,7 +115,7 @@ export default function Catalogue() {
   return (
     <Page
       title="Catalog"
-      lead="What is sold already keeps its price, steps and documents."
+      lead="Checks already sold keep their price, steps, and documents."
       actions={
         <LinkButton icon="download" to="/admin/catalogue/export" reloadDocument>
           Export JSON
@@ -153,7 +153,7 @@ export default function Catalogue() {
             <ListRow
               key={row.craid}
               title={row.name}
-              note={`Id ${row.craid}. ${formatPhone(row.support_phone)}. ${row.mail_address}`}
+              note={`ID ${row.craid}. ${formatPhone(row.support_phone)}. ${row.mail_address}`}
             >
               <Link to={`/admin/catalogue/providers/${encodeURIComponent(row.craid)}`}>
                 Change<span className="sr"> {row.name}</span>

@@ -57,7 +57,7 @@ export default function StoreSettings() {
     <Page title="Store" crumbs={<Crumbs trail={[['Settings', '/admin/settings']]}>Store</Crumbs>}>
       {closed ? (
         <Banner tone="warn" title="The store is closed now.">
-          People read “{purchasingTexts['store.closed']}” and cannot begin a purchase.
+          People see “{purchasingTexts['store.closed']}” and can’t start a purchase.
         </Banner>
       ) : null}
       <Form id="store" result={result} defaults={store} check={check} className="stack stack-24">
@@ -76,7 +76,7 @@ export default function StoreSettings() {
         <Card title="Unpaid purchases">
           <ChoiceGroup
             field={fields.abandoned_after}
-            hint="The payment service is asked first: what was paid in the meantime is kept."
+            hint="We check with the payment service first. Anything paid in the meantime is kept."
           >
             {abandonedHours.map((hours) => (
               <RadioChoice

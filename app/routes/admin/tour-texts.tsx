@@ -33,7 +33,7 @@ export default function TourTexts() {
   return (
     <Page
       title="Guided tour"
-      lead="People start it from the menu. A step about something that a person doesn’t have is left out."
+      lead="People start it from the menu. Steps about something a person doesn’t have are skipped."
       crumbs={<Crumbs trail={[['Settings', '/admin/settings']]}>Guided tour</Crumbs>}
     >
       <Card title="Steps">

@@ -126,7 +126,7 @@ export default function PurchaseStart() {
       <div className="stack stack-24">
         {closed ? (
           <Banner tone="warn" title={purchasingTexts['store.closed']}>
-            A payment that you have begun can still be completed.
+            You can still complete a payment that you’ve started.
           </Banner>
         ) : null}
         {start.open_review ? <ReviewBanner review={start.open_review} /> : null}

@@ -58,7 +58,7 @@ export function action(args: ActionFunctionArgs) {
 
 /** For whom a package is, as the criteria of the catalogue have it. */
 function forWhom(residence: { state: string; lived: boolean } | null): string {
-  if (!residence) return 'For everybody.';
+  if (!residence) return 'For everyone.';
   const state = stateName(residence.state);
   return residence.lived
     ? `For people who live in ${state}, or did in the last ${newYorkYears} years.`

@@ -65,3 +65,8 @@ export async function downloadCsv(page: Page): Promise<string> {
   ]);
   return readFile(await download.path(), 'utf8');
 }
+
+/** Opens the menu of a row in a network. @param name as the row shows it */
+export async function openRowMenu(page: Page, name: string): Promise<void> {
+  await page.locator(`summary[aria-label="Actions for ${name}"]`).click();
+}
