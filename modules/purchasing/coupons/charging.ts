@@ -1,10 +1,11 @@
 import { type Payment, PaymentFailure, type Portal, type Work } from '#modules/platform/index.ts';
 import type { PaymentAttempt } from '../entities.ts';
+import { listCharges } from '../payment/charges.ts';
 import { outsideOf } from '../payment/ending.ts';
 import { reachProvider } from '../payment/provider.ts';
 import { giveBackUnmatched, settlePayment } from '../payment/settling.ts';
 import { lockPurchase } from '../purchases.ts';
-import { findOpenHold, type HoldPlan, makeHold, type Outside, planHold } from './holds.ts';
+import { endHold, findOpenHold, type HoldPlan, makeHold, type Outside, planHold } from './holds.ts';
 
 const ROUNDS = 3;
 
@@ -15,7 +16,8 @@ export function chargeCompanyCard(portal: Portal, purchaseId: string): Promise<v
 
 /**
  * Captures the company's part of a purchase: of one that the buyer has paid, and of one that its coupon covers and whose
- * buyer asked for it. Safe to run any number of times. A hold that was lost after the buyer had paid is made anew.
+ * buyer asked for it. Safe to run any number of times. A hold that was lost after the buyer had paid is made anew. Nothing
+ * is taken for a purchase whose buyer got everything back in the meantime (D33).
  * @throws Error when the company's card is refused, so that the job is tried again and listed for staff
  */
 export async function chargeCompany(work: Outside, purchaseId: string): Promise<void> {
@@ -23,16 +25,25 @@ export async function chargeCompany(work: Outside, purchaseId: string): Promise<
     const plan = await work.apart((tx) => planCharge(tx, purchaseId));
     if (plan.step === 'nothing') return;
     if (plan.step === 'held') return capture(work, plan.attempt);
+    if (plan.step === 'release') return letGo(work, plan.attempt);
     if (plan.step !== 'ask' || (await makeHold(work, plan.request)) === 'refused') break;
   }
   throw new Error(`the company's part of purchase ${purchaseId} could not be charged`);
 }
 
-async function planCharge(work: Work<unknown>, purchaseId: string): Promise<HoldPlan | { step: 'nothing' }> {
+type ChargePlan = HoldPlan | { step: 'release'; attempt: PaymentAttempt } | { step: 'nothing' };
+
+async function planCharge(work: Work<unknown>, purchaseId: string): Promise<ChargePlan> {
   const purchase = await lockPurchase(work, purchaseId);
   if (!purchase || purchase.companyCents === 0) return { step: 'nothing' };
   const hold = await findOpenHold(work, purchaseId);
-  if (hold?.capturingAt) return { step: 'held', attempt: hold };
+  const refunded = await isGivenBack(work, purchaseId);
+  // Whether a capture that was begun took the money is known to the provider alone.
+  if (hold?.capturingAt) return { step: refunded ? 'release' : 'held', attempt: hold };
+  if (refunded) {
+    await endHold(work, purchaseId);
+    return { step: 'nothing' };
+  }
   if (purchase.status !== 'paid' || (await isCharged(work, purchaseId))) return { step: 'nothing' };
   const plan = await planHold(work, purchase);
   if (plan.step === 'held') plan.attempt.capturingAt = work.now;
@@ -48,6 +59,18 @@ async function isCharged({ db }: Pick<Work, 'db'>, purchaseId: string): Promise<
     .where('state', '=', 'paid')
     .executeTakeFirst();
   return charged !== undefined;
+}
+
+/** Whether the buyer paid and got everything back, by refunds or a lost dispute. */
+async function isGivenBack(work: Pick<Work, 'rows'>, purchaseId: string): Promise<boolean> {
+  const paid = (await listCharges(work, purchaseId)).filter(({ leg }) => leg === 'buyer');
+  return paid.length > 0 && paid.every(({ charged, refunded, disputed }) => refunded + disputed >= charged);
+}
+
+async function letGo(work: Outside, { id, providerId }: PaymentAttempt): Promise<void> {
+  if (!providerId) throw new Error(`the hold ${id} has no payment`);
+  const payment = await reachProvider(() => work.portal.payments.closePayment(providerId));
+  await work.apart((tx) => settlePayment(tx, payment));
 }
 
 async function capture(work: Outside, { id, providerId }: PaymentAttempt): Promise<void> {
