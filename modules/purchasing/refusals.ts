@@ -17,6 +17,7 @@ export const purchasingRefusals = {
   'purchasing.unmatched': { status: 409, text: texts['purchase.unmatched'] },
   'purchasing.declined': { status: 402, text: texts['purchase.declined'] },
   'purchasing.provider-silent': { status: 503, text: texts['purchase.provider-silent'] },
+  'purchasing.unconfirmed': { status: 503, text: texts['purchase.unconfirmed'] },
   'purchasing.refund-too-high': { status: 409, text: texts['refund.too-high'] },
   'purchasing.nothing-to-refund': { status: 409, text: texts['refund.nothing-left'] },
   'purchasing.refund-nothing': { status: 400, text: texts['refund.nothing'] },

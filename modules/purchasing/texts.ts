@@ -20,6 +20,8 @@ export const purchasingTexts = {
   'purchase.paid-already': 'This purchase is already paid.',
   'purchase.not-paid': 'This purchase has not been paid yet.',
   'purchase.processing': 'Your bank is still working on this payment. We’ll keep checking.',
+  'purchase.unconfirmed':
+    'The payment service isn’t responding, so we can’t confirm your payment yet. Please don’t pay again. We’ll keep checking.',
   'purchase.provider-silent':
     'The payment service isn’t responding. You weren’t charged. Please try again in a moment.',
   'purchase.unmatched': 'Your payment didn’t match this purchase. We’re refunding it, and you can pay again.',

@@ -137,6 +137,6 @@ test('each refusal is answered with the status that stands here', () => {
     415: ['not-json'],
     429: ['identity.code-resend-locked', 'identity.login-locked', 'throttled'],
     500: ['failed'],
-    503: ['purchasing.provider-silent', 'purchasing.store-closed', 'unavailable'],
+    503: ['purchasing.provider-silent', 'purchasing.store-closed', 'purchasing.unconfirmed', 'unavailable'],
   });
 });

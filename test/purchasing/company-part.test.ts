@@ -10,7 +10,6 @@ import {
   unusedHolds,
   updatePaymentMethod,
 } from '#modules/purchasing/index.ts';
-import { recordRefundsOf } from '#modules/purchasing/refunds/recording.ts';
 import { listOutbox } from '#sandboxes/outbox/index.ts';
 import {
   apply,
@@ -304,31 +303,6 @@ describe('F80: a process that dies at any point', () => {
     shop.sandbox.clearFaults();
     await portal.runJobs({ ahead: DAY });
     await expectBooks(buyer, { buyer: 3950, company: 3950 });
-  });
-
-  it.each([
-    ['before the capture is tried', 0],
-    ['while the capture fails', 20],
-  ])('and everything is refunded to the buyer %s: the company is not charged', async (_when, times) => {
-    const buyer = await newCouponBuyer(shop, half);
-    const intent = await pressPay(buyer);
-    await enterCard(shop, intent);
-    await confirm(buyer);
-    if (times > 0) {
-      duringThisTest(shop).plan({ kind: 'error-500', on: 'POST /v1/payment_intents/', times });
-      await portal.runJobs({ failures: [] });
-      shop.sandbox.clearFaults();
-    }
-    await stripe.refunds.create({ payment_intent: intent });
-    await recordRefundsOf(portal, intent);
-    await portal.runJobs({ ahead: DAY });
-    await tellEvents();
-    await portal.runJobs({ ahead: DAY });
-    expect(await holdsOf(buyer)).toEqual(['canceled']);
-    expect((await ledgerOf(buyer)).map(({ leg, amount }) => [leg, amount])).toEqual([
-      ['buyer', 3950],
-      ['buyer', -3950],
-    ]);
   });
 
   it('the capture’s answer is lost: captured once', async () => {

@@ -258,7 +258,7 @@ test('the provider does not answer on return: not confirmed, not lost', async ()
   const buyer = await newBuyer(shop);
   await enterCard(shop, await pressPay(buyer));
   duringThisTest(shop).plan({ kind: 'error-500', on: 'GET /v1/payment_intents', times: 3 });
-  await expect(confirm(buyer)).rejects.toMatchObject({ code: 'purchasing.provider-silent' });
+  await expect(confirm(buyer)).rejects.toMatchObject({ code: 'purchasing.unconfirmed' });
   shop.sandbox.clearFaults();
   await confirm(buyer);
   await expectPaidOnce(buyer);

@@ -58,6 +58,7 @@ async function confirm(args: LoaderFunctionArgs, purchaseid: string, own: string
       throw leave(args, refusal.text, '/user/purchase/purchasealerts');
     case 'purchasing.processing':
     case 'purchasing.provider-silent':
+    case 'purchasing.unconfirmed':
     case 'throttled':
       return refusal.text;
     default:

@@ -23,7 +23,6 @@ import { recordRefundsOf } from '../refunds/recording.ts';
 import { Refusal } from '../refusals.ts';
 import { purchasingTexts } from '../texts.ts';
 import { openWayToPay } from './paying.ts';
-import { reachProvider } from './provider.ts';
 import { giveBackUnmatched, settlePayment } from './settling.ts';
 
 const PROVIDER = 'stripe';
@@ -65,7 +64,7 @@ export const setPurchaseConfirmed = operation({
       .executeTakeFirst();
     const providerId = attempt?.provider_id;
     if (!providerId) throw new Refusal('purchasing.not-paid', { detail: 'no payment was begun' });
-    const payment = await reachProvider(() => work.portal.payments.retrievePayment(providerId));
+    const payment = await askHowItStands(work, providerId);
     const settled = await work.apart((tx) => settlePayment(tx, payment));
     if (settled === 'paid' || settled === 'paid-before') return { purchaseid };
     if (settled !== 'unmatched') throw refusalOf(payment);
@@ -73,6 +72,18 @@ export const setPurchaseConfirmed = operation({
     throw new Refusal('purchasing.unmatched');
   },
 });
+
+/** @throws Refusal purchasing.unconfirmed when the provider gives no answer: the person may have paid */
+async function askHowItStands({ portal }: Work<Caller>, providerId: string): Promise<Payment> {
+  try {
+    return await portal.payments.retrievePayment(providerId);
+  } catch (error) {
+    if (error instanceof PaymentFailure && error.kind === 'unavailable') {
+      throw new Refusal('purchasing.unconfirmed', { detail: error.message });
+    }
+    throw error;
+  }
+}
 
 /** @param asked the buyer asks for it now; otherwise a charge that was begun before is brought to its end */
 async function completeCovered(work: Work<Caller>, purchaseId: string, asked: boolean): Promise<void> {

@@ -5,11 +5,12 @@ import { makePerson } from '../acts/person.ts';
 import { cards, choosePackage, enterCard, expectReceipt } from '../acts/purchase.ts';
 
 /** A portal whose payment provider can be stopped and started. No worker handles its notices. */
-const test = base.extend<{ startProvider: () => Promise<void> }>({
+const test = base.extend<{ startProvider: () => Promise<() => Promise<void>> }>({
   startProvider: async ({ portal: { app } }, use) => {
     let stop = async () => {};
     await use(async () => {
       stop = await startPaymentSandbox(app);
+      return stop;
     });
     await stop();
   },
@@ -33,7 +34,7 @@ test('a provider that is silent, short of words or slow is waited for, and nothi
   await expectShown(page, 'purchase.provider-silent');
   await expectAccessible(page);
 
-  await startProvider();
+  const stopProvider = await startProvider();
   const purchaseId = new URL(page.url()).searchParams.get('purchaseid') ?? '';
   const receipt = `/user/purchase/purchasereceipt?purchaseid=${purchaseId}`;
   // The sandbox's banks always answer at once and with a message; real ones may not.
@@ -66,6 +67,12 @@ test('a provider that is silent, short of words or slow is waited for, and nothi
   await expect(() => page.goto(receipt)).toPass();
   await expectShown(page, 'purchase.processing');
   await expectAccessible(page);
+
+  await stopProvider();
+  await expect(() => page.goto(receipt)).toPass();
+  await expectShown(page, 'purchase.unconfirmed');
+  await expectAccessible(page);
+  await startProvider();
 
   await page.goto('/user/purchase/selectpackage?pkgfilter=NY');
   await change(`data || '{"status": "succeeded", "amount_received": 7900}'`);
