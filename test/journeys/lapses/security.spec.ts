@@ -98,6 +98,8 @@ test('F20: staff meet the terms before the console, and can’t turn off two-ste
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Read the terms');
   await expectAccessible(page);
   await acceptTerms(page);
+  // The gate stands at the address of the page itself, so the address does not say that the terms are accepted.
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('User search');
   await expect(page).toHaveURL(/\/admin\/tools$/);
   await page.goto('/user/profile/security/change/off');
   await confirmWith(page, staff.password);

@@ -46,11 +46,15 @@ async function agreeToNewer(page: Page, { pool }: VisitedPortal): Promise<void> 
      from consent_document where kind = 'esign' and craid = '2' order by version desc limit 1
      returning id`,
   );
-  await page.locator('input[name=step_consent_id]').evaluate((field, id) => {
-    (field as HTMLInputElement).value = id ?? '';
-  }, rows[0]?.id);
   await page.getByRole('checkbox').check();
-  await press(page, /continue$/i);
+  // Sent in the same moment: the page writes its own value again whenever it is drawn anew, as after a draft is saved.
+  await page.locator('input[name=step_consent_id]').evaluate((field, id) => {
+    const { form } = field as HTMLInputElement;
+    (field as HTMLInputElement).value = id ?? '';
+    form?.requestSubmit(
+      [...form.querySelectorAll('button')].find((each) => /continue$/i.test(each.innerText)),
+    );
+  }, rows[0]?.id);
   await expectShown(page, 'application.consent-version');
   await expectAccessible(page);
   await page.reload();
