@@ -8,7 +8,7 @@ function Rosette({ rx, ry, step, at }: { rx: number; ry: number; step: number; a
     <>
       {Array.from({ length: 180 / step }, (_, turn) => (
         <ellipse
-          // biome-ignore lint/suspicious/noArrayIndexKey: each turn is its own
+          // biome-ignore lint/suspicious/noArrayIndexKey: the ellipses are fixed and never move
           key={turn}
           cx={at ? 60 : undefined}
           cy={at ? 62 : undefined}

@@ -24,7 +24,7 @@ export function Document({ title, meta = [], html, children }: DocumentProps) {
       {html === undefined ? (
         children
       ) : (
-        // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised where it is stored
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitized where it is stored
         <div className="document-text" dangerouslySetInnerHTML={{ __html: html }} />
       )}
     </article>
