@@ -19,6 +19,7 @@ import { identityTimings } from './limits.ts';
 import { Refusal } from './refusals.ts';
 import { secondStepDue } from './rules.ts';
 import { openSession } from './sessions.ts';
+import { findTrustedBrowser, touchTrustedBrowser } from './trusted-browsers.ts';
 
 /*
  * A session belongs to the host that made it (D107). The only way to another host of ours is a hand-off (D15): an
@@ -140,10 +141,15 @@ export const redeemHandOff = operation({
       .forUpdate('session')
       .executeTakeFirst();
     if (!held) throw new Refusal('identity.hand-off-over');
-    const { accountId, twoStepAt, remembered, browserId, role, twoStepMethod } = held;
+    const { accountId, twoStepAt, role, twoStepMethod } = held;
     // The hand-off goes with its session.
     await work.db.deleteFrom('session').where('id', '=', held.id).execute();
     const admin = adminOf(held);
+    // This host may know the browser too: its cookie was not sent to the host where the sign-in began (D13).
+    const known = held.browserId || admin ? null : await findTrustedBrowser(work, accountId);
+    if (known) await touchTrustedBrowser(work, known);
+    const remembered = held.remembered || known !== null;
+    const browserId = held.browserId ?? known;
     await openSession(work, {
       accountId,
       twoStepAt,

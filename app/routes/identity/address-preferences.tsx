@@ -25,7 +25,7 @@ export function action(args: ActionFunctionArgs) {
 }
 
 const defaults = {
-  email_preference_marketing: true,
+  email_preference_marketing: false,
   email_preference_invites: true,
   email_preference_renewal: true,
   criticalemails: 'YES',

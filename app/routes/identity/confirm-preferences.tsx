@@ -6,7 +6,7 @@ import { formatDuration } from '#modules/platform/browser.ts';
 import { buttonForm } from '#modules/platform/fields/form.ts';
 import { submit } from '../../action.server.ts';
 import { DeadLink, Facts, Form, RefusalBanner, SoloCard, SubmitButton } from '../../components/index.ts';
-import { attempt } from '../../door.server.ts';
+import { attempt, errorPage, leadsNowhere } from '../../door.server.ts';
 import { titled } from '../../title.ts';
 import { PreferencesSaved } from './preferences-saved.tsx';
 
@@ -15,7 +15,9 @@ export const meta = titled('Confirm my email preferences');
 /** Opening the link changes nothing: mail scanners follow links too. */
 export async function loader(args: LoaderFunctionArgs) {
   const found = await attempt(args, getMailChoice, { token: args.params.token ?? '' });
-  return found.ok ? data({ choice: found.output }) : data({ choice: null }, { status: found.refusal.status });
+  if (found.ok) return data({ choice: found.output });
+  if (!leadsNowhere(found.code)) throw errorPage(found.refusal);
+  return data({ choice: null }, { status: 404 });
 }
 
 export function action(args: ActionFunctionArgs) {

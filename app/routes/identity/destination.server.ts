@@ -28,6 +28,12 @@ export async function destinationOf({ request, context }: Args): Promise<string>
   return linkDestination(context.visit) ?? next ?? '/user';
 }
 
+/** The same for a step on another host, which has no cookie of a link that was followed here (D15). */
+export function carryNext(args: Args): string {
+  const link = linkDestination(args.context.visit);
+  return link ? `?next=${encodeURIComponent(link)}` : keepNext(args);
+}
+
 /** The query that passes `next` from one sign-in step to the next. */
 export function keepNext({ request }: Args): string {
   const next = ownPath(new URL(request.url).searchParams.get('next'));

@@ -4,7 +4,7 @@ import { mailPreferenceForm } from '#modules/identity/forms.ts';
 import { getMailPreferences, updateMailPreferences } from '#modules/identity/index.ts';
 import { submit } from '../../action.server.ts';
 import { DeadLink, Form, SoloCard, SubmitButton } from '../../components/index.ts';
-import { attempt } from '../../door.server.ts';
+import { attempt, errorPage, leadsNowhere } from '../../door.server.ts';
 import { titled } from '../../title.ts';
 import { PreferenceChoices } from './preferences-form.tsx';
 import { PreferencesSaved } from './preferences-saved.tsx';
@@ -15,7 +15,10 @@ export const meta = titled('Manage my email preferences');
 export async function loader(args: LoaderFunctionArgs) {
   const preferencecode = args.params.preferencecode ?? '';
   const found = await attempt(args, getMailPreferences, { preferencecode });
-  if (!found.ok) return data({ masked: null, defaults: {} }, { status: found.refusal.status });
+  if (!found.ok) {
+    if (!leadsNowhere(found.code)) throw errorPage(found.refusal);
+    return data({ masked: null, defaults: {} }, { status: 404 });
+  }
   const { partialemailaddress, criticalemails, ...switches } = found.output;
   return data({
     masked: partialemailaddress,

@@ -26,7 +26,9 @@ export async function action(args: ActionFunctionArgs) {
     operation: endUserSession,
     done: ({ base_hostname }) => {
       const elsewhere = base_hostname !== null && base_hostname !== visit.host;
-      return redirect(elsewhere ? new URL('/user', portal.config.publicUrl).href : '/user');
+      if (!elsewhere) return redirect('/user');
+      const { protocol } = new URL(portal.config.publicUrl);
+      return redirect(`${protocol}//${base_hostname}/user`);
     },
   });
 }

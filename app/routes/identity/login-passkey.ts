@@ -4,7 +4,7 @@ import { signInByPasskey, startPasskeySignIn } from '#modules/identity/index.ts'
 import { buttonForm } from '#modules/platform/fields/form.ts';
 import { intents, submit } from '../../action.server.ts';
 import { leave } from '../../door.server.ts';
-import { destinationOf, keepNext } from './destination.server.ts';
+import { carryNext, destinationOf, keepNext } from './destination.server.ts';
 import { passkeyIntents } from './passkey-intents.ts';
 
 /** Only the button of the sign-in page posts here. */
@@ -24,6 +24,6 @@ export const action = intents(passkeyIntents, {
       operation: signInByPasskey,
       otherwise: ({ text }) => leave(args, text, `/login${keepNext(args)}`),
       done: async ({ redirect_to_branded_domain: elsewhere }) =>
-        redirect(elsewhere ? `${elsewhere}${keepNext(args)}` : await destinationOf(args)),
+        redirect(elsewhere ? `${elsewhere}${carryNext(args)}` : await destinationOf(args)),
     }),
 });

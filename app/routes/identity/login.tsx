@@ -13,7 +13,7 @@ import { Banner, Form, PasswordField, SubmitButton, TextInput } from '../../comp
 import { attempt, callerOf } from '../../door.server.ts';
 import { readForm } from '../../form.server.ts';
 import { titled } from '../../title.ts';
-import { destinationOf, keepNext } from './destination.server.ts';
+import { carryNext, destinationOf, keepNext } from './destination.server.ts';
 import { PasskeyButton } from './passkey-button.tsx';
 
 const account = bind(loginFields);
@@ -47,7 +47,7 @@ function signIn(args: ReadActionArgs) {
     form: loginForm,
     operation: login,
     done: async ({ twosteprequired, redirect_to_branded_domain: elsewhere }) => {
-      if (elsewhere) return redirect(`${elsewhere}${keepNext(args)}`);
+      if (elsewhere) return redirect(`${elsewhere}${carryNext(args)}`);
       if (!twosteprequired) return redirect(await destinationOf(args));
       await sendFirstCode(args);
       return redirect(`/verify${keepNext(args)}`);

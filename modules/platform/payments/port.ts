@@ -208,12 +208,7 @@ export interface PaymentProvider {
   capturePayment(id: string, key: string): Promise<Payment>;
   /** The hold of an attempt whose id was never learned; null when the provider has none. */
   findHold(customerId: string, attemptId: string): Promise<Payment | null>;
-  createCustomer(customer: {
-    key: string;
-    emailaddress: string;
-    name: string;
-    companyId: string;
-  }): Promise<{ id: string }>;
+  createCustomer(customer: { key: string; name: string; companyId: string }): Promise<{ id: string }>;
   /** A card to be saved by the card form in our page. */
   createSetupIntent(setup: NewCardSetup): Promise<CardSetup>;
   /** A card to be saved on the provider's own page. */

@@ -161,10 +161,10 @@ export function createStripePayments(settings: StripeSettings): PaymentProvider 
         return null;
       }),
 
-    createCustomer: ({ key, emailaddress, name, companyId }) =>
+    createCustomer: ({ key, name, companyId }) =>
       asking(async () => {
         const customer = await stripe.customers.create(
-          { email: emailaddress, name, metadata: { company_id: companyId } },
+          { name, metadata: { company_id: companyId } },
           { idempotencyKey: key },
         );
         return { id: customer.id };

@@ -223,11 +223,10 @@ async function findCustomer(work: Work<CompanyCaller>): Promise<string | null> {
 async function getCustomer(work: Work<CompanyCaller>): Promise<string> {
   const known = await findCustomer(work);
   if (known) return known;
-  const { companyId, emailaddress, facts } = work.caller;
+  const { companyId, facts } = work.caller;
   const customer = await reachProvider(() =>
     work.portal.payments.createCustomer({
       key: `company:${companyId}`,
-      emailaddress,
       name: facts.company_name ?? '',
       companyId,
     }),

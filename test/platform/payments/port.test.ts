@@ -99,7 +99,7 @@ test('a refund that is asked for again days later is the same refund', async () 
 });
 
 test('a customer is made once for a key', async () => {
-  const wanted = { key: 'customer:1', emailaddress: 'owner@acme.test', name: 'Acme', companyId: 'a' };
+  const wanted = { key: 'customer:1', name: 'Acme', companyId: 'a' };
   expect(await payments.createCustomer(wanted)).toEqual(await payments.createCustomer(wanted));
 });
 
