@@ -124,6 +124,26 @@ describe('F28: sign-in leads to the host where a person belongs', () => {
     expect(await branded.caller()).toBeNull();
   });
 
+  it('knows the browser that is remembered on the host it leads to, for its owner alone', async () => {
+    const guest = await newPerson(portal, {}, { host });
+    const branded = from(host, '203.0.113.212');
+    const cross = async (who: Registered) => {
+      const base = from('localhost:3000', '203.0.113.212');
+      const token = tokenOf((await signIn(who, base)).redirect_to_branded_domain);
+      await branded.perform(redeemHandOff, { token });
+      return branded.caller();
+    };
+    expect(await cross(guest)).toMatchObject({ accountId: guest.accountId, twoStepDone: false });
+    await branded.perform(twoStepVerify, { method: 'EMAIL' });
+    await branded.perform(twoStepVerify, {
+      code: await newestCode(portal, guest.emailaddress),
+      rememberbrowser: true,
+    });
+    expect(await cross(guest)).toMatchObject({ accountId: guest.accountId, twoStepDone: true });
+    const stranger = await newPerson(portal, {}, { host });
+    expect(await cross(stranger)).toMatchObject({ accountId: stranger.accountId, twoStepDone: false });
+  });
+
   it('spares nobody the second step', async () => {
     const guest = await newPerson(portal, {}, { host });
     const base = from('localhost:3000', '203.0.113.201');
