@@ -75,7 +75,10 @@ test('F79: the owner saves a card in the page, for charges without them', async 
   expect(await cardOf(owner)).toBeNull();
   const setupid = await saveCard(owner);
   expect(await cardOf(owner)).toEqual(visa);
-  expect(await stripe.setupIntents.retrieve(setupid)).toMatchObject({ usage: 'off_session' });
+  const setup = await stripe.setupIntents.retrieve(setupid);
+  expect(setup).toMatchObject({ usage: 'off_session' });
+  // The customer is the company: the provider learns no person's address.
+  expect(await stripe.customers.retrieve(String(setup.customer))).toMatchObject({ email: null });
   expect(await chargeable()).toEqual(['4242']);
   const { entries } = await listAudit(portal.db, portal.keys, { object: { type: 'company', id: companyId } });
   expect(entries.map((entry) => entry.action)).toContain('purchasing.card-saved');

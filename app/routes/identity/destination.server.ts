@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import type { Visit } from '#modules/platform/index.ts';
+import { leaveLink } from '../network/link-cookies.server.ts';
 
 type Args = LoaderFunctionArgs | ActionFunctionArgs;
 
@@ -28,10 +29,16 @@ export async function destinationOf({ request, context }: Args): Promise<string>
   return linkDestination(context.visit) ?? next ?? '/user';
 }
 
-/** The same for a step on another host, which has no cookie of a link that was followed here (D15). */
+/**
+ * The query that passes it to a step on another host, which does not get the cookie of a link that was followed here
+ * (D15). The link goes along and is forgotten here, so that a later sign-in ignores it.
+ */
 export function carryNext(args: Args): string {
-  const link = linkDestination(args.context.visit);
-  return link ? `?next=${encodeURIComponent(link)}` : keepNext(args);
+  const { visit } = args.context;
+  const link = linkDestination(visit);
+  if (!link) return keepNext(args);
+  leaveLink(visit);
+  return `?next=${encodeURIComponent(link)}`;
 }
 
 /** The query that passes `next` from one sign-in step to the next. */

@@ -1,13 +1,14 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
+import { action as handOff } from '#app/routes/identity/hand-off.tsx';
 import { action } from '#app/routes/identity/login.tsx';
 import { action as verifyAddress } from '#app/routes/identity/register-verification.tsx';
 import { action as verify } from '#app/routes/identity/verify.tsx';
 import { loader as openLink } from '#app/routes/network/link.tsx';
-import { acceptTerms } from '#modules/enterprise/index.ts';
+import { acceptTerms, brandForHost } from '#modules/enterprise/index.ts';
 import { register } from '#modules/identity/index.ts';
 import { newInvite } from '#modules/network/index.ts';
 import { listOutbox } from '#sandboxes/outbox/index.ts';
-import { newScoredPerson } from '#test/factories/network.ts';
+import { newCompany, newScoredPerson, newTeamMember } from '#test/factories/network.ts';
 import {
   newestCode,
   newPerson,
@@ -116,6 +117,26 @@ test.each([
     form: { intent: 'check', code },
   });
   expect(redirectOf(done)).toBe(to);
+});
+
+test('D15: a followed link goes along to the host of the company, and is forgotten on this one', async () => {
+  const host = 'carried.localhost:3000';
+  const company = await newCompany(portal, { branding_hostname: 'carried' });
+  await vi.waitFor(async () => expect((await brandForHost(portal, host)).companyId).not.toBeNull());
+  const { emailaddress } = await newTeamMember(portal, company, 'viewer');
+  const base = portal.visitor({ address: '198.51.100.210' });
+  base.cookies.set('link_redirect', encodeURIComponent('/link/abc'));
+  const to = new URL((await logIn(base, emailaddress, '/user/profile')) ?? '');
+  expect(to.host).toBe(host);
+  const token = to.pathname.replace('/handoff/', '');
+  const continued = await askPage(portal, portal.visitor({ host, address: '198.51.100.210' }), handOff, {
+    path: to.pathname + to.search,
+    params: { token },
+    form: { intent: 'continue' },
+  });
+  expect(redirectOf(continued)).toBe('/link/abc');
+  const later = new URL((await logIn(base, emailaddress, '/user/profile')) ?? '');
+  expect(later.search).toBe('?next=%2Fuser%2Fprofile');
 });
 
 /** Opens a link as a visitor, whose browser keeps where it leads. */
