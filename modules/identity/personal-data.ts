@@ -6,6 +6,7 @@ import {
   personalTables,
   sql,
 } from '#modules/platform/index.ts';
+import { listPhotoFiles } from './photo.ts';
 import { openTexts } from './privacy/requests.ts';
 import { accessKinds } from './rules.ts';
 import { sealedReasons } from './staff-session.ts';
@@ -308,4 +309,5 @@ export const identityPersonalData: PersonalData = {
       retained: 'request',
     }),
   ],
+  listFiles: listPhotoFiles,
 };

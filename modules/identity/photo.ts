@@ -2,10 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import {
   type Caller,
+  type DataSubject,
   encodePhoto,
   HOUR,
   MINUTE,
   operation,
+  type PersonalFile,
   type Portal,
   person,
   StoredFileMissing,
@@ -169,4 +171,19 @@ export async function findPhoto({ storage }: Pick<Portal, 'storage'>, name: stri
     if (error instanceof StoredFileMissing) return null;
     throw error;
   }
+}
+
+/** The person's photo, for the copy of their data (D23). Empty without one. */
+export async function listPhotoFiles(
+  { db, portal }: Pick<Work, 'db' | 'portal'>,
+  { accountId }: DataSubject,
+): Promise<PersonalFile[]> {
+  const { profile_image_key: key } = await db
+    .selectFrom('account')
+    .select('profile_image_key')
+    .where('id', '=', accountId)
+    .executeTakeFirstOrThrow();
+  if (!key) return [];
+  const read = async () => Buffer.concat(await (await portal.storage.get(key)).body.toArray());
+  return [{ name: 'photo.jpg', read }];
 }

@@ -1,4 +1,5 @@
 import { Uint8ArrayReader, Uint8ArrayWriter, ZipReader } from '@zip.js/zip.js';
+import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { saveAdminNote } from '#modules/admin/index.ts';
 import { saveAccept } from '#modules/applications/index.ts';
@@ -6,8 +7,10 @@ import {
   askDeletion,
   askExport,
   downloadExport,
+  findPhoto,
   getMyRequests,
   recallDeletion,
+  savePhoto,
   updatePreferences,
   updateProfile,
 } from '#modules/identity/index.ts';
@@ -64,6 +67,10 @@ const mailsTo = async (to: string, subject: RegExp) =>
 
 test('a copy of the data holds the tables of every module and the documents, for the person alone and for 72 hours', async () => {
   const person = await fullPerson('Exporter');
+  const photo = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#336699' } })
+    .png()
+    .toBuffer();
+  const { profileimageurl } = await person.visitor.perform(savePhoto, { image: photo.toString('base64') });
   await person.visitor.perform(askExport, {});
   expect((await refusalOf(person.visitor.perform(askExport, {}))).code).toBe('identity.request-open');
   await portal.runJobs();
@@ -94,6 +101,10 @@ test('a copy of the data holds the tables of every module and the documents, for
     3,
   );
   for (const name of names.filter((each) => each.endsWith('.pdf'))) expect(files.get(name)).toMatch(/^%PDF-/);
+  const shown = await findPhoto(portal, profileimageurl.split('/').at(-1) ?? '');
+  const stored = Buffer.concat((await shown?.body.toArray()) ?? []);
+  expect(stored.length).toBeGreaterThan(100);
+  expect(files.get('documents/photo.jpg')).toBe(stored.toString('latin1'));
   expect(files.get('data/identity/account.json')).toContain('77 Exporter Court');
   expect(files.get('data/applications/application.json')).toContain('1985-04-12');
   expect(files.get('data/admin/admin_note.json')).toContain('porcupine');
