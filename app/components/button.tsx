@@ -1,6 +1,7 @@
 import { Link, useNavigation } from '@remix-run/react';
-import type { ButtonHTMLAttributes, ComponentProps, ReactNode } from 'react';
+import { type ButtonHTMLAttributes, type ComponentProps, type ReactNode, useContext } from 'react';
 import { type Intent, intentField } from '../intents.ts';
+import { FormContext } from './form/state.ts';
 import { Icon, type IconName } from './icon.tsx';
 
 export type ButtonKind = 'primary' | 'default' | 'quiet' | 'danger';
@@ -106,8 +107,10 @@ export function SubmitButton({
   icon,
   children,
   onClick,
+  disabled,
   ...rest
 }: SubmitButtonProps) {
+  const form = useContext(FormContext);
   const navigation = useNavigation();
   const own = sent(rest);
   const pressed =
@@ -120,6 +123,7 @@ export function SubmitButton({
     <Button
       {...rest}
       type="submit"
+      disabled={disabled || form?.incomplete}
       kind={kind}
       icon={waiting ? undefined : icon}
       aria-busy={waiting || undefined}

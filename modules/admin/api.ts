@@ -8,6 +8,7 @@ import {
 } from './account.ts';
 import { checkDomain, finishLogoUpload, getLogoUpload } from './branding.ts';
 import { saveCompanyPackages, searchPackages } from './company-packages.ts';
+import { getEnterpriseProfile } from './company-profile.ts';
 import { saveEnterpriseProfile } from './enterprise-profile.ts';
 import { getAdminNotes, saveAdminNote } from './notes.ts';
 import { searchUsers } from './people.ts';
@@ -39,6 +40,7 @@ export const adminCalls = calls([
   { method: 'POST', path: '/admin/packagesearch', operation: searchPackages },
   { method: 'POST', path: '/admin/saveenterprisepackageselections', operation: saveCompanyPackages },
   { method: 'POST', path: '/admin/checkdomainavailable', operation: checkDomain },
+  { method: 'POST', path: '/admin/getenterpriseprofile', operation: getEnterpriseProfile },
   { method: 'POST', path: '/admin/saveenterpriseprofile', operation: saveEnterpriseProfile },
   { method: 'GET', path: '/admin/uploadenterpriselogo', operation: getLogoUpload },
   { method: 'POST', path: '/admin/uploadenterpriselogo', operation: finishLogoUpload },

@@ -43,6 +43,20 @@ export const checkDomain = operation({
   },
 });
 
+export const companyBrandAnswer = z.object({
+  custom_branding_enabled: yesNo,
+  branding_hostname: z.string(),
+  primary_color: z.string(),
+  primary_button_background: z.string(),
+  primary_button_text: z.string(),
+  custom_store_url: z.string(),
+  stripe_publishable_key: z.string(),
+  support_email: z.string(),
+  help_url: z.string(),
+  business_footer: yesNo,
+  shieldhub_branding: yesNo,
+});
+
 /** The section Branding of a company. */
 export const getCompanyBranding = operation({
   name: 'admin.get-company-branding',
@@ -51,18 +65,7 @@ export const getCompanyBranding = operation({
   kind: 'read',
   input: companyId,
   output: z.object({
-    brand: z.object({
-      custom_branding_enabled: z.boolean(),
-      branding_hostname: z.string(),
-      primary_color: z.string(),
-      primary_button_background: z.string(),
-      primary_button_text: z.string(),
-      custom_store_url: z.string(),
-      support_email: z.string(),
-      help_url: z.string(),
-      business_footer: z.boolean(),
-      shieldhub_branding: z.boolean(),
-    }),
+    brand: companyBrandAnswer,
     /** What a save sends back, so that it is not saved over somebody else's. */
     seen: z.string(),
     branding_logo_path: z.string(),

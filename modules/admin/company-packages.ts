@@ -13,7 +13,7 @@ import { Refusal } from './refusals.ts';
 
 const companyId = z.object({ companyid: z.uuid() });
 
-const packageAnswer = z.object({
+export const packageAnswer = z.object({
   id: z.uuid(),
   craid: z.string(),
   crapackageid: z.string(),
@@ -31,7 +31,8 @@ const packageAnswer = z.object({
   default_package: yesNo,
 });
 
-async function listForCompany(work: Work<unknown>, companyid: string) {
+/** The packages on sale, and which of them the company's host offers. @throws Refusal not-found */
+export async function listForCompany(work: Work<unknown>, companyid: string) {
   await getCompany(work, companyid);
   const choices = await listPackageChoices(work, companyid);
   return (await listPackages(work)).map((row) => ({

@@ -1,7 +1,13 @@
 import { z } from 'zod';
 import { companyFields } from '#modules/enterprise/fields.ts';
-import { createCompany, findTeamMembership, getCompany } from '#modules/enterprise/index.ts';
+import {
+  createCompany,
+  enterpriseFlagOf,
+  findTeamMembership,
+  getCompany,
+} from '#modules/enterprise/index.ts';
 import { inputOf, operation, staff } from '#modules/platform/index.ts';
+import { enterpriseFlag } from './company-profile.ts';
 import { getSubject, userId } from './subject.ts';
 
 /** The Enterprise Profile tab of a person's record (doc3 §2). */
@@ -13,9 +19,6 @@ const companyAnswer = z.object({
   role: z.enum(['owner', 'admin', 'viewer']),
   time_zone: z.string(),
 });
-
-/** BLOCKED: the person is in another company's team and has to leave it first (doc3 §4). */
-const enterpriseFlag = z.enum(['YES', 'NO', 'BLOCKED']);
 
 export const getUserCompany = operation({
   name: 'admin.get-user-company',
@@ -40,10 +43,11 @@ export const getUserCompany = operation({
       company_name,
       shieldlinkid,
       time_zone,
+      enterprise_enabled,
     } = await getCompany(work, member.companyId);
     return {
       ...person,
-      enterprise_enabled: member.role === 'owner' ? ('YES' as const) : ('BLOCKED' as const),
+      enterprise_enabled: enterpriseFlagOf(enterprise_enabled, member.role),
       company: { companyid, company_name, shieldlinkid, role: member.role, time_zone },
     };
   },

@@ -6,44 +6,15 @@ import {
   saveCompanySettings,
   switchPayments,
 } from '#modules/enterprise/index.ts';
-import { changesOf, operation, Refusal, staff, type Work, yesNo } from '#modules/platform/index.ts';
+import { changesOf, operation, Refusal, staff, type Work } from '#modules/platform/index.ts';
 import { codeTypes } from '#modules/purchasing/fields.ts';
 import { readCouponAmount } from '#modules/purchasing/forms.ts';
-import {
-  addCouponType,
-  couponTypeAnswer,
-  findPaymentMethod,
-  listCouponTypes,
-  paymentMethodAnswer,
-  switchCouponTypes,
-} from '#modules/purchasing/index.ts';
+import { addCouponType, switchCouponTypes } from '#modules/purchasing/index.ts';
 
-/** The Enterprise Profile of a company as staff change it (doc3 §3, §5, §7). */
+/** How staff change the Enterprise Profile of a company (doc3 §3, §5, §7). */
 
 const companyId = z.object({ companyid: z.uuid() });
 const onOrOff = z.enum(['YES', 'NO']);
-
-/** The section Billing & Payments of a company. */
-export const getCompanyBilling = operation({
-  name: 'admin.get-company-billing',
-  summary: "A company's coupons, and the card that pays for them.",
-  access: staff,
-  kind: 'read',
-  input: companyId,
-  output: z.object({
-    enable_payments: yesNo,
-    paymentmethod: paymentMethodAnswer.nullable(),
-    code_types: z.array(couponTypeAnswer.extend({ active: yesNo, made_at: z.date() })),
-  }),
-  async run(work, { companyid }) {
-    const { enable_payments } = await getCompany(work, companyid);
-    return {
-      enable_payments,
-      paymentmethod: await findPaymentMethod(work, companyid),
-      code_types: await listCouponTypes(work, companyid),
-    };
-  },
-});
 
 const brandChanges = changesOf(companyBrandFields);
 const settingsChanges = changesOf(companySettingsFields);

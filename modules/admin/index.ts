@@ -8,6 +8,7 @@ export {
 } from './account.ts';
 export { adminCalls } from './api.ts';
 export { listUserAudit } from './audit-trail.ts';
+export { getCompanyBilling } from './billing.ts';
 export {
   checkDomain,
   deleteLogo,
@@ -34,7 +35,7 @@ export {
   publishConsentDocument,
   saveConsentDocument,
 } from './consent-documents.ts';
-export { getCompanyBilling, saveEnterpriseProfile } from './enterprise-profile.ts';
+export { saveEnterpriseProfile } from './enterprise-profile.ts';
 export { correctIdentity } from './identity-correction.ts';
 export { getAdminNotes, saveAdminNote } from './notes.ts';
 export { getOptions, saveOptions } from './options.ts';

@@ -58,9 +58,10 @@ export {
   readReleaseNotes,
   removeReleaseNote,
 } from './release-notes.ts';
-export { isShieldLinkId, roleAtLeast } from './rules.ts';
+export { enterpriseFlagOf, isShieldLinkId, roleAtLeast } from './rules.ts';
 export { askSupport, deliverSupportRequest, getSupport } from './support.ts';
 export { enterpriseSweeps } from './sweep.ts';
+export { listTeam, teamMemberAnswer } from './team.ts';
 export { acceptTerms, getHostTerms, getTermsDue } from './terms.ts';
 export { brandStyleSheet, type ColorReport, hasOwnColors, reportColors, type Theme } from './theme.ts';
 export { endTour, getTour, readTourTexts, writeTourTexts } from './tour.ts';

@@ -8,6 +8,15 @@ export function roleAtLeast(role: TeamRole, least: TeamRole): boolean {
   return teamRoles.indexOf(role) >= teamRoles.indexOf(least);
 }
 
+/**
+ * What a company is to a member of its team: YES for the owner, BLOCKED for the others, who are to leave it before they
+ * get one of their own; NO where staff have turned the company off (doc3 §4).
+ */
+export function enterpriseFlagOf(enabled: boolean, role: TeamRole): 'YES' | 'NO' | 'BLOCKED' {
+  if (!enabled) return 'NO';
+  return role === 'owner' ? 'YES' : 'BLOCKED';
+}
+
 /** SL and nine random digits, the last a check digit (D4). */
 export function newShieldLinkId(): string {
   return `SL${randomCheckedDigits()}`;

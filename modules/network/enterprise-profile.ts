@@ -2,11 +2,12 @@ import { z } from 'zod';
 import {
   companyMember,
   companySettingsAnswer,
+  enterpriseFlagOf,
   getCompany,
   getCompanySettings,
   roleAtLeast,
 } from '#modules/enterprise/index.ts';
-import { operation, Refusal, type TeamRole, yesNo } from '#modules/platform/index.ts';
+import { operation, Refusal, yesNo } from '#modules/platform/index.ts';
 import { listSharedWithMe } from './connections.ts';
 import { connectionGrid } from './grid.ts';
 import { networkOwner } from './owner.ts';
@@ -42,7 +43,7 @@ export const getEnterpriseProfile = operation({
       throw new Refusal('not-found', { detail: `company ${companyid}` });
     }
     const company = await getCompany(work, companyId);
-    const enterprise_enabled = flagOf(company.enterprise_enabled, teamRole);
+    const enterprise_enabled = enterpriseFlagOf(company.enterprise_enabled, teamRole);
     const { company_name, team_management_enabled, enable_payments } = company;
     return {
       profile: {
@@ -66,8 +67,3 @@ export const getEnterpriseProfile = operation({
     };
   },
 });
-
-function flagOf(enabled: boolean, role: TeamRole): 'YES' | 'NO' | 'BLOCKED' {
-  if (!enabled) return 'NO';
-  return role === 'owner' ? 'YES' : 'BLOCKED';
-}

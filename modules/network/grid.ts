@@ -27,17 +27,19 @@ const NO_SCORE_RANK = 9;
  * The name in a row. A company that shares its network has only a last name. Before the invitation is accepted, it is the
  * name that the inviter may see. Beside a shared score it is the legal name that the score was made for (D98).
  */
-const firstname = sql<string>`(case when c.sharing_company_id is not null then '' when c.accepted_at is null
-  then c.to_firstname else coalesce(c.legal_firstname, a.firstname) end)`;
-const lastname = sql<string>`(case when c.sharing_company_id is not null then sharing.company_name
+export const rowName = {
+  firstname: sql<string>`(case when c.sharing_company_id is not null then '' when c.accepted_at is null
+  then c.to_firstname else coalesce(c.legal_firstname, a.firstname) end)`,
+  lastname: sql<string>`(case when c.sharing_company_id is not null then sharing.company_name
   when c.accepted_at is null then c.to_lastname
-  else coalesce(c.legal_lastname, a.lastname) end)`;
+  else coalesce(c.legal_lastname, a.lastname) end)`,
+};
 
 const columns = {
   id: gridColumn(column.uuid, 'c.id'),
-  firstname: gridColumn(column.text, firstname),
-  lastname: gridColumn(column.text, lastname),
-  fullname: gridColumn(column.text, sql`trim(${firstname} || ' ' || ${lastname})`, {
+  firstname: gridColumn(column.text, rowName.firstname),
+  lastname: gridColumn(column.text, rowName.lastname),
+  fullname: gridColumn(column.text, sql`trim(${rowName.firstname} || ' ' || ${rowName.lastname})`, {
     csv: { head: 'Name' },
     sort: { name: 'name', by: 'c.sort_name', type: 'text' },
   }),

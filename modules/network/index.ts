@@ -9,6 +9,11 @@ export {
 export { acceptInvite, findPendingInvites, getInvitation, ignoreInvite, listInvitations } from './answer.ts';
 export { listConnections, networkCalls } from './api.ts';
 export { recordBounce } from './bounces.ts';
+export {
+  companyConnectionAnswer,
+  companyInvitationAnswer,
+  readCompanyNetwork,
+} from './company-network.ts';
 export { getConnection, getConnectionName, listSharedWithMe } from './connections.ts';
 export { countNetwork, type NetworkCounts } from './counts.ts';
 export { getPaymentOptions } from './coupon.ts';

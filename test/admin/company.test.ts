@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest';
-import { createUserCompany, getUserCompany } from '#modules/admin/index.ts';
+import { createUserCompany, getUserCompany, saveEnterpriseProfile } from '#modules/admin/index.ts';
 import { addTeamMember } from '#modules/enterprise/index.ts';
+import { acceptInvite, newInvite } from '#modules/network/index.ts';
 import { sql } from '#modules/platform/index.ts';
+import { newCompany, newScoredPerson, newTeamMember } from '#test/factories/network.ts';
 import { newPersonWithoutTwoStep, newStaff } from '#test/factories/people.ts';
 import { testPortal } from '#test/portal.ts';
 
@@ -72,4 +74,69 @@ it('refuses a company of staff, a taken host and an unknown person', async () =>
   });
   await expect(make({ company_name: '' })).rejects.toMatchObject({ code: 'invalid-input' });
   expect(await staff.visitor.perform(getUserCompany, { userid })).toMatchObject({ company: null });
+});
+
+it('answers the whole profile of a company: settings, brand, payments, packages, team and network', async () => {
+  const company = await newCompany(portal, { company_name: 'Whole & Sons', network_requires_pdf: true });
+  const userid = company.owner.accountId;
+  const member = await newTeamMember(portal, company, 'admin');
+  await staff.visitor.perform(saveEnterpriseProfile, {
+    companyid: company.companyId,
+    contact_firstname: 'Ines',
+    tax_id: '12-3456789',
+    primary_color: '#123456',
+    stripe_publishable_key: 'pk_test_whole12345',
+  });
+  const joined = await newScoredPerson(portal, { lastname: 'Joined', score: 'IC02' });
+  const { inviteid } = await company.owner.visitor.perform(newInvite, { touser: joined.shieldId });
+  await joined.visitor.perform(acceptInvite, { inviteid });
+  await company.owner.visitor.perform(newInvite, { touser: 'not-yet@example.com' });
+
+  const ask = (input: object) =>
+    staff.visitor.call('POST', '/admin/getenterpriseprofile', { userid, ...input });
+  const { body } = await ask({ includenetwork: 'YES' });
+  expect(body.profile).toMatchObject({
+    userid,
+    companyid: company.companyId,
+    enterprise_enabled: 'YES',
+    company_name: 'Whole & Sons',
+    contact_firstname: 'Ines',
+    tax_id: '*****6789',
+    network_requires_pdf: 'YES',
+    shieldlink_enabled: 'NO',
+    fullnetwork_shieldlink_id: expect.stringMatching(/^SL\d{9}$/),
+    custom_branding_enabled: 'NO',
+    business_footer: 'YES',
+    primary_color: '#123456',
+    stripe_publishable_key: 'pk_test_whole12345',
+    enable_payments: 'NO',
+    paymentmethod: null,
+    code_types: [],
+  });
+  expect(body.profile.packagelist.length).toBeGreaterThan(0);
+  expect(body.members).toMatchObject([
+    { emailaddress: company.owner.emailaddress, role: 'owner', issue_coupons: 'YES', accepted: 'YES' },
+    { emailaddress: member.emailaddress, role: 'admin', issue_coupons: 'NO' },
+  ]);
+  expect(body.members[0].initials).toMatch(/^[A-Z]{2}$/);
+  expect(body.connections).toMatchObject([
+    { emailaddress: joined.emailaddress, lastname: 'Joined', shieldid: joined.shieldId, reportshared: 'YES' },
+  ]);
+  expect(body.invitations).toMatchObject([
+    { emailaddress: 'not-yet@example.com', connectionstatus: 'INVITE', invite_ignored: 'NO' },
+  ]);
+  // The score is the person's to show; staff see it in the person's own record, where looking is written down.
+  expect(JSON.stringify([body.connections, body.invitations])).not.toContain('IC02');
+
+  expect((await ask({})).body).toMatchObject({ invitations: null, connections: null });
+  const blocked = await ask({ userid: member.accountId });
+  expect(blocked.body.profile).toMatchObject({
+    enterprise_enabled: 'BLOCKED',
+    company_name: 'Whole & Sons',
+  });
+  const { accountId: alone } = await newPersonWithoutTwoStep(portal);
+  expect((await ask({ userid: alone })).body).toMatchObject({
+    profile: { userid: alone, enterprise_enabled: 'NO' },
+    members: [],
+  });
 });

@@ -195,13 +195,38 @@ test('a person changes the email address by a code that went to the new one', as
   await outbox.wait(person.emailaddress, /Your email address was changed/);
 });
 
-test('F67: preferences by an address alone are saved once its owner confirms', async ({ page, outbox }) => {
+test('F67: preferences by an address alone are saved once its owner confirms', async ({
+  page,
+  outbox,
+  script,
+}) => {
   const address = `reader.${randomUUID()}@example.com`;
   await page.goto('/emailpreferences');
   await expectAccessible(page);
-  await page.getByLabel('Email', { exact: true }).fill(address);
+  const save = page.getByRole('button', { name: 'Save Preferences' });
+  const email = page.getByLabel('Email', { exact: true });
+  const switches = ['Marketing emails', 'Network invites', 'ShieldID renewal reminders'];
   await expect(page.getByLabel('Marketing emails')).not.toBeChecked();
   await expect(page.getByLabel('Network invites')).toBeChecked();
+  if (script) {
+    await expect(save).toBeDisabled();
+    await email.fill('reader@example.x');
+    await expect(save).toBeDisabled();
+    await email.fill(address);
+    await expect(save).toBeEnabled();
+    await page.getByLabel('Disable all emails').check();
+    for (const name of switches) {
+      await expect(page.getByLabel(name)).not.toBeChecked();
+      await expect(page.getByLabel(name)).toBeDisabled();
+    }
+    await expectAccessible(page);
+    await page.getByLabel('Enable minimal required emails').check();
+    for (const name of switches) await expect(page.getByLabel(name)).toBeEnabled();
+    await page.getByLabel('Network invites').check();
+  } else {
+    await expect(save).toBeEnabled();
+    await email.fill(address);
+  }
   await press(page, 'Save Preferences');
   await expectShown(page, 'mails.saved');
   await expectAccessible(page);

@@ -23,6 +23,8 @@ export interface FormProps {
   defaults?: FormDefaults;
   /** Validation in the browser, loaded on first focus (see `checkedBy`). Without it only the server validates. */
   check?: () => Promise<FormCheck>;
+  /** With script its submit button is disabled until `check` passes, where the documents say so. */
+  untilValid?: boolean;
   /** Submits with this fetcher instead of by navigation; its data goes before `result`, which is the answer without script. */
   fetcher?: Fetcher & { Form: typeof RemixForm };
   /** Where it is submitted; by default the route that renders it. */
@@ -59,6 +61,7 @@ export function Form({
   result,
   defaults,
   check,
+  untilValid = false,
   fetcher,
   multipart,
   reload,
@@ -74,7 +77,7 @@ export function Form({
   ...rest
 }: FormProps) {
   const answer = answerTo(fetcher?.data ?? result, id);
-  const state = useErrors(answer, check);
+  const state = useErrors(answer, check, untilValid);
   const version = useVersion(answer);
   const context = useMemo(
     () => ({
@@ -83,8 +86,9 @@ export function Form({
       corrected: state.corrected,
       values: answer?.initialValue ?? defaults ?? {},
       version,
+      incomplete: state.incomplete,
     }),
-    [id, state.errors, state.corrected, answer, defaults, version],
+    [id, state.errors, state.corrected, state.incomplete, answer, defaults, version],
   );
   const Tag = fetcher ? fetcher.Form : RemixForm;
   return (
@@ -145,13 +149,14 @@ function useVersion(answer: FormResult | undefined): number {
  * is checked while the person fills in the form, because a message that appears or goes away moves what they are about
  * to press. A corrected field's message becomes invisible and keeps its space.
  */
-function useErrors(answer: FormResult | undefined, load: FormProps['check']) {
+function useErrors(answer: FormResult | undefined, load: FormProps['check'], untilValid: boolean) {
   const [known, setKnown] = useState(() => ({
     answer,
     errors: errorsOf(answer),
     corrected: new Set<string>(),
     turn: 0,
   }));
+  const [incomplete, setIncomplete] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const check = useRef<FormCheck | null>(null);
   const loading = useRef<FormProps['check']>(undefined);
@@ -176,12 +181,23 @@ function useErrors(answer: FormResult | undefined, load: FormProps['check']) {
       () => undefined,
     );
   }, [load]);
+  const find = useCallback(
+    () => (check.current && form.current ? check.current(new FormData(form.current)) : null),
+    [],
+  );
   // A form whose fields have changed since has another check.
   useEffect(() => {
-    if (loading.current) prepare();
-  }, [prepare]);
+    if (loading.current || untilValid) prepare();
+  }, [prepare, untilValid]);
+  useEffect(() => {
+    if (!untilValid || !load) return;
+    load().then(
+      () => setIncomplete(isWrong(find())),
+      // The button stays enabled, and the server validates.
+      () => undefined,
+    );
+  }, [load, untilValid, find]);
 
-  const find = () => (check.current && form.current ? check.current(new FormData(form.current)) : null);
   const anyError = Object.keys(current.errors).length > 0;
 
   return {
@@ -191,10 +207,12 @@ function useErrors(answer: FormResult | undefined, load: FormProps['check']) {
     corrected,
     summary: anyError ? current.errors : null,
     prepare,
+    incomplete,
     typed() {
-      if (!anyError) return;
+      if (!anyError && !untilValid) return;
       const found = find();
       if (!found) return;
+      if (untilValid) setIncomplete(isWrong(found));
       const right = Object.keys(current.errors).filter((name) => name !== '' && !(name in found));
       if (right.length === corrected.size && right.every((name) => corrected.has(name))) return;
       setKnown({ ...current, corrected: new Set(right) });
@@ -204,10 +222,14 @@ function useErrors(answer: FormResult | undefined, load: FormProps['check']) {
       const submitter = (event.nativeEvent as SubmitEvent).submitter;
       if (submitter instanceof HTMLButtonElement && submitter.formNoValidate) return null;
       const errors = find();
-      if (!errors || Object.keys(errors).length === 0) return null;
+      if (!errors || !isWrong(errors)) return null;
       event.preventDefault();
       setKnown({ ...current, errors, corrected: new Set(), turn: current.turn + 1 });
       return errors;
     },
   };
+}
+
+function isWrong(found: FormErrors | null): boolean {
+  return found !== null && Object.keys(found).length > 0;
 }

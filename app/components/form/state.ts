@@ -18,6 +18,8 @@ export interface FormState {
   values: FormDefaults;
   /** Increases whenever the server answers with other values (a row was added), so that inputs take them. */
   version: number;
+  /** The browser's check has not passed yet, in a form that can only be sent once it has. */
+  incomplete: boolean;
 }
 
 export const FormContext = createContext<FormState | null>(null);

@@ -5,12 +5,16 @@ import { addressPreferenceForm } from '#modules/identity/forms.ts';
 import { updateMailPreferences } from '#modules/identity/index.ts';
 import { bind } from '#modules/platform/fields/field.ts';
 import { submit } from '../../action.server.ts';
-import { Form, SoloCard, SubmitButton, TextInput } from '../../components/index.ts';
+import { checkedBy, Form, SoloCard, SubmitButton, TextInput } from '../../components/index.ts';
 import { titled } from '../../title.ts';
 import { PreferenceChoices } from './preferences-form.tsx';
 import { PreferencesSaved } from './preferences-saved.tsx';
 
 const fields = bind(addressPreferenceFields);
+
+const check = checkedBy(() =>
+  import('#modules/identity/forms.ts').then((forms) => forms.addressPreferenceForm),
+);
 
 export const meta = titled('Manage my email preferences');
 
@@ -45,7 +49,7 @@ export default function AddressPreferences() {
   }
   return (
     <SoloCard title="Manage my email preferences" lead="Choose which emails we send to your address.">
-      <Form id="preferences" result={result} defaults={defaults}>
+      <Form id="preferences" result={result} defaults={defaults} check={check} untilValid>
         <TextInput field={fields.emailaddress} />
         <PreferenceChoices />
         <SubmitButton size="large" wide pending="Saving">

@@ -3,11 +3,13 @@ import { Link, useActionData, useLoaderData } from '@remix-run/react';
 import { mailPreferenceForm } from '#modules/identity/forms.ts';
 import { getMailPreferences, updateMailPreferences } from '#modules/identity/index.ts';
 import { submit } from '../../action.server.ts';
-import { DeadLink, Form, SoloCard, SubmitButton } from '../../components/index.ts';
+import { checkedBy, DeadLink, Form, SoloCard, SubmitButton } from '../../components/index.ts';
 import { attempt, errorPage, leadsNowhere } from '../../door.server.ts';
 import { titled } from '../../title.ts';
 import { PreferenceChoices } from './preferences-form.tsx';
 import { PreferencesSaved } from './preferences-saved.tsx';
+
+const check = checkedBy(() => import('#modules/identity/forms.ts').then((forms) => forms.mailPreferenceForm));
 
 export const meta = titled('Manage my email preferences');
 
@@ -50,8 +52,8 @@ export default function EmailPreferences() {
       <p className="small">
         Not your address? <Link to="/emailpreferences">click here</Link>
       </p>
-      <Form id="preferences" result={result} defaults={defaults}>
-        <PreferenceChoices />
+      <Form id="preferences" result={result} defaults={defaults} check={check} untilValid>
+        <PreferenceChoices allDisabled={defaults.criticalemails === 'NO'} />
         <SubmitButton size="large" wide pending="Saving">
           Save Preferences
         </SubmitButton>

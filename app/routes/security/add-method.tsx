@@ -7,6 +7,7 @@ import { bind } from '#modules/platform/fields/field.ts';
 import { person, Refusal } from '#modules/platform/index.ts';
 import { submit } from '../../action.server.ts';
 import {
+  checkedBy,
   DialogBody,
   DialogFoot,
   Form,
@@ -72,6 +73,13 @@ export async function action(args: ActionFunctionArgs) {
   });
 }
 
+/** Continue is disabled until what it needs is filled in (doc2 §5). */
+const checks = {
+  email: checkedBy(() => import('#modules/identity/forms.ts').then((forms) => forms.methodEmailForm)),
+  text: checkedBy(() => import('#modules/identity/forms.ts').then((forms) => forms.methodPhoneForm)),
+  app: checkedBy(() => import('#modules/identity/forms.ts').then((forms) => forms.proofForm)),
+} satisfies Record<Kind, unknown>;
+
 const words: Record<Kind, { title: string; lead: string }> = {
   email: {
     title: 'Add an email address',
@@ -93,7 +101,13 @@ export default function AddMethod() {
   const { title, lead } = words[kind];
   return (
     <RouteDialog title={title}>
-      <Form id="add" result={useActionData<typeof action>()} className="dialog-form">
+      <Form
+        id="add"
+        result={useActionData<typeof action>()}
+        className="dialog-form"
+        check={checks[kind]}
+        untilValid
+      >
         <DialogBody>
           <p className="muted">{lead}</p>
           {kind === 'email' ? <TextInput field={email.contact_value} /> : null}

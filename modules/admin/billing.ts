@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { getCompany } from '#modules/enterprise/index.ts';
+import { operation, staff, type Work, yesNo } from '#modules/platform/index.ts';
+import {
+  couponTypeAnswer,
+  findPaymentMethod,
+  listCouponTypes,
+  paymentMethodAnswer,
+} from '#modules/purchasing/index.ts';
+
+export const companyBillingAnswer = z.object({
+  enable_payments: yesNo,
+  paymentmethod: paymentMethodAnswer.nullable(),
+  code_types: z.array(couponTypeAnswer.extend({ active: yesNo, made_at: z.date() })),
+});
+
+/** The section Billing & Payments of a company (doc3 §3). */
+export const getCompanyBilling = operation({
+  name: 'admin.get-company-billing',
+  summary: "A company's coupons, and the card that pays for them.",
+  access: staff,
+  kind: 'read',
+  input: z.object({ companyid: z.uuid() }),
+  output: companyBillingAnswer,
+  run: (work, { companyid }) => readBilling(work, companyid),
+});
+
+/** @throws Refusal not-found */
+export async function readBilling(
+  work: Pick<Work, 'db'>,
+  companyId: string,
+): Promise<z.output<typeof companyBillingAnswer>> {
+  const { enable_payments } = await getCompany(work, companyId);
+  return {
+    enable_payments,
+    paymentmethod: await findPaymentMethod(work, companyId),
+    code_types: await listCouponTypes(work, companyId),
+  };
+}
