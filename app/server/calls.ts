@@ -9,7 +9,7 @@ import {
 } from '#modules/platform/index.ts';
 import { bodyLimits, readBody } from './body.ts';
 import { commonHeaders } from './headers.ts';
-import type { Reception } from './reception.ts';
+import type { Guest, Reception } from './reception.ts';
 
 const noSearch = new URLSearchParams();
 
@@ -37,9 +37,17 @@ export function serveCalls(portal: Portal, reception: Reception) {
     response.end(answer.body);
   }
 
+  /** Few calls answer on any host. */
+  function strangerTo(path: string, request: IncomingMessage): Guest | null {
+    const call = portal.calls.find(request.method ?? '', path);
+    return call?.onAnyHost ? reception.admitStranger(request) : null;
+  }
+
   return async (request: IncomingMessage, response: ServerResponse, path: string): Promise<void> => {
     const admitted = reception.admit(request);
-    const guest = admitted instanceof Promise ? await admitted : admitted;
+    const called = path.slice(CALL_BASE.length);
+    const known = admitted instanceof Promise ? await admitted : admitted;
+    const guest = known ?? strangerTo(called, request);
     if (!guest) return send(response, null, refused('not-found', 421), []);
     const cookies: string[] = [];
     const visit = reception.visit(request, guest, (line) => cookies.push(line));
@@ -47,7 +55,7 @@ export function serveCalls(portal: Portal, reception: Reception) {
     const query = url.indexOf('?');
     const answer = await answerCall(portal, visit, {
       method: request.method ?? '',
-      path: path.slice(CALL_BASE.length),
+      path: called,
       search: query < 0 ? noSearch : new URLSearchParams(url.slice(query + 1)),
       contentType: request.headers['content-type'],
       readBody: async () => (await readBody(request, bodyLimits.call)).toString('utf8'),

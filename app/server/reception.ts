@@ -16,6 +16,8 @@ export interface Guest {
 export interface Reception {
   /** @returns null for a host that the portal does not serve */
   admit(request: IncomingMessage): Guest | null | Promise<Guest | null>;
+  /** Somebody at a host that the portal does not serve: no host's session counts there, and links lead to the base host. */
+  admitStranger(request: IncomingMessage): Guest;
   visit(request: IncomingMessage, guest: Guest, setCookie: (line: string) => void): Visit;
 }
 
@@ -32,6 +34,7 @@ export function openReception(portal: Portal, hosts: Hosts): Reception {
       const host = hosts.find(from.host);
       return host instanceof Promise ? host.then((found) => guestOf(from, found)) : guestOf(from, host);
     },
+    admitStranger: (request) => ({ from: readOrigin(request), host: '', origin: portal.config.publicUrl }),
     visit(request, guest, setCookie) {
       const { headers } = request;
       return createVisit({

@@ -33,7 +33,11 @@ export const identityRefusals = {
   'identity.password-weak': { status: 400, text: texts['password.weak'] },
   'identity.password-current-wrong': { status: 400, text: texts['password.current-wrong'] },
   'identity.password-confirmation-needed': { status: 400, text: texts['password.confirmation-needed'] },
-  'identity.email-in-use': { status: 400, text: texts['method.email-in-use'] },
+  'identity.email-in-use': {
+    status: 400,
+    text: texts['method.email-in-use'],
+    errorCode: 'EMAIL_ALREADY_IN_USE', // doc2 §4.4
+  },
   'identity.method-in-use': { status: 400, text: texts['method.in-use'] },
   'identity.method-needed': { status: 400, text: texts['method.needed'] },
   'identity.method-pending': { status: 400, text: texts['method.pending'] },

@@ -79,12 +79,12 @@ function encode(operation: AnyOperation, output: unknown): object {
 
 function failedCall(portal: Portal, visit: Visit, error: unknown, route: string): CallAnswer {
   const refusal = portal.asRefusal(error, visit, route);
-  const { code, status, text, options } = refusal;
+  const { errorCode, status, text, options } = refusal;
   return {
     status,
     body: JSON.stringify({
       success: false,
-      error_code: code,
+      error_code: errorCode,
       error_message: status === 500 ? `${text} (${visit.requestId})` : text,
       ...(options.issues ? { issues: options.issues } : {}),
     }),

@@ -123,6 +123,8 @@ export interface Call {
   operation: AnyOperation;
   /** A GET that changes something answers only a fetch of our own pages (D35). */
   changesState?: boolean;
+  /** Answers on hosts that the portal does not serve as well (D15). */
+  onAnyHost?: boolean;
 }
 
 /** The rows of all modules. */

@@ -1,16 +1,14 @@
 import { z } from 'zod';
 import { CALL_BASE } from './calls.ts';
 import type { Call } from './contract.ts';
+import type { RefusalTable } from './refusals.ts';
 
 /**
  * The calls' public documentation, made from their rows alone.
- * @param refusalCodes every `error_code` that a call may answer
+ * @param refusals every refusal that a call may answer
  */
-export function openApiOf(
-  rows: readonly Call[],
-  portalName: string,
-  refusalCodes: readonly string[],
-): object {
+export function openApiOf(rows: readonly Call[], portalName: string, refusals: RefusalTable): object {
+  const errorCodes = Object.entries(refusals).map(([code, { errorCode }]) => errorCode ?? code);
   const paths: Record<string, Record<string, object>> = {};
   for (const call of rows) {
     const path = `${CALL_BASE}${call.path}`;
@@ -27,17 +25,17 @@ export function openApiOf(
     paths,
     components: {
       securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'session' } },
-      schemas: { Failure: failureSchema(refusalCodes) },
+      schemas: { Failure: failureSchema(errorCodes) },
     },
   };
 }
 
-const failureSchema = (refusalCodes: readonly string[]) => ({
+const failureSchema = (errorCodes: readonly string[]) => ({
   type: 'object',
   required: ['success', 'error_code', 'error_message'],
   properties: {
     success: { const: false },
-    error_code: { enum: refusalCodes },
+    error_code: { enum: errorCodes },
     error_message: { type: 'string' },
     issues: { type: 'object', additionalProperties: { type: 'array', items: { type: 'string' } } },
   },

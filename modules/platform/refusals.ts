@@ -4,6 +4,8 @@ import { platformTexts as texts } from './texts.ts';
 export interface RefusalAnswer {
   status: number;
   text: string;
+  /** The `error_code` of a call's answer where the documents name one; the code itself elsewhere. */
+  errorCode?: string;
 }
 
 /** A module's codes, each beginning with the module's name. */
@@ -56,14 +58,21 @@ export class Refusal extends Error {
   readonly text: string;
   readonly options: RefusalOptions;
   readonly code: string;
+  /** What a call answers as `error_code`. */
+  readonly errorCode: string;
 
   constructor(code: PlatformRefusalCode, options?: RefusalOptions);
   constructor(code: string, options: RefusalOptions, answer: RefusalAnswer);
   constructor(code: string, options: RefusalOptions = {}, answer?: RefusalAnswer) {
     super(options.detail ? `${code}: ${options.detail}` : code);
-    const { status, text } = answer ?? platformRefusals[code as PlatformRefusalCode];
+    const {
+      status,
+      text,
+      errorCode = code,
+    }: RefusalAnswer = answer ?? platformRefusals[code as PlatformRefusalCode];
     this.name = 'Refusal';
     this.code = code;
+    this.errorCode = errorCode;
     this.status = status;
     this.text = options.message ?? text;
     this.options = options;

@@ -138,6 +138,10 @@ test("F18: an address is refused that somebody signs in with, has proven, or tha
     expect(refusal.code).toBe('identity.email-in-use');
     shows('method.email-in-use', refusal.text);
   }
+  const call = await person.visitor.call('POST', '/profile/twofactor', {
+    startmethod: { contact_method: 'EMAIL', contact_value: other.emailaddress },
+  });
+  expect(call.body).toMatchObject({ success: false, error_code: 'EMAIL_ALREADY_IN_USE' });
   // An address that somebody named and never proved is nobody's.
   const unproven = newAddress();
   const startmethod = { contact_method: 'EMAIL' as const, contact_value: unproven };

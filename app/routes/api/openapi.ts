@@ -8,8 +8,7 @@ const documents = new WeakMap<object, string>();
 /** The calls' documentation for machines. */
 export function loader({ context }: LoaderFunctionArgs) {
   const { calls } = context.portal;
-  const document =
-    documents.get(calls) ?? JSON.stringify(openApiOf(calls.rows, 'ShieldHub', Object.keys(refusals)));
+  const document = documents.get(calls) ?? JSON.stringify(openApiOf(calls.rows, 'ShieldHub', refusals));
   documents.set(calls, document);
   return new Response(document, {
     headers: { 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'public, max-age=300' },
