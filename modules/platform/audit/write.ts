@@ -1,5 +1,6 @@
 import type { KeyRing } from '../crypto/key-ring.ts';
 import { sealForPerson } from '../crypto/person-keys.ts';
+import { keepPrepared, sendWithNext } from '../database/client.ts';
 import { type Database, toJson } from '../database/sql.ts';
 import { newId } from '../ids.ts';
 import type { JsonObject } from '../json.ts';
@@ -46,7 +47,7 @@ export async function writeAudit(db: Database, keys: KeyRing, entry: AuditEntry)
   const detail = entry.detail === undefined ? null : JSON.stringify(entry.detail);
   const sealed =
     entry.about && detail ? await sealForPerson(db, keys, entry.about, detail, auditAad(id), entry.at) : null;
-  await db
+  const insert = db
     .insertInto('audit_entry')
     .values({
       id,
@@ -65,7 +66,10 @@ export async function writeAudit(db: Database, keys: KeyRing, entry: AuditEntry)
       detail: entry.about || !entry.detail ? null : toJson(entry.detail),
       detail_sealed: sealed,
     })
-    .execute();
+    .compile();
+  keepPrepared(insert.sql);
+  sendWithNext(insert.sql);
+  await db.executeQuery(insert);
   return id;
 }
 

@@ -2,8 +2,8 @@ import { type EntitySchema, MikroORM } from '@mikro-orm/postgresql';
 import pg from 'pg';
 import { MINUTE, SECOND } from '../browser.ts';
 import { boundQueue } from './bounded-queue.ts';
+import { DatabaseClient } from './client.ts';
 import { releaseLostConnections } from './lost-connections.ts';
-import { PreparingClient } from './prepared.ts';
 
 export type Orm = MikroORM;
 
@@ -46,7 +46,8 @@ export interface Connected {
 /** Connects the mapper and the pools that everything in one process shares. @throws when the database cannot be reached */
 export async function createOrm(settings: OrmSettings): Promise<Connected> {
   const connection = {
-    Client: PreparingClient,
+    Client: DatabaseClient,
+    pipeline: true,
     types: rowTypes(),
     application_name: settings.applicationName,
     connectionTimeoutMillis: CONNECTION_WAIT,

@@ -1,6 +1,6 @@
 import { type Expression, sql as kyselySql, type OperationNode, type RawBuilder } from 'kysely';
+import { keepPrepared, sendWithNext } from './client.ts';
 import type { Shape, StatementRow } from './column.ts';
-import { keepPrepared } from './prepared.ts';
 import type { Database, Fragment } from './sql.ts';
 
 export interface StatementParts<S extends Shape, A extends readonly unknown[]> {
@@ -16,11 +16,18 @@ export interface StatementParts<S extends Shape, A extends readonly unknown[]> {
    * way, by a key. Not for searches, whose best plan depends on the value.
    */
   prepared?: boolean;
+  /** A transaction sends it together with its next statement: for what only writes, and cannot be refused. */
+  unread?: boolean;
 }
 
 /** A statement with its arguments: runs by itself, or stands as a part in a larger one. */
 export class Query<R> implements Expression<R> {
-  readonly statement: { readonly name: string; readonly row: Shape; readonly prepared?: boolean };
+  readonly statement: {
+    readonly name: string;
+    readonly row: Shape;
+    readonly prepared?: boolean;
+    readonly unread?: boolean;
+  };
   readonly #raw: RawBuilder<R>;
 
   constructor(statement: Query<R>['statement'], raw: RawBuilder<R>) {
@@ -44,6 +51,7 @@ export class Query<R> implements Expression<R> {
   async execute(db: Database): Promise<{ rows: R[] }> {
     const compiled = this.#raw.compile(db);
     if (this.statement.prepared) keepPrepared(compiled.sql);
+    if (this.statement.unread) sendWithNext(compiled.sql);
     const { rows } = await db.executeQuery(compiled);
     return { rows: this.#read(rows) };
   }

@@ -51,9 +51,10 @@ interface NewJob {
 const addJob = statement({
   name: 'platform.add-job',
   prepared: true,
-  row: { id: column.count },
+  unread: true,
+  row: {},
   sql: ({ name, payload, delay, attempts, key, keyMode }: NewJob) => sql`
-    select id from graphile_worker.add_job(${name}, payload => ${payload}::json,
+    select from graphile_worker.add_job(${name}, payload => ${payload}::json,
       run_at => clock_timestamp() + ${delay}::float8 * interval '1 millisecond',
       max_attempts => ${attempts}::int, job_key => ${key}, job_key_mode => ${keyMode})`,
 });
@@ -69,17 +70,14 @@ const addJobs = statement({
     ))`,
 });
 
-/**
- * Enqueues a job in the transaction of the state change that needs it, so that both commit or neither does.
- * @returns the job's id
- */
+/** Enqueues a job in the transaction of the state change that needs it, so that both commit or neither does. */
 export async function enqueueJob<P>(
   db: Database,
   type: JobType<P>,
   payload: P,
   { key, delay, keepTime }: EnqueueOptions = {},
-): Promise<string> {
-  const { rows } = await addJob({
+): Promise<void> {
+  await addJob({
     name: type.name,
     payload: JSON.stringify(type.payload.parse(payload)),
     delay: delay ?? 0,
@@ -87,7 +85,6 @@ export async function enqueueJob<P>(
     key: key ?? null,
     keyMode: keepTime ? 'preserve_run_at' : 'replace',
   }).execute(db);
-  return String(rows[0]?.id);
 }
 
 export interface JobToEnqueue<P> {

@@ -1,0 +1,85 @@
+import pg from 'pg';
+
+/** Names of the statements that connections keep prepared, by their text. */
+const names = new Map<string, string>();
+/** Texts of the statements whose answer nobody reads. */
+const unread = new Set<string>();
+
+/** From now on, each connection that is sent this text parses and plans it once, and keeps that. */
+export function keepPrepared(text: string): void {
+  if (!names.has(text)) names.set(text, `prepared_${names.size + 1}`);
+}
+
+/**
+ * From now on, a transaction sends this text together with its next statement, and goes on as if it had answered no
+ * rows. Its error is thrown by that statement or by the commit. Outside a transaction nothing changes.
+ */
+export function sendWithNext(text: string): void {
+  unread.add(text);
+}
+
+type Arguments = readonly unknown[];
+type Answer = Promise<pg.QueryResult>;
+
+/**
+ * A connection that keeps the statements of `keepPrepared`, and saves a transaction the round trips of its `begin` and
+ * of the statements of `sendWithNext`. It needs `pipeline: true`.
+ */
+export class DatabaseClient extends pg.Client {
+  /** What the next statement takes along. */
+  #held: Arguments[] = [];
+  /** The answers to what was taken along in the open transaction; null outside one. */
+  #taken: Answer[] | null = null;
+
+  override query = ((...args: unknown[]) => {
+    const [text] = args;
+    if (text === 'begin') {
+      this.#held = [args];
+      this.#taken = [];
+      return Promise.resolve(nothing);
+    }
+    if (!this.#taken) return this.#send(args);
+    if (typeof text === 'string' && unread.has(text)) {
+      this.#held.push(args);
+      return Promise.resolve(nothing);
+    }
+    if (text === 'rollback') this.#held.splice(this.#isBegun() ? 0 : 1);
+    return this.#sendInTransaction(this.#taken, args);
+  }) as pg.Client['query'];
+
+  #isBegun(): boolean {
+    return this.#held[0]?.[0] !== 'begin';
+  }
+
+  async #sendInTransaction(taken: Answer[], args: Arguments): Answer {
+    const ends = args[0] === 'commit' || args[0] === 'rollback';
+    if (ends) this.#taken = null;
+    if (ends && !this.#isBegun() && this.#held.length === 1) {
+      this.#held = [];
+      return nothing;
+    }
+    const { stream } = this.connection;
+    stream.cork();
+    for (const held of this.#held.splice(0)) taken.push(this.#send(held));
+    const answer = this.#send(args);
+    stream.uncork();
+    // Each is awaited only when something fails or the transaction commits.
+    for (const each of taken) each.catch(() => undefined);
+    try {
+      const result = await answer;
+      if (args[0] === 'commit') await Promise.all(taken);
+      return result;
+    } catch (error) {
+      // PostgreSQL refuses whatever follows a failed statement, so the first error is the one that explains.
+      for (const each of await Promise.allSettled(taken)) if (each.status === 'rejected') throw each.reason;
+      throw error;
+    }
+  }
+
+  #send([first, ...rest]: Arguments): Answer {
+    const name = typeof first === 'string' ? names.get(first) : undefined;
+    return Reflect.apply(super.query, this, [name ? { name, text: first } : first, ...rest]);
+  }
+}
+
+const nothing: pg.QueryResult = { command: '', rowCount: 0, oid: 0, rows: [], fields: [] };
