@@ -144,12 +144,16 @@ const steps: Partial<Record<RefusalCode, string>> = {
 };
 
 /** The address of the sign-in page, which says why it is shown and leads back to the page. */
-function loginAddress({ request, context: { visit } }: Args): string {
+function loginAddress(args: Args): string {
+  const query = wayBack(args);
+  if (!hadSession(args.context.visit)) return `/login${query}`;
+  return `/login?ended${query.replace('?', '&')}`;
+}
+
+/** The query by which a step of the sign-in leads back to the page; empty where it is the home page, which follows anyway. */
+function wayBack({ request, context: { visit } }: Args): string {
   const next = pageOf(request, visit.origin);
-  const query = new URLSearchParams();
-  if (hadSession(visit)) query.set('ended', '');
-  if (next && next !== '/user') query.set('next', next);
-  return query.size > 0 ? `/login?${query.toString().replace('ended=', 'ended')}` : '/login';
+  return next && next !== '/user' ? `?next=${encodeURIComponent(next)}` : '';
 }
 
 /** The page that a request is about: for a form the one that it stands on. */
@@ -184,7 +188,7 @@ async function stepMissing(
 ): Promise<Response | null> {
   const step = steps[refusalCode(refusal)];
   if (refusal.code === 'terms-needed') return termsAnswer(args);
-  if (step) return redirect(step);
+  if (step) return redirect(step + wayBack(args));
   if (refusal.code === 'no-session') {
     return redirect(loginAddress(args));
   }

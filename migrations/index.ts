@@ -40,6 +40,7 @@ import { Migration39Tour } from './39_tour.ts';
 import { Migration40CatalogueConsole } from './40_catalogue_console.ts';
 import { Migration41CompanySettings } from './41_company_settings.ts';
 import { Migration42RefundSentAgain } from './42_refund_sent_again.ts';
+import { Migration43LastLogin } from './43_last_login.ts';
 
 /** In the order in which they run. */
 export const migrations = [
@@ -85,4 +86,5 @@ export const migrations = [
   Migration40CatalogueConsole,
   Migration41CompanySettings,
   Migration42RefundSentAgain,
+  Migration43LastLogin,
 ];

@@ -37,6 +37,8 @@ create table account (
   erase_at timestamp with time zone,
   firstname text not null,
   id uuid not null,
+  last_login_address text default ''::text not null,
+  last_login_agent text default ''::text not null,
   last_login_at timestamp with time zone,
   lastname text not null,
   locked_name_dob boolean default false not null,

@@ -76,7 +76,6 @@ export const factsOfPerson = statement({
     has_current_verification: column.boolean,
     company_name: column.text.nullable(),
     team_role: column.text.nullable(),
-    /** Start of the person's last session; sessions of admins acting as them don't count. */
     last_auth_dts: column.instant.nullable(),
     last_auth_ip: column.text.nullable(),
     last_auth_useragent: column.text.nullable(),
@@ -89,8 +88,9 @@ export const factsOfPerson = statement({
   sql: (accountId: string) => sql`
     select facts.certification_number, facts.certification_name, facts.certification_score, facts.certification_expiration,
       coalesce(facts.has_current_verification, false) as has_current_verification,
-      facts.company_name, facts.team_role, latest.created_at as last_auth_dts, latest.address as last_auth_ip,
-      latest.agent as last_auth_useragent, account.profile_image_key as photo_key,
+      facts.company_name, facts.team_role, account.last_login_at as last_auth_dts,
+      nullif(account.last_login_address, '') as last_auth_ip, nullif(account.last_login_agent, '') as last_auth_useragent,
+      account.profile_image_key as photo_key,
       (select reason from mail_suppression listed where listed.emailaddress = account.emailaddress) as suppression,
       (select coalesce(json_agg(distinct kind), '[]') from (
         select 'EMAIL' as kind
@@ -102,10 +102,6 @@ export const factsOfPerson = statement({
     left join shield_score suspended on suspended.account_id = account.id and suspended.ended_at is null
       and suspended.previous_expiration is not null
     left join session_facts facts on facts.account_id = account.id
-    left join lateral (
-      select created_at, address, agent from session
-      where account_id = account.id and admin_account_id is null order by created_at desc limit 1
-    ) latest on true
     where account.id = ${accountId}`,
 });
 

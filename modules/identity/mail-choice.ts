@@ -12,6 +12,7 @@ import {
   type Work,
 } from '#modules/platform/index.ts';
 import { identityAudit } from './audit.ts';
+import { listMethods } from './contact-methods.ts';
 import { sendMailChoice } from './jobs.ts';
 import { mailChoiceKept } from './limits.ts';
 import { readMailPreferences, saveMailPreferences } from './mail-preferences.ts';
@@ -47,10 +48,17 @@ export async function askChoice(
   await work.enqueue(sendMailChoice, { choiceId: id });
 }
 
-/** All mails cannot be disabled while the address gets the codes of a sign-in. @throws Refusal identity.mail-needed (D19) */
+/**
+ * All mails cannot be disabled while email is the account's only second factor. A passkey is none that works on each host.
+ * @throws Refusal identity.mail-needed (D19)
+ */
 export async function requireUnneeded(work: Pick<Work, 'db'>, emailaddress: string): Promise<void> {
   const { account } = await readMailPreferences(work.db, emailaddress);
-  if (account?.twoStepMethod === 'EMAIL') throw new Refusal('identity.mail-needed');
+  if (account?.twoStepMethod !== 'EMAIL') return;
+  const methods = await listMethods(work, account.id);
+  if (!methods.some(({ contact_method, verified }) => verified && contact_method !== 'EMAIL')) {
+    throw new Refusal('identity.mail-needed');
+  }
 }
 
 const token = z.object({ token: plainText(400, 1) });

@@ -10,7 +10,7 @@ import {
   type Work,
 } from '#modules/platform/index.ts';
 import { resendWait } from './codes.ts';
-import { answerMethod, listMethods, methodAnswer } from './contact-methods.ts';
+import { answerMethod, getMethod, listMethods, methodAnswer } from './contact-methods.ts';
 import { changePasswordFields, codeFields } from './fields.ts';
 import { identityLimits } from './limits.ts';
 import {
@@ -25,6 +25,7 @@ import {
 } from './method-changes.ts';
 import { isProofNeeded, requirePassword, requireProof } from './proof.ts';
 import { Refusal } from './refusals.ts';
+import { requireOtherThanPassword } from './registration.ts';
 import { methodKinds, twoStepMethods } from './rules.ts';
 import { appAddress, openAppSecret } from './totp.ts';
 
@@ -85,6 +86,7 @@ export const manageTwoStep = operation({
       const id = await startMethod(work, startmethod);
       return { ...nothing, id, otpurl: await readAppAddress(work, id) };
     }
+    if (copytoprofile) await requireCopyable(work, copytoprofile.id);
     await changeMethods(work, (inside) => {
       if (removemethod) return removeMethod(inside, removemethod.id);
       if (primarymethod) return setPrimaryMethod(inside, primarymethod.id);
@@ -93,6 +95,12 @@ export const manageTwoStep = operation({
     return nothing;
   },
 });
+
+/** No transaction is open while the password's hash is compared. @throws Refusal identity.address-is-password (D14) */
+async function requireCopyable(work: Work<Caller>, id: string): Promise<void> {
+  const { contact_method, contact_value } = await getMethod(work, work.caller.accountId, id);
+  if (contact_method === 'EMAIL') await requireOtherThanPassword(work, contact_value, {});
+}
 
 function requireOne(asked: Asked): void {
   const { code: _code, currentpassword: _password, ...actions } = asked;

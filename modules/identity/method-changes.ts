@@ -265,6 +265,11 @@ export async function copyToProfile(work: Working, id: string | undefined): Prom
   if (!method.verified) throw new Refusal('identity.method-pending');
   const { contact_method, contact_value } = method;
   if (contact_method === 'EMAIL') await requireFreeAddress(work, contact_value);
+  const former = await work.db
+    .selectFrom('account')
+    .select(['emailaddress', 'mobile'])
+    .where('id', '=', accountId)
+    .executeTakeFirstOrThrow();
   const own =
     contact_method === 'EMAIL'
       ? { emailaddress: contact_value }
@@ -275,6 +280,7 @@ export async function copyToProfile(work: Working, id: string | undefined): Prom
     .where('id', '=', accountId)
     .execute();
   await deleteMethod(work, method);
+  await voidCodesTo(work, accountId, contact_method === 'EMAIL' ? former.emailaddress : former.mobile);
   if (contact_method === 'EMAIL') await adoptMailPreferences(work, accountId, contact_value);
   await work.audit({
     action: identityAudit.copiedToProfile,

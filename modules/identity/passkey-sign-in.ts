@@ -5,6 +5,7 @@ import { identityAudit } from './audit.ts';
 import { passkeyAnswerFields } from './fields.ts';
 import { beginHandOff } from './hand-off.ts';
 import { noteBrowser } from './known-browsers.ts';
+import { lastLogin } from './last-login.ts';
 import { identityTimings } from './limits.ts';
 import { countAddressTry, forgetAddressTry } from './login-failures.ts';
 import { newChallenge, passkeyHost } from './passkey-challenges.ts';
@@ -119,7 +120,7 @@ async function openByPasskey(work: Work<unknown>, used: UsedPasskey): Promise<st
   const { accountId } = used;
   const account = await work.db
     .updateTable('account')
-    .set({ last_login_at: work.now })
+    .set(lastLogin(work))
     .where('id', '=', accountId)
     .where('active', '=', true)
     .where('email_verified_at', 'is not', null)

@@ -53,6 +53,8 @@ export const identityPersonalData: PersonalData = {
         registered_at: column.instant,
         registered_host: column.text,
         last_login_at: column.instant.nullable(),
+        last_login_address: column.text,
+        last_login_agent: column.text,
       },
       // First of all tables: the others may be deleted once the account refers to none of them.
       erase: ({ accountId }) => sql`
@@ -61,7 +63,7 @@ export const identityPersonalData: PersonalData = {
         mobile = '', mobile_verified_at = null, businessphone = '', address1 = '', address2 = '', city = '',
         state = '', postalcode = '', dateofbirth = null, profile_image_key = '', ssn_encrypted = null,
         ssn_hmac = null, two_step_method = 'EMAIL', two_step_contact_id = null, registered_host = '',
-        last_login_at = null`,
+        last_login_at = null, last_login_address = '', last_login_agent = ''`,
     }),
     table({
       table: 'name_alias',

@@ -70,6 +70,7 @@ export async function changeProfile(
     })
     .where('id', '=', accountId)
     .execute();
+  if (changed.includes('mobile')) await voidCodesTo(work, accountId, before.mobile);
   if (entered) await recordChange(work, entered, 'mobile');
   await work.publish(personChanged, { accountId });
   return changes;

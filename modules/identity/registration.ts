@@ -18,6 +18,7 @@ import { accountVerified } from './events.ts';
 import { accountFields, anyPassword, codeFields, forgotPasswordFields } from './fields.ts';
 import { sendWelcome } from './jobs.ts';
 import { noteBrowser } from './known-browsers.ts';
+import { noteFirstLogin } from './last-login.ts';
 import { identityLimits } from './limits.ts';
 import { adoptMailPreferences } from './mail-preferences.ts';
 import { hashPassword, type PasswordOwner, passwordMatches, requireGoodPassword } from './passwords.ts';
@@ -73,6 +74,7 @@ export const register = operation({
     const sessionid = await work.apart(async (inside) => {
       const accountId = await createAccount(inside, { ...given, passwordHash });
       await inside.audit({ action: identityAudit.accountCreated, about: accountId });
+      await noteFirstLogin(inside, accountId);
       return openSession(inside, { accountId, twoStepAt: null });
     });
     return { sessionid };
@@ -231,10 +233,15 @@ export const correctRegistrationAddress = operation({
   },
 });
 
-/** The password may not be the address (D14), and only its hash is known here. @throws Refusal identity.address-is-password */
+/**
+ * The password may not be the address (D14), and only its hash is known here.
+ * @param where the field in which the address was typed, if it was
+ * @throws Refusal identity.address-is-password
+ */
 export async function requireOtherThanPassword(
   { db, caller, portal }: Pick<Work<Caller>, 'db' | 'caller' | 'portal'>,
   emailaddress: string,
+  where: { field?: 'emailaddress' } = { field: 'emailaddress' },
 ): Promise<void> {
   const { password_hash } = await db
     .selectFrom('account')
@@ -242,7 +249,7 @@ export async function requireOtherThanPassword(
     .where('id', '=', caller.accountId)
     .executeTakeFirstOrThrow();
   if (await passwordMatches(portal.config, emailaddress, password_hash)) {
-    throw new Refusal('identity.address-is-password', { field: 'emailaddress' });
+    throw new Refusal('identity.address-is-password', where);
   }
 }
 

@@ -12,6 +12,7 @@ import { identityAudit } from './audit.ts';
 import { loginFields } from './fields.ts';
 import { beginHandOff } from './hand-off.ts';
 import { noteBrowser } from './known-browsers.ts';
+import { lastLogin } from './last-login.ts';
 import {
   countAddressTry,
   countLoginTry,
@@ -134,7 +135,7 @@ async function countAccountTry(work: Work, key: FailureKey): Promise<void> {
  * @throws Refusal identity.wrong-credentials
  */
 async function noteSuccess(
-  work: Pick<Work, 'db' | 'now' | 'portal'>,
+  work: Pick<Work, 'db' | 'now' | 'portal' | 'visit'>,
   account: { id: string; password_hash: string },
   key: FailureKey,
 ): Promise<void> {
@@ -143,7 +144,7 @@ async function noteSuccess(
     .with('same', (db) =>
       db
         .updateTable('account')
-        .set({ last_login_at: work.now })
+        .set(lastLogin(work))
         .where('id', '=', account.id)
         .where('password_hash', '=', account.password_hash)
         .where('active', '=', true)

@@ -6,8 +6,8 @@ import {
   openUserRecord,
   searchUsers,
 } from '#modules/admin/index.ts';
-import { login } from '#modules/identity/index.ts';
-import { DAY, HOUR, sql } from '#modules/platform/index.ts';
+import { login, logout } from '#modules/identity/index.ts';
+import { DAY, HOUR, MINUTE, sql } from '#modules/platform/index.ts';
 import { giveScore, newApplication } from '#test/factories/network.ts';
 import { actAs, newPersonWithoutTwoStep, newStaff, PASSWORD } from '#test/factories/people.ts';
 import { testPortal } from '#test/portal.ts';
@@ -100,15 +100,18 @@ it('a search names the agency of the latest check, and none where there was no c
   ]);
 });
 
-it('the last sign-in is the person’s own, not that of staff in their session', async () => {
+it('the last sign-in is the person’s own, not that of staff in their session, and stays known after the log-out', async () => {
   const { accountId: userid, emailaddress } = await newPersonWithoutTwoStep(portal);
   portal.clock.advance(HOUR);
   const own = portal.visitor({ address: '203.0.113.51', agent: 'Own/1.0' });
   await own.perform(login, { emailaddress, password: PASSWORD });
   portal.clock.advance(HOUR);
   await actAs(portal, { accountId: userid });
+  const at = new Date(portal.clock.now().getTime() - HOUR);
+  await own.perform(logout, {});
   const { profile } = await (await staff()).perform(getUser, { userid });
   expect(profile).toMatchObject({ last_auth_ip: '203.0.113.51', last_auth_useragent: 'Own/1.0' });
+  expect(Math.abs((profile.last_auth_dts?.getTime() ?? 0) - at.getTime())).toBeLessThan(MINUTE);
 });
 
 it('opening a profile is audited each time, about the person and by whom', async () => {

@@ -66,12 +66,13 @@ test('each missing step leads to its page', async () => {
   const { visitor: registered } = await registerPerson(portal);
   expect(await profile(registered)).toBe('/register/terms');
   await registered.call('POST', '/user/acceptterms', { accept_terms: 'YES' });
-  expect(await profile(registered)).toBe('/register/verification');
+  expect(await profile(registered)).toBe('/register/verification?next=%2Fuser%2Fprofile%3Ftab%3D1');
 
   const { emailaddress } = await newPerson(portal);
   const half = portal.visitor();
   await half.call('POST', '/login', { emailaddress, password: PASSWORD });
-  expect(await profile(half)).toBe('/verify');
+  expect(await profile(half)).toBe('/verify?next=%2Fuser%2Fprofile%3Ftab%3D1');
+  expect(await profile(half, '/user')).toBe('/verify');
 
   const { visitor: person } = await newPersonWithoutTwoStep(portal);
   expect(await sentTo(perform(argsOf(person, '/admin'), onlyStaff, {}))).toBe('/logout');

@@ -24,8 +24,8 @@ await sql`update session_facts set certification_number = ${canaries.shieldId}, 
 /** Where a page redirects a session that lacks a step. */
 const steps: Record<string, RegExp> = {
   'no-session': /^\/login/,
-  'two-step-needed': /^\/verify$/,
-  'verification-needed': /^\/register\/verification$/,
+  'two-step-needed': /^\/verify(\?next=|$)/,
+  'verification-needed': /^\/register\/verification(\?next=|$)/,
 };
 
 /** The values of the address parts that begin with a colon. */

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { getMailPreferences, getPerson, updateMailPreferences } from '#modules/identity/index.ts';
-import { preferenceCode, Refusal } from '#modules/platform/index.ts';
+import { MINUTE, preferenceCode, Refusal } from '#modules/platform/index.ts';
+import { addMethod, newAddress, newNumber } from '#test/factories/methods.ts';
 import { newPerson } from '#test/factories/people.ts';
 import { testPortal } from '#test/portal.ts';
 import { shows } from '#test/shown.ts';
@@ -45,9 +46,14 @@ describe('mail preferences by the code of a footer', () => {
     const refusal = await disable().catch((error: unknown) => error);
     expect(refusal).toMatchObject({ code: 'identity.mail-needed' });
     if (refusal instanceof Refusal) shows('mails.needed', refusal.text);
-    await portal.pool.query(`update account set two_step_method = 'SMS' where id = $1`, [person.accountId]);
+    // Another address is no other way, and a number that nobody proved is none at all.
+    await addMethod(portal, person, 'EMAIL', newAddress());
+    await expect(disable()).rejects.toMatchObject({ code: 'identity.mail-needed' });
+    portal.clock.advance(MINUTE);
+    await addMethod(portal, person, 'SMS', newNumber());
     await disable();
     expect((await anybody.perform(getMailPreferences, { preferencecode })).criticalemails).toBe(false);
+    expect((await person.visitor.caller())?.twoStepMethod).toBe('EMAIL');
   });
 
   test('are refused to a code that we did not make', async () => {

@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { getSecondStep, login, manageTwoStep, myProfile, twoStepVerify } from '#modules/identity/index.ts';
+import {
+  getSecondStep,
+  login,
+  manageTwoStep,
+  myProfile,
+  twoStepVerify,
+  updateProfile,
+} from '#modules/identity/index.ts';
 import { MINUTE, SECOND } from '#modules/platform/index.ts';
 import { listOutbox } from '#sandboxes/outbox/index.ts';
 import {
@@ -186,6 +193,45 @@ test('F18: an address copied to the profile is the one to sign in with, a number
     portal.visitor().perform(login, { emailaddress: person.emailaddress, password: PASSWORD }),
   ).rejects.toMatchObject({ code: 'identity.wrong-credentials' });
   await portal.visitor().perform(login, { emailaddress: address, password: PASSWORD });
+});
+
+test('F18: what was sent to the address or number before works no more once another is copied to the profile', async () => {
+  const person = await newPerson(portal);
+  const address = newAddress();
+  const email = await addMethod(portal, person, 'EMAIL', address);
+  const browser = await atTheDoor(portal, person);
+  portal.clock.advance(MINUTE);
+  await browser.perform(twoStepVerify, { specificmethod: 'user_email' });
+  const code = await newestCode(portal, person.emailaddress);
+  await person.visitor.perform(manageTwoStep, { copytoprofile: { id: email } });
+  expect((await refusalOf(browser.perform(twoStepVerify, { code }))).code).toBe('identity.code-void');
+});
+
+test('a code that was sent to a number works no more once the profile names another', async () => {
+  const number = newNumber();
+  const person = await newPerson(portal, { mobile: number });
+  portal.clock.advance(MINUTE);
+  await person.visitor.perform(manageTwoStep, { startmethod: { id: 'user_mobile' } });
+  await person.visitor.perform(manageTwoStep, {
+    verifymethod: { id: 'user_mobile' },
+    code: await newestCode(portal, number),
+  });
+  const browser = await atTheDoor(portal, person);
+  portal.clock.advance(MINUTE);
+  await browser.perform(twoStepVerify, { specificmethod: 'user_mobile' });
+  const code = await newestCode(portal, number);
+  await person.visitor.perform(updateProfile, { profileobject: { mobile: newNumber() } });
+  expect((await refusalOf(browser.perform(twoStepVerify, { code }))).code).toBe('identity.code-void');
+});
+
+test('D14: an address that is the password is not copied to the profile', async () => {
+  const password = 'velvet.otter-4472@example.com';
+  const person = await newPerson(portal, { password });
+  const id = await addMethod(portal, person, 'EMAIL', password);
+  const refused = await refusalOf(person.visitor.perform(manageTwoStep, { copytoprofile: { id } }));
+  expect(refused).toMatchObject({ code: 'identity.address-is-password', options: {} });
+  expect(refused.options.field).toBeUndefined();
+  expect((await person.visitor.perform(myProfile, {})).profile.emailaddress).toBe(person.emailaddress);
 });
 
 describe('proof that the person is there (D14)', () => {

@@ -53,6 +53,12 @@ test('F2, F11: a person recovers the password and signs in with the new one and 
   await expectAccessible(page);
   await press(page, 'Continue');
   await expectShown(page, 'recovery.failure');
+  if (script) {
+    await fill(page, { Email: 'someone@gmial.com' });
+    await page.getByLabel('Email').press('Tab');
+    await expectShown(page, 'email.mistyped');
+    await expectAccessible(page);
+  }
   await fill(page, { Email: person.emailaddress });
   await press(page, 'Continue');
   await expect(page).toHaveURL(/\/forgotpassword\/verification$/);
@@ -210,6 +216,34 @@ test('F7: a page asks every 30 seconds whether its session stands, and leaves wh
   await context.clearCookies({ name: 'session' });
   await clock.advance(poll);
   await expect(page).toHaveURL(/\/login/);
+});
+
+test('F7: the steps of the sign-in leave as well when the session ended @script', async ({
+  page,
+  context,
+  join,
+}) => {
+  const person = makePerson('900-00-0002');
+  const clock = await stopPageClock(page);
+  const endsElsewhere = async () => {
+    await untilScripted(page);
+    await context.clearCookies({ name: 'session' });
+    await clock.advance(identityTimings['session.poll']);
+    await expect(page).toHaveURL(/\/login\?ended/);
+  };
+  await page.goto('/register');
+  await sendJoinForm(page, makePerson('900-00-0002'));
+  await expect(page).toHaveURL(/\/register\/terms$/);
+  await endsElsewhere();
+
+  await join(page, person);
+  await page.goto('/logout');
+  await page.goto('/login?next=%2Fuser%2Fnetwork');
+  await fill(page, { Email: person.emailaddress, Password: person.password });
+  await press(page, 'Log in');
+  await expect(page).toHaveURL(/\/verify\?next=%2Fuser%2Fnetwork$/);
+  await endsElsewhere();
+  expect(new URL(page.url()).searchParams.get('next')).toBe('/user/network');
 });
 
 test('F13, F17: the profile: a wrong postal code and date of birth are refused, the password changed', async ({

@@ -5,7 +5,7 @@ import { Banner } from '../banner.tsx';
 /** On every page while the deletion of the account is asked for (D23). */
 export function DeletionBanner({ eraseAt }: { eraseAt: string | Date }) {
   return (
-    <div className="deletion-banner">
+    <div className="shell-banner">
       <Banner
         tone="warn"
         title={`Your account will be deleted on ${formatDate(eraseAt)}.`}

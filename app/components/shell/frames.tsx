@@ -16,10 +16,12 @@ type PersonFrameProps = FrameProps & {
   data: ShellData;
   /** Shown in the header of a desktop. */
   news?: ReactNode;
+  /** Shown above the page. */
+  notice?: ReactNode;
 };
 
 /** Frame of the signed-in person's pages: header, sidebar, footer. */
-export function UserFrame({ brand, year, data, news, children }: PersonFrameProps) {
+export function UserFrame({ brand, year, data, news, notice, children }: PersonFrameProps) {
   return (
     <>
       <Header brand={brand} data={data} drawer={drawerId} news={news} />
@@ -27,6 +29,7 @@ export function UserFrame({ brand, year, data, news, children }: PersonFrameProp
         <Sidebar data={data} items={userNav(data)} />
         <main className="main" id="main">
           {data.eraseAt ? <DeletionBanner eraseAt={data.eraseAt} /> : null}
+          {notice}
           {children}
         </main>
       </div>

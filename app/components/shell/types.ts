@@ -49,6 +49,8 @@ export interface ShellData {
   dashboard: boolean;
   alerts: boolean;
   unreadAlerts: number;
+  /** A score waits for the person's decision. */
+  scoreWaits: boolean;
   /** When the account is deleted, while a deletion is asked for. */
   eraseAt: string | Date | null;
 }

@@ -53,6 +53,7 @@ const person: ShellData = {
   companySettings: false,
   unreadAlerts: 6,
   firstCheck: false,
+  scoreWaits: false,
   eraseAt: null,
 };
 

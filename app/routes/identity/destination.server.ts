@@ -17,16 +17,27 @@ function ownPath(value: string | null | undefined): string | null {
 }
 
 /** The address that a followed link left behind, if any. */
-export function linkDestination(visit: Visit): string | null {
+function linkDestination(visit: Visit): string | null {
   return ownPath(visit.cookies.get(linkCookie));
 }
 
 /** Where a person goes after sign-in: staff to the console, others to their link, the requested page, or home. */
-export async function destinationOf({ request, context }: Args): Promise<string> {
-  const caller = await context.visit.caller();
-  const next = ownPath(new URL(request.url).searchParams.get('next'));
+export async function destinationOf(args: Args): Promise<string> {
+  const { visit } = args.context;
+  const caller = await visit.caller();
+  const next = wantedPage(args);
   if (caller?.role === 'ADMIN') return next?.startsWith('/admin') ? next : '/admin';
-  return linkDestination(context.visit) ?? next ?? '/user';
+  return linkDestination(visit) ?? next ?? '/user';
+}
+
+/** The page that was asked for before the sign-in, if any. */
+function wantedPage({ request }: Args): string | null {
+  return ownPath(new URL(request.url).searchParams.get('next'));
+}
+
+/** Where a person goes whose new account is complete: to the link or the page they came for, or to what to do first (doc1 §4). */
+export function firstDestination(args: Args): string {
+  return linkDestination(args.context.visit) ?? wantedPage(args) ?? '/user?gettingstarted';
 }
 
 /**
@@ -42,7 +53,7 @@ export function carryNext(args: Args): string {
 }
 
 /** The query that passes `next` from one sign-in step to the next. */
-export function keepNext({ request }: Args): string {
-  const next = ownPath(new URL(request.url).searchParams.get('next'));
+export function keepNext(args: Args): string {
+  const next = wantedPage(args);
   return next ? `?next=${encodeURIComponent(next)}` : '';
 }

@@ -5,8 +5,9 @@ import { forgotPasswordForm } from '#modules/identity/forms.ts';
 import { forgotPassword } from '#modules/identity/index.ts';
 import { bind } from '#modules/platform/fields/field.ts';
 import { submit } from '../../action.server.ts';
-import { Form, SoloCard, SubmitButton, TextInput } from '../../components/index.ts';
+import { Form, SoloCard, SubmitButton } from '../../components/index.ts';
 import { titled } from '../../title.ts';
+import { AddressInput } from './address-hint.tsx';
 
 const forgot = bind(forgotPasswordFields);
 
@@ -27,7 +28,7 @@ export default function ForgotPassword() {
       lead="Enter your email address. If it has an account, we’ll email it a code and a link."
     >
       <Form id="forgot" result={useActionData<typeof action>()}>
-        <TextInput field={forgot.emailaddress} enterKeyHint="send" />
+        <AddressInput field={forgot.emailaddress} enterKeyHint="send" />
         <SubmitButton size="large" wide pending="Sending">
           Continue
         </SubmitButton>

@@ -15,7 +15,7 @@ import type { SoloHandle } from '../shell/solo.tsx';
 import { AddressHint } from './address-hint.tsx';
 import { CodeForm } from './code-form.tsx';
 import { codeIntents } from './code-intents.ts';
-import { linkDestination } from './destination.server.ts';
+import { firstDestination } from './destination.server.ts';
 import { Resend } from './resend.tsx';
 
 const verification = bind(codeFields);
@@ -41,7 +41,7 @@ export const action = intents(codeIntents, {
     submit(args, {
       form: codeForm,
       operation: registerVerify,
-      done: () => redirect(linkDestination(args.context.visit) ?? '/user?gettingstarted'),
+      done: () => redirect(firstDestination(args)),
     }),
   resend: (args) =>
     submit(args, { form: buttonForm, operation: resendRegistrationCode, done: () => data(null) }),

@@ -4,14 +4,13 @@ import { identityTimings } from '#modules/identity/limits.ts';
 
 const turnsToRefresh = identityTimings['session.refresh'] / identityTimings['session.poll'];
 
-const check = '/hub/api/verifysession?checktwofactor=true';
-
 /**
  * Checks every 30 seconds whether the session still exists, and every 5 minutes its data; the page reloads when that has
  * changed. After the end of the session goes to /logout, then /login (doc1 §6). The requests are marked as polling, so
  * they never extend the session (D10). A hidden tab checks when it becomes visible.
+ * @param secondStep false on pages that come before the second step
  */
-export function SessionWatch() {
+export function SessionWatch({ secondStep = true }: { secondStep?: boolean }) {
   const { revalidate } = useRevalidator();
   const latest = useRef(revalidate);
   latest.current = revalidate;
@@ -24,11 +23,15 @@ export function SessionWatch() {
       if (document.hidden) return;
       turns += 1;
       const refresh = turns % turnsToRefresh === 0;
-      const address = refresh ? `${check}&refreshdata=true` : check;
-      const answer = await fetch(address, { headers: { 'X-Polling': '1' } });
+      const asked = new URLSearchParams();
+      if (secondStep) asked.set('checktwofactor', 'true');
+      if (refresh) asked.set('refreshdata', 'true');
+      const answer = await fetch(`/hub/api/verifysession?${asked}`, { headers: { 'X-Polling': '1' } });
       if (answer.status === 401 || answer.status === 403) {
         const { pathname, search } = window.location;
-        window.location.assign(`/logout?next=${encodeURIComponent(pathname + search)}`);
+        // A step of the sign-in names the page that it leads to.
+        const next = new URLSearchParams(search).get('next') ?? pathname + search;
+        window.location.assign(`/logout?next=${encodeURIComponent(next)}`);
         return;
       }
       if (!answer.ok || !(refresh || known === null)) return;
@@ -45,6 +48,6 @@ export function SessionWatch() {
       clearInterval(timer);
       document.removeEventListener('visibilitychange', turn);
     };
-  }, []);
+  }, [secondStep]);
   return null;
 }

@@ -33,7 +33,13 @@ export async function loader(args: LoaderFunctionArgs) {
   if (caller?.twoStepDone) throw redirect(await destinationOf(args));
   const query = new URL(args.request.url).searchParams;
   const step = await perform(args, getSecondStep, { specificmethod: methodOf(args) });
-  return { ...step, code: (query.get('code') ?? '').slice(0, identityLimits['code.length-characters']) };
+  // Staff are asked for a code at every sign-in (D13).
+  const remembers = caller?.role !== 'ADMIN';
+  return {
+    ...step,
+    remembers,
+    code: (query.get('code') ?? '').slice(0, identityLimits['code.length-characters']),
+  };
 }
 
 export const action = intents(codeIntents, {
@@ -54,7 +60,7 @@ export const action = intents(codeIntents, {
 });
 
 export default function Verify() {
-  const { contact_method, sent, resend_seconds, code, passkey } = useLoaderData<typeof loader>();
+  const { contact_method, sent, resend_seconds, code, passkey, remembers } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const { search } = useLocation();
   return (
@@ -67,7 +73,7 @@ export default function Verify() {
         prefill={code}
         button="Verify"
       >
-        <Checkbox field={secondStep.rememberbrowser} note="Only on your own device." />
+        {remembers ? <Checkbox field={secondStep.rememberbrowser} note="Only on your own device." /> : null}
       </CodeForm>
       {passkey ? <PasskeyButton action={`/verify/passkey${search}`} label="Use a passkey" /> : null}
       <div className="stack stack-8 aftermath">

@@ -34,6 +34,8 @@ function shellOf(caller: Caller, now: Date): ShellData {
     dashboard: facts.dashboard_enabled,
     alerts: facts.alert_dashboard_enabled,
     unreadAlerts: facts.alert_count,
+    // During a dispute the agency is the one to act.
+    scoreWaits: facts.pending_score_change && !facts.open_score_dispute,
     eraseAt: caller.eraseAt,
   };
 }

@@ -1,6 +1,7 @@
 import { Outlet, useMatches } from '@remix-run/react';
 import { LogoutForm } from '../../components/shell/header.tsx';
 import { SoloFrame } from '../../components/shell/open-frames.tsx';
+import { SessionWatch } from '../identity/session-watch.tsx';
 import { useRoot } from './use-root.ts';
 
 /** `logout` for pages that need a session; `wide` for pages of more than one column. */
@@ -21,6 +22,7 @@ export default function SoloShell() {
   const wide = handles.some((handle) => handle.wide);
   return (
     <SoloFrame {...useRoot()} wide={wide} action={logout ? <LogoutForm /> : undefined}>
+      {logout ? <SessionWatch secondStep={false} /> : null}
       <Outlet />
     </SoloFrame>
   );

@@ -4,6 +4,7 @@ import { Skeleton } from '../../components/index.ts';
 import { LogoutForm } from '../../components/shell/header.tsx';
 import { SoloFrame } from '../../components/shell/open-frames.tsx';
 import { type TermsDue, termsTitle } from '../../terms-due.ts';
+import { SessionWatch } from '../identity/session-watch.tsx';
 import { TermsForm } from '../identity/terms-form.tsx';
 import { useRoot } from './use-root.ts';
 
@@ -25,6 +26,7 @@ export default function TermsGate({ due }: { due: TermsDue }) {
   }, []);
   return (
     <SoloFrame {...useRoot()} wide>
+      <SessionWatch />
       <div aria-hidden="true" className="with-script">
         <Skeleton />
       </div>
@@ -32,6 +34,7 @@ export default function TermsGate({ due }: { due: TermsDue }) {
         ref={dialog}
         className="route-dialog dialog-wide"
         open
+        closedby="none"
         aria-labelledby="terms-gate"
         onCancel={(event) => event.preventDefault()}
       >

@@ -1,8 +1,9 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { Outlet, useLoaderData } from '@remix-run/react';
+import { Outlet, useLoaderData, useMatches } from '@remix-run/react';
 import { getTour } from '#modules/enterprise/index.ts';
 import { person } from '#modules/platform/index.ts';
 import { UserFrame } from '../../components/shell/frames.tsx';
+import { ScoreBanner } from '../../components/shell/score-banner.tsx';
 import { perform } from '../../door.server.ts';
 import { SessionWatch } from '../identity/session-watch.tsx';
 import { ReleaseNotesLink } from './release-notes-link.tsx';
@@ -19,8 +20,14 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export default function UserShell() {
   const data = useLoaderData<typeof loader>();
+  const atHome = useMatches().some(({ id }) => id === 'routes/user/home');
   return (
-    <UserFrame {...useRoot()} data={data} news={<ReleaseNotesLink />}>
+    <UserFrame
+      {...useRoot()}
+      data={data}
+      news={<ReleaseNotesLink />}
+      notice={data.scoreWaits && !atHome ? <ScoreBanner /> : null}
+    >
       <SessionWatch />
       <Tour texts={data.tour} firstCheck={data.firstCheck} />
       <Outlet />

@@ -54,6 +54,9 @@ const AccountSchema = defineEntity({
     /** Of the company on whose host the person registered, where it had terms (D90). */
     acceptedCompanyTermsId: p.uuid().nullable(),
     lastLoginAt: p.datetime().nullable(),
+    /** Where it came from; empty where there was none yet. */
+    lastLoginAddress: text(),
+    lastLoginAgent: text(),
     /** When the account is deleted, while a deletion is asked for (D23). */
     eraseAt: p.datetime().nullable(),
   },

@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { action as handOff } from '#app/routes/identity/hand-off.tsx';
 import { action } from '#app/routes/identity/login.tsx';
 import { action as verifyAddress } from '#app/routes/identity/register-verification.tsx';
-import { action as verify } from '#app/routes/identity/verify.tsx';
+import { loader as loadVerify, action as verify } from '#app/routes/identity/verify.tsx';
 import { loader as openLink } from '#app/routes/network/link.tsx';
 import { acceptTerms, brandForHost } from '#modules/enterprise/index.ts';
 import { register } from '#modules/identity/index.ts';
@@ -15,6 +15,7 @@ import {
   newPersonWithoutTwoStep,
   newStaff,
   PASSWORD,
+  registerPerson,
 } from '#test/factories/people.ts';
 import { testPortal } from '#test/portal.ts';
 import type { Visitor } from '#test/visitor.ts';
@@ -102,6 +103,19 @@ test('the second step carries it on, and drops what is none of ours', async () =
   }
 });
 
+test('the code of a new address leads on to the page that was asked for', async () => {
+  for (const [path, end] of [
+    ['/register/verification?next=%2Fuser%2Fnetwork', '/user/network'],
+    ['/register/verification?next=%2F%2Fevil.example', '/user?gettingstarted'],
+  ] as const) {
+    const { visitor, emailaddress } = await registerPerson(portal);
+    await visitor.perform(acceptTerms, { accept_terms: 'YES' });
+    const code = await newestCode(portal, emailaddress);
+    const done = await askPage(portal, visitor, verifyAddress, { path, form: { intent: 'check', code } });
+    expect(redirectOf(done)).toBe(end);
+  }
+});
+
 test.each([
   ['/admin/tools', '/admin/tools'],
   ['/user/network', '/admin'],
@@ -110,6 +124,8 @@ test.each([
   const staff = await newStaff(portal);
   const visitor = portal.visitor();
   await logIn(visitor, staff.emailaddress, next);
+  // No browser spares staff the code, so none is offered to be remembered.
+  expect(await askPage(portal, visitor, loadVerify, { path: '/verify' })).toMatchObject({ remembers: false });
   portal.clock.advance(60_000);
   const code = await newestCode(portal, staff.emailaddress);
   const done = await askPage(portal, visitor, verify, {

@@ -100,6 +100,17 @@ test('the banner of the home page waits for a check, a review or a dispute to en
   expect(offered({ open_score_dispute: true })).toBe(false);
 });
 
+test('doc2 §2.1: a score that waits for its owner is said on every page, one in dispute is not', async () => {
+  const waits = async (facts: Partial<SessionFacts>) => shellOf((await personWith(facts)).visitor);
+  expect(await waits({ pending_score_change: true })).toMatchObject({ scoreWaits: true });
+  expect(await waits({ pending_score_change: true, open_score_dispute: true })).toMatchObject({
+    scoreWaits: false,
+  });
+  expect(await waits({ ...newScore(), certification_expiration: dateIn(10) })).toMatchObject({
+    scoreWaits: false,
+  });
+});
+
 test('who has no score is offered a first check, unless they are here for a company', async () => {
   const { visitor } = await personWith({ alert_count: 0 });
   expect(await shellOf(visitor)).toMatchObject({

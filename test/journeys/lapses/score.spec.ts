@@ -55,6 +55,16 @@ test('a link to a score asks who reads it and lapses; of two decisions the first
 
   // The link has expired, but the score can still be reviewed by its owner.
   await signIn(page, outbox, person);
+  const review = page.getByRole('link', { name: 'Review result' });
+  await page.goto('/user');
+  await expect(review.first()).toBeVisible();
+  const atHome = await review.count();
+  await page.goto('/user/profile');
+  await expect(review).toHaveCount(1);
+  await expectAccessible(page);
+  await review.click();
+  await expect(page).toHaveURL(/\/user\/scoreapproval\/1\?applicationid=/);
+  expect(atHome, 'the home page says it in its own banner and list').toBeLessThanOrEqual(2);
   await page.goto('/user/scoreapproval/2');
   await press(page, 'Next');
   await expectShown(page, 'score.terms-needed');

@@ -29,17 +29,23 @@ test('F23: nobody gets past a step: not before signing in, the terms, the addres
 
   await acceptTerms(page);
   await expect(page).toHaveURL(/\/register\/verification$/);
-  await expectMissingStep(page, /\/register\/verification$/, 403, 'edge.verification-needed');
+  await expectMissingStep(
+    page,
+    /\/register\/verification\?next=%2Fuser%2Fprofile$/,
+    403,
+    'edge.verification-needed',
+  );
 
   const { code } = await outbox.wait(person.emailaddress, /verif/i);
   await enterCode(page, code ?? '');
   await press(page, 'Continue');
-  await expect(page).toHaveURL(/\/user\?gettingstarted/);
+  // The step leads on to the page that was asked for.
+  await expect(page).toHaveURL(/\/user\/profile$/);
   await page.goto('/logout');
   await fill(page, { Email: person.emailaddress, Password: person.password });
   await press(page, 'Log in');
   await expect(page).toHaveURL(/\/verify$/);
-  await expectMissingStep(page, /\/verify$/, 403, 'edge.two-step-needed');
+  await expectMissingStep(page, /\/verify\?next=%2Fuser%2Fprofile$/, 403, 'edge.two-step-needed');
 });
 
 test('a call that is none, or brings no JSON, or too much of it', async ({ page, baseURL }) => {
