@@ -171,14 +171,4 @@ describe('F28: sign-in leads to the host where a person belongs', () => {
       refused,
     );
   });
-
-  it('lets one of two redeem it who try at the same time', async () => {
-    const token = tokenOf(
-      (await signIn(member, from('localhost:3000', '203.0.113.204'))).redirect_to_branded_domain,
-    );
-    const both = await Promise.allSettled(
-      [1, 2].map(() => from(host, '203.0.113.204').perform(redeemHandOff, { token })),
-    );
-    expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
-  });
 });

@@ -1,18 +1,24 @@
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { saveOptions } from '#modules/admin/index.ts';
 import { archiveShieldIds, lookUpArchivedShieldId } from '#modules/applications/index.ts';
+import { brandForHost } from '#modules/enterprise/index.ts';
 import {
+  confirmEmailChange,
   forgotPassword,
   forgotPasswordVerify,
+  login,
+  redeemHandOff,
   register,
+  startEmailChange,
   twoStepVerify,
   undoChange,
   updatePassword,
 } from '#modules/identity/index.ts';
 import { Refusal, SECOND, sql } from '#modules/platform/index.ts';
 import { listOutbox } from '#sandboxes/outbox/index.ts';
-import { manyAtTheDoor } from '#test/factories/methods.ts';
-import { newestCode, newPerson, newStaff, PASSWORD } from '#test/factories/people.ts';
+import { manyAtTheDoor, newAddress } from '#test/factories/methods.ts';
+import { newCompany, newTeamMember } from '#test/factories/network.ts';
+import { newestCode, newPerson, newStaff, PASSWORD, type Registered } from '#test/factories/people.ts';
 import { testPortal } from '#test/portal.ts';
 
 /** Eight clients do at the same moment what only one of them may do. RACE_ROUNDS repeats it, as `npm run test:long` does. */
@@ -65,6 +71,30 @@ const races: Record<string, () => Promise<(() => Promise<unknown>)[]>> = {
     const code = (await mailedLink(emailaddress, '/forgotpassword/')).searchParams.get('code') ?? '';
     return clients.map(() => () => stranger().perform(forgotPasswordVerify, { code }));
   },
+  'one hand-off to the host of a company': async () => {
+    const { host, member } = await servedMember();
+    made += 1;
+    const address = `198.19.${Math.floor(made / 250) % 250}.${made % 250}`;
+    const { redirect_to_branded_domain: to } = await portal
+      .visitor({ address })
+      .perform(login, { emailaddress: member.emailaddress, password: PASSWORD });
+    const token = new URL(to ?? '').pathname.replace('/handoff/', '');
+    return clients.map(() => () => portal.visitor({ host, address }).perform(redeemHandOff, { token }));
+  },
+  'one address to change to': async () => {
+    const emailaddress = newAddress();
+    const people = await Promise.all(clients.map(() => newPerson(portal)));
+    const codes: string[] = [];
+    for (const { visitor } of people) {
+      await visitor.perform(startEmailChange, { emailaddress });
+      codes.push(await newestCode(portal, emailaddress));
+    }
+    return people.map(
+      ({ visitor }, at) =>
+        () =>
+          visitor.perform(confirmEmailChange, { code: codes[at] ?? '' }),
+    );
+  },
   'one link that undoes a change': async () => {
     const { visitor, emailaddress } = await newPerson(portal);
     await visitor.perform(updatePassword, { newpassword: 'velvet-Harbour-4711' });
@@ -85,6 +115,18 @@ const races: Record<string, () => Promise<(() => Promise<unknown>)[]>> = {
     });
   },
 };
+
+/** A member of the team of one company with a host of its own. */
+let served: Promise<{ host: string; member: Registered }> | undefined;
+function servedMember() {
+  served ??= (async () => {
+    const host = 'races.localhost:3000';
+    const company = await newCompany(portal, { branding_hostname: 'races' });
+    await vi.waitFor(async () => expect((await brandForHost(portal, host)).companyId).not.toBeNull());
+    return { host, member: await newTeamMember(portal, company, 'viewer') };
+  })();
+  return served;
+}
 
 const seen: string[] = [];
 afterAll(() => {
