@@ -97,6 +97,7 @@ export default [
     route('user/purchase/purchasereceipt', 'routes/purchase/receipt.tsx'),
     route('user/application/:workflowstep', 'routes/application/step.tsx'),
     route('user/scoreapproval/:step?', 'routes/score/own.tsx'),
+    route('user/purchasepreferences', 'routes/privacy/purchase-preferences.tsx'),
   ]),
 
   // The console

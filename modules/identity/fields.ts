@@ -145,8 +145,15 @@ export const preferenceFields = fields({
   email_preference_renewal: tick('Email me renewal reminders'),
 });
 
+/** The three that are asked about once a check is under way (doc2 §2.9, §7). */
+export const sharingFields = fields({
+  network_searchresults: preferenceFields.network_searchresults,
+  network_autoacceptinvite: preferenceFields.network_autoacceptinvite,
+  shieldscore_clean_autoaccept: preferenceFields.shieldscore_clean_autoaccept,
+});
+
 export type PreferenceName = keyof typeof preferenceFields;
-const preferenceNames = Object.keys(preferenceFields) as [PreferenceName, ...PreferenceName[]];
+export const preferenceNames = Object.keys(preferenceFields) as [PreferenceName, ...PreferenceName[]];
 
 /** One switch, which a page with script saves when it is pressed. */
 export const switchFields = fields({

@@ -27,6 +27,7 @@ import {
   registerFields,
   rowIdFields,
   secondStepFields,
+  sharingFields,
   switchFields,
   termsFields,
 } from './fields.ts';
@@ -69,5 +70,6 @@ export const rowIdForm = form(rowIdFields);
 export const limitForm = form(limitFields);
 export const limitByAddressForm = form(limitByAddressFields);
 export const preferencesForm = form(preferenceFields);
+export const sharingForm = form(sharingFields);
 export const addressPreferenceForm = form(addressPreferenceFields);
 export const emailChangeForm = form(emailChangeFields);

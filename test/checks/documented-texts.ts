@@ -38,7 +38,8 @@ export const documentedTexts: DocumentedText[] = [
     source: 'doc1 §2',
   },
   { text: 'Link Copied', source: 'doc1 §8' },
-  // Document 2, sections 5 and 8
+  // Document 2, sections 2, 5 and 8
+  { text: 'Saving Profile', source: 'doc2 §2.1' },
   { text: 'Passwords do not match', source: 'doc2 §8' },
   { text: 'Please pick a stronger password', source: 'doc2 §8' },
   { text: 'Password successfully updated', source: 'doc2 §8' },
@@ -65,7 +66,10 @@ export const documentedTexts: DocumentedText[] = [
   { text: 'No Purchases', source: 'doc2 §2' },
   { text: 'Start building your trusted network. Add independent contractors today', source: 'doc1 §2' },
   { text: 'Removal Request has been submitted', source: 'doc1 §2' },
-  // Document 3, sections 5 and 8
+  // Document 3, sections 2, 5 and 8
+  { text: 'Save Profile Changes ?', source: 'doc3 §2' },
+  { text: "User's email is on suppression list for", source: 'doc3 §8' },
+  { text: 'User must be active', source: 'doc3 §8' },
   { text: 'Error: Email address provided already exists', source: 'doc3 §8' },
   {
     text: 'Error: Total refund amount cannot exceed original charge amount',

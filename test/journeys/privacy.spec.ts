@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { getMyProfile } from '#modules/network/index.ts';
 import { newCompany } from '#test/factories/network.ts';
 import { newStaff } from '#test/factories/people.ts';
 import {
@@ -38,6 +39,28 @@ test('F19: each privacy switch is kept, by itself with script and by one button 
   await expect(reminders).not.toBeChecked();
   await expect(page.getByLabel(/^ShieldID \(ABC#\)/)).not.toBeChecked();
   await expect(page.getByLabel(/^Email me network invitations/)).toBeChecked();
+});
+
+test('what is set while a check is under way has an address of its own and leads home', async ({
+  page,
+  join,
+}) => {
+  lookAtBothWidths(page.context());
+  const { visitor } = await join(page, makePerson('900-00-0002'));
+  await page.goto('/user/purchasepreferences');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Set Your Preferences');
+  await expectAccessible(page);
+  await page.getByLabel(/^ShieldID \(ABC#\) Search Results/).check();
+  await page.getByLabel(/^Activate clean scores automatically/).check();
+  await press(page, 'Save & Exit');
+  await expect(page).toHaveURL(/\/user$/);
+  await expect(page.getByText('Preferences saved')).toBeVisible();
+  const { profile } = await visitor.perform(getMyProfile, {});
+  expect(profile).toMatchObject({
+    network_searchresults: true,
+    network_autoacceptinvite: false,
+    shieldscore_clean_autoaccept: true,
+  });
 });
 
 test('a person asks for a copy of their data, gets its link by mail and downloads it signed in', async ({

@@ -256,6 +256,8 @@ test('F22: a tour shows where everything is, by keyboard too, and can be left at
   }
   const step = page.getByRole('dialog');
   await expect(step.getByText('Search ShieldID')).toBeVisible();
+  // The color that the documents give the tour (doc2 §2.15).
+  await expect(step.getByRole('button', { name: 'Next' })).toHaveCSS('background-color', 'rgb(190, 32, 38)');
   await expectAccessible(page);
   await step.getByRole('button', { name: 'Next' }).press('Enter');
   await expect(step.getByText('Your background check')).toBeVisible();
@@ -302,6 +304,7 @@ test('F22: staff change what the tour says', async ({ page, join, operations, ot
 
 test('F21: a ShieldID of a former account is linked, once staff have switched it on', async ({
   page,
+  script,
   join,
   operations,
   otherBrowser,
@@ -336,6 +339,10 @@ test('F21: a ShieldID of a former account is linked, once staff have switched it
     await dialog.getByLabel('Date of birth').fill('02/01/1980');
     await press(page, 'Link my account');
   };
+  if (script) {
+    await shieldId.fill('tx9000');
+    await expect(shieldId).toHaveValue('TX9000');
+  }
   const refused: number[] = [];
   for (const wrong of ['TX90000123', 'TX9000012345']) {
     await send(wrong, former.ssn);

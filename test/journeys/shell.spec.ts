@@ -151,6 +151,25 @@ test('F26: a company’s footer leaves out what is switched off', async ({ page,
   }
 });
 
+test('F29, F30, F31: the texts in the footer can be read by everybody, at both widths', async ({ page }) => {
+  lookAtBothWidths(page.context());
+  await page.goto('/login');
+  const footer = page.getByRole('contentinfo');
+  const links = await footer
+    .getByRole('link')
+    .evaluateAll((each) => each.map((link) => link.getAttribute('href') ?? ''));
+  const texts = ['/disclaimer', '/privacypolicy', '/terms', '/cookiepolicy', '/paymentterms'];
+  expect(links).toEqual(expect.arrayContaining([...texts, '/limitpersonaldata']));
+  for (const path of [...texts, '/scoreterms', '/limitpersonaldata']) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    if (path !== '/limitpersonaldata') {
+      expect((await page.locator('main').innerText()).length, path).toBeGreaterThan(400);
+    }
+    await expectAccessible(page);
+  }
+});
+
 test('F10: the code of the mail leads a new person on, to what to do first', async ({
   page,
   outbox,

@@ -78,7 +78,15 @@ test('F2, F11: a person recovers the password and signs in with the new one and 
   await fill(page, { PASSWORD: 'velvet-Harbour-4711', 'CONFIRM PASSWORD': 'velvet-Harbour-4712' });
   await press(page, 'Update Password');
   await expectShown(page, 'password.mismatch');
+  await expectShown(page, 'recovery.password-fields');
+  const both = [
+    page.getByLabel('PASSWORD', { exact: true }),
+    page.getByLabel('CONFIRM PASSWORD', { exact: true }),
+  ];
+  for (const field of both) await expect(field).toHaveAttribute('aria-invalid', 'true');
+  await expectAccessible(page);
   await fill(page, { PASSWORD: 'velvet-Harbour-4711', 'CONFIRM PASSWORD': 'velvet-Harbour-4711' });
+  if (script) for (const field of both) await expect(field).not.toHaveAttribute('aria-invalid');
   await press(page, 'Update Password');
   await expect(page).toHaveURL(/\/login\?newpassword/);
   await expectShown(page, 'login.password-changed');

@@ -173,7 +173,7 @@ export function TextArea(props: TextAreaProps) {
 export function useFieldParts<P extends FrameProps & { field: Bound<Field | ChoiceField> }>(props: P) {
   const { field: bound, label, hint, optional, error: given, aside, className, ...rest } = props;
   const { name, field } = bound;
-  const { value, error: found, corrected, ...ids } = useField(name);
+  const { value, error: found, corrected, wrong, ...ids } = useField(name);
   const error = given ?? found;
   return {
     value,
@@ -190,7 +190,7 @@ export function useFieldParts<P extends FrameProps & { field: Bound<Field | Choi
     control: {
       id: ids.id,
       name,
-      'aria-invalid': error ? true : undefined,
+      'aria-invalid': wrong || given ? true : undefined,
       'aria-describedby': describedBy(hint ? ids.hintId : null, error ? ids.errorId : null),
     },
     rest,

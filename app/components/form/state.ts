@@ -5,6 +5,7 @@ import { formName } from '../../intents.ts';
 /** An action's answer to a refused form: conform's reply. The browser needs only its shape. */
 export type FormResult = SubmissionResult<string[]>;
 
+/** The messages of each wrong field; an empty one marks a field about which another one says what is wrong. */
 export type FormErrors = Record<string, string[]>;
 
 /** Initial values of a form, in the shape of its names: strings, booleans, lists and objects of them. */
@@ -48,6 +49,9 @@ export interface FieldState {
   value: string | undefined;
   /** For checkboxes with the same name: all chosen values. */
   values: string[];
+  /** Whether it is marked as wrong. */
+  wrong: boolean;
+  /** Empty where another field says it. */
   error: string | undefined;
   /** The text of an error that has been corrected since: it is invisible and keeps its space. */
   corrected: string | undefined;
@@ -67,6 +71,7 @@ export function useField(name: string): FieldState {
     id,
     value: plainText(found),
     values: Array.isArray(found) ? found.map(String) : found === undefined ? [] : [String(found)],
+    wrong: text !== undefined && !corrected,
     error: corrected ? undefined : text,
     corrected: corrected ? text : undefined,
     hintId: `${id}-hint`,

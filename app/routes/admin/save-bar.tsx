@@ -1,7 +1,7 @@
 import type { Fetcher } from '@remix-run/react';
 import { useEffect, useRef, useState } from 'react';
 import { adminTexts } from '#modules/admin/texts.ts';
-import { platformTimings } from '#modules/platform/limits.ts';
+import { identityTimings } from '#modules/identity/limits.ts';
 import { Button, Icon } from '../../components/index.ts';
 
 /** The field by which a form of the bar is answered in place; without script the page is loaded again. */
@@ -18,7 +18,8 @@ interface SavedForm {
 
 /**
  * 'Save Profile Changes ?' (doc3 §2): appears when something in one of the forms has been changed, and saves each changed
- * form by itself. Without script each form has a Save button of its own.
+ * form by itself. What it says after that goes away as the toast of My Profile does. Without script each form has a Save
+ * button of its own.
  */
 export function SaveBar({ forms }: { forms: readonly SavedForm[] }) {
   const { changed, saved, keep } = useChanges(forms);
@@ -81,7 +82,7 @@ function useChanges(forms: readonly SavedForm[]) {
 
   useEffect(() => {
     if (!saved || changed.length > 0) return;
-    const timer = setTimeout(() => setSaved(false), platformTimings['parts.toast-shown']);
+    const timer = setTimeout(() => setSaved(false), identityTimings['profile.toast-cleared']);
     return () => clearTimeout(timer);
   }, [saved, changed.length]);
 

@@ -42,6 +42,13 @@ export function ReviewStep({ page }: ReviewStepProps) {
           </LinkButton>
         </div>
       </Card>
+      {notice.waiting ? (
+        <Card title="Set Your Preferences" note="Decide now who may see your score once it is ready.">
+          <div>
+            <LinkButton to="/user/purchasepreferences">Set Your Preferences</LinkButton>
+          </div>
+        </Card>
+      ) : null}
       <p className="small muted">
         Questions about the check: {application.provider},{' '}
         <a className="nowrap" href={`tel:+1${application.provider_support_phone}`}>

@@ -1,7 +1,6 @@
-import { Link, useFetcher } from '@remix-run/react';
+import { useFetcher } from '@remix-run/react';
 import { type ChangeEvent, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
-import { type PreferenceName, preferenceFields } from '#modules/identity/fields.ts';
-import { RENEWAL_WINDOW_DAYS } from '#modules/platform/browser.ts';
+import { type PreferenceName, preferenceFields, preferenceNames } from '#modules/identity/fields.ts';
 import { bind } from '#modules/platform/fields/field.ts';
 import {
   type AutoSaveState,
@@ -12,6 +11,7 @@ import {
   Switch,
 } from '../../components/index.ts';
 import { formName, intentField } from '../../intents.ts';
+import { preferenceNotes } from './preference-notes.tsx';
 import { privacyIntents } from './privacy-intents.ts';
 
 const fields = bind(preferenceFields);
@@ -30,41 +30,9 @@ export function SwitchesCard({ preferences, result }: SwitchesCardProps) {
   return (
     <Card title="Privacy, Personal Data & Communications" aside={<AutoSaveStatus state={state} />}>
       <Form id="preferences" intent={privacyIntents.preferences} result={result} defaults={preferences}>
-        <SavedSwitch
-          name="network_sharing_master"
-          note="When off, no one sees your score, regardless of other settings."
-          onState={setState}
-        />
-        <SavedSwitch
-          name="network_searchresults"
-          note="Show my score when someone searches my ShieldID. When off, they see only that sharing isn’t enabled."
-          onState={setState}
-        />
-        <SavedSwitch
-          name="network_autoacceptinvite"
-          note="Companies that invite you see your score at once."
-          onState={setState}
-        />
-        <SavedSwitch
-          name="shieldscore_clean_autoaccept"
-          note={
-            <>
-              IC01+ and IC01 become active without waiting for you. By turning this on, you agree to the{' '}
-              <Link to="/scoreterms">ShieldScore terms</Link>.
-            </>
-          }
-          onState={setState}
-        />
-        <SavedSwitch
-          name="email_preference_invites"
-          note="When off, invitations wait here and no email is sent."
-          onState={setState}
-        />
-        <SavedSwitch
-          name="email_preference_renewal"
-          note={`Several emails in the last ${RENEWAL_WINDOW_DAYS} days before your score expires, and one once it has expired.`}
-          onState={setState}
-        />
+        {preferenceNames.map((name) => (
+          <SavedSwitch key={name} name={name} note={preferenceNotes[name]} onState={setState} />
+        ))}
         <div className="actions without-script">
           <SubmitButton pending="Saving">Save preferences</SubmitButton>
         </div>

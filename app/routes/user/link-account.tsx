@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { useActionData } from '@remix-run/react';
+import type { FormEvent } from 'react';
 import { linkAccountFields } from '#modules/applications/fields.ts';
 import { linkAccountForm } from '#modules/applications/forms.ts';
 import { getAccountLinking, lookUpArchivedShieldId } from '#modules/applications/index.ts';
@@ -47,6 +48,13 @@ function isUnmatched(result: unknown): boolean {
   return (result as { found?: { matched?: boolean } } | undefined)?.found?.matched === false;
 }
 
+/** Writes what is typed in capitals (doc2 §5), with the caret where it was. */
+function toUpperCase({ currentTarget: input }: FormEvent<HTMLInputElement>): void {
+  const { selectionStart, selectionEnd } = input;
+  input.value = input.value.toUpperCase();
+  input.setSelectionRange(selectionStart, selectionEnd);
+}
+
 /** Links the ShieldID of a former account (doc2 §2.14). */
 export default function LinkAccount() {
   const result = useActionData<typeof action>();
@@ -64,7 +72,12 @@ export default function LinkAccount() {
               of birth you used then to link it to this account.
             </p>
           )}
-          <TextInput field={fields.shieldid} autoCapitalize="characters" spellCheck={false} />
+          <TextInput
+            field={fields.shieldid}
+            autoCapitalize="characters"
+            spellCheck={false}
+            onInput={toUpperCase}
+          />
           <TextInput field={fields.ssn} />
           <TextInput field={fields.dateofbirth} />
         </DialogBody>

@@ -36,12 +36,16 @@ export const evenWithErrors = {
   when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null,
 };
 
-/** A check for `form`: the field `again` must repeat `first`. */
+/**
+ * A check for `form`: the field `again` must repeat `first`. Both are marked (doc1 §5), and the message stands once, with
+ * `again`.
+ */
 export function sameTwice<N extends string>(first: N, again: N, message: string) {
   return (value: Partial<Record<N, string>>, context: z.RefinementCtx) => {
     const [one, other] = [value[first], value[again]];
-    if (typeof one === 'string' && typeof other === 'string' && one !== other)
-      context.addIssue({ code: 'custom', path: [again], message });
+    if (typeof one !== 'string' || typeof other !== 'string' || one === other) return;
+    context.addIssue({ code: 'custom', path: [first], message: '' });
+    context.addIssue({ code: 'custom', path: [again], message });
   };
 }
 

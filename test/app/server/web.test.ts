@@ -298,22 +298,6 @@ describe('hosts', () => {
     expect(JSON.parse(answer.body)).toMatchObject({ success: false, error_code: 'not-found' });
   });
 
-  it('tells on any host which brand is the default and where it lives (doc1 §4), and nothing that changes', async () => {
-    const branding = '/hub/api/general/branding';
-    const answer = await ask(branding, { headers: { host: 'evil.example' } });
-    expect(answer.status).toBe(200);
-    expect(JSON.parse(answer.body)).toMatchObject({
-      success: true,
-      branding: { id: null },
-      defaultbranding: { company_url: 'http://localhost:3000' },
-    });
-    expect(answer.body).not.toContain('evil.example');
-    const served = await ask(branding, { headers: own });
-    expect(JSON.parse(served.body).defaultbranding).toBeUndefined();
-    const posted = await ask(branding, { method: 'POST', headers: { host: 'evil.example' }, body: '{}' });
-    expect(posted.status).toBe(421);
-  });
-
   it('believes a trusted proxy about client and host, and Remix sees the registered host alone', async () => {
     const headers = {
       host: 'inner:80',

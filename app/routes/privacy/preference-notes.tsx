@@ -1,0 +1,20 @@
+import { Link } from '@remix-run/react';
+import type { ReactNode } from 'react';
+import type { PreferenceName } from '#modules/identity/fields.ts';
+import { RENEWAL_WINDOW_DAYS } from '#modules/platform/browser.ts';
+
+/** What each switch does, under its label. */
+export const preferenceNotes: Record<PreferenceName, ReactNode> = {
+  network_sharing_master: 'When off, no one sees your score, regardless of other settings.',
+  network_searchresults:
+    'Show my score when someone searches my ShieldID. When off, they see only that sharing isn’t enabled.',
+  network_autoacceptinvite: 'Companies that invite you see your score at once.',
+  shieldscore_clean_autoaccept: (
+    <>
+      IC01+ and IC01 become active without waiting for you. By turning this on, you agree to the{' '}
+      <Link to="/scoreterms">ShieldScore terms</Link>.
+    </>
+  ),
+  email_preference_invites: 'When off, invitations wait here and no email is sent.',
+  email_preference_renewal: `Several emails in the last ${RENEWAL_WINDOW_DAYS} days before your score expires, and one once it has expired.`,
+};
