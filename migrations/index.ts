@@ -41,6 +41,7 @@ import { Migration40CatalogueConsole } from './40_catalogue_console.ts';
 import { Migration41CompanySettings } from './41_company_settings.ts';
 import { Migration42RefundSentAgain } from './42_refund_sent_again.ts';
 import { Migration43LastLogin } from './43_last_login.ts';
+import { Migration44RefundKey } from './44_refund_key.ts';
 
 /** In the order in which they run. */
 export const migrations = [
@@ -87,4 +88,5 @@ export const migrations = [
   Migration41CompanySettings,
   Migration42RefundSentAgain,
   Migration43LastLogin,
+  Migration44RefundKey,
 ];

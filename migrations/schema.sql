@@ -1047,10 +1047,12 @@ create table refund_part (
   charge_id uuid not null,
   failure text,
   id uuid not null,
+  key_number smallint default 1 not null,
   provider_id text,
   refund_id uuid not null,
   constraint refund_part_amount_cents_check CHECK ((amount_cents > 0)),
   constraint refund_part_charge_id_fk FOREIGN KEY (charge_id) REFERENCES ledger_entry(id),
+  constraint refund_part_key_number_check CHECK ((key_number > 0)),
   constraint refund_part_pkey PRIMARY KEY (id),
   constraint refund_part_refund_id_fk FOREIGN KEY (refund_id) REFERENCES refund(id)
 );

@@ -1,8 +1,19 @@
 /**
  * Faults of a payment provider that tests can order in advance.
+ * `error-500`: the request was worked on and failed; nothing is stored but the answer, under its idempotency key.
+ * `error-500-done`: the request is processed and stored, and answered with an error, which is stored under its key.
+ * `unauthorized`: the secret key is not accepted.
  * `lost-answer`: the request is processed and stored, but the caller gets no answer.
  */
-export const faultKinds = ['error-500', 'rate-limit', 'hang', 'lost-answer', 'reset'] as const;
+export const faultKinds = [
+  'error-500',
+  'error-500-done',
+  'rate-limit',
+  'hang',
+  'unauthorized',
+  'lost-answer',
+  'reset',
+] as const;
 export type FaultKind = (typeof faultKinds)[number];
 
 export interface Fault {

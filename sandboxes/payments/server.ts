@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import Stripe from 'stripe';
 import { type Answer, findEndpoint, type PageAddresses } from './endpoints.ts';
 import { expandAll } from './expansion.ts';
-import { type Faults, faultKinds } from './faults.ts';
+import { type FaultKind, type Faults, faultKinds } from './faults.ts';
 import { parseForm } from './form.ts';
 import { answerOnce } from './idempotency.ts';
 import { randomToken } from './objects.ts';
@@ -65,33 +65,43 @@ async function serveApi(
   const fault = parts.faults.take(`${method} ${url.pathname}`);
   if (fault === 'hang') return;
   if (fault === 'reset') return void request.socket.destroy();
-  if (fault === 'error-500') return sendJson(response, 500, apiError(), headers);
   if (fault === 'rate-limit') return sendJson(response, 429, rateLimit(), headers);
   try {
-    authorize(request, parts.secretKey);
+    authorize(request, fault === 'unauthorized' ? null : parts.secretKey);
     const encoded = method === 'POST' ? body : url.search.slice(1);
     const caller = { id: headers['Request-Id'] ?? '', idempotencyKey: key };
     const answer = await inTransaction(parts, caller, (store) =>
-      runEndpoint(store, method, url.pathname, encoded, key, pagesAt(parts.origin())),
+      runEndpoint(store, { method, path: url.pathname, encoded, key, fault }, pagesAt(parts.origin())),
     );
     parts.webhooks.poke();
     if (fault === 'lost-answer') return void request.socket.destroy();
     const replayed: Record<string, string> = answer.replayed ? { 'Idempotent-Replayed': 'true' } : {};
-    sendJson(response, answer.status, answer.body, { ...headers, ...replayed });
+    // Stripe advises against a retry that would get the same answer.
+    const advice: Record<string, string> =
+      key && answer.status === 500 ? { 'Stripe-Should-Retry': 'false' } : {};
+    sendJson(response, answer.status, answer.body, { ...headers, ...replayed, ...advice });
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     sendJson(response, error.status, { error: error.fields }, headers);
   }
 }
 
+interface Asked {
+  method: string;
+  path: string;
+  /** Parameters. */
+  encoded: string;
+  /** Idempotency key. */
+  key: string | null;
+  fault: FaultKind | undefined;
+}
+
 async function runEndpoint(
   store: Store,
-  method: string,
-  path: string,
-  encoded: string,
-  key: string | null,
+  { method, path, encoded, key, fault }: Asked,
   pages: PageAddresses,
 ): Promise<Answer & { replayed?: boolean }> {
+  const failed: Answer = { status: 500, body: apiError() };
   const found = findEndpoint(method, path);
   if (!found) {
     throw new Problem(404, {
@@ -100,7 +110,9 @@ async function runEndpoint(
     });
   }
   const work = async (): Promise<Answer> => {
+    if (fault === 'error-500') return failed;
     const answer = await found.endpoint.run(store, parseForm(encoded), found.id, pages);
+    if (fault === 'error-500-done') return failed;
     if (!answer.expand || answer.status !== 200) return answer;
     return { status: answer.status, body: await expandAll(store, answer.body, answer.expand) };
   };
@@ -133,8 +145,8 @@ async function inTransaction<T>(
   }
 }
 
-/** Bearer or Basic authentication with the secret key. */
-function authorize(request: IncomingMessage, secretKey: string): void {
+/** Bearer or Basic authentication with the secret key. @param secretKey null when none is accepted */
+function authorize(request: IncomingMessage, secretKey: string | null): void {
   const [scheme = '', credentials = ''] = (header(request, 'authorization') ?? '').split(' ');
   const given =
     scheme === 'Basic' ? (Buffer.from(credentials, 'base64').toString().split(':')[0] ?? '') : credentials;

@@ -305,6 +305,59 @@ describe('F80: a process that dies at any point', () => {
     await expectBooks(buyer, { buyer: 3950, company: 3950 });
   });
 
+  it.each(['error-500', 'error-500-done'] as const)(
+    'the provider fails (%s) while it holds the company’s part: the next press holds it anew, and once',
+    async (kind) => {
+      const buyer = await newCouponBuyer(shop, half);
+      duringThisTest(shop).plan({ kind, on: 'POST /v1/payment_intents' });
+      await expect(pressPay(buyer)).rejects.toMatchObject({ code: 'purchasing.provider-silent' });
+      await enterCard(shop, await pressPay(buyer));
+      await confirm(buyer);
+      await portal.runJobs();
+      await tellEvents();
+      await expectBooks(buyer, { buyer: 3950, company: 3950 });
+    },
+  );
+
+  it('the provider holds the company’s part, fails, and the buyer never comes back: it is released', async () => {
+    const buyer = await newCouponBuyer(shop, half);
+    duringThisTest(shop).plan({ kind: 'error-500-done', on: 'POST /v1/payment_intents' });
+    await expect(pressPay(buyer)).rejects.toMatchObject({ code: 'purchasing.provider-silent' });
+    await portal.runJobs();
+    expect(await holdsOf(buyer)).toEqual(['canceled']);
+  });
+
+  it.each(['error-500', 'error-500-done'] as const)(
+    'the provider fails (%s) while it captures: captured once, when the buyer asks again',
+    async (kind) => {
+      const buyer = await newCouponBuyer(shop, full);
+      duringThisTest(shop).plan({ kind, on: 'POST /v1/payment_intents/' });
+      await expect(complete(buyer)).rejects.toMatchObject({ code: 'purchasing.provider-silent' });
+      await complete(buyer);
+      await expectBooks(buyer, { buyer: 0, company: 7900 });
+      await portal.runJobs();
+      await expectBooks(buyer, { buyer: 0, company: 7900 });
+    },
+  );
+
+  it('a secret key that the provider does not accept is not a card that is refused', async () => {
+    const buyer = await newCouponBuyer(shop, half);
+    const mails = async () =>
+      (await listOutbox(portal.db, { to: half.owner.emailaddress })).filter(({ subject }) =>
+        subject?.includes('declined'),
+      );
+    const before = await mails();
+    duringThisTest(shop).plan({ kind: 'unauthorized', on: 'POST /v1/payment_intents' });
+    await expect(pressPay(buyer)).rejects.toMatchObject({ kind: 'unauthorized' });
+    await portal.runJobs();
+    expect((await orderOf(buyer)).purchasedetails.coupon_value).not.toBeNull();
+    expect(await mails()).toEqual(before);
+    await enterCard(shop, await pressPay(buyer));
+    await confirm(buyer);
+    await portal.runJobs();
+    await expectBooks(buyer, { buyer: 3950, company: 3950 });
+  });
+
   it('the capture’s answer is lost: captured once', async () => {
     const buyer = await newCouponBuyer(shop, full);
     const lose = { kind: 'lost-answer' as const, on: 'POST /v1/payment_intents/', times: 3 };

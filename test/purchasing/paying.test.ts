@@ -230,7 +230,7 @@ async function newVisit(buyer: Buyer): Promise<string> {
   return pressPayThere(buyer);
 }
 
-test.each(['error-500', 'rate-limit', 'reset'] as const)(
+test.each(['error-500', 'error-500-done', 'rate-limit', 'reset'] as const)(
   'the provider fails (%s) while Pay is pressed: told so, and the next press pays once',
   async (kind) => {
     const buyer = await newBuyer(shop);
@@ -242,6 +242,27 @@ test.each(['error-500', 'rate-limit', 'reset'] as const)(
     await expectPaidOnce(buyer);
   },
 );
+
+test.each(['error-500', 'error-500-done'] as const)(
+  'the provider fails (%s) while its own page is opened: the next press gets another page, and pays once',
+  async (kind) => {
+    const buyer = await newBuyer(shop);
+    duringThisTest(shop).plan({ kind, on: 'POST /v1/checkout/sessions' });
+    await expect(pressPayThere(buyer)).rejects.toMatchObject({ code: 'purchasing.provider-silent' });
+    await typeCard(shop, await pressPayThere(buyer));
+    await confirm(buyer);
+    await expectPaidOnce(buyer);
+  },
+);
+
+test('a secret key that the provider does not accept is no answer about the payment: the next press goes on', async () => {
+  const buyer = await newBuyer(shop);
+  duringThisTest(shop).plan({ kind: 'unauthorized', on: 'POST /v1/payment_intents' });
+  await expect(pressPay(buyer)).rejects.toMatchObject({ name: 'PaymentFailure', kind: 'unauthorized' });
+  await enterCard(shop, await pressPay(buyer));
+  await confirm(buyer);
+  await expectPaidOnce(buyer);
+});
 
 test("the provider's answer is lost after it made the payment: the next press finds that one", async () => {
   const buyer = await newBuyer(shop);

@@ -241,6 +241,8 @@ test('a large refund waits for another admin, who approves or rejects it', async
 
 test.each([
   ['error-500', 'POST /v1/refunds'],
+  ['error-500-done', 'POST /v1/refunds'],
+  ['unauthorized', 'POST /v1/refunds'],
   ['rate-limit', 'POST /v1/refunds'],
   ['reset', 'POST /v1/refunds'],
   ['lost-answer', 'POST /v1/refunds'],
@@ -270,7 +272,7 @@ test('a process that dies after the provider refunded finds that refund again, a
     where refund.purchase_id = ${buyer.purchaseId}`.execute(portal.db);
   const part = rows[0];
   await portal.payments.refund({
-    key: `refund:${part?.id}`,
+    key: `refund:${part?.id}:1`,
     transactionId: buyer.transactionId,
     amount: part?.amount_cents ?? 0,
     refundId: part?.id ?? '',

@@ -188,7 +188,7 @@ export interface PaymentAccount {
 
 export interface PaymentProvider {
   readonly cardForm: CardForm;
-  /** @throws PaymentFailure rejected for a key that the provider does not know */
+  /** @throws PaymentFailure unauthorized for a key that the provider does not know */
   getAccount(): Promise<PaymentAccount>;
   /** A payment to be confirmed by the card form in our page. */
   createPaymentIntent(payment: NewPayment): Promise<Payment>;
@@ -205,7 +205,7 @@ export interface PaymentProvider {
    */
   holdOnCard(hold: NewHold): Promise<Payment>;
   /** Takes what is held. @throws PaymentFailure rejected when it was captured before, or the hold has ended */
-  capturePayment(id: string, key: string): Promise<Payment>;
+  capturePayment(id: string): Promise<Payment>;
   /** The hold of an attempt whose id was never learned; null when the provider has none. */
   findHold(customerId: string, attemptId: string): Promise<Payment | null>;
   createCustomer(customer: { key: string; name: string; companyId: string }): Promise<{ id: string }>;
@@ -243,9 +243,18 @@ export interface PaymentProvider {
 
 /**
  * `declined`: the card was refused, `message` is for the person. `unavailable`: no answer, or a passing fault: try
- * again with the same key. `rejected`: the provider will not do this, however often it is asked.
+ * again with the same key. `indeterminate`: the provider failed while it worked on a request under a key of ours: whether
+ * it was done is not known, and the same key gets the same answer for 24 hours. `rejected`: the provider will not do this,
+ * however often it is asked. `unauthorized`: it does not accept our secret key, or not for this; nothing was decided.
  */
-export type PaymentFailureKind = 'declined' | 'not-found' | 'unavailable' | 'rejected' | 'bad-signature';
+export type PaymentFailureKind =
+  | 'declined'
+  | 'not-found'
+  | 'unavailable'
+  | 'indeterminate'
+  | 'rejected'
+  | 'unauthorized'
+  | 'bad-signature';
 
 export class PaymentFailure extends Error {
   override name = 'PaymentFailure';

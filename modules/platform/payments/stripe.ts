@@ -72,7 +72,7 @@ export function createStripePayments(settings: StripeSettings): PaymentProvider 
       }),
 
     createPaymentIntent: (payment: NewPayment) =>
-      asking(async () => {
+      askingWithKey(async () => {
         const intent = await stripe.paymentIntents.create(
           {
             amount: payment.amount,
@@ -87,7 +87,7 @@ export function createStripePayments(settings: StripeSettings): PaymentProvider 
       }),
 
     createCheckoutSession: (payment: NewHostedPayment) =>
-      asking(async () => {
+      askingWithKey(async () => {
         const metadata = writeReferences(payment.references);
         const session = await stripe.checkout.sessions.create(
           {
@@ -131,7 +131,7 @@ export function createStripePayments(settings: StripeSettings): PaymentProvider 
     },
 
     holdOnCard: (hold: NewHold) =>
-      asking(async () => {
+      askingWithKey(async () => {
         const intent = await stripe.paymentIntents.create(
           {
             amount: hold.amount,
@@ -150,8 +150,8 @@ export function createStripePayments(settings: StripeSettings): PaymentProvider 
         return readIntent(intent);
       }),
 
-    capturePayment: (id, key) =>
-      asking(async () => readIntent(await stripe.paymentIntents.capture(id, {}, { idempotencyKey: key }))),
+    // A payment is captured once by its state, so each request has a key that the SDK makes: after a 5xx it can be repeated.
+    capturePayment: (id) => asking(async () => readIntent(await stripe.paymentIntents.capture(id))),
 
     findHold: (customerId, attemptId) =>
       asking(async () => {
@@ -162,7 +162,7 @@ export function createStripePayments(settings: StripeSettings): PaymentProvider 
       }),
 
     createCustomer: ({ key, name, companyId }) =>
-      asking(async () => {
+      askingWithKey(async () => {
         const customer = await stripe.customers.create(
           { name, metadata: { company_id: companyId } },
           { idempotencyKey: key },
@@ -171,7 +171,7 @@ export function createStripePayments(settings: StripeSettings): PaymentProvider 
       }),
 
     createSetupIntent: ({ key, customerId }: NewCardSetup) =>
-      asking(async () =>
+      askingWithKey(async () =>
         readSetup(
           await stripe.setupIntents.create(
             {
@@ -185,7 +185,7 @@ export function createStripePayments(settings: StripeSettings): PaymentProvider 
       ),
 
     createSetupSession: ({ key, customerId, successUrl, cancelUrl }: NewHostedCardSetup) =>
-      asking(async () =>
+      askingWithKey(async () =>
         readSetupSession(
           await stripe.checkout.sessions.create(
             {
@@ -201,7 +201,7 @@ export function createStripePayments(settings: StripeSettings): PaymentProvider 
       ),
 
     saveCard: ({ key, customerId, cardToken }) =>
-      asking(async () =>
+      askingWithKey(async () =>
         readSetup(
           await stripe.setupIntents.create(
             {
@@ -236,12 +236,12 @@ export function createStripePayments(settings: StripeSettings): PaymentProvider 
       }
     },
 
-    refund: (refund: NewRefund) =>
-      asking(async () => {
-        const made = await listRefunds(refund.transactionId);
-        const earlier = made.find((found) => found.metadata?.refund_id === refund.refundId);
-        if (earlier) return readRefund(earlier);
-        return readRefund(
+    async refund(refund: NewRefund) {
+      const made = await asking(() => listRefunds(refund.transactionId));
+      const earlier = made.find((found) => found.metadata?.refund_id === refund.refundId);
+      if (earlier) return readRefund(earlier);
+      return askingWithKey(async () =>
+        readRefund(
           await stripe.refunds.create(
             {
               payment_intent: refund.transactionId,
@@ -250,8 +250,9 @@ export function createStripePayments(settings: StripeSettings): PaymentProvider 
             },
             { idempotencyKey: refund.key },
           ),
-        );
-      }),
+        ),
+      );
+    },
 
     listRefunds: (transactionId) =>
       asking(async () => (await listRefunds(transactionId)).map((refund) => readRefund(refund))),
@@ -319,25 +320,43 @@ async function asking<T>(ask: () => Promise<T>): Promise<T> {
   try {
     return await ask();
   } catch (error) {
-    if (error instanceof Stripe.errors.StripeCardError)
-      throw new PaymentFailure('declined', error.message, error);
-    if (error instanceof Stripe.errors.StripeInvalidRequestError) {
-      throw new PaymentFailure(requestKinds[error.statusCode ?? 0] ?? 'rejected', error.message, error);
-    }
     if (error instanceof Stripe.errors.StripeError)
-      throw new PaymentFailure(otherKind(error), error.message, error);
+      throw new PaymentFailure(kindOf(error), error.message, error);
     throw error;
   }
 }
 
-/** 409: the same key is being answered at this moment. */
-const requestKinds: Record<number, PaymentFailureKind> = { 404: 'not-found', 409: 'unavailable' };
+/**
+ * The same for a request under a key of ours. Stripe keeps the answer of whatever it began to work on, a 5xx too, and
+ * gives it to everyone who asks with that key again (docs.stripe.com/api/idempotent_requests).
+ */
+async function askingWithKey<T>(ask: () => Promise<T>): Promise<T> {
+  try {
+    return await asking(ask);
+  } catch (error) {
+    if (error instanceof PaymentFailure && isKept(error.cause))
+      throw new PaymentFailure('indeterminate', error.message, error.cause);
+    throw error;
+  }
+}
 
-function otherKind(error: Stripe.errors.StripeError): 'unavailable' | 'rejected' {
+/** A 409 answers while the first request with the key runs; an idempotency error, that it was another request. */
+function isKept(error: unknown): boolean {
+  if (error instanceof Stripe.errors.StripeIdempotencyError) return true;
+  return error instanceof Stripe.errors.StripeAPIError && error.statusCode !== 409;
+}
+
+function kindOf(error: Stripe.errors.StripeError): PaymentFailureKind {
+  const { errors } = Stripe;
+  if (error instanceof errors.StripeCardError) return 'declined';
+  if (error instanceof errors.StripeInvalidRequestError)
+    return error.statusCode === 404 ? 'not-found' : 'rejected';
+  if (error instanceof errors.StripeAuthenticationError || error instanceof errors.StripePermissionError)
+    return 'unauthorized';
   const passing =
-    error instanceof Stripe.errors.StripeConnectionError ||
-    error instanceof Stripe.errors.StripeRateLimitError ||
-    error instanceof Stripe.errors.StripeAPIError;
+    error instanceof errors.StripeConnectionError ||
+    error instanceof errors.StripeRateLimitError ||
+    error instanceof errors.StripeAPIError;
   return passing ? 'unavailable' : 'rejected';
 }
 

@@ -171,8 +171,7 @@ export const updatePaymentMethod = operation({
   throttle: { by: 'account', limit: 30, per: HOUR },
   async run(work, { cardtoken }) {
     const customerId = await getCustomer(work);
-    const key = `card-token:${work.caller.companyId}:${cardtoken}`;
-    const setup = await saveCard(work, { key, customerId, cardToken: cardtoken });
+    const setup = await saveCard(work, { key: `card-token:${newId()}`, customerId, cardToken: cardtoken });
     await keepOrRefuse(work, setup);
     return {};
   },
@@ -186,7 +185,7 @@ async function saveCard(
     return await reachProvider(() => work.portal.payments.saveCard(card));
   } catch (error) {
     if (error instanceof PaymentFailure && error.kind === 'declined') throw cardRefused(error.message);
-    if (error instanceof PaymentFailure)
+    if (error instanceof PaymentFailure && error.kind !== 'unauthorized')
       throw new Refusal('purchasing.card-not-saved', { detail: error.message });
     throw error;
   }
@@ -219,14 +218,14 @@ async function findCustomer(work: Work<CompanyCaller>): Promise<string | null> {
   return found?.customer_id ?? null;
 }
 
-/** The company as the provider knows it, made at first use; two tabs at once get the same one by its key. */
+/** The company as the provider knows it, made at first use; of two that two tabs make at once, one is kept and used. */
 async function getCustomer(work: Work<CompanyCaller>): Promise<string> {
   const known = await findCustomer(work);
   if (known) return known;
   const { companyId, facts } = work.caller;
   const customer = await reachProvider(() =>
     work.portal.payments.createCustomer({
-      key: `company:${companyId}`,
+      key: `company:${newId()}`,
       name: facts.company_name ?? '',
       companyId,
     }),

@@ -75,15 +75,15 @@ async function letGo(work: Outside, { id, providerId }: PaymentAttempt): Promise
 
 async function capture(work: Outside, { id, providerId }: PaymentAttempt): Promise<void> {
   if (!providerId) throw new Error(`the hold ${id} has no payment`);
-  const payment = await captureOrRetrieve(work, id, providerId);
+  const payment = await captureOrRetrieve(work, providerId);
   await work.apart(async (tx) => {
     if ((await settlePayment(tx, payment)) === 'unmatched') await giveBackUnmatched(tx, payment);
   });
 }
 
-async function captureOrRetrieve({ portal }: Outside, attemptId: string, id: string): Promise<Payment> {
+async function captureOrRetrieve({ portal }: Outside, id: string): Promise<Payment> {
   try {
-    return await reachProvider(() => portal.payments.capturePayment(id, `capture:${attemptId}`));
+    return await reachProvider(() => portal.payments.capturePayment(id));
   } catch (error) {
     // Captured before, or the hold has ended: the provider refuses, and what counts is how it stands now.
     if (error instanceof PaymentFailure && error.kind === 'rejected')

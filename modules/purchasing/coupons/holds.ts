@@ -1,5 +1,13 @@
 import { LockMode } from '@mikro-orm/postgresql';
-import { DAY, newId, type Payment, PaymentFailure, type Portal, type Work } from '#modules/platform/index.ts';
+import {
+  DAY,
+  newId,
+  type Payment,
+  PaymentFailure,
+  type PaymentFailureKind,
+  type Portal,
+  type Work,
+} from '#modules/platform/index.ts';
 import { purchasingAudit } from '../audit.ts';
 import { findCompanyCard } from '../company-card/managing.ts';
 import { PaymentAttempt, type Purchase } from '../entities.ts';
@@ -130,21 +138,31 @@ export async function makeHold(work: Outside, request: HoldRequest): Promise<'he
   return kept ? 'held' : 'ended';
 }
 
-async function askProvider({ portal }: Outside, request: HoldRequest): Promise<Payment | null> {
+async function askProvider({ portal, apart }: Outside, request: HoldRequest): Promise<Payment | null> {
   const { attempt, ...asked } = request;
   try {
-    return await reachProvider(() =>
-      portal.payments.holdOnCard({
-        ...asked,
-        key: `attempt:${attempt.id}`,
-        references: { purchaseId: attempt.purchaseId, attemptId: attempt.id },
-      }),
+    return await reachProvider(
+      () =>
+        portal.payments.holdOnCard({
+          ...asked,
+          key: `attempt:${attempt.id}`,
+          references: { purchaseId: attempt.purchaseId, attemptId: attempt.id },
+        }),
+      () => apart((tx) => giveUpHold(tx, attempt.id)),
     );
   } catch (error) {
-    // Declined by the bank, or a card that the provider no longer has.
-    if (error instanceof PaymentFailure) return null;
+    if (error instanceof PaymentFailure && refusesCard.has(error.kind)) return null;
     throw error;
   }
+}
+
+/** Declined by the bank, or a card that the provider no longer has. */
+const refusesCard: ReadonlySet<PaymentFailureKind> = new Set(['declined', 'rejected', 'not-found']);
+
+/** Closes a hold that the provider may have made, and has it released there. */
+async function giveUpHold(work: Work<unknown>, attemptId: string): Promise<void> {
+  const attempt = await lockAttempt(work, attemptId);
+  if (attempt.state === 'open' && attempt.providerId === null) await release(work, attempt);
 }
 
 /** Keeps what the provider holds. @returns whether the attempt is still open */

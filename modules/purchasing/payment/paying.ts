@@ -28,7 +28,7 @@ import { chargeCompany as chargeCompanyJob } from '../jobs.ts';
 import { lockOwnPurchase } from '../purchases.ts';
 import { Refusal } from '../refusals.ts';
 import { requireMayBuy } from '../start/status.ts';
-import { findOpenAttempt, KEY_TRUSTED } from './attempts.ts';
+import { closeAttempt, findOpenAttempt, KEY_TRUSTED } from './attempts.ts';
 import { endAttempt } from './ending.ts';
 import { reachProvider } from './provider.ts';
 import { giveBackUnmatched, payCovered, settlePayment } from './settling.ts';
@@ -175,16 +175,23 @@ function askForPayment(work: Work<Caller>, purchase: Purchase, attempt: PaymentA
     description: purchase.packageDescrip,
     references: { purchaseId: purchase.id, attemptId: attempt.id },
   };
-  if (attempt.kind === 'element') return reachProvider(() => payments.createPaymentIntent(payment));
+  const giveUp = () => work.apart((tx) => giveUpAttempt(tx, attempt));
+  if (attempt.kind === 'element') return reachProvider(() => payments.createPaymentIntent(payment), giveUp);
   const base = `${work.visit.origin}/user/purchase`;
-  return reachProvider(() =>
-    payments.createCheckoutSession({
-      ...payment,
-      emailaddress: work.caller.emailaddress,
-      successUrl: `${base}/purchasereceipt?purchaseid=${purchase.id}`,
-      cancelUrl: `${base}/completepurchase?purchaseid=${purchase.id}`,
-    }),
-  );
+  const hosted = {
+    ...payment,
+    emailaddress: work.caller.emailaddress,
+    successUrl: `${base}/purchasereceipt?purchaseid=${purchase.id}`,
+    cancelUrl: `${base}/completepurchase?purchaseid=${purchase.id}`,
+  };
+  return reachProvider(() => payments.createCheckoutSession(hosted), giveUp);
+}
+
+/** Closes an attempt whose payment the provider may have made: nobody has got its secret or address, so nobody can pay it. */
+async function giveUpAttempt(work: Work<Caller>, { id, purchaseId }: PaymentAttempt): Promise<void> {
+  await lockOwnPurchase(work, work.caller.accountId, purchaseId);
+  const attempt = await work.em.findOneOrFail(PaymentAttempt, { id });
+  if (attempt.providerId === null) closeAttempt(work, attempt);
 }
 
 /** @returns null if the attempt was closed in the meantime, so that another one must be opened */

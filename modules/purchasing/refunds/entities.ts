@@ -48,6 +48,8 @@ const RefundPartSchema = defineEntity({
     /** The ledger entry of the charge. */
     chargeId: p.uuid(),
     amountCents: p.integer(),
+    /** Which of its idempotency keys is used: another one after a fault of the provider, whose answer is kept for the key. */
+    keyNumber: p.smallint().default(1),
     /** The provider's refund; null until it has made one. */
     providerId: p.text().nullable(),
     /** Why the provider does not make it, in its words. */

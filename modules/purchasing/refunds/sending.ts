@@ -1,4 +1,10 @@
-import { PaymentFailure, type Portal, type ProviderRefund, type Work } from '#modules/platform/index.ts';
+import {
+  PaymentFailure,
+  type PaymentFailureKind,
+  type Portal,
+  type ProviderRefund,
+  type Work,
+} from '#modules/platform/index.ts';
 import { purchasingAudit } from '../audit.ts';
 import { findCharge } from '../payment/charges.ts';
 import { closeApplicationOf, recordRefund } from './recording.ts';
@@ -6,6 +12,8 @@ import { lockRefund } from './refunding.ts';
 
 interface Part {
   id: string;
+  /** Which of its keys is used. */
+  key_number: number;
   amount_cents: number;
   /** The provider's payment. */
   transaction_id: string;
@@ -15,7 +23,8 @@ interface Part {
  * Has the provider make the parts of a refund that it has not made yet. No transaction waits for it. Each part carries a
  * key and an id of its own, by which the provider finds it again: a run that was killed at any point goes on where it
  * was, and nothing is given back twice.
- * @throws PaymentFailure unavailable, so that the job asks again later
+ * A key whose answer was a fault of the provider is of no more use, and the next run takes another.
+ * @throws PaymentFailure unavailable, indeterminate or unauthorized, so that the job asks again later
  */
 export async function carryOutRefund(portal: Portal, refundId: string): Promise<void> {
   const parts = await portal.work('purchasing.read-refund', ({ db }) => listUnsent({ db }, refundId));
@@ -31,7 +40,7 @@ function listUnsent({ db }: Pick<Work, 'db'>, refundId: string): Promise<Part[]>
     .selectFrom('refund_part as part')
     .innerJoin('ledger_entry as charge', 'charge.id', 'part.charge_id')
     .innerJoin('refund', 'refund.id', 'part.refund_id')
-    .select(['part.id', 'part.amount_cents', 'charge.provider_id as transaction_id'])
+    .select(['part.id', 'part.key_number', 'part.amount_cents', 'charge.provider_id as transaction_id'])
     .where('part.refund_id', '=', refundId)
     .where('part.provider_id', 'is', null)
     .where('part.failure', 'is', null)
@@ -44,15 +53,30 @@ function listUnsent({ db }: Pick<Work, 'db'>, refundId: string): Promise<Part[]>
 async function askForRefund(portal: Portal, part: Part): Promise<ProviderRefund | string> {
   try {
     return await portal.payments.refund({
-      key: `refund:${part.id}`,
+      key: `refund:${part.id}:${part.key_number}`,
       transactionId: part.transaction_id,
       amount: part.amount_cents,
       refundId: part.id,
     });
   } catch (error) {
-    if (error instanceof PaymentFailure && error.kind !== 'unavailable') return error.message;
+    if (!(error instanceof PaymentFailure)) throw error;
+    if (refusesRefund.has(error.kind)) return error.message;
+    if (error.kind === 'indeterminate')
+      await portal.work('purchasing.change-refund-key', (work) => changeKey(work, part));
     throw error;
   }
+}
+
+const refusesRefund: ReadonlySet<PaymentFailureKind> = new Set(['declined', 'rejected', 'not-found']);
+
+/** Once, when two runs get the same answer. */
+async function changeKey({ db }: Pick<Work, 'db'>, { id, key_number }: Part): Promise<void> {
+  await db
+    .updateTable('refund_part')
+    .set({ key_number: key_number + 1 })
+    .where('id', '=', id)
+    .where('key_number', '=', key_number)
+    .execute();
 }
 
 async function keepAnswer(

@@ -72,19 +72,29 @@ test("a declined try leaves the bank's words on the open payment", async () => {
   });
 });
 
+const kindOf = (asked: Promise<unknown>) =>
+  asked.then(
+    () => 'done',
+    (error: unknown) => (error instanceof PaymentFailure ? error.kind : error),
+  );
+
 test('failures come in words of our own', async () => {
-  const kindOf = (asked: Promise<unknown>) =>
-    asked.then(
-      () => 'done',
-      (error: unknown) => (error instanceof PaymentFailure ? error.kind : error),
-    );
   expect(await kindOf(payments.retrievePayment('pi_unknown'))).toBe('not-found');
   expect(await kindOf(payments.createPaymentIntent({ ...newPayment(), amount: 1 }))).toBe('rejected');
   const wrongKey = createStripePayments({ ...keys, secretKey: 'sk_test_x', serviceUrl: world.sandbox.url });
-  expect(await kindOf(wrongKey.retrievePayment('pi_unknown'))).toBe('rejected');
+  expect(await kindOf(wrongKey.retrievePayment('pi_unknown'))).toBe('unauthorized');
   world.sandbox.plan({ kind: 'error-500', times: 3 });
-  expect(await kindOf(payments.createPaymentIntent(newPayment()))).toBe('unavailable');
-  world.sandbox.clearFaults();
+  expect(await kindOf(payments.retrievePayment('pi_unknown'))).toBe('unavailable');
+});
+
+test('a fault of the provider under a key is its answer to that key for a day', async () => {
+  const wanted = newPayment();
+  world.sandbox.plan({ kind: 'error-500', on: 'POST /v1/payment_intents' });
+  expect(await kindOf(payments.createPaymentIntent(wanted))).toBe('indeterminate');
+  expect(await kindOf(payments.createPaymentIntent(wanted))).toBe('indeterminate');
+  expect(await kindOf(payments.createPaymentIntent({ ...wanted, amount: 8000 }))).toBe('indeterminate');
+  world.clock.advance(DAY + MINUTE);
+  expect(await kindOf(payments.createPaymentIntent(wanted))).toBe('done');
 });
 
 test('a refund that is asked for again days later is the same refund', async () => {
