@@ -1,28 +1,21 @@
 import { beforeEach, describe, expect, it, test } from 'vitest';
 import { cancelInvite } from '#modules/network/index.ts';
-import { DAY, HOUR, type JobEvent, MINUTE, Refusal, runSweep, sql } from '#modules/platform/index.ts';
+import { HOUR, MINUTE, Refusal, runSweep } from '#modules/platform/index.ts';
 import {
   getPurchase,
   payHere,
   receivePaymentEvent,
   removeCoupon,
-  setPurchaseConfirmed,
   unusedHolds,
   updatePaymentMethod,
 } from '#modules/purchasing/index.ts';
 import { listOutbox } from '#sandboxes/outbox/index.ts';
-import {
-  apply,
-  type CouponBuyer,
-  declineCard,
-  newCouponBuyer,
-  newCouponCompany,
-} from '#test/factories/coupons.ts';
+import { couponBooks } from '#test/factories/coupon-books.ts';
+import { apply, declineCard, newCouponBuyer, newCouponCompany } from '#test/factories/coupons.ts';
 import { signIn } from '#test/factories/people.ts';
 import {
   type Buyer,
   choose,
-  duringThisTest,
   enterCard,
   openShop,
   pressPay,
@@ -34,72 +27,13 @@ import { shows } from '#test/shown.ts';
 
 const shop = await openShop();
 const { portal, sandbox, stripe } = shop;
+const { confirm, complete, atProvider, holdsOf, ledgerOf, expectBooks, tellEvents } = couponBooks(shop);
 const half = await newCouponCompany(shop, { type: 'percent', amount: 50 });
 const full = await newCouponCompany(shop, { type: 'full' });
 
 beforeEach(() => sandbox.takeEvents());
 
-const confirm = ({ visitor, purchaseId }: Buyer) =>
-  visitor.perform(setPurchaseConfirmed, { purchaseid: purchaseId });
-const complete = ({ visitor, purchaseId }: Buyer) =>
-  visitor.perform(setPurchaseConfirmed, { purchaseid: purchaseId, couponcoversfull: 'YES' });
 const orderOf = ({ visitor, purchaseId }: Buyer) => visitor.perform(getPurchase, { purchaseid: purchaseId });
-
-/** The provider's payments of a purchase: those of the company have its customer. */
-async function atProvider({ purchaseId }: Buyer) {
-  const made = await stripe.paymentIntents.list({ limit: 100 });
-  return made.data
-    .filter((intent) => intent.metadata.purchase_id === purchaseId)
-    .map(({ id, status, amount, amount_received, customer }) => ({
-      id,
-      status,
-      amount,
-      received: amount_received,
-      leg: customer ? 'company' : 'buyer',
-    }));
-}
-
-async function holdsOf(buyer: Buyer): Promise<string[]> {
-  return (await atProvider(buyer)).filter(({ leg }) => leg === 'company').map(({ status }) => status);
-}
-
-async function ledgerOf({ purchaseId }: Buyer) {
-  const { rows } = await sql<{ leg: string; amount: number; id: string }>`
-    select leg, amount_cents as amount, provider_id as id from ledger_entry where purchase_id = ${purchaseId}
-    order by leg`.execute(portal.db);
-  return rows;
-}
-
-/** The ledger holds what the provider took, of each party once, and the coupon counts as redeemed. */
-async function expectBooks(buyer: CouponBuyer, paid: { buyer: number; company: number }): Promise<void> {
-  const taken = (await atProvider(buyer)).filter(({ received }) => received > 0);
-  const entries = await ledgerOf(buyer);
-  expect(entries.map(({ id, amount, leg }) => ({ id, amount, leg }))).toEqual(
-    taken
-      .map(({ id, received, leg }) => ({ id, amount: received, leg }))
-      .sort((a, b) => a.leg.localeCompare(b.leg)),
-  );
-  expect(Object.fromEntries(entries.map(({ leg, amount }) => [leg, amount]))).toEqual(
-    Object.fromEntries(Object.entries(paid).filter(([, amount]) => amount > 0)),
-  );
-  expect(entries).toHaveLength(Object.values(paid).filter((amount) => amount > 0).length);
-  const { rows } = await sql<{ status: string; redeemed: boolean; applications: number }>`
-    select p.status, c.redeemed_at is not null as redeemed,
-      (select count(*)::int from application where purchase_id = p.id) as applications
-    from purchase p join coupon c on c.id = ${buyer.couponId} where p.id = ${buyer.purchaseId}`.execute(
-    portal.db,
-  );
-  expect(rows).toEqual([{ status: 'paid', redeemed: true, applications: 1 }]);
-  // What was held and not taken is released.
-  expect((await atProvider(buyer)).filter(({ status }) => status === 'requires_capture')).toEqual([]);
-}
-
-async function tellEvents(): Promise<void> {
-  for (const { payload, signature } of await sandbox.takeEvents()) {
-    await portal.visitor().perform(receivePaymentEvent, { body: payload, signature });
-  }
-  await portal.runJobs();
-}
 
 test('F80: the company’s part is held when Pay is pressed, and captured with the buyer’s success', async () => {
   const buyer = await newCouponBuyer(shop, half);
@@ -266,117 +200,6 @@ describe('F80: what is held is released', () => {
     await tellEvents();
     await expect(enterCard(shop, intent)).rejects.toThrow(/canceled/);
     expect(await ledgerOf(buyer)).toEqual([]);
-  });
-});
-
-describe('F80: a process that dies at any point', () => {
-  it('the provider’s answer to the hold is lost: the next press finds the same hold', async () => {
-    const buyer = await newCouponBuyer(shop, half);
-    duringThisTest(shop).plan({ kind: 'lost-answer', on: 'POST /v1/payment_intents', times: 3 });
-    await expect(pressPay(buyer)).rejects.toMatchObject({ code: 'purchasing.provider-silent' });
-    await enterCard(shop, await pressPay(buyer));
-    await confirm(buyer);
-    await portal.runJobs();
-    expect((await holdsOf(buyer)).length).toBe(1);
-    await expectBooks(buyer, { buyer: 3950, company: 3950 });
-  });
-
-  it.each([true, false])('and the buyer never comes back: it is released (notices: %s)', async (told) => {
-    const buyer = await newCouponBuyer(shop, half);
-    duringThisTest(shop).plan({ kind: 'lost-answer', on: 'POST /v1/payment_intents', times: 3 });
-    await expect(pressPay(buyer)).rejects.toMatchObject({ code: 'purchasing.provider-silent' });
-    if (told) await tellEvents();
-    portal.clock.advance(61 * MINUTE);
-    await runSweep(portal, unusedHolds);
-    await portal.runJobs();
-    expect(await holdsOf(buyer)).toEqual(['canceled']);
-  });
-
-  it('between the buyer’s payment and the capture, with the provider down for a while', async () => {
-    const buyer = await newCouponBuyer(shop, half);
-    await enterCard(shop, await pressPay(buyer));
-    duringThisTest(shop).plan({ kind: 'error-500', on: 'POST /v1/payment_intents/', times: 20 });
-    await confirm(buyer);
-    const failures: JobEvent[] = [];
-    await portal.runJobs({ failures });
-    expect(failures.map(({ name }) => name)).toContain('purchasing.charge-company');
-    shop.sandbox.clearFaults();
-    await portal.runJobs({ ahead: DAY });
-    await expectBooks(buyer, { buyer: 3950, company: 3950 });
-  });
-
-  it.each(['error-500', 'error-500-done'] as const)(
-    'the provider fails (%s) while it holds the company’s part: the next press holds it anew, and once',
-    async (kind) => {
-      const buyer = await newCouponBuyer(shop, half);
-      duringThisTest(shop).plan({ kind, on: 'POST /v1/payment_intents' });
-      await expect(pressPay(buyer)).rejects.toMatchObject({ code: 'purchasing.provider-silent' });
-      await enterCard(shop, await pressPay(buyer));
-      await confirm(buyer);
-      await portal.runJobs();
-      await tellEvents();
-      await expectBooks(buyer, { buyer: 3950, company: 3950 });
-    },
-  );
-
-  it('the provider holds the company’s part, fails, and the buyer never comes back: it is released', async () => {
-    const buyer = await newCouponBuyer(shop, half);
-    duringThisTest(shop).plan({ kind: 'error-500-done', on: 'POST /v1/payment_intents' });
-    await expect(pressPay(buyer)).rejects.toMatchObject({ code: 'purchasing.provider-silent' });
-    await portal.runJobs();
-    expect(await holdsOf(buyer)).toEqual(['canceled']);
-  });
-
-  it.each(['error-500', 'error-500-done'] as const)(
-    'the provider fails (%s) while it captures: captured once, when the buyer asks again',
-    async (kind) => {
-      const buyer = await newCouponBuyer(shop, full);
-      duringThisTest(shop).plan({ kind, on: 'POST /v1/payment_intents/' });
-      await expect(complete(buyer)).rejects.toMatchObject({ code: 'purchasing.provider-silent' });
-      await complete(buyer);
-      await expectBooks(buyer, { buyer: 0, company: 7900 });
-      await portal.runJobs();
-      await expectBooks(buyer, { buyer: 0, company: 7900 });
-    },
-  );
-
-  it('a secret key that the provider does not accept is not a card that is refused', async () => {
-    const buyer = await newCouponBuyer(shop, half);
-    const mails = async () =>
-      (await listOutbox(portal.db, { to: half.owner.emailaddress })).filter(({ subject }) =>
-        subject?.includes('declined'),
-      );
-    const before = await mails();
-    duringThisTest(shop).plan({ kind: 'unauthorized', on: 'POST /v1/payment_intents' });
-    await expect(pressPay(buyer)).rejects.toMatchObject({ kind: 'unauthorized' });
-    await portal.runJobs();
-    expect((await orderOf(buyer)).purchasedetails.coupon_value).not.toBeNull();
-    expect(await mails()).toEqual(before);
-    await enterCard(shop, await pressPay(buyer));
-    await confirm(buyer);
-    await portal.runJobs();
-    await expectBooks(buyer, { buyer: 3950, company: 3950 });
-  });
-
-  it('the capture’s answer is lost: captured once', async () => {
-    const buyer = await newCouponBuyer(shop, full);
-    const lose = { kind: 'lost-answer' as const, on: 'POST /v1/payment_intents/', times: 3 };
-    duringThisTest(shop).plan(lose);
-    await expect(complete(buyer)).rejects.toMatchObject({ code: 'purchasing.provider-silent' });
-    await portal.runJobs({ ahead: HOUR });
-    await expectBooks(buyer, { buyer: 0, company: 7900 });
-    await confirm(buyer);
-  });
-
-  it('the hold ends after the buyer has paid and before it is captured: charged anew', async () => {
-    const buyer = await newCouponBuyer(shop, half);
-    await enterCard(shop, await pressPay(buyer));
-    const hold = (await atProvider(buyer)).find(({ leg }) => leg === 'company');
-    await stripe.paymentIntents.cancel(hold?.id ?? '');
-    await confirm(buyer);
-    await portal.runJobs({ failures: [] });
-    await portal.runJobs({ ahead: DAY });
-    await expectBooks(buyer, { buyer: 3950, company: 3950 });
   });
 });
 
