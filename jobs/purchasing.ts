@@ -38,7 +38,7 @@ export const purchasingJobs = [
   handle(closeAbandonedPurchase, (portal, { purchaseId }) => closeAbandoned(portal, purchaseId)),
   handle(sendReceipt, (portal, { purchaseId }, run) => deliverReceipt(portal, purchaseId, run.id)),
   handle(sendRefund, (portal, { refundId }) => carryOutRefund(portal, refundId)),
-  handle(sendRefundNotice, (portal, { entryId }, run) => deliverRefundNotice(portal, entryId, run.id)),
+  handle(sendRefundNotice, (portal, notice, run) => deliverRefundNotice(portal, notice, run.id)),
   handle(sendDisputeNotice, (portal, dispute, run) => deliverDisputeNotice(portal, dispute, run.id)),
   handle(forgetCompanyCard, (portal, { cardId }) => forgetRemovedCard(portal, cardId)),
   handle(sendCardExpires, (portal, { cardId }, run) => deliverCardExpires(portal, cardId, run.id)),
@@ -47,7 +47,7 @@ export const purchasingJobs = [
   handle(endUnusedHold, (portal, { purchaseId }) => endUnusedPayment(portal, purchaseId)),
   handle(endCoupon, (portal, { couponId }) => endLapsedCoupon(portal, couponId)),
   handle(sendCouponCharge, (portal, { purchaseId }, run) => deliverCouponCharge(portal, purchaseId, run.id)),
-  handle(sendCouponRefused, (portal, { cardId }, run) => deliverCouponRefused(portal, cardId, run.id)),
+  handle(sendCouponRefused, (portal, { companyId }, run) => deliverCouponRefused(portal, companyId, run.id)),
 ];
 
 export const purchasingSchedules = [

@@ -45,6 +45,9 @@ export function isOneLine(text: string): boolean {
   return text.isWellFormed() && !unseenSigns.test(text);
 }
 
+/** Cents: the least that the payment provider charges. */
+export const LEAST_CHARGE = 50;
+
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
 const wholeDollars = new Intl.NumberFormat('en-US', {
   style: 'currency',

@@ -9,6 +9,7 @@ import {
   type Portal,
   type Work,
 } from '#modules/platform/index.ts';
+import { findCompanyCard } from './company-card/managing.ts';
 import { describeCoupon } from './coupons/discounts.ts';
 import { cardExpiresMail, couponChargeMail, couponRefusedMail, receiptMail } from './mails.ts';
 import { type ReceiptData, readReceipt, receiptFilename, renderReceipt } from './receipts/data.ts';
@@ -70,15 +71,25 @@ export async function deliverCardExpires(portal: Portal, cardId: string, message
   await mailOwner(portal, found, messageId, letter);
 }
 
-/** Tells the owner that the company's card was declined for a coupon, unless it was replaced or charged since. */
-export async function deliverCouponRefused(portal: Portal, cardId: string, messageId: string): Promise<void> {
-  const found = await readOwnersCard(portal, cardId);
-  if (!found?.card.refused_at) return;
+/**
+ * Tells the owner that the company's card was declined for a coupon, or that the company has none. Sends nothing about
+ * a card that was replaced or charged since.
+ */
+export async function deliverCouponRefused(
+  portal: Portal,
+  companyId: string,
+  messageId: string,
+): Promise<void> {
+  const found = await portal.work('purchasing.send-coupon-refused', async (work) => ({
+    card: await findCompanyCard(work, companyId),
+    ...(await readOwner(work, companyId)),
+  }));
   const { card, company, owner } = found;
+  if (card && !card.refused_at) return;
   const letter = couponRefusedMail({
     firstname: owner.firstname,
     company: company.company_name,
-    card: describeCard(card),
+    card: card ? describeCard(card) : null,
   });
   await mailOwner(portal, found, messageId, letter);
 }

@@ -43,10 +43,10 @@ export const sendRefund = job({
   attempts: 25,
 });
 
-/** Tells whoever paid that money went back to them. */
+/** Tells the buyer or the company's owner that money went back. */
 export const sendRefundNotice = job({
   name: 'purchasing.send-refund-notice',
-  payload: z.object({ entryId: z.uuid() }),
+  payload: z.object({ entryId: z.uuid(), to: z.enum(['buyer', 'owner']) }),
   attempts: 8,
 });
 
@@ -92,9 +92,9 @@ export const sendCouponCharge = job({
   attempts: 8,
 });
 
-/** Tells a company's owner that its card was refused for a coupon. */
+/** Tells a company's owner that its card was refused for a coupon, or that it has none. */
 export const sendCouponRefused = job({
   name: 'purchasing.send-coupon-refused',
-  payload: z.object({ cardId: z.uuid() }),
+  payload: z.object({ companyId: z.uuid() }),
   attempts: 8,
 });

@@ -33,32 +33,46 @@ const bankTime = 'Banks usually show it within 5 to 10 business days.';
 export interface RefundMail {
   firstname: string;
   description: string;
-  /** Given back, and charged before. */
-  refunded: string;
-  amount: string;
+  /** Given back, and charged before; null where a coupon paid everything, and the money went to its company. */
+  amounts: { refunded: string; amount: string } | null;
   /** When it was refunded. */
   date: string;
   /** False for money that paid no purchase. */
   ofPurchase: boolean;
+  /** What became of the check. */
+  applicationClosed: boolean;
+  scoreExpired: boolean;
+}
+
+function whereItWent({ firstname, amounts, ofPurchase }: RefundMail): string {
+  if (!ofPurchase)
+    return `${firstname}, we received a payment that didn’t match your purchase, and refunded it to the card you paid with. ${bankTime}`;
+  if (amounts === null)
+    return `${firstname}, your background check was refunded to the company whose coupon paid for it. You weren’t charged, so nothing goes back to you.`;
+  return `${firstname}, we refunded ${amounts.refunded} to the card you paid with. ${bankTime}`;
+}
+
+function whatItEnded({ ofPurchase, applicationClosed, scoreExpired }: RefundMail): string[] {
+  if (!ofPurchase) return [];
+  if (scoreExpired) return ['Your ShieldScore from this check has expired.'];
+  return applicationClosed ? ['Your application for this check is closed.'] : [];
 }
 
 export const refundMail = declareMail<RefundMail>({
   name: 'refund',
   group: 'service',
   subject: ({ description }) => `Your refund for ${description}`,
-  preheader: ({ refunded, date }) => `${refunded}, refunded on ${date}.`,
-  blocks: ({ firstname, description, refunded, amount, date, ofPurchase }, origin) => [
-    heading('We refunded your payment'),
-    paragraph(
-      ofPurchase
-        ? `${firstname}, we refunded ${refunded} to the card you paid with. ${bankTime}`
-        : `${firstname}, we received a payment that didn’t match your purchase, and refunded it to the card you paid with. ${bankTime}`,
-    ),
+  preheader: ({ amounts, date }) =>
+    amounts ? `${amounts.refunded}, refunded on ${date}.` : `Refunded on ${date}.`,
+  blocks: (refund, origin) => [
+    heading(refund.amounts ? 'We refunded your payment' : 'Your background check was refunded'),
+    paragraph(whereItWent(refund)),
+    ...whatItEnded(refund).map((words) => paragraph(words)),
     facts([
-      ['Order', description],
-      ['Refunded', refunded],
-      ['Refund date', date],
-      ['Originally charged', amount],
+      ['Order', refund.description],
+      ...(refund.amounts ? [['Refunded', refund.amounts.refunded] as const] : []),
+      ['Refund date', refund.date],
+      ...(refund.amounts ? [['Originally charged', refund.amounts.amount] as const] : []),
     ]),
     button('View your purchases', `${origin}/user/profile/accounting`),
   ],
@@ -157,20 +171,26 @@ export interface CouponRefusedMail {
   firstname: string;
   company: string;
   /** Such as `Visa ending in 4242`. */
-  card: string;
+  card: string | null;
 }
 
 export const couponRefusedMail = declareMail<CouponRefusedMail>({
   name: 'coupon-refused',
   group: 'company',
-  subject: () => 'Your company’s card was declined for a coupon',
-  preheader: ({ card }) => `${card} was declined. Coupons can’t be redeemed until you update the card.`,
+  subject: ({ card }) =>
+    card ? 'Your company’s card was declined for a coupon' : 'Your company has no card for its coupons',
+  preheader: ({ card }) =>
+    card
+      ? `${card} was declined. Coupons can’t be redeemed until you update the card.`
+      : 'Coupons can’t be redeemed until you save a card.',
   blocks: ({ firstname, company, card }, origin) => [
-    heading('A coupon could not be redeemed'),
+    heading(card ? 'A coupon could not be redeemed' : 'A coupon could not be charged'),
     paragraph(
-      `${firstname}, someone tried to redeem a coupon of ${company}, and the bank declined ${card}. Coupons can’t be redeemed until the card works again or you save another one.`,
+      card
+        ? `${firstname}, someone tried to redeem a coupon of ${company}, and the bank declined ${card}. Coupons can’t be redeemed until the card works again or you save another one.`
+        : `${firstname}, a coupon of ${company} could not be charged, because the company has no card saved. Coupons can’t be redeemed until you save one.`,
     ),
-    button('Update the card', `${origin}/user/profile/accounting`),
+    button(card ? 'Update the card' : 'Save a card', `${origin}/user/profile/accounting`),
   ],
 });
 

@@ -106,6 +106,9 @@ describe('D89: staff change the catalogue', () => {
     await expect(savePackage({ craid: 'none', crapackageid: 'X', seen: '' })).rejects.toMatchObject({
       code: 'applications.catalogue-invalid',
     });
+    const tooLow = await savePackage({ price: '0.49' }).catch((refusal) => refusal);
+    expect(tooLow).toMatchObject({ code: 'applications.catalogue-invalid' });
+    expect(tooLow.text).toContain('A price is at least $0.50.');
     expect((await national()).base_price_cents).toBe(8100);
   });
 

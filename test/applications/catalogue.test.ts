@@ -130,6 +130,8 @@ describe('the catalogue as a file', () => {
     ['a package twice', { ...start, packages: [national, national] }, 'twice'],
     ['a step less', withNational({ steps: national?.steps.slice(1) ?? [] }), 'The step esign is missing'],
     ['a negative price', withNational({ base_price_cents: -1 }), 'base_price_cents'],
+    ['a price that the provider does not charge', withNational({ base_price_cents: 49 }), 'base_price_cents'],
+    ['a renewal below it', withNational({ renewal_price_cents: 49 }), 'renewal_price_cents'],
     ['documents missing', { ...start, consent_documents: [] }, 'has no document for the step esign'],
   ];
   it.each(faults)('is refused with %s, and nothing is written', async (_fault, file, says) => {

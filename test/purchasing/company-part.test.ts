@@ -1,17 +1,24 @@
 import { beforeEach, describe, expect, it, test } from 'vitest';
 import { cancelInvite } from '#modules/network/index.ts';
-import { HOUR, MINUTE, Refusal, runSweep } from '#modules/platform/index.ts';
+import { DAY, HOUR, MINUTE, Refusal, runSweep } from '#modules/platform/index.ts';
 import {
   getPurchase,
   payHere,
   receivePaymentEvent,
   removeCoupon,
+  removePaymentMethod,
   unusedHolds,
   updatePaymentMethod,
 } from '#modules/purchasing/index.ts';
 import { listOutbox } from '#sandboxes/outbox/index.ts';
 import { couponBooks } from '#test/factories/coupon-books.ts';
-import { apply, declineCard, newCouponBuyer, newCouponCompany } from '#test/factories/coupons.ts';
+import {
+  apply,
+  type CouponCompany,
+  declineCard,
+  newCouponBuyer,
+  newCouponCompany,
+} from '#test/factories/coupons.ts';
 import { signIn } from '#test/factories/people.ts';
 import {
   type Buyer,
@@ -143,6 +150,54 @@ describe('F80: the company’s card is declined', () => {
     await enterCard(shop, await pressPay(buyer));
     await confirm(buyer);
     await portal.runJobs();
+    await expectBooks(buyer, { buyer: 3950, company: 3950 });
+  });
+});
+
+describe('F80: the company has no card', () => {
+  const mailsTo = async ({ owner }: CouponCompany) =>
+    (await listOutbox(portal.db, { to: owner.emailaddress })).filter(({ subject }) =>
+      subject?.includes('has no card'),
+    );
+
+  it('when Pay is pressed: the coupon is off, and the owner is told once, until another card is removed', async () => {
+    const company = await newCouponCompany(shop, { type: 'percent', amount: 50 });
+    const [first, second, third] = [
+      await newCouponBuyer(shop, company),
+      await newCouponBuyer(shop, company),
+      await newCouponBuyer(shop, company),
+    ];
+    await pressPay(first);
+    await company.owner.visitor.perform(removePaymentMethod, {});
+    for (const buyer of [first, second]) {
+      await expect(pressPay(buyer)).rejects.toMatchObject({ code: 'purchasing.coupon-invalid' });
+      expect((await orderOf(buyer)).purchasedetails.coupon_value).toBeNull();
+      await portal.runJobs();
+    }
+    expect(await holdsOf(first)).toEqual(['canceled']);
+    expect((await mailsTo(company)).map(({ text }) => text)).toEqual([
+      expect.stringContaining('could not be charged, because the company has no card saved'),
+    ]);
+    await company.owner.visitor.perform(updatePaymentMethod, { cardtoken: 'pm_card_visa' });
+    await company.owner.visitor.perform(removePaymentMethod, {});
+    await expect(pressPay(third)).rejects.toMatchObject({ code: 'purchasing.coupon-invalid' });
+    await portal.runJobs();
+    expect(await mailsTo(company)).toHaveLength(2);
+  });
+
+  it('when its part must be charged anew: the owner is told once, and the next card pays', async () => {
+    const company = await newCouponCompany(shop, { type: 'percent', amount: 50 });
+    const buyer = await newCouponBuyer(shop, company);
+    await enterCard(shop, await pressPay(buyer));
+    const hold = (await atProvider(buyer)).find(({ leg }) => leg === 'company');
+    await stripe.paymentIntents.cancel(hold?.id ?? '');
+    await company.owner.visitor.perform(removePaymentMethod, {});
+    await confirm(buyer);
+    for (const ahead of [HOUR, DAY]) await portal.runJobs({ ahead, failures: [] });
+    expect(await mailsTo(company)).toHaveLength(1);
+    const owner = await signIn(portal, company.owner);
+    await owner.perform(updatePaymentMethod, { cardtoken: 'pm_card_visa' });
+    await portal.runJobs({ ahead: DAY });
     await expectBooks(buyer, { buyer: 3950, company: 3950 });
   });
 });

@@ -18,6 +18,7 @@ import {
   pressPay,
   setPrices,
 } from '#test/factories/shop.ts';
+import { pdfText } from '#test/pdf-text.ts';
 
 const shop = await openShop();
 const { portal } = shop;
@@ -31,14 +32,6 @@ async function paidBuyer(): Promise<Buyer> {
   return buyer;
 }
 
-async function textOf(base64: string): Promise<string> {
-  const document = await getDocument({ data: Uint8Array.from(Buffer.from(base64, 'base64')), verbosity: 0 })
-    .promise;
-  const page = await document.getPage(1);
-  const { items } = await page.getTextContent();
-  return items.map((item) => ('str' in item ? item.str : '')).join(' ');
-}
-
 test('F76: the receipt is a PDF with the order, found by purchase, application and transaction', async () => {
   const buyer = await paidBuyer();
   const answer = await buyer.visitor.call('GET', '/application/downloadreceipt', {
@@ -47,7 +40,7 @@ test('F76: the receipt is a PDF with the order, found by purchase, application a
   expect(answer).toMatchObject({ status: 200, body: { success: true, amount: 7900 } });
   expect(answer.body.created_formatted).toMatch(/^\d{2}\/\d{2}\/\d{4}$/);
   expect(answer.body.filename).toMatch(/^receipt-\d{14}\.pdf$/);
-  const text = await textOf(answer.body.receipt_body);
+  const text = await pdfText(answer.body.receipt_body);
   for (const part of [
     'ShieldHub',
     'National Background Check',
@@ -83,9 +76,9 @@ test('a check that is no longer sold keeps its receipt, in the mail and as a fil
     expect(receipts.map(({ attachments }) => attachments.map(({ contentType }) => contentType))).toEqual([
       ['application/pdf'],
     ]);
-    expect(await textOf(receipts[0]?.attachments[0]?.content ?? '')).toContain('$79.00');
+    expect(await pdfText(receipts[0]?.attachments[0]?.content ?? '')).toContain('$79.00');
     const asked = { purchaseid: buyer.purchaseId };
-    expect(await textOf((await buyer.visitor.perform(downloadReceipt, asked)).receipt_body)).toContain(
+    expect(await pdfText((await buyer.visitor.perform(downloadReceipt, asked)).receipt_body)).toContain(
       'National Background Check',
     );
     expect((await buyer.visitor.perform(getPurchase, asked)).packagedetails).toMatchObject({
@@ -123,14 +116,14 @@ test('buyer and company each get the receipt of what they paid; nobody else of t
   expect(own.amount).toBe(4900);
   const mails = await listOutbox(portal.db, { to: buyer.emailaddress });
   const mail = mails.find(({ subject }) => subject?.startsWith('Your receipt'));
-  const texts = [early.receipt_body, own.receipt_body, mail?.attachments[0]?.content ?? ''].map(textOf);
+  const texts = [early.receipt_body, own.receipt_body, mail?.attachments[0]?.content ?? ''].map(pdfText);
   for (const text of [...(await Promise.all(texts)), mail?.text]) {
     for (const part of discountLines) expect(text).toContain(part);
   }
   for (const asked of [{ purchaseid: buyer.purchaseId }, { transactionid: company.providerId }]) {
     const answer = await visitor.perform(downloadReceipt, asked);
     expect(answer.amount).toBe(3000);
-    const words = await textOf(answer.receipt_body);
+    const words = await pdfText(answer.receipt_body);
     for (const part of ['Redeemed by', 'Ångström', '$30.00', company.providerId])
       expect(words).toContain(part);
     for (const secret of ['$79.00', '$49.00', buyer.emailaddress]) expect(words).not.toContain(secret);
@@ -158,7 +151,7 @@ test('what is below the least charge is part of the discount on the receipt', as
     await buyer.visitor.perform(setPurchaseConfirmed, { ...asked, couponcoversfull: 'YES' });
     const own = await buyer.visitor.perform(downloadReceipt, asked);
     expect(own.amount).toBe(0);
-    const text = await textOf(own.receipt_body);
+    const text = await pdfText(own.receipt_body);
     for (const part of ['$40.00', 'Coupon: 99% off', '-$40.00', '$0.00', 'You weren’t charged.'])
       expect(text).toContain(part);
     expect((await company.owner.visitor.perform(downloadReceipt, asked)).amount).toBe(3960);

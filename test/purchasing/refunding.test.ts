@@ -104,6 +104,7 @@ test('a full refund goes back to the card, closes the application and tells the 
   const mails = await mailsTo(buyer.emailaddress, /^Your refund/);
   expect(mails).toHaveLength(1);
   expect(mails[0]?.text).toContain('$79.00');
+  expect(mails[0]?.text).toContain('Your application for this check is closed.');
   expect(mails[0]?.attachments.map(({ filename }) => filename)).toEqual([
     expect.stringMatching(/^receipt-\d{14}\.pdf$/),
   ]);

@@ -13,6 +13,7 @@ import {
   openShop,
   pressPay,
 } from '#test/factories/shop.ts';
+import { pdfText } from '#test/pdf-text.ts';
 import { shows } from '#test/shown.ts';
 
 /** Money that pays no purchase goes back. */
@@ -41,7 +42,11 @@ async function expectGivenBack(buyer: Buyer, intent: string, cents: number): Pro
   const { data } = await stripe.refunds.list({ payment_intent: intent });
   expect(data.map(({ amount }) => amount)).toEqual([cents]);
   const mails = await listOutbox(portal.db, { to: buyer.emailaddress });
-  expect(mails.filter(({ subject }) => subject?.startsWith('Your refund'))).toHaveLength(1);
+  const told = mails.filter(({ subject }) => subject?.startsWith('Your refund'));
+  expect(told.map(({ attachments }) => attachments.length)).toEqual([1]);
+  const [receipt] = told[0]?.attachments ?? [];
+  const words = await pdfText(receipt?.content ?? '');
+  expect(words).toContain('This payment didn’t match your purchase. It was refunded in full');
   expect(portal.takeErrors().map(({ msg }) => msg)).toContain('a payment does not fit its purchase');
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { formatMoney, LEAST_CHARGE } from '#modules/platform/browser.ts';
 import { emailAddress, phone, state } from '#modules/platform/fields/kinds.ts';
 import { plainText, schemaOf, trimmed } from '#modules/platform/index.ts';
 import { type ConsentKind, consentKinds, type PageType, type StepKey, stepKeys } from '../steps.ts';
@@ -11,7 +12,10 @@ const criteria = z
   .regex(/^state!?=[A-Z]{2}$/, 'Expected state=NY or state!=NY')
   .nullable()
   .prefault(null);
-const cents = z.int().min(0).max(10_000_00);
+const price = z
+  .int()
+  .min(LEAST_CHARGE, `A price is at least ${formatMoney(LEAST_CHARGE)}`)
+  .max(10_000_00);
 
 const provider = z.strictObject({
   craid,
@@ -31,8 +35,9 @@ const screeningPackage = z.strictObject({
     .regex(/^[A-Za-z0-9_.-]{1,60}$/, 'A product code has letters, digits, dots, _ and - only'),
   package_descrip: trimmed(120, 1),
   full_package_descrip: trimmed(500, 1),
-  base_price_cents: cents,
-  renewal_price_cents: cents,
+  /** Cents. */
+  base_price_cents: price,
+  renewal_price_cents: price,
   renewal_years: z.int().min(1).max(10),
   selection_criteria: criteria,
   exclusion_criteria: criteria,

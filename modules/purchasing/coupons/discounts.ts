@@ -1,9 +1,6 @@
 /** What a coupon takes off a price. Pure; amounts are cents unless said otherwise. */
-import { formatMoney } from '#modules/platform/browser.ts';
+import { formatMoney, LEAST_CHARGE } from '#modules/platform/browser.ts';
 import type { CodeType } from '../fields.ts';
-
-/** The least that the payment provider charges; what is less counts as zero (D32). */
-const LEAST_CHARGE = 50;
 
 export interface CouponValue {
   code_type: CodeType;
@@ -36,6 +33,7 @@ export function splitPrice(price: number, coupon: CouponValue | null): Split {
   return { buyer, company, waived: price - company - buyer };
 }
 
+/** What is less than the least charge counts as zero (D32). */
 const chargeable = (amount: number) => (amount < LEAST_CHARGE ? 0 : amount);
 
 function discountOf(price: number, { code_type, amount }: CouponValue): number {

@@ -17,6 +17,7 @@ import { reachProvider } from '../payment/provider.ts';
 import { lockPurchase } from '../purchases.ts';
 import { Refusal } from '../refusals.ts';
 import { divide } from './dividing.ts';
+import { findOpenCoupon } from './issued.ts';
 
 /**
  * The company's part of a purchase (D32): held on its saved card when the buyer presses Pay, captured with the buyer's
@@ -56,7 +57,10 @@ export async function planHold(work: Work<unknown>, purchase: Purchase): Promise
   if (open) await release(work, open);
   const companyId = await companyOf(work, purchase);
   const card = await findCompanyCard(work, companyId);
-  if (!card) return { step: 'refused' };
+  if (!card) {
+    await tellWithoutCard(work, purchase, companyId);
+    return { step: 'refused' };
+  }
   const attempt = work.em.create(PaymentAttempt, {
     id: newId(),
     purchaseId: purchase.id,
@@ -67,6 +71,37 @@ export async function planHold(work: Work<unknown>, purchase: Purchase): Promise
   });
   await work.em.flush();
   return askFor(work, purchase, attempt);
+}
+
+/** The owner is told once of each card that was removed, because a charge of the company's part is tried for days. */
+async function tellWithoutCard(work: Work<unknown>, { id }: Purchase, companyId: string): Promise<void> {
+  const told = await work.db
+    .updateTable('company_card')
+    .set({ refused_at: work.now })
+    .where('refused_at', 'is', null)
+    .where('id', '=', ({ selectFrom }) =>
+      selectFrom('company_card as last')
+        .select('last.id')
+        .where('last.company_id', '=', companyId)
+        .orderBy('last.removed_at', 'desc')
+        .limit(1),
+    )
+    .returning('id')
+    .executeTakeFirst();
+  if (!told) return;
+  await work.audit({ action: purchasingAudit.couponRefused, object: { type: 'purchase', id } });
+  await work.enqueue(sendCouponRefused, { companyId });
+}
+
+/** A coupon that could be redeemed if its company had a card: its owner is told. */
+export async function tellOfMissingCard(
+  work: Work<unknown>,
+  purchase: Purchase,
+  couponId: string,
+): Promise<void> {
+  const companyId = await companyOf(work, purchase);
+  if (await findCompanyCard(work, companyId)) return;
+  if (await findOpenCoupon(work, couponId)) await tellWithoutCard(work, purchase, companyId);
 }
 
 function isTrusted({ authorizedAt, capturingAt, createdAt }: PaymentAttempt, now: Date): boolean {
@@ -201,10 +236,10 @@ async function refuseHold(work: Work<unknown>, { id, purchaseId }: PaymentAttemp
     .set({ refused_at: work.now })
     .where('id', '=', attempt.companyCardId ?? null)
     .where('refused_at', 'is', null)
-    .returning('id')
+    .returning('company_id')
     .executeTakeFirst();
   // The owner is told once, until the card is charged again or another one is saved.
-  if (refused) await work.enqueue(sendCouponRefused, { cardId: refused.id });
+  if (refused) await work.enqueue(sendCouponRefused, { companyId: refused.company_id });
   await work.audit({
     action: purchasingAudit.couponRefused,
     object: { type: 'purchase', id: purchaseId },

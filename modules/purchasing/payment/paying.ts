@@ -20,6 +20,7 @@ import {
   type HoldRequest,
   makeHold,
   planHold,
+  tellOfMissingCard,
 } from '../coupons/holds.ts';
 import { lockCoupon } from '../coupons/issued.ts';
 import { type BuyersKind, PaymentAttempt, type Purchase } from '../entities.ts';
@@ -132,6 +133,7 @@ async function planCompanyPart(
   const redeemable = await lockCoupon(work, work.caller, couponId);
   const plan: HoldPlan | null =
     redeemable && purchase.companyCents > 0 ? await planHold(work, purchase) : null;
+  if (!redeemable) await tellOfMissingCard(work, purchase, couponId);
   if (!redeemable || plan?.step === 'refused') return takeOff(work, purchase);
   if (plan?.step === 'close') return plan;
   if (plan?.step === 'ask') return { step: 'hold', request: plan.request };

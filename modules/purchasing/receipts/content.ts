@@ -41,6 +41,19 @@ export function receiptContent(leg: ReceiptLeg, money: ReceiptMoney): ReceiptCon
   };
 }
 
+/** @param cents that came in, paid no purchase and went back */
+export function unmatchedContent(cents: number): ReceiptContent {
+  return {
+    lines: [
+      ['Payment received', dollars(cents)],
+      ['Refunded', `-${dollars(cents)}`],
+      ['Total after refund', dollars(0)],
+    ],
+    words: 'This payment didn’t match your purchase. It was refunded in full to the card that paid.',
+    total: cents,
+  };
+}
+
 /** The company reads of its own part alone. */
 function linesBefore(leg: ReceiptLeg, { paid, coupon }: ReceiptMoney): [string, string][] {
   if (leg === 'company' || !coupon) return [];

@@ -6,7 +6,7 @@ import { findCouponOf } from '../coupons/issued.ts';
 import { listCharges } from '../payment/charges.ts';
 import { findPurchase, type PurchaseRow } from '../purchases.ts';
 import { Refusal } from '../refusals.ts';
-import { type ReceiptContent, type ReceiptLeg, receiptContent } from './content.ts';
+import { type ReceiptContent, type ReceiptLeg, receiptContent, unmatchedContent } from './content.ts';
 import { writeReceipt } from './pdf.ts';
 
 /** A paid purchase as one of its payers sees it. */
@@ -42,6 +42,26 @@ export async function readReceipt(
       refunded: own?.refunded ?? 0,
     }),
     companyId: own?.company_id ?? null,
+  };
+}
+
+/** Money that paid no purchase and went back, as a receipt. @param chargeId its entry in the ledger */
+export async function readUnmatchedReceipt(
+  { db }: Pick<Work, 'db'>,
+  purchase: PurchaseRow,
+  chargeId: string,
+): Promise<ReceiptData> {
+  const charge = await db
+    .selectFrom('ledger_entry')
+    .select(['provider_id', 'amount_cents', 'recorded_at'])
+    .where('id', '=', chargeId)
+    .executeTakeFirstOrThrow();
+  return {
+    purchase: { ...purchase, paid_at: charge.recorded_at },
+    leg: 'buyer',
+    transactionId: charge.provider_id,
+    content: unmatchedContent(charge.amount_cents),
+    companyId: null,
   };
 }
 

@@ -3,7 +3,7 @@ import { cancelApplication, expireScore, findApplicationOfPurchase } from '#modu
 import type { Portal, ProviderRefund, Work } from '#modules/platform/index.ts';
 import { purchasingAudit } from '../audit.ts';
 import { sendRefundNotice } from '../jobs.ts';
-import { type Charge, findCharge, payerOf } from '../payment/charges.ts';
+import { type Charge, findCharge, listCharges, payerOf } from '../payment/charges.ts';
 import { addToLedger } from '../payment/ledger.ts';
 import { lockPurchase } from '../purchases.ts';
 
@@ -33,8 +33,8 @@ export async function recordRefund(
   const entryId = await addToLedger(work, { ...movement, kind: 'refund' });
   if (entryId && state !== 'failed') {
     await work.audit({ action: purchasingAudit.refunded, ...about });
-    await work.enqueue(sendRefundNotice, { entryId });
-    if (charge.kind === 'charge') await expireScoreOf(work, charge.purchase_id);
+    await tellPayers(work, charge, entryId);
+    if (charge.kind === 'charge') await endCheckOf(work, charge.purchase_id);
   }
   if (state !== 'failed') return;
   if (await addToLedger(work, { ...movement, kind: 'refund-failed' })) {
@@ -42,6 +42,29 @@ export async function recordRefund(
     await failPart(work, providerId, 'The bank of the card did not take it.');
     work.log.error({ purchase: charge.purchase_id, refund: providerId }, 'a refund failed');
   }
+}
+
+/** Whoever paid is told; and the buyer also where a coupon paid everything. */
+async function tellPayers(work: Work<unknown>, charge: Charge, entryId: string): Promise<void> {
+  if (charge.leg === 'buyer') return work.enqueue(sendRefundNotice, { entryId, to: 'buyer' });
+  await work.enqueue(sendRefundNotice, { entryId, to: 'owner' });
+  const charges = await listCharges(work, charge.purchase_id);
+  if (charge.kind === 'charge' && charges.every(({ leg }) => leg === 'company'))
+    await work.enqueue(sendRefundNotice, { entryId, to: 'buyer' });
+}
+
+/** The score expires (D33); the application is closed if the refund that is being sent says so. */
+async function endCheckOf(work: Work<unknown>, purchaseId: string): Promise<void> {
+  await expireScoreOf(work, purchaseId);
+  const closes = await work.db
+    .selectFrom('refund')
+    .select('id')
+    .where('purchase_id', '=', purchaseId)
+    .where('cause', '=', 'staff')
+    .where('state', '=', 'sending')
+    .where('cancel_application', '=', true)
+    .executeTakeFirst();
+  if (closes) await closeApplicationOf(work, purchaseId);
 }
 
 /** Has the score of a check whose money went back expire. */

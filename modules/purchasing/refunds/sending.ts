@@ -7,7 +7,7 @@ import {
 } from '#modules/platform/index.ts';
 import { purchasingAudit } from '../audit.ts';
 import { findCharge } from '../payment/charges.ts';
-import { closeApplicationOf, recordRefund } from './recording.ts';
+import { recordRefund } from './recording.ts';
 import { lockRefund } from './refunding.ts';
 
 interface Part {
@@ -93,7 +93,7 @@ async function keepAnswer(
   if (charge) await recordRefund(work, charge, answer);
 }
 
-/** Once every part is answered. What went back counts, also when another part failed. */
+/** Once every part is answered. */
 async function endRefund(work: Work<null>, refundId: string): Promise<void> {
   const refund = await lockRefund(work, refundId);
   if (refund.state !== 'sending') return;
@@ -116,6 +116,4 @@ async function endRefund(work: Work<null>, refundId: string): Promise<void> {
     detail: { amount_cents: refund.amount_cents },
   });
   if (failed) work.log.error({ refund: refundId }, 'the payment provider refused a refund');
-  const went = parts.some(({ failure }) => failure === null);
-  if (went && refund.cancel_application) await closeApplicationOf(work, refund.purchase_id);
 }

@@ -1,0 +1,143 @@
+import { expect, test } from 'vitest';
+import { saveRefundSettings, submitRefund } from '#modules/admin/index.ts';
+import { DAY } from '#modules/platform/index.ts';
+import { receivePaymentEvent, reconcileLedger } from '#modules/purchasing/index.ts';
+import { listOutbox } from '#sandboxes/outbox/index.ts';
+import { couponBooks } from '#test/factories/coupon-books.ts';
+import {
+  type CouponBuyer,
+  type CouponCompany,
+  newCouponBuyer,
+  newCouponCompany,
+} from '#test/factories/coupons.ts';
+import { newScoredPerson } from '#test/factories/network.ts';
+import { newStaff } from '#test/factories/people.ts';
+import { enterCard, openShop, payForScore, pressPay } from '#test/factories/shop.ts';
+import { pdfText } from '#test/pdf-text.ts';
+
+/** Refunds of checks that a coupon paid in part or in full, and what their buyers and owners are told. */
+const shop = await openShop();
+const { portal, sandbox, stripe } = shop;
+const { confirm, complete, atProvider } = couponBooks(shop);
+const half = await newCouponCompany(shop, { type: 'percent', amount: 50 });
+const full = await newCouponCompany(shop, { type: 'full' });
+const admin = await newStaff(portal);
+await admin.visitor.perform(saveRefundSettings, { approval: '1000' });
+
+async function paidWith(company: CouponCompany): Promise<CouponBuyer> {
+  const buyer = await newCouponBuyer(shop, company);
+  if (company === full) await complete(buyer);
+  else {
+    await enterCard(shop, await pressPay(buyer));
+    await confirm(buyer);
+  }
+  await portal.runJobs();
+  await sandbox.takeEvents();
+  return buyer;
+}
+
+async function refund(
+  { purchaseId }: CouponBuyer,
+  refundamount: string,
+  cancel: 'YES' | 'NO',
+): Promise<void> {
+  const { id: applicationid } = await portal.db
+    .selectFrom('application')
+    .select('id')
+    .where('purchase_id', '=', purchaseId)
+    .executeTakeFirstOrThrow();
+  await admin.visitor.perform(submitRefund, {
+    applicationid,
+    refundamount,
+    note: 'Ticket 4711: bought by mistake',
+    cancel_application: cancel,
+  });
+}
+
+async function refundsOf(buyer: CouponBuyer) {
+  const entries = await portal.db
+    .selectFrom('ledger_entry')
+    .select(['leg', 'amount_cents'])
+    .where('purchase_id', '=', buyer.purchaseId)
+    .where('kind', '=', 'refund')
+    .orderBy('leg')
+    .orderBy('amount_cents')
+    .execute();
+  const provider = await Promise.all(
+    (await atProvider(buyer)).map(async ({ id, leg }) =>
+      (await stripe.refunds.list({ payment_intent: id })).data.map(({ amount }) => [leg, -amount]),
+    ),
+  );
+  const ledger = entries.map(({ leg, amount_cents }) => [leg, amount_cents]);
+  expect(provider.flat().sort()).toEqual([...ledger].sort());
+  const since = new Date(portal.clock.now().getTime() - DAY);
+  expect((await reconcileLedger(portal, since)).differences).toEqual([]);
+  return ledger;
+}
+
+const mailsTo = async (emailaddress: string, about: RegExp) =>
+  (await listOutbox(portal.db, { to: emailaddress })).filter(({ subject }) => about.test(subject ?? ''));
+
+test('D33: a refund of a purchase that a coupon paid in part goes back to both cards in proportion', async () => {
+  const buyer = await paidWith(half);
+  await refund(buyer, '20', 'NO');
+  await portal.runJobs();
+  expect(await refundsOf(buyer)).toEqual([
+    ['buyer', -1000],
+    ['company', -1000],
+  ]);
+  await refund(buyer, '', 'YES');
+  // The notices come before the job has asked, and once more after it.
+  for (let time = 0; time < 2; time += 1) {
+    for (const { payload, signature } of await sandbox.takeEvents())
+      await portal.visitor().perform(receivePaymentEvent, { body: payload, signature });
+    await portal.runJobs();
+  }
+  expect(await refundsOf(buyer)).toEqual([
+    ['buyer', -2950],
+    ['buyer', -1000],
+    ['company', -2950],
+    ['company', -1000],
+  ]);
+  const buyers = await mailsTo(buyer.emailaddress, /^Your refund/);
+  expect(buyers.map(({ text }) => text.includes('Your application for this check is closed.'))).toEqual([
+    true,
+    false,
+  ]);
+  expect(buyers.every(({ text }) => !text.includes('expired'))).toBe(true);
+  expect(await mailsTo(half.owner.emailaddress, /coupon payment/)).toHaveLength(2);
+});
+
+test('a buyer whose coupon paid everything is told as well, with the receipt, and to whom the money went', async () => {
+  const buyer = await paidWith(full);
+  await refund(buyer, '', 'YES');
+  await portal.runJobs();
+  expect(await refundsOf(buyer)).toEqual([['company', -7900]]);
+  const [told, ...more] = await mailsTo(buyer.emailaddress, /^Your refund/);
+  expect(more).toEqual([]);
+  expect(told?.text).toContain('refunded to the company whose coupon paid for it. You weren’t charged');
+  expect(told?.text).toContain('Your application for this check is closed.');
+  expect(told?.text).not.toContain('Originally charged');
+  expect(await pdfText(told?.attachments[0]?.content ?? '')).toContain('Paid in full by coupon.');
+  const owners = await mailsTo(full.owner.emailaddress, /coupon payment/);
+  expect(owners.map(({ text }) => text.includes('$79.00'))).toEqual([true]);
+});
+
+test('whoever loses the score of a refunded check is told so', async () => {
+  const person = await newScoredPerson(portal, { score: 'IC01' });
+  await payForScore(portal, person.accountId);
+  const { application_id: applicationid } = await portal.db
+    .selectFrom('shield_score')
+    .select('application_id')
+    .where('account_id', '=', person.accountId)
+    .executeTakeFirstOrThrow();
+  await admin.visitor.perform(submitRefund, {
+    applicationid,
+    refundamount: '10',
+    note: 'Ticket 4712: late',
+    cancel_application: 'NO',
+  });
+  await portal.runJobs();
+  const [told] = await mailsTo(person.emailaddress, /^Your refund/);
+  expect(told?.text).toContain('Your ShieldScore from this check has expired.');
+});
