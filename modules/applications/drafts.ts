@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { sealedColumn, type Work } from '#modules/platform/index.ts';
+import { sealedColumn, type Work, writeUnread } from '#modules/platform/index.ts';
 import { Refusal } from './refusals.ts';
 import type { StepKey } from './steps.ts';
 
@@ -41,11 +41,13 @@ export async function saveDraft(
 
 /** Removes the draft of a step that is finished. */
 export async function forgetDraft(work: Work<unknown>, applicationId: string, step: StepKey): Promise<void> {
-  await work.db
-    .deleteFrom('application_draft')
-    .where('application_id', '=', applicationId)
-    .where('step_key', '=', step)
-    .execute();
+  await writeUnread(
+    work.db,
+    work.db
+      .deleteFrom('application_draft')
+      .where('application_id', '=', applicationId)
+      .where('step_key', '=', step),
+  );
 }
 
 /** Decrypts a draft; null without one. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { getPerson } from '#modules/identity/index.ts';
-import { inputOf, operation, person, type Work } from '#modules/platform/index.ts';
+import { inputOf, operation, person, type Work, writeUnread } from '#modules/platform/index.ts';
 import { signConsent } from './consents.ts';
 import { saveAddress, saveJurisdictions, saveName } from './details.ts';
 import { draftSchema, forgetDraft, saveDraft } from './drafts.ts';
@@ -116,9 +116,11 @@ async function takeDetails(
 
 async function finishStep(work: Work<unknown>, applicationId: string, key: StepKey): Promise<void> {
   await forgetDraft(work, applicationId, key);
-  await work.db
-    .insertInto('application_step')
-    .values({ application_id: applicationId, step_key: key, completed_at: work.now })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+  await writeUnread(
+    work.db,
+    work.db
+      .insertInto('application_step')
+      .values({ application_id: applicationId, step_key: key, completed_at: work.now })
+      .onConflict((conflict) => conflict.doNothing()),
+  );
 }

@@ -8,6 +8,7 @@ import {
   operation,
   SECOND,
   type Work,
+  writeUnread,
   yesNo,
 } from '#modules/platform/index.ts';
 import { secondStepDone } from './access.ts';
@@ -134,7 +135,7 @@ export async function createAccount(
       registered_at: work.now,
     })
     .execute();
-  await work.db.insertInto('session_facts').values({ account_id: id }).execute();
+  await writeUnread(work.db, work.db.insertInto('session_facts').values({ account_id: id }));
   return id;
 }
 

@@ -1,4 +1,11 @@
-import { cleanHtml, fingerprintOf, newId, type RefusalOptions, type Work } from '#modules/platform/index.ts';
+import {
+  cleanHtml,
+  fingerprintOf,
+  newId,
+  type RefusalOptions,
+  type Work,
+  writeUnread,
+} from '#modules/platform/index.ts';
 import { identityAudit } from './audit.ts';
 import { Refusal } from './refusals.ts';
 import type { TermsKind } from './rules.ts';
@@ -239,9 +246,9 @@ export async function keepAcceptance(
   { of = 'portal', emailCopy = false }: { of?: 'portal' | 'company' | 'score'; emailCopy?: boolean } = {},
 ): Promise<string> {
   const id = newId();
-  await work.db
-    .insertInto('terms_acceptance')
-    .values({
+  await writeUnread(
+    work.db,
+    work.db.insertInto('terms_acceptance').values({
       id,
       account_id: accountId,
       terms_version_id: terms.id,
@@ -249,8 +256,8 @@ export async function keepAcceptance(
       address: work.visit.address,
       agent: work.visit.agent.slice(0, 400),
       email_copy: emailCopy,
-    })
-    .execute();
+    }),
+  );
   if (of !== 'score') {
     await work.db
       .updateTable('account')

@@ -21,6 +21,7 @@ export type ConnectionEventKind = keyof typeof connectionEvents;
 const insertEvents = statement({
   name: 'network.record-history',
   row: {},
+  unread: true,
   sql: (
     eventIds: readonly string[],
     connectionIds: readonly string[],

@@ -36,6 +36,7 @@ export {
 export * from './database/sql.ts';
 export { declaredStatements, type RowOfStatement, statement } from './database/statement.ts';
 export { readTogether } from './database/together.ts';
+export { writeUnread } from './database/unread.ts';
 export * from './events.ts';
 export { answerOf, changesOf, inputOf, schemaOf } from './fields/schema.ts';
 export * from './fields/text.ts';

@@ -1,7 +1,7 @@
 import type { KeyRing } from '../crypto/key-ring.ts';
 import { sealForPerson } from '../crypto/person-keys.ts';
-import { keepPrepared, sendWithNext } from '../database/client.ts';
 import { type Database, toJson } from '../database/sql.ts';
+import { writeUnread } from '../database/unread.ts';
 import { newId } from '../ids.ts';
 import type { JsonObject } from '../json.ts';
 import type { AuditAction } from './action.ts';
@@ -47,29 +47,24 @@ export async function writeAudit(db: Database, keys: KeyRing, entry: AuditEntry)
   const detail = entry.detail === undefined ? null : JSON.stringify(entry.detail);
   const sealed =
     entry.about && detail ? await sealForPerson(db, keys, entry.about, detail, auditAad(id), entry.at) : null;
-  const insert = db
-    .insertInto('audit_entry')
-    .values({
-      id,
-      at: entry.at,
-      operation: entry.operation,
-      action: entry.action,
-      actor_id: entry.actorId,
-      admin_id: entry.adminId,
-      about_id: entry.about ?? null,
-      object_type: entry.object?.type ?? null,
-      object_id: entry.object?.id ?? null,
-      session_id: entry.sessionId,
-      request_id: entry.requestId,
-      address: entry.address,
-      agent: entry.agent?.slice(0, MAX_AGENT) ?? null,
-      detail: entry.about || !entry.detail ? null : toJson(entry.detail),
-      detail_sealed: sealed,
-    })
-    .compile();
-  keepPrepared(insert.sql);
-  sendWithNext(insert.sql);
-  await db.executeQuery(insert);
+  const insert = db.insertInto('audit_entry').values({
+    id,
+    at: entry.at,
+    operation: entry.operation,
+    action: entry.action,
+    actor_id: entry.actorId,
+    admin_id: entry.adminId,
+    about_id: entry.about ?? null,
+    object_type: entry.object?.type ?? null,
+    object_id: entry.object?.id ?? null,
+    session_id: entry.sessionId,
+    request_id: entry.requestId,
+    address: entry.address,
+    agent: entry.agent?.slice(0, MAX_AGENT) ?? null,
+    detail: entry.about || !entry.detail ? null : toJson(entry.detail),
+    detail_sealed: sealed,
+  });
+  await writeUnread(db, insert);
   return id;
 }
 
