@@ -84,6 +84,7 @@ test('F2, F11: a person recovers the password and signs in with the new one and 
     page.getByLabel('CONFIRM PASSWORD', { exact: true }),
   ];
   for (const field of both) await expect(field).toHaveAttribute('aria-invalid', 'true');
+  await expect(page.getByRole('alert').getByRole('listitem')).toHaveText(['Passwords do not match']);
   await expectAccessible(page);
   await fill(page, { PASSWORD: 'velvet-Harbour-4711', 'CONFIRM PASSWORD': 'velvet-Harbour-4711' });
   if (script) for (const field of both) await expect(field).not.toHaveAttribute('aria-invalid');

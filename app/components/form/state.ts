@@ -5,7 +5,7 @@ import { formName } from '../../intents.ts';
 /** An action's answer to a refused form: conform's reply. The browser needs only its shape. */
 export type FormResult = SubmissionResult<string[]>;
 
-/** The messages of each wrong field; an empty one marks a field about which another one says what is wrong. */
+/** The messages of each wrong field; a blank one marks a field about which another one says what is wrong. */
 export type FormErrors = Record<string, string[]>;
 
 /** Initial values of a form, in the shape of its names: strings, booleans, lists and objects of them. */
@@ -51,7 +51,7 @@ export interface FieldState {
   values: string[];
   /** Whether it is marked as wrong. */
   wrong: boolean;
-  /** Empty where another field says it. */
+  /** Nothing where another field says it. */
   error: string | undefined;
   /** The text of an error that has been corrected since: it is invisible and keeps its space. */
   corrected: string | undefined;
@@ -65,13 +65,14 @@ export function useField(name: string): FieldState {
   const form = useContext(FormContext);
   const id = fieldId(form?.id ?? 'field', name);
   const found = form ? valueAt(form.values, name) : undefined;
-  const text = form?.errors[name]?.[0];
+  const message = form?.errors[name]?.[0];
+  const text = message?.trim() || undefined;
   const corrected = form?.corrected.has(name) ?? false;
   return {
     id,
     value: plainText(found),
     values: Array.isArray(found) ? found.map(String) : found === undefined ? [] : [String(found)],
-    wrong: text !== undefined && !corrected,
+    wrong: message !== undefined && !corrected,
     error: corrected ? undefined : text,
     corrected: corrected ? text : undefined,
     hintId: `${id}-hint`,

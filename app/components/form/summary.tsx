@@ -13,7 +13,7 @@ interface ErrorSummaryProps {
 /** Lists the errors at the top as links to the fields. The error of the whole form is its heading. */
 export function ErrorSummary({ errors, corrected, of, focus }: ErrorSummaryProps) {
   const { '': own = [], ...fields } = errors;
-  const entries = Object.entries(fields).filter(([, [text]]) => text);
+  const entries = Object.entries(fields).filter(([, [text]]) => text?.trim());
   // An error that a field repeats is shown as that field's link.
   const words = own.filter((text) => !entries.some(([, [said]]) => said === text));
   const [title = 'There is a problem', ...more] = words;

@@ -72,7 +72,14 @@ function Chosen({ name, values, hint }: FieldProps<ChosenName>) {
   return (
     <SavedField name={name} value={values[name]}>
       {(parts) => (
-        <Select field={fields[name]} options={options[name]} none={field.missing} hint={hint} {...parts} />
+        <Select
+          field={fields[name]}
+          options={options[name]}
+          none={field.missing}
+          hint={hint}
+          {...parts}
+          onChange={parts.onBlur}
+        />
       )}
     </SavedField>
   );
@@ -115,7 +122,7 @@ export function CompanyForm({ name, settings, result }: CompanyFormProps) {
           <div className="pair">
             <Typed name="company_city" values={values} />
             <SavedField name="company_state" value={values.company_state}>
-              {(parts) => <StateSelect field={fields.company_state} {...parts} />}
+              {(parts) => <StateSelect field={fields.company_state} {...parts} onChange={parts.onBlur} />}
             </SavedField>
             <Typed name="company_postalcode" values={values} />
           </div>

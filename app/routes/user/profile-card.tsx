@@ -110,7 +110,7 @@ export function ProfileCard({ profile, expired, linking }: ProfileCardProps) {
       <div className="pair">
         <SavedInput name="city" profile={profile} />
         <SavedField name="state" value={profile.state}>
-          {(parts) => <StateSelect field={person.state} {...parts} />}
+          {(parts) => <StateSelect field={person.state} {...parts} onChange={parts.onBlur} />}
         </SavedField>
         <SavedInput name="postalcode" profile={profile} />
       </div>

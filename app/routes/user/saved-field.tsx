@@ -1,13 +1,5 @@
 import { useFetcher } from '@remix-run/react';
-import {
-  createContext,
-  type FocusEvent,
-  type ReactNode,
-  useContext,
-  useEffect,
-  useRef,
-  useState,
-} from 'react';
+import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react';
 import { identityTimings } from '#modules/identity/limits.ts';
 import { identityTexts } from '#modules/identity/texts.ts';
 import { Icon } from '../../components/index.ts';
@@ -56,13 +48,16 @@ interface SavedFieldProps {
   name: string;
   /** The value the page shows at first. */
   value: string;
-  /** Draws the control with what the last save was refused for. */
-  children: (parts: { error?: string; onBlur: (event: FocusEvent<Control>) => void }) => ReactNode;
+  /**
+   * Draws the control with what the last save was refused for. A list saves when it is changed as well: `onChange` is then
+   * `onBlur`.
+   */
+  children: (parts: { error?: string; onBlur: (event: { target: Control }) => void }) => ReactNode;
 }
 
 /**
- * A field of the profile or of the company that is saved when the person leaves it. A refusal is shown beside it, and what was typed stays.
- * Without script the page's button saves it.
+ * A field of the profile or of the company that is saved when the person leaves it (doc2 §2.2). A refusal is shown beside
+ * it, and what was typed stays. Without script the page's button saves it.
  */
 export function SavedField({ name, value, children }: SavedFieldProps) {
   const fetcher = useFetcher<Saved>();
@@ -79,7 +74,7 @@ export function SavedField({ name, value, children }: SavedFieldProps) {
   useEffect(() => {
     if (data && data.error === null) saved.current = sent.current;
   }, [data]);
-  const left = ({ target }: FocusEvent<Control>) => {
+  const left = ({ target }: { target: Control }) => {
     if (target.value === sent.current) return;
     sent.current = target.value;
     fetcher.submit(

@@ -36,6 +36,9 @@ export const evenWithErrors = {
   when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null,
 };
 
+/** Marks a field about which another one says what is wrong. zod replaces an empty message with one of its own. */
+const unsaid = ' ';
+
 /**
  * A check for `form`: the field `again` must repeat `first`. Both are marked (doc1 §5), and the message stands once, with
  * `again`.
@@ -44,7 +47,7 @@ export function sameTwice<N extends string>(first: N, again: N, message: string)
   return (value: Partial<Record<N, string>>, context: z.RefinementCtx) => {
     const [one, other] = [value[first], value[again]];
     if (typeof one !== 'string' || typeof other !== 'string' || one === other) return;
-    context.addIssue({ code: 'custom', path: [first], message: '' });
+    context.addIssue({ code: 'custom', path: [first], message: unsaid });
     context.addIssue({ code: 'custom', path: [again], message });
   };
 }

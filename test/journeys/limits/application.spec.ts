@@ -164,4 +164,7 @@ test('an application takes what fits, and is handed over once', async ({
     const copy = await page.request.get(`/application/file/${applicationId}`);
     expect(copy.headers()['content-type']).toBe('application/pdf');
   }).toPass();
+  await other.getByRole('link', { name: 'Set Your Preferences' }).click();
+  await expect(title(other)).toHaveText('Set Your Preferences');
+  await expectAccessible(other);
 });
