@@ -29,8 +29,9 @@ export const importFile: Command<{ file: string; dryRun?: boolean }> = async (
     );
     for (const line of changes.flatMap(linesOf)) terminal.out(line);
     const count = changes.filter(({ change }) => change !== 'kept').length;
-    if (count === 0) terminal.out('The catalogue already matches the file.');
-    else terminal.out(dryRun ? `${count} changes; nothing was written.` : `${count} changes are made.`);
+    const changed = count === 1 ? '1 change' : `${count} changes`;
+    if (count === 0) terminal.out('The catalog already matches the file.');
+    else terminal.out(dryRun ? `${changed}; nothing was written.` : `Made ${changed}.`);
     return exitCodes.ok;
   });
 };

@@ -14,7 +14,7 @@ interface CreateCompanyOptions {
 /** `shield company create`: a company, owned by a person who has an account (D60). */
 export const create: Command<CreateCompanyOptions> = async (terminal, { name, owner, host, timeZone }) => {
   if (timeZone !== undefined && !isTimeZone(timeZone)) {
-    terminal.err(`--time-zone: expected a name as America/Chicago, got "${timeZone}"`);
+    terminal.err(`--time-zone: expected a name like America/Chicago, got "${timeZone}"`);
     return exitCodes.usage;
   }
   return withPortal(terminal, async (portal) => {

@@ -99,7 +99,7 @@ export const fill: Command<{ people: number }> = (terminal, { people }) =>
       now: new Date(),
       passwordHash: await hashPassword(at.config, demoPassword),
     });
-    terminal.out(`${people.toLocaleString('en-US')} people are in, in ${seconds.toFixed(0)} s.`);
+    terminal.out(`Added ${people.toLocaleString('en-US')} people in ${seconds.toFixed(0)} s.`);
     const rows = filledAccounts(people).map(({ emailaddress, who }) => [emailaddress, who]);
     for (const line of table(['account', `password ${demoPassword}`], rows)) terminal.out(line);
     return exitCodes.ok;

@@ -15,7 +15,7 @@ export async function checkPaymentAccount({ config, payments, log }: Portal): Pr
     if (!(error instanceof PaymentFailure)) throw error;
     if (error.kind !== 'unavailable') {
       throw new StartError(
-        'STRIPE_SECRET_KEY: the payment service does not know this key',
+        'STRIPE_SECRET_KEY: the payment service doesn’t recognize this key',
         exitCodes.config,
         {
           cause: error,

@@ -93,7 +93,7 @@ function declare(terminal: Terminal, settle: (code: number) => void): Program {
 
   program
     .command('setup')
-    .description('set up a new portal: brand, terms, catalogue and the first admin')
+    .description('set up a new portal: brand, terms, catalog and the first admin')
     .option('--from <file>', 'read a JSON file instead of asking questions')
     .option('--example', 'print an example of that file to edit')
     .action(act<SetupOptions>(setup));
@@ -124,11 +124,11 @@ function declare(terminal: Terminal, settle: (code: number) => void): Program {
     .description('manage providers, packages, steps and documents');
   catalogueCommand
     .command('export')
-    .description('print the catalogue as JSON')
+    .description('print the catalog as JSON')
     .action(act(catalogue.exportFile));
   catalogueCommand
     .command('import <file>')
-    .description('change the catalogue to match a file; what was sold keeps its price and steps')
+    .description('change the catalog to match a file; what was sold keeps its price and steps')
     .option('--dry-run', 'print the differences only')
     .action(async (file: string, options: { dryRun?: boolean }) =>
       settle(await catalogue.importFile(terminal, { file, ...options })),
@@ -136,7 +136,7 @@ function declare(terminal: Terminal, settle: (code: number) => void): Program {
 
   program
     .command('legacy')
-    .description('take over accounts of a former system')
+    .description('take over ShieldIDs from a former system')
     .command('import <file>')
     .description(
       'archive ShieldIDs from a CSV file (shieldid,ssn,dateofbirth), so that their owners can link them',
@@ -150,8 +150,8 @@ function declare(terminal: Terminal, settle: (code: number) => void): Program {
   storeCommand.command('show', { isDefault: true }).addOption(json()).action(act(store.show));
   storeCommand
     .command('close <time>')
-    .description('nothing can be bought for so long (2h, 1d12h); a payment that was begun may end')
-    .option('--in <time>', 'begin later, such as 30m')
+    .description('how long nothing can be bought (2h, 1d12h); payments already started can finish')
+    .option('--in <time>', 'start later, such as 30m')
     .action(async (time: string, options: { in?: string }) =>
       settle(await store.close(terminal, { time, ...options })),
     );

@@ -27,7 +27,7 @@ const { createLog } = await import('#modules/platform/index.ts');
 process.on('uncaughtException', (error) => {
   // After a signal, interrupted work may fail in any way; those errors are not reported.
   if (ending.signal.aborted) return;
-  createLog({ level: 'fatal' }).fatal({ err: error }, 'The process ends: nobody expected this');
+  createLog({ level: 'fatal' }).fatal({ err: error }, 'The process stops after an unexpected error');
   process.exit(70);
 });
 

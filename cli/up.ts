@@ -138,7 +138,7 @@ async function greet(terminal: Terminal, config: Config, took: number): Promise<
     lines.push(
       `Emails and text messages are kept, not sent: ${config.publicUrl}/dev/outbox`,
       '  or: npm run -s shield -- outbox list --to ADDRESS',
-      'Ctrl-C ends it; the data stays.',
+      'Press Ctrl-C to stop. The data is kept.',
     );
   }
   for (const line of lines) terminal.out(line);

@@ -22,7 +22,7 @@ export const createAdmin: Command<CreateAdminOptions> = async (terminal, options
   return withPortal(terminal, async (portal) => {
     const invited = await portal.work('cli.create-admin', async (work) => {
       if (await findPersonByEmail(work, parsed.data.emailaddress))
-        throw new StartError(`${parsed.data.emailaddress} has an account already.`, exitCodes.failed);
+        throw new StartError(`${parsed.data.emailaddress} already has an account.`, exitCodes.failed);
       return inviteStaff(work, parsed.data);
     });
     tellLink(terminal, invited);

@@ -64,7 +64,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
     const watch = superviseServer(
       () => server.pid,
       async () => {
-        options.tell?.('PostgreSQL has gone: starting it again.');
+        options.tell?.('PostgreSQL stopped. Starting it again.');
         server = await restart(binaries, folder, dataFolder, port);
       },
     );
@@ -84,7 +84,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
     lock.release();
     if (error instanceof StartError) throw error;
     const reason = wrongPassword(error)
-      ? `secrets.json in ${dataFolder} does not belong to its database; delete the folder to begin anew`
+      ? `secrets.json in ${dataFolder} does not belong to its database; delete the folder to start over`
       : error instanceof Error
         ? error.message
         : String(error);
@@ -174,7 +174,7 @@ async function takeOver(folder: string): Promise<Postmaster | null> {
   const limit = performance.now() + 30 * SECOND;
   for (let found = findPostmaster(folder); found; found = findPostmaster(folder)) {
     if (found.ready) return found;
-    if (performance.now() > limit) throw new Error(`process ${found.pid} neither serves nor ends`);
+    if (performance.now() > limit) throw new Error(`process ${found.pid} neither answers nor exits`);
     await pause(50);
   }
   return null;

@@ -60,7 +60,7 @@ export async function askForSetup(terminal: Terminal, ask: Ask): Promise<SetupFi
   };
   terminal.err('The consumer reporting agency');
   const agency = {
-    craid: await answer(at, 'Id', provider.craid, { initial: '2' }),
+    craid: await answer(at, 'ID', provider.craid, { initial: '2' }),
     name: await answer(at, 'Name', provider.name),
     support_phone: await answer(at, 'Phone', provider.support_phone),
     support_email: await answer(at, 'Email', provider.support_email),
@@ -69,11 +69,11 @@ export async function askForSetup(terminal: Terminal, ask: Ask): Promise<SetupFi
   terminal.err('The background check on sale (`shield catalogue import` adds others)');
   const price = await answer(at, 'Price in dollars', offer.base_price_cents, { read: cents });
   const [example] = starterCatalogue.packages;
-  if (!example) throw new Error('The catalogue to begin with has no package');
+  if (!example) throw new Error('The starting catalog has no package');
   const sold = {
     ...example,
     craid: agency.craid,
-    crapackageid: await answer(at, "The agency's code of it", offer.crapackageid),
+    crapackageid: await answer(at, "The agency's code for it", offer.crapackageid),
     package_descrip: await answer(at, 'Name', offer.package_descrip, { initial: example.package_descrip }),
     base_price_cents: price,
     renewal_price_cents: price,

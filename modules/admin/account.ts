@@ -13,7 +13,7 @@ import { getSubject, userId } from './subject.ts';
 
 export const sendForgotPassword = operation({
   name: 'admin.send-forgot-password',
-  summary: 'Mails a person a link to set a new password.',
+  summary: 'Emails a person a link to set a new password.',
   access: staff,
   kind: 'write',
   input: userId,

@@ -12,7 +12,7 @@ export const adminAudit = {
   userSaved: auditAction<Record<string, string>>('admin.user-saved', 'Staff changed the profile'),
   refundSettingsSaved: auditAction<{ before_cents: number; after_cents: number }>(
     'admin.refund-settings-saved',
-    'Changed from which sum a refund needs a second admin',
+    'Changed the amount above which a refund needs a second admin',
   ),
   userOpened: auditAction('admin.user-opened', 'Staff opened this record'),
 };

@@ -140,7 +140,7 @@ export const cataloguePackageFields = fields({
   price: money('Price'),
   renewal_price: money('Renewal price'),
   renewal_years: choice('Term', ['1', '2', '3', '5'], 'Choose the term'),
-  region: choice('For whom', catalogueRegions, 'Choose for whom it is'),
+  region: choice('For whom', catalogueRegions, 'Choose who it’s for'),
   customerid: optional(line('Account number at the provider', { max: 60, autoComplete: 'off' })),
   default_package: tick('Offered first'),
   enabled: tick('On sale'),

@@ -26,7 +26,7 @@ import { Refusal } from './refusals.ts';
 /** The queue of requests about personal data, which staff work in the order of their deadlines (D23). */
 
 const kindLabels = { limit: 'Limit', export: 'Copy', deletion: 'Deletion' };
-const stateLabels = { open: 'Open', taken: 'Taken', answered: 'Answered', closed: 'Closed' };
+const stateLabels = { open: 'Open', taken: 'Assigned', answered: 'Answered', closed: 'Closed' };
 
 const columns = {
   id: gridColumn(column.uuid, 'r.id'),

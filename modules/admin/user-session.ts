@@ -8,7 +8,7 @@ import { getSubject, userId } from './subject.ts';
 
 export const startUserSession = operation({
   name: 'admin.start-user-session',
-  summary: 'Starts a session as a person, who is mailed the reason.',
+  summary: 'Starts a session as a person, who is emailed the reason.',
   access: staff,
   kind: 'write',
   input: inputOf(userSessionFields).extend(userId.shape),

@@ -9,7 +9,7 @@ export const applicationsAudit = {
   /** One entry for each difference that an import made. */
   catalogueChanged: auditAction<{ what: string; change: string; details: string[] }>(
     'applications.catalogue-changed',
-    'Catalogue changed',
+    'Catalog changed',
   ),
   linkingSwitched: auditAction<{ on: boolean }>(
     'applications.linking-switched',

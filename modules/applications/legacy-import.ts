@@ -41,7 +41,7 @@ export function readLegacyFile(text: string): LegacyFile {
     const wrong = [
       ...(cells.length === columns.length ? [] : [`expected ${columns.length} columns`]),
       ...(isShieldId(number) ? [] : ['shieldid: not two letters and nine digits with their check digit']),
-      ...(seen.has(number) ? ['shieldid: stands in the file twice'] : []),
+      ...(seen.has(number) ? ['shieldid: is in the file twice'] : []),
       ...(ssnRead.success ? [] : ['ssn: not nine digits that can be an SSN']),
       ...(birthRead.success ? [] : ['dateofbirth: not a date after 01/01/1900']),
     ];

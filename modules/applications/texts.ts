@@ -29,6 +29,6 @@ export const applicationsTexts = {
   'link.no-match':
     'The information you provided was unable to provide a match. Please try again or contact support for more information.', // doc2 §8
   'link.found': 'was found and linked to your profile.', // doc2 §8
-  'catalogue.invalid': 'The catalog does not hold together with this change.',
+  'catalogue.invalid': 'This change would make the catalog inconsistent.',
   'report.failure': 'Error: Report failure', // doc2 §8
 } as const;

@@ -17,11 +17,11 @@ export const enterpriseAudit = {
   ),
   paymentsSwitched: auditAction<{ enabled: boolean }>(
     'enterprise.payments-switched',
-    'Coupons of a company turned on or off',
+    'Company coupons turned on or off',
   ),
   packagesChosen: auditAction<{ company_name: string; packages: string[] }>(
     'enterprise.packages-chosen',
-    'Packages of a company chosen',
+    'Company packages chosen',
   ),
   logoChanged: auditAction<{ name: string; removed: boolean }>('enterprise.logo-changed', 'Logo changed'),
   releaseNotePublished: auditAction<{ title: string }>(
@@ -32,7 +32,7 @@ export const enterpriseAudit = {
     'enterprise.release-note-removed',
     'Release note removed',
   ),
-  tourTextsSaved: auditAction('enterprise.tour-texts-saved', 'Texts of the guided tour saved'),
+  tourTextsSaved: auditAction('enterprise.tour-texts-saved', 'Guided tour texts saved'),
   supportAsked: auditAction('enterprise.support-asked', 'Contacted support'),
   memberAdded: auditAction<{ role: string }>('enterprise.member-added', 'Joined a team'),
 };

@@ -129,8 +129,8 @@ export const timeZones = {
 /** Why a company may use consumer reports (15 U.S.C. 1681b). */
 export const permissiblePurposes = {
   employment: 'Employment, including contractors',
-  'written-instructions': 'Written instructions of the person',
-  'business-transaction': 'A business transaction that the person began',
+  'written-instructions': 'The person’s written instructions',
+  'business-transaction': 'A business transaction the person initiated',
   'tenant-screening': 'Tenant screening',
 } as const;
 

@@ -75,7 +75,7 @@ async function getChoice(work: Pick<Work, 'db' | 'now' | 'portal'>, signed: stri
 /** What the mailed link would save. Opening it changes nothing. */
 export const getMailChoice = operation({
   name: 'identity.get-mail-choice',
-  summary: 'What the link of a mail about preferences would save.',
+  summary: 'The email preferences that the link in an email would save.',
   access: anyone,
   kind: 'read',
   input: token,
@@ -102,7 +102,7 @@ export const getMailChoice = operation({
 /** Saves what the mailed link names. @throws Refusal not-found, identity.mail-needed (D19) */
 export const confirmMailChoice = operation({
   name: 'identity.confirm-mail-choice',
-  summary: 'Saves what was chosen about the mails to an address, by the link that was mailed to it.',
+  summary: 'Saves the email preferences of an address, by the link that was emailed to it.',
   access: anyone,
   kind: 'write',
   input: token,

@@ -38,7 +38,7 @@ const switchOf = {
 /** Which mails a mail's token can end, before its reader is asked. @throws Refusal not-found */
 export const checkUnsubscribe = operation({
   name: 'identity.check-unsubscribe',
-  summary: 'Which mails the link of a mail can end.',
+  summary: 'Which emails the link in an email can stop.',
   access: anyone,
   kind: 'read',
   input: unsubscribeInput,
@@ -52,7 +52,7 @@ export const checkUnsubscribe = operation({
 /** Ends one group of mails to the address that a mail's token names; a second time changes nothing (RFC 8058, D19). */
 export const unsubscribe = operation({
   name: 'identity.unsubscribe',
-  summary: 'Ends one group of mails to an address.',
+  summary: 'Stops one group of emails to an address.',
   access: anyone,
   kind: 'write',
   input: unsubscribeInput,
@@ -75,7 +75,7 @@ function readCode({ portal }: Pick<Work, 'portal'>, preferencecode: string): str
 /** What the address of a mail's footer link chose (doc1 §2). Nothing else about its account. @throws Refusal not-found */
 export const getMailPreferences = operation({
   name: 'identity.get-mail-preferences',
-  summary: 'What an address chose about its mails, by the code in the footer of one.',
+  summary: 'The email preferences of an address, by the code in the footer of an email.',
   access: anyone,
   kind: 'read',
   input: z.object({ preferencecode: sealed }),

@@ -117,7 +117,7 @@ export const grantPurpose = 'identity.recovery-grant';
  */
 export const forgotPasswordVerify = operation({
   name: 'identity.forgot-password-verify',
-  summary: 'Checks the recovery code or the token of the mailed link.',
+  summary: 'Checks the recovery code or the token of the emailed link.',
   access: anyone,
   kind: 'staged',
   input: inputOf(recoveryFields),

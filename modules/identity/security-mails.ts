@@ -27,7 +27,7 @@ function undoBlocks({ token }: AboutChange, origin: string) {
   if (token === null) return [paragraph('If this wasn’t you, please contact us.')];
   return [
     paragraph(
-      `If this wasn’t you, undo it within ${undoTime}. The change is undone, every browser is logged out, and you set a new password.`,
+      `If this wasn’t you, undo it within ${undoTime}. That reverses the change, logs out every browser, and lets you set a new password.`,
     ),
     button('Undo this change', new URL(`/undo/${token}`, origin).href),
   ];

@@ -48,7 +48,7 @@ export const identityTexts = {
   'undo.over':
     'This link can no longer be used. If something is wrong with your account, please contact support.', // D103
   'undo.impossible': 'Your former email address now belongs to another account. Please contact support.', // D103
-  'undo.done': 'The change is undone, and every browser is logged out. Please set a new password.', // D103
+  'undo.done': 'The change was undone, and every browser was logged out. Please set a new password.', // D103
   'profile.saving': 'Saving Profile', // doc2 §2.1
   'profile.changed-elsewhere':
     'This was changed in another window since you opened the page. Reload the page to see it.',

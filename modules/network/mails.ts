@@ -75,7 +75,7 @@ export const couponInvitationMail = declareMail<CouponInvitationMail>({
     ]),
     paragraph(
       invitation.known
-        ? 'Sign in to use it. It is applied when you buy a background check, and only you can use it, once. Your score is not shared until you accept.'
+        ? 'Log in to use it. It is applied when you buy a background check, and only you can use it, once. Your score is not shared until you accept.'
         : 'Create an account with this email address to use it. It is applied when you buy a background check, and only you can use it, once. Your score is not shared until you accept.',
     ),
     button('Use the coupon', origin + invitation.path),

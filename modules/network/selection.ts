@@ -71,7 +71,7 @@ function sort(
   if (targets.length === 0) throw new Refusal('not-found', { detail: 'no such connections in this network' });
   const reasonOf = (target: Target) =>
     findObstacle(work, action, target) ??
-    (tooOften.has(target.id) ? `Sent again ${resendLimit.limit} times within a day already` : null);
+    (tooOften.has(target.id) ? `Already resent ${resendLimit.limit} times within a day` : null);
   const gone = new Set(ids).size - targets.length;
   const counts = new Map<string, number>(gone > 0 ? [['No longer in your network', gone]] : []);
   const possible = targets.filter((target) => {

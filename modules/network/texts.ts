@@ -20,7 +20,7 @@ export const networkTexts = {
   'invitations.closed': 'This invitation is no longer open.',
   'invitations.expired': 'This invitation has expired. Ask for a new one.', // D53
   'invitations.coupon-not-allowed':
-    'Only the owner, and admins whom the owner allows, can send coupons. The company’s payments must be on.', // doc2 §6, D60
+    'Only the owner, and admins whom the owner allows, can send coupons, and only while the company’s payments are on.', // doc2 §6, D60
   'invitations.sent': 'Invitation sent',
   'shares.gone': 'You no longer share with this network.',
   'network.empty': 'Start building your trusted network. Add independent contractors today', // doc1 §2

@@ -130,8 +130,8 @@ export function expiresAt(date: string): Date {
 }
 
 /** Whether a date of expiration (yyyy-MM-dd) has passed. A score without one has not expired. */
-export function hasExpired(date: string | null, now: Date): boolean {
-  return date !== null && expiresAt(date) <= now;
+export function hasExpired(date: string | null, now: Date | undefined): boolean {
+  return date !== null && now !== undefined && expiresAt(date) <= now;
 }
 
 /** Whole days from `now` until the expiration date ends, rounded up; 0 or less once it has (D5). */

@@ -67,18 +67,18 @@ export const variables = {
   PORT: variable(wholeNumber(1, 65535), 'a port from 1 to 65535'),
   PUBLIC_URL: variable(
     webUrl.refine((value) => URL.parse(value)?.pathname === '/' && !/[?#]/.test(value)),
-    'the web address of the portal without a path, as https://portal.example.com',
+    'the web address of the portal without a path, such as https://portal.example.com',
   ),
   BRANDED_HOST_SUFFIX: variable(
     z.string().regex(/^\.[a-z0-9-]+(\.[a-z0-9-]+)*$/),
-    'a domain that starts with a dot, as .portal.example.com',
+    'a domain that starts with a dot, such as .portal.example.com',
   ),
   TRUSTED_PROXIES: variable(
     z
       .string()
       .transform((value) => value.split(',').map((entry) => entry.trim()))
       .refine((entries) => entries.every(network)),
-    'IP addresses or networks with commas between, as 10.0.0.0/8,127.0.0.1',
+    'IP addresses or networks with commas between, such as 10.0.0.0/8,127.0.0.1',
   ),
   DATABASE_URL: secretVariable(databaseUrl, 'postgres://user:password@host:port/database'),
   DATABASE_OWNER_URL: secretVariable(databaseUrl, 'postgres://owner:password@host:port/database'),
@@ -96,13 +96,13 @@ export const variables = {
     'a secret that starts with whsec_',
   ),
   SMS: variable(choice('sandbox', 'twilio'), 'sandbox or twilio'),
-  SMS_FROM: variable(z.string().regex(/^\+\d{8,15}$/), 'a telephone number, as +15550100000'),
+  SMS_FROM: variable(z.string().regex(/^\+\d{8,15}$/), 'a telephone number, such as +15550100000'),
   TWILIO_ACCOUNT_SID: variable(z.string().regex(/^AC[0-9a-f]{32}$/), 'an account SID that starts with AC'),
   TWILIO_AUTH_TOKEN: secretVariable(secret, 'at least 16 random characters'),
   STORAGE: variable(choice('folder', 's3'), 'folder or s3'),
   STORAGE_FOLDER: variable(z.string().min(1), 'a folder'),
   S3_ENDPOINT: variable(webUrl, 'a web address (leave it out for Amazon S3)'),
-  S3_REGION: variable(z.string().regex(/^[a-z0-9-]+$/), 'a region, as us-east-1'),
+  S3_REGION: variable(z.string().regex(/^[a-z0-9-]+$/), 'a region, such as us-east-1'),
   S3_BUCKET: variable(z.string().regex(/^[a-z0-9][a-z0-9.-]{2,62}$/), 'the name of a bucket'),
   S3_ACCESS_KEY_ID: secretVariable(z.string().min(3), 'an access key id'),
   S3_SECRET_ACCESS_KEY: secretVariable(z.string().min(8), 'a secret access key'),

@@ -4,17 +4,17 @@ import { auditAction } from '#modules/platform/index.ts';
 export const purchasingAudit = {
   purchaseStarted: auditAction<{ package: string; amount_cents: number }>(
     'purchasing.purchase-started',
-    'Purchase begun',
+    'Purchase started',
   ),
   customerCreated: auditAction('purchasing.customer-created', 'Company registered with the payment service'),
   cardSaved: auditAction<{ last4: string }>('purchasing.card-saved', 'Company card saved'),
   cardRemoved: auditAction<{ last4: string }>('purchasing.card-removed', 'Company card removed'),
   purchaseAbandoned: auditAction('purchasing.purchase-abandoned', 'Unpaid purchase closed'),
   storeChanged: auditAction<{ changed: string[] }>('purchasing.store-changed', 'Store settings changed'),
-  couponTypeMade: auditAction<{ coupon: string }>('purchasing.coupon-type-made', 'Coupon of a company made'),
+  couponTypeMade: auditAction<{ coupon: string }>('purchasing.coupon-type-made', 'Company coupon created'),
   couponTypeSwitched: auditAction<{ coupon: string; active: boolean }>(
     'purchasing.coupon-type-switched',
-    'Coupon of a company turned on or off',
+    'Company coupon turned on or off',
   ),
   couponIssued: auditAction<{ coupon: string; company: string }>('purchasing.coupon-issued', 'Coupon issued'),
   couponLapsed: auditAction('purchasing.coupon-lapsed', 'Coupon lapsed'),
@@ -37,7 +37,7 @@ export const purchasingAudit = {
     currency: string;
     transaction: string;
     reason: string;
-  }>('purchasing.payment-unmatched', 'A payment matched no purchase and goes back'),
+  }>('purchasing.payment-unmatched', 'A payment matched no purchase and is being refunded'),
   refundRequested: auditAction<{ amount_cents: number; state: string }>(
     'purchasing.refund-requested',
     'Staff issued a refund',
@@ -56,7 +56,7 @@ export const purchasingAudit = {
   ),
   refundFailed: auditAction<{ amount_cents: number; leg: string; refund: string }>(
     'purchasing.refund-failed',
-    'A refund came back from the bank',
+    'The bank returned a refund',
   ),
   disputed: auditAction<{ amount_cents: number; leg: string; dispute: string }>(
     'purchasing.payment-disputed',

@@ -121,7 +121,7 @@ export const cardExpiresMail = declareMail<CardExpiresMail>({
   name: 'card-expires',
   group: 'company',
   subject: ({ expires }) => `Your company’s card expires ${expires}`,
-  preheader: ({ card }) => `${card} pays for the coupons of your company.`,
+  preheader: ({ card }) => `${card} pays for your company’s coupons.`,
   blocks: ({ firstname, company, card, expires }, origin) => [
     heading('Your card expires soon'),
     paragraph(
@@ -213,7 +213,7 @@ const disputeHeadings: Record<CardDisputeMail['state'], string> = {
   open: 'A card payment was disputed',
   won: 'A dispute was won',
   lost: 'A dispute was lost',
-  closed: 'A bank closed its question about a payment',
+  closed: 'A bank closed its inquiry about a payment',
 };
 
 function disputeWords({ state, amount, respondBy }: CardDisputeMail): string {

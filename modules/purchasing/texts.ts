@@ -33,10 +33,10 @@ export const purchasingTexts = {
   'refund.disputed':
     'The cardholder disputed this payment with their bank. It can be refunded only if the dispute is won.',
   'refund.decided': 'This refund was already decided.',
-  'refund.own': 'Another admin has to decide: you issued this refund.',
+  'refund.own': 'You issued this refund, so another admin has to decide.',
   'refund.expires-score': 'A refund on an active check expires the user’s ShieldScore.', // doc3 §5
   'refund.sent': 'Refund issued',
-  'refund.waits': 'Refund issued. It waits for a second admin.',
+  'refund.waits': 'Refund issued. A second admin has to approve it.',
   'card.owner-only': 'Payment method access is restricted to account owners', // doc2 §2.13
   'card.not-saved': 'The card was not saved. Please enter it again.',
   'card.saved': 'Card saved',

@@ -185,6 +185,14 @@ describe('a consent', () => {
     shows('application.acknowledgement-needed', refused.body.error_message);
     await agree(applicant);
     await agree(applicant);
+    const { consent: signed } = await steps(applicant);
+    const neither = await answer(applicant, { step_consent_id: signed?.consent_form_id }).catch(
+      (error) => error,
+    );
+    expect(Object.keys(neither.options.issues)).toEqual(['consent_acknowledged', 'signature_encoded']);
+    await expect(agree(applicant, { typed_name: 'T' })).rejects.toMatchObject({
+      code: 'applications.signature-name',
+    });
     for (const empty of [{}, { typed_name: '   ' }, { signature_encoded: signaturePng(0) }]) {
       const refusal = await agree(applicant, empty).catch((error) => error);
       expect(refusal).toMatchObject({ code: 'applications.signature-needed' });
@@ -280,6 +288,14 @@ describe('the details', () => {
     await expect(answer(applicant, { selected_jurisdictions: ['XX'], none: 'NO' })).rejects.toMatchObject({
       code: 'invalid-input',
     });
+  });
+
+  test('a state that the package is not made for is told before the submission', async () => {
+    const applicant = await newApplicant(portal);
+    await fillIn(applicant, '900-00-0001');
+    expect(await steps(applicant)).toMatchObject({ workflowstep: 7, uncovered_states: [] });
+    await answer(applicant, addressIn('NY'));
+    expect(await steps(applicant)).toMatchObject({ workflowstep: 7, uncovered_states: ['NY'] });
   });
 
   test('the name: SSN and date of birth equal to their confirmations, and possible', async () => {

@@ -27,6 +27,7 @@ const applicant = await newApplicant(portal);
 
 /** The password that takes longest to estimate: each character may stand for another. */
 const costly = '4@8({[</369&#!1/|0$5+7%2/4@8({[</369&#!1';
+const apiPage = { path: '/api/openapi.json' };
 const manyFields = 'a=&'.repeat(bodyLimits.form / 3);
 
 /** Work that is mostly computation. Each runs twice, so that loading and compiling are not counted. */
@@ -44,7 +45,10 @@ const cases: [string, () => Promise<unknown>][] = [
     'a form of as many fields as fit is refused',
     () => askPage(portal, nobody, sendSignIn, { path: '/login', form: manyFields }),
   ],
-  ['the calls are documented', () => askPage(portal, nobody, documentation, { path: '/api/openapi.json' })],
+  [
+    'many ask at once for the documentation of the calls',
+    () => Promise.all(Array.from({ length: 20 }, () => askPage(portal, nobody, documentation, apiPage))),
+  ],
   ['home is read', () => askPage(portal, owner.visitor, home, { path: '/user' })],
   ['a network is listed', () => owner.visitor.perform(listSharedWithMe, { rows: 50 })],
   ['a network is exported', () => owner.visitor.perform(readExport, {})],

@@ -80,7 +80,7 @@ test('a fault is told by its line, without what stands there, and then nothing i
     'line 4: ssn: not nine digits that can be an SSN',
     'line 4: dateofbirth: not a date after 01/01/1900',
     'line 5: expected 3 columns',
-    'line 5: shieldid: stands in the file twice',
+    'line 5: shieldid: is in the file twice',
   ]);
   expect(err).not.toContain('900-42');
   expect(await archive(good)).toEqual([]);

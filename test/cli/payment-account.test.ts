@@ -23,7 +23,7 @@ test('a key that the payment service knows lets the process start', async () => 
 test('a wrong key stops it with one line that names the variable and not the key', async () => {
   const refused = checkPaymentAccount(live('sk_live_wrong'));
   await expect(refused).rejects.toMatchObject({
-    message: 'STRIPE_SECRET_KEY: the payment service does not know this key',
+    message: 'STRIPE_SECRET_KEY: the payment service doesn’t recognize this key',
     exitCode: 78,
   });
 });

@@ -105,7 +105,7 @@ describe('shield setup', () => {
         Phone: ['8005550100'],
         'Postal address on one line': ['1 Agency Road, Albany, NY 12207'],
         'Price in dollars': ['free', '$59.50'],
-        "The agency's code of it": ['BASIC'],
+        "The agency's code for it": ['BASIC'],
       };
       const ask = async (question: string) => answers[question.replace(/( \[.*\])?: $/, '')]?.shift() ?? '';
       const { code, err } = await shield(
@@ -141,7 +141,7 @@ describe('shield setup', () => {
     await setUp();
     const words = ['user', 'create-admin', '--email', 'Grace@Example.com'];
     expect(await shield(words, environment)).toMatchObject({ code: 0 });
-    expect((await shield(words, environment)).err).toBe('grace@example.com has an account already.');
+    expect((await shield(words, environment)).err).toBe('grace@example.com already has an account.');
     expect((await shield(['user', 'create-admin', '--email', 'nobody'], environment)).code).toBe(64);
     const { rows } = await pool.query(`select role from account where emailaddress = 'grace@example.com'`);
     expect(rows).toEqual([{ role: 'ADMIN' }]);
@@ -170,15 +170,15 @@ describe('shield setup', () => {
     const catalogue = JSON.parse(out);
     expect(await shield(['catalogue', 'import', write(catalogue)], environment)).toMatchObject({
       code: 0,
-      out: 'The catalogue already matches the file.',
+      out: 'The catalog already matches the file.',
     });
     catalogue.packages[0].base_price_cents = 8900;
     const dry = await shield(['catalogue', 'import', write(catalogue), '--dry-run'], environment);
     expect(dry.out).toBe(
-      'replaced package 2/NATIONAL\n    base_price_cents: 7900 -> 8900\n1 changes; nothing was written.',
+      'replaced package 2/NATIONAL\n    base_price_cents: 7900 -> 8900\n1 change; nothing was written.',
     );
     expect(await count('screening_package')).toBe(2);
-    expect((await shield(['catalogue', 'import', file], environment)).out).toContain('1 changes are made.');
+    expect((await shield(['catalogue', 'import', file], environment)).out).toContain('Made 1 change.');
     expect(await count('screening_package')).toBe(3);
     expect(readFileSync(file, 'utf8')).toContain('8900');
   });

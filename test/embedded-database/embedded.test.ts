@@ -137,7 +137,7 @@ describe('the embedded database', () => {
       rows = await ask(embedded.ownerUrl, 'select value from mark').catch(() => []);
     }
     expect(rows).toEqual([{ value: 7 }]);
-    expect(told).toEqual(['PostgreSQL has gone: starting it again.']);
+    expect(told).toEqual(['PostgreSQL stopped. Starting it again.']);
     await embedded.stop();
   });
 

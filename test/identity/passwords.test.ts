@@ -50,3 +50,18 @@ test('of a long password its beginning is weighed', async () => {
   expect(await pointsOf(random.padEnd(128, 'x'), owner)).toBe(40);
   expect(await pointsOf(`${'a'.repeat(40)}${random}`, owner)).toBeLessThan(20);
 });
+
+test('a password that is too short is not estimated, however strange', async () => {
+  expect(await pointsOf('qT7#vLw', owner)).toBe(0);
+});
+
+test('of many ratings at the same time some are refused, and a password can still be set', async () => {
+  const { visitor } = await newPersonWithoutTwoStep(portal);
+  const ratings = Array.from({ length: 30 }, (_, at) => pointsOf(`brandy-lamps-${at}`, owner));
+  const setting = visitor.call('POST', '/profile/updatepassword', { newpassword: 'brandy-Lamps-2031' });
+  const rated = await Promise.allSettled(ratings);
+  const refused = rated.flatMap((each) => (each.status === 'rejected' ? [each.reason] : []));
+  expect(refused.length).toBeGreaterThan(10);
+  for (const reason of refused) expect(reason).toMatchObject({ code: 'unavailable' });
+  expect((await setting).status).toBe(200);
+});

@@ -36,6 +36,7 @@ test('F3: dead links say what to do, and any other path leads to the sign-in or 
   expect(icons).toHaveLength(3);
   for (const icon of icons)
     expect((await page.request.get(icon)).headers()['content-type']).toMatch(/^image\//);
+  await expect(page.locator('meta[name=theme-color]')).toHaveCount(2);
   await enter(page, manager);
   await page.goto('/no/such/page');
   await expect(page).toHaveURL(/\/user$/);

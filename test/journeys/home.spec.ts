@@ -1,12 +1,15 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { demoPassword } from '#cli/demo/index.ts';
 import { payFor } from '#test/factories/applicants.ts';
+import { newStaff } from '#test/factories/people.ts';
 import { expect, expectAccessible, test } from '../browser/fixtures.ts';
 import { searchFor } from './acts/network.ts';
 import { makePerson } from './acts/person.ts';
 
 const dana = { emailaddress: 'dana@shieldhub.test', password: demoPassword };
 const ivan = { emailaddress: 'ivan@shieldhub.test', password: demoPassword };
+const omar = { emailaddress: 'omar@shieldhub.test', password: demoPassword };
+const manager = { emailaddress: 'manager@acme.test', password: demoPassword };
 
 /** The page's one primary button. */
 async function expectOnePrimary(page: Page, words: string): Promise<void> {
@@ -38,6 +41,38 @@ test('a renewal is offered in its window and not before', async ({ page, enter }
   await enter(page, dana);
   await page.goto('/user');
   await expect(page.getByText(/(Purchase|Renew) Background Check/).filter({ visible: true })).toHaveCount(0);
+});
+
+/** Every score in a place is gray and says that it has expired, and there is one. */
+async function expectExpired(place: Locator): Promise<void> {
+  await expect(place.locator('.grade-expired').first()).toContainText('Expired');
+  await expect(place.locator('.grade:not(.grade-expired)')).toHaveCount(0);
+}
+
+test('an expired score is gray and says so wherever it stands', async ({ page, enter, operations }) => {
+  await enter(page, omar);
+  await page.goto('/user');
+  await expectExpired(page.getByRole('banner'));
+  await expectExpired(page.getByRole('main'));
+  await expect(page.locator('.credential')).toHaveAttribute('data-grade', 'NA');
+  await page.goto('/user/profile');
+  await expectExpired(page.getByRole('main'));
+
+  await enter(page, manager);
+  await page.goto('/user/network?status=expired');
+  await expectExpired(page.getByRole('main'));
+  await page.locator('a[href*="/user/network/details/"]').first().click();
+  await expectExpired(page.getByRole('dialog'));
+  await page.goto(`/user/search?searchterm=${omar.emailaddress}`);
+  await expectExpired(page.getByRole('main'));
+
+  await enter(page, await newStaff(operations));
+  await page.goto(`/admin/tools?searchterm=${omar.emailaddress}`);
+  await expectExpired(page.getByRole('main'));
+  await page.locator('a[href*="/admin/user/"]').first().click();
+  await expect(page.getByRole('heading', { name: 'ShieldScore', exact: true })).toBeVisible();
+  await expectExpired(page.getByRole('main'));
+  await expectAccessible(page);
 });
 
 test('a score is shared by its ShieldID, and who looked is listed', async ({

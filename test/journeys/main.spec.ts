@@ -23,7 +23,7 @@ const auditOfAll = [
   'Registered',
   'Accepted the terms',
   'Email address verified',
-  'Purchase begun',
+  'Purchase started',
   'Paid',
   'Details saved',
   'Application status changed',

@@ -107,7 +107,7 @@ describe('an action on selected rows', () => {
     await company.owner.visitor.perform(resendInvite, { inviteid: open });
     expect(await act('resendinvite', open, ignored)).toEqual({
       done: 1,
-      refused: [{ reason: 'Sent again 3 times within a day already', count: 1 }],
+      refused: [{ reason: 'Already resent 3 times within a day', count: 1 }],
     });
   });
 

@@ -47,7 +47,7 @@ export default function RefundSettings() {
         >
           <TextInput
             field={fields.approval}
-            hint="In dollars. Earlier refunds of the same purchase count. 0 asks for a second admin every time."
+            hint="In dollars. Earlier refunds of the same purchase count toward it. Enter 0 to require a second admin every time."
           />
           <div className="actions">
             <SubmitButton pending="Saving">Save settings</SubmitButton>

@@ -130,7 +130,7 @@ export default function Refund() {
         </Card>
       ) : null}
       {resendable ? (
-        <Card title="Send again" note="What didn’t go back is sent as a new refund.">
+        <Card title="Send again" note="The part that wasn’t refunded is sent as a new refund.">
           <Form id="resend" intent={refundIntents.resend} result={result} check={check}>
             <TextArea field={fields.note} rows={3} hint="Kept with the notes of this person." />
             <div className="actions">

@@ -86,7 +86,7 @@ export default function Refunds() {
         staff
         empty={
           <EmptyState icon="card" title="No refunds">
-            When money goes back to someone, it appears here.
+            Refunds appear here.
           </EmptyState>
         }
       />

@@ -5,6 +5,7 @@ import {
   formatDateTime,
   formatMoney,
   formatReceiptAmount,
+  hasExpired,
 } from '#modules/platform/browser.ts';
 import type { OutputOf } from '#modules/platform/index.ts';
 import {
@@ -41,9 +42,11 @@ const checkColumns = check.columns([
   check.accessor('composite_status', { header: 'Status' }),
   check.accessor('icscore', {
     header: 'Score',
-    cell: ({ getValue }) => {
+    cell: ({ getValue, row, table }) => {
       const score = getValue();
-      return score ? <GradeBadge grade={findGrade(score) ?? 'NA'} /> : none;
+      if (!score) return none;
+      const expired = hasExpired(row.original.expiration_date, table.options.meta?.now);
+      return <GradeBadge grade={findGrade(score) ?? 'NA'} expired={expired} />;
     },
   }),
   check.accessor('expiration_date', {
@@ -129,7 +132,12 @@ const scoreColumns = score.columns([
   score.accessor('score', {
     header: 'Score',
     meta: { slot: 'top' },
-    cell: ({ getValue }) => <GradeBadge grade={findGrade(getValue()) ?? 'NA'} />,
+    cell: ({ getValue, row, table }) => (
+      <GradeBadge
+        grade={findGrade(getValue()) ?? 'NA'}
+        expired={hasExpired(row.original.expiration_dts, table.options.meta?.now)}
+      />
+    ),
   }),
   score.accessor('legalname', { header: 'Legal name' }),
   score.accessor('shieldid', { header: 'ShieldID', cell: ({ getValue }) => <ShieldId value={getValue()} /> }),

@@ -157,7 +157,7 @@ export default function Settings() {
           <ListRow title="Store" note="Maintenance, unpaid purchases, and the card for a first check">
             <Link to="/admin/settings/store">Change the store</Link>
           </ListRow>
-          <ListRow title="Refunds" note="From which sum a refund needs a second admin">
+          <ListRow title="Refunds" note="The amount above which a refund needs a second admin">
             <Link to="/admin/settings/refunds">Change refund settings</Link>
           </ListRow>
           <ListRow title="Guided tour" note="What it says at each step">

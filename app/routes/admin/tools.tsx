@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Form, Link, useLoaderData, useSubmit } from '@remix-run/react';
 import { useEffect, useRef } from 'react';
 import { peopleList, searchUsers } from '#modules/admin/index.ts';
-import { findGrade, formatDate, pageSizes } from '#modules/platform/browser.ts';
+import { findGrade, formatDate, hasExpired, pageSizes } from '#modules/platform/browser.ts';
 import type { OutputOf } from '#modules/platform/index.ts';
 import { gridColumns } from '../../components/grid/columns.ts';
 import { DataGrid } from '../../components/grid/data-grid.tsx';
@@ -83,7 +83,12 @@ const columns = column.columns([
     id: 'score',
     header: 'Score',
     meta: { slot: 'score' },
-    cell: ({ getValue }) => <GradeBadge grade={findGrade(getValue() ?? '') ?? 'NA'} />,
+    cell: ({ getValue, row, table }) => (
+      <GradeBadge
+        grade={findGrade(getValue() ?? '') ?? 'NA'}
+        expired={hasExpired(row.original.current_expiration, table.options.meta?.now)}
+      />
+    ),
   }),
   column.accessor('cra_provider', {
     id: 'provider',

@@ -17,7 +17,7 @@ import {
   toggleProfileLock,
 } from '#modules/admin/index.ts';
 import { adminTexts } from '#modules/admin/texts.ts';
-import { formatDate } from '#modules/platform/browser.ts';
+import { formatDate, hasExpired } from '#modules/platform/browser.ts';
 import { buttonForm } from '#modules/platform/fields/form.ts';
 import { intents, type ReadActionArgs, submit } from '../../action.server.ts';
 import { Avatar, Badge, Crumbs, GradeBadge, Page, ShieldId } from '../../components/index.ts';
@@ -145,6 +145,7 @@ export default function User() {
   const [user, privacy] = [useFetcher<typeof action>(), useFetcher<typeof action>()];
   const { timeZone } = useRoot();
   const context = { timeZone, now };
+  const expired = hasExpired(profile.current_expiration, now);
   const name = [profile.firstname, profile.middlename, profile.lastname, profile.namesuffix]
     .filter(Boolean)
     .join(' ');
@@ -166,8 +167,12 @@ export default function User() {
       lead={
         <span className="row row-tight small">
           {profile.abcnumber ? <ShieldId value={profile.abcnumber} /> : <span>No ShieldID yet</span>}
-          {profile.currenticstatus ? <GradeBadge grade={profile.currenticstatus} /> : null}
-          {profile.current_expiration ? <span>expires {formatDate(profile.current_expiration)}</span> : null}
+          {profile.currenticstatus ? <GradeBadge grade={profile.currenticstatus} expired={expired} /> : null}
+          {profile.current_expiration ? (
+            <span>
+              {expired ? 'expired' : 'expires'} {formatDate(profile.current_expiration)}
+            </span>
+          ) : null}
           <Badge tone={profile.active ? 'ok' : 'bad'} icon={profile.active ? 'check' : 'stop'}>
             {profile.active ? 'Account active' : 'Account disabled'}
           </Badge>

@@ -25,8 +25,8 @@ export default function Calls() {
       <div className="stack stack-8">
         <h1>Calls</h1>
         <p className="lead">
-          Every call takes and answers JSON and acts for the session that its cookie names. Flags are YES or
-          NO. A failed call answers <code>success: false</code> with an <code>error_code</code> and an{' '}
+          Every call takes and returns JSON, and acts for the session in its cookie. Flags are YES or NO. A
+          failed call returns <code>success: false</code> with an <code>error_code</code> and an{' '}
           <code>error_message</code>.
         </p>
         <p>

@@ -143,7 +143,7 @@ const columns = column.columns([
 type Row = ConnectionAnswer;
 
 function isLapsed({ currenticstatus, expiration_date }: Row, now: Date | undefined): boolean {
-  return currenticstatus !== null && now !== undefined && hasExpired(expiration_date, new Date(now));
+  return currenticstatus !== null && hasExpired(expiration_date, now);
 }
 
 /** Who it is, as far as the owner may know. */

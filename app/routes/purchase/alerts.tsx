@@ -86,20 +86,20 @@ function ReviewBanner({ review }: { review: OpenReview }) {
           </LinkButton>
         }
       >
-        It is about your current check. You can renew while it is being answered.
+        It’s about your current check. You can renew while the agency looks into it.
       </Banner>
     );
   }
   return (
     <Banner
-      title="A changed score waits for your review."
+      title="Your updated score is ready for review."
       action={
         <LinkButton size="small" to="/user/scoreapproval">
           Review result
         </LinkButton>
       }
     >
-      It is about your current check. You can renew before or after you review it.
+      It’s about your current check. You can renew before or after you review it.
     </Banner>
   );
 }

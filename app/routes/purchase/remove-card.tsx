@@ -32,7 +32,7 @@ export default function RemoveCard() {
   const { cardtype, last4 } = useLoaderData<typeof loader>();
   return (
     <Sure id="remove-card" result={useActionData<typeof action>()}>
-      {cardtype} ending in {last4} will be removed. Coupons that your team issued cannot be redeemed until you
+      {cardtype} ending in {last4} will be removed. Coupons that your team issued can’t be redeemed until you
       add another card.
     </Sure>
   );

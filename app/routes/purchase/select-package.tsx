@@ -89,7 +89,9 @@ export default function SelectPackage() {
           defaults={{ packageid: (pkgfilter ? only : null) ?? chosen ?? '' }}
         >
           <ChoiceGroup field={selected.packageid} label="Background check" quietLabel>
-            {packages.length === 0 ? <p className="muted">Nothing is on sale here now.</p> : null}
+            {packages.length === 0 ? (
+              <p className="muted">No background checks are available here right now.</p>
+            ) : null}
             {packages.map((found) => (
               <ChoiceCard
                 key={found.id}

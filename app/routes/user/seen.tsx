@@ -30,7 +30,7 @@ export default function Seen() {
     <Page
       narrow
       title="Who saw your score"
-      lead="One entry per day for each person or company and how they looked."
+      lead="Each person or company is listed once a day for each way they looked."
       crumbs={<Crumbs trail={[['Home', '/user']]} />}
     >
       <DataGrid

@@ -75,7 +75,7 @@ export const catalogueFile = z
       context.addIssue({ code: 'custom', path, message });
     const twice = (name: string, keys: string[]) =>
       keys.forEach((key, at) => {
-        if (keys.indexOf(key) !== at) fault([name, at], `${key} stands in the list twice`);
+        if (keys.indexOf(key) !== at) fault([name, at], `${key} is in the list twice`);
       });
     twice(
       'providers',
@@ -134,7 +134,7 @@ export const stepPages: Record<StepKey, { pageType: PageType; consentKind: Conse
 /** Every application agrees, names the person, and ends with the submission and its review; e-sign consent is first (D42). */
 function stepProblems(keys: readonly StepKey[]): string[] {
   const problems: string[] = [];
-  if (new Set(keys).size !== keys.length) problems.push('A step stands in the list twice');
+  if (new Set(keys).size !== keys.length) problems.push('A step is in the list twice');
   if (keys.at(-2) !== 'submit' || keys.at(-1) !== 'review')
     problems.push('The last two steps are submit and review');
   for (const needed of ['esign', 'disclosure', 'authorization', 'name', 'address'] as const)

@@ -97,7 +97,7 @@ export const identityMistakes: readonly Mistake[] = [
     what: 'a draft of terms is published over somebody else’s',
     file: 'modules/admin/terms.ts',
     before:
-      '    await requireSeen(work, text, seen);\n    return { version: await publishTermsDraft(work, text) };',
+      '    await requireRead(work, text, seen);\n    return { version: await publishTermsDraft(work, text) };',
     after: '    return { version: await publishTermsDraft(work, text) };',
     test: 'test/enterprise/terms.test.ts',
   },

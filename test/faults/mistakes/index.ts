@@ -1,11 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Fault } from '../fault.ts';
+import { attackMistakes } from './attacks.ts';
 import { businessMistakes } from './business.ts';
 import { doorMistakes } from './doors.ts';
 import { identityMistakes } from './identity.ts';
+import { mishaps } from './mishaps.ts';
 
-const mistakes = [...identityMistakes, ...businessMistakes, ...doorMistakes];
+const mistakes = [...attackMistakes, ...mishaps, ...identityMistakes, ...businessMistakes, ...doorMistakes];
 
 /**
  * The mistakes of the lists as faults of the sources as they are now, each with the test file that has to see it.
