@@ -38,7 +38,7 @@ export const starterCatalogue: CatalogueFile = {
       crapackageid: 'NATIONAL',
       package_descrip: 'National Background Check',
       full_package_descrip:
-        'Identity and SSN trace, county and federal criminal records, sex offender registries and watch lists in the whole country',
+        'Identity and SSN trace, county and federal criminal records, and nationwide sex offender registries and watch lists',
       base_price_cents: 79_00,
       renewal_price_cents: 79_00,
       renewal_years: 1,
@@ -53,7 +53,8 @@ export const starterCatalogue: CatalogueFile = {
       craid: '2',
       crapackageid: 'NEWYORK',
       package_descrip: 'New York Background Check',
-      full_package_descrip: 'All of the national check, and the statewide search of the New York courts',
+      full_package_descrip:
+        'Everything in the national check, plus a statewide search of the New York courts',
       base_price_cents: 99_00,
       renewal_price_cents: 99_00,
       renewal_years: 1,

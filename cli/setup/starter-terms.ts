@@ -61,7 +61,7 @@ export const purchaseTerms: LegalText = [
   heading('What you buy'),
   paragraph(
     rule(
-      'You buy one background check of yourself, run by the consumer reporting agency named with the package.',
+      'You buy one background check on yourself, run by the consumer reporting agency named with the package.',
     ),
     behavior('price-whole', 'The price shown is the full price in US dollars.'),
   ),
@@ -109,7 +109,7 @@ export const scoreTerms: LegalText = [
   ),
   heading('When you accept'),
   paragraph(
-    behavior('active-until', 'Your ShieldID becomes active until the date shown.'),
+    behavior('active-until', 'Your ShieldID becomes active and stays active until the date shown.'),
     behavior('score-shared', 'Only those you share it with see your score.'),
     behavior(
       'sharing-stops',

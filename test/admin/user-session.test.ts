@@ -133,6 +133,16 @@ it('D107: dies with the role, the account and the session of the admin', async (
   await colleague.visitor.perform(changeAccountStatus, { userid: disabled.accountId, active: 'NO' });
   expect(await disabled.visitor.caller()).toBeNull();
 
+  // The rule itself, without what else happens when staff disable an account.
+  const inactive = await newStaff(portal);
+  await start(accountId, inactive);
+  await portal.db
+    .updateTable('account')
+    .set({ active: false })
+    .where('id', '=', inactive.accountId)
+    .execute();
+  expect(await inactive.visitor.caller()).toBeNull();
+
   const signedOut = await newStaff(portal);
   const elsewhere = await signIn(portal, signedOut);
   await start(accountId, signedOut);

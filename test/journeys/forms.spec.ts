@@ -115,6 +115,7 @@ test('what was typed is there again after a field is left, after Save and exit, 
     .filter(({ name }) => name === 'session')
     .map((cookie) => ({ ...cookie, value: 'ended' }));
 
+  await expect(page.locator('.rest')).toHaveText(/^About \d+ minutes left$/);
   // The steps before are saved; what is typed now is saved as well.
   await expect(page.getByText(/^Saved at/)).toBeVisible();
   const drafted = script ? page.waitForResponse(/\/user\/application\/draft/) : null;

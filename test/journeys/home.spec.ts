@@ -61,7 +61,8 @@ test('an expired score is gray and says so wherever it stands', async ({ page, e
   await enter(page, manager);
   await page.goto('/user/network?status=expired');
   await expectExpired(page.getByRole('main'));
-  await page.locator('a[href*="/user/network/details/"]').first().click();
+  const details = page.locator('a[href*="/user/network/details/"]').first();
+  await page.goto((await details.getAttribute('href')) ?? '');
   await expectExpired(page.getByRole('dialog'));
   await page.goto(`/user/search?searchterm=${omar.emailaddress}`);
   await expectExpired(page.getByRole('main'));

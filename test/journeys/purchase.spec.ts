@@ -23,6 +23,12 @@ test('F70, F76, F77: a check is bought for oneself, with its receipt as page, ma
 }) => {
   await page.goto('/user/purchase/selectpackage');
   await expect(page.getByRole('radio')).toHaveCount(2);
+  await expect(
+    page.getByText(/^For people who have not lived in New York in the last \d+ years\.$/),
+  ).toBeVisible();
+  await expect(
+    page.getByText(/^For people who live in New York, or did in the last \d+ years\.$/),
+  ).toBeVisible();
   await press(page, 'Continue');
   await expectShown(page, 'purchase.package-needed');
   await expectAccessible(page);

@@ -85,6 +85,12 @@ beforeAll(async () => {
           },
         },
         {
+          path: 'full',
+          loader: () => {
+            throw new Response('Too many wait', { status: 503 });
+          },
+        },
+        {
           path: 'broken',
           loader: () => {
             throw new Error('CANARY-of-a-stack');
@@ -155,6 +161,10 @@ describe('pages', () => {
       expect((await ask(target)).status).toBe(400);
     },
   );
+
+  it('say when to come back where nothing can be served now', async () => {
+    expect(await ask('/full')).toMatchObject({ status: 503, headers: { 'retry-after': '2' } });
+  });
 
   it('tell nothing of what broke', async () => {
     const answer = await ask('/broken');

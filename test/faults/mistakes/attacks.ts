@@ -160,6 +160,27 @@ export const attackMistakes: readonly Mistake[] = [
     test: 'test/platform/full-pool.test.ts',
   },
   {
+    what: 'a page that cannot be served now does not say when to come back',
+    file: 'app/server/pages.ts',
+    before: "      if (response.statusCode === 503) response.setHeader('Retry-After', '2');\n",
+    after: '',
+    test: 'test/app/server/web.test.ts',
+  },
+  {
+    what: 'readiness does not tell how long the event loop was held',
+    file: 'app/server/health.ts',
+    before: '...(ready ? { event_loop_ms: portal.eventLoop.delay() } : {}),',
+    after: '',
+    test: 'test/app/server/web.test.ts',
+  },
+  {
+    what: 'the log does not tell how long the event loop was held',
+    file: 'modules/platform/event-loop.ts',
+    before: "    log.info({ milliseconds: delay() }, 'event loop delay');\n",
+    after: '',
+    test: 'test/platform/event-loop.test.ts',
+  },
+  {
     what: 'a cell of an export begins with a full-width sign of a formula',
     file: 'modules/platform/grid/csv.ts',
     before: '/^[=+\\-@\\t\\r＝＋－＠]/',

@@ -18,6 +18,13 @@ export const mishaps: readonly Mistake[] = [
     test: 'test/applications/application.test.ts',
   },
   {
+    what: 'an application resumes behind a step that was changed and not finished',
+    file: 'modules/applications/progress.ts',
+    before: '  if (open) for (const key of stepKeys) if (drafts[key]) done.delete(key);\n',
+    after: '',
+    test: 'test/applications/application.test.ts',
+  },
+  {
     what: 'the sign-in does not say that a session ended',
     file: 'app/door.server.ts',
     before: "  if (hadSession(visit)) query.set('ended', '');\n",

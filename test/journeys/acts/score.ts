@@ -29,6 +29,7 @@ export async function acceptScore(
   await expect(page).toHaveURL(/\/3$/);
   await expectAccessible(page);
   await expect(page.getByText(grade, { exact: true }).first()).toBeVisible();
+  await expect(page.getByText(/^Travis County, TX\. .*Searched.\d\d\/\d\d\/\d{4}$/)).toBeVisible();
   await page.getByLabel(/Yes, activate my ShieldScore/).check();
   await press(page, 'Activate My ShieldScore');
 

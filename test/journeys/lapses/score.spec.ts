@@ -21,7 +21,7 @@ test('a link to a score asks who reads it and lapses; of two decisions the first
   operations,
 }) => {
   await hurrySandbox(operations);
-  const person = makePerson('900-00-0002');
+  const person = makePerson('900-00-0004');
   const member = await join(page, person);
   const applicationId = await payFor(operations, member.accountId);
   let link = '';
@@ -44,7 +44,7 @@ test('a link to a score asks who reads it and lapses; of two decisions the first
   await press(reader, 'Continue');
   await expectShown(reader, 'score.proof-mismatch');
   await expectAccessible(reader);
-  await proof('0002');
+  await proof('0004');
   await press(reader, 'Continue');
   await expect(reader).toHaveURL(/\/scoreapproval\/[^/]+\/1$/);
   const ended = await offered.endsAt(30 * DAY, async () => {
@@ -71,6 +71,9 @@ test('a link to a score asks who reads it and lapses; of two decisions the first
   await page.getByLabel('I agree to these terms').check();
   await press(page, 'Next');
   await expect(page).toHaveURL(/\/3\?/);
+  await expect(page.locator('.record')).toHaveText(
+    /^Criminal trespass, misdemeanor, Travis County, TX, 03\/14\/\d{4}$/,
+  );
   const other = await context.newPage();
   await other.goto(page.url());
   await other.getByLabel(/No, something is wrong/).check();
