@@ -7,12 +7,12 @@ import { setImmediate as turn } from 'node:timers/promises';
 export async function longestTurn(run: () => Promise<unknown>): Promise<number> {
   let running = true;
   let longest = 0;
+  let before = process.threadCpuUsage();
   const work = run();
   const end = () => {
     running = false;
   };
   work.then(end, end);
-  let before = process.threadCpuUsage();
   while (running) {
     await turn();
     const { user, system } = process.threadCpuUsage(before);

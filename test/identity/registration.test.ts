@@ -100,6 +100,17 @@ test('an address registers once, in any case of its letters', async () => {
   shows('register.email-taken', body.error_message);
 });
 
+test('a taken address and a weak password are told together', async () => {
+  const { emailaddress } = await registerPerson(portal);
+  const { body } = await portal
+    .visitor()
+    .call('POST', '/user/register', { ...join(emailaddress), password: 'password1' });
+  expect(body).toMatchObject({
+    error_code: 'identity.email-taken',
+    issues: { emailaddress: [expect.any(String)], password: [expect.any(String)] },
+  });
+});
+
 test('of eight registrations of one address at the same time, one succeeds', async () => {
   const outcomes = await Promise.all(
     Array.from({ length: 8 }, () =>

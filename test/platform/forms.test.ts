@@ -188,6 +188,17 @@ test('a check between fields keeps the fields of its form', () => {
   expect(made.schema.safeParse({ firstname: 'Nobody' }).error?.issues[0]?.message).toBe('Somebody');
 });
 
+test('what is wrong between fields is told together with what is wrong in each', () => {
+  const typed = { firstname: '', dateofbirth: '04/12/1985', confirmdateofbirth: '04/13/1985' };
+  const { error } = applications.firstNameForm.schema.safeParse({
+    ...typed,
+    ssn: '900-00-0001',
+    confirmssn: '900-00-0002',
+  });
+  const named = error?.issues.map(({ path }) => path.join('.'));
+  expect(named).toEqual(['firstname', 'lastname', 'confirmssn', 'confirmdateofbirth']);
+});
+
 test('the documented limits are those of the fields', () => {
   expect(identityLimits['password.characters']).toEqual([kinds.lengths.newPassword, kinds.lengths.password]);
   expect(attributesOf(kinds.postalCode('ZIP code')).pattern).toBe('\\d{5}');

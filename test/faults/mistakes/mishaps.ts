@@ -145,13 +145,6 @@ export const mishaps: readonly Mistake[] = [
     test: 'test/app/routes/dead-links.test.ts',
   },
   {
-    what: 'an audit action has no words',
-    file: 'modules/network/audit.ts',
-    before: "    'Invitation accepted',\n",
-    after: "    '',\n",
-    test: 'test/checks/words.test.ts',
-  },
-  {
     what: 'staff who do not find a person are signed out',
     file: 'app/door.server.ts',
     before: "return caller?.role === 'ADMIN' ? null : redirect('/logout');",
