@@ -87,7 +87,7 @@ beforeAll(async () => {
         {
           path: 'broken',
           loader: ({ request }) => {
-            if (request.url.endsWith('?full')) throw new Response(null, { status: 503 });
+            if (request.url.includes('?full')) throw new Response(null, { status: 503 });
             throw new Error('CANARY-of-a-stack');
           },
         },
