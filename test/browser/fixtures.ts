@@ -12,6 +12,7 @@ import type { VisitedPortal } from '#test/visitor.ts';
 import { shows } from '../shown.ts';
 import { enter, join, openOperations } from './operations.ts';
 import { Outbox } from './outbox.ts';
+import { PageSecrets } from './page-secrets.ts';
 
 export interface JourneyFixtures {
   /** False where the project has JavaScript off. */
@@ -61,9 +62,16 @@ function watch(page: Page, faults: string[]): void {
   });
 }
 
-function watchContext(context: BrowserContext, faults: string[]): void {
-  context.on('page', (page) => watch(page, faults));
-  for (const page of context.pages()) watch(page, faults);
+/** @returns what looks for secrets in its pages */
+function watchContext(context: BrowserContext, faults: string[]): PageSecrets {
+  const secrets = new PageSecrets(context, faults);
+  const watchPage = (page: Page) => {
+    watch(page, faults);
+    secrets.watch(page);
+  };
+  context.on('page', watchPage);
+  for (const page of context.pages()) watchPage(page);
+  return secrets;
 }
 
 /** Saves screenshots of the first browser's windows when the test failed. */
@@ -106,8 +114,9 @@ export const test = base.extend<JourneyFixtures & { watched: undefined; faults: 
   faults: async ({ browserName: _ }, use) => use([]),
   watched: [
     async ({ context, expectedFaults, faults }, use, testInfo) => {
-      watchContext(context, faults);
+      const secrets = watchContext(context, faults);
       await use(undefined);
+      await secrets.settle();
       if (testInfo.status !== testInfo.expectedStatus) await takePictures(context, testInfo);
       const known = [...ignoredFaults, ...expectedFaults];
       const unexpected = faults.filter((fault) => !known.some((pattern) => pattern.test(fault)));
@@ -116,17 +125,19 @@ export const test = base.extend<JourneyFixtures & { watched: undefined; faults: 
     { auto: true },
   ],
   otherBrowser: async ({ browser, faults }, use) => {
-    const contexts: BrowserContext[] = [];
+    const contexts = new Map<BrowserContext, PageSecrets>();
     await use(async (origin) => {
       const context = await browser.newContext({
         extraHTTPHeaders: comingFrom(someAddress()),
         ...(origin ? { baseURL: origin } : {}),
       });
-      contexts.push(context);
-      watchContext(context, faults);
+      contexts.set(context, watchContext(context, faults));
       return context.newPage();
     });
-    for (const context of contexts) await context.close();
+    for (const [context, secrets] of contexts) {
+      await secrets.settle();
+      await context.close();
+    }
   },
 });
 

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { openDatabase } from '#modules/platform/database/sql.ts';
 import { listOutbox, type OutboxMessage } from '#sandboxes/outbox/index.ts';
+import { noteCodes } from './page-secrets.ts';
 
 const POLL = 100;
 const LIMIT = 120_000;
@@ -14,8 +15,10 @@ export class Outbox {
   }
 
   /** All messages to an address, newest first. */
-  list(to: string): Promise<OutboxMessage[]> {
-    return listOutbox(openDatabase(this.#pool), { to });
+  async list(to: string): Promise<OutboxMessage[]> {
+    const messages = await listOutbox(openDatabase(this.#pool), { to });
+    noteCodes(messages.map(({ code }) => code));
+    return messages;
   }
 
   /**

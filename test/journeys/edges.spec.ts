@@ -12,6 +12,7 @@ import {
 } from '../browser/fixtures.ts';
 import { Stopwatch, stopPageClock } from '../browser/stopwatch.ts';
 import { showsTime } from '../shown.ts';
+import { makePerson } from './acts/person.ts';
 
 const manager = { emailaddress: 'manager@acme.test', password: 'copper-Lantern-2026' };
 
@@ -153,4 +154,34 @@ test('a removal is requested of a person in the network, and takes effect at onc
   await expectShown(page, 'network.removal-submitted');
   await page.goto(`/user/network?q=${shieldId}`);
   await expect(page.getByRole('row').filter({ hasText: shieldId })).toHaveCount(0);
+});
+
+test('a page that tells a typed password, a token or a sent code is noticed', async ({
+  page,
+  faults,
+  expectedFaults,
+  outbox,
+  join,
+}) => {
+  expectedFaults.push(/^secret: /);
+  const person = makePerson('900-00-0002');
+  await page.goto('/login');
+  await fill(page, { Email: person.emailaddress, Password: 'marble-Compass-0815' });
+  await press(page, 'Log in');
+  await expectShown(page, 'login.failure');
+  await join(page, person);
+  const codes = (await outbox.list(person.emailaddress)).flatMap(({ code }) => code ?? []);
+  const session = (await page.context().cookies()).find(({ name }) => name === 'session')?.value;
+  const told = { password: 'marble-Compass-0815', session, code: codes[0] };
+  for (const [name, secret] of Object.entries(told)) {
+    await page.route('/support', (route) =>
+      route.fulfill({ contentType: 'text/html', body: `<title>Support</title><p lang="en">${secret}</p>` }),
+    );
+    const found = () => faults.filter((fault) => fault.startsWith('secret: '));
+    faults.length = 0;
+    await page.goto('/support');
+    await expect.poll(found).toEqual([expect.stringMatching(new RegExp(`^secret: ${name} in .*/support$`))]);
+    faults.length = 0;
+    await page.unroute('/support');
+  }
 });

@@ -107,7 +107,7 @@ test('a person asks to delete the account, sees it on every page, and keeps it',
   const mail = await outbox.wait(person.emailaddress, /will be deleted/);
   expect(mail.links.some((link) => link.endsWith('/user/profile/privacy'))).toBe(true);
   await page.goto('/user');
-  const banner = page.locator('.deletion-banner');
+  const banner = page.locator('.shell-banner');
   await expect(banner).toContainText('Your account will be deleted on');
   await expectAccessible(page);
   const console_ = await otherBrowser();

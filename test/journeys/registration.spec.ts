@@ -36,6 +36,13 @@ test('F1, F8: a person joins, and can neither join again nor sign in with a wron
   await expectAccessible(page);
   await press(page, 'Log in');
   await expectShown(page, 'login.missing-fields');
+  for (const label of ['Email', 'Password']) {
+    const field = page.getByLabel(label, { exact: true });
+    await expect(field).toHaveAttribute('aria-invalid', 'true');
+    await field.fill('a');
+    // Without script the highlight goes with the next answer.
+    if (script) await expect(field).not.toHaveAttribute('aria-invalid', 'true');
+  }
   await fill(page, { Email: person.emailaddress, Password: 'something-Else-1' });
   await press(page, 'Log in');
   await expectShown(page, 'login.failure');

@@ -183,6 +183,47 @@ test('F5: another way to get the code: a dialog that closes by itself, and a loc
   await expectAccessible(page);
 });
 
+test('F4: a code is pasted, filled in or typed over the six boxes, and Backspace goes back @script', async ({
+  page,
+  context,
+  outbox,
+  join,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const person = makePerson('900-00-0002');
+  await join(page, person);
+  await page.goto('/logout');
+  const before = await outbox.list(person.emailaddress);
+  await fill(page, { Email: person.emailaddress, Password: person.password });
+  await press(page, 'Log in');
+  await expect(page).toHaveURL(/\/verify$/);
+  const boxes = page.getByLabel(/^Character \d of 6$/);
+  const held = () => boxes.evaluateAll((all) => all.map((box) => (box as HTMLInputElement).value).join(''));
+  const verify = page.getByRole('button', { name: 'Verify' });
+
+  // What a password manager or a phone fills in goes to the first box whole.
+  await boxes.first().fill('ab12cd');
+  expect(await held()).toBe('AB12CD');
+  await expect(boxes.last()).toBeFocused();
+  await expect(verify).toBeEnabled();
+
+  // The first press empties the box, the next ones go back.
+  for (let presses = 0; presses < 3; presses += 1) await page.keyboard.press('Backspace');
+  expect(await held()).toBe('AB1');
+  await expect(boxes.nth(3)).toBeFocused();
+  await expect(verify).toBeDisabled();
+  await page.keyboard.type('z9');
+  expect(await held()).toBe('AB1Z9');
+  await expect(boxes.last()).toBeFocused();
+
+  const { code } = await outbox.wait(person.emailaddress, /code/i, before);
+  await page.evaluate((text) => navigator.clipboard.writeText(text), ` ${code?.toLowerCase()} `);
+  await page.keyboard.press('ControlOrMeta+v');
+  expect(await held()).toBe(code);
+  await press(page, 'Verify');
+  await expect(page).toHaveURL(/\/user$/);
+});
+
 test('F7: a page asks every 30 seconds whether its session stands, and leaves when it ended', {
   tag: '@script',
 }, async ({ page, context, join }) => {

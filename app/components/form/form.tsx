@@ -9,6 +9,7 @@ import {
   type FormErrors,
   type FormResult,
   fieldId,
+  valueAt,
 } from './state.ts';
 import { ErrorSummary } from './summary.tsx';
 
@@ -208,12 +209,13 @@ function useErrors(answer: FormResult | undefined, load: FormProps['check'], unt
     summary: anyError ? current.errors : null,
     prepare,
     incomplete,
-    typed() {
+    typed({ target }: FormEvent<HTMLFormElement>) {
       if (!anyError && !untilValid) return;
       const found = find();
-      if (!found) return;
-      if (untilValid) setIncomplete(isWrong(found));
-      const right = Object.keys(current.errors).filter((name) => name !== '' && !(name in found));
+      if (found && untilValid) setIncomplete(isWrong(found));
+      const isRight = (name: string) =>
+        found ? !(name in found) : corrected.has(name) || isFilledIn(target, name, answer);
+      const right = Object.keys(current.errors).filter((name) => name !== '' && isRight(name));
       if (right.length === corrected.size && right.every((name) => corrected.has(name))) return;
       setKnown({ ...current, corrected: new Set(right) });
     },
@@ -228,6 +230,12 @@ function useErrors(answer: FormResult | undefined, load: FormProps['check'], unt
       return errors;
     },
   };
+}
+
+/** Without a check in the browser: a field that was sent empty, and has a value now (doc1 §2). */
+function isFilledIn(target: EventTarget, name: string, answer: FormResult | undefined): boolean {
+  const field = target instanceof HTMLInputElement ? target : null;
+  return field?.name === name && field.value !== '' && !valueAt(answer?.initialValue, name);
 }
 
 function isWrong(found: FormErrors | null): boolean {
