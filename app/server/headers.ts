@@ -6,6 +6,8 @@ export interface CspSources {
   frame?: string[];
   connect?: string[];
   formAction?: string[];
+  /** Frames that may ask for Apple Pay and Google Pay: the Permissions-Policy header names them. */
+  payment?: string[];
 }
 
 export interface PageCsp {
@@ -16,7 +18,13 @@ export interface PageCsp {
 /** The content security policy of one response. */
 export class ContentSecurityPolicy implements PageCsp {
   readonly #rules: CspRules;
-  readonly #allowed: Required<CspSources> = { script: [], frame: [], connect: [], formAction: [] };
+  readonly #allowed: Required<CspSources> = {
+    script: [],
+    frame: [],
+    connect: [],
+    formAction: [],
+    payment: [],
+  };
 
   constructor(rules: CspRules) {
     this.#rules = rules;
@@ -26,6 +34,11 @@ export class ContentSecurityPolicy implements PageCsp {
     for (const [kind, list] of Object.entries(sources) as [keyof CspSources, string[] | undefined][]) {
       this.#allowed[kind].push(...(list ?? []));
     }
+  }
+
+  /** The Permissions-Policy header of the response. */
+  permissions(): string {
+    return permissionsPolicy(this.#allowed.payment);
   }
 
   toString(nonce: string): string {
@@ -93,15 +106,19 @@ export function commonHeaders(config: Config): [string, string][] {
   return headers;
 }
 
+function permissionsPolicy(payment: readonly string[]): string {
+  const payers = ['self', ...payment.map((origin) => `"${origin}"`)].join(' ');
+  return (
+    'accelerometer=(), browsing-topics=(), display-capture=(), geolocation=(), gyroscope=(), hid=(), ' +
+    `magnetometer=(), microphone=(), midi=(), serial=(), usb=(), camera=(self), payment=(${payers})`
+  );
+}
+
 /** Additional headers of pages. */
 export const pageHeaders: [string, string][] = [
   ['Cross-Origin-Opener-Policy', 'same-origin'],
   ['Origin-Agent-Cluster', '?1'],
   ['X-Frame-Options', 'SAMEORIGIN'],
   ['X-Permitted-Cross-Domain-Policies', 'none'],
-  [
-    'Permissions-Policy',
-    'accelerometer=(), browsing-topics=(), display-capture=(), geolocation=(), gyroscope=(), hid=(), ' +
-      'magnetometer=(), microphone=(), midi=(), serial=(), usb=(), camera=(self), payment=(self)',
-  ],
+  ['Permissions-Policy', permissionsPolicy([])],
 ];

@@ -63,6 +63,7 @@ export function servePages({ portal, reception, build, assets, vite }: PagesOpti
     response.setHeader('X-Request-Id', visit.requestId);
     beforeHead(response, () => {
       response.setHeader('Content-Security-Policy', csp.toString(nonce));
+      response.setHeader('Permissions-Policy', csp.permissions());
       if (!response.hasHeader('Cache-Control')) response.setHeader('Cache-Control', 'no-store');
       if (response.statusCode === 503) response.setHeader('Retry-After', '2');
     });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { FindPendingInvites } from '#modules/applications/index.ts';
+import { type FindPendingInvites, listOpenApplications } from '#modules/applications/index.ts';
 import { getCompany, roleAtLeast } from '#modules/enterprise/index.ts';
 import {
   anyOf,
@@ -59,6 +59,8 @@ export const getInvitation = operation({
     invitation: openInvitation,
     /** Why each way to accept is not possible; null if it is. */
     obstacles: z.object({ INDIVIDUAL: z.string().nullable(), FULLNETWORK: z.string().nullable() }),
+    /** Whether the caller has begun a background check that is not complete. */
+    application_open: yesNo,
   }),
   async run(work, input) {
     const { inviteid: id } = input;
@@ -73,6 +75,7 @@ export const getInvitation = operation({
         INDIVIDUAL: individual && new Refusal(individual).text,
         FULLNETWORK: company && new Refusal(company).text,
       },
+      application_open: (await listOpenApplications(work, work.caller.accountId)).length > 0,
     };
   },
 });

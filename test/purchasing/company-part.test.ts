@@ -7,6 +7,7 @@ import {
   receivePaymentEvent,
   removeCoupon,
   removePaymentMethod,
+  setPurchaseConfirmed,
   unusedHolds,
   updatePaymentMethod,
 } from '#modules/purchasing/index.ts';
@@ -74,6 +75,17 @@ test('F80: on the provider’s page, told by the notices alone, ten times each',
   await expectBooks(buyer, { buyer: 3950, company: 3950 });
 });
 
+/** Whether the payment terms were accepted with a purchase. */
+async function termsOf({ purchaseId }: Buyer): Promise<boolean> {
+  const { terms_version_id, terms_accepted_at } = await portal.db
+    .selectFrom('purchase')
+    .select(['terms_version_id', 'terms_accepted_at'])
+    .where('id', '=', purchaseId)
+    .executeTakeFirstOrThrow();
+  expect(terms_version_id === null).toBe(terms_accepted_at === null);
+  return terms_accepted_at !== null;
+}
+
 describe('F75: a coupon that covers everything', () => {
   it('completes without a card when the buyer asks for it, and only then', async () => {
     const buyer = await newCouponBuyer(shop, full);
@@ -84,10 +96,21 @@ describe('F75: a coupon that covers everything', () => {
       couponcoversfull: true,
     });
     expect(answer).toEqual({ status: 200, body: { success: true, purchaseid: buyer.purchaseId } });
+    expect(await termsOf(buyer)).toBe(false);
     await portal.runJobs();
     await expectBooks(buyer, { buyer: 0, company: 7900 });
     await complete(buyer);
     await expectBooks(buyer, { buyer: 0, company: 7900 });
+  });
+
+  it('keeps the acceptance of the payment terms where the request carries it', async () => {
+    const buyer = await newCouponBuyer(shop, full);
+    await buyer.visitor.perform(setPurchaseConfirmed, {
+      purchaseid: buyer.purchaseId,
+      couponcoversfull: 'YES',
+      accept_terms: 'YES',
+    });
+    expect(await termsOf(buyer)).toBe(true);
   });
 
   it('counts a rest below the least charge as zero, and charges the company its discount', async () => {

@@ -1,4 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { loader as alerts } from '#app/routes/purchase/alerts.tsx';
+import { loader as helpMeChoose } from '#app/routes/purchase/help-me-choose.tsx';
+import { loader as selectPackage } from '#app/routes/purchase/select-package.tsx';
 import { loader as start } from '#app/routes/purchase/start.ts';
 import { getStoreSettings, saveEnterpriseProfile, saveStoreSettings } from '#modules/admin/index.ts';
 import { brandForHost } from '#modules/enterprise/index.ts';
@@ -147,6 +150,9 @@ describe('D97: the store of a company', () => {
     await openCompanyStore();
     const person = await newPerson(portal, {}, { host });
     expect(await startOf(person)).toBe(shopUrl);
+    for (const [page, path] of Object.entries({ alerts, selectPackage, helpMeChoose })) {
+      expect(redirectOf(await askPage(portal, person.visitor, path, { path: '/' })), page).toBe(shopUrl);
+    }
     await giveScore(portal, person.accountId, { days: 20 });
     expect(await startOf(person)).toBe(shopUrl);
     await newApplication(portal, person.accountId, 'paid');

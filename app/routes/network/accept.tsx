@@ -44,7 +44,7 @@ export function action(args: ActionFunctionArgs) {
 
 /** Accept as oneself or as a company; what cannot be chosen says why (doc1 §5). */
 export default function Accept() {
-  const { invitation, obstacles } = useLoaderData<typeof loader>();
+  const { invitation, obstacles, application_open } = useLoaderData<typeof loader>();
   const inviter = `${invitation.firstname} ${invitation.lastname}`;
   const network = invitation.businessname || inviter;
   const none = obstacles.INDIVIDUAL !== null && obstacles.FULLNETWORK !== null;
@@ -90,8 +90,8 @@ export default function Accept() {
         </DialogBody>
         <DialogFoot>
           {none ? (
-            <LinkButton kind="primary" to="/user/purchase">
-              Purchase Background Check
+            <LinkButton kind="primary" to={application_open ? '/user/application' : '/user/purchase'}>
+              {application_open ? 'Continue application' : 'Purchase Background Check'}
             </LinkButton>
           ) : (
             <SubmitButton pending="Accepting">Accept</SubmitButton>

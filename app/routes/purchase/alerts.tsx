@@ -11,6 +11,7 @@ import { titled } from '../../title.ts';
 import { useHashForward } from '../shell/use-hash-forward.ts';
 import { useRoot } from '../shell/use-root.ts';
 import { BuyingForOthers } from './buying-for-others.tsx';
+import { leaveForStore } from './may-buy.server.ts';
 import { PurchaseProgress } from './purchase-progress.tsx';
 import { resultsCome } from './what-is-searched.tsx';
 
@@ -19,6 +20,7 @@ export const handle = { exit: 'Exit', exitTo: '/user' };
 
 export async function loader(args: LoaderFunctionArgs) {
   const start = await perform(args, getStart, {});
+  if (start.may_buy) await leaveForStore(args);
   return { ...start, mayInvite: await isAllowed(args, newInvite) };
 }
 

@@ -92,7 +92,7 @@ export const action = intents(completeIntents, {
       form: payForm,
       operation: setPurchaseConfirmed,
       refused: uncovered(args),
-      input: ({ purchaseid }) => ({ purchaseid, couponcoversfull: 'YES' }),
+      input: ({ purchaseid }) => ({ purchaseid, couponcoversfull: 'YES', accept_terms: 'YES' }),
       done: (_output, { purchaseid }) => redirect(receiptOf(purchaseid), 303),
     }),
   applyCoupon: (args) =>

@@ -18,6 +18,7 @@ import { ChoiceCard, ChoiceGroup, Form, LinkButton, Page, SubmitButton } from '.
 import { attempt, errorPage, isAllowed } from '../../door.server.ts';
 import { titled } from '../../title.ts';
 import { BuyingForOthers } from './buying-for-others.tsx';
+import { leaveForStore } from './may-buy.server.ts';
 import { PurchaseProgress } from './purchase-progress.tsx';
 import { WhatIsSearched } from './what-is-searched.tsx';
 
@@ -35,6 +36,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const pkgfilter = regionOf(args.request);
   const listed = await attempt(args, listOffers, { pkgfilter });
   if (!listed.ok) throw stopped(listed);
+  await leaveForStore(args);
   const offers = listed.output;
   const asked = new URL(args.request.url).searchParams.get('packageid');
   const chosen = offers.packages.some(({ id }) => id === asked) ? asked : offers.chosen;

@@ -1,17 +1,15 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node';
-import { brandForHost } from '#modules/enterprise/index.ts';
 import { getStart } from '#modules/purchasing/index.ts';
 import { perform } from '../../door.server.ts';
+import { leaveForStore } from './may-buy.server.ts';
 
 /**
  * The start of a purchase: the store of the host's company (D97), or the portal's own with its first step (doc2 §2.6).
  * Who can buy nothing now sees why, on every host. `packageid` chooses a package.
  */
 export async function loader(args: LoaderFunctionArgs) {
-  const { portal, visit } = args.context;
   const { may_buy } = await perform(args, getStart, {});
-  const { storeUrl } = await brandForHost(portal, visit.host);
-  if (may_buy && storeUrl) return redirect(storeUrl);
+  if (may_buy) await leaveForStore(args);
   const packageid = new URL(args.request.url).searchParams.get('packageid');
   if (may_buy && packageid)
     return redirect(`/user/purchase/selectpackage?${new URLSearchParams({ packageid })}`);

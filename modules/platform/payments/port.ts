@@ -176,7 +176,14 @@ export interface CardForm {
   publishableKey: string;
   scriptUrl: string;
   /** Sources to admit on the page that pays, and on no other. */
-  sources: { script: string[]; frame: string[]; connect: string[]; formAction: string[] };
+  sources: {
+    script: string[];
+    frame: string[];
+    connect: string[];
+    formAction: string[];
+    /** Frames that may ask for Apple Pay and Google Pay. */
+    payment: string[];
+  };
 }
 
 /** The account that the secret key belongs to. */

@@ -300,6 +300,7 @@ function cardForm(settings: StripeSettings): CardForm {
       frame: [serviceUrl],
       connect: [serviceUrl],
       formAction: [serviceUrl],
+      payment: [serviceUrl],
     };
     return { publishableKey, scriptUrl: `${serviceUrl}/v3/`, sources };
   }
@@ -311,6 +312,7 @@ function cardForm(settings: StripeSettings): CardForm {
       frame: ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'],
       connect: ['https://api.stripe.com'],
       formAction: ['https://checkout.stripe.com'],
+      payment: ['https://js.stripe.com'],
     },
   };
 }

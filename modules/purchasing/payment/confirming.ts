@@ -44,15 +44,20 @@ export const setPurchaseConfirmed = operation({
   input: z.object({
     purchaseid: z.uuid(),
     couponcoversfull: z.unknown().transform(isYes).optional(),
+    /** With `couponcoversfull`: whether the buyer accepts the payment terms. */
+    accept_terms: z.unknown().transform(isYes).optional(),
   }),
   output: z.object({ purchaseid: z.uuid() }),
   throttle: { by: 'account', limit: 240, per: HOUR },
-  async run(work, { purchaseid, couponcoversfull }) {
+  async run(work, { purchaseid, couponcoversfull, accept_terms }) {
     const purchase = await getOwnPurchase(work, work.caller.accountId, purchaseid);
     if (purchase.status === 'paid') return { purchaseid };
     if (purchase.status === 'closed') throw new Refusal('purchasing.closed');
     if (purchase.coupon_id && purchase.amount_cents === 0) {
-      await completeCovered(work, purchaseid, couponcoversfull === true);
+      await completeCovered(work, purchaseid, {
+        asked: couponcoversfull === true,
+        terms: accept_terms === true,
+      });
       return { purchaseid };
     }
     const attempt = await work.db
@@ -86,11 +91,15 @@ async function askHowItStands({ portal }: Work<Caller>, providerId: string): Pro
 }
 
 /** @param asked the buyer asks for it now; otherwise a charge that was begun before is brought to its end */
-async function completeCovered(work: Work<Caller>, purchaseId: string, asked: boolean): Promise<void> {
+async function completeCovered(
+  work: Work<Caller>,
+  purchaseId: string,
+  { asked, terms }: { asked: boolean; terms: boolean },
+): Promise<void> {
   if (asked) {
-    // Nobody but the person agrees to the payment terms (D16).
+    // Nobody but the person buys (D16).
     if (work.caller.adminAccountId) throw new Refusal('not-in-admin-session');
-    if ((await openWayToPay(work, { purchaseId, kind: 'element' })).state === 'paid') return;
+    if ((await openWayToPay(work, { purchaseId, kind: 'element', terms })).state === 'paid') return;
   } else {
     await chargeCompany(work, purchaseId);
     if ((await getOwnPurchase(work, work.caller.accountId, purchaseId)).status === 'paid') return;

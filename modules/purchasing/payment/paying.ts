@@ -40,6 +40,8 @@ type WayToPay = { state: 'open'; handover: string } | { state: 'paid' } | { stat
 interface Asked {
   purchaseId: string;
   kind: BuyersKind;
+  /** Whether the payment terms are accepted with it. */
+  terms: boolean;
   /** The cents that the page showed. */
   shown?: number | undefined;
 }
@@ -54,12 +56,10 @@ const ROUNDS = 6;
  * a coupon that covers everything is charged at once. No transaction waits for the provider.
  * @throws Refusal purchasing.coupon-invalid when the coupon cannot be redeemed any more; it is then off the purchase
  */
-export async function openWayToPay(
-  work: Work<Caller>,
-  { purchaseId, kind, shown }: Asked,
-): Promise<WayToPay> {
+export async function openWayToPay(work: Work<Caller>, asked: Asked): Promise<WayToPay> {
+  const { purchaseId } = asked;
   for (let round = 0; round < ROUNDS; round += 1) {
-    const plan = await work.apart((tx) => planAttempt(tx, { purchaseId, kind, shown }));
+    const plan = await work.apart((tx) => planAttempt(tx, asked));
     if (plan.step === 'paid') return { state: 'paid' };
     if (plan.step === 'refused') throw new Refusal('purchasing.coupon-invalid');
     if (plan.step === 'close') {
@@ -93,14 +93,14 @@ type Plan =
   | { step: 'charge' }
   | { step: 'ask'; purchase: Purchase; attempt: PaymentAttempt };
 
-async function planAttempt(work: Work<Caller>, { purchaseId, kind, shown }: Asked): Promise<Plan> {
+async function planAttempt(work: Work<Caller>, { purchaseId, kind, terms, shown }: Asked): Promise<Plan> {
   const purchase = await lockOwnPurchase(work, work.caller.accountId, purchaseId);
   if (purchase.status === 'paid') return { step: 'paid' };
   if (purchase.status === 'closed') throw new Refusal('purchasing.closed');
   if (shown !== undefined && shown !== purchase.amountCents) throw new Refusal('purchasing.amount-changed');
   const begun = (await work.em.count(PaymentAttempt, { purchaseId })) > 0;
   await requireMayBuy(work, { begun });
-  await keepPaymentTerms(work, purchase);
+  if (terms) await keepPaymentTerms(work, purchase);
   purchase.brandHost = work.visit.host;
   if (purchase.couponId) {
     const plan = await planCompanyPart(work, purchase, purchase.couponId);
@@ -239,7 +239,7 @@ export const payHere = operation({
   output: payOutput,
   throttle: { by: 'account', limit: 60, per: HOUR },
   async run(work, { purchaseid: purchaseId, shown_amount: shown }) {
-    const way = await openWayToPay(work, { purchaseId, kind: 'element', shown });
+    const way = await openWayToPay(work, { purchaseId, kind: 'element', terms: true, shown });
     return { state: way.state, client_secret: way.state === 'open' ? way.handover : null, url: null };
   },
 });
@@ -256,7 +256,7 @@ export const payThere = operation({
   output: payOutput,
   throttle: { by: 'account', limit: 60, per: HOUR },
   async run(work, { purchaseid: purchaseId, shown_amount: shown }) {
-    const way = await openWayToPay(work, { purchaseId, kind: 'checkout', shown });
+    const way = await openWayToPay(work, { purchaseId, kind: 'checkout', terms: true, shown });
     return { state: way.state, client_secret: null, url: way.state === 'open' ? way.handover : null };
   },
 });

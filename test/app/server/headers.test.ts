@@ -1,11 +1,20 @@
 import { describe, expect, it } from 'vitest';
-import { ContentSecurityPolicy, commonHeaders, cspRules } from '#app/server/headers.ts';
+import { ContentSecurityPolicy, commonHeaders, cspRules, pageHeaders } from '#app/server/headers.ts';
 import type { Config } from '#modules/platform/index.ts';
 
 const config = (publicUrl: string, storage: Partial<Config['storage']> = { kind: 'folder' }) =>
   ({ publicUrl, brandedHostSuffix: '.portal.example.com', storage }) as Config;
 
 const policy = (of: Config) => new ContentSecurityPolicy(cspRules(of, { vite: false })).toString('abc');
+
+it('the page with the card form lets its frame ask for Apple Pay and Google Pay, and no other page does', () => {
+  const csp = new ContentSecurityPolicy(cspRules(config('https://portal.example.com'), { vite: false }));
+  expect(csp.permissions()).toContain('payment=(self)');
+  expect(Object.fromEntries(pageHeaders)['Permissions-Policy']).toBe(csp.permissions());
+  csp.allow({ payment: ['https://js.stripe.com'] });
+  expect(csp.permissions()).toContain('payment=(self "https://js.stripe.com")');
+  expect(csp.toString('abc')).not.toContain('js.stripe.com');
+});
 
 describe('outside development', () => {
   const live = config('https://portal.example.com');

@@ -139,7 +139,7 @@ test('the page that pays admits the provider alone', () => {
   expect(payments.cardForm).toEqual({
     publishableKey: 'pk_test_sandbox',
     scriptUrl: `${url}/v3/`,
-    sources: { script: [url], frame: [url], connect: [url], formAction: [url] },
+    sources: { script: [url], frame: [url], connect: [url], formAction: [url], payment: [url] },
   });
   const live = openPayments({
     kind: 'stripe',
@@ -151,4 +151,5 @@ test('the page that pays admits the provider alone', () => {
   });
   expect(live.cardForm.scriptUrl).toMatch(/^https:\/\/js\.stripe\.com\/[a-z]+\/stripe\.js$/);
   expect(live.cardForm.sources.formAction).toEqual(['https://checkout.stripe.com']);
+  expect(live.cardForm.sources.payment).toEqual(['https://js.stripe.com']);
 });
