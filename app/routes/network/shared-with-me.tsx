@@ -123,7 +123,7 @@ const columns = column.columns([
     header: 'Shared on',
     cell: ({ getValue, row, table }) => {
       const date = formatDate(getValue(), table.options.meta?.timeZone);
-      return row.original.accepted ? date : <span className="faint">Invited {date}</span>;
+      return row.original.accepted ? date : <span className="faint no-label">Invited {date}</span>;
     },
   }),
   column.accessor('expiration_date', {

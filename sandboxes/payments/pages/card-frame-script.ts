@@ -8,7 +8,9 @@ export function frameScript(): void {
   let page: { window: Window; origin: string } | null = null;
 
   const tell = (message: Reply) => page?.window.postMessage({ sandbox: 'frame', ...message }, page.origin);
-  const tellHeight = () => tell({ event: 'height', height: Math.ceil(document.body.scrollHeight) });
+  // Not scrollHeight, which is never less than the height that the frame has now.
+  const tellHeight = () =>
+    tell({ event: 'height', height: Math.ceil(document.body.getBoundingClientRect().height) });
   const typed = () =>
     Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, String(value)]));
 
