@@ -68,7 +68,8 @@ export function useCardForm(
         const element = elements.create('payment', { fields: { billingDetails: never } });
         element.on('ready', () => {
           give('here');
-          if (container.current) container.current.style.paddingBottom = `${ERROR_LINE}px`;
+          const room = container.current;
+          if (room) room.style.minHeight = `${room.offsetHeight + ERROR_LINE}px`;
         });
         element.on('loaderror', () => give('elsewhere'));
         element.mount(container.current);
