@@ -32,7 +32,7 @@ const fileName = /^[0-9a-f]{40}\.jpg$/;
 const prefix = 'photos/';
 
 /** Where a browser puts a new photo before it is looked at. */
-const incomingPhoto = (accountId: string) => `uploads/photos/${accountId}`;
+export const incomingPhoto = (accountId: string) => `uploads/photos/${accountId}`;
 
 /** The address of a stored photo; null without one. @param key of the file in storage, empty for none */
 export function photoAddress(key: string): string | null {
@@ -75,10 +75,8 @@ export const finishPhotoUpload = operation({
   async run(work, { uploadstatus }) {
     if (uploadstatus !== 200)
       throw new Refusal('invalid-input', { detail: `upload ended with ${uploadstatus}` });
-    const key = incomingPhoto(work.caller.accountId);
-    const profileimageurl = await changePhoto(work, await readIncoming(work.portal, key));
-    await work.portal.storage.delete(key);
-    return { profileimageurl };
+    const image = await takeIncoming(work.portal, incomingPhoto(work.caller.accountId));
+    return { profileimageurl: await changePhoto(work, image) };
   },
 });
 
@@ -141,6 +139,15 @@ async function keepPhoto(work: Work<Caller>, key: string): Promise<void> {
   if (former) await work.enqueue(deleteFiles, { keys: [former] });
   await work.publish(personChanged, { accountId });
   work.afterCommit(() => work.visit.forgetCaller());
+}
+
+/** Reads an upload and deletes it, also where it is refused: it may say where it was taken. */
+async function takeIncoming(portal: Pick<Portal, 'storage'>, key: string): Promise<Buffer> {
+  try {
+    return await readIncoming(portal, key);
+  } finally {
+    await portal.storage.delete(key);
+  }
 }
 
 async function readIncoming({ storage }: Pick<Portal, 'storage'>, key: string): Promise<Buffer> {

@@ -187,6 +187,12 @@ async function findRows(text: string): Promise<string[]> {
 test('an erased person is in no table any more but where the law keeps records, and nobody can read what was sealed', async () => {
   const person = await fullPerson('Vanishing');
   await person.visitor.perform(updatePreferences, { email_preference_renewal: 'NO' });
+  const image = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#336699' } })
+    .png()
+    .toBuffer();
+  const { profileimageurl } = await person.visitor.perform(savePhoto, { image: image.toString('base64') });
+  const files = [profileimageurl.replace('/images/', ''), `uploads/photos/${person.accountId}`];
+  await portal.storage.put(files[1] ?? '', image, { contentType: 'image/png' });
   await person.visitor.perform(askDeletion, { currentpassword: PASSWORD });
   portal.clock.advance(30 * DAY);
   await portal.runSchedule('identity.sweep');
@@ -196,6 +202,7 @@ test('an erased person is in no table any more but where the law keeps records, 
   expect((await findRows(person.emailaddress)).sort()).toEqual(['mail_preference', 'privacy_request']);
   await portal.runJobs();
   expect(await findRows(person.emailaddress)).toEqual(['mail_preference']);
+  for (const key of files) await expect(portal.storage.get(key)).rejects.toThrow();
   const [mail] = await mailsTo(person.emailaddress, /was deleted/);
   expect(mail?.text).toContain('Fair Credit Reporting Act');
   expect(mail?.text).toContain('Payments and receipts');

@@ -8,6 +8,7 @@ import {
 } from '#modules/platform/index.ts';
 import { identityAudit } from '../audit.ts';
 import { deleteFiles, sendPrivacyNotice } from '../jobs.ts';
+import { incomingPhoto } from '../photo.ts';
 import { setAccountActive } from '../staff.ts';
 import { closeRequest } from './requests.ts';
 
@@ -91,7 +92,7 @@ async function erasePerson(work: Work<null>, requestId: string, accountId: strin
   const subject: DataSubject = { accountId, emailaddress };
   await keepMailRefusal(work, subject);
   const retained = await findRetentions(work, subject);
-  const keys = [...(await listStoredFiles(work, accountId))];
+  const keys = await listStoredFiles(work, accountId);
   await setAccountActive(work, accountId, false);
   for (const { tables } of personalData.of(work.portal)) {
     for (const table of tables) await table.erase(work, subject);
@@ -107,7 +108,7 @@ async function erasePerson(work: Work<null>, requestId: string, accountId: strin
     about: accountId,
     object: { type: 'privacy_request', id: requestId },
   });
-  if (keys.length > 0) await work.enqueue(deleteFiles, { keys });
+  await work.enqueue(deleteFiles, { keys });
   await work.enqueue(sendPrivacyNotice, { requestId, occasion: 'erased' });
 }
 
@@ -149,7 +150,7 @@ async function findRetentions(work: Work<null>, subject: DataSubject): Promise<R
   return [...found];
 }
 
-/** The photo and the copies that were made for the person. */
+/** The photo, one that was uploaded and never taken, and the copies that were made for the person. */
 async function listStoredFiles({ db }: Pick<Work, 'db'>, accountId: string): Promise<string[]> {
   const { profile_image_key: photo } = await db
     .selectFrom('account')
@@ -162,5 +163,9 @@ async function listStoredFiles({ db }: Pick<Work, 'db'>, accountId: string): Pro
     .where('account_id', '=', accountId)
     .where('file_key', 'is not', null)
     .execute();
-  return [...(photo ? [photo] : []), ...copies.flatMap(({ file_key }) => file_key ?? [])];
+  return [
+    ...(photo ? [photo] : []),
+    incomingPhoto(accountId),
+    ...copies.flatMap(({ file_key }) => file_key ?? []),
+  ];
 }
