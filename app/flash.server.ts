@@ -7,17 +7,17 @@ const longest = 200;
 /** Requests that set a message. The page they redirect from must not consume it. */
 const leaving = new WeakSet<Visit>();
 
-/** Sets a message for the next page, such as what an action just did. */
-export function flash(visit: Visit, text: string, tone: Toast['tone'] = 'ok'): void {
+/** Sets a message for the next page, such as what an action just did. @param stays milliseconds, as in `Toast` */
+export function flash(visit: Visit, text: string, tone: Toast['tone'] = 'ok', stays?: number): void {
   leaving.add(visit);
-  visit.cookies.set(cookie, `${tone}:${text.slice(0, longest)}`, { maxAge: MINUTE });
+  visit.cookies.set(cookie, `${tone}${stays ?? ''}:${text.slice(0, longest)}`, { maxAge: MINUTE });
 }
 
 /** Takes the messages set for this page. Each is shown once. */
 export function takeFlash(visit: Visit): Toast[] {
   if (leaving.has(visit)) return [];
-  const [, tone, text] = /^(ok|bad):(.{1,200})$/s.exec(visit.cookies.get(cookie) ?? '') ?? [];
+  const [, tone, stays, text] = /^(ok|bad)(\d{0,6}):(.{1,200})$/s.exec(visit.cookies.get(cookie) ?? '') ?? [];
   if (text === undefined) return [];
   visit.cookies.clear(cookie);
-  return [{ id: newId(), tone: tone === 'bad' ? 'bad' : 'ok', text }];
+  return [{ id: newId(), tone: tone === 'bad' ? 'bad' : 'ok', text, ...(stays && { stays: Number(stays) }) }];
 }

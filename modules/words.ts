@@ -1,5 +1,5 @@
 import { adminAudit } from './admin/audit.ts';
-import { adminLimits } from './admin/limits.ts';
+import { adminLimits, adminTimings } from './admin/limits.ts';
 import { adminRefusals } from './admin/refusals.ts';
 import { adminTexts } from './admin/texts.ts';
 import { applicationsAudit } from './applications/audit.ts';
@@ -52,7 +52,13 @@ export const limits = {
 };
 
 /** In milliseconds. */
-export const timings = { ...platformTimings, ...identityTimings, ...applicationsTimings, ...networkTimings };
+export const timings = {
+  ...platformTimings,
+  ...identityTimings,
+  ...applicationsTimings,
+  ...networkTimings,
+  ...adminTimings,
+};
 
 /** How each refusal is answered, by code. */
 export const refusals = {

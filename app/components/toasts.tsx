@@ -3,8 +3,8 @@ import { platformTimings } from '#modules/platform/limits.ts';
 import { Icon } from './icon.tsx';
 import type { Toast } from './shell/types.ts';
 
-/** Milliseconds that a toast stays with script, unless it is pointed at (doc1 §9). */
-const stay = platformTimings['parts.toast-shown'];
+/** Milliseconds that a toast stays with script, unless it is pointed at or says otherwise (doc1 §9). */
+const usual = platformTimings['parts.toast-shown'];
 
 /**
  * Messages about a completed action, sent by the server with the next page. Without script they stay until the following
@@ -16,8 +16,9 @@ export function Toasts({ toasts }: { toasts: Toast[] }) {
   const shown = toasts.filter((toast) => !gone.includes(toast.id));
   useEffect(() => {
     if (held || shown.length === 0) return;
-    const well = toasts.filter(({ tone }) => tone === 'ok').map(({ id }) => id);
-    const timer = setTimeout(() => setGone(well), stay);
+    const well = toasts.filter(({ tone }) => tone === 'ok');
+    const stay = Math.max(...well.map(({ stays = usual }) => stays));
+    const timer = setTimeout(() => setGone(well.map(({ id }) => id)), stay);
     return () => clearTimeout(timer);
   }, [held, shown.length, toasts]);
   return (

@@ -1,4 +1,11 @@
+import { SECOND } from '#modules/platform/browser.ts';
+
 /** Each key ends in its unit. */
 export const adminLimits = {
   'note.least-characters': 6, // doc3 §9
+} as const;
+
+/** Milliseconds. */
+export const adminTimings = {
+  'console.reset-sent-shown': 10 * SECOND, // doc3 §9
 } as const;

@@ -59,6 +59,8 @@ export interface Toast {
   id: string;
   tone: 'ok' | 'bad';
   text: string;
+  /** Milliseconds until it disappears, where that is not as long as for any other. */
+  stays?: number;
 }
 
 export const plainBrand: BrandView = {

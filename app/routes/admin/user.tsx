@@ -16,6 +16,7 @@ import {
   sendForgotPassword,
   toggleProfileLock,
 } from '#modules/admin/index.ts';
+import { adminTimings } from '#modules/admin/limits.ts';
 import { adminTexts } from '#modules/admin/texts.ts';
 import { formatDate, hasExpired } from '#modules/platform/browser.ts';
 import { buttonForm } from '#modules/platform/fields/form.ts';
@@ -47,8 +48,8 @@ export const loader = (args: LoaderFunctionArgs) => loadRecord(args);
 export const shouldRevalidate: ShouldRevalidateFunction = keepsWhatIsTyped();
 
 /** Back to a section of the record, with a message. */
-function backTo({ params, context }: ReadActionArgs, section: string, words: string) {
-  flash(context.visit, words);
+function backTo({ params, context }: ReadActionArgs, section: string, words: string, stays?: number) {
+  flash(context.visit, words, 'ok', stays);
   return redirect(`/admin/user/${params.userid}#${section}`);
 }
 
@@ -92,7 +93,8 @@ export const action = intents(recordIntents, {
       form: buttonForm,
       operation: sendForgotPassword,
       input: () => ({ userid }),
-      done: () => backTo(args, 'security', adminTexts['console.reset-sent']),
+      done: () =>
+        backTo(args, 'security', adminTexts['console.reset-sent'], adminTimings['console.reset-sent-shown']),
     });
   },
   suppression: (args) => {
