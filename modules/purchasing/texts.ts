@@ -52,4 +52,9 @@ export const purchasingTexts = {
   'coupon.card-refused':
     'Your bank declined this card for a coupon. Coupons can’t be redeemed until you update the card.',
   'purchases.empty': 'No Purchases', // doc2 §2.7
+  'purchases.coupon-payment': 'Coupon Discount Payment', // doc2 §2.7
+  'start.for-others': 'Buying for others', // doc2 §2.6
+  'receipt.almost-done': 'Almost Done', // doc2 §2.6
+  'receipt.later': 'Maybe Later', // doc2 §2.6
+  'promotion.title': 'Your First Background Check', // doc2 §2.1
 } as const;

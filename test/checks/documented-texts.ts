@@ -64,6 +64,12 @@ export const documentedTexts: DocumentedText[] = [
     later: 'companies',
   },
   { text: 'No Purchases', source: 'doc2 §2' },
+  { text: 'Coupon Discount Payment', source: 'doc2 §2.7' },
+  { text: 'Buying for others', source: 'doc2 §2.6' },
+  { text: 'Almost Done', source: 'doc2 §2.6' },
+  { text: 'Maybe Later', source: 'doc2 §2.6' },
+  { text: 'Your First Background Check', source: 'doc2 §2.1' },
+  { text: 'Payment method access is restricted to account owners', source: 'doc2 §2.13' },
   { text: 'Start building your trusted network. Add independent contractors today', source: 'doc1 §2' },
   { text: 'Removal Request has been submitted', source: 'doc1 §2' },
   // Document 3, sections 2, 5 and 8

@@ -9,10 +9,11 @@ import { showsNumbers } from '../shown.ts';
 import { openRowMenu } from './acts/network.ts';
 import { agreeAndPay, cards, typeCardHere } from './acts/purchase.ts';
 
-test('F150, F42, F73, F75, F77: staff make a coupon, the owner sends it, the invitee completes without a card, the owner reads what it cost', async ({
+test('F150, F42, F73, F75, F76, F77: staff make a coupon, the owner sends it, the invitee completes without a card, the owner reads what it cost', async ({
   page,
   enter,
   operations,
+  script,
 }) => {
   const company = await newCompany(operations, { company_name: 'Harbor & Pine' });
   const { owner, companyId } = company;
@@ -68,9 +69,20 @@ test('F150, F42, F73, F75, F77: staff make a coupon, the owner sends it, the inv
   await press(page, 'Apply');
   await expectShown(page, 'coupon.applied');
   await page.getByLabel(/I have read and agree/).check();
+  const downloaded = script ? page.waitForEvent('download') : Promise.resolve(null);
   await press(page, 'Complete purchase');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Thank you for your purchase');
+  expect((await downloaded)?.suggestedFilename() ?? 'receipt-20260101000000.pdf').toMatch(
+    /^receipt-\d{14}\.pdf$/,
+  );
   await expectAccessible(page);
+  // Back to the invitation whose link led here, and from there to the application.
+  await page.getByRole('link', { name: 'Continue', exact: true }).click();
+  const accept = page.getByRole('dialog', { name: 'Accept Invite and Share' });
+  await expect(accept).toBeVisible();
+  await expectAccessible(page);
+  await accept.getByRole('link', { name: 'Continue application' }).click();
+  await expect(page).toHaveURL(/\/user\/application/);
 
   await page.goto('/user/profile/accounting');
   const bought = page.getByRole('row').filter({ hasText: 'Coupon: Full price' });
@@ -80,6 +92,7 @@ test('F150, F42, F73, F75, F77: staff make a coupon, the owner sends it, the inv
 
   await enter(page, owner);
   await page.goto('/user/profile/accounting');
+  await expectShown(page, 'purchases.coupon-payment');
   const payment = page.getByRole('row').filter({ hasText: 'Coupon Discount Payment' });
   await expect(payment).toContainText('Coupon: Full price');
   await expect(payment).toContainText('Redeemed by Pat');

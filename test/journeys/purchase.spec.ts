@@ -44,7 +44,7 @@ test('F70, F76, F77: a check is bought for oneself, with its receipt as page, ma
   }
   await page.goto('/user/purchase');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('You have paid for a background check');
-  await expect(page.getByText('Buying for others?')).toBeVisible();
+  await expectShown(page, 'start.for-others');
   await page.goto('/user/purchase/selectpackage');
   await expect(page).toHaveURL(/\/purchasealerts$/);
 

@@ -21,7 +21,7 @@ onOwnPortal(
     await staff.goto('/admin/settings');
     await staff.getByRole('link', { name: 'Change the store' }).click();
     await expectAccessible(staff);
-    await expect(staff.getByText('Your First Background Check')).toBeVisible();
+    await expectShown(staff, 'promotion.title');
     await staff.getByLabel('Closed from').fill('12/01/2099 2:00 AM');
     await press(staff, 'Save store');
     await expectShown(staff, 'store.window-whole');

@@ -93,14 +93,15 @@ function orders<T>(items: T[]): T[][] {
 }
 
 test('notices in every order confirm once', async () => {
-  for (const order of orders([0, 1, 2])) {
+  for (const order of orders([0, 1, 2, 3])) {
     const buyer = await newBuyer(shop);
     await sandbox.takeEvents();
     const intent = await pressPay(buyer);
-    await enterCard(shop, intent, 'pm_card_chargeDeclined').catch(() => undefined);
+    for (const card of ['pm_card_chargeDeclined', 'pm_card_chargeDeclinedInsufficientFunds'])
+      await enterCard(shop, intent, card).catch(() => undefined);
     await enterCard(shop, intent);
     const events = (await sandbox.takeEvents()).filter((event) => event.type.startsWith('payment_intent.'));
-    expect(events).toHaveLength(3);
+    expect(events).toHaveLength(4);
     await tell(...order.map((index) => events[index] as SignedEvent));
     await expectPaidOnce(buyer);
   }

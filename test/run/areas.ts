@@ -45,6 +45,7 @@ export const areas: Readonly<Record<string, Area>> = {
     tests: ['test/purchasing/', 'test/platform/payments/', 'test/sandboxes/payments/'],
     journeys: [
       'purchase',
+      'start',
       'store',
       'coupons',
       'refunds',

@@ -100,7 +100,7 @@ export function BrandingSection({ userid, branding, result }: BrandingSectionPro
           />
           <TextInput
             field={fields.stripe_publishable_key}
-            hint="Starts with pk_. Card forms on the company’s host use it. Leave empty to use the portal’s own."
+            hint="Starts with pk_. Card forms on the company’s host use it. It must belong to the portal’s Stripe account: the key of another account can’t take payments. Leave empty to use the portal’s own."
             autoCapitalize="none"
             spellCheck={false}
           />

@@ -118,7 +118,7 @@ export function BannerSpecimens() {
   return (
     <Card title="Banners">
       <AdminSessionBanner emailaddress="dana@whitfieldelectrical.com" />
-      <Banner title="Only 31 days left." action={<Button size="small">Renew Background Check</Button>}>
+      <Banner title="Only 31 days left" action={<Button size="small">Renew Background Check</Button>}>
         Renew now.
       </Banner>
       <Banner tone="ok" title="Email Preferences Saved" />
@@ -126,7 +126,7 @@ export function BannerSpecimens() {
       <Banner tone="bad" title="Your score has expired">
         and is no longer active.
       </Banner>
-      <Banner tone="plain" icon="user" title="Buying for others?">
+      <Banner tone="plain" icon="user" title="Buying for others">
         Invite them instead.
       </Banner>
     </Card>

@@ -1,6 +1,7 @@
 import { formatDate, formatReceiptAmount } from '#modules/platform/browser.ts';
 import type { OutputOf } from '#modules/platform/index.ts';
 import type { listPurchases } from '#modules/purchasing/index.ts';
+import { purchasingTexts } from '#modules/purchasing/texts.ts';
 import {
   DataGrid,
   Email,
@@ -105,7 +106,7 @@ const columns = column.columns([
 ]);
 
 function typeOf({ transaction_type, renewal }: ListedPurchase): string {
-  if (transaction_type === 'coupon') return 'Coupon Discount Payment';
+  if (transaction_type === 'coupon') return purchasingTexts['purchases.coupon-payment'];
   return renewal ? 'Renewal' : 'Purchase';
 }
 

@@ -3,6 +3,7 @@ import { useLoaderData, useLocation, useNavigate } from '@remix-run/react';
 import { useEffect } from 'react';
 import { formatDate, formatReceiptAmount } from '#modules/platform/browser.ts';
 import { getPurchase, listPurchases, setPurchaseConfirmed } from '#modules/purchasing/index.ts';
+import { purchasingTexts } from '#modules/purchasing/texts.ts';
 import { Card, Facts, LinkButton, Page, PollingRefresh } from '../../components/index.ts';
 import { attempt, errorPage, leave, perform } from '../../door.server.ts';
 import { titled } from '../../title.ts';
@@ -104,7 +105,7 @@ export default function PurchaseReceipt() {
     >
       <div className="split">
         <Card
-          title="Almost Done"
+          title={purchasingTexts['receipt.almost-done']}
           className="no-print"
           foot={
             <div className="actions">
@@ -112,7 +113,7 @@ export default function PurchaseReceipt() {
                 Continue
               </LinkButton>
               <LinkButton kind="quiet" size="large" to="/user">
-                Maybe Later
+                {purchasingTexts['receipt.later']}
               </LinkButton>
             </div>
           }

@@ -1,3 +1,4 @@
+import { purchasingTexts } from '#modules/purchasing/texts.ts';
 import { Banner, LinkButton } from '../../components/index.ts';
 
 interface PromotionCardProps {
@@ -13,7 +14,7 @@ export function PromotionCard({ promotion: { text, claim } }: PromotionCardProps
   return (
     <Banner
       icon="shield"
-      title="Your First Background Check"
+      title={purchasingTexts['promotion.title']}
       action={
         <LinkButton kind="primary" to="/user/purchase">
           Purchase Background Check

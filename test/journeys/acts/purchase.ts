@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, fill, press } from '../../browser/fixtures.ts';
+import { expect, expectAccessible, expectShown, fill, press } from '../../browser/fixtures.ts';
 
 /** The cards of the payment sandbox. */
 export const cards = {
@@ -100,7 +100,8 @@ export async function answerBank(page: Page, script: boolean, answer: 'Complete'
 
 export async function expectReceipt(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/purchasereceipt\?purchaseid=[0-9a-f-]{36}$/);
-  await expect(page.getByRole('heading', { name: 'Almost Done' })).toBeVisible();
+  await expectShown(page, 'receipt.almost-done');
+  await expectShown(page, 'receipt.later');
   await expect(page.getByText('$79.00')).toBeVisible();
   await expectAccessible(page);
 }

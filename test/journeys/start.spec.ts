@@ -1,0 +1,142 @@
+import type { Page } from '@playwright/test';
+import { DAY, formatDate } from '#modules/platform/browser.ts';
+import {
+  giveScore,
+  moveApplication,
+  newApplication,
+  newScoreChange,
+  newScoredPerson,
+} from '#test/factories/network.ts';
+import { newPersonWithoutTwoStep } from '#test/factories/people.ts';
+import type { VisitedPortal } from '#test/visitor.ts';
+import { expect, expectAccessible, test } from '../browser/fixtures.ts';
+
+/** The start of a purchase, as it meets everybody who cannot buy a first check now (D30). */
+
+interface Start {
+  is: string;
+  title: string;
+  /** The link that leads on, and where to; null for none. */
+  onward: [string, RegExp] | null;
+  make: (portal: VisitedPortal) => ReturnType<typeof newPersonWithoutTwoStep>;
+}
+
+const starts: Start[] = [
+  {
+    is: 'inprogress',
+    title: 'Your background check is in progress',
+    onward: ['Continue', /\/user\/application/],
+    make: async (portal) => {
+      const person = await newPersonWithoutTwoStep(portal);
+      await newApplication(portal, person.accountId, 'inprogress');
+      return person;
+    },
+  },
+  {
+    is: 'active',
+    title: 'Your ShieldScore is active',
+    onward: null,
+    make: (portal) => newScoredPerson(portal, { days: 46 }),
+  },
+  {
+    is: 'renewal',
+    title: 'Renew your background check',
+    onward: ['Continue', /\/user\/purchase\/selectpackage$/],
+    make: (portal) => newScoredPerson(portal, { days: 44 }),
+  },
+  {
+    is: 'expired',
+    title: 'Your ShieldScore has expired',
+    onward: ['Continue', /\/user\/purchase\/selectpackage$/],
+    make: (portal) => newScoredPerson(portal, { days: -3 }),
+  },
+  {
+    is: 'blocked',
+    title: 'You have more than one open background check',
+    onward: null,
+    make: async (portal) => {
+      const person = await newPersonWithoutTwoStep(portal);
+      await newApplication(portal, person.accountId, 'paid');
+      await newApplication(portal, person.accountId, 'inprogress');
+      return person;
+    },
+  },
+];
+
+for (const { is, title, onward, make } of starts) {
+  test(`F69: the card of whoever is ${is}`, async ({ page, enter, operations }) => {
+    await enter(page, await make(operations));
+    await page.goto('/user/purchase');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+    await expect(page.getByText('Buying for others')).toBeVisible();
+    await expectAccessible(page);
+    if (!onward) {
+      await expect(page.getByRole('main').getByRole('link', { name: 'Continue' })).toHaveCount(0);
+      await page.getByRole('main').getByRole('link', { name: 'Exit', exact: true }).click();
+      await expect(page).toHaveURL(/\/user$/);
+      return;
+    }
+    const [link, target] = onward;
+    await page.getByRole('main').getByRole('link', { name: link, exact: true }).click();
+    await expect(page).toHaveURL(target);
+  });
+}
+
+/** A person in the renewal window, whose old check has something open. */
+async function renewing(portal: VisitedPortal, open: 'score change' | 'dispute') {
+  const person = await newPersonWithoutTwoStep(portal);
+  await giveScore(portal, person.accountId, { days: 20 });
+  const { id } = await portal.db
+    .selectFrom('application')
+    .select('id')
+    .where('account_id', '=', person.accountId)
+    .executeTakeFirstOrThrow();
+  await newScoreChange(portal, person.accountId, id, 'monitorupdate', 'IC03');
+  await moveApplication(portal, person.accountId, id, 'monitorrequiresapproval');
+  if (open === 'dispute') await moveApplication(portal, person.accountId, id, 'correctionrequest');
+  return person;
+}
+
+for (const [open, says] of [
+  ['score change', 'Your updated score is ready for review.'],
+  ['dispute', 'Your error report is still open.'],
+] as const) {
+  test(`D92: a renewal with an open ${open} says so, and goes on`, async ({ page, enter, operations }) => {
+    await enter(page, await renewing(operations, open));
+    await page.goto('/user/purchase/purchasealerts');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Renew your background check');
+    await expect(page.getByText(says)).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('main').getByRole('link', { name: 'Continue', exact: true }).click();
+    await expect(page).toHaveURL(/\/user\/purchase\/selectpackage$/);
+    await expect(page.getByText('National Background Check, renewal')).toBeVisible();
+  });
+}
+
+const bannerOf = (page: Page, words: string) =>
+  page.locator('.banner').filter({ has: page.getByText(words, { exact: true }) });
+
+test('F81: the renewal is offered in blue while the score lasts, in red once it has expired, and not before', async ({
+  page,
+  enter,
+  operations,
+}) => {
+  const colorOf = (words: string) =>
+    bannerOf(page, words).evaluate((banner) => getComputedStyle(banner).borderInlineStartColor);
+  const dayIn = (days: number) =>
+    formatDate(new Date(operations.clock.now().getTime() + days * DAY).toISOString().slice(0, 10));
+  await enter(page, await newScoredPerson(operations, { days: 20 }));
+  await page.goto('/user');
+  await expect(bannerOf(page, 'Only 20 days left')).toContainText(`expires on ${dayIn(20)}`);
+  await expectAccessible(page);
+  const blue = await colorOf('Only 20 days left');
+  await enter(page, await newScoredPerson(operations, { days: -3 }));
+  await page.goto('/user');
+  const expired = 'Your ShieldScore has expired.';
+  await expect(bannerOf(page, expired)).toContainText(`It expired on ${dayIn(-3)}`);
+  await expectAccessible(page);
+  expect(await colorOf(expired)).not.toBe(blue);
+  await enter(page, await newScoredPerson(operations, { days: 50 }));
+  await page.goto('/user');
+  await expect(page.getByText(/days left/)).toHaveCount(0);
+});
