@@ -29,6 +29,14 @@ async function pressWhereItIs(page: Page, element: Locator): Promise<void> {
   await page.mouse.up();
 }
 
+/** How a field is drawn. */
+function looksOf(field: Locator) {
+  return field.evaluate((input) => {
+    const { color, fontFamily, fontSize, borderRadius } = getComputedStyle(input);
+    return { color, fontFamily, fontSize, borderRadius };
+  });
+}
+
 /** The summary of a refused form has focus and is in the window. */
 async function expectSummarySeen(page: Page, words: string | RegExp): Promise<void> {
   const summary = page.locator('.summary');
@@ -208,6 +216,12 @@ test('the payment page keeps its place, and a declined card is seen on a phone',
   const terms = page.getByLabel('I have read and agree');
   if (script) {
     await expectCardForm(page);
+    // The provider's fields look like the page's own, without a frame around them.
+    const provided = page.frameLocator('iframe[title="Secure payment input frame"]');
+    expect(await looksOf(provided.getByLabel('Card number'))).toEqual(
+      await looksOf(page.getByLabel('Billing ZIP')),
+    );
+    await expect(page.locator('.card-form')).toHaveCSS('border-top-style', 'none');
     await fill(page, { 'Billing ZIP': '1' });
     await pressWhereItIs(page, terms);
     await expect(terms).toBeChecked();

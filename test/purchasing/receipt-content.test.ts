@@ -46,7 +46,7 @@ test.each([
       ['Refunded', '-$25.50'],
       ['Total after refund', '$53.50'],
     ],
-    'Paid in full by card. The charge doesn’t repeat automatically. $25.50 of it was refunded to the card that paid.',
+    'Paid in full by card. The charge doesn’t repeat automatically. $25.50 of it was refunded to the card that was charged.',
   ],
   [
     "the company's part, refunded in full",
@@ -57,7 +57,7 @@ test.each([
       ['Refunded', '-$30.00'],
       ['Total after refund', '$0.00'],
     ],
-    'Coupon discount, paid with your company’s card. It was refunded in full to the card that paid.',
+    'Coupon discount, paid with your company’s card. It was refunded in full to the card that was charged.',
   ],
 ] as const)('a receipt says how it was paid: %s', (_name, leg, paid, lines, words) => {
   expect(receiptContent(leg, paid)).toMatchObject({ lines, words });

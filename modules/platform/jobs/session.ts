@@ -80,7 +80,7 @@ export class Session {
     this.#track = track;
     this.id = workerPool.id;
     runner.promise
-      .catch((error: unknown) => options.log.error({ err: error }, 'The worker broke off'))
+      .catch((error: unknown) => options.log.error({ err: error }, 'The worker stopped after an error'))
       .finally(() => this.#over());
     // The queue stops itself when it cannot store the result of jobs, and may get stuck doing so.
     runner.events.on('pool:fatalError', () => void this.stop());

@@ -67,11 +67,11 @@ async function attempt<C>(
     const permanent = isPermanent(error);
     const over = permanent || run.lastAttempt;
     const message = messageOf(error);
-    if (over) run.log.error({ err: error }, 'A job gave up');
+    if (over) run.log.error({ err: error }, 'A job failed for the last time');
     else run.log.warn({ err: error }, 'A job failed and will be tried again');
     tell(over ? 'gave-up' : 'failed', message);
     await beforeRetry(job, permanent).catch((failure: unknown) =>
-      run.log.warn({ err: failure }, 'The next try could not be spread'),
+      run.log.warn({ err: failure }, 'The next retry could not be delayed'),
     );
     // The queue stores the message of this error with the job.
     throw new Error(message);

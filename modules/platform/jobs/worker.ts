@@ -152,7 +152,7 @@ class Worker<C> implements RunningWorker {
       try {
         if (this.#session) await this.#beat(this.#session);
       } catch (error) {
-        this.#log.warn({ err: error }, 'The worker could not say that it lives');
+        this.#log.warn({ err: error }, 'The worker could not record its heartbeat');
       }
       await pause(this.#heartbeatEvery, undefined, { signal }).catch(() => undefined);
     }
@@ -163,7 +163,7 @@ class Worker<C> implements RunningWorker {
     const dead = await releaseDead(this.#pool, this.#deadAfter);
     if (dead > 0) this.#log.warn({ jobs: dead }, 'Jobs of a dead worker were freed');
     const lost = await this.#freeLost(session);
-    if (lost > 0) this.#log.warn({ jobs: lost }, 'Jobs whose fetching broke off were freed');
+    if (lost > 0) this.#log.warn({ jobs: lost }, 'Jobs whose fetching was cut off were freed');
     if (session.isDeaf && !this.#isStopping()) {
       this.#log.warn({}, 'The worker hears nothing from the queue and begins anew');
       await session.stop();

@@ -49,7 +49,7 @@ export function unmatchedContent(cents: number): ReceiptContent {
       ['Refunded', `-${dollars(cents)}`],
       ['Total after refund', dollars(0)],
     ],
-    words: 'This payment didn’t match your purchase. It was refunded in full to the card that paid.',
+    words: 'This payment didn’t match your purchase. It was refunded in full to the card that was charged.',
     total: cents,
   };
 }
@@ -72,6 +72,6 @@ function howPaid(leg: ReceiptLeg, { paid, coupon }: ReceiptMoney): string {
 
 function whatWentBack(total: number, refunded: number): string {
   if (refunded === 0) return '';
-  if (refunded >= total) return 'It was refunded in full to the card that paid.';
-  return `${dollars(refunded)} of it was refunded to the card that paid.`;
+  if (refunded >= total) return 'It was refunded in full to the card that was charged.';
+  return `${dollars(refunded)} of it was refunded to the card that was charged.`;
 }

@@ -89,7 +89,10 @@ describe('the queue', () => {
     expect(failed).toMatchObject([{ id, name: 'test.faulty', attempts: 2 }]);
     expect(failed[0]?.failedAt).toBeInstanceOf(Date);
     expect((await countJobs(db)).failed).toBe(1);
-    expect(lines.map((line) => line.msg)).toEqual(['A job failed and will be tried again', 'A job gave up']);
+    expect(lines.map((line) => line.msg)).toEqual([
+      'A job failed and will be tried again',
+      'A job failed for the last time',
+    ]);
     expect(await retryFailedJobs(db, [id, '999999'])).toBe(1);
     expect((await run()).failures).toMatchObject([{ kind: 'failed', attempt: 1 }]);
   });

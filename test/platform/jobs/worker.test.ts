@@ -200,7 +200,7 @@ describe('a worker', () => {
     );
     await until(async () => (await left()) === 0);
     expect(await tally()).toMatchObject([{ item: 5, attempt: 1 }]);
-    expect(lines.some((line) => line.msg === 'Jobs whose fetching broke off were freed')).toBe(true);
+    expect(lines.some((line) => line.msg === 'Jobs whose fetching was cut off were freed')).toBe(true);
   });
 
   test('begins anew when its first question to the queue failed', async () => {
