@@ -24,12 +24,8 @@ export function AcceptedTermsSection() {
                   {terms_version}
                 </Link>
               }
-              note={`Accepted from ${ipaddress || 'an unknown address'}`}
-            >
-              <time className="small faint" dateTime={dts.toISOString()}>
-                {formatDateTime(dts, timeZone)}
-              </time>
-            </ListRow>
+              note={`Accepted ${formatDateTime(dts, timeZone)} from ${ipaddress || 'an unknown address'}`}
+            />
           ))}
         </List>
       )}

@@ -114,7 +114,7 @@ export function Versions({ versions, children }: VersionsProps) {
           key={version}
           summary={
             <>
-              Version {version}, {formatDateTime(from, timeZone)}{' '}
+              Version {version}, effective {formatDateTime(from, timeZone)}{' '}
               {inForce ? <Badge tone="ok">In force</Badge> : null}
             </>
           }

@@ -85,7 +85,7 @@ export default function ReleaseNotes() {
               <ListRow
                 key={id}
                 title={title}
-                note={`${formatDate(published_at, timeZone)}. ${body.slice(0, 120)}`}
+                note={`Published ${formatDate(published_at, timeZone)}. ${body.slice(0, 120)}`}
               >
                 <Form id={`remove-${id}`} intent={releaseNoteIntents.remove} result={result}>
                   <input type="hidden" name="id" value={id} />

@@ -58,7 +58,7 @@ function noteOf(application: Application, timeZone: string, now: Date): string {
   if (application.composite_status_code === 'done') {
     const end = application.expiration_dts;
     if (!end) return ordered;
-    return `${ordered}, ${expiresAt(end) > now ? 'valid through' : 'until'} ${formatDate(end)}`;
+    return `${ordered}, ${expiresAt(end) > now ? 'valid through' : 'expired'} ${formatDate(end)}`;
   }
   // Without an action, the badge shows the progress.
   return application.composite_status_code in steps ? `${application.composite_status}. ${ordered}` : ordered;

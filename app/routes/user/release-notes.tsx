@@ -48,7 +48,10 @@ export default function WhatsNew() {
           aside={
             <span className="row row-tight small">
               {marked.current.has(id) ? <Badge tone="ok">New</Badge> : null}
-              <time dateTime={published_at.toISOString()}>{formatDate(published_at, timeZone)}</time>
+              <span>
+                Published{' '}
+                <time dateTime={published_at.toISOString()}>{formatDate(published_at, timeZone)}</time>
+              </span>
             </span>
           }
         >
