@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { HOUR, hashToken, operation, person, type Work } from '#modules/platform/index.ts';
+import { type Caller, HOUR, hashToken, operation, person, type Work } from '#modules/platform/index.ts';
 import { describeAgent } from './agents.ts';
 import { identityAudit } from './audit.ts';
 import { browserCookie } from './cookies.ts';
@@ -33,14 +33,21 @@ export const listSessions = operation({
   },
 });
 
-async function readSessions({ db, now, caller }: Work<{ accountId: string; sessionId: string }>) {
-  const idle = new Date(now.getTime() - identityTimings['session.idle']);
+async function readSessions({ db, now, caller }: Work<Caller>) {
+  const since = (idle: number) => new Date(now.getTime() - idle);
+  const staffs = since(identityTimings['session.admin-idle']);
+  const own = caller.role === 'ADMIN' ? staffs : since(identityTimings['session.idle']);
   const rows = await db
     .selectFrom('session')
     .select(['id', 'agent', 'address', 'host', 'created_at', 'last_used_at', 'admin_account_id'])
     .where('account_id', '=', caller.accountId)
     .where('expires_at', '>', now)
-    .where('last_used_at', '>', idle)
+    .where(({ eb, or, and }) =>
+      or([
+        eb('last_used_at', '>', staffs),
+        and([eb('admin_account_id', 'is', null), eb('last_used_at', '>', own)]),
+      ]),
+    )
     .orderBy('last_used_at', 'desc')
     .orderBy('id')
     .limit(50)

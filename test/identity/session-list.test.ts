@@ -9,7 +9,16 @@ import {
   updatePassword,
 } from '#modules/identity/index.ts';
 import { MINUTE } from '#modules/platform/index.ts';
-import { actAs, newestCode, newPerson, newPersonWithoutTwoStep, PASSWORD } from '#test/factories/people.ts';
+import {
+  actAs,
+  newestCode,
+  newPerson,
+  newPersonWithoutTwoStep,
+  newStaff,
+  PASSWORD,
+  type Registered,
+  signIn,
+} from '#test/factories/people.ts';
 import { testPortal } from '#test/portal.ts';
 
 const portal = await testPortal();
@@ -104,6 +113,22 @@ test('a new password in a session of a remembered browser forgets the browser, a
   await browser.perform(updatePassword, { currentpassword: PASSWORD, newpassword: 'velvet-Harbour-4711' });
   expect((await browser.perform(listSessions, {})).browsers).toEqual([]);
   expect(await browser.caller()).toMatchObject({ twoStepDone: true });
+});
+
+test('D10: sessions of staff, and theirs in a person’s account, are listed for fifteen idle minutes', async () => {
+  const staff = await newStaff(portal);
+  const person = await newPersonWithoutTwoStep(portal);
+  await actAs(portal, person);
+  const elsewhere = await signIn(portal, staff);
+  const listed = async ({ visitor }: Registered) => (await visitor.perform(listSessions, {})).sessions.length;
+  expect(await listed(staff)).toBe(2);
+  expect(await listed(person)).toBe(2);
+  portal.clock.advance(14 * MINUTE);
+  await staff.visitor.caller();
+  portal.clock.advance(2 * MINUTE);
+  expect(await elsewhere.caller()).toBeNull();
+  expect(await listed(staff)).toBe(1);
+  expect(await listed(person)).toBe(1);
 });
 
 test('a session of support is told, without the address of who supports, and ends nothing', async () => {
