@@ -28,7 +28,7 @@ export async function changeProfile(
   given: Partial<ProfileValues>,
   require: (
     changed: readonly ProfileName[],
-    account: { locked_name_dob: boolean },
+    account: { locked_name_dob: boolean; mobile_verified_at: Date | null },
     before: ProfileValues,
   ) => void,
 ): Promise<ProfileChange[]> {

@@ -9,7 +9,7 @@ import { getPerson } from './people.ts';
 import { saveOwnPreferences } from './preferences.ts';
 import { changeProfile } from './profile-changes.ts';
 import { isContact, isProven } from './profile-values.ts';
-import { requireProof } from './proof.ts';
+import { isProofNeeded, requireProof } from './proof.ts';
 import { setPassword } from './recovery.ts';
 import { Refusal } from './refusals.ts';
 import { holdSession, openSession } from './sessions.ts';
@@ -80,7 +80,8 @@ export const myProfile = operation({
 });
 
 /**
- * Saves the fields and switches that are given. An admin session may not change where the person is reached (D107). Name
+ * Saves the fields and switches that are given. An admin session may not change where the person is reached (D107), and
+ * a number that codes go to needs a recent second step (D14). Name
  * and date of birth cannot be changed once a check was accepted (doc2 §2.2, D98).
  */
 export const updateProfile = operation({
@@ -98,11 +99,16 @@ export const updateProfile = operation({
   async run(work, { profileobject: given, seen }) {
     const { accountId } = work.caller;
     await saveOwnPreferences(work, given);
-    const changes = await changeProfile(work, accountId, given, (changed, { locked_name_dob }, before) => {
+    const unproven = given.mobile !== undefined && (await isProofNeeded(work));
+    const changes = await changeProfile(work, accountId, given, (changed, account, before) => {
       const elsewhere = changed.find((name) => seen?.[name] !== undefined && seen[name] !== before[name]);
       if (elsewhere) throw new Refusal('identity.profile-changed-elsewhere', { field: elsewhere });
       if (work.caller.adminAccountId && changed.some(isContact)) throw new Refusal('not-in-admin-session');
-      const locked = locked_name_dob && changed.find(isProven);
+      // Codes go to a proven number: another one changes how the account is entered (D14).
+      if (unproven && account.mobile_verified_at && changed.includes('mobile')) {
+        throw new Refusal('identity.mobile-needs-proof', { field: 'mobile' });
+      }
+      const locked = account.locked_name_dob && changed.find(isProven);
       if (locked) throw new Refusal('identity.profile-locked', { field: locked });
     });
     if (changes.length === 0) return {};

@@ -48,6 +48,7 @@ export const identityRefusals = {
   'identity.undo-over': { status: 400, text: texts['undo.over'] },
   'identity.undo-impossible': { status: 409, text: texts['undo.impossible'] },
   'identity.profile-changed-elsewhere': { status: 409, text: texts['profile.changed-elsewhere'] },
+  'identity.mobile-needs-proof': { status: 400, text: texts['profile.mobile-needs-proof'] },
   'identity.photo-not-an-image': { status: 400, text: texts['profile.photo-not-an-image'] },
   'identity.photo-too-large': { status: 413, text: texts['profile.photo-too-large'] },
   'identity.profile-locked': { status: 400, text: texts['profile.locked'] },

@@ -52,6 +52,8 @@ export const identityTexts = {
   'profile.saving': 'Saving Profile', // doc2 §2.1
   'profile.changed-elsewhere':
     'This was changed in another window since you opened the page. Reload the page to see it.',
+  'profile.mobile-needs-proof':
+    'You get login codes at this number. To change it, add the new number under Passwords & Security and copy it to your profile.', // D14
   'profile.photo-not-an-image': 'Please choose a PNG, JPEG or WebP picture.',
   'profile.photo-too-large': `Please choose a picture of at most ${photoBytes / 1_048_576} MB.`,
   'profile.locked':

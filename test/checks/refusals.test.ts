@@ -37,6 +37,7 @@ test('each refusal is answered with the status that stands here', () => {
       'identity.method-in-use',
       'identity.method-needed',
       'identity.method-pending',
+      'identity.mobile-needs-proof',
       'identity.passkey-enough',
       'identity.passkey-failed',
       'identity.password-confirmation-needed',

@@ -7,7 +7,7 @@ import {
   twoStepVerify,
   updateProfile,
 } from '#modules/identity/index.ts';
-import { MINUTE, SECOND } from '#modules/platform/index.ts';
+import { MINUTE, SECOND, sql } from '#modules/platform/index.ts';
 import { listOutbox } from '#sandboxes/outbox/index.ts';
 import {
   addApp,
@@ -235,6 +235,22 @@ test('D14: an address that is the password is not copied to the profile', async 
 });
 
 describe('proof that the person is there (D14)', () => {
+  test('a number that codes go to is changed in the profile within ten minutes of the second step alone', async () => {
+    const person = await newPerson(portal, { mobile: newNumber() });
+    const change = () =>
+      person.visitor.perform(updateProfile, { profileobject: { mobile: newNumber(), city: 'Austin' } });
+    portal.clock.advance(10 * MINUTE + SECOND);
+    // No code was ever sent to the first one.
+    await change();
+    await sql`update account set mobile_verified_at = now(), two_step_method = 'SMS'
+      where id = ${person.accountId}`.execute(portal.db);
+    const refused = await refusalOf(change());
+    expect(refused).toMatchObject({ code: 'identity.mobile-needs-proof', options: { field: 'mobile' } });
+    shows('profile.mobile-needs-proof', refused.text);
+    expect((await person.visitor.caller())?.twoStepMethod).toBe('SMS');
+    await person.visitor.perform(updateProfile, { profileobject: { city: 'Dallas' } });
+  });
+
   test('ten minutes after the second step the password is asked for, and five wrong ones are taken', async () => {
     const { visitor } = await newPerson(portal);
     const startmethod = { contact_method: 'OTPAPP' as const };
