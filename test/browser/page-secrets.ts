@@ -13,6 +13,8 @@ export function noteCodes(sent: Iterable<string | null>): void {
 const secretFields = /^(password|confirmpassword|currentpassword|newpassword|ssn)$/;
 /** Shorter ones, and addresses as passwords, may stand in a page for another reason. */
 const isTelling = (value: string) => value.length >= 9 && !value.includes('@');
+/** Journeys put shorter texts in place of a token. */
+const tokenLength = 20;
 const secretCookies = ['session', 'browser', 'known', 'recovery', 'recovery-grant'];
 
 /**
@@ -56,7 +58,9 @@ export class PageSecrets {
     const secrets = new Map(this.#typed);
     for (const code of codes) if (!response.url().includes(code)) secrets.set(code, 'code');
     const cookies = await this.#context.cookies().catch(() => []);
-    for (const { name, value } of cookies) if (secretCookies.includes(name)) secrets.set(value, name);
+    for (const { name, value } of cookies) {
+      if (secretCookies.includes(name) && value.length >= tokenLength) secrets.set(value, name);
+    }
     for (const [secret, name] of secrets) {
       if (findSecret(text, secret)) this.#faults.push(`secret: ${name} in ${response.url()}`);
     }
