@@ -49,7 +49,7 @@ export async function getTerms(work: Pick<Work, 'db'>, kind: TermsKind): Promise
   return terms;
 }
 
-/** The current text alone. @returns HTML, sanitised when it was published */
+/** The current text alone. @returns HTML, sanitized when it was published */
 export async function termsHtml(work: Pick<Work, 'db'>, kind: TermsKind): Promise<string> {
   return (await getTerms(work, kind)).html;
 }
@@ -165,7 +165,7 @@ export async function findTermsDraft(
   };
 }
 
-/** Keeps a draft, sanitised. @param authorId the member of staff who writes it */
+/** Keeps a draft, sanitized. @param authorId the member of staff who writes it */
 export async function saveTermsDraft(
   work: Pick<Work, 'db' | 'now' | 'audit'>,
   text: TermsText,
