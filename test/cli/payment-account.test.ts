@@ -28,6 +28,15 @@ test('a wrong key stops it with one line that names the variable and not the key
   });
 });
 
+test('an account that may not take payments yet stops it with one line that names the account', async () => {
+  const limited = live(portal.config.payments.secretKey);
+  limited.payments.getAccount = async () => ({ id: 'acct_new', chargesEnabled: false });
+  await expect(checkPaymentAccount(limited)).rejects.toMatchObject({
+    message: 'STRIPE_SECRET_KEY: the account acct_new may not take payments yet',
+    exitCode: 78,
+  });
+});
+
 test('a payment service that does not answer stops nothing', async () => {
   duringThisTest(shop).plan({ kind: 'error-500', on: 'GET /v1/account', times: 3 });
   await expect(checkPaymentAccount(live(portal.config.payments.secretKey))).resolves.toBeUndefined();

@@ -106,6 +106,15 @@ test('F150, F42, F73, F75, F76, F77: staff make a coupon, the owner sends it, th
   const file = await page.request.get((await receipt.getAttribute('href')) ?? '');
   expect(file.headers()['content-disposition']).toMatch(/receipt-\d{14}\.pdf/);
   expect((await file.body()).subarray(0, 5).toString()).toBe('%PDF-');
+
+  await enter(page, staff);
+  await page.goto(`/admin/user/${invitee.accountId}`);
+  await page.locator('summary[aria-label^="Actions for National"]').click();
+  const companys = page.getByRole('link', { name: 'Download company receipt' });
+  await expect(companys).toBeVisible();
+  await expectAccessible(page);
+  const copy = await page.request.get((await companys.getAttribute('href')) ?? '');
+  expect((await copy.body()).subarray(0, 5).toString()).toBe('%PDF-');
 });
 
 test('F150: the amount of a coupon has bounds, and no coupon is made twice', async ({

@@ -3,8 +3,10 @@ import { downloadStaffReceipt } from '#modules/admin/index.ts';
 import { download } from '../../download.server.ts';
 import { receiptFile } from '../purchase/receipt-response.server.ts';
 
-/** The receipt of a person's check, for staff. */
+/** The receipt of a person's check, for staff: the buyer's by `appid`, a company's by its `transactionid`. */
 export async function loader(args: LoaderFunctionArgs) {
-  const appid = new URL(args.request.url).searchParams.get('appid') ?? undefined;
-  return receiptFile(await download(args, downloadStaffReceipt, { appid }, '/admin'));
+  const { searchParams } = new URL(args.request.url);
+  const appid = searchParams.get('appid') ?? undefined;
+  const transactionid = searchParams.get('transactionid') ?? undefined;
+  return receiptFile(await download(args, downloadStaffReceipt, { appid, transactionid }, '/admin'));
 }

@@ -79,10 +79,22 @@ const checkColumns = check.columns([
         >
           Download receipt
         </MenuLink>
+        <CompanyReceipt check={row} />
       </RowMenu>
     ),
   }),
 ]);
+
+/** The receipt of the company whose coupon paid for a check, or for a part of it. */
+function CompanyReceipt({ check: { stripe_transactions: movements } }: { check: Check }) {
+  const charge = movements.find(({ type, method }) => type === 'CHARGE' && method === 'Company card');
+  if (!charge) return null;
+  return (
+    <MenuLink icon="download" to={`/admin/receipt?transactionid=${charge.id}`} reload>
+      Download company receipt
+    </MenuLink>
+  );
+}
 
 /** The price, and what of it went back or is disputed. */
 function Amounts({ check }: { check: Check }) {
