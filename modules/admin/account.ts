@@ -27,7 +27,7 @@ export const sendForgotPassword = operation({
 
 export const resetTwoFactor = operation({
   name: 'admin.reset-two-factor',
-  summary: "Puts a person's second step back to codes by email and signs out every browser.",
+  summary: "Resets a person's second step to codes by email and signs out every browser.",
   access: staff,
   kind: 'write',
   input: userId,

@@ -60,7 +60,7 @@ export const companyBrandAnswer = z.object({
 /** The section Branding of a company. */
 export const getCompanyBranding = operation({
   name: 'admin.get-company-branding',
-  summary: "A company's brand as staff change it.",
+  summary: "A company's brand, with the fields that staff may change.",
   access: staff,
   kind: 'read',
   input: companyId,
@@ -80,7 +80,7 @@ const UPLOAD_OPEN = 10 * MINUTE;
 /** The first of the three steps of the documents' upload: where the browser puts the file. */
 export const getLogoUpload = operation({
   name: 'admin.get-logo-upload',
-  summary: "The address to which a company's logo is uploaded by PUT.",
+  summary: "The address to upload a company's logo to, with PUT.",
   access: staff,
   kind: 'read',
   input: companyId.extend({
@@ -102,7 +102,7 @@ export const getLogoUpload = operation({
 /** The last step: the uploaded file is looked at, written anew and shown. */
 export const finishLogoUpload = operation({
   name: 'admin.finish-logo-upload',
-  summary: "Makes the uploaded file a company's logo.",
+  summary: "Sets the uploaded file as a company's logo.",
   access: staff,
   kind: 'staged',
   input: companyId.extend({ uploadstatus: z.coerce.number().int().min(100).max(599) }),
@@ -124,7 +124,7 @@ const logoInput = z.object({
 
 export const saveLogo = operation({
   name: 'admin.save-logo',
-  summary: 'Makes a picture the logo of a company or of the portal.',
+  summary: 'Sets an image as the logo of a company or of the portal.',
   access: staff,
   kind: 'staged',
   input: logoInput,
@@ -151,7 +151,7 @@ export const deleteLogo = operation({
 /** The portal's own brand, for the console's settings. */
 export const getPortalSettings = operation({
   name: 'admin.get-portal-settings',
-  summary: "The portal's own brand as staff change it.",
+  summary: "The portal's own brand, with the fields that staff may change.",
   access: staff,
   kind: 'read',
   input: z.object({}),

@@ -34,7 +34,7 @@ const packageShape = catalogueFile.shape.packages.element.shape;
 
 export const getCatalogue = operation({
   name: 'admin.get-catalogue',
-  summary: 'Providers, packages, jurisdictions and documents as they are now.',
+  summary: 'The current providers, packages, jurisdictions and documents.',
   access: staff,
   kind: 'read',
   input: z.object({}),
@@ -85,7 +85,7 @@ export const getCatalogue = operation({
 
 export const exportCatalogueFile = operation({
   name: 'admin.export-catalogue',
-  summary: 'The catalogue as the file that `shield catalogue import` takes.',
+  summary: 'The catalog as a file for `shield catalogue import`.',
   access: staff,
   kind: 'read',
   input: z.object({}),
@@ -98,7 +98,7 @@ export const exportCatalogueFile = operation({
 /** A new package, or changes of one: a version that was sold stays as it is. */
 export const saveCataloguePackage = operation({
   name: 'admin.save-catalogue-package',
-  summary: 'Adds a package to the catalogue, or makes a new version of one.',
+  summary: 'Adds a package to the catalog, or a new version of one.',
   access: staff,
   kind: 'write',
   input: inputOf(cataloguePackageFields),
@@ -135,7 +135,7 @@ export const saveCataloguePackage = operation({
 /** Which steps a package has, in which order: for its provider and for the people it is for. */
 export const saveCatalogueSteps = operation({
   name: 'admin.save-catalogue-steps',
-  summary: 'Changes the steps of a package, as a new version of it.',
+  summary: 'Changes the steps of a package by adding a new version of it.',
   access: staff,
   kind: 'write',
   input: inputOf(catalogueStepsFields),
@@ -165,7 +165,7 @@ export const saveCatalogueSteps = operation({
 
 export const saveCatalogueProvider = operation({
   name: 'admin.save-catalogue-provider',
-  summary: 'Adds a provider to the catalogue, or changes one.',
+  summary: 'Adds a provider to the catalog, or changes one.',
   access: staff,
   kind: 'write',
   input: inputOf(catalogueProviderFields),
@@ -224,7 +224,7 @@ export const saveJurisdiction = operation({
 /** One that applications refer to stays. */
 export const removeJurisdiction = operation({
   name: 'admin.remove-jurisdiction',
-  summary: 'No longer asks applicants about a jurisdiction.',
+  summary: 'Removes a jurisdiction that applicants are asked about.',
   access: staff,
   kind: 'write',
   input: inputOf({ abbr: jurisdictionFields.abbr }),

@@ -68,7 +68,7 @@ function present(row: ScreeningPackageRow) {
 
 export const getCompanyPackages = operation({
   name: 'admin.get-company-packages',
-  summary: 'The packages on sale, and which of them the host of a company offers.',
+  summary: "The packages for sale, and which of them a company's host offers.",
   access: staff,
   kind: 'read',
   input: companyId,
@@ -80,7 +80,7 @@ export const getCompanyPackages = operation({
 
 export const searchPackages = operation({
   name: 'admin.search-packages',
-  summary: 'The packages on sale whose name, code or provider contains a text.',
+  summary: 'Finds packages for sale by part of their name, code or provider.',
   access: staff,
   kind: 'read',
   input: companyId.extend({ searchterm: trimmed(100, 3) }),
@@ -99,7 +99,7 @@ export const searchPackages = operation({
 /** With no package enabled the host offers the whole catalogue. */
 export const saveCompanyPackages = operation({
   name: 'admin.save-company-packages',
-  summary: 'Chooses which packages the host of a company offers.',
+  summary: "Sets which packages a company's host offers.",
   access: staff,
   kind: 'write',
   input: companyId.extend({

@@ -46,7 +46,7 @@ const companyProfile = z.object({
 export const getEnterpriseProfile = operation({
   name: 'admin.get-enterprise-profile',
   summary:
-    "The company of a person with its settings, brand, payments, packages and team; if asked for, its newest 100 invitations and connections. Without a company the profile has only the person's flag.",
+    "A person's company with its settings, brand, payments, packages and team and, on request, its newest 100 invitations and connections. For a person without a company, the profile has only the flag.",
   access: staff,
   kind: 'read',
   input: userId.extend({ includenetwork: yesNo.optional() }),

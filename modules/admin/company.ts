@@ -22,7 +22,7 @@ const companyAnswer = z.object({
 
 export const getUserCompany = operation({
   name: 'admin.get-user-company',
-  summary: 'The company of a person, or whether one can be made for them.',
+  summary: "A person's company, or whether one can be created for them.",
   access: staff,
   kind: 'read',
   input: userId,
@@ -56,7 +56,7 @@ export const getUserCompany = operation({
 /** Makes a company that the person owns, as setting the enterprise flag to YES does (D60). */
 export const createUserCompany = operation({
   name: 'admin.create-user-company',
-  summary: 'Makes a company that a person owns.',
+  summary: 'Creates a company and makes a person its owner.',
   access: staff,
   kind: 'write',
   input: inputOf(companyFields).extend(userId.shape),

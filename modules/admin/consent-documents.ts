@@ -45,7 +45,7 @@ export const getConsentDocument = operation({
 
 export const saveConsentDocument = operation({
   name: 'admin.save-consent-document',
-  summary: 'Keeps a draft of a consent document.',
+  summary: 'Saves a draft of a consent document.',
   access: staff,
   kind: 'write',
   input: inputOf(consentDraftFields).extend(documentName.shape),

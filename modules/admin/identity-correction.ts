@@ -8,7 +8,7 @@ import { getSubject, userId } from './subject.ts';
 /** Corrects a name or date of birth that the person cannot change any more (D98). Tells the person. @throws Refusal not-found */
 export const correctIdentity = operation({
   name: 'admin.correct-identity',
-  summary: "Correct a person's name or date of birth, with the reason.",
+  summary: "Corrects a person's name or date of birth, and records the reason.",
   access: staff,
   kind: 'write',
   input: inputOf(identityCorrectionFields).extend({ userid: userId.shape.userid }),

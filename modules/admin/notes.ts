@@ -95,7 +95,7 @@ export function withTexts(
 /** Writes a note about a person, or about one of their applications (D81, D102). @throws Refusal not-found */
 export const saveAdminNote = operation({
   name: 'admin.save-admin-note',
-  summary: 'Write a note about a person, or about one of their applications.',
+  summary: 'Adds a note about a person or one of their applications.',
   access: staff,
   kind: 'write',
   input: inputOf(adminNoteFields).extend({

@@ -7,7 +7,7 @@ import { optionFields } from './fields.ts';
 
 export const getOptions = operation({
   name: 'admin.get-options',
-  summary: 'What is switched on in the portal.',
+  summary: 'Which parts of the portal are switched on.',
   access: staff,
   kind: 'read',
   input: z.object({}),

@@ -32,7 +32,7 @@ export const peopleList = defineAddress({
 /** A term of fewer than three characters finds nothing (doc3 §9). */
 export const searchUsers = operation({
   name: 'admin.search-users',
-  summary: 'Find people by part of a name, business, email address or ShieldID, from three characters on.',
+  summary: 'Finds people by at least three characters of a name, business, email address or ShieldID.',
   access: staff,
   kind: 'read',
   input: z.object({

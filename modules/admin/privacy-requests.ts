@@ -102,7 +102,7 @@ export const privacyRequestGrid = defineGrid({
 
 export const listPrivacyRequests = operation({
   name: 'admin.list-privacy-requests',
-  summary: 'The requests about personal data, those with the nearest deadline first.',
+  summary: 'The requests about personal data, nearest deadline first.',
   access: staff,
   kind: 'read',
   input: privacyRequestGrid.input,
@@ -119,7 +119,7 @@ const requestId = z.object({ requestid: z.uuid() });
 
 export const getPrivacyRequest = operation({
   name: 'admin.get-privacy-request',
-  summary: 'One request about personal data, with its message and its answer.',
+  summary: 'One request about personal data, with its message and answer.',
   access: staff,
   kind: 'read',
   input: requestId,
@@ -135,7 +135,7 @@ export const getPrivacyRequest = operation({
 
 export const takePrivacyRequest = operation({
   name: 'admin.take-privacy-request',
-  summary: 'The caller works on a request about personal data from now on.',
+  summary: 'Assigns a request about personal data to the caller.',
   access: staff,
   kind: 'write',
   input: requestId,

@@ -41,7 +41,7 @@ const openedSince = statement({
  */
 export const openUserRecord = operation({
   name: 'admin.open-user-record',
-  summary: "A person's whole record as staff see it: profile, checks, scores, notes and audit entries.",
+  summary: "A person's whole record for staff: profile, checks, scores, notes and audit entries.",
   access: staff,
   kind: 'write',
   input: userId.extend({ before: z.string().max(60).optional() }),

@@ -94,7 +94,7 @@ export const refundGrid = defineGrid({
 
 export const listRefunds = operation({
   name: 'admin.list-refunds',
-  summary: 'The refunds, newest first: those that wait for a second admin, and all others.',
+  summary: 'The refunds, newest first: those waiting for a second admin, and all others.',
   access: staff,
   kind: 'read',
   input: refundGrid.input,
@@ -108,7 +108,7 @@ export const listRefunds = operation({
 /** @throws Refusal not-found */
 export const getRefund = operation({
   name: 'admin.get-refund',
-  summary: 'One refund, with who issued and who decided it.',
+  summary: 'One refund, with who issued it and who decided on it.',
   access: staff,
   kind: 'read',
   input: z.object({ refundid: z.uuid() }),
@@ -122,7 +122,7 @@ export const getRefund = operation({
 
 export const getRefundSettings = operation({
   name: 'admin.get-refund-settings',
-  summary: 'Above which sum, in cents, a refund needs a second admin.',
+  summary: 'The amount, in cents, above which a refund needs a second admin.',
   access: staff,
   kind: 'read',
   input: z.object({}),
@@ -134,7 +134,7 @@ export const getRefundSettings = operation({
 
 export const saveRefundSettings = operation({
   name: 'admin.save-refund-settings',
-  summary: 'Sets above which sum a refund needs a second admin.',
+  summary: 'Sets the amount above which a refund needs a second admin.',
   access: staff,
   kind: 'write',
   input: inputOf(refundSettingsFields),

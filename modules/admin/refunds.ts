@@ -83,7 +83,7 @@ export const decideOnRefund = operation({
  */
 export const sendRefundAgain = operation({
   name: 'admin.send-refund-again',
-  summary: 'Sends what of a failed refund did not go back, as a refund of its own.',
+  summary: 'Sends the part of a failed refund that did not go back, as a new refund.',
   access: staff,
   kind: 'write',
   input: inputOf(refundDecisionFields).extend({ refundid: z.uuid() }),
@@ -98,7 +98,7 @@ export const sendRefundAgain = operation({
 /** Any paid purchase's receipt: the buyer's, or the company's where its payment is named. */
 export const downloadStaffReceipt = operation({
   name: 'admin.download-receipt',
-  summary: 'The receipt of any paid purchase as PDF, in base64.',
+  summary: 'The receipt of any paid purchase, as a PDF in base64.',
   access: staff,
   kind: 'read',
   input: receiptWanted,

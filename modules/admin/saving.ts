@@ -41,7 +41,7 @@ export function seenOf(person: Person, section: Section): string {
  */
 export const saveUser = operation({
   name: 'admin.save-user',
-  summary: "Saves fields of a person's profile, or switches.",
+  summary: "Saves fields or switches of a person's profile.",
   access: staff,
   kind: 'write',
   input: changesOf({ ...profileFields, ...preferenceFields }).extend({

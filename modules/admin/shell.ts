@@ -14,7 +14,7 @@ import { inputOf, operation, staff } from '#modules/platform/index.ts';
 
 export const getReleaseNotes = operation({
   name: 'admin.get-release-notes',
-  summary: 'The release notes, the newest first.',
+  summary: 'The release notes, newest first.',
   access: staff,
   kind: 'read',
   input: z.object({}),
@@ -81,7 +81,7 @@ export const saveTourTexts = operation({
 
 export const getVitals = operation({
   name: 'admin.get-vitals',
-  summary: 'How fast the pages were for three quarters of their visits, in the last four weeks.',
+  summary: 'The 75th percentile of page speed over the last four weeks.',
   access: staff,
   kind: 'read',
   input: z.object({}),

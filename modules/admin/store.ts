@@ -19,8 +19,7 @@ async function timeZoneOf(portal: Portal): Promise<string> {
 
 export const getStoreSettings = operation({
   name: 'admin.get-store-settings',
-  summary:
-    'When the store is closed, the card for people without a check, and when unpaid purchases are closed.',
+  summary: 'When the store is closed, the card for people without a check, and when unpaid purchases close.',
   access: staff,
   kind: 'read',
   input: z.object({}),

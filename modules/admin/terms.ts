@@ -74,7 +74,7 @@ async function requireRead(work: Pick<Work, 'db'>, text: TermsText, seen: string
 
 export const saveTermsText = operation({
   name: 'admin.save-terms-text',
-  summary: 'Keeps a draft of a text that people agree to.',
+  summary: 'Saves a draft of a text that people agree to.',
   access: staff,
   kind: 'write',
   input: termsText.extend({ html: plainText(100_000, 1), seen: z.string().max(64) }),
@@ -103,7 +103,7 @@ export const publishTermsText = operation({
 
 export const withdrawTermsText = operation({
   name: 'admin.withdraw-terms-text',
-  summary: "Takes a company's text back, so that the portal's alone is in force on its host.",
+  summary: "Withdraws a company's text, so that only the portal's applies on its host.",
   access: staff,
   kind: 'write',
   input: termsText.extend({ seen: z.string().max(64) }),
@@ -187,7 +187,7 @@ const textsOfAcceptances = statement({
 /** Which versions a person accepted, when and from where (doc3 §3). */
 export const getTermsHistory = operation({
   name: 'admin.get-terms-history',
-  summary: 'The terms that a person has accepted, the newest first.',
+  summary: 'The terms that a person has accepted, newest first.',
   access: staff,
   kind: 'read',
   input: userId,

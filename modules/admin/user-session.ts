@@ -8,7 +8,7 @@ import { getSubject, userId } from './subject.ts';
 
 export const startUserSession = operation({
   name: 'admin.start-user-session',
-  summary: 'Starts a session as a person, who is emailed the reason.',
+  summary: 'Starts a session as a person and emails them the reason.',
   access: staff,
   kind: 'write',
   input: inputOf(userSessionFields).extend(userId.shape),
@@ -24,7 +24,7 @@ export const startUserSession = operation({
 
 export const endUserSession = operation({
   name: 'admin.end-user-session',
-  summary: 'Ends a session in which staff act as a person; any other session goes on.',
+  summary: 'Ends a session in which staff act as a person. Other sessions continue.',
   access: signedIn,
   kind: 'write',
   input: z.object({}),

@@ -108,7 +108,7 @@ export const factsOfPerson = statement({
 /** One person as staff see them. Opening the record writes an audit entry. */
 export const getUser = operation({
   name: 'admin.get-user',
-  summary: "A person's profile as staff see it.",
+  summary: "A person's profile, for staff.",
   access: staff,
   kind: 'write',
   input: userId,

@@ -85,7 +85,7 @@ export async function compareArchive(
 /** Whether the page offers the link: to somebody without a ShieldID, while it is switched on. */
 export const getAccountLinking = operation({
   name: 'applications.get-account-linking',
-  summary: 'Says whether the caller may link a ShieldID of a former account.',
+  summary: 'Whether the caller may link a ShieldID of a former account.',
   access: person,
   kind: 'read',
   input: z.object({}),

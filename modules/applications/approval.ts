@@ -113,7 +113,7 @@ export const codeThrottle = { by: 'address', limit: 60, per: HOUR } as const;
 
 export const scoreApproval = operation({
   name: 'applications.score-approval',
-  summary: 'What an approval link stands for, and whether the reader must prove who they are first.',
+  summary: 'What an approval link is for, and whether its reader must first prove who they are.',
   access: anyone,
   kind: 'read',
   input: z.object({ approvalcode: approvalCode }),
@@ -154,7 +154,8 @@ export const scoreApproval = operation({
  */
 export const proveApproval = operation({
   name: 'applications.prove-approval',
-  summary: 'Proves by date of birth and last four digits of the SSN who reads an approval link.',
+  summary:
+    'Proves the identity of the reader of an approval link, by date of birth and the last four digits of the SSN.',
   access: anyone,
   kind: 'staged',
   input: approvalProofForm.schema.extend({ approvalcode: approvalCode }),

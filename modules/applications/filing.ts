@@ -25,7 +25,7 @@ sealedFiles({ table: 'application', column: 'file_key' });
 
 export const getApplicationPdf = operation({
   name: 'applications.get-application-pdf',
-  summary: 'The submitted application as PDF, with the documents and the signing record.',
+  summary: 'The submitted application as a PDF, with its documents and the signing record.',
   access: person,
   kind: 'read',
   input: z.object({ applicationid: z.uuid().optional() }),

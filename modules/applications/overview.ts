@@ -72,7 +72,7 @@ export const listMyApplications = operation({
 /** Begins the steps of a paid application; a second call changes nothing. */
 export const startApplication = operation({
   name: 'applications.start-application',
-  summary: 'Begins the application of a paid package and answers its first open step.',
+  summary: 'Starts the application of a paid package and returns its first open step.',
   access: person,
   kind: 'write',
   input: z.object({ applicationid: z.uuid(), packageid: z.uuid().optional() }),
@@ -98,7 +98,7 @@ const stepAnswer = z.object({
 
 export const getApplicationSteps = operation({
   name: 'applications.get-application-steps',
-  summary: 'The steps of an application, the one to show, and what that one asks.',
+  summary: 'The steps of an application, the one to show, and what it asks for.',
   access: person,
   kind: 'read',
   input: z.object({
@@ -196,7 +196,7 @@ function presentConsent({ consents, signed }: Progress, step: Step) {
 
 export const getApplicationStatus = operation({
   name: 'applications.get-application-status',
-  summary: 'Where an application stands; `pending` until the agency has taken it.',
+  summary: 'The status of an application; `pending` until the agency has received it.',
   access: person,
   kind: 'read',
   input: z.object({ applicationid: z.uuid().optional() }),
@@ -213,7 +213,7 @@ export const getApplicationStatus = operation({
 /** Pages ask this before they lead to the next step (doc2 §7). */
 export const confirmApplicationStatus = operation({
   name: 'applications.confirm-application-status',
-  summary: 'Where an application stands, and the step to go on with.',
+  summary: 'The status of an application, and the step to continue with.',
   access: person,
   kind: 'read',
   input: z.object({ applicationid: z.uuid() }),

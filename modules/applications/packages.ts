@@ -125,7 +125,7 @@ function presentPackage(row: ScreeningPackageRow): z.input<typeof packageAnswer>
 
 export const listPackagesForSale = operation({
   name: 'applications.list-packages',
-  summary: 'The background checks on sale, with price, provider and for whom they are.',
+  summary: 'The background checks for sale, with their price, their provider and who they are for.',
   access: person,
   kind: 'read',
   input: z.object({}),

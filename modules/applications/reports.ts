@@ -22,7 +22,7 @@ const linkAnswer = z.object({ downloadlink: z.string() });
 
 export const downloadReport = operation({
   name: 'applications.download-report',
-  summary: "An address, good for five minutes, of the report of one of the caller's checks.",
+  summary: "The address of the report of one of the caller's checks, valid for five minutes.",
   access: person,
   kind: 'write',
   inPersonOnly: true,
@@ -37,7 +37,7 @@ export const downloadReport = operation({
 
 export const downloadReportFromCode = operation({
   name: 'applications.download-report-from-code',
-  summary: 'As download-report, by an approval link whose reader has proven who they are.',
+  summary: 'The same as download-report, for the reader of an approval link who has proven who they are.',
   access: anyone,
   kind: 'write',
   inPersonOnly: true,
@@ -88,7 +88,7 @@ async function signedLink(
 /** The report behind a signed address, only for the reader that it was signed for. */
 export const readReport = operation({
   name: 'applications.read-report',
-  summary: 'The report behind a signed address, as PDF.',
+  summary: 'The report behind a signed address, as a PDF.',
   access: anyone,
   kind: 'read',
   input: z.object({ token: z.string().max(600) }),

@@ -61,7 +61,7 @@ const approvalAnswer = z.object({
 
 export const getMyApplication = operation({
   name: 'applications.get-application',
-  summary: "One of the caller's background checks, and the score that waits for them.",
+  summary: "One of the caller's background checks, and the score that is waiting for them.",
   access: person,
   kind: 'read',
   input: z.object({ applicationid: z.uuid() }),
@@ -73,7 +73,7 @@ export const getMyApplication = operation({
 
 export const getApplicationFromCode = operation({
   name: 'applications.get-application-from-code',
-  summary: 'The background check of an approval link, once the reader has proven who they are.',
+  summary: 'The background check of an approval link, for a reader who has proven who they are.',
   access: anyone,
   kind: 'read',
   input: z.object({ pendingapprovalcode: approvalCode, applicationid: z.uuid().optional() }),
@@ -218,7 +218,7 @@ const decided = z.object({
 
 export const saveAccept = operation({
   name: 'applications.save-accept',
-  summary: 'A step of the score acceptance: terms, decision, report of an error, or sharing choices.',
+  summary: 'Saves one step of the score acceptance: terms, decision, report of an error, or sharing choices.',
   access: person,
   inPersonOnly: true,
   kind: 'write',
@@ -232,7 +232,7 @@ export const saveAccept = operation({
 
 export const saveAcceptFromCode = operation({
   name: 'applications.save-accept-from-code',
-  summary: 'As save-accept, by an approval link whose reader has proven who they are.',
+  summary: 'The same as save-accept, for the reader of an approval link who has proven who they are.',
   access: anyone,
   inPersonOnly: true,
   kind: 'write',

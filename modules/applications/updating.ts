@@ -24,7 +24,7 @@ const submission = z.object({ submit_application: z.literal(['YES', true]) });
 export const updateApplicationDetails = operation({
   name: 'applications.update-application-details',
   summary:
-    'One step of an application: a consent, the jurisdictions, name or address details, a draft of these, or the submission.',
+    'Saves one step of an application: a consent, the jurisdictions, name or address details, a draft of these, or the submission.',
   access: person,
   inPersonOnly: true,
   kind: 'write',

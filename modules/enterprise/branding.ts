@@ -54,7 +54,7 @@ const brandingAnswer = z.object({
 /** The brand of the requested host. A host that is not registered also gets the default brand, to redirect to (doc1 §4). */
 export const getBranding = operation({
   name: 'enterprise.get-branding',
-  summary: 'The branding of the host that is asked.',
+  summary: 'The branding of the host of the request.',
   access: anyone,
   kind: 'read',
   input: z.object({}),

@@ -38,7 +38,7 @@ const notesFor = statement({
 /** Notes from before the person registered are never unread. */
 export const listReleaseNotes = operation({
   name: 'enterprise.list-release-notes',
-  summary: 'What is new in the portal, the newest first.',
+  summary: 'What is new in the portal, newest first.',
   access: person,
   kind: 'read',
   input: z.object({}),
@@ -50,7 +50,7 @@ export const listReleaseNotes = operation({
 
 export const markReleaseNotesRead = operation({
   name: 'enterprise.mark-release-notes-read',
-  summary: 'Notes that the person has seen what is new.',
+  summary: 'Records that the person has seen what is new.',
   access: person,
   kind: 'write',
   inPersonOnly: true,

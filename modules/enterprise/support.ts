@@ -19,7 +19,7 @@ import { Refusal } from './refusals.ts';
 /** What /support shows (D88): the brand's own addresses, and the caller's for the form. */
 export const getSupport = operation({
   name: 'enterprise.get-support',
-  summary: 'How to reach the support of the host that is asked.',
+  summary: 'How to reach support on the host of the request.',
   access: anyone,
   kind: 'read',
   input: z.object({}),
@@ -51,7 +51,7 @@ export const getSupport = operation({
 /** Keeps a message until the job has mailed it. Five an hour from one network address: each is a mail to people. */
 export const askSupport = operation({
   name: 'enterprise.ask-support',
-  summary: 'Sends a message to the support of the host that is asked.',
+  summary: 'Sends a message to support on the host of the request.',
   access: anyone,
   kind: 'write',
   input: inputOf(supportFields),

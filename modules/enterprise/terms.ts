@@ -140,7 +140,7 @@ const hostTerms = {
 /** What the pages of the terms show to everybody: the portal's text, and the company's on its host (doc1 §2, D90). */
 export const getHostTerms = operation({
   name: 'enterprise.get-host-terms',
-  summary: 'The terms of the host that is asked: of use, of purchase, or of the score.',
+  summary: 'The terms of the host of the request: of use, of purchase, or of the score.',
   access: anyone,
   kind: 'read',
   input: z.object({ terms: z.enum(['use', 'purchase', 'score']) }),

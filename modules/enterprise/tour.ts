@@ -45,7 +45,7 @@ export async function writeTourTexts(
 
 export const getTour = operation({
   name: 'enterprise.get-tour',
-  summary: 'The texts of the guided tour, and whether the person has ended it before.',
+  summary: 'The texts of the guided tour, and whether the person has finished it before.',
   access: person,
   kind: 'read',
   input: z.object({}),
@@ -62,7 +62,7 @@ export const getTour = operation({
 
 export const endTour = operation({
   name: 'enterprise.end-tour',
-  summary: 'Notes that the person has seen the tour to its end, or left it.',
+  summary: 'Records that the person has finished the tour or left it.',
   access: person,
   kind: 'write',
   inPersonOnly: true,

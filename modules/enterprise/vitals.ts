@@ -53,7 +53,7 @@ const LONGEST = 600_000;
 
 export const recordVitals = operation({
   name: 'enterprise.record-vitals',
-  summary: 'Counts how fast a page was. Nothing about the person is sent or kept.',
+  summary: 'Records how fast a page was. Nothing about the person is sent or kept.',
   access: anyone,
   kind: 'write',
   input: z.object({

@@ -19,7 +19,7 @@ import { holdSession, openSession } from './sessions.ts';
 /** How the change stands, for its two pages. */
 export const getEmailChange = operation({
   name: 'identity.get-email-change',
-  summary: 'Says how far a change of the email address is.',
+  summary: 'The progress of a change of the email address.',
   access: person,
   kind: 'read',
   input: z.object({}),
@@ -49,7 +49,7 @@ function liveChange(work: Pick<Work<Caller>, 'db' | 'caller'>) {
 /** Begins the change. @throws Refusal identity.address-unchanged, identity.address-is-password, identity.code-resend-locked */
 export const startEmailChange = operation({
   name: 'identity.start-email-change',
-  summary: "Sends a code to the address that is to become the caller's own.",
+  summary: "Sends a code to the caller's new email address.",
   access: person,
   kind: 'staged',
   inPersonOnly: true,
@@ -79,7 +79,7 @@ export const startEmailChange = operation({
 /** Sends the code again. Without a change under way it does nothing. @throws Refusal identity.code-resend-locked */
 export const resendEmailChange = operation({
   name: 'identity.resend-email-change',
-  summary: 'Sends the code of a change of the email address again.',
+  summary: 'Sends the code for a change of the email address again.',
   access: person,
   kind: 'write',
   inPersonOnly: true,
@@ -107,7 +107,7 @@ export const resendEmailChange = operation({
  */
 export const confirmEmailChange = operation({
   name: 'identity.confirm-email-change',
-  summary: "Makes the address that a code went to the caller's own.",
+  summary: "Changes the caller's email address to the one that the code was sent to.",
   access: person,
   kind: 'staged',
   inPersonOnly: true,

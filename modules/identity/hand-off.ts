@@ -101,7 +101,7 @@ const findHandOff = (work: Pick<Work, 'db' | 'now' | 'visit'>, token: string) =>
 /** Whether a hand-off can still be redeemed. Asking uses nothing up: mail scanners and previews open addresses too. */
 export const checkHandOff = operation({
   name: 'identity.check-hand-off',
-  summary: 'Says whether a hand-off to this host can still be redeemed.',
+  summary: 'Whether a hand-off to this host can still be redeemed.',
   access: anyone,
   kind: 'read',
   input: tokenInput,

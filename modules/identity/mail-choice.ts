@@ -102,7 +102,7 @@ export const getMailChoice = operation({
 /** Saves what the mailed link names. @throws Refusal not-found, identity.mail-needed (D19) */
 export const confirmMailChoice = operation({
   name: 'identity.confirm-mail-choice',
-  summary: 'Saves the email preferences of an address, by the link that was emailed to it.',
+  summary: 'Saves the email preferences of an address, with the link that was emailed to it.',
   access: anyone,
   kind: 'write',
   input: token,

@@ -26,7 +26,7 @@ type MailEvent = z.output<typeof mailEvent>;
 /** Takes an event from /hooks/mail. @throws Refusal not-found where none are expected, callback-unsigned, invalid-input */
 export const receiveMailEvent = operation({
   name: 'identity.receive-mail-event',
-  summary: 'A signed event of the email provider: an email that was returned, or reported as spam.',
+  summary: 'A signed event of the email provider: an email that bounced or was reported as spam.',
   access: anyone,
   kind: 'write',
   input: z.object({

@@ -75,7 +75,7 @@ function readCode({ portal }: Pick<Work, 'portal'>, preferencecode: string): str
 /** What the address of a mail's footer link chose (doc1 §2). Nothing else about its account. @throws Refusal not-found */
 export const getMailPreferences = operation({
   name: 'identity.get-mail-preferences',
-  summary: 'The email preferences of an address, by the code in the footer of an email.',
+  summary: 'The email preferences of an address, found by the code in the footer of an email.',
   access: anyone,
   kind: 'read',
   input: z.object({ preferencecode: sealed }),
@@ -101,7 +101,7 @@ export const getMailPreferences = operation({
 export const updateMailPreferences = operation({
   name: 'identity.update-mail-preferences',
   summary:
-    'Sets what an address chose about its mails, by a code or, once its owner confirms, by the address.',
+    'Sets the email preferences of an address, with a code or, once its owner confirms, with the address.',
   access: anyone,
   kind: 'write',
   input: inputOf(mailPreferenceFields).extend({

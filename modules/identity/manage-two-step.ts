@@ -55,7 +55,7 @@ const nothing = { id: null, otpurl: null, recovery_codes: null };
  */
 export const manageTwoStep = operation({
   name: 'identity.manage-two-step',
-  summary: "Changes the methods of the person's second step: exactly one of the five.",
+  summary: "Changes the methods of the person's second step. Takes exactly one of five changes.",
   access: person,
   kind: 'staged',
   inPersonOnly: true,
@@ -140,7 +140,7 @@ async function readAppAddress(
 /** What the page of one method shows: how it stands, and the app's secret while it is being set up. */
 export const getMethodSetUp = operation({
   name: 'identity.get-method-set-up',
-  summary: "Says how one of the person's verification methods stands.",
+  summary: "The status of one of the person's verification methods.",
   access: person,
   kind: 'read',
   input: one,
@@ -166,7 +166,7 @@ export const getMethodSetUp = operation({
 /** What the forms that change something ask for first. */
 export const getProofNeeded = operation({
   name: 'identity.get-proof-needed',
-  summary: 'Says whether a change of how one signs in asks for the current password.',
+  summary: 'Whether a change of the sign-in methods asks for the current password.',
   access: person,
   kind: 'read',
   input: z.object({}),

@@ -18,7 +18,7 @@ const acceptancesOf = statement({
 /** Which versions of which terms the caller accepted, the newest first (D17). */
 export const listMyTerms = operation({
   name: 'identity.list-my-terms',
-  summary: 'The terms that the caller accepted, the newest first.',
+  summary: 'The terms that the caller accepted, newest first.',
   access: person,
   kind: 'read',
   input: z.object({}),

@@ -23,7 +23,7 @@ const ofAccount = { by: 'account', limit: 60, per: HOUR } as const;
 
 export const startPasskeyStep = operation({
   name: 'identity.start-passkey-step',
-  summary: 'Begins the second step by a passkey.',
+  summary: 'Starts the second step with a passkey.',
   access: signedIn,
   kind: 'write',
   inPersonOnly: true,
@@ -49,7 +49,7 @@ export const startPasskeyStep = operation({
 
 export const passPasskeyStep = operation({
   name: 'identity.pass-passkey-step',
-  summary: 'Takes the second step by a passkey.',
+  summary: 'Completes the second step with a passkey.',
   access: signedIn,
   kind: 'staged',
   inPersonOnly: true,
@@ -68,7 +68,7 @@ const ofAddress = { by: 'address', limit: 120, per: HOUR } as const;
 
 export const startPasskeySignIn = operation({
   name: 'identity.start-passkey-sign-in',
-  summary: 'Begins a sign-in by a passkey.',
+  summary: 'Starts a sign-in with a passkey.',
   access: anyone,
   kind: 'write',
   input: z.object({}),
@@ -90,7 +90,7 @@ export const startPasskeySignIn = operation({
 /** Both steps at once: the passkey says whose it is, and its owner was verified by it (D104). */
 export const signInByPasskey = operation({
   name: 'identity.sign-in-by-passkey',
-  summary: 'Signs in by a passkey.',
+  summary: 'Signs in with a passkey.',
   access: anyone,
   kind: 'staged',
   input: inputOf(passkeyAnswerFields),

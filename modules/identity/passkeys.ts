@@ -50,7 +50,7 @@ export const listPasskeys = operation({
 /** What the browser needs to make a passkey for this host (WebAuthn §5.4). It asks for the proof of D14. */
 export const startPasskey = operation({
   name: 'identity.start-passkey',
-  summary: 'Begins to add a passkey for this host.',
+  summary: 'Starts adding a passkey for this host.',
   access: person,
   kind: 'staged',
   inPersonOnly: true,
@@ -160,7 +160,7 @@ const one = z.object({ id: z.uuid() });
 /** @throws Refusal not-found */
 export const renamePasskey = operation({
   name: 'identity.rename-passkey',
-  summary: 'Gives a passkey another name.',
+  summary: 'Renames a passkey.',
   access: person,
   kind: 'write',
   inPersonOnly: true,

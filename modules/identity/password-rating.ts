@@ -9,7 +9,7 @@ const known = z.string().max(254).default('');
 /** Rates a password while it is chosen, just as the form that saves it will (D14): also by what names its owner. */
 export const ratePassword = operation({
   name: 'identity.rate-password',
-  summary: 'Rates a password that is being chosen, on the scale of 0 to 40.',
+  summary: 'Rates the strength of a new password from 0 to 40.',
   access: anyone,
   kind: 'read',
   input: z.object({

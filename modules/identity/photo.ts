@@ -44,7 +44,7 @@ const throttle = { by: 'account', limit: 60, per: HOUR } as const;
 /** The address to which a photo is uploaded by PUT. */
 export const getPhotoUpload = operation({
   name: 'identity.get-photo-upload',
-  summary: "The address to which the caller's photo is uploaded by PUT.",
+  summary: "The address to upload the caller's photo to, with PUT.",
   access: person,
   kind: 'read',
   input: z.object({
@@ -66,7 +66,7 @@ export const getPhotoUpload = operation({
 /** Makes the uploaded file the caller's photo. @throws Refusal as `savePhoto`; not-found when nothing was uploaded */
 export const finishPhotoUpload = operation({
   name: 'identity.finish-photo-upload',
-  summary: "Makes the uploaded file the caller's photo.",
+  summary: "Sets the uploaded file as the caller's photo.",
   access: person,
   kind: 'staged',
   input: z.object({ uploadstatus: z.coerce.number().int().min(100).max(599) }),
@@ -83,7 +83,7 @@ export const finishPhotoUpload = operation({
 /** Makes a picture the caller's photo. @throws Refusal identity.photo-too-large, identity.photo-not-an-image */
 export const savePhoto = operation({
   name: 'identity.save-photo',
-  summary: "Makes a picture the caller's photo.",
+  summary: "Sets an image as the caller's photo.",
   access: person,
   kind: 'staged',
   input: z.object({

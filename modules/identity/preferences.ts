@@ -8,7 +8,7 @@ import { findTerms, keepAcceptance, ownTerms } from './terms.ts';
 /** The person's own switches (D81): those that are given are set, the rest stays. */
 export const updatePreferences = operation({
   name: 'identity.update-preferences',
-  summary: "Sets switches of the person's privacy and communications.",
+  summary: "Sets the person's privacy and communication switches.",
   access: person,
   kind: 'write',
   input: changesOf(preferenceFields),

@@ -48,7 +48,7 @@ const profileAnswer = answerOf(profileFields).extend({
 /** The person's own profile; the SSN masked (doc2 §3, D44). */
 export const myProfile = operation({
   name: 'identity.my-profile',
-  summary: "Gives the signed-in person's profile.",
+  summary: "The signed-in person's profile.",
   access: person,
   kind: 'read',
   input: z.object({}),
@@ -122,7 +122,7 @@ export const updateProfile = operation({
 /** Changes the password: with the current one, or within 10 minutes of a second step (D14). */
 export const updatePassword = operation({
   name: 'identity.update-password',
-  summary: 'Changes the password; every other session of the person ends.',
+  summary: 'Changes the password and ends every other session of the person.',
   access: person,
   kind: 'staged',
   inPersonOnly: true,

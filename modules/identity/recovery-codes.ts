@@ -12,7 +12,7 @@ import { passSecondStep } from './two-step.ts';
 
 export const getRecoveryCodes = operation({
   name: 'identity.get-recovery-codes',
-  summary: 'Says how many recovery codes are left.',
+  summary: 'How many recovery codes are left.',
   access: person,
   kind: 'read',
   input: z.object({}),
@@ -22,7 +22,7 @@ export const getRecoveryCodes = operation({
 
 export const makeRecoveryCodes = operation({
   name: 'identity.make-recovery-codes',
-  summary: 'Makes ten new recovery codes and shows them once.',
+  summary: 'Creates ten new recovery codes and shows them once.',
   access: person,
   kind: 'staged',
   inPersonOnly: true,
@@ -50,7 +50,7 @@ const wrongCodes = { limit: identityLimits['code.tries-count'], per: identityTim
 /** The second step by a recovery code, which is used up. Each try counts before the code is looked for. */
 export const useRecoveryCode = operation({
   name: 'identity.use-recovery-code',
-  summary: 'Takes the second step by a recovery code.',
+  summary: 'Completes the second step with a recovery code.',
   access: signedIn,
   kind: 'staged',
   inPersonOnly: true,

@@ -180,7 +180,7 @@ async function findByLink(work: Pick<Work, 'db' | 'now'>, token: string): Promis
 /** Whether this browser may set a new password now. */
 export const getRecovery = operation({
   name: 'identity.get-recovery',
-  summary: 'Says how far a recovery is.',
+  summary: 'The progress of a recovery.',
   access: anyone,
   kind: 'read',
   input: z.object({}),

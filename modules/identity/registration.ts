@@ -38,7 +38,7 @@ const telling = {
 
 export const checkEmail = operation({
   name: 'identity.check-email',
-  summary: 'Says whether an email address already has an account.',
+  summary: 'Whether an email address already has an account.',
   access: anyone,
   kind: 'read',
   input: inputOf(forgotPasswordFields),
@@ -61,7 +61,7 @@ async function accountExists({ db }: Pick<Work, 'db'>, emailaddress: string): Pr
 /** The first step of registration (doc1 §4): an account whose address is not proven yet, and a session for it. */
 export const register = operation({
   name: 'identity.register',
-  summary: 'Makes an account and signs it in; the terms and the email code follow.',
+  summary: 'Creates an account and signs it in. The terms and the email code follow.',
   access: anyone,
   kind: 'staged',
   // How good the password is, requireGoodPassword says in the documents' words.
@@ -278,7 +278,7 @@ async function correctAddress(work: Work<Caller>, emailaddress: string): Promise
 /** What the pages of registration show: which steps are done, where the code went, when another may be asked for. */
 export const getRegistration = operation({
   name: 'identity.get-registration',
-  summary: 'Says how far a registration is.',
+  summary: 'The progress of a registration.',
   access: secondStepDone,
   kind: 'read',
   input: z.object({}),

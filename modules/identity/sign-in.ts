@@ -45,7 +45,7 @@ const loggedIn = z.object({
  */
 export const login = operation({
   name: 'identity.login',
-  summary: 'Signs in with email address and password; says whether a second step follows.',
+  summary: 'Signs in with email address and password, and returns whether a second step follows.',
   access: anyone,
   kind: 'staged',
   input: inputOf(loginFields),
@@ -190,7 +190,7 @@ const flag = z.enum(['true', 'false']).optional();
 /** The session check that every open page makes. It answers from the query that identified the caller, without another (D10). */
 export const verifySession = operation({
   name: 'identity.verify-session',
-  summary: 'Says whether the session stands, and what it knows of the person and the company.',
+  summary: 'Whether the session is valid, with facts about the person and their company.',
   access: signedIn,
   kind: 'read',
   input: z.object({ checktwofactor: flag, refreshdata: flag }),

@@ -16,7 +16,7 @@ import { rememberBrowser } from './trusted-browsers.ts';
 /** Before the second step only what is proven is listed, masked: who knows the password must not learn the address. */
 export const listVerificationMethods = operation({
   name: 'identity.list-verification-methods',
-  summary: 'Lists the ways in which the second step can reach the person.',
+  summary: 'The methods that the person can use for the second step.',
   access: signedIn,
   kind: 'read',
   input: z.object({}),
@@ -67,7 +67,7 @@ function findSent(work: Pick<Work, 'db' | 'now'>, accountId: string) {
 /** What /verify shows: what is asked for, where the code went and how long until another may be asked for. */
 export const getSecondStep = operation({
   name: 'identity.get-second-step',
-  summary: 'Says where the second step stands.',
+  summary: 'The status of the second step.',
   access: signedIn,
   kind: 'read',
   input: changesOf(methodFields),

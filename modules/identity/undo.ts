@@ -42,7 +42,7 @@ async function getChange(work: Pick<Work, 'db' | 'now'>, token: string) {
 /** What the page behind the mailed link shows. Opening it changes nothing: mail scanners follow links (D12). */
 export const getUndo = operation({
   name: 'identity.get-undo',
-  summary: 'Says which change an emailed link undoes.',
+  summary: 'Which change an emailed link undoes.',
   access: anyone,
   kind: 'read',
   input,
@@ -60,7 +60,7 @@ export const getUndo = operation({
  */
 export const undoChange = operation({
   name: 'identity.undo-change',
-  summary: 'Undoes a change to how someone logs in, by the token of the email that reported it.',
+  summary: 'Undoes a change to how someone signs in, with the token from the email that reported it.',
   access: anyone,
   kind: 'write',
   input,

@@ -38,7 +38,7 @@ const openInvitation = z.object({
 /** The open invitations of the person who asks, newest first. */
 export const listInvitations = operation({
   name: 'network.list-invitations',
-  summary: 'The open invitations of the person who is signed in.',
+  summary: "The signed-in person's open invitations.",
   access: person,
   kind: 'read',
   input: z.object({}),
@@ -51,7 +51,7 @@ export const listInvitations = operation({
 /** One open invitation, for the dialogs that accept or ignore it. @throws Refusal that says why it is not open */
 export const getInvitation = operation({
   name: 'network.get-invitation',
-  summary: 'One open invitation of the person who is signed in.',
+  summary: "One of the signed-in person's open invitations.",
   access: person,
   kind: 'read',
   input: z.object({ inviteid: z.uuid() }),

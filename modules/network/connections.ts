@@ -31,7 +31,7 @@ const viewOf = ({ now, caller }: Pick<Work<NetworkCaller>, 'now' | 'caller'>) =>
 /** The name for the dialogs of a row. It shows no score, so no access is recorded. */
 export const getConnectionName = operation({
   name: 'network.get-connection-name',
-  summary: 'Whom a connection is about.',
+  summary: 'The person a connection is about.',
   access: networkOwner('viewer'),
   kind: 'read',
   input: z.object({ connectionid: z.uuid() }),

@@ -59,7 +59,7 @@ function upToNumbered(rows: number) {
 /** How many rows each grid has without filters, and how many share a valid score: for the tabs and the page's lead. */
 export const countNetwork = operation({
   name: 'network.count',
-  summary: 'How many connections both grids have.',
+  summary: 'How many connections each of the two grids has.',
   access: networkOwner('viewer'),
   kind: 'read',
   input: z.object({}),

@@ -36,7 +36,7 @@ async function getIssuer(work: Work<NetworkCaller>, typeId: string): Promise<str
 /** What an invitation may carry: none for who may not issue coupons. */
 export const getPaymentOptions = operation({
   name: 'network.get-payment-options',
-  summary: 'The coupons that the caller may send along with an invitation.',
+  summary: 'The coupons that the caller may send with an invitation.',
   access: networkOwner('viewer'),
   kind: 'read',
   input: z.object({}),

@@ -18,7 +18,7 @@ import { networkOwner } from './owner.ts';
  */
 export const getEnterpriseProfile = operation({
   name: 'network.get-enterprise-profile',
-  summary: "Gives the caller's company, its settings for its owner, and its network if asked for.",
+  summary: "The caller's company, with its settings for its owner and, on request, its network.",
   access: companyMember('viewer'),
   kind: 'read',
   input: z.object({ companyid: z.uuid().optional(), includenetwork: yesNo.optional() }),

@@ -32,7 +32,7 @@ const link = z.object({ linkid: trimmed(64, 1) });
  */
 export const getLink = operation({
   name: 'network.get-link',
-  summary: 'Says what a link leads to.',
+  summary: 'What a link leads to.',
   access: anyone,
   kind: 'read',
   input: link,
@@ -92,7 +92,7 @@ export const openLink = operation({
  */
 export const getInvited = operation({
   name: 'network.get-invited',
-  summary: 'Says who invited the holder of a link who has no account yet.',
+  summary: 'Who sent the link, for a person who has no account yet.',
   access: anyone,
   kind: 'read',
   input: link,

@@ -102,7 +102,7 @@ export async function findInviteUrl(
  */
 export const getNetworkInviteUrl = operation({
   name: 'network.get-network-invite-url',
-  summary: 'The permanent invitation link of the person who is signed in.',
+  summary: "The signed-in person's permanent invitation link.",
   access: networkOwner('admin'),
   kind: 'read',
   input: z.object({}),

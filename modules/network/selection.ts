@@ -29,7 +29,7 @@ type Refused = z.output<typeof refused>;
 /** For how many selected rows an action is possible, for the page that asks for confirmation. */
 export const previewSelection = operation({
   name: 'network.preview-selection',
-  summary: 'For how many of the selected connections an action is possible, and why not for the others.',
+  summary: 'How many of the selected connections allow an action, and why the others do not.',
   access: networkOwner('admin'),
   kind: 'read',
   input,

@@ -23,7 +23,7 @@ import { closeRequest, findOpen, openRequest } from './requests.ts';
 /** The newest request of each kind, for the page that shows and asks them. */
 export const getMyRequests = operation({
   name: 'identity.get-my-requests',
-  summary: 'What the caller asked about their personal data: the newest request of each kind.',
+  summary: "The caller's newest request of each kind about their personal data.",
   access: person,
   kind: 'read',
   input: z.object({}),
@@ -89,7 +89,7 @@ export const askLimit = operation({
 /** The same for anybody, who names an address for the answer. Five an hour from one network: each is a mail. */
 export const askLimitByAddress = operation({
   name: 'identity.ask-limit-by-address',
-  summary: 'Asks to limit the use of the personal data of somebody who is not signed in.',
+  summary: 'Asks to limit the use of the personal data of a person who is not signed in.',
   access: anyone,
   kind: 'write',
   input: inputOf(limitByAddressFields),
@@ -143,7 +143,7 @@ export const askExport = operation({
  */
 export const askDeletion = operation({
   name: 'identity.ask-deletion',
-  summary: "Asks to delete the caller's account, which happens after 30 days.",
+  summary: "Asks to delete the caller's account after 30 days.",
   access: person,
   kind: 'staged',
   inPersonOnly: true,
@@ -175,7 +175,7 @@ export const askDeletion = operation({
 /** Takes the deletion back. Without one it changes nothing. */
 export const recallDeletion = operation({
   name: 'identity.recall-deletion',
-  summary: "Keeps the caller's account, whose deletion was asked for.",
+  summary: "Cancels the deletion of the caller's account.",
   access: person,
   kind: 'write',
   inPersonOnly: true,

@@ -84,7 +84,7 @@ const places = ['element', 'checkout'] as const;
 /** Opens the provider's form for a new card. The card that is saved now stays until the new one is. */
 export const openCardSetup = operation({
   name: 'purchasing.open-card-setup',
-  summary: "Opens the provider's form for a new card of the company.",
+  summary: "Opens the payment provider's form for a new company card.",
   access: companyOwner,
   kind: 'staged',
   inPersonOnly: true,
@@ -116,7 +116,7 @@ export const openCardSetup = operation({
  */
 export const confirmCardSetup = operation({
   name: 'purchasing.confirm-card-setup',
-  summary: 'Keeps a card that the owner entered in the form of the payment provider.',
+  summary: "Saves a card that the owner entered in the payment provider's form.",
   access: companyOwner,
   kind: 'staged',
   inPersonOnly: true,
@@ -162,7 +162,7 @@ function cardRefused(words: string): Refusal {
 /** Saves a card that the provider's script has read already. One that its bank wants to ask about is refused. */
 export const updatePaymentMethod = operation({
   name: 'purchasing.update-payment-method',
-  summary: "Replaces the company's card with the one behind a token of the provider's script.",
+  summary: "Replaces the company's card with the one that a token of the provider's script stands for.",
   access: companyOwner,
   kind: 'staged',
   inPersonOnly: true,

@@ -230,7 +230,7 @@ const payOutput = z.object({
 /** Payment in our page: answers what the provider's card form needs. */
 export const payHere = operation({
   name: 'purchasing.pay-here',
-  summary: 'Opens the payment of a purchase for the card form in the page.',
+  summary: 'Starts the payment of a purchase with the card form in the page.',
   access: person,
   kind: 'staged',
   inPersonOnly: true,
@@ -247,7 +247,7 @@ export const payHere = operation({
 /** Payment on the provider's own page, for browsers without script. */
 export const payThere = operation({
   name: 'purchasing.pay-there',
-  summary: "Opens the payment of a purchase on the provider's own page.",
+  summary: "Starts the payment of a purchase on the provider's own page.",
   access: person,
   kind: 'staged',
   inPersonOnly: true,

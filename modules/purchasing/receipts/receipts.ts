@@ -42,7 +42,7 @@ export const receiptAnswer = z.object({
  */
 export const downloadReceipt = operation({
   name: 'purchasing.download-receipt',
-  summary: 'The receipt of a paid purchase as PDF, in base64.',
+  summary: 'The receipt of a paid purchase, as a PDF in base64.',
   access: person,
   kind: 'read',
   input: receiptWanted,

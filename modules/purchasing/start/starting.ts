@@ -31,7 +31,7 @@ import { isStoreClosedNow, readStartStatus, requireMayBuy } from './status.ts';
 /** What the first page of a purchase shows: whether the caller may buy, and the purchase that was begun before. */
 export const getStart = operation({
   name: 'purchasing.get-start',
-  summary: 'How the caller stands before buying a background check.',
+  summary: "The caller's status before buying a background check.",
   access: person,
   kind: 'read',
   input: z.object({}),
@@ -104,7 +104,7 @@ const ROUNDS = 4;
  */
 export const startPurchase = operation({
   name: 'purchasing.start-purchase',
-  summary: 'Begins the purchase of a background check for the caller.',
+  summary: 'Starts the purchase of a background check for the caller.',
   access: person,
   kind: 'staged',
   input: inputOf(selectPackageFields),

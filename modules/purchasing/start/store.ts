@@ -64,7 +64,7 @@ export async function saveStore(
 /** The card 'Your First Background Check' (F82); null where staff have switched it off. */
 export const getPromotion = operation({
   name: 'purchasing.get-promotion',
-  summary: 'What the home page says to a person who has no background check yet.',
+  summary: 'What the home page tells a person who has no background check yet.',
   access: person,
   kind: 'read',
   input: z.object({}),
