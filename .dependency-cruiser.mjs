@@ -58,7 +58,12 @@ export default {
       from: { path: '^(modules/([^/]+)/|sandboxes/|app/|jobs/|cli/)' },
       to: {
         path: '^modules/[^/]+/',
-        pathNot: ['^modules/[^/]+/(index|forms)\\.ts$', browserFaces, '^modules/$2/'],
+        pathNot: [
+          '^modules/[^/]+/(index|forms)\\.ts$',
+          '^modules/platform/starting\\.ts$',
+          browserFaces,
+          '^modules/$2/',
+        ],
       },
     },
     {

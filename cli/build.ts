@@ -7,7 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { type Lock, tryLock } from '#embedded-database/index.ts';
-import { exitCodes, StartError } from '#modules/platform/index.ts';
+import { exitCodes, StartError } from '#modules/platform/starting.ts';
 import type { Command } from './terminal.ts';
 
 export const projectFolder = join(import.meta.dirname, '..');

@@ -1,4 +1,4 @@
-import { type EmbeddedDatabase, findEmbedded, startEmbedded } from '#embedded-database/index.ts';
+import { findEmbedded } from '#embedded-database/index.ts';
 import { migrations } from '#migrations/index.ts';
 import {
   type Clock,
@@ -13,6 +13,7 @@ import {
   readConfig,
 } from '#modules/platform/index.ts';
 import { startPortal } from '#modules/portal.ts';
+import { openEmbedded } from './embedded.ts';
 import type { Terminal } from './terminal.ts';
 
 export interface Surroundings {
@@ -75,12 +76,6 @@ async function withEmbedded<T>(
   } finally {
     await embedded.stop();
   }
-}
-
-export function openEmbedded(config: Config, terminal: Terminal): Promise<EmbeddedDatabase> {
-  const { dataFolder } = config;
-  const password = developmentSecrets(dataFolder).databasePassword;
-  return startEmbedded({ dataFolder, password, tell: (line) => terminal.err(line) });
 }
 
 /** Runs a command with a complete portal. */

@@ -1,4 +1,4 @@
-import { DAY, HOUR, MINUTE, SECOND } from '#modules/platform/index.ts';
+import { DAY, HOUR, MINUTE, SECOND } from '#modules/platform/starting.ts';
 
 const units: Record<string, number> = { s: SECOND, m: MINUTE, h: HOUR, d: DAY };
 

@@ -1,24 +1,9 @@
 import { InvalidArgumentError, Option, Command as Program } from 'commander';
-import { exitCodes } from '#modules/platform/index.ts';
-import { build } from './build.ts';
-import * as catalogue from './catalogue.ts';
-import * as clock from './clock.ts';
-import * as company from './company.ts';
-import * as database from './database.ts';
+import { exitCodes } from '#modules/platform/starting.ts';
 import { parseDuration } from './duration.ts';
-import { fewestPeople, mostPeople } from './fill/index.ts';
-import * as jobs from './jobs.ts';
-import * as keys from './keys.ts';
-import * as legacy from './legacy.ts';
-import * as outbox from './outbox.ts';
-import * as payments from './payments.ts';
-import { web, worker } from './processes.ts';
-import { dev } from './reload.ts';
-import { type SetupOptions, setup } from './setup/index.ts';
-import * as store from './store.ts';
+import { fewestPeople, mostPeople } from './fill/wanted.ts';
+import type { SetupOptions } from './setup/index.ts';
 import { type Command, reportFailure, type Terminal } from './terminal.ts';
-import { up } from './up.ts';
-import * as user from './user.ts';
 
 /**
  * Runs one command line.
@@ -49,9 +34,11 @@ function declare(terminal: Terminal, settle: (code: number) => void): Program {
       writeErr: (text) => terminal.err(text.trimEnd()),
     });
   const act =
-    <Options>(command: Command<Options>) =>
-    async (options: Options) =>
+    <Options>(load: () => Promise<Command<Options>>) =>
+    async (options: Options) => {
+      const command = await load();
       settle(await command(terminal, options));
+    };
   const json = () => new Option('--json', 'answer in JSON');
 
   program
@@ -60,43 +47,54 @@ function declare(terminal: Terminal, settle: (code: number) => void): Program {
     .option('--demo', 'add demo data to the database of DATABASE_URL too, if it is empty')
     .option('--no-demo', 'add no demo data to the embedded database')
     .addOption(new Option('--reload', 'serve the pages from Vite, as dev does').hideHelp())
-    .action(act(up));
+    .action(act(async () => (await import('./up.ts')).up));
   program
     .command('dev')
     .description('run everything and reload when a file changes (development only)')
-    .action(act(dev));
-  program.command('build').description('build the pages, unless they are already built').action(act(build));
-  program.command('web').description('run the web server only').action(act(web));
-  program.command('worker').description('run the worker only').action(act(worker));
+    .action(act(async () => (await import('./reload.ts')).dev));
+  program
+    .command('build')
+    .description('build the pages, unless they are already built')
+    .action(act(async () => (await import('./build.ts')).build));
+  program
+    .command('web')
+    .description('run the web server only')
+    .action(act(async () => (await import('./processes.ts')).web));
+  program
+    .command('worker')
+    .description('run the worker only')
+    .action(act(async () => (await import('./processes.ts')).worker));
 
   const db = program.command('db').description('manage the database and its schema');
-  db.command('migrate').description('migrate the schema to the latest version').action(act(database.migrate));
+  db.command('migrate')
+    .description('migrate the schema to the latest version')
+    .action(act(async () => (await import('./database.ts')).migrate));
   db.command('status')
     .description('list the migrations that have run; exits with 1 if any are pending')
     .addOption(json())
-    .action(act(database.status));
+    .action(act(async () => (await import('./database.ts')).status));
   db.command('rollback')
     .description('revert the latest migration')
     .option('--yes', 'confirm, including the data in its tables')
-    .action(act(database.rollback));
+    .action(act(async () => (await import('./database.ts')).rollback));
   db.command('dump-schema')
     .description('write the migrated schema to migrations/schema.sql, so that a change can be reviewed')
-    .action(act(database.dump));
+    .action(act(async () => (await import('./database.ts')).dump));
   db.command('seed')
     .description('add demo data to a database without accounts')
     .addOption(new Option('--when-told', 'read the address of the database from stdin').hideHelp())
-    .action(act(database.seed));
+    .action(act(async () => (await import('./database.ts')).seed));
   db.command('fill')
     .description('add made-up people with checks, scores and networks to a database without accounts')
     .requiredOption('--people <count>', 'how many, 200 to 2000000', people)
-    .action(act(database.fill));
+    .action(act(async () => (await import('./database.ts')).fill));
 
   program
     .command('setup')
     .description('set up a new portal: brand, terms, catalog and the first admin')
     .option('--from <file>', 'read a JSON file instead of asking questions')
     .option('--example', 'print an example of that file to edit')
-    .action(act<SetupOptions>(setup));
+    .action(act<SetupOptions>(async () => (await import('./setup/index.ts')).setup));
 
   program
     .command('user')
@@ -106,7 +104,7 @@ function declare(terminal: Terminal, settle: (code: number) => void): Program {
     .requiredOption('--email <address>', 'of a person without an account')
     .option('--firstname <name>', 'first name', 'Portal')
     .option('--lastname <name>', 'last name', 'Admin')
-    .action(act(user.createAdmin));
+    .action(act(async () => (await import('./user.ts')).createAdmin));
 
   program
     .command('company')
@@ -117,7 +115,7 @@ function declare(terminal: Terminal, settle: (code: number) => void): Program {
     .requiredOption('--owner <address>', 'email of an account that is not on a team')
     .option('--host <label>', 'its own host: the label before BRANDED_HOST_SUFFIX')
     .option('--time-zone <zone>', 'for example America/Chicago')
-    .action(act(company.create));
+    .action(act(async () => (await import('./company.ts')).create));
 
   const catalogueCommand = program
     .command('catalogue')
@@ -125,13 +123,13 @@ function declare(terminal: Terminal, settle: (code: number) => void): Program {
   catalogueCommand
     .command('export')
     .description('print the catalog as JSON')
-    .action(act(catalogue.exportFile));
+    .action(act(async () => (await import('./catalogue.ts')).exportFile));
   catalogueCommand
     .command('import <file>')
     .description('change the catalog to match a file; what was sold keeps its price and steps')
     .option('--dry-run', 'print the differences only')
     .action(async (file: string, options: { dryRun?: boolean }) =>
-      settle(await catalogue.importFile(terminal, { file, ...options })),
+      settle(await (await import('./catalogue.ts')).importFile(terminal, { file, ...options })),
     );
 
   program
@@ -143,40 +141,49 @@ function declare(terminal: Terminal, settle: (code: number) => void): Program {
     )
     .option('--dry-run', 'check the file and count only')
     .action(async (file: string, options: { dryRun?: boolean }) =>
-      settle(await legacy.importFile(terminal, { file, ...options })),
+      settle(await (await import('./legacy.ts')).importFile(terminal, { file, ...options })),
     );
 
   const storeCommand = program.command('store').description('close the store for maintenance, or open it');
-  storeCommand.command('show', { isDefault: true }).addOption(json()).action(act(store.show));
+  storeCommand
+    .command('show', { isDefault: true })
+    .addOption(json())
+    .action(act(async () => (await import('./store.ts')).show));
   storeCommand
     .command('close <time>')
     .description('how long nothing can be bought (2h, 1d12h); payments already started can finish')
     .option('--in <time>', 'start later, such as 30m')
     .action(async (time: string, options: { in?: string }) =>
-      settle(await store.close(terminal, { time, ...options })),
+      settle(await (await import('./store.ts')).close(terminal, { time, ...options })),
     );
-  storeCommand.command('open').description('open it at once').action(act(store.open));
+  storeCommand
+    .command('open')
+    .description('open it at once')
+    .action(act(async () => (await import('./store.ts')).open));
   program
     .command('payments')
     .description('check payments')
     .command('reconcile')
     .description('compare the ledger with the payment provider; exits with 1 on any difference')
     .requiredOption('--since <time>', 'how far back (7d, 12h)', duration)
-    .action(act(payments.reconcile));
+    .action(act(async () => (await import('./payments.ts')).reconcile));
 
   const clockCommand = program.command('clock').description('the development clock');
-  clockCommand.command('show', { isDefault: true }).addOption(json()).action(act(clock.show));
+  clockCommand
+    .command('show', { isDefault: true })
+    .addOption(json())
+    .action(act(async () => (await import('./clock.ts')).show));
   clockCommand
     .command('advance <time>')
     .description('move it forward (45d, 12h, 1d12h) and run what comes due')
-    .action(async (by: string) => settle(await clock.advance(terminal, { by })));
+    .action(async (by: string) => settle(await (await import('./clock.ts')).advance(terminal, { by })));
 
   program
     .command('keys')
     .description('manage the keys that encrypt what is stored')
     .command('rotate')
     .description('encrypt everything under the first key of KEY_RING, while the portal runs')
-    .action(act(keys.rotate));
+    .action(act(async () => (await import('./keys.ts')).rotate));
 
   program
     .command('outbox')
@@ -186,7 +193,7 @@ function declare(terminal: Terminal, settle: (code: number) => void): Program {
     .addOption(new Option('--channel <channel>', 'of one kind only').choices(['mail', 'sms']))
     .option('--limit <count>', 'the most to list', count)
     .addOption(json())
-    .action(act(outbox.list));
+    .action(act(async () => (await import('./outbox.ts')).list));
 
   program
     .command('jobs')
@@ -194,7 +201,7 @@ function declare(terminal: Terminal, settle: (code: number) => void): Program {
     .command('list', { isDefault: true })
     .option('--limit <count>', 'the most failed jobs to list', count)
     .addOption(json())
-    .action(act(jobs.list));
+    .action(act(async () => (await import('./jobs.ts')).list));
   return program;
 }
 

@@ -1,16 +1,8 @@
 import pg from 'pg';
-import { openListener } from '#app/server/listener.ts';
-import type { Config, Portal } from '#modules/platform/index.ts';
+import type { Portal } from '#modules/platform/index.ts';
 import { startStripeSandbox } from '#sandboxes/payments/index.ts';
 
 const host = '127.0.0.1';
-
-/** @throws StartError when something else uses the payment sandbox's port, before anything is begun */
-export async function checkSandboxPort({ payments }: Config): Promise<void> {
-  if (payments.kind !== 'sandbox') return;
-  const probe = await openListener({ host, port: payments.sandboxPort, variable: 'STRIPE_SANDBOX_PORT' });
-  await probe.drain(0);
-}
 
 /**
  * Starts the payment sandbox on its own port, with connections of its own: the portal waits for it.

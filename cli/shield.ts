@@ -22,7 +22,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 // React and Express read it when they are loaded. It is independent of SHIELD_ENV (D7).
 process.env.NODE_ENV ??= 'production';
 const { run } = await import('./program.ts');
-const { createLog } = await import('#modules/platform/index.ts');
+const { createLog } = await import('#modules/platform/starting.ts');
 
 process.on('uncaughtException', (error) => {
   // After a signal, interrupted work may fail in any way; those errors are not reported.

@@ -1,4 +1,4 @@
-import { type Environment, exitCodes } from '#modules/platform/index.ts';
+import { type Environment, exitCodes } from '#modules/platform/starting.ts';
 
 /** The environment of a command. Tests pass in their own. */
 export interface Terminal {

@@ -1,28 +1,12 @@
-import { type Listener, openListener } from '#app/server/listener.ts';
+import { openListener } from '#app/server/listener.ts';
 import { hasEmbedded } from '#embedded-database/index.ts';
-import { migrations } from '#migrations/index.ts';
-import {
-  type Config,
-  createLog,
-  type DatabaseAddress,
-  exitCodes,
-  type Log,
-  migrateDatabase,
-  readConfig,
-  SECOND,
-} from '#modules/platform/index.ts';
-import { startPortal } from '#modules/portal.ts';
+import { type Config, createLog, exitCodes, readConfig } from '#modules/platform/starting.ts';
 import { buildPages } from './build.ts';
 import { Cleanup } from './cleanup.ts';
-import { configuredDatabase, openEmbedded } from './connect.ts';
-import { loadBuiltPages, type Pages } from './pages.ts';
-import { ended } from './processes.ts';
-import { openReloadingPages } from './reload.ts';
-import { checkSandboxPort, startSandbox } from './sandboxes.ts';
-import { describeDemo, hasAccounts, openSeeding } from './seed.ts';
+import { openEmbedded } from './embedded.ts';
+import { checkSandboxPort } from './sandbox-port.ts';
 import { type Command, reportFailure, type Terminal } from './terminal.ts';
-import { startWeb } from './web-process.ts';
-import { startWorkerProcess } from './worker-process.ts';
+import type { StartingDatabase } from './whole-portal.ts';
 
 export interface UpOptions {
   /** Whether an empty database gets demo data. By default only the embedded one does. */
@@ -31,16 +15,10 @@ export interface UpOptions {
   reload?: boolean;
 }
 
-interface Begun {
-  config: Config;
-  log: Log;
-  demo: boolean | undefined;
-  listener: Listener;
-}
-
 /**
  * Runs the whole portal in one process: database, schema, demo data, pages, sandboxes, web and worker, until the signal.
- * A start that fails closes whatever it had opened.
+ * A start that fails closes whatever it had opened. The bundler and the database server begin before the rest of the
+ * portal is loaded, which takes as long as they do.
  */
 export const up: Command<UpOptions> = async (terminal, { demo, reload = false }) => {
   const cleanup = new Cleanup();
@@ -57,22 +35,13 @@ export const up: Command<UpOptions> = async (terminal, { demo, reload = false })
     await checkSandboxPort(config);
     const building = reload ? Promise.resolve(false) : buildPages(terminal.signal);
     building.catch(() => undefined);
-    const databaseUrl = await openDatabase(terminal, { config, log, demo, listener }, cleanup);
-    terminal.signal.throwIfAborted();
-    if (await building) terminal.err('Built the pages.');
-    terminal.signal.throwIfAborted();
-    const portal = await startPortal({ config, log, databaseUrl, applicationName: 'shield up' });
-    cleanup.add(() => portal.close());
-    const sandbox = await startSandbox(portal, databaseUrl, listener.port);
-    cleanup.add(() => sandbox.close());
-    const worker = await startWorkerProcess(portal);
-    cleanup.add(() => worker.stop());
-    const web = startWeb(portal, listener, await openPages(config, listener, { reload, cleanup }));
-    cleanup.add(() => web.stop());
-    await greet(terminal, config, (performance.now() - started) / SECOND);
-    await ended(terminal.signal);
-    terminal.err('Stopping after the current requests and jobs finish.');
-    return exitCodes.ok;
+    const embedded = config.databaseUrl === null ? startDatabase(config, terminal, cleanup) : null;
+    const { runPortal } = await import('./whole-portal.ts');
+    return await runPortal(
+      terminal,
+      { config, log, listener, building, embedded, demo, reload, started },
+      cleanup,
+    );
   } catch (error) {
     return terminal.signal.aborted ? exitCodes.ok : reportFailure(terminal, error);
   } finally {
@@ -80,66 +49,15 @@ export const up: Command<UpOptions> = async (terminal, { demo, reload = false })
   }
 };
 
-/** @returns the URL of a database with the newest schema, and with demo data where allowed (D7) */
-async function openDatabase(
-  terminal: Terminal,
-  { config, log, demo, listener }: Begun,
-  cleanup: Cleanup,
-): Promise<string> {
-  const surroundings = (database: DatabaseAddress) => ({ config, log, database, databaseUrl: database.url });
-  const seed = async (database: DatabaseAddress) =>
-    (await openSeeding(terminal, config, listener)).fill(database);
-  const configured = configuredDatabase(config);
-  if (configured) {
-    await migrateDatabase(configured, migrations);
-    if (demo && !(await hasAccounts(surroundings(configured)))) {
-      await seed(configured);
-      terminal.err('Added the demo data.');
-    }
-    return configured.url;
-  }
-  // It loads its sources while the database is made.
-  const seeding =
-    demo !== false && !hasEmbedded(config.dataFolder) ? await openSeeding(terminal, config, listener) : null;
-  if (seeding) cleanup.add(async () => seeding.drop());
-  const embedded = await openEmbedded(config, terminal);
-  cleanup.add(() => embedded.stop());
-  const created = await embedded.createDatabase(async (draft) => {
-    terminal.err(demo === false ? 'Creating the database...' : 'Creating the database and its demo data...');
-    await migrateDatabase(draft, migrations);
-    if (demo !== false) await (seeding?.fill(draft) ?? seed(draft));
-  });
-  if (!created) {
-    await migrateDatabase(embedded, migrations);
-    if (demo !== false && !(await hasAccounts(surroundings(embedded)))) await seed(embedded);
-  }
-  return embedded.url;
-}
-
-async function openPages(
-  config: Config,
-  listener: Listener,
-  { reload, cleanup }: { reload: boolean; cleanup: Cleanup },
-): Promise<Pages> {
-  if (!reload) return loadBuiltPages(config);
-  const pages = await openReloadingPages(listener);
-  cleanup.add(() => pages.close());
-  return pages;
-}
-
-async function greet(terminal: Terminal, config: Config, took: number): Promise<void> {
-  const lines = [
-    '',
-    `ShieldHub runs at ${config.publicUrl} (${config.environment}, up in ${took.toFixed(1)} s)`,
-    '',
-  ];
-  if (config.environment === 'development') {
-    if (!config.databaseUrl) lines.push(...(await describeDemo()).map((line) => `  ${line}`), '');
-    lines.push(
-      `Emails and text messages are kept, not sent: ${config.publicUrl}/dev/outbox`,
-      '  or: npm run -s shield -- outbox list --to ADDRESS',
-      'Press Ctrl-C to stop. The data is kept.',
-    );
-  }
-  for (const line of lines) terminal.out(line);
+function startDatabase(config: Config, terminal: Terminal, cleanup: Cleanup): StartingDatabase {
+  const isNew = !hasEmbedded(config.dataFolder);
+  const server = openEmbedded(config, terminal);
+  cleanup.add(() =>
+    server.then(
+      (running) => running.stop(),
+      // Whoever waits for it is told.
+      () => undefined,
+    ),
+  );
+  return { isNew, server };
 }

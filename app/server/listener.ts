@@ -1,6 +1,6 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { exitCodes, SECOND, StartError } from '#modules/platform/index.ts';
+import { exitCodes, SECOND, StartError } from '#modules/platform/starting.ts';
 
 /** The listening port, opened before anything else at start, so that a taken port fails the start at once. */
 export interface Listener {

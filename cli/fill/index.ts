@@ -5,9 +5,6 @@ import { insertCompanies, insertConnections } from './networks.ts';
 import { insertPeople, makePeople } from './people.ts';
 import type { FillWanted } from './wanted.ts';
 
-export const fewestPeople = 200;
-export const mostPeople = 2_000_000;
-
 /** Who can sign in to filled data, without a second step. */
 export function filledAccounts(people: number): { emailaddress: string; who: string }[] {
   return [

@@ -1,3 +1,6 @@
+export const fewestPeople = 200;
+export const mostPeople = 2_000_000;
+
 export interface FillWanted {
   /** 200 or more. */
   people: number;

@@ -1,0 +1,9 @@
+/**
+ * What a command needs before it loads the rest of the portal, so that a start can begin its slow parts (the database
+ * server, the bundler) at once.
+ */
+export { DAY, HOUR, MINUTE, SECOND } from './browser.ts';
+export { type Config, type Environment, readConfig } from './config.ts';
+export { createLog } from './log.ts';
+export { developmentSecrets } from './secrets.ts';
+export { exitCodes, StartError } from './start-error.ts';
