@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
+import { setPriority, constants as system } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
@@ -103,6 +104,8 @@ async function runBundler(signal: AbortSignal): Promise<void> {
     stdio: ['ignore', 'pipe', 'pipe'],
     signal,
   });
+  // At a first start the demo data takes longer, and goes first.
+  if (bundler.pid) setPriority(bundler.pid, system.priority.PRIORITY_BELOW_NORMAL);
   let said = '';
   for (const stream of [bundler.stdout, bundler.stderr]) {
     stream.on('data', (chunk: Buffer) => {
