@@ -44,7 +44,10 @@ export function openReception(portal: Portal, hosts: Hosts): Reception {
         host: guest.host,
         origin: guest.origin,
         polling: headers[pollingHeader] !== undefined || pollingQuery.test(request.url ?? ''),
-        sameOrigin: isSameOrigin(headers, guest.origin),
+        // By GET only a script of ours counts: a redirect to an address that somebody chose is a navigation.
+        sameOrigin:
+          isSameOrigin(headers, guest.origin) &&
+          !(request.method === 'GET' && headers['sec-fetch-mode'] === 'navigate'),
         cookieHeader: headers.cookie,
         setCookie,
         secureCookies: portal.config.cookies.secure,

@@ -110,7 +110,11 @@ export const listPrivacyRequests = operation({
     .omit({ rows: true })
     .extend({ requests: z.array(privacyRequestGrid.row) }),
   async run(work, input) {
-    const { rows, ...page } = await privacyRequestGrid.read(work, input, { where: sql`true` }, undefined);
+    const where =
+      input.work === 'mine'
+        ? sql<boolean>`r.taken_by_account_id = ${work.caller.accountId}`
+        : sql<boolean>`true`;
+    const { rows, ...page } = await privacyRequestGrid.read(work, input, { where }, undefined);
     return { requests: rows, ...page };
   },
 });

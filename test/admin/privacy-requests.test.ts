@@ -95,6 +95,19 @@ test('a request is overdue 21 days after it was made, and the queue begins with 
   expect(deadlines).toEqual([...deadlines].sort((a, b) => a - b));
 });
 
+test('what is assigned to me is what I took, and nobody else', async () => {
+  const emailaddress = newAddress();
+  await portal.visitor().perform(askLimitByAddress, { name: 'Mine', emailaddress, message: '' });
+  const visitor = await enter();
+  const { id: requestid } = await newest(emailaddress, visitor);
+  const colleague = await signIn(portal, await newStaff(portal));
+  const mine = async (who: Visitor) =>
+    (await who.perform(listPrivacyRequests, { work: 'mine' })).requests.map(({ id }) => id);
+  await visitor.perform(takePrivacyRequest, { requestid });
+  expect(await mine(visitor)).toContain(requestid);
+  expect(await mine(colleague)).not.toContain(requestid);
+});
+
 test('the portal itself answers deletions: staff neither answer nor close them', async () => {
   const visitor = await enter();
   const person = await newPerson(portal);

@@ -7,13 +7,18 @@ type Args = LoaderFunctionArgs | ActionFunctionArgs;
 /** The address that a link followed before sign-in leads to (doc1 §4). */
 const linkCookie = 'link_redirect';
 
-/** Accepts only paths of this site, never another host and never the pages of signing in or out. */
+/** Never led to: signing in and out, and what is no page. Some calls of the documents change something by GET. */
+const noDestination = /^\/(login|logout|verify|register|hub|hooks|files)\b/i;
+
+/** Accepts only pages of this site, never another host. */
 function ownPath(value: string | null | undefined): string | null {
   if (!value || value.length <= 3 || value.length > 500) return null;
   if (!/^\/(?![/\\])[^\\\s]*$/.test(value)) return null;
   // The link mailed to a new account may be opened in another browser; it leads back to the code.
   if (value.startsWith('/register/verification?code=')) return value;
-  return /^\/(login|logout|verify|register)\b/.test(value) ? null : value;
+  // As the browser reads it: it resolves `/./` and `/%2e/`.
+  const { pathname } = new URL(value, 'http://localhost');
+  return noDestination.test(pathname) ? null : value;
 }
 
 /** The address that a followed link left behind, if any. */
