@@ -4,7 +4,13 @@ import { join } from 'node:path';
 import { afterAll } from 'vitest';
 import { handlers, schedules } from '#jobs/index.ts';
 import { type Environment, readConfig } from '#modules/platform/config.ts';
-import { drain, type JobEvent, runSchedule, TestClock } from '#modules/platform/index.ts';
+import {
+  type DatabaseAddress,
+  drain,
+  type JobEvent,
+  runSchedule,
+  TestClock,
+} from '#modules/platform/index.ts';
 import { createLog } from '#modules/platform/log.ts';
 import { startPortal } from '#modules/portal.ts';
 import { requireAudit } from './audited.ts';
@@ -18,6 +24,8 @@ export interface TestPortalOptions {
   environment?: Environment;
   /** Where the clock stands at first; now by default. */
   now?: Date;
+  /** A migrated database whose maker ends it; by default one of the portal's own. */
+  database?: DatabaseAddress | undefined;
   /** Takes every line of the log, down to the finest level. */
   logLines?: string[];
 }
@@ -46,7 +54,7 @@ export interface TestPortal extends VisitedPortal {
  * last test of the file.
  */
 export async function testPortal(options: TestPortalOptions = {}): Promise<TestPortal> {
-  const database = await cloneDatabase();
+  const database: DatabaseAddress & { drop?(): Promise<void> } = options.database ?? (await cloneDatabase());
   const folder = await mkdtemp(join(tmpdir(), 'shieldhub-test-'));
   const clock = new TestClock(options.now);
   const config = readConfig(
@@ -101,7 +109,7 @@ export async function testPortal(options: TestPortalOptions = {}): Promise<TestP
   });
   afterAll(async () => {
     await portal.close();
-    await database.drop();
+    await database.drop?.();
     await rm(folder, { recursive: true, force: true });
   });
   return opened;

@@ -4,7 +4,7 @@ import pg from 'pg';
 import Stripe from 'stripe';
 import { afterAll, onTestFinished } from 'vitest';
 import { exportCatalogue, importCatalogue } from '#modules/applications/index.ts';
-import { type Portal, sql } from '#modules/platform/index.ts';
+import { type DatabaseAddress, type Portal, sql } from '#modules/platform/index.ts';
 import {
   getStart,
   listOffers,
@@ -15,6 +15,8 @@ import {
 } from '#modules/purchasing/index.ts';
 import { addToLedger } from '#modules/purchasing/payment/ledger.ts';
 import { type StripeSandbox, startStripeSandbox } from '#sandboxes/payments/index.ts';
+import { cloneDatabase } from '#test/database.ts';
+import type { PaymentGate } from '#test/factories/payment-gate.ts';
 import { newPerson, type PersonWanted, type Registered } from '#test/factories/people.ts';
 import { type TestPortal, testPortal } from '#test/portal.ts';
 
@@ -25,16 +27,27 @@ export interface Shop {
   stripe: Stripe;
 }
 
-/** A portal beside a payment sandbox on the same database, whose notices are held until a test takes them. */
-export async function openShop(): Promise<Shop> {
-  const port = await freePort();
-  const portal = await testPortal({ environment: { STRIPE_SANDBOX_PORT: String(port) } });
-  const pool = new pg.Pool({ connectionString: portal.databaseUrl, max: 8 });
+interface ShopOptions {
+  /** Through which everybody reaches the provider. */
+  gate?: PaymentGate;
+  /** The portal's, as for `testPortal`; the provider then has another one. */
+  database?: DatabaseAddress;
+}
+
+/**
+ * A portal beside a payment sandbox, whose notices are held until a test takes them. They share a database unless the
+ * portal is given one.
+ */
+export async function openShop({ gate, database }: ShopOptions = {}): Promise<Shop> {
+  const port = gate?.port ?? (await freePort());
+  const portal = await testPortal({ environment: { STRIPE_SANDBOX_PORT: String(port) }, database });
+  const own = database && (await cloneDatabase());
+  const pool = new pg.Pool({ connectionString: own?.url ?? portal.databaseUrl, max: 8 });
   pool.on('error', () => undefined);
   const { payments } = portal.config;
   const sandbox = await startStripeSandbox({
     pool,
-    port,
+    port: gate ? 0 : port,
     host: '127.0.0.1',
     secretKey: payments.secretKey,
     webhookSecret: payments.webhookSecret,
@@ -42,9 +55,11 @@ export async function openShop(): Promise<Shop> {
     now: () => portal.clock.now(),
     log: portal.log,
   });
+  gate?.leadTo(sandbox.port);
   afterAll(async () => {
     await sandbox.close();
     await pool.end();
+    await own?.drop();
   });
   return { portal, sandbox, stripe: providerOf(portal) };
 }

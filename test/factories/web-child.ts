@@ -1,15 +1,21 @@
-/** A web process of its own that serves calls: `node test/factories/web-child.ts DATABASE_URL FOLDER`. It writes its port. */
+/**
+ * A web process of its own that serves calls, callbacks and /pay:
+ * `node test/factories/web-child.ts DATABASE_URL FOLDER PORT_OF_THE_PAYMENT_SANDBOX`. It writes its port.
+ */
+import type { ActionFunctionArgs } from '@remix-run/node';
 import { standardChecks } from '#app/server/health.ts';
+import { hooks } from '#app/server/hook-table.ts';
 import { servedHosts } from '#app/server/hosts.ts';
 import { openListener } from '#app/server/listener.ts';
 import { createWeb } from '#app/server/web.ts';
 import { readConfig } from '#modules/platform/config.ts';
 import { createLog } from '#modules/platform/log.ts';
 import { startPortal } from '#modules/portal.ts';
+import { payHere } from '#modules/purchasing/index.ts';
 import { bareBuild } from '../app/server/bare-build.ts';
 import { lightPasswords, testSecrets } from '../secrets.ts';
 
-const [databaseUrl = '', folder = ''] = process.argv.slice(2);
+const [databaseUrl = '', folder = '', sandboxPort = ''] = process.argv.slice(2);
 const portal = await startPortal({
   config: readConfig(
     {
@@ -17,6 +23,7 @@ const portal = await startPortal({
       DATA_FOLDER: folder,
       PASSWORD_MEMORY: lightPasswords,
       PUBLIC_URL: 'http://localhost:3000',
+      STRIPE_SANDBOX_PORT: sandboxPort,
     },
     () => testSecrets,
   ),
@@ -24,15 +31,22 @@ const portal = await startPortal({
   databaseUrl,
   applicationName: 'web-child',
 });
+
+/** The button Pay of a purchase's page, for which there is no call. */
+async function pay({ request, context: { visit } }: ActionFunctionArgs): Promise<Response> {
+  const purchaseid = String((await request.formData()).get('purchaseid'));
+  return Response.json(await portal.perform(payHere, { purchaseid, accept_terms: 'YES' }, visit));
+}
+
 const listener = await openListener({ host: '127.0.0.1', port: 0 });
 listener.serve(
   createWeb({
     portal,
     hosts: servedHosts(portal),
-    hooks: [],
+    hooks,
     checks: standardChecks,
     assets: null,
-    build: bareBuild([]),
+    build: bareBuild([{ path: 'pay', action: pay }]),
   }),
 );
 process.stdout.write(`${listener.port}\n`);

@@ -12,6 +12,8 @@ import type { TestPortal } from '#test/portal.ts';
 export interface WebProcess {
   /** Asks a call as a page of ours does. @param cookies those of a browser, by name */
   call(path: string, options?: CallOptions): Promise<Answered>;
+  /** Posts to any address as a page of ours does. */
+  post(path: string, sent: Sent & { body: string }): Promise<Answered>;
   kill(): Promise<void>;
 }
 
@@ -21,6 +23,13 @@ interface CallOptions {
   cookies?: ReadonlyMap<string, string>;
   /** A header that nobody here may believe. */
   forwardedFor?: string;
+}
+
+interface Sent {
+  cookies?: ReadonlyMap<string, string> | undefined;
+  headers?: Record<string, string>;
+  /** Without it the address is asked by GET. */
+  body?: string | undefined;
 }
 
 /** Web processes of their own on the database of a test's portal, and the clock that they share. */
@@ -44,27 +53,37 @@ export function webProcesses(portal: TestPortal) {
   return {
     async start(): Promise<WebProcess> {
       const file = join(import.meta.dirname, 'web-child.ts');
-      const child = spawn(process.execPath, [file, portal.databaseUrl, portal.config.dataFolder], {
+      const { dataFolder, payments, baseHost: host } = portal.config;
+      const surroundings = [portal.databaseUrl, dataFolder, String(payments.sandboxPort)];
+      const child = spawn(process.execPath, [file, ...surroundings], {
         stdio: ['ignore', 'pipe', 'inherit'],
       });
       const [written] = (await once(child.stdout, 'data')) as [Buffer];
       const port = Number(written.toString());
       running.set(child, port);
-      const host = portal.config.baseHost;
+      const send = (path: string, { cookies = new Map(), headers, body }: Sent) =>
+        ask(port, path, {
+          method: body === undefined ? 'GET' : 'POST',
+          headers: {
+            host,
+            origin: `http://${host}`,
+            'sec-fetch-site': 'same-origin',
+            cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+            ...headers,
+          },
+          ...(body === undefined ? {} : { body }),
+        });
       return {
-        call: (path, { input, cookies = new Map(), forwardedFor } = {}) =>
-          ask(port, `/hub/api${path}`, {
-            method: input ? 'POST' : 'GET',
+        call: (path, { input, cookies, forwardedFor } = {}) =>
+          send(`/hub/api${path}`, {
+            cookies,
             headers: {
-              host,
-              origin: `http://${host}`,
-              'sec-fetch-site': 'same-origin',
-              cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
               ...(forwardedFor ? { 'x-forwarded-for': forwardedFor } : {}),
               ...(input ? { 'content-type': 'application/json' } : {}),
             },
-            ...(input ? { body: JSON.stringify(input) } : {}),
+            body: input && JSON.stringify(input),
           }),
+        post: send,
         kill: () => end(child),
       };
     },

@@ -1,0 +1,136 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { expect } from 'vitest';
+import type { SignedEvent } from '#sandboxes/payments/index.ts';
+import { newCouponBuyer, newCouponCompany } from '#test/factories/coupons.ts';
+import type { PaymentGate, ProviderMoment, Stop } from '#test/factories/payment-gate.ts';
+import { type Buyer, booksOf, enterCard, newBuyer, pressPay, type Shop } from '#test/factories/shop.ts';
+
+/** The way by which buyers and the provider reach the portal. */
+export interface Door {
+  /** Presses Pay. @returns the secret for the card form; null when there is nothing left to pay */
+  pay(buyer: Buyer): Promise<string | null>;
+  /** Comes back from the provider. @returns whether the purchase is paid */
+  comeBack(buyer: Buyer): Promise<boolean>;
+  /** @throws unless the notice is kept */
+  tell(notice: SignedEvent): Promise<void>;
+}
+
+interface Moment {
+  /** The buyer's card, a coupon of a quarter and the card, or a coupon alone. */
+  paidBy: 'card' | 'both' | 'coupon';
+  act: 'pay' | 'comeBack';
+  /** The request to the provider at which it is stopped. */
+  call: RegExp;
+  when: ProviderMoment;
+}
+
+const creates = /^POST \/v1\/payment_intents$/;
+const reads = /^GET \/v1\/payment_intents\/pi_/;
+const captures = /^POST \/v1\/payment_intents\/pi_\w+\/capture$/;
+
+/** With a coupon, what is created first is the hold on the company's card. */
+const moments: readonly Moment[] = [
+  { paidBy: 'card', act: 'pay', call: creates, when: 'asked' },
+  { paidBy: 'card', act: 'pay', call: creates, when: 'answered' },
+  { paidBy: 'card', act: 'comeBack', call: reads, when: 'asked' },
+  { paidBy: 'card', act: 'comeBack', call: reads, when: 'answered' },
+  { paidBy: 'both', act: 'pay', call: creates, when: 'asked' },
+  { paidBy: 'both', act: 'pay', call: creates, when: 'answered' },
+  { paidBy: 'coupon', act: 'pay', call: creates, when: 'answered' },
+  { paidBy: 'coupon', act: 'pay', call: captures, when: 'asked' },
+  { paidBy: 'coupon', act: 'pay', call: captures, when: 'answered' },
+];
+
+export interface PaymentsUnderWay {
+  /** One for each moment. `ended` is `lost` when whoever pressed got no answer. */
+  stopped: { stop: Stop; ended: Promise<'answered' | 'lost'> }[];
+  /** Settles when what no moment holds has ended, one way or the other. */
+  others: Promise<unknown>;
+  /** Everybody does what a person does next, and the provider tells again what it told. */
+  finish(door: Door): Promise<void>;
+  /** Each purchase is paid once, and what is in the ledger is what the provider has taken. */
+  expectPaidOnce(): Promise<void>;
+}
+
+/**
+ * Brings a purchase to each moment of its payment and stops it there, and beside them sends a press of Pay, a return and
+ * the provider's notices, which nobody stops: whatever is done next comes in the middle of them.
+ */
+export async function bringUnderWay(shop: Shop, gate: PaymentGate, door: Door): Promise<PaymentsUnderWay> {
+  const both = await newCouponCompany(shop, { type: 'percent', amount: 25 });
+  const coupon = await newCouponCompany(shop, { type: 'full' });
+  const makeBuyer = {
+    card: () => newBuyer(shop),
+    both: () => newCouponBuyer(shop, both),
+    coupon: () => newCouponBuyer(shop, coupon),
+  };
+  const payer = async () => {
+    const buyer = await newBuyer(shop);
+    await enterCard(shop, await pressPay(buyer));
+    return buyer;
+  };
+  const planned: (Moment & { buyer: Buyer })[] = [];
+  for (const moment of moments) {
+    const buyer = moment.act === 'comeBack' ? await payer() : await makeBuyer[moment.paidBy]();
+    planned.push({ ...moment, buyer });
+  }
+  const [presses, returns, neverReturns] = [await newBuyer(shop), await payer(), await payer()];
+  const notices = await shop.sandbox.takeEvents();
+
+  const stopped: PaymentsUnderWay['stopped'] = [];
+  for (const { buyer, act, call, when } of planned) {
+    const stop = gate.stopAt(call, when);
+    const ended = door[act](buyer).then(
+      () => 'answered' as const,
+      () => 'lost' as const,
+    );
+    const first = await Promise.race([stop.reached.then(() => 'stopped'), ended]);
+    expect(first, `${act}, ${call} ${when}`).toBe('stopped');
+    stopped.push({ stop, ended });
+  }
+  const others = Promise.allSettled([
+    door.pay(presses),
+    door.comeBack(returns),
+    ...notices.map((notice) => door.tell(notice)),
+  ]);
+  await pause(Math.random() * 30);
+
+  return {
+    stopped,
+    others,
+    async finish(again) {
+      for (const buyer of [...planned.map((each) => each.buyer), presses, returns]) {
+        await payAgain(shop, again, buyer);
+      }
+      for (const notice of [...notices, ...(await shop.sandbox.takeEvents())]) await again.tell(notice);
+      await shop.portal.runJobs();
+    },
+    expectPaidOnce: () =>
+      expectPaidOnce(shop, [...planned.map((each) => each.buyer), presses, returns, neverReturns]),
+  };
+}
+
+/** What a person does who does not know whether they have paid. */
+async function payAgain(shop: Shop, door: Door, buyer: Buyer): Promise<void> {
+  if (await door.comeBack(buyer)) return;
+  const secret = await door.pay(buyer);
+  if (secret === null) return;
+  await enterCard(shop, secret.split('_secret_')[0] ?? '');
+  expect(await door.comeBack(buyer)).toBe(true);
+}
+
+async function expectPaidOnce({ portal, stripe }: Shop, buyers: readonly Buyer[]): Promise<void> {
+  const intents = await stripe.paymentIntents.list({ limit: 100 }).autoPagingToArray({ limit: 10_000 });
+  for (const buyer of buyers) {
+    const { purchases, ledger, applications } = await booksOf(portal, buyer);
+    expect(purchases).toMatchObject([{ id: buyer.purchaseId, status: 'paid' }]);
+    expect(applications).toHaveLength(1);
+    const own = intents.filter(({ metadata }) => metadata.purchase_id === buyer.purchaseId);
+    expect(own.map(({ status }) => status)).not.toContain('requires_capture');
+    const taken = own.filter((intent) => intent.amount_received > 0);
+    expect(ledger.map((entry) => [entry.provider_id, entry.amount_cents]).sort()).toEqual(
+      taken.map((intent) => [intent.id, intent.amount_received]).sort(),
+    );
+    expect(taken.reduce((sum, intent) => sum + intent.amount_received, 0)).toBe(7900);
+  }
+}
