@@ -60,9 +60,20 @@ export function formatMoney(cents: number): string {
   return (cents % 100 === 0 ? wholeDollars : dollars).format(cents / 100);
 }
 
-/** An amount on a receipt: dollars, always with two decimals (doc2 §9). */
-export function formatReceiptAmount(cents: number): string {
-  return dollars.format(cents / 100);
+/**
+ * An amount on a receipt: dollars, always with two decimals (doc2 §9). Other money has its code and its own decimals.
+ * @param amount cents, or the least unit of the other currency
+ * @param currency ISO 4217 in lower case. Only money that pays no purchase is not in dollars.
+ */
+export function formatReceiptAmount(amount: number, currency = 'usd'): string {
+  if (currency === 'usd') return dollars.format(amount / 100);
+  const format = new Intl.NumberFormat('en-US', {
+    style: 'currency',
+    currency,
+    currencyDisplay: 'code',
+  });
+  const { maximumFractionDigits: decimals = 2 } = format.resolvedOptions();
+  return format.format(amount / 10 ** decimals);
 }
 
 const dateParts = { year: 'numeric', month: '2-digit', day: '2-digit' } as const;

@@ -32,7 +32,7 @@ async function tellEvents(): Promise<void> {
 }
 
 /** The payment was taken and given back, here and at the provider, and the buyer was told once. */
-async function expectGivenBack(buyer: Buyer, intent: string, cents: number): Promise<void> {
+async function expectGivenBack(buyer: Buyer, intent: string, cents: number, shown: string): Promise<void> {
   const { ledger } = await booksOf(portal, buyer);
   const moved = ledger.filter(({ provider_id, kind }) => provider_id === intent || kind === 'refund');
   expect(moved.map(({ kind, amount_cents }) => [kind, amount_cents])).toEqual([
@@ -47,6 +47,9 @@ async function expectGivenBack(buyer: Buyer, intent: string, cents: number): Pro
   const [receipt] = told[0]?.attachments ?? [];
   const words = await pdfText(receipt?.content ?? '');
   expect(words).toContain('This payment didn’t match your purchase. It was refunded in full');
+  const amounts = (text = '') => new Set(text.replace(/\s/g, ' ').match(/(?:\$|[A-Z]{3} )\d+\.\d\d/g));
+  expect(amounts(told[0]?.text)).toEqual(new Set([shown]));
+  expect(amounts(words)).toEqual(new Set([shown, shown.replace(/\d.*/, '0.00')]));
   expect(portal.takeErrors().map(({ msg }) => msg)).toContain('a payment does not fit its purchase');
 }
 
@@ -62,7 +65,7 @@ test('another amount than the price, found on return: it goes back, and the pers
   shows('purchase.unmatched', refusal instanceof Refusal ? refusal.text : '');
   await portal.runJobs();
   await tellEvents();
-  await expectGivenBack(buyer, intent, 8000);
+  await expectGivenBack(buyer, intent, 8000, '$80.00');
   expect((await booksOf(portal, buyer)).applications).toEqual([]);
 
   const again = await pressPay(buyer);
@@ -89,10 +92,27 @@ test('a second payment of one purchase, told by a notice: it goes back once, how
     }
     await portal.runJobs();
   }
-  await expectGivenBack(buyer, first, 7900);
+  await expectGivenBack(buyer, first, 7900, '$79.00');
   const { ledger, applications } = await booksOf(portal, buyer);
   expect(ledger.filter(({ kind }) => kind === 'charge')).toHaveLength(1);
   expect(applications).toMatchObject([{ status: 'paid' }]);
+});
+
+test('money of another currency goes back, and its mail and receipt name its own currency', async () => {
+  const buyer = await newBuyer(shop);
+  const intent = await pressPay(buyer);
+  await sql`update sandbox.stripe_object set data = jsonb_set(data, '{currency}', '"eur"') where id = ${intent}`.execute(
+    portal.db,
+  );
+  await enterCard(shop, intent);
+  await tellEvents();
+  await expectGivenBack(buyer, intent, 7900, 'EUR 79.00');
+  const staff = await newStaff(portal);
+  const { refunds } = await staff.visitor.perform(listRefunds, { work: 'unmatched' });
+  expect(refunds.find(({ userid }) => userid === buyer.accountId)).toMatchObject({
+    amount: 7900,
+    currency: 'eur',
+  });
 });
 
 test('a payment for a purchase that was closed goes back, and staff see why', async () => {
@@ -104,7 +124,7 @@ test('a payment for a purchase that was closed goes back, and staff see why', as
   await choose(buyer, 'NY');
   await enterCard(shop, intent);
   await tellEvents();
-  await expectGivenBack(buyer, intent, 7900);
+  await expectGivenBack(buyer, intent, 7900, '$79.00');
   const staff = await newStaff(portal);
   const { refunds } = await staff.visitor.perform(listRefunds, { work: 'unmatched' });
   expect(refunds.find(({ userid }) => userid === buyer.accountId)).toMatchObject({

@@ -1,5 +1,4 @@
 import type { listRefunds } from '#modules/admin/index.ts';
-import { formatReceiptAmount } from '#modules/platform/browser.ts';
 import type { OutputOf } from '#modules/platform/index.ts';
 
 export type ListedRefund = OutputOf<typeof listRefunds>['refunds'][number];
@@ -17,9 +16,3 @@ export const refundCauses: Record<ListedRefund['cause'], string> = {
   staff: 'Staff',
   unmatched: 'Automatic: the payment matched no purchase',
 };
-
-export function formatRefund({ amount, currency }: Pick<ListedRefund, 'amount' | 'currency'>): string {
-  return currency === 'usd'
-    ? formatReceiptAmount(amount)
-    : `${(amount / 100).toFixed(2)} ${currency.toUpperCase()}`;
-}

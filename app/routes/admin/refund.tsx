@@ -3,7 +3,7 @@ import { Link, useActionData, useLoaderData } from '@remix-run/react';
 import { refundDecisionFields } from '#modules/admin/fields.ts';
 import { refundDecisionForm } from '#modules/admin/forms.ts';
 import { decideOnRefund, getRefund, sendRefundAgain } from '#modules/admin/index.ts';
-import { formatDateTime } from '#modules/platform/browser.ts';
+import { formatDateTime, formatReceiptAmount } from '#modules/platform/browser.ts';
 import { bind } from '#modules/platform/fields/field.ts';
 import { intents, type ReadActionArgs, submit } from '../../action.server.ts';
 import {
@@ -23,7 +23,7 @@ import { flash } from '../../flash.server.ts';
 import { titled } from '../../title.ts';
 import { useRoot } from '../shell/use-root.ts';
 import { refundIntents } from './refund-intents.ts';
-import { formatRefund, refundCauses, refundLook } from './refund-words.ts';
+import { refundCauses, refundLook } from './refund-words.ts';
 
 export const meta = titled('Refund');
 
@@ -76,7 +76,7 @@ export default function Refund() {
   const resendable = refund.state === 'failed' && !later;
   return (
     <Page
-      title={`Refund of ${formatRefund(refund)}`}
+      title={`Refund of ${formatReceiptAmount(refund.amount, refund.currency)}`}
       crumbs={<Crumbs trail={[['Refunds', '/admin/refunds']]}>Refund</Crumbs>}
       lead={<Badge {...(tone ? { tone } : {})}>{label}</Badge>}
     >

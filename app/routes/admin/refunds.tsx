@@ -1,13 +1,13 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { listRefunds, refundGrid } from '#modules/admin/index.ts';
-import { formatDateTime } from '#modules/platform/browser.ts';
+import { formatDateTime, formatReceiptAmount } from '#modules/platform/browser.ts';
 import { Badge, DataGrid, EmptyState, gridColumns, Page } from '../../components/index.ts';
 import { perform } from '../../door.server.ts';
 import { gridPage } from '../../grid.server.ts';
 import { titled } from '../../title.ts';
 import { useRoot } from '../shell/use-root.ts';
-import { formatRefund, type ListedRefund, refundCauses, refundLook } from './refund-words.ts';
+import { type ListedRefund, refundCauses, refundLook } from './refund-words.ts';
 
 export const meta = titled('Refunds');
 
@@ -39,7 +39,7 @@ const columns = column.columns([
   column.accessor('amount', {
     id: 'amount',
     header: 'Amount',
-    cell: ({ row: { original: refund } }) => formatRefund(refund),
+    cell: ({ getValue, row: { original: refund } }) => formatReceiptAmount(getValue(), refund.currency),
   }),
   column.accessor('package_descrip', { id: 'check', header: 'Check' }),
   column.accessor('state', {

@@ -27,7 +27,7 @@ export async function deliverDisputeNotice(
     state: dispute.state,
     description: purchase.package_descrip,
     payer: charge.leg,
-    amount: formatReceiptAmount(dispute.amount),
+    amount: formatReceiptAmount(dispute.amount, dispute.currency),
     reason: dispute.reason.replaceAll('_', ' '),
     respondBy: dispute.respondBy && formatDate(dispute.respondBy, timeZone),
     payment: transactionId,

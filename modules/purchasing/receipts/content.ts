@@ -22,7 +22,7 @@ export interface ReceiptContent {
   total: number;
 }
 
-const dollars = formatReceiptAmount;
+const dollars = (cents: number) => formatReceiptAmount(cents);
 
 /** The amounts and the sentence of a receipt, by what happened. */
 export function receiptContent(leg: ReceiptLeg, money: ReceiptMoney): ReceiptContent {
@@ -41,16 +41,16 @@ export function receiptContent(leg: ReceiptLeg, money: ReceiptMoney): ReceiptCon
   };
 }
 
-/** @param cents that came in, paid no purchase and went back */
-export function unmatchedContent(cents: number): ReceiptContent {
+/** @param money that came in, paid no purchase and went back: in the least unit of its currency, which may be any */
+export function unmatchedContent({ amount, currency }: { amount: number; currency: string }): ReceiptContent {
   return {
     lines: [
-      ['Payment received', dollars(cents)],
-      ['Refunded', `-${dollars(cents)}`],
-      ['Total after refund', dollars(0)],
+      ['Payment received', formatReceiptAmount(amount, currency)],
+      ['Refunded', `-${formatReceiptAmount(amount, currency)}`],
+      ['Total after refund', formatReceiptAmount(0, currency)],
     ],
     words: 'This payment didn’t match your purchase. It was refunded in full to the card that was charged.',
-    total: cents,
+    total: amount,
   };
 }
 

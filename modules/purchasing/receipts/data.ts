@@ -53,14 +53,14 @@ export async function readUnmatchedReceipt(
 ): Promise<ReceiptData> {
   const charge = await db
     .selectFrom('ledger_entry')
-    .select(['provider_id', 'amount_cents', 'recorded_at'])
+    .select(['provider_id', 'amount_cents', 'currency', 'recorded_at'])
     .where('id', '=', chargeId)
     .executeTakeFirstOrThrow();
   return {
     purchase: { ...purchase, paid_at: charge.recorded_at },
     leg: 'buyer',
     transactionId: charge.provider_id,
-    content: unmatchedContent(charge.amount_cents),
+    content: unmatchedContent({ amount: charge.amount_cents, currency: charge.currency }),
     companyId: null,
   };
 }

@@ -38,6 +38,7 @@ function findRefundEntry({ db }: Pick<Work, 'db'>, entryId: string) {
       'refund.account_id',
       'refund.company_id',
       'refund.amount_cents',
+      'refund.currency',
       'refund.recorded_at',
       'charge.id as charge_id',
       'charge.amount_cents as charged_cents',
@@ -50,8 +51,8 @@ function findRefundEntry({ db }: Pick<Work, 'db'>, entryId: string) {
 type RefundEntry = NonNullable<Awaited<ReturnType<typeof findRefundEntry>>>;
 
 const amountsOf = (entry: RefundEntry) => ({
-  refunded: formatReceiptAmount(-entry.amount_cents),
-  amount: formatReceiptAmount(entry.charged_cents),
+  refunded: formatReceiptAmount(-entry.amount_cents, entry.currency),
+  amount: formatReceiptAmount(entry.charged_cents, entry.currency),
 });
 
 async function noticeToBuyer(work: Work<null>, entry: RefundEntry, purchase: PurchaseRow) {
