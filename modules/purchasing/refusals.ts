@@ -9,6 +9,7 @@ export const purchasingRefusals = {
   'purchasing.store-window': { status: 400, text: texts['store.window-order'] },
   'purchasing.changed-meanwhile': { status: 409, text: enterpriseTexts['console.changed-meanwhile'] },
   'purchasing.store-closed': { status: 503, text: texts['store.closed'] },
+  'purchasing.store-elsewhere': { status: 409, text: texts['store.elsewhere'] },
   'purchasing.closed': { status: 409, text: texts['purchase.closed'] },
   'purchasing.amount-changed': { status: 409, text: texts['purchase.amount-changed'] },
   'purchasing.paid-already': { status: 409, text: texts['purchase.paid-already'] },

@@ -13,6 +13,7 @@ export const purchasingTexts = {
   'purchase.declined': 'The transaction was declined.', // doc2 §8
   'purchase.not-now': 'You already have a background check. Please finish it before you buy another.',
   'store.closed': 'The background check store is down temporarily for maintenance.', // doc2 §8
+  'store.elsewhere': 'This company sells background checks in its own store:',
   'store.window-order': 'The end must be after the start.',
   'store.window-whole': 'Enter both a start and an end, or neither.',
   'purchase.closed': 'This purchase was closed. You weren’t charged for it.',

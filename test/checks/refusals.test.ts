@@ -131,6 +131,7 @@ test('each refusal is answered with the status that stands here', () => {
       'purchasing.refund-decided',
       'purchasing.refund-too-high',
       'purchasing.refund-under-way',
+      'purchasing.store-elsewhere',
       'purchasing.unmatched',
     ],
     410: ['identity.hand-off-over'],

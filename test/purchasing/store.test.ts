@@ -130,24 +130,26 @@ describe('D34: the settings of the store', () => {
 });
 
 describe('D97: the store of a company', () => {
-  const host = 'harborpine.localhost:3000';
   const shopUrl = 'https://shop.example.com/checks';
 
-  async function openCompanyStore(): Promise<void> {
-    const { companyId } = await newCompany(portal, { branding_hostname: 'harborpine' });
+  /** @returns its host */
+  async function openCompanyStore(label: string): Promise<string> {
+    const host = `${label}.localhost:3000`;
+    const { companyId } = await newCompany(portal, { branding_hostname: label });
     await staff.visitor.perform(saveEnterpriseProfile, {
       companyid: companyId,
       custom_branding_enabled: 'YES',
       custom_store_url: shopUrl,
     });
     await vi.waitFor(async () => expect((await brandForHost(portal, host)).storeUrl).toBe(shopUrl));
+    return host;
   }
 
   const startOf = async ({ visitor }: Registered) =>
     redirectOf(await askPage(portal, visitor, start, { path: '/user/purchase?packageid=1' }));
 
   test('purchase and renewal on its host lead there; who can buy nothing sees why', async () => {
-    await openCompanyStore();
+    const host = await openCompanyStore('harborpine');
     const person = await newPerson(portal, {}, { host });
     expect(await startOf(person)).toBe(shopUrl);
     for (const [page, path] of Object.entries({ alerts, selectPackage, helpMeChoose })) {
@@ -157,6 +159,25 @@ describe('D97: the store of a company', () => {
     expect(await startOf(person)).toBe(shopUrl);
     await newApplication(portal, person.accountId, 'paid');
     expect(await startOf(person)).toBe('/user/purchase/purchasealerts');
+  });
+
+  test('a call on its host begins no purchase and names the store; on another host it begins one', async () => {
+    const host = await openCompanyStore('oakhill');
+    const person = await newPerson(portal, {}, { host });
+    const { packages } = await person.visitor.perform(listOffers, { pkgfilter: 'US' });
+    const packageid = packages[0]?.id ?? '';
+    const refused = await person.visitor.call('POST', '/application/startpurchase', { packageid });
+    expect(refused).toMatchObject({
+      status: 409,
+      body: {
+        error_code: 'purchasing.store-elsewhere',
+        error_message: `This company sells background checks in its own store: ${shopUrl}`,
+      },
+    });
+    expect((await booksOf(portal, person)).purchases).toEqual([]);
+    const own = await newPerson(portal);
+    await own.visitor.perform(startPurchase, { packageid });
+    expect((await booksOf(portal, own)).purchases).toHaveLength(1);
   });
 
   test('elsewhere the portal’s own purchase begins, with the package that a link names', async () => {

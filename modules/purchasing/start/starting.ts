@@ -24,6 +24,7 @@ import { findOpenAttempt } from '../payment/attempts.ts';
 import { endAttempt } from '../payment/ending.ts';
 import { findOpenPurchase, lockOwnPurchase } from '../purchases.ts';
 import { Refusal } from '../refusals.ts';
+import { purchasingTexts } from '../texts.ts';
 import { packageAnswer, presentPackage } from './answers.ts';
 import { isOffered, isRenewal, maySell, priceOf } from './rules.ts';
 import { isStoreClosedNow, readStartStatus, requireMayBuy } from './status.ts';
@@ -101,6 +102,8 @@ const ROUNDS = 4;
 /**
  * Begins a purchase, or continues the one that was begun: a second click answers the same purchase. If the package or its
  * price is another one now, a new purchase replaces it after its payment is closed at the provider.
+ * @throws Refusal not-found for a package that the host does not offer; purchasing.not-now, purchasing.store-closed,
+ *   purchasing.store-elsewhere, purchasing.paid-already
  */
 export const startPurchase = operation({
   name: 'purchasing.start-purchase',
@@ -128,6 +131,15 @@ export const startPurchase = operation({
   },
 });
 
+/** @throws Refusal purchasing.store-elsewhere with the address, where the host's company has a store (D97) */
+async function requireOwnStore({ portal, visit }: Work<Caller>): Promise<void> {
+  const { storeUrl } = await brandForHost(portal, visit.host);
+  if (!storeUrl) return;
+  throw new Refusal('purchasing.store-elsewhere', {
+    message: `${purchasingTexts['store.elsewhere']} ${storeUrl}`,
+  });
+}
+
 type Begun =
   | { purchase: { id: string; price: number; amount: number }; offer: ScreeningPackageRow }
   | { purchase: null; attempt: PaymentAttempt };
@@ -137,6 +149,7 @@ async function begin(work: Work<Caller>, packageId: string): Promise<Begun> {
   // Two clicks at once run one after the other, so that the second finds the purchase of the first.
   await takeTransactionLock(work.db, `purchase:${accountId}`);
   const renewal = isRenewal(await requireMayBuy(work));
+  await requireOwnStore(work);
   const offer = (await listOffered(work)).find(({ id }) => id === packageId);
   if (!offer) throw new Refusal('not-found', { detail: `package ${packageId}` });
   const price = priceOf(offer, renewal);

@@ -1,5 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
+import { saveEnterpriseProfile } from '#modules/admin/index.ts';
+import { listOffers } from '#modules/purchasing/index.ts';
 import type { TextKey } from '#modules/words.ts';
+import { ask } from '#test/app/server/ask.ts';
+import { newCompany } from '#test/factories/network.ts';
+import { newPerson, newStaff } from '#test/factories/people.ts';
 import { enterCode, expect, fill, press, test } from '../../browser/fixtures.ts';
 import { shows } from '../../shown.ts';
 import { makePerson } from '../acts/person.ts';
@@ -67,4 +73,34 @@ test('a call that is none, or brings no JSON, or too much of it', async ({ page,
   const beyond = await page.request.post('/hub/api/user/checkemail', emailaddress(101_000));
   expect(beyond.status()).toBe(413);
   shows('edge.too-large', (await beyond.json()).error_message);
+});
+
+test('D97: a purchase by call on the host of a company with a store of its own', async ({ operations }) => {
+  const { port } = new URL(operations.config.publicUrl);
+  const label = `s-${randomUUID()}`;
+  const host = `${label}.localhost:${port}`;
+  const { companyId } = await newCompany(operations, { branding_hostname: label, company_name: 'Oakhill' });
+  const { visitor } = await newPerson(operations, {}, { host });
+  const { packages } = await visitor.perform(listOffers, { pkgfilter: 'US' });
+  const staff = await newStaff(operations, {});
+  await staff.visitor.perform(saveEnterpriseProfile, {
+    companyid: companyId,
+    custom_branding_enabled: 'YES',
+    custom_store_url: 'https://shop.example.com/checks',
+  });
+  // The first request to this host reads its brand.
+  const answer = await ask(Number(port), '/hub/api/application/startpurchase', {
+    method: 'POST',
+    headers: {
+      host,
+      origin: `http://${host}`,
+      'content-type': 'application/json',
+      cookie: [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+    },
+    body: JSON.stringify({ packageid: packages[0]?.id }),
+  });
+  expect(answer.status, answer.body).toBe(409);
+  const { error_message: words } = JSON.parse(answer.body) as { error_message: string };
+  shows('store.elsewhere', words);
+  expect(words).toContain('https://shop.example.com/checks');
 });
