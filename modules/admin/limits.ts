@@ -8,4 +8,5 @@ export const adminLimits = {
 /** Milliseconds. */
 export const adminTimings = {
   'console.reset-sent-shown': 10 * SECOND, // doc3 §9
+  'refund.dialog-closes': 3 * SECOND, // doc3 §9
 } as const;

@@ -49,10 +49,15 @@ test('F70, F76, F77: a check is bought for oneself, with its receipt as page, ma
   await expect(page).toHaveURL(/\/purchasealerts$/);
 
   await page.goto('/user/profile/accounting');
-  await expect(page.getByRole('row').filter({ hasText: '$79.00' })).toContainText(
-    'National Background Check',
-  );
+  const purchase = page.getByRole('row').filter({ hasText: '$79.00' });
+  await expect(purchase).toContainText('National Background Check');
   await expectAccessible(page);
+  const heading = page.locator('summary', { hasText: 'Purchases' });
+  await heading.click();
+  await expect(purchase).toBeHidden();
+  await expectAccessible(page);
+  await heading.press('Enter');
+  await expect(purchase).toBeVisible();
 });
 
 test('F77: whoever has bought nothing has no purchases', async ({ page }) => {

@@ -4,7 +4,8 @@ import { useEffect } from 'react';
 import { refundFields } from '#modules/admin/fields.ts';
 import { refundForm } from '#modules/admin/forms.ts';
 import { submitRefund } from '#modules/admin/index.ts';
-import { formatReceiptAmount, SECOND } from '#modules/platform/browser.ts';
+import { adminTimings } from '#modules/admin/limits.ts';
+import { formatReceiptAmount } from '#modules/platform/browser.ts';
 import { bind } from '#modules/platform/fields/field.ts';
 import { purchasingTexts } from '#modules/purchasing/texts.ts';
 import { submit } from '../../action.server.ts';
@@ -29,9 +30,6 @@ export const meta = titled('Issue refund');
 
 const fields = bind(refundFields);
 const check = checkedBy(() => import('#modules/admin/forms.ts').then((forms) => forms.refundForm));
-
-/** doc3 §9 */
-const CLOSES_AFTER = 3 * SECOND;
 
 export function action(args: ActionFunctionArgs) {
   const applicationid = args.params.applicationid ?? '';
@@ -63,7 +61,10 @@ export default function UserRefund() {
 function Issued({ words }: { words: string }) {
   const navigate = useNavigate();
   useEffect(() => {
-    const timer = setTimeout(() => navigate('..', { preventScrollReset: true }), CLOSES_AFTER);
+    const timer = setTimeout(
+      () => navigate('..', { preventScrollReset: true }),
+      adminTimings['refund.dialog-closes'],
+    );
     return () => clearTimeout(timer);
   }, [navigate]);
   return (

@@ -106,7 +106,7 @@ function ReviewBanner({ review }: { review: OpenReview }) {
   );
 }
 
-/** #pkgid chooses a package, #purchaseid leads to a purchase (doc2 §2.6). */
+/** #pkgid chooses a package and begins no purchase, #purchaseid leads to a purchase (doc2 §2.6). */
 function routeOfHash(name: string, value: string): string | null {
   if (name === 'pkgid' && value) return `/user/purchase/selectpackage?packageid=${value}`;
   return name === 'purchaseid' && value ? `/user/purchase/purchasereceipt?purchaseid=${value}` : null;

@@ -4,6 +4,7 @@ import type { listPurchases } from '#modules/purchasing/index.ts';
 import { purchasingTexts } from '#modules/purchasing/texts.ts';
 import {
   DataGrid,
+  Disclose,
   Email,
   EmptyState,
   type GridPage,
@@ -26,18 +27,20 @@ interface HistorySectionProps {
 export function HistorySection({ page, now, empty }: HistorySectionProps) {
   const { timeZone } = useRoot();
   return (
-    <DataGrid
-      label="Purchases"
-      columns={columns}
-      page={page}
-      rowId={(purchase) => purchase.id}
-      context={{ timeZone, now }}
-      empty={
-        <EmptyState icon="card" title={empty}>
-          Purchases appear here, each with its receipt.
-        </EmptyState>
-      }
-    />
+    <Disclose summary="Purchases" plain open>
+      <DataGrid
+        label="Purchases"
+        columns={columns}
+        page={page}
+        rowId={(purchase) => purchase.id}
+        context={{ timeZone, now }}
+        empty={
+          <EmptyState icon="card" title={empty}>
+            Purchases appear here, each with its receipt.
+          </EmptyState>
+        }
+      />
+    </Disclose>
   );
 }
 
