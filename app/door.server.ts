@@ -172,7 +172,7 @@ function pageOf(request: Request, origin: string): string | null {
  */
 async function termsAnswer(args: Args): Promise<Response> {
   const caller = await args.context.visit.caller();
-  if (!caller?.emailVerified) return redirect('/register/terms');
+  if (!caller?.emailVerified) return redirect(`/register/terms${wayBack(args)}`);
   const due = await perform(args, getTermsDue, {});
   return Response.json({ kind: 'terms-due', ...due } satisfies TermsDue, { status: 403 });
 }

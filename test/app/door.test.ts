@@ -64,7 +64,7 @@ test('each missing step leads to its page', async () => {
   expect(await profile(portal.visitor(), '/user')).toBe('/login');
 
   const { visitor: registered } = await registerPerson(portal);
-  expect(await profile(registered)).toBe('/register/terms');
+  expect(await profile(registered)).toBe('/register/terms?next=%2Fuser%2Fprofile%3Ftab%3D1');
   await registered.call('POST', '/user/acceptterms', { accept_terms: 'YES' });
   expect(await profile(registered)).toBe('/register/verification?next=%2Fuser%2Fprofile%3Ftab%3D1');
 

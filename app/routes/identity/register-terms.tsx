@@ -9,7 +9,7 @@ import { callerOf, perform } from '../../door.server.ts';
 import { termsTitle } from '../../terms-due.ts';
 import { titled } from '../../title.ts';
 import type { SoloHandle } from '../shell/solo.tsx';
-import { destinationOf } from './destination.server.ts';
+import { destinationOf, keepNext } from './destination.server.ts';
 import { TermsForm } from './terms-form.tsx';
 
 export const meta = titled('Terms');
@@ -17,7 +17,7 @@ export const handle: SoloHandle = { logout: true };
 
 /** The page that follows the terms: the code of a new account, or the page that the person wanted. */
 async function after(args: LoaderFunctionArgs | ActionFunctionArgs, emailverified: boolean) {
-  return emailverified ? destinationOf(args) : '/register/verification';
+  return emailverified ? destinationOf(args) : `/register/verification${keepNext(args)}`;
 }
 
 export async function loader(args: LoaderFunctionArgs) {

@@ -15,7 +15,7 @@ import type { SoloHandle } from '../shell/solo.tsx';
 import { AddressHint } from './address-hint.tsx';
 import { CodeForm } from './code-form.tsx';
 import { codeIntents } from './code-intents.ts';
-import { firstDestination } from './destination.server.ts';
+import { firstDestination, keepNext } from './destination.server.ts';
 import { Resend } from './resend.tsx';
 
 const verification = bind(codeFields);
@@ -29,7 +29,7 @@ export async function loader(args: LoaderFunctionArgs) {
     getRegistration,
     {},
   );
-  if (!termsaccepted) throw redirect('/register/terms');
+  if (!termsaccepted) throw redirect(`/register/terms${keepNext(args)}`);
   if (emailverified) throw redirect('/user');
   const asked = new URL(args.request.url).searchParams;
   const code = (asked.get('code') ?? '').slice(0, identityLimits['code.length-characters']);

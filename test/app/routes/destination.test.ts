@@ -1,6 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { action as handOff } from '#app/routes/identity/hand-off.tsx';
 import { action } from '#app/routes/identity/login.tsx';
+import { action as takeTerms } from '#app/routes/identity/register-terms.tsx';
 import { action as verifyAddress } from '#app/routes/identity/register-verification.tsx';
 import { loader as loadVerify, action as verify } from '#app/routes/identity/verify.tsx';
 import { loader as openLink } from '#app/routes/network/link.tsx';
@@ -110,13 +111,18 @@ test('the second step carries it on, and drops what is none of ours', async () =
   }
 });
 
-test('the code of a new address leads on to the page that was asked for', async () => {
+test('the terms and the code of a new address lead on to the page that was asked for', async () => {
   for (const [path, end] of [
     ['/register/verification?next=%2Fuser%2Fnetwork', '/user/network'],
     ['/register/verification?next=%2F%2Fevil.example', '/user?gettingstarted'],
   ] as const) {
     const { visitor, emailaddress } = await registerPerson(portal);
-    await visitor.perform(acceptTerms, { accept_terms: 'YES' });
+    const terms = path.replace('verification', 'terms');
+    const accepted = await askPage(portal, visitor, takeTerms, {
+      path: terms,
+      form: { accept_terms: 'YES' },
+    });
+    expect(redirectOf(accepted)).toBe(end.startsWith('/user?') ? '/register/verification' : path);
     const code = await newestCode(portal, emailaddress);
     const done = await askPage(portal, visitor, verifyAddress, { path, form: { intent: 'check', code } });
     expect(redirectOf(done)).toBe(end);
