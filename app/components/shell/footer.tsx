@@ -3,8 +3,7 @@ import type { BrandView } from './types.ts';
 
 interface FooterProps {
   brand: BrandView;
-  /** The server's year, so that page and browser agree. */
-  /** null when the root data could not be loaded; then no year is shown. */
+  /** The server's year, so that page and browser agree; null when the root data could not be loaded: none is shown. */
   year: number | null;
   /** For the bottom of a column, without a line above. */
   quiet?: boolean;

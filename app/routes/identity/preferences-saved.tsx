@@ -1,7 +1,6 @@
-import { Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { identityTexts } from '#modules/identity/texts.ts';
-import { Banner, SoloCard } from '../../components/index.ts';
+import { Banner, LinkButton, SoloCard } from '../../components/index.ts';
 
 /** What stands in place of the form once it was sent (doc1 §2). */
 export function PreferencesSaved({ children }: { children?: ReactNode }) {
@@ -11,9 +10,9 @@ export function PreferencesSaved({ children }: { children?: ReactNode }) {
         {identityTexts['mails.saved']}
       </Banner>
       {children}
-      <p className="small">
-        <Link to="/login">Back to Login</Link>
-      </p>
+      <LinkButton to="/login" wide>
+        Back to Login
+      </LinkButton>
     </SoloCard>
   );
 }
