@@ -108,10 +108,8 @@ export const finishLogoUpload = operation({
   input: companyId.extend({ uploadstatus: z.coerce.number().int().min(100).max(599) }),
   output: z.object({ branding_logo_path: z.string() }),
   async run(work, { companyid, uploadstatus }) {
-    if (uploadstatus !== 200)
-      throw new Refusal('invalid-input', { detail: `upload ended with ${uploadstatus}` });
     await getCompanyBrand(work, companyid);
-    return { branding_logo_path: await takeIncomingLogo(work, companyid) };
+    return { branding_logo_path: await takeIncomingLogo(work, companyid, uploadstatus) };
   },
 });
 

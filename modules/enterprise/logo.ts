@@ -1,5 +1,13 @@
-import { createHash } from 'node:crypto';
-import { encodePng, type Portal, StoredFileMissing, type Work } from '#modules/platform/index.ts';
+import { randomBytes } from 'node:crypto';
+import { deleteFiles } from '#modules/identity/index.ts';
+import {
+  encodePng,
+  type Portal,
+  StoredFileMissing,
+  storeReferred,
+  takeUpload,
+  type Work,
+} from '#modules/platform/index.ts';
 import { enterpriseAudit } from './audit.ts';
 import type { Brand } from './brand.ts';
 import { logoBytes } from './limits.ts';
@@ -12,8 +20,8 @@ const box = { width: 960, height: 128 };
 type LogoOwner = string | null;
 
 /**
- * Makes a picture the logo of a company or of the portal. It is stored under a name made of its content, so that
- * browsers and mail programs may keep it for good; former logos stay, because mails that were sent show them.
+ * Makes a picture the logo of a company or of the portal. Each has a file of its own under a random name, so that
+ * browsers may keep it and no other brand needs it when it is replaced.
  * @param work outside a transaction: the picture is encoded and stored before one begins
  * @returns the path as it is kept in the brand
  * @throws Refusal enterprise.logo-too-large, enterprise.logo-not-an-image, not-found
@@ -22,9 +30,10 @@ export async function changeLogo(work: Work, owner: LogoOwner, image: Uint8Array
   if (image.length > logoBytes) throw new Refusal('enterprise.logo-too-large', { field: 'logo' });
   const png = await encodePng(image, box);
   if (!png) throw new Refusal('enterprise.logo-not-an-image', { field: 'logo' });
-  const path = `logos/${createHash('sha256').update(png).digest('hex').slice(0, 40)}.png`;
-  await work.portal.storage.put(path, png, { contentType: 'image/png' });
-  await work.apart((inside) => keepLogo(inside, owner, path));
+  const path = `logos/${randomBytes(20).toString('hex')}.png`;
+  await storeReferred(work, { key: path, body: png, contentType: 'image/png' }, (inside) =>
+    keepLogo(inside, owner, path),
+  );
   return path;
 }
 
@@ -33,52 +42,57 @@ export function removeLogo(work: Work, owner: LogoOwner): Promise<void> {
   return keepLogo(work, owner, '');
 }
 
+/** Shows another logo from now on, or none; the former file is deleted. */
 async function keepLogo(work: Work, owner: LogoOwner, path: string): Promise<void> {
+  const stored = await lockLogo(work, owner);
+  if (!stored) throw new Refusal('not-found', { detail: 'no brand to keep a logo in' });
   const row = { branding_logo_path: path, updated_at: work.now };
-  const changed =
-    owner === null
-      ? await work.db.updateTable('portal_brand').set(row).returning('company_name').executeTakeFirst()
-      : await work.db
-          .updateTable('company')
-          .set(row)
-          .where('id', '=', owner)
-          .returning('company_name')
-          .executeTakeFirst();
-  if (!changed) throw new Refusal('not-found', { detail: 'no brand to keep a logo in' });
+  if (owner === null) await work.db.updateTable('portal_brand').set(row).execute();
+  else await work.db.updateTable('company').set(row).where('id', '=', owner).execute();
   await work.audit({
     action: enterpriseAudit.logoChanged,
     ...(owner === null ? {} : { object: { type: 'company', id: owner } }),
-    detail: { name: changed.company_name, removed: path === '' },
+    detail: { name: stored.company_name, removed: path === '' },
   });
+  await deleteLogoFile(work, stored.branding_logo_path);
+}
+
+/** The brand that has the logo, locked until the transaction ends. */
+function lockLogo({ db }: Pick<Work, 'db'>, owner: LogoOwner) {
+  const columns = ['company_name', 'branding_logo_path'] as const;
+  return owner === null
+    ? db.selectFrom('portal_brand').select(columns).forUpdate().executeTakeFirst()
+    : db.selectFrom('company').select(columns).where('id', '=', owner).forUpdate().executeTakeFirst();
+}
+
+/**
+ * Deletes the file of a logo that is no longer shown, once this transaction has committed. Mails that were sent show the
+ * name instead of it.
+ * @param path as it was kept in the brand; one that is no uploaded file is left alone
+ */
+export async function deleteLogoFile(work: Pick<Work, 'enqueue'>, path: string): Promise<void> {
+  if (storedPath.test(path)) await work.enqueue(deleteFiles, { keys: [path] });
 }
 
 /** Where a browser puts a company's new logo before it is looked at. */
 export const incomingLogo = (companyId: string) => `uploads/logos/${companyId}`;
 
-/** Makes an uploaded file the logo. @throws Refusal as `changeLogo`; not-found when nothing was uploaded */
-export async function takeIncomingLogo(work: Work, companyId: string): Promise<string> {
-  const key = incomingLogo(companyId);
-  const bytes = await readStored(work.portal, key);
-  const path = await changeLogo(work, companyId, bytes);
-  await work.portal.storage.delete(key);
-  return path;
+/**
+ * Makes an uploaded file the logo.
+ * @param uploadstatus with which the upload ended
+ * @throws Refusal as `changeLogo`; invalid-input when the upload failed, not-found when nothing was uploaded
+ */
+export async function takeIncomingLogo(work: Work, companyId: string, uploadstatus: number): Promise<string> {
+  const image = await takeUpload(work.portal, {
+    key: incomingLogo(companyId),
+    uploadstatus,
+    most: logoBytes,
+    tooLarge: () => new Refusal('enterprise.logo-too-large'),
+  });
+  return changeLogo(work, companyId, image);
 }
 
-async function readStored({ storage }: Pick<Portal, 'storage'>, key: string): Promise<Buffer> {
-  try {
-    const { body, bytes } = await storage.get(key);
-    if (bytes > logoBytes) {
-      body.destroy();
-      throw new Refusal('enterprise.logo-too-large');
-    }
-    return Buffer.concat(await body.toArray());
-  } catch (error) {
-    if (error instanceof StoredFileMissing)
-      throw new Refusal('not-found', { detail: 'nothing was uploaded' });
-    throw error;
-  }
-}
-
+const storedPath = /^logos\/[0-9a-f]{40}\.png$/;
 const fileName = /^[0-9a-f]{40}\.png$/;
 
 /**

@@ -11,6 +11,8 @@ import {
   type Portal,
   person,
   StoredFileMissing,
+  storeReferred,
+  takeUpload,
   type Work,
 } from '#modules/platform/index.ts';
 import { lockAccount } from './account-lock.ts';
@@ -73,9 +75,12 @@ export const finishPhotoUpload = operation({
   output: z.object({ profileimageurl: z.string() }),
   throttle,
   async run(work, { uploadstatus }) {
-    if (uploadstatus !== 200)
-      throw new Refusal('invalid-input', { detail: `upload ended with ${uploadstatus}` });
-    const image = await takeIncoming(work.portal, incomingPhoto(work.caller.accountId));
+    const image = await takeUpload(work.portal, {
+      key: incomingPhoto(work.caller.accountId),
+      uploadstatus,
+      most: photoBytes,
+      tooLarge: () => new Refusal('identity.photo-too-large'),
+    });
     return { profileimageurl: await changePhoto(work, image) };
   },
 });
@@ -115,8 +120,9 @@ async function changePhoto(work: Work<Caller>, image: Uint8Array): Promise<strin
   const jpeg = await encodePhoto(image, SIDE);
   if (!jpeg) throw new Refusal('identity.photo-not-an-image', { field: 'photo' });
   const key = `${prefix}${randomBytes(20).toString('hex')}.jpg`;
-  await work.portal.storage.put(key, jpeg, { contentType: 'image/jpeg' });
-  await work.apart((inside) => keepPhoto(inside, key));
+  await storeReferred(work, { key, body: jpeg, contentType: 'image/jpeg' }, (inside) =>
+    keepPhoto(inside, key),
+  );
   return photoAddress(key) ?? '';
 }
 
@@ -139,30 +145,6 @@ async function keepPhoto(work: Work<Caller>, key: string): Promise<void> {
   if (former) await work.enqueue(deleteFiles, { keys: [former] });
   await work.publish(personChanged, { accountId });
   work.afterCommit(() => work.visit.forgetCaller());
-}
-
-/** Reads an upload and deletes it, also where it is refused: it may say where it was taken. */
-async function takeIncoming(portal: Pick<Portal, 'storage'>, key: string): Promise<Buffer> {
-  try {
-    return await readIncoming(portal, key);
-  } finally {
-    await portal.storage.delete(key);
-  }
-}
-
-async function readIncoming({ storage }: Pick<Portal, 'storage'>, key: string): Promise<Buffer> {
-  try {
-    const { body, bytes } = await storage.get(key);
-    if (bytes > photoBytes) {
-      body.destroy();
-      throw new Refusal('identity.photo-too-large');
-    }
-    return Buffer.concat(await body.toArray());
-  } catch (error) {
-    if (error instanceof StoredFileMissing)
-      throw new Refusal('not-found', { detail: 'nothing was uploaded' });
-    throw error;
-  }
 }
 
 /**

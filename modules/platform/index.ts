@@ -67,5 +67,6 @@ export * from './storage/index.ts';
 export { listSweeps, purge, runSweep, type Sweep } from './sweep.ts';
 export { platformSweeps } from './sweeps.ts';
 export { type ThrottleAnswer, throttleSource } from './throttle.ts';
+export { storeReferred, takeUpload } from './uploads.ts';
 export { createVisit, type Visit } from './visit.ts';
 export { instantOf, localTime } from './zoned-time.ts';

@@ -1,3 +1,5 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
@@ -16,6 +18,7 @@ import { MINUTE, SECOND, sql } from '#modules/platform/index.ts';
 import { openAddress } from '#modules/platform/storage/address.ts';
 import { newPersonWithoutTwoStep, newStaff, type Registered } from '#test/factories/people.ts';
 import { type TestPortal, testPortal } from '#test/portal.ts';
+import { runAsOwner } from '#test/sql.ts';
 
 let portal: TestPortal;
 let staff: Registered;
@@ -274,11 +277,21 @@ describe('F34: the logo', () => {
     await portal.storage.put(`uploads/logos/${companyid}`, image, { contentType: 'image/png' });
     const done = await staff.visitor.call('POST', '/admin/uploadenterpriselogo', early);
     expect(done.body).toMatchObject({ success: true, branding_logo_path: expect.stringMatching(/^logos\//) });
-    const failed = await staff.visitor.call('POST', '/admin/uploadenterpriselogo', {
-      companyid,
-      uploadstatus: 403,
-    });
-    expect(failed.status).toBe(400);
+    // What is refused is not kept either, nor what came with an upload that failed.
+    for (const [content, uploadstatus] of [
+      ['not a picture', 200],
+      ['half of it', 403],
+    ] as const) {
+      await portal.storage.put(`uploads/logos/${companyid}`, Buffer.from(content), {
+        contentType: 'image/png',
+      });
+      const refused = await staff.visitor.call('POST', '/admin/uploadenterpriselogo', {
+        companyid,
+        uploadstatus,
+      });
+      expect(refused.status).toBe(400);
+      await expect(portal.storage.get(`uploads/logos/${companyid}`)).rejects.toThrow();
+    }
     // The uploaded file is kept nowhere but as the logo.
     expect((await staff.visitor.call('POST', '/admin/uploadenterpriselogo', early)).status).toBe(404);
   });
@@ -310,6 +323,38 @@ describe('F34: the logo', () => {
     await expect(staff.visitor.perform(saveLogo, { ...unknown, image })).rejects.toMatchObject({
       code: 'not-found',
     });
+  });
+
+  it('leaves no file behind when it is replaced or removed, and takes no other brand’s', async () => {
+    const image = (await png()).toString('base64');
+    const saved = (id: string | null) => staff.visitor.perform(saveLogo, { companyid: id, image });
+    const isKept = async ({ branding_logo_path }: { branding_logo_path: string }) => {
+      await portal.runJobs();
+      return (await findLogo(portal, branding_logo_path.replace('logos/', ''))) !== null;
+    };
+    const own = await saved(null);
+    const first = await saved(companyid);
+    expect(await isKept(first)).toBe(true);
+    const second = await saved(companyid);
+    expect([await isKept(first), await isKept(second)]).toEqual([false, true]);
+    await staff.visitor.perform(deleteLogo, { companyid });
+    expect([await isKept(second), await isKept(own)]).toEqual([false, true]);
+    await staff.visitor.perform(deleteLogo, { companyid: null });
+    expect(await isKept(own)).toBe(false);
+  });
+
+  it('is not kept when the brand could not be changed', async () => {
+    await upload(await png());
+    const folder = join(portal.config.dataFolder, 'storage', 'files', 'logos');
+    const before = await readdir(folder);
+    const planted = 'company_planted_check';
+    await runAsOwner(
+      portal,
+      `alter table company add constraint ${planted} check (branding_logo_path = '') not valid`,
+    );
+    await expect(upload(await png())).rejects.toThrow(planted);
+    await runAsOwner(portal, `alter table company drop constraint ${planted}`);
+    expect(await readdir(folder)).toEqual(before);
   });
 
   it('is found under no other name', async () => {

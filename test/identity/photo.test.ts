@@ -1,3 +1,5 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { findPhoto, removePhoto, savePhoto } from '#modules/identity/index.ts';
@@ -6,6 +8,7 @@ import { refusalOf } from '#test/factories/methods.ts';
 import { newPerson } from '#test/factories/people.ts';
 import { testPortal } from '#test/portal.ts';
 import { shows } from '#test/shown.ts';
+import { runAsOwner } from '#test/sql.ts';
 
 const portal = await testPortal();
 
@@ -68,6 +71,27 @@ test('F15: a photo is uploaded to a signed address and taken from there', async 
   const refused = await visitor.call('POST', '/profile/uploadimage', { uploadstatus: 200 });
   expect(refused.body.error_code).toBe('identity.photo-not-an-image');
   await expect(portal.storage.get(key)).rejects.toThrow();
+  await portal.storage.put(key, image, { contentType: 'image/jpeg' });
+  const failed = await visitor.call('POST', '/profile/uploadimage', { uploadstatus: 403 });
+  expect(failed.status).toBe(400);
+  await expect(portal.storage.get(key)).rejects.toThrow();
+});
+
+test('a photo is not kept when the profile could not be changed', async () => {
+  const { visitor } = await newPerson(portal);
+  const image = (await picture()).toString('base64');
+  const { profileimageurl } = await visitor.perform(savePhoto, { image });
+  const folder = join(portal.config.dataFolder, 'storage', 'files', 'photos');
+  const before = await readdir(folder);
+  const planted = 'account_planted_check';
+  await runAsOwner(
+    portal,
+    `alter table account add constraint ${planted} check (profile_image_key = '') not valid`,
+  );
+  await expect(visitor.perform(savePhoto, { image })).rejects.toThrow(planted);
+  await runAsOwner(portal, `alter table account drop constraint ${planted}`);
+  expect(await readdir(folder)).toEqual(before);
+  expect((await visitor.caller())?.profileimageurl).toBe(profileimageurl);
 });
 
 test('what is no photo is refused by its content, and a large one by its size', async () => {
