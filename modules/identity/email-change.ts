@@ -102,8 +102,9 @@ export const resendEmailChange = operation({
 });
 
 /**
- * Ends the change with the code that went to the new address. @throws Refusal as `tryCode`, and identity.address-exists
- * where somebody took the address meanwhile
+ * Ends the change with the code that went to the new address.
+ * @throws Refusal as `tryCode`; identity.address-exists where somebody took the address meanwhile, and
+ *   identity.address-is-password where it has become the password
  */
 export const confirmEmailChange = operation({
   name: 'identity.confirm-email-change',
@@ -117,14 +118,16 @@ export const confirmEmailChange = operation({
   async run(work, { code }) {
     const { accountId, sessionId } = work.caller;
     const codeId = await tryCode(work, accountId, 'email-change', code);
+    const { destination } = await work.db
+      .selectFrom('verification_code')
+      .select('destination')
+      .where('id', '=', codeId)
+      .executeTakeFirstOrThrow();
+    // The password may be another one than when the change began. Changing it ends this session, which is held below.
+    await requireOtherThanPassword(work, destination, {});
     await work.apart(async (inside) => {
       const proof = await holdSession(inside, { accountId, sessionId });
       await useCode(inside, codeId);
-      const { destination } = await inside.db
-        .selectFrom('verification_code')
-        .select('destination')
-        .where('id', '=', codeId)
-        .executeTakeFirstOrThrow();
       await changeAddress(inside, accountId, destination);
       await inside.audit({ action: identityAudit.emailChanged, about: accountId });
       await openSession(inside, { accountId, ...proof });

@@ -6,6 +6,7 @@ import {
   resendEmailChange,
   startEmailChange,
   undoChange,
+  updatePassword,
 } from '#modules/identity/index.ts';
 import { MINUTE } from '#modules/platform/index.ts';
 import { listOutbox } from '#sandboxes/outbox/index.ts';
@@ -99,4 +100,18 @@ test('an address that is the password is refused', async () => {
   const person = await newPerson(portal, { password });
   const refused = await refusalOf(person.visitor.perform(startEmailChange, { emailaddress: password }));
   expect(refused.code).toBe('identity.address-is-password');
+});
+
+test('an address that has become the password since the change began is refused', async () => {
+  const { accountId, emailaddress: former, visitor } = await newPerson(portal);
+  const emailaddress = `velvet.otter.marble-${newAddress()}`;
+  await visitor.perform(startEmailChange, { emailaddress });
+  const code = await newestCode(portal, emailaddress);
+  await visitor.perform(updatePassword, { newpassword: emailaddress });
+  const refused = await refusalOf(visitor.perform(confirmEmailChange, { code }));
+  expect(refused.code).toBe('identity.address-is-password');
+  expect(await addressOf(accountId)).toBe(former);
+  await visitor.perform(updatePassword, { newpassword: 'velvet-Harbour-4711' });
+  await visitor.perform(confirmEmailChange, { code });
+  expect(await addressOf(accountId)).toBe(emailaddress);
 });
