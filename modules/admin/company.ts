@@ -6,7 +6,7 @@ import {
   findTeamMembership,
   getCompany,
 } from '#modules/enterprise/index.ts';
-import { inputOf, operation, staff } from '#modules/platform/index.ts';
+import { inputOf, operation, staff, yesNo } from '#modules/platform/index.ts';
 import { enterpriseFlag } from './company-profile.ts';
 import { getSubject, userId } from './subject.ts';
 
@@ -18,6 +18,10 @@ const companyAnswer = z.object({
   shieldlinkid: z.string(),
   role: z.enum(['owner', 'admin', 'viewer']),
   time_zone: z.string(),
+  team_management_enabled: yesNo,
+  network_autoinvite: yesNo,
+  network_requires_pdf: yesNo,
+  shieldlink_enabled: yesNo,
 });
 
 export const getUserCompany = operation({
@@ -38,17 +42,21 @@ export const getUserCompany = operation({
     const member = await findTeamMembership(work, userid);
     const person = { firstname, lastname, emailaddress };
     if (!member) return { ...person, enterprise_enabled: 'NO' as const, company: null };
-    const {
-      companyId: companyid,
-      company_name,
-      shieldlinkid,
-      time_zone,
-      enterprise_enabled,
-    } = await getCompany(work, member.companyId);
+    const { companyId: companyid, enterprise_enabled, ...company } = await getCompany(work, member.companyId);
     return {
       ...person,
       enterprise_enabled: enterpriseFlagOf(enterprise_enabled, member.role),
-      company: { companyid, company_name, shieldlinkid, role: member.role, time_zone },
+      company: {
+        companyid,
+        role: member.role,
+        company_name: company.company_name,
+        shieldlinkid: company.shieldlinkid,
+        time_zone: company.time_zone,
+        team_management_enabled: company.team_management_enabled,
+        network_autoinvite: company.network_autoinvite,
+        network_requires_pdf: company.network_requires_pdf,
+        shieldlink_enabled: company.shieldlink_enabled,
+      },
     };
   },
 });

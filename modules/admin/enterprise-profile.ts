@@ -1,12 +1,16 @@
 import { z } from 'zod';
-import { companyBrandFields, companySettingsFields } from '#modules/enterprise/fields.ts';
+import {
+  type CompanyFeature,
+  companyBrandFields,
+  companySettingsFields,
+} from '#modules/enterprise/fields.ts';
 import {
   getCompany,
   saveCompanyBrand,
   saveCompanySettings,
-  switchPayments,
+  switchFeatures,
 } from '#modules/enterprise/index.ts';
-import { changesOf, operation, Refusal, staff, type Work } from '#modules/platform/index.ts';
+import { changesOf, operation, Refusal, staff, type Work, yesNo } from '#modules/platform/index.ts';
 import { codeTypes } from '#modules/purchasing/fields.ts';
 import { readCouponAmount } from '#modules/purchasing/forms.ts';
 import { addCouponType, switchCouponTypes } from '#modules/purchasing/index.ts';
@@ -15,6 +19,13 @@ import { addCouponType, switchCouponTypes } from '#modules/purchasing/index.ts';
 
 const companyId = z.object({ companyid: z.uuid() });
 const onOrOff = z.enum(['YES', 'NO']);
+const featureSwitches = z.object({
+  enable_payments: yesNo.optional(),
+  team_management_enabled: yesNo.optional(),
+  network_autoinvite: yesNo.optional(),
+  network_requires_pdf: yesNo.optional(),
+  shieldlink_enabled: yesNo.optional(),
+} satisfies Record<CompanyFeature, z.ZodType>);
 
 const brandChanges = changesOf(companyBrandFields);
 const settingsChanges = changesOf(companySettingsFields);
@@ -23,13 +34,13 @@ const settingsChanges = changesOf(companySettingsFields);
 export const saveEnterpriseProfile = operation({
   name: 'admin.save-enterprise-profile',
   summary:
-    "Changes a company's profile: its settings, brand, host, store and footer, its payments and coupons.",
+    "Changes a company's profile: its settings, brand, host, store and footer, its features and coupons.",
   access: staff,
   kind: 'write',
   input: brandChanges.extend({
     ...settingsChanges.shape,
     ...companyId.shape,
-    enable_payments: onOrOff.optional(),
+    ...featureSwitches.shape,
     new_code_type: z.enum(codeTypes).optional(),
     /** Percent, or whole dollars; of no meaning for a full coupon. */
     new_code_amount: z.union([z.number(), z.string().trim().max(16)]).optional(),
@@ -40,13 +51,13 @@ export const saveEnterpriseProfile = operation({
   }),
   output: z.object({}),
   async run(work, input) {
-    const { companyid, enable_payments, new_code_type, new_code_amount, code_types } = input;
+    const { companyid, new_code_type, new_code_amount, code_types } = input;
     const { seen, ...brand } = brandChanges.parse(input);
     await getCompany(work, companyid);
     await saveCompanySettings(work, companyid, settingsChanges.parse(input));
     requirePublishableKey(work, brand.stripe_publishable_key);
     if (Object.keys(brand).length > 0) await saveCompanyBrand(work, companyid, brand, seen);
-    if (enable_payments) await switchPayments(work, companyid, enable_payments === 'YES');
+    await switchFeatures(work, companyid, input);
     if (code_types) {
       const wanted = code_types.map(({ id, active }) => ({ id, active: active === 'YES' }));
       await switchCouponTypes(work, companyid, wanted);

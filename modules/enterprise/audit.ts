@@ -1,4 +1,5 @@
 import { auditAction } from '#modules/platform/index.ts';
+import type { CompanyFeature } from './fields.ts';
 
 /** What this module writes to the audit log. */
 export const enterpriseAudit = {
@@ -15,9 +16,9 @@ export const enterpriseAudit = {
     'enterprise.settings-saved',
     'Company settings saved',
   ),
-  paymentsSwitched: auditAction<{ enabled: boolean }>(
-    'enterprise.payments-switched',
-    'Company coupons turned on or off',
+  featureSwitched: auditAction<{ company_name: string; feature: CompanyFeature; enabled: boolean }>(
+    'enterprise.feature-switched',
+    'Company feature turned on or off',
   ),
   packagesChosen: auditAction<{ company_name: string; packages: string[] }>(
     'enterprise.packages-chosen',

@@ -129,7 +129,7 @@ export async function addTeamMember(
 }
 
 /** Writes what the company may do into the session facts of everybody in its team (D10). */
-async function writeTeamFacts(work: Work, companyId: string): Promise<void> {
+export async function writeTeamFacts(work: Work, companyId: string): Promise<void> {
   const members = await work.db
     .selectFrom('team_member as m')
     .innerJoin('company as c', 'c.id', 'm.company_id')
@@ -150,29 +150,6 @@ async function writeTeamFacts(work: Work, companyId: string): Promise<void> {
   for (const { account_id, enterprise_enabled, ...facts } of members) {
     await writeFacts(work, account_id, { ...facts, enterprise_enabled: enterprise_enabled ? 'YES' : 'NO' });
   }
-}
-
-/** Whether a company may issue coupons and pays for them. @throws Refusal not-found */
-export async function switchPayments(work: Work, companyId: string, enabled: boolean): Promise<void> {
-  const company = await work.db
-    .selectFrom('company')
-    .select('enable_payments')
-    .where('id', '=', companyId)
-    .forUpdate()
-    .executeTakeFirst();
-  if (!company) throw new Refusal('not-found', { detail: `company ${companyId}` });
-  if (company.enable_payments === enabled) return;
-  await work.db
-    .updateTable('company')
-    .set({ enable_payments: enabled, updated_at: work.now })
-    .where('id', '=', companyId)
-    .execute();
-  await writeTeamFacts(work, companyId);
-  await work.audit({
-    action: enterpriseAudit.paymentsSwitched,
-    object: { type: 'company', id: companyId },
-    detail: { enabled },
-  });
 }
 
 /** What other modules read of a company. */

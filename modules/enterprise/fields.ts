@@ -161,6 +161,22 @@ function keysOf<V extends string>(named: Record<V, string>): V[] {
   return Object.keys(named) as V[];
 }
 
+/** What staff turn on and off for a company (doc3 §3). */
+export const companyFeatures = [
+  'enable_payments',
+  'team_management_enabled',
+  'network_autoinvite',
+  'network_requires_pdf',
+  'shieldlink_enabled',
+] as const;
+export type CompanyFeature = (typeof companyFeatures)[number];
+
+/** One feature, by one press of a button. */
+export const companyFeatureFields = fields({
+  feature: choice('', companyFeatures, 'Choose a feature'),
+  value: choice('', ['YES', 'NO'], 'Choose on or off'),
+});
+
 /** The colors of a brand: all others are derived from them. */
 export const brandColorFields = fields({
   primary_color: color('Primary color'),

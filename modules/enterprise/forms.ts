@@ -2,6 +2,7 @@
 import { form } from '#modules/platform/fields/form.ts';
 import {
   companyBrandFields,
+  companyFeatureFields,
   companyFields,
   companySettingsFields,
   portalBrandFields,
@@ -13,6 +14,7 @@ import {
 
 export const supportForm = form(supportFields);
 export const companyForm = form(companyFields);
+export const companyFeatureForm = form(companyFeatureFields);
 export const companySettingsForm = form(companySettingsFields);
 export const companyBrandForm = form(companyBrandFields);
 export const portalBrandForm = form(portalBrandFields);

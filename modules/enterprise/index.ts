@@ -19,7 +19,6 @@ export {
   getCompany,
   mayIssueCoupons,
   type NewCompany,
-  switchPayments,
 } from './companies.ts';
 export { type CompanyBrand, getCompanyBrand, saveCompanyBrand } from './company-brand.ts';
 export {
@@ -29,6 +28,7 @@ export {
   saveCompanyProfile,
   saveCompanySettings,
 } from './company-settings.ts';
+export { switchFeatures } from './features.ts';
 export { homeHostOf } from './home-host.ts';
 export { isHostLabelFree } from './host-labels.ts';
 export { sendSupportRequest } from './jobs.ts';

@@ -1,8 +1,8 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { createUserCompany, getUserCompany, saveEnterpriseProfile } from '#modules/admin/index.ts';
-import { addTeamMember } from '#modules/enterprise/index.ts';
+import { addTeamMember, brandForCompany } from '#modules/enterprise/index.ts';
 import { acceptInvite, newInvite } from '#modules/network/index.ts';
-import { sql } from '#modules/platform/index.ts';
+import { listAudit, sql } from '#modules/platform/index.ts';
 import { newCompany, newScoredPerson, newTeamMember } from '#test/factories/network.ts';
 import { newPersonWithoutTwoStep, newStaff } from '#test/factories/people.ts';
 import { testPortal } from '#test/portal.ts';
@@ -139,4 +139,43 @@ it('answers the whole profile of a company: settings, brand, payments, packages,
     profile: { userid: alone, enterprise_enabled: 'NO' },
     members: [],
   });
+});
+
+it('turns the features of a company on and off, each written down once', async () => {
+  const { companyId, owner } = await newCompany(portal, { branding_hostname: 'feature-host' });
+  const other = await newCompany(portal);
+  const features = {
+    team_management_enabled: 'YES',
+    network_autoinvite: 'YES',
+    network_requires_pdf: 'YES',
+    shieldlink_enabled: 'YES',
+  };
+  const off = Object.fromEntries(Object.keys(features).map((name) => [name, 'NO']));
+  const save = (changes: object) =>
+    staff.visitor.call('POST', '/admin/saveenterpriseprofile', { companyid: companyId, ...changes });
+  const read = async (userid: string) =>
+    (await staff.visitor.call('POST', '/admin/getenterpriseprofile', { userid })).body.profile;
+
+  expect(await read(owner.accountId)).toMatchObject(off);
+  expect((await save(features)).body).toMatchObject({ success: true });
+  expect(await read(owner.accountId)).toMatchObject({ ...features, enable_payments: 'NO' });
+  expect(await read(other.owner.accountId)).toMatchObject(off);
+  expect((await owner.visitor.caller())?.facts.shieldlink_enabled).toBe(true);
+  await vi.waitFor(async () =>
+    expect(await brandForCompany(portal, companyId)).toMatchObject({ networkAutoinvite: true }),
+  );
+
+  await save({ ...features, shieldlink_enabled: 'NO' });
+  expect(await read(owner.accountId)).toMatchObject({ ...features, shieldlink_enabled: 'NO' });
+  expect((await owner.visitor.caller())?.facts.shieldlink_enabled).toBe(false);
+  expect((await save({ network_autoinvite: 'MAYBE' })).body.error_code).toBe('invalid-input');
+  const { entries } = await listAudit(portal.db, portal.keys, { object: { type: 'company', id: companyId } });
+  const switched = entries.filter(({ action }) => action === 'enterprise.feature-switched');
+  expect(switched.map(({ detail }) => detail)).toEqual(
+    expect.arrayContaining([
+      { company_name: 'Test Builders', feature: 'shieldlink_enabled', enabled: false },
+      ...Object.keys(features).map((feature) => ({ company_name: 'Test Builders', feature, enabled: true })),
+    ]),
+  );
+  expect(switched).toHaveLength(5);
 });

@@ -43,7 +43,7 @@ test('F150: staff make, deactivate and list the coupons of a company', async () 
     expect.arrayContaining([
       'purchasing.coupon-type-made',
       'purchasing.coupon-type-switched',
-      'enterprise.payments-switched',
+      'enterprise.feature-switched',
     ]),
   );
 });

@@ -6,6 +6,7 @@ export const companyIntents = intentNames(
   'branding',
   'check',
   'preview',
+  'feature',
   'payments',
   'newCoupon',
   'coupon',

@@ -9,8 +9,8 @@ import {
   getUserCompany,
   saveEnterpriseProfile,
 } from '#modules/admin/index.ts';
-import { companyFields } from '#modules/enterprise/fields.ts';
-import { companyBrandForm, companyForm } from '#modules/enterprise/forms.ts';
+import { type CompanyFeature, companyFields } from '#modules/enterprise/fields.ts';
+import { companyBrandForm, companyFeatureForm, companyForm } from '#modules/enterprise/forms.ts';
 import { enterpriseTexts } from '#modules/enterprise/texts.ts';
 import { bind } from '#modules/platform/fields/field.ts';
 import { staff } from '#modules/platform/index.ts';
@@ -38,6 +38,7 @@ import { BillingSection } from './billing-section.tsx';
 import { brandReport } from './brand-report.server.ts';
 import { companyIntents } from './branding-intents.ts';
 import { BrandingSection } from './branding-section.tsx';
+import { FeaturesSection, featureName } from './features-section.tsx';
 import { loadBranding } from './load-branding.server.ts';
 import { RecordTabs } from './record-tabs.tsx';
 import { keepsWhatIsTyped } from './revalidation.ts';
@@ -80,6 +81,10 @@ function backToBilling({ context, params }: ReadActionArgs, words: string) {
   return redirect(`/admin/user/${params.userid}/enterprise#billing`);
 }
 
+function only(feature: CompanyFeature, value: 'YES' | 'NO'): Partial<Record<CompanyFeature, 'YES' | 'NO'>> {
+  return { [feature]: value };
+}
+
 export const action = intents(companyIntents, {
   create: (args) => {
     const userid = args.params.userid ?? '';
@@ -120,6 +125,18 @@ export const action = intents(companyIntents, {
     await requireCaller(args, staff);
     const { value, again } = readTyped(args, companyBrandForm);
     return again({ report: value ? brandReport(value) : undefined });
+  },
+  feature: async (args) => {
+    const companyid = await companyIdOf(args);
+    return submit(args, {
+      form: companyFeatureForm,
+      operation: saveEnterpriseProfile,
+      input: ({ feature, value }) => ({ companyid, ...only(feature, value) }),
+      done: (_output, { feature, value }) => {
+        flash(args.context.visit, `${featureName(feature)} turned ${value === 'YES' ? 'on' : 'off'}`);
+        return redirect(`/admin/user/${args.params.userid}/enterprise#features`);
+      },
+    });
   },
   payments: async (args) => {
     const companyid = await companyIdOf(args);
@@ -211,6 +228,7 @@ export default function EnterpriseProfile() {
               ]}
             />
           </Card>
+          <FeaturesSection company={company} result={result} />
           {branding ? <BrandingSection userid={userid} branding={branding} result={result} /> : null}
           {billing ? <BillingSection billing={billing} result={result} /> : null}
           <Card
