@@ -11,7 +11,7 @@ export { DeadLink } from './dead-link.tsx';
 export { Disclose, Document } from './document.tsx';
 export { Email } from './email.tsx';
 export { type AutoSaveState, AutoSaveStatus, whenSaved } from './form/autosave.tsx';
-export { checkedBy } from './form/check.ts';
+export { checkedBy, type FormCheck } from './form/check.ts';
 export { Checkbox, CheckOption, ChoiceCard, ChoiceGroup, RadioChoice, Switch } from './form/choices.tsx';
 export { CodeBoxes } from './form/code-boxes.tsx';
 export { ColorInput } from './form/color.tsx';

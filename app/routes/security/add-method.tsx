@@ -16,7 +16,7 @@ import {
   TextInput,
 } from '../../components/index.ts';
 import { errorPage, perform, requireCaller } from '../../door.server.ts';
-import { ProofField } from './proof-field.tsx';
+import { ProofField, withProof } from './proof-field.tsx';
 
 const email = bind(methodEmailFields);
 const text = bind(methodPhoneFields);
@@ -75,9 +75,13 @@ export async function action(args: ActionFunctionArgs) {
 
 /** Continue is disabled until what it needs is filled in (doc2 §5). */
 const checks = {
-  email: checkedBy(() => import('#modules/identity/forms.ts').then((forms) => forms.methodEmailForm)),
-  text: checkedBy(() => import('#modules/identity/forms.ts').then((forms) => forms.methodPhoneForm)),
-  app: checkedBy(() => import('#modules/identity/forms.ts').then((forms) => forms.proofForm)),
+  email: withProof(
+    checkedBy(() => import('#modules/identity/forms.ts').then((forms) => forms.methodEmailForm)),
+  ),
+  text: withProof(
+    checkedBy(() => import('#modules/identity/forms.ts').then((forms) => forms.methodPhoneForm)),
+  ),
+  app: withProof(checkedBy(() => import('#modules/identity/forms.ts').then((forms) => forms.proofForm))),
 } satisfies Record<Kind, unknown>;
 
 const words: Record<Kind, { title: string; lead: string }> = {
