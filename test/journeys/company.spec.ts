@@ -124,10 +124,15 @@ test('F25, F26, F33: staff give a company its host, colors, store and footer', a
   await expectShown(page, 'console.portal-needs-host');
   await expectAccessible(page);
   await clientPortal.uncheck();
-  await fill(page, { 'Custom store URL (optional)': 'https://shop.example.com/checks' });
-  await press(page, 'Save branding');
+  const store = page.getByLabel('Custom store URL (optional)');
+  if (script) {
+    await expect(store).toBeDisabled();
+  } else {
+    await store.fill('https://shop.example.com/checks');
+    await press(page, 'Save branding');
+  }
   await expectShown(page, 'console.store-needs-portal');
-  await expect(page.getByLabel('Custom store URL (optional)')).toHaveValue('https://shop.example.com/checks');
+  if (!script) await expect(store).toHaveValue('https://shop.example.com/checks');
 
   await clientPortal.check();
   await fill(page, { 'Primary color': '#1F5F4A', 'Button text (optional)': '#1F5F4B' });
@@ -135,6 +140,7 @@ test('F25, F26, F33: staff give a company its host, colors, store and footer', a
   await expect(page.getByText('Your button text can’t be read on the button')).toBeVisible();
   await expectAccessible(page);
   await host.fill(label);
+  await store.fill('https://shop.example.com/checks');
   await page.getByRole('switch', { name: 'Business footer' }).uncheck();
   await staff.perform(saveEnterpriseProfile, { companyid, help_url: 'https://help.example.com/start' });
   await press(page, 'Save branding');
@@ -151,6 +157,22 @@ test('F25, F26, F33: staff give a company its host, colors, store and footer', a
   await page.goto(`${protocol}//${label}.localhost:${port}/login`);
   await expect(page).toHaveTitle('Log in - Harbor & Pine');
   await expectAccessible(page);
+});
+
+test('staff turn what a company may do on and off', async ({ page, operations }) => {
+  await openCompany({ page, operations });
+  const row = page
+    .getByRole('list', { name: 'Features' })
+    .getByRole('listitem')
+    .filter({ hasText: 'ShieldLink' });
+  await expect(row).toContainText('Off');
+  await press(page, 'Turn on ShieldLink');
+  await expect(page.getByText('ShieldLink turned on')).toBeVisible();
+  await expect(row).toContainText('On');
+  await expectAccessible(page);
+  await press(page, 'Turn off ShieldLink');
+  await expect(page.getByText('ShieldLink turned off')).toBeVisible();
+  await expect(row).toContainText('Off');
 });
 
 test('F34: staff upload a logo, which the company’s pages show', async ({ page, operations }) => {

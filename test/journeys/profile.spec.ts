@@ -69,9 +69,14 @@ test('F13: each field is saved when it is left, with a toast, and a refusal stan
   const ended = await shown.endsAt(stays, () => expect(saving).toHaveCount(0));
   showsTime('profile.toast-cleared', { held, ended });
   await page.clock.resume();
+  // A list is saved when something is chosen, before it is left.
+  await page.getByLabel('State (optional)').selectOption('TX');
+  await expect(saving).toBeVisible();
+  await expect(saving).toHaveCount(0);
   await page.reload();
   await expect(page.getByLabel(/^Business name/)).toHaveValue('Jo and Daughters');
   await expect(page.getByLabel(/^Business phone/)).toHaveValue('512-555-0144');
+  await expect(page.getByLabel('State (optional)')).toHaveValue('TX');
 });
 
 test('D99: the owner changes the company settings, which are shown to nobody else', async ({

@@ -1,4 +1,5 @@
 import type { Locator } from '@playwright/test';
+import { createStaffAccount } from '#modules/identity/index.ts';
 import { identityTimings } from '#modules/identity/limits.ts';
 import { SECOND } from '#modules/platform/browser.ts';
 import {
@@ -271,7 +272,9 @@ test('F7: a page asks every 30 seconds whether its session stands, and leaves wh
 test('F7: the steps of the sign-in leave as well when the session ended @script', async ({
   page,
   context,
+  operations,
   join,
+  enter,
 }) => {
   const person = makePerson('900-00-0002');
   const clock = await stopPageClock(page);
@@ -294,6 +297,15 @@ test('F7: the steps of the sign-in leave as well when the session ended @script'
   await expect(page).toHaveURL(/\/verify\?next=%2Fuser%2Fnetwork$/);
   await endsElsewhere();
   expect(new URL(page.url()).searchParams.get('next')).toBe('/user/network');
+
+  // The terms that are due stand over the page that was asked for.
+  const { ssn: _ssn, dateofbirth: _birth, mobile: _mobile, ...staff } = makePerson('900-00-0002');
+  await operations.work('journeys.make-staff', (work) => createStaffAccount(work, staff));
+  await enter(page, staff);
+  await page.goto('/admin/tools');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Read the terms');
+  await endsElsewhere();
+  expect(new URL(page.url()).searchParams.get('next')).toBe('/admin/tools');
 });
 
 test('F13, F17: the profile: a wrong postal code and date of birth are refused, the password changed', async ({

@@ -1,4 +1,6 @@
+import { useEffect, useState } from 'react';
 import { companyBrandFields } from '#modules/enterprise/fields.ts';
+import { enterpriseTexts } from '#modules/enterprise/texts.ts';
 import { bind } from '#modules/platform/fields/field.ts';
 import {
   Button,
@@ -45,10 +47,21 @@ function freeHostIn(result: unknown): string | null {
   return found?.available ?? null;
 }
 
+/**
+ * Whether the host name is typed; true until the page's script runs, and without it.
+ * @param stored the host name as it is stored
+ */
+function useHasHost(stored: unknown) {
+  const [hasHost, setHasHost] = useState(true);
+  useEffect(() => setHasHost(stored !== ''), [stored]);
+  return { hasHost, typed: (host: string) => setHasHost(host.trim() !== '') };
+}
+
 /** Host, colors, store and footer of a company's client portal, beside what they change (doc3 §3, §5). */
 export function BrandingSection({ userid, branding, result }: BrandingSectionProps) {
   const { brand, report: saved } = branding;
   const { report, typed } = useBrandReport(saved, result, companyIntents.preview);
+  const { hasHost, typed: hostTyped } = useHasHost(brand.branding_hostname);
   const available = freeHostIn(result);
   const host = brand.branding_hostname ? `${brand.branding_hostname}${branding.suffix}` : branding.baseHost;
   return (
@@ -82,6 +95,7 @@ export function BrandingSection({ userid, branding, result }: BrandingSectionPro
             hint={`The first part of the address, before ${branding.suffix}`}
             autoCapitalize="none"
             spellCheck={false}
+            onInput={({ currentTarget }) => hostTyped(currentTarget.value)}
             beside={
               <Button type="submit" intent={companyIntents.check} formNoValidate>
                 Check
@@ -96,7 +110,12 @@ export function BrandingSection({ userid, branding, result }: BrandingSectionPro
           <BrandColors report={report} preview={companyIntents.preview} onTyped={typed} />
           <TextInput
             field={fields.custom_store_url}
-            hint="Purchase buttons on the company’s host open this address. Requires a host name."
+            hint={
+              hasHost
+                ? 'Purchase buttons on the company’s host open this address. Requires a host name.'
+                : enterpriseTexts['console.store-needs-portal']
+            }
+            disabled={!hasHost}
           />
           <TextInput
             field={fields.stripe_publishable_key}
