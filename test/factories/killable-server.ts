@@ -8,8 +8,10 @@ import type { DatabaseAddress } from '#modules/platform/index.ts';
 import { found, migrate } from '#test/migrate.ts';
 
 export interface KillableServer extends DatabaseAddress {
-  /** Kills PostgreSQL, which is started again on the same port, and waits until it accepts connections. */
+  /** Kills PostgreSQL, which is started again on the same port. Resolves when its process has ended. */
   kill(signal: 'SIGKILL' | 'SIGQUIT'): Promise<void>;
+  /** Resolves when it accepts connections. */
+  untilReady(): Promise<void>;
 }
 
 /** A PostgreSQL server of a test's own, with a database that is migrated and set up: the one of development. */
@@ -34,7 +36,10 @@ export async function killableServer(): Promise<KillableServer> {
       const killed = running();
       if (!killed) throw new Error('PostgreSQL does not run');
       process.kill(killed.pid, signal);
-      for (let next = running(); !next?.ready || next.pid === killed.pid; next = running()) await pause(20);
+      while (running()?.pid === killed.pid) await pause(5);
+    },
+    async untilReady() {
+      while (!running()?.ready) await pause(20);
     },
   };
 }
