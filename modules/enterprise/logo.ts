@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { deleteFiles } from '#modules/identity/index.ts';
 import {
   encodePng,
   type Portal,
@@ -21,7 +20,7 @@ type LogoOwner = string | null;
 
 /**
  * Makes a picture the logo of a company or of the portal. Each has a file of its own under a random name, so that
- * browsers may keep it and no other brand needs it when it is replaced.
+ * browsers and mail programs may keep it for good; former logos stay, because mails that were sent show them.
  * @param work outside a transaction: the picture is encoded and stored before one begins
  * @returns the path as it is kept in the brand
  * @throws Refusal enterprise.logo-too-large, enterprise.logo-not-an-image, not-found
@@ -42,36 +41,24 @@ export function removeLogo(work: Work, owner: LogoOwner): Promise<void> {
   return keepLogo(work, owner, '');
 }
 
-/** Shows another logo from now on, or none; the former file is deleted. */
+/** Shows another logo from now on, or none. */
 async function keepLogo(work: Work, owner: LogoOwner, path: string): Promise<void> {
-  const stored = await lockLogo(work, owner);
-  if (!stored) throw new Refusal('not-found', { detail: 'no brand to keep a logo in' });
   const row = { branding_logo_path: path, updated_at: work.now };
-  if (owner === null) await work.db.updateTable('portal_brand').set(row).execute();
-  else await work.db.updateTable('company').set(row).where('id', '=', owner).execute();
+  const changed =
+    owner === null
+      ? await work.db.updateTable('portal_brand').set(row).returning('company_name').executeTakeFirst()
+      : await work.db
+          .updateTable('company')
+          .set(row)
+          .where('id', '=', owner)
+          .returning('company_name')
+          .executeTakeFirst();
+  if (!changed) throw new Refusal('not-found', { detail: 'no brand to keep a logo in' });
   await work.audit({
     action: enterpriseAudit.logoChanged,
     ...(owner === null ? {} : { object: { type: 'company', id: owner } }),
-    detail: { name: stored.company_name, removed: path === '' },
+    detail: { name: changed.company_name, removed: path === '' },
   });
-  await deleteLogoFile(work, stored.branding_logo_path);
-}
-
-/** The brand that has the logo, locked until the transaction ends. */
-function lockLogo({ db }: Pick<Work, 'db'>, owner: LogoOwner) {
-  const columns = ['company_name', 'branding_logo_path'] as const;
-  return owner === null
-    ? db.selectFrom('portal_brand').select(columns).forUpdate().executeTakeFirst()
-    : db.selectFrom('company').select(columns).where('id', '=', owner).forUpdate().executeTakeFirst();
-}
-
-/**
- * Deletes the file of a logo that is no longer shown, once this transaction has committed. Mails that were sent show the
- * name instead of it.
- * @param path as it was kept in the brand; one that is no uploaded file is left alone
- */
-export async function deleteLogoFile(work: Pick<Work, 'enqueue'>, path: string): Promise<void> {
-  if (storedPath.test(path)) await work.enqueue(deleteFiles, { keys: [path] });
 }
 
 /** Where a browser puts a company's new logo before it is looked at. */
@@ -92,7 +79,6 @@ export async function takeIncomingLogo(work: Work, companyId: string, uploadstat
   return changeLogo(work, companyId, image);
 }
 
-const storedPath = /^logos\/[0-9a-f]{40}\.png$/;
 const fileName = /^[0-9a-f]{40}\.png$/;
 
 /**

@@ -13,7 +13,6 @@ import {
 import { enterpriseAudit } from './audit.ts';
 import { type Brand, toBrand } from './brand.ts';
 import { BrandCache } from './brand-cache.ts';
-import { deleteLogoFile } from './logo.ts';
 import { Refusal } from './refusals.ts';
 
 const color = z.string().regex(/^#[0-9A-Fa-f]{6}$/, 'A color as #ED683C');
@@ -95,9 +94,6 @@ export async function savePortalBrand(work: Work, given: NewPortalBrand): Promis
     action: enterpriseAudit.portalBrandSaved,
     detail: { company_name: brand.company_name, changed },
   });
-  if (stored && changed.includes('branding_logo_path')) {
-    await deleteLogoFile(work, stored.brand.branding_logo_path);
-  }
 }
 
 /**
