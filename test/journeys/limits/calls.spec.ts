@@ -31,10 +31,10 @@ test('F23: nobody gets past a step: not before signing in, the terms, the addres
   await page.goto('/register');
   await sendJoinForm(page, person);
   await expect(page).toHaveURL(/\/register\/terms$/);
-  await expectMissingStep(page, /\/register\/terms$/, 403, 'edge.terms-needed');
+  await expectMissingStep(page, /\/register\/terms\?next=%2Fuser%2Fprofile$/, 403, 'edge.terms-needed');
 
   await acceptTerms(page);
-  await expect(page).toHaveURL(/\/register\/verification$/);
+  await expect(page).toHaveURL(/\/register\/verification\?next=%2Fuser%2Fprofile$/);
   await expectMissingStep(
     page,
     /\/register\/verification\?next=%2Fuser%2Fprofile$/,
