@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   checkDomain,
   createUserCompany,
@@ -9,6 +9,7 @@ import {
 } from '#modules/admin/index.ts';
 import { brandForHost, reportColors } from '#modules/enterprise/index.ts';
 import { sql } from '#modules/platform/index.ts';
+import { eventually } from '#test/eventually.ts';
 import { newPersonWithoutTwoStep, newStaff, type Registered } from '#test/factories/people.ts';
 import { type TestPortal, testPortal } from '#test/portal.ts';
 
@@ -49,7 +50,7 @@ describe('F25, F26: the brand of a company, changed in the console', () => {
       primary_button_text: '#FFFFFF',
       business_footer: 'NO',
     });
-    await vi.waitFor(async () =>
+    await eventually(async () =>
       expect(await brandForHost(portal, 'harborpine.localhost:3000')).toMatchObject({
         companyId: companyid,
         primary_color: '#1F5F4A',
@@ -59,7 +60,7 @@ describe('F25, F26: the brand of a company, changed in the console', () => {
       }),
     );
     await save({ shieldhub_branding: 'NO', primary_button_text: '' });
-    await vi.waitFor(async () =>
+    await eventually(async () =>
       expect(await brandForHost(portal, 'harborpine.localhost:3000')).toMatchObject({
         shieldhub_branding: false,
         primary_button_text: null,
@@ -90,11 +91,11 @@ describe('F25, F26: the brand of a company, changed in the console', () => {
       save({ primary_color: '#111111', seen }),
       save({ primary_color: '#222222', seen }),
     ]);
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       const { rows } = await portal.pool.query(`select count(*)::int as waiting from pg_stat_activity
         where datname = current_database() and wait_event_type = 'Lock'`);
       expect(rows).toEqual([{ waiting: 2 }]);
-    }, 30_000);
+    });
     await holder.query('commit');
     holder.release();
     const both = await saves;
@@ -214,7 +215,7 @@ describe("the portal's own brand (D88)", () => {
       primary_color: '#0B3D91',
       disclaimer: '<p>Ours.</p><script>steal()</script>',
     });
-    await vi.waitFor(async () =>
+    await eventually(async () =>
       expect(await brandForHost(portal, null)).toMatchObject({
         company_name: 'Northgate',
         theme: { brand: '#0B3D91' },

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import {
   getCatalogue,
   getConsentDocument,
@@ -14,6 +14,7 @@ import {
 import { exportCatalogue, getApplicationSteps, importCatalogue } from '#modules/applications/index.ts';
 import { brandForHost } from '#modules/enterprise/index.ts';
 import { listOffers, startPurchase } from '#modules/purchasing/index.ts';
+import { eventually } from '#test/eventually.ts';
 import { newApplication, newCompany } from '#test/factories/network.ts';
 import { newPerson, newPersonWithoutTwoStep, newStaff } from '#test/factories/people.ts';
 import { testPortal } from '#test/portal.ts';
@@ -190,7 +191,7 @@ describe('F72: a company chooses what its host offers', () => {
     const { companyId: companyid } = await newCompany(portal, {
       branding_hostname: 'choosy',
     });
-    await vi.waitFor(async () => expect((await brandForHost(portal, host)).companyId).toBe(companyid));
+    await eventually(async () => expect((await brandForHost(portal, host)).companyId).toBe(companyid));
     const person = await newPerson(portal, {}, { host });
     const offered = async (at?: string) =>
       (await person.visitor.perform(listOffers, { pkgfilter: null }, at ? { host: at } : {})).packages.map(

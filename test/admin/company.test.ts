@@ -1,8 +1,9 @@
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { createUserCompany, getUserCompany, saveEnterpriseProfile } from '#modules/admin/index.ts';
 import { addTeamMember, brandForCompany } from '#modules/enterprise/index.ts';
 import { acceptInvite, newInvite } from '#modules/network/index.ts';
 import { listAudit, sql } from '#modules/platform/index.ts';
+import { eventually } from '#test/eventually.ts';
 import { newCompany, newScoredPerson, newTeamMember } from '#test/factories/network.ts';
 import { newPersonWithoutTwoStep, newStaff } from '#test/factories/people.ts';
 import { testPortal } from '#test/portal.ts';
@@ -161,7 +162,7 @@ it('turns the features of a company on and off, each written down once', async (
   expect(await read(owner.accountId)).toMatchObject({ ...features, enable_payments: 'NO' });
   expect(await read(other.owner.accountId)).toMatchObject(off);
   expect((await owner.visitor.caller())?.facts.shieldlink_enabled).toBe(true);
-  await vi.waitFor(async () =>
+  await eventually(async () =>
     expect(await brandForCompany(portal, companyId)).toMatchObject({ networkAutoinvite: true }),
   );
 

@@ -1,12 +1,13 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createUserCompany, deleteLogo, saveEnterpriseProfile, saveLogo } from '#modules/admin/index.ts';
 import { brandForHost, findLogo, mailBrandFor, readLogo } from '#modules/enterprise/index.ts';
 import { logoBytes } from '#modules/enterprise/limits.ts';
 import { MINUTE, SECOND, sql } from '#modules/platform/index.ts';
 import { openAddress } from '#modules/platform/storage/address.ts';
+import { eventually } from '#test/eventually.ts';
 import { newPersonWithoutTwoStep, newStaff } from '#test/factories/people.ts';
 import { testPortal } from '#test/portal.ts';
 import { runAsOwner } from '#test/sql.ts';
@@ -42,7 +43,7 @@ describe('F34: the logo', () => {
     const given = await png();
     const { branding_logo_path } = await upload(given);
     expect(branding_logo_path).toMatch(/^logos\/[0-9a-f]{40}\.png$/);
-    await vi.waitFor(async () =>
+    await eventually(async () =>
       expect((await brandForHost(portal, 'harborpine.localhost:3000')).branding_logo_path).toBe(
         `/images/${branding_logo_path}`,
       ),
@@ -132,10 +133,10 @@ describe('F34: the logo', () => {
       [null, null],
     ] as const) {
       await staff.visitor.perform(saveLogo, { companyid: id, image });
-      await vi.waitFor(async () => expect(await logoOf(host)).toMatch(/^\/images\/logos\//));
+      await eventually(async () => expect(await logoOf(host)).toMatch(/^\/images\/logos\//));
       expect(await readLogo(portal, await brandForHost(portal, host))).toBeInstanceOf(Buffer);
       await staff.visitor.perform(deleteLogo, { companyid: id });
-      await vi.waitFor(async () => expect(await logoOf(host)).toBe(''));
+      await eventually(async () => expect(await logoOf(host)).toBe(''));
       expect(await readLogo(portal, await brandForHost(portal, host))).toBeNull();
     }
     const { rows } = await sql`select object_id, action from audit_entry

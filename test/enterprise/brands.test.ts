@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { contrast } from '#modules/enterprise/color.ts';
 import {
   brandForCompany,
@@ -14,6 +14,7 @@ import {
 } from '#modules/enterprise/index.ts';
 import { themeFor } from '#modules/enterprise/theme.ts';
 import { publishTerms } from '#modules/identity/index.ts';
+import { eventually } from '#test/eventually.ts';
 import { newCompany, type TestCompany } from '#test/factories/network.ts';
 import { type TestPortal, testPortal } from '#test/portal.ts';
 
@@ -74,7 +75,7 @@ describe('the brand of a host', () => {
     await portal.pool.query(`update company set primary_color = '#1F6FEB' where id = $1`, [
       company.companyId,
     ]);
-    const changed = await vi.waitFor(async () => {
+    const changed = await eventually(async () => {
       const brand = await brandForHost(portal, 'acme.localhost:3000');
       expect(brand.primary_color).toBe('#1F6FEB');
       return brand;
@@ -83,7 +84,7 @@ describe('the brand of a host', () => {
     await portal.pool.query(`update company set primary_color = '#0B3D2E' where id = $1`, [
       company.companyId,
     ]);
-    await vi.waitFor(async () =>
+    await eventually(async () =>
       expect((await brandForHost(portal, 'acme.localhost:3000')).primary_color).toBe('#0B3D2E'),
     );
   });
@@ -100,7 +101,7 @@ describe('the brand of a host', () => {
       support_email: 'help@northgate.example',
       disclaimer: '<p>Ours alone.</p><script>steal()</script>',
     });
-    await vi.waitFor(async () =>
+    await eventually(async () =>
       expect(await brandForHost(portal, null)).toMatchObject({
         company_name: 'Northgate',
         portalName: 'Northgate',
@@ -125,12 +126,12 @@ describe('the brand of a host', () => {
     await portal.pool.query(`update company set support_email = 'help@acme.example' where id = $1`, [
       company.companyId,
     ]);
-    await vi.waitFor(async () =>
+    await eventually(async () =>
       expect((await brandForHost(portal, 'acme.localhost:3000')).support_email).toBe('help@acme.example'),
     );
     await portal.pool.query(`update company set support_email = ''`);
     await portal.work('test', (work) => savePortalBrand(work, portalBrandOfTests));
-    await vi.waitFor(async () => expect((await brandForHost(portal, null)).company_name).toBe('ShieldHub'));
+    await eventually(async () => expect((await brandForHost(portal, null)).company_name).toBe('ShieldHub'));
   });
 
   it('is answered with flags and terms; an unknown host is told where to go (doc1 §4)', async () => {
@@ -181,7 +182,7 @@ describe('the brand of a host', () => {
     const host = 'closing.localhost:3000';
     expect((await brandForHost(portal, host)).companyId).toBe(companyId);
     await portal.pool.query('update company set custom_branding_enabled = false where id = $1', [companyId]);
-    await vi.waitFor(async () => expect(await findBrandOfHost(portal, host)).toBeNull());
+    await eventually(async () => expect(await findBrandOfHost(portal, host)).toBeNull());
     expect((await brandForCompany(portal, companyId)).companyId).toBeNull();
     expect(await listServedHosts(portal)).not.toContain(host);
     expect(await homeHostOf(portal, { companyId, registeredHost: host })).toBeNull();

@@ -1,8 +1,9 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { saveEnterpriseProfile } from '#modules/admin/index.ts';
 import { saveCompanyProfile } from '#modules/enterprise/index.ts';
 import { getEnterpriseProfile } from '#modules/network/index.ts';
 import { sql } from '#modules/platform/index.ts';
+import { eventually } from '#test/eventually.ts';
 import { newCompany, newTeamMember, type TestCompany } from '#test/factories/network.ts';
 import { newPersonWithoutTwoStep, newStaff } from '#test/factories/people.ts';
 import { testPortal } from '#test/portal.ts';
@@ -186,11 +187,11 @@ describe('D99: what the owner of a company changes', () => {
       save({ company_city: 'Waco', seen }),
       save({ company_city: 'Reno', seen }),
     ]);
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       const { rows } = await portal.pool.query(`select count(*)::int as waiting from pg_stat_activity
         where datname = current_database() and wait_event_type = 'Lock'`);
       expect(rows).toEqual([{ waiting: 2 }]);
-    }, 30_000);
+    });
     await holder.query('commit');
     holder.release();
     expect((await saves).map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import {
   getTermsHistory,
   getTermsText,
@@ -9,6 +9,7 @@ import {
 import { acceptTerms, brandForHost, getHostTerms, getTermsDue } from '#modules/enterprise/index.ts';
 import { createStaffAccount, publishTerms, registerVerify, type TermsText } from '#modules/identity/index.ts';
 import { newId, sql } from '#modules/platform/index.ts';
+import { eventually } from '#test/eventually.ts';
 import { newCompany, type TestCompany } from '#test/factories/network.ts';
 import {
   newestCode,
@@ -32,7 +33,7 @@ beforeAll(async () => {
   company = await newCompany(portal, { company_name: 'Pinecrest', branding_hostname: 'pinecrest' });
   await publish('company', '<p>Pinecrest rules.</p>');
   await publish('company-card', '<p>Pinecrest card rules.</p>');
-  await vi.waitFor(async () => expect((await brandForHost(portal, host)).companyId).toBe(company.companyId));
+  await eventually(async () => expect((await brandForHost(portal, host)).companyId).toBe(company.companyId));
 });
 
 const publish = (kind: TermsText['kind'], html: string) =>
@@ -169,7 +170,7 @@ describe('F29, F30: the terms of a host', () => {
     const text = { kind: 'company', companyid: companyId } as const;
     const elm = { kind: 'company', companyId } as const;
     await portal.work('test.publish', (work) => publishTerms(work, elm, '<p>Elm rules.</p>'));
-    await vi.waitFor(async () => expect((await brandForHost(portal, at)).companyId).toBe(companyId));
+    await eventually(async () => expect((await brandForHost(portal, at)).companyId).toBe(companyId));
     const member = await newPerson(portal, {}, { host: at });
     const { seen } = await staff.visitor.perform(getTermsText, text);
     await staff.visitor.perform(withdrawTermsText, { ...text, seen });

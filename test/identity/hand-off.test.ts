@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { brandForHost } from '#modules/enterprise/index.ts';
 import {
   checkHandOff,
@@ -10,6 +10,7 @@ import {
 } from '#modules/identity/index.ts';
 import { MINUTE } from '#modules/platform/index.ts';
 import { listOutbox } from '#sandboxes/outbox/index.ts';
+import { eventually } from '#test/eventually.ts';
 import { newCompany, newTeamMember, type TestCompany } from '#test/factories/network.ts';
 import {
   newestCode,
@@ -34,7 +35,7 @@ beforeAll(async () => {
   await newCompany(portal, { company_name: 'Elsewhere', branding_hostname: 'elsewhere' });
   member = await newTeamMember(portal, company, 'viewer');
   for (const served of [host, other]) {
-    await vi.waitFor(async () => expect((await brandForHost(portal, served)).companyId).not.toBeNull());
+    await eventually(async () => expect((await brandForHost(portal, served)).companyId).not.toBeNull());
   }
 });
 

@@ -6,8 +6,6 @@ import { testPortal } from '#test/portal.ts';
 // A hash as dear as in production: beside it everything else takes no time.
 const portal = await testPortal({ environment: { PASSWORD_MEMORY: '19456' } });
 
-const middle = (times: number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0;
-
 test('D13: a wrong password takes as long for an unknown address, and for a closed account, as for a known one', async () => {
   const known = await newPersonWithoutTwoStep(portal);
   const closed = await newPersonWithoutTwoStep(portal);
@@ -18,7 +16,8 @@ test('D13: a wrong password takes as long for an unknown address, and for a clos
     unknown: () => ({ emailaddress: 'nobody@example.com', password: PASSWORD }),
   };
   const took: Record<string, number[]> = {};
-  // In turns, so that a busy moment meets all of them. After a quarter of an hour the failures before are forgotten.
+  // In turns, and the fastest of each, because the machine may be busy. After a quarter of an hour the failures before
+  // are forgotten.
   for (let turn = 0; turn < 9; turn += 1) {
     for (const [who, input] of Object.entries(tries)) {
       portal.clock.advance(16 * 60_000);
@@ -30,7 +29,7 @@ test('D13: a wrong password takes as long for an unknown address, and for a clos
     }
   }
   const [fastest = 0, , slowest = 0] = Object.values(took)
-    .map(middle)
+    .map((times) => Math.min(...times))
     .sort((a, b) => a - b);
   expect(slowest / fastest, JSON.stringify(took)).toBeLessThan(2.5);
 });

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { brandForHost } from '#modules/enterprise/index.ts';
 import {
   addPasskey,
@@ -18,6 +18,7 @@ import {
 import { identityTimings } from '#modules/identity/limits.ts';
 import { MINUTE } from '#modules/platform/index.ts';
 import { listOutbox } from '#sandboxes/outbox/index.ts';
+import { eventually } from '#test/eventually.ts';
 import { Authenticator, type Otherwise } from '#test/factories/authenticator.ts';
 import { newCompany, newTeamMember } from '#test/factories/network.ts';
 import { newPerson, newStaff, PASSWORD, type Registered } from '#test/factories/people.ts';
@@ -31,7 +32,7 @@ const failed = { code: 'identity.passkey-failed' };
 
 beforeAll(async () => {
   await newCompany(portal, { company_name: 'Acme', branding_hostname: 'acme' });
-  await vi.waitFor(async () => expect((await brandForHost(portal, acme)).companyId).not.toBeNull());
+  await eventually(async () => expect((await brandForHost(portal, acme)).companyId).not.toBeNull());
 });
 
 /** Adds a passkey in the person's own session. */
@@ -296,7 +297,7 @@ test('D104: a passkey works on the host that it was added on, and a challenge to
 
 test('F28: who belongs on a company’s host is led there after a sign-in by a passkey elsewhere', async () => {
   const company = await newCompany(portal, { company_name: 'Pine', branding_hostname: 'pine' });
-  await vi.waitFor(async () =>
+  await eventually(async () =>
     expect((await brandForHost(portal, 'pine.localhost:3000')).companyId).not.toBeNull(),
   );
   const member = await newTeamMember(portal, company, 'admin');

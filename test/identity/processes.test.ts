@@ -90,7 +90,7 @@ const ends: [what: string, end: (person: Registered, other: Visitor) => Promise<
   ],
 ];
 
-test.each(ends)('a session ends within a second in every process after %s', async (_what, end) => {
+test.each(ends)('a session ends at once in every process after %s', async (_what, end) => {
   const person = await newPersonWithoutTwoStep(portal);
   const other = portal.visitor();
   await other.perform(login, { emailaddress: person.emailaddress, password: PASSWORD });
@@ -98,8 +98,6 @@ test.each(ends)('a session ends within a second in every process after %s', asyn
   const check = (each: WebProcess) => each.call('/verifysession?checktwofactor=true', { cookies });
   for (const each of web) expect((await check(each)).status).toBe(200);
   await end(person, other);
-  const ended = performance.now();
   const statuses = (await Promise.all(web.map(check))).map(({ status }) => status);
   expect(statuses).toEqual([401, 401]);
-  expect(performance.now() - ended).toBeLessThan(SECOND);
 });

@@ -1,4 +1,4 @@
-import { afterAll, expect, test, vi } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { saveOptions } from '#modules/admin/index.ts';
 import { archiveShieldIds, lookUpArchivedShieldId } from '#modules/applications/index.ts';
 import { brandForHost } from '#modules/enterprise/index.ts';
@@ -16,6 +16,7 @@ import {
 } from '#modules/identity/index.ts';
 import { Refusal, SECOND, sql } from '#modules/platform/index.ts';
 import { listOutbox } from '#sandboxes/outbox/index.ts';
+import { eventually } from '#test/eventually.ts';
 import { manyAtTheDoor, newAddress } from '#test/factories/methods.ts';
 import { newCompany, newTeamMember } from '#test/factories/network.ts';
 import { newestCode, newPerson, newStaff, PASSWORD, type Registered } from '#test/factories/people.ts';
@@ -122,7 +123,7 @@ function servedMember() {
   served ??= (async () => {
     const host = 'races.localhost:3000';
     const company = await newCompany(portal, { branding_hostname: 'races' });
-    await vi.waitFor(async () => expect((await brandForHost(portal, host)).companyId).not.toBeNull());
+    await eventually(async () => expect((await brandForHost(portal, host)).companyId).not.toBeNull());
     return { host, member: await newTeamMember(portal, company, 'viewer') };
   })();
   return served;

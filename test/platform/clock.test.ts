@@ -13,7 +13,7 @@ await notifications.start();
 afterAll(() => notifications.stop());
 
 async function until(what: () => boolean): Promise<void> {
-  for (let tries = 0; !what() && tries < 200; tries += 1) await pause(25);
+  for (let tries = 0; !what() && tries < 2_400; tries += 1) await pause(25);
   expect(what()).toBe(true);
 }
 

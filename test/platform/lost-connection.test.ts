@@ -36,11 +36,15 @@ it('a connection lost under a statement fails that statement', async () => {
     rowOf(work, sql`select pg_sleep(10), 'asleep' as mark`),
   );
   const expected = expect(asleep).rejects.toThrow();
-  await pause(100);
-  await sql`select pg_terminate_backend(pid) from pg_stat_activity
-    where datname = current_database() and query like '%pg_sleep(10)%' and pid <> pg_backend_pid()`.execute(
-    portal.db,
-  );
+  await expect
+    .poll(async () => {
+      const ended = await sql`select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and query like '%pg_sleep(10)%' and pid <> pg_backend_pid()`.execute(
+        portal.db,
+      );
+      return ended.rows.length;
+    })
+    .toBe(1);
   await expected;
   expect(await works()).toEqual({ one: 1 });
   expect(portal.pool.totalCount).toBe(portal.pool.idleCount);
@@ -49,6 +53,6 @@ it('a connection lost under a statement fails that statement', async () => {
 it('an idle connection that is lost is replaced', async () => {
   await sql`select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid()`.execute(portal.db);
-  await pause(50);
+  await expect.poll(() => portal.pool.totalCount).toBeLessThanOrEqual(1);
   expect(await works()).toEqual({ one: 1 });
 });

@@ -1,11 +1,12 @@
-import { expect, test, vi } from 'vitest';
-import { DAY, MINUTE, Refusal, sql } from '#modules/platform/index.ts';
+import { expect, test } from 'vitest';
+import { DAY, Refusal, sql } from '#modules/platform/index.ts';
 import {
   payHere,
   receivePaymentEvent,
   reconcileLedger,
   setPurchaseConfirmed,
 } from '#modules/purchasing/index.ts';
+import { eventually } from '#test/eventually.ts';
 import { killableServer } from '#test/factories/killable-server.ts';
 import { openPaymentGate } from '#test/factories/payment-gate.ts';
 import { bringUnderWay, type Door } from '#test/factories/payments-under-way.ts';
@@ -47,7 +48,7 @@ test('PostgreSQL killed at any moment of a payment: money moves once, and every 
     for (const { stop } of payments.stopped) stop.letGo();
     await server.untilReady();
     await Promise.all([payments.others, ...payments.stopped.map(({ ended }) => ended)]);
-    await vi.waitFor(() => sql`select 1`.execute(portal.db), { timeout: MINUTE, interval: 50 });
+    await eventually(() => sql`select 1`.execute(portal.db));
     await payments.finish(door);
     await payments.expectPaidOnce();
   }

@@ -1,5 +1,5 @@
 import Stripe from 'stripe';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { brandForHost } from '#modules/enterprise/index.ts';
 import { publishTerms } from '#modules/identity/index.ts';
 import { DAY, HOUR, listAudit, Refusal, sql } from '#modules/platform/index.ts';
@@ -10,6 +10,7 @@ import {
   setPurchaseConfirmed,
 } from '#modules/purchasing/index.ts';
 import { listOutbox } from '#sandboxes/outbox/index.ts';
+import { eventually } from '#test/eventually.ts';
 import { newCompany } from '#test/factories/network.ts';
 import { newPerson, signIn } from '#test/factories/people.ts';
 import {
@@ -340,7 +341,7 @@ test('F29, F30: a purchase keeps which payment terms were accepted: the portalâ€
   await portal.work('test.publish', (work) =>
     publishTerms(work, { kind: 'company-card', companyId }, '<p>Card rules.</p>'),
   );
-  await vi.waitFor(async () => expect((await brandForHost(portal, host)).companyId).toBe(companyId));
+  await eventually(async () => expect((await brandForHost(portal, host)).companyId).toBe(companyId));
   const keptBy = async ({ purchaseId }: { purchaseId: string }) => {
     const { rows } = await sql<{ own: string; company: string | null }>`
       select own.kind as own, company.kind as company from purchase

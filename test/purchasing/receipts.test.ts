@@ -1,10 +1,11 @@
 import { getDocument, OPS } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import sharp from 'sharp';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { saveLogo } from '#modules/admin/index.ts';
 import { brandForHost } from '#modules/enterprise/index.ts';
 import { downloadReceipt, getPurchase, setPurchaseConfirmed } from '#modules/purchasing/index.ts';
 import { listOutbox } from '#sandboxes/outbox/index.ts';
+import { eventually } from '#test/eventually.ts';
 import { inviteWithCoupon, newCouponCompany } from '#test/factories/coupons.ts';
 import { newCompany, newTeamMember } from '#test/factories/network.ts';
 import { newPerson, newStaff, type Registered } from '#test/factories/people.ts';
@@ -213,7 +214,7 @@ test('F25: the receipt of a company’s host has its color and its logo', async 
   const pixels = { create: { width: 60, height: 30, channels: 3 as const, background: '#0B3D91' } };
   const image = (await sharp(pixels).png().toBuffer()).toString('base64');
   await staff.visitor.perform(saveLogo, { companyid: companyId, image });
-  await vi.waitFor(async () =>
+  await eventually(async () =>
     expect((await brandForHost(portal, host)).branding_logo_path).toMatch(/logos/),
   );
   const person = await newPerson(portal, {}, { host });

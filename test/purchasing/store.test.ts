@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { loader as alerts } from '#app/routes/purchase/alerts.tsx';
 import { loader as helpMeChoose } from '#app/routes/purchase/help-me-choose.tsx';
 import { loader as selectPackage } from '#app/routes/purchase/select-package.tsx';
@@ -15,6 +15,7 @@ import {
   startPurchase,
 } from '#modules/purchasing/index.ts';
 import { askPage, redirectOf } from '#test/app/page.ts';
+import { eventually } from '#test/eventually.ts';
 import { giveScore, newApplication, newCompany } from '#test/factories/network.ts';
 import { newPerson, newStaff, type Registered } from '#test/factories/people.ts';
 import { booksOf, enterCard, newBuyer, openShop, pressPay, pressPayThere } from '#test/factories/shop.ts';
@@ -141,7 +142,7 @@ describe('D97: the store of a company', () => {
       custom_branding_enabled: 'YES',
       custom_store_url: shopUrl,
     });
-    await vi.waitFor(async () => expect((await brandForHost(portal, host)).storeUrl).toBe(shopUrl));
+    await eventually(async () => expect((await brandForHost(portal, host)).storeUrl).toBe(shopUrl));
     return host;
   }
 

@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { action as handOff } from '#app/routes/identity/hand-off.tsx';
 import { action } from '#app/routes/identity/login.tsx';
 import { action as takeTerms } from '#app/routes/identity/register-terms.tsx';
@@ -9,6 +9,7 @@ import { acceptTerms, brandForHost } from '#modules/enterprise/index.ts';
 import { register } from '#modules/identity/index.ts';
 import { newInvite } from '#modules/network/index.ts';
 import { listOutbox } from '#sandboxes/outbox/index.ts';
+import { eventually } from '#test/eventually.ts';
 import { newCompany, newScoredPerson, newTeamMember } from '#test/factories/network.ts';
 import {
   newestCode,
@@ -151,7 +152,7 @@ test.each([
 test('D15: a followed link goes along to the host of the company, and is forgotten on this one', async () => {
   const host = 'carried.localhost:3000';
   const company = await newCompany(portal, { branding_hostname: 'carried' });
-  await vi.waitFor(async () => expect((await brandForHost(portal, host)).companyId).not.toBeNull());
+  await eventually(async () => expect((await brandForHost(portal, host)).companyId).not.toBeNull());
   const { emailaddress } = await newTeamMember(portal, company, 'viewer');
   const base = portal.visitor({ address: '198.51.100.210' });
   base.cookies.set('link_redirect', encodeURIComponent('/link/abc'));

@@ -1,8 +1,9 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { action } from '#app/routes/identity/end-user-session.tsx';
 import { startUserSession } from '#modules/admin/index.ts';
 import { brandForHost } from '#modules/enterprise/index.ts';
 import { redeemHandOff } from '#modules/identity/index.ts';
+import { eventually } from '#test/eventually.ts';
 import { newCompany } from '#test/factories/network.ts';
 import { newStaff, signIn } from '#test/factories/people.ts';
 import { testPortal } from '#test/portal.ts';
@@ -16,7 +17,7 @@ test('D16: the end of an admin session leads back to the host on which it began,
   const { owner } = await newCompany(portal, { branding_hostname: 'theirs' });
   await newCompany(portal, { branding_hostname: 'ours' });
   for (const served of [theirs, ours]) {
-    await vi.waitFor(async () => expect((await brandForHost(portal, served)).companyId).not.toBeNull());
+    await eventually(async () => expect((await brandForHost(portal, served)).companyId).not.toBeNull());
   }
   const staff = await newStaff(portal);
   for (const [began, back] of [

@@ -1,5 +1,4 @@
-import { createServer } from 'node:http';
-import { setTimeout as pause } from 'node:timers/promises';
+import { createServer, type ServerResponse } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { openListener } from '#app/server/listener.ts';
 import { ask } from './ask.ts';
@@ -29,15 +28,13 @@ describe('the listener', () => {
 
   it('finishes the requests in flight and takes no more', async () => {
     const listener = await open();
-    listener.serve(async (_request, response) => {
-      await pause(300);
-      response.end('finished');
-    });
+    const arrived = Promise.withResolvers<ServerResponse>();
+    listener.serve((_request, response) => arrived.resolve(response));
     const inFlight = ask(listener.port, '/');
-    await pause(50);
-    const drained = listener.drain(5000);
-    await pause(50);
+    const response = await arrived.promise;
+    const drained = listener.drain(600_000);
     await expect(ask(listener.port, '/')).rejects.toThrow(/ECONNREFUSED/);
+    response.end('finished');
     expect((await inFlight).body).toBe('finished');
     await drained;
   });
@@ -46,16 +43,16 @@ describe('the listener', () => {
     const listener = await open();
     listener.serve((_request, response) => response.end('ok'));
     await fetch(`http://127.0.0.1:${listener.port}/`).then((answer) => answer.text());
-    const started = performance.now();
-    await listener.drain(5000);
-    expect(performance.now() - started).toBeLessThan(2000);
+    // The test's own limit is shorter: a drain that waited for the connection would not pass.
+    await listener.drain(600_000);
   });
 
   it('cuts what takes longer than the deadline', async () => {
     const listener = await open();
-    listener.serve(() => undefined);
+    const arrived = Promise.withResolvers<void>();
+    listener.serve(() => arrived.resolve());
     const cut = expect(ask(listener.port, '/')).rejects.toThrow(/hang up|ECONNRESET/);
-    await pause(50);
+    await arrived.promise;
     await listener.drain(100);
     await cut;
   });

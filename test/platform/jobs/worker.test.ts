@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { SECOND } from '#modules/platform/browser.ts';
+import { MINUTE, SECOND } from '#modules/platform/browser.ts';
 import type { JobEvent } from '#modules/platform/jobs/handler.ts';
 import { releaseDead } from '#modules/platform/jobs/heartbeat.ts';
 import { enqueueJob, enqueueJobs } from '#modules/platform/jobs/job.ts';
@@ -37,7 +37,6 @@ async function worker(options: Partial<WorkerOptions<TallyContext>> = {}): Promi
     concurrency: 4,
     pollEvery: 100,
     heartbeatEvery: 100,
-    deadAfter: SECOND,
     grace: 5 * SECOND,
     onEvent: (event) => events.push(event),
     ...options,
@@ -57,7 +56,7 @@ async function child(): Promise<ChildProcess> {
   return started;
 }
 
-async function until(what: () => Promise<boolean>, within = 10 * SECOND): Promise<void> {
+async function until(what: () => Promise<boolean>, within = MINUTE): Promise<void> {
   const limit = performance.now() + within;
   while (!(await what())) {
     if (performance.now() > limit) expect.fail('it did not happen in time');
@@ -67,6 +66,11 @@ async function until(what: () => Promise<boolean>, within = 10 * SECOND): Promis
 
 async function tally(): Promise<{ item: number; process_id: number; attempt: number }[]> {
   return (await pool.query('select item, process_id, attempt from tally order by item')).rows;
+}
+
+/** @returns how many workers were heard of after a time */
+async function beatsAfter(time: Date | undefined): Promise<number> {
+  return (await pool.query('select from worker_heartbeat where seen_at > $1', [time])).rowCount ?? 0;
 }
 
 async function left(): Promise<number> {
@@ -108,7 +112,11 @@ describe('a worker', () => {
 
   test('spreads the next try of a failed job', async () => {
     await worker();
-    for (let item = 0; item < 5; item += 1) await enqueueJob(db, faulty, { item });
+    await enqueueJobs(
+      db,
+      faulty,
+      Array.from({ length: 5 }, (_, item) => ({ payload: { item } })),
+    );
     await until(async () => events.length === 5 && (await countJobs(db)).scheduled === 5);
     const { rows } = await pool.query<{ wait: number }>(
       'select extract(epoch from run_at - updated_at)::float8 as wait from graphile_worker.jobs',
@@ -156,9 +164,7 @@ describe('a worker', () => {
     const again = await worker({ grace: 200, context, handlers: patient });
     await enqueueJob(db, sleepy, { item: 3 });
     await until(async () => (await countJobs(db)).running === 1);
-    const begun = performance.now();
     await again.stop();
-    expect(performance.now() - begun).toBeLessThan(3 * SECOND);
     expect(context.aborted).toEqual([3]);
     const { rows } = await pool.query('select attempts, locked_by from graphile_worker.jobs');
     expect(rows).toEqual([{ attempts: 1, locked_by: null }]);
@@ -183,7 +189,7 @@ describe('a worker', () => {
        where datname = current_database() and application_name = 'shieldhub worker'`,
     );
     for (let item = 0; item < 20; item += 1) await enqueueJob(db, note, { item });
-    await until(async () => (await left()) === 0, 20 * SECOND);
+    await until(async () => (await left()) === 0);
     expect(new Set((await tally()).map((row) => row.item)).size).toBe(20);
   });
 
@@ -209,7 +215,7 @@ describe('a worker', () => {
     await pause(300);
     await ownerPool.query('alter table graphile_worker.gone rename to _private_tasks');
     await enqueueJob(db, note, { item: 6 });
-    await until(async () => (await left()) === 0, 15 * SECOND);
+    await until(async () => (await left()) === 0);
     expect(await tally()).toMatchObject([{ item: 6, attempt: 1 }]);
   });
 
@@ -250,10 +256,8 @@ describe('a worker that is killed', () => {
     victim.kill('SIGKILL');
     await once(victim, 'exit');
     expect((await countJobs(db)).running).toBeGreaterThanOrEqual(2);
-    const killed = performance.now();
-    await worker();
-    await until(async () => (await left()) === 0, 20 * SECOND);
-    expect(performance.now() - killed).toBeLessThan(10 * SECOND);
+    await worker({ deadAfter: SECOND });
+    await until(async () => (await left()) === 0);
     const rows = await tally();
     const again = rows.filter((row) => row.process_id === process.pid);
     expect(again.map((row) => row.item)).toEqual([1, 2, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19]);
@@ -265,8 +269,13 @@ describe('a worker that is killed', () => {
     await child();
     await enqueueJob(db, stuck, { item: 1 });
     await until(async () => (await tally()).length === 1);
-    await worker({ deadAfter: 600 });
-    await pause(2 * SECOND);
+    await pool.query(`update graphile_worker._private_jobs set locked_at = now() - interval '1 day'`);
+    const { rows } = await pool.query<{ seen_at: Date }>(
+      `update worker_heartbeat set seen_at = now() - interval '20 seconds' returning seen_at`,
+    );
+    await worker();
+    await until(async () => (await beatsAfter(rows[0]?.seen_at)) === 2);
+    expect(await releaseDead(pool, 30 * SECOND)).toBe(0);
     expect(await tally()).toHaveLength(1);
     expect((await countJobs(db)).running).toBe(1);
   });

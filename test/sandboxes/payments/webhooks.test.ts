@@ -1,8 +1,9 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Stripe from 'stripe';
-import { afterAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import { MINUTE } from '#modules/platform/index.ts';
+import { eventually } from '#test/eventually.ts';
 import { openSandbox, WEBHOOK_SECRET } from './sandbox.ts';
 
 interface Delivery {
@@ -27,7 +28,7 @@ const stripe = world.connect();
 const typesOf = () => received.map((delivery) => JSON.parse(delivery.payload).type as string);
 
 beforeEach(async () => {
-  await vi.waitFor(async () => expect(await undelivered()).toBe(0));
+  await eventually(async () => expect(await undelivered()).toBe(0));
   received.length = 0;
   answers = [];
 });
@@ -47,7 +48,7 @@ test('events arrive in order, signed, with the object as it stood', async () => 
     payment_method: 'pm_card_visa',
     return_url: 'http://localhost/',
   });
-  await vi.waitFor(() => expect(received).toHaveLength(3));
+  await eventually(() => expect(received).toHaveLength(3));
   expect(typesOf()).toEqual(['payment_intent.created', 'charge.succeeded', 'payment_intent.succeeded']);
   const last = received[2] as Delivery;
   const at = world.clock.now().getTime();
@@ -67,13 +68,13 @@ test('events arrive in order, signed, with the object as it stood', async () => 
 test('an event comes again until it is taken', async () => {
   answers = [500, 503];
   await stripe.customers.create({ name: 'Again' });
-  await vi.waitFor(() => expect(received).toHaveLength(1));
+  await eventually(() => expect(received).toHaveLength(1));
   for (const times of [2, 3]) {
     world.clock.advance(MINUTE);
-    await vi.waitFor(() => expect(received).toHaveLength(times), { timeout: 6000 });
+    await eventually(() => expect(received).toHaveLength(times));
   }
   expect(new Set(received.map((delivery) => JSON.parse(delivery.payload).id)).size).toBe(1);
-  await vi.waitFor(async () => expect(await undelivered()).toBe(0));
+  await eventually(async () => expect(await undelivered()).toBe(0));
 });
 
 test('held events wait for their release', async () => {
@@ -81,7 +82,7 @@ test('held events wait for their release', async () => {
   await stripe.customers.create({ name: 'Held' });
   expect(received).toEqual([]);
   world.sandbox.releaseWebhooks();
-  await vi.waitFor(() => expect(typesOf()).toEqual(['customer.created']));
+  await eventually(() => expect(typesOf()).toEqual(['customer.created']));
 });
 
 test('events that are taken are signed and not sent', async () => {
