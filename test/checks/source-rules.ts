@@ -101,6 +101,14 @@ export const sourceRules: SourceRule[] = [
     mend: 'Spell it as in the United States: color, behavior, authorize, gray, program.',
     planted: { path: 'app/styles/base.css', line: '/* The colour of a heading. */' },
   },
+  {
+    name: 'words that people use',
+    files: /^(app|modules)\/.*\.(ts|tsx)$/,
+    pattern:
+      /\b(Nobody sees|It ran out on|Go on (with it|signing in)|Mail me|[Ww]e mail(ed)? (you|them)|Making your account|You get no more|It waits for you|form is on its way|Nothing fits|stands? here|In force since|is withdrawn|You have begun)\b|['"`>](Not given|Tick)\b/,
+    mend: 'Say it as people do: No one else sees it, It expired on, Continue, Email me, Not provided, Effective.',
+    planted: { path: 'app/routes/user/home.tsx', line: '<p>Nobody sees it before you activate it.</p>' },
+  },
 ];
 
 const MOST_LINES = 400;

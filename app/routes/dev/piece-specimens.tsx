@@ -137,7 +137,7 @@ export function ProgressSpecimens() {
   return (
     <Card title="Progress and steps">
       <ProgressLine label="Sending 4,120 invitations" note="1,854 sent, 45%" value={45} />
-      <p className="small muted">You can leave this page. We mail you when it is done.</p>
+      <p className="small muted">You can leave this page. We&apos;ll email you when it&apos;s done.</p>
       <Rail
         steps={[
           { label: 'Verify the phone', state: 'done', to: '/dev/ui' },
