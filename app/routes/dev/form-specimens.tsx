@@ -50,7 +50,7 @@ export function ErrorSpecimens() {
           <TextInput field={specimens.firstname} />
           <TextInput field={specimens.businessname} />
         </div>
-        <TextInput field={specimens.mobile} hint="For codes and reminders. However you type it." />
+        <TextInput field={specimens.mobile} hint="For codes and reminders, in any format." />
         <PasswordField
           field={specimens.password}
           meter={(text) => (

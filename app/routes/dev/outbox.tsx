@@ -68,7 +68,7 @@ export default function Outbox() {
           <Form id="outbox" method="get" defaults={{ to }} label="Search the outbox">
             <TextInput
               field={specimens.to}
-              hint="An email address or a telephone number, whole"
+              hint="The whole email address or phone number"
               beside={<SubmitButton>Show</SubmitButton>}
             />
           </Form>

@@ -17,18 +17,18 @@ type Intent = Stripe.PaymentIntent | Stripe.SetupIntent;
 export async function showChallenge(store: Store, id: string, framed: boolean): Promise<PageAnswer> {
   const intent = await getIntent(store, id);
   if (intent.status !== 'requires_action')
-    return framed ? over() : plainPage(200, 'This question was answered.');
+    return framed ? over() : plainPage(200, 'You already answered your bank.');
   const session = await findSessionOfIntent(store, id);
   const asked =
     intent.object === 'payment_intent'
-      ? `Is this payment of ${money(intent.amount)} yours?`
-      : 'May this card be saved?';
+      ? `Do you approve a payment of ${money(intent.amount)}?`
+      : 'Do you allow this card to be saved?';
   return showPage(200, {
     title: '3D Secure 2 test page',
     framed,
     formTargets: [returnUrlOf(intent), session?.success_url ?? null],
     body: html`<div class="card"><p class="test">TEST MODE</p><h1>Your bank asks</h1>
-<p>${asked} This is a test page: choose how the question ends.</p>
+<p>${asked} This is a test page: choose an answer.</p>
 <form method="post" action="/challenge/${id}${framed ? '?in=frame' : ''}">
 <button name="outcome" value="complete">Complete</button>
 <button class="quiet" name="outcome" value="fail">Fail</button>

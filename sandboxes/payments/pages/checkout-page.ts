@@ -124,7 +124,7 @@ function ended(session: Session): Document {
     title: done ? 'Done' : 'No longer available',
     body: html`<p class="test">TEST MODE</p>
 <h1>${done ? 'This payment is complete.' : 'This page is no longer available.'}</h1>
-${done ? null : html`<p>The time to pay here is over. Nothing was charged.</p>`}
-${onward ? html`<a class="back" href="${onward}">Go on</a>` : null}`,
+${done ? null : html`<p>The time to pay on this page has run out. You weren’t charged.</p>`}
+${onward ? html`<a class="back" href="${onward}">Continue</a>` : null}`,
   };
 }
