@@ -8,6 +8,12 @@ import { limits, type TextKey, texts, timings } from '#modules/words.ts';
 
 const folder = join(import.meta.dirname, '..', '.data', 'test', 'shown');
 
+/** How the page ran that showed an entry: with JavaScript, or without it. */
+export type Kind = 'script' | 'plain';
+
+/** Entries by their keys, with the kinds of pages that showed them. */
+type Shown = ReadonlyMap<string, ReadonlySet<Kind>>;
+
 /** Every entry that a journey has to show. */
 export const entries = { ...texts, ...limits, ...timings };
 type EntryKey = keyof typeof entries;
@@ -35,13 +41,14 @@ export class Reading {
 /**
  * A text was seen.
  * @param evidence words that hold it verbatim: an answer, a page's words
+ * @param kind of the page that holds them; none for other answers
  * @throws when they do not
  */
-export function shows(key: TextKey, evidence: string | undefined): void {
+export function shows(key: TextKey, evidence: string | undefined, kind?: Kind): void {
   const text = texts[key];
   // A page collapses white space, so both sides are compared with collapsed white space too.
   const shown = evidence?.includes(text) || fold(evidence ?? '').includes(fold(text));
-  record(key, shown, evidence);
+  record(key, shown, evidence, kind);
 }
 
 /**
@@ -105,7 +112,7 @@ export function showsNumbers(key: LimitKey, readings: readonly Reading[]): void 
 }
 
 /** Recorded for journeys only, because only they show a text to somebody. Elsewhere it is a plain assertion. */
-function record(key: EntryKey, shown: boolean, evidence: unknown): void {
+function record(key: EntryKey, shown: boolean, evidence: unknown, kind?: Kind): void {
   if (!shown) {
     throw new Error(
       `${key} is ${JSON.stringify(entries[key])}, and was not shown by ${JSON.stringify(evidence)}`,
@@ -113,7 +120,7 @@ function record(key: EntryKey, shown: boolean, evidence: unknown): void {
   }
   if (process.env.VITEST) return;
   mkdirSync(folder, { recursive: true });
-  appendFileSync(join(folder, `${process.pid}.jsonl`), `${JSON.stringify(key)}\n`);
+  appendFileSync(join(folder, `${process.pid}.jsonl`), `${JSON.stringify({ key, kind })}\n`);
 }
 
 function fold(words: string): string {
@@ -124,15 +131,25 @@ export function forgetShown(): void {
   rmSync(folder, { recursive: true, force: true });
 }
 
-export function readShown(): Set<string> {
+export function readShown(): Shown {
+  const shown = new Map<string, Set<Kind>>();
+  for (const { key, kind } of readRecords()) {
+    const kinds = shown.get(key) ?? new Set();
+    if (kind) kinds.add(kind);
+    shown.set(key, kinds);
+  }
+  return shown;
+}
+
+function readRecords(): { key: string; kind?: Kind }[] {
   let files: string[];
   try {
     files = readdirSync(folder);
   } catch {
-    return new Set();
+    return [];
   }
   const lines = files.flatMap((file) => readFileSync(join(folder, file), 'utf8').split('\n'));
-  return new Set(lines.filter(Boolean).map((line) => JSON.parse(line) as string));
+  return lines.filter(Boolean).map((line) => JSON.parse(line));
 }
 
 /**
@@ -144,6 +161,15 @@ export const unreached: Partial<Record<EntryKey, string>> = {
   'console.staff-in-team': 'companies',
 };
 
+/** The documents' texts that only one kind of page can show, and why. */
+export const shownByOneKind: Partial<Record<TextKey, { kind: Kind; why: string }>> = {
+  'code.too-short': { kind: 'plain', why: 'with script the button waits for the sixth character' },
+  'console.save-changes': { kind: 'script', why: 'the bar that saves what was changed is drawn by script' },
+  'edge.script-failed': { kind: 'script', why: 'it says that a script did not load' },
+  'parts.link-copied': { kind: 'script', why: 'without script a link is copied by hand' },
+  'profile.saving': { kind: 'script', why: 'without script a field is saved with its form' },
+};
+
 /**
  * What is wrong with the record of a whole run of the journeys.
  * @param keys every entry that has to be shown but those in `later`
@@ -152,7 +178,7 @@ export const unreached: Partial<Record<EntryKey, string>> = {
 export function findUnshown(
   keys: readonly string[],
   later: Readonly<Record<string, string>>,
-  shown: ReadonlySet<string>,
+  shown: Shown,
 ): string[] {
   const unshown = keys.filter((key) => !shown.has(key) && !(key in later));
   const reached = Object.keys(later).filter((key) => shown.has(key));
@@ -165,4 +191,32 @@ export function findUnshown(
       (key) => `${key}: a journey shows it now. Take its line out of unreached in test/shown.ts`,
     ),
   ];
+}
+
+/**
+ * Which documented texts are not shown both with script and without.
+ * @param keys of the texts that the documents fix
+ * @param exceptions those that one kind of page shows
+ * @returns one line for each fault, which says how to mend it
+ */
+export function findOneSided(
+  keys: readonly string[],
+  exceptions: Readonly<Record<string, { kind: Kind; why: string }>>,
+  shown: Shown,
+): string[] {
+  return keys.flatMap((key) => {
+    const kinds = shown.get(key);
+    const except = exceptions[key];
+    if (!kinds) return [];
+    if (except && kinds.size === 2)
+      return [`${key}: both kinds show it now. Take its line out of shownByOneKind in test/shown.ts`];
+    const wanted: Kind[] = except ? [except.kind] : ['script', 'plain'];
+    return wanted
+      .filter((kind) => !kinds.has(kind))
+      .map((kind) =>
+        kind === 'plain'
+          ? `${key}: no page without script shows it. Show it in a journey that runs without script too`
+          : `${key}: no page with script shows it. Show it in a journey that runs with script too`,
+      );
+  });
 }

@@ -64,8 +64,9 @@ async function listViolations(frame: Frame, rules: string[]): Promise<string[]> 
     { ...onlyViolations, runOnly: rules },
   );
 }
-/** With scripts off the parser makes elements of what stands in a noscript. */
-function isScriptOff(page: Page): Promise<boolean> {
+
+/** Whether a page runs no scripts: then the parser makes elements of what stands in a noscript. */
+export function isScriptOff(page: Page): Promise<boolean> {
   return page.evaluate(() => {
     const probe = document.createElement('div');
     probe.innerHTML = '<noscript><i></i></noscript>';

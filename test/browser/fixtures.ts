@@ -10,6 +10,7 @@ import type { TextKey } from '#modules/words.ts';
 import type { PersonWanted, Registered } from '#test/factories/people.ts';
 import type { VisitedPortal } from '#test/visitor.ts';
 import { shows } from '../shown.ts';
+import { isScriptOff } from './accessible.ts';
 import { enter, join, openOperations } from './operations.ts';
 import { Outbox } from './outbox.ts';
 import { PageSecrets } from './page-secrets.ts';
@@ -146,7 +147,9 @@ export { expectAccessible, lookAtBothWidths } from './accessible.ts';
 
 /** The page shows a text of modules/words.ts (D8). */
 export async function expectShown(page: Page, key: TextKey): Promise<void> {
-  await expect(async () => shows(key, await page.locator('body').innerText())).toPass();
+  await expect(async () =>
+    shows(key, await page.locator('body').innerText(), (await isScriptOff(page)) ? 'plain' : 'script'),
+  ).toPass();
 }
 
 /** Fills fields by their label: text, select, checkbox or radio. */

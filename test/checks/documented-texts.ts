@@ -1,3 +1,5 @@
+import { texts } from '#modules/words.ts';
+
 /**
  * The texts that the documents fix (sections 5, 8 and 9), copied from them letter by letter: odd spelling and blanks
  * included. `later` names the area that brings a text which nothing shows yet.
@@ -103,6 +105,11 @@ export const documentedTexts: DocumentedText[] = [
   { text: 'Reset Password Sent', source: 'doc3 §8' },
   { text: 'No user alerts found', source: 'doc3 §8', later: 'console' },
 ];
+
+/** The keys of the texts that have come. */
+export const documentedKeys: string[] = Object.entries(texts)
+  .filter(([, ours]) => documentedTexts.some(({ text }) => text === ours))
+  .map(([key]) => key);
 
 const SECONDS = 1_000;
 const MINUTES = 60 * SECONDS;

@@ -2,17 +2,54 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import * as words from '#modules/words.ts';
-import { entries, findUnshown, shows, showsCount, showsSize, showsTime } from '#test/shown.ts';
-import { documentedNumbers, documentedTexts } from './documented-texts.ts';
+import {
+  entries,
+  findOneSided,
+  findUnshown,
+  type Kind,
+  shownByOneKind,
+  shows,
+  showsCount,
+  showsSize,
+  showsTime,
+} from '#test/shown.ts';
+import { documentedKeys, documentedNumbers, documentedTexts } from './documented-texts.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 
 test('an entry that nothing shows is found, and one that is shown though it is listed as unreached', () => {
   const keys = ['planted.shown', 'planted.unshown', 'planted.later', 'planted.reached'];
   const later = { 'planted.later': 'companies', 'planted.reached': 'companies' };
-  expect(findUnshown(keys, later, new Set(['planted.shown', 'planted.reached']))).toEqual([
+  const shown = new Map(['planted.shown', 'planted.reached'].map((key) => [key, new Set<Kind>()]));
+  expect(findUnshown(keys, later, shown)).toEqual([
     expect.stringMatching(/^planted\.unshown: no journey shows it\. Add expectShown/),
     expect.stringMatching(/^planted\.reached: a journey shows it now\. Take its line out/),
+  ]);
+});
+
+test('a documented text that one kind of page alone shows is found, unless it is one by nature', () => {
+  const shown = new Map<string, Set<Kind>>([
+    ['planted.both', new Set(['script', 'plain'])],
+    ['planted.script', new Set(['script'])],
+    ['planted.plain', new Set(['plain'])],
+    ['planted.answer', new Set()],
+    ['planted.by-nature', new Set(['script'])],
+    ['planted.by-nature-no-longer', new Set(['script', 'plain'])],
+    ['planted.other-kind', new Set(['plain'])],
+  ]);
+  const byNature = { kind: 'script', why: 'planted' } as const;
+  const exceptions = {
+    'planted.by-nature': byNature,
+    'planted.by-nature-no-longer': byNature,
+    'planted.other-kind': byNature,
+  };
+  expect(findOneSided([...shown.keys(), 'planted.unshown'], exceptions, shown)).toEqual([
+    expect.stringMatching(/^planted\.script: no page without script shows it/),
+    expect.stringMatching(/^planted\.plain: no page with script shows it/),
+    expect.stringMatching(/^planted\.answer: no page with script shows it/),
+    expect.stringMatching(/^planted\.answer: no page without script shows it/),
+    expect.stringMatching(/^planted\.by-nature-no-longer: both kinds show it now/),
+    expect.stringMatching(/^planted\.other-kind: no page with script shows it/),
   ]);
 });
 
@@ -80,6 +117,10 @@ test('the texts of the documents stand in the tables letter by letter', () => {
         `${source}: add "${text}" to the texts.ts of its module, or name the area in documented-texts.ts`,
     ),
   ).toEqual([]);
+});
+
+test('what one kind of page alone shows is a text of the documents', () => {
+  expect(Object.keys(shownByOneKind).filter((key) => !documentedKeys.includes(key))).toEqual([]);
 });
 
 test('a documented text that has come is no longer listed as one of a later area', () => {

@@ -12,7 +12,7 @@ import {
 } from '../browser/fixtures.ts';
 import { readNumbers } from '../browser/readings.ts';
 import { showsNumbers } from '../shown.ts';
-import { title } from './acts/application.ts';
+import { chooseJurisdictions, title } from './acts/application.ts';
 import { makePerson } from './acts/person.ts';
 import { cards, choosePackage, enterCard, expectCardForm } from './acts/purchase.ts';
 
@@ -169,6 +169,38 @@ test('what was typed is there again after a field is left, after Save and exit, 
   await expectShown(page, 'application.too-young');
   const told = page.getByText(/^You must be \d+ or older/).first();
   showsNumbers('applicant.min-age-years', [await readNumbers(told)]);
+});
+
+test('a step whose step before was opened again in another window leads back to that one', async ({
+  page,
+  context,
+  operations,
+  join,
+}) => {
+  const { person } = await applicantAfter(3, { page, operations, join });
+  await page.goto('/user/application/next');
+  await chooseJurisdictions(page);
+  const other = await context.newPage();
+  await other.goto('/user/application/next');
+  await press(other, 'Back');
+  await expect(title(other)).toHaveText('Where have you lived?');
+  await other.getByLabel('New York').check();
+  await press(other, 'Back');
+  await expect(title(other)).not.toHaveText('Where have you lived?');
+  await fill(page, {
+    'First name': person.firstname,
+    'Last name': person.lastname,
+    'Date of birth': person.dateofbirth,
+    'Confirm date of birth': person.dateofbirth,
+    'Social Security number': person.ssn,
+    'Confirm Social Security number': person.ssn,
+  });
+  await press(page, 'Continue');
+  await expectShown(page, 'application.not-complete');
+  await expect(title(page)).toHaveText('Where have you lived?');
+  await expectAccessible(page);
+  await press(page, 'Continue');
+  await expect(title(page)).toHaveText('Your name');
 });
 
 test('a typed signature is the name of the signer, and New York is warned of before the submission', async ({

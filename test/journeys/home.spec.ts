@@ -1,8 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
 import { demoPassword } from '#cli/demo/index.ts';
+import { newInvite } from '#modules/network/index.ts';
 import { payFor } from '#test/factories/applicants.ts';
 import { newStaff } from '#test/factories/people.ts';
-import { expect, expectAccessible, test } from '../browser/fixtures.ts';
+import { expect, expectAccessible, expectShown, test } from '../browser/fixtures.ts';
 import { searchFor } from './acts/network.ts';
 import { makePerson } from './acts/person.ts';
 
@@ -27,7 +28,10 @@ test('home leads a new person to a check, one who paid to the application, and o
   await expect(page.locator('.sidebar').getByText('Purchase Background Check')).toHaveCount(1);
   await expectAccessible(page);
 
-  await payFor(operations, accountId);
+  const applicationId = await payFor(operations, accountId);
+  await page.goto(`/application/downloadreport/${applicationId}`);
+  await expectShown(page, 'report.failure');
+  await expectAccessible(page);
   await page.goto('/user');
   await expectOnePrimary(page, 'Start my application');
   await expect(page.getByText('Purchase Background Check').filter({ visible: true })).toHaveCount(0);
@@ -73,6 +77,17 @@ test('an expired score is gray and says so wherever it stands', async ({ page, e
   await page.locator('a[href*="/admin/user/"]').first().click();
   await expect(page.getByRole('heading', { name: 'ShieldScore', exact: true })).toBeVisible();
   await expectExpired(page.getByRole('main'));
+  await expectAccessible(page);
+});
+
+test('an invitation cannot be accepted with an expired score', async ({ page, enter, join }) => {
+  const host = makePerson('900-00-0002');
+  const { visitor } = await join(page, host);
+  await visitor.perform(newInvite, { touser: omar.emailaddress });
+  await enter(page, omar);
+  await page.goto('/user');
+  await page.getByRole('link', { name: `Accept ${host.firstname} ${host.lastname}` }).click();
+  await expectShown(page, 'invitations.no-score');
   await expectAccessible(page);
 });
 

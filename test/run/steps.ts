@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { entries, findUnshown, readShown, unreached } from '../shown.ts';
+import { documentedKeys } from '../checks/documented-texts.ts';
+import { entries, findOneSided, findUnshown, readShown, shownByOneKind, unreached } from '../shown.ts';
 import { describeFailures, type Failure, lastLines } from './failures.ts';
 import { type Ended, runProgram, SILENCE_LIMIT } from './program.ts';
 import { type Counts, type Report, readJourneysReport, readVitestReport, type TimedTest } from './reports.ts';
@@ -84,7 +85,11 @@ const textsShown: Step = {
   name: 'texts shown',
   needs: ['journeys'],
   async run() {
-    const faults = findUnshown(Object.keys(entries), unreached, readShown());
+    const shown = readShown();
+    const faults = [
+      ...findUnshown(Object.keys(entries), unreached, shown),
+      ...findOneSided(documentedKeys, shownByOneKind, shown),
+    ];
     return {
       passed: Number(faults.length === 0),
       failed: faults.length,

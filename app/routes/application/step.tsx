@@ -67,18 +67,17 @@ export async function loader(args: LoaderFunctionArgs) {
   return { ...steps, now, signer: caller ? `${caller.firstname} ${caller.lastname}` : '' };
 }
 
-/** Redirects after every step: to the next step, or to the open one if the application has moved on. */
+/** Redirects after every step: to the next step, or to the open one if this step is closed or not yet open. */
 function onward(args: ActionFunctionArgs) {
   const { applicationid } = asked(args);
+  const openStep = async () => {
+    const { workflowstep } = await perform(args, getApplicationSteps, { applicationid });
+    return pathOf(workflowstep, applicationid);
+  };
   return {
     operation: updateApplicationDetails,
     done: ({ workflowstep }: { workflowstep: number }) => redirect(pathOf(workflowstep, applicationid)),
-    refused: {
-      'applications.moved-on': async () => {
-        const { workflowstep } = await perform(args, getApplicationSteps, { applicationid });
-        return pathOf(workflowstep, applicationid);
-      },
-    },
+    refused: { 'applications.moved-on': openStep, 'applications.not-complete': openStep },
   };
 }
 

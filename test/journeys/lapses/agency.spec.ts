@@ -34,7 +34,6 @@ async function replaceFirstDocument({ database }: OwnPortal): Promise<void> {
 
 test('a check keeps the documents it was sold with; a number that nobody has is refused', async ({
   page,
-  context,
   script,
   portal,
   join,
@@ -66,20 +65,6 @@ test('a check keeps the documents it was sold with; a number that nobody has is 
   }
   await expectAccessible(page);
 
-  const otherTab = await context.newPage();
-  await otherTab.goto('/user/application/next');
-  await press(otherTab, 'Back');
-  await expect(title(otherTab)).toHaveText('Where have you lived?');
-  await otherTab.getByLabel('New York').check();
-  await press(otherTab, 'Back');
-  await expect(title(otherTab)).not.toHaveText('Where have you lived?');
-  await enterNumber('123-45-6789');
-  await press(page, 'Continue');
-  await expectShown(page, 'application.not-complete');
-  await expectAccessible(page);
-  await otherTab.goto('/user/application/next');
-  await press(otherTab, 'Continue');
-  await expect(title(otherTab)).not.toHaveText('Where have you lived?');
   await enterNumber('123-45-6789');
   await press(page, 'Continue');
   await expect(title(page)).toHaveText('Your addresses');

@@ -148,8 +148,6 @@ test('an application takes what fits, and is handed over once', async ({
   const other = await context.newPage();
   await other.goto(`/application/file/${applicationId}`);
   await expectShown(other, 'application.file-not-ready');
-  await other.goto(`/application/downloadreport/${applicationId}`);
-  await expectShown(other, 'report.failure');
 
   await other.goto('/user/application/7');
   await press(other, 'Submit my application');
