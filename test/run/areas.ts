@@ -36,7 +36,7 @@ export const areas: Readonly<Record<string, Area>> = {
       'lapses/sign-in',
     ],
   },
-  enterprise: { tests: ['test/enterprise/', 'test/operator/'], journeys: ['company', 'support'] },
+  enterprise: { tests: ['test/enterprise/', 'test/operator/'], journeys: ['company', 'support', 'terms'] },
   applications: {
     tests: ['test/applications/'],
     journeys: ['limits/application', 'lapses/agency', 'lapses/score'],

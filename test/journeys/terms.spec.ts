@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { brandForHost } from '#modules/enterprise/index.ts';
+import { createStaffAccount, publishTerms, setTwoStepMethod } from '#modules/identity/index.ts';
+import { newCompany } from '#test/factories/network.ts';
+import { newPerson, PASSWORD } from '#test/factories/people.ts';
+import type { VisitedPortal } from '#test/visitor.ts';
+import { expect, expectAccessible, expectShown, fill, press, test } from '../browser/fixtures.ts';
+import { makePerson } from './acts/person.ts';
+import { acceptTerms, sendJoinForm } from './acts/registration.ts';
+
+/** A company with a host and terms of its own. */
+async function newCompanyWithTerms(operations: VisitedPortal) {
+  const label = `t-${randomUUID()}`;
+  const { companyId } = await newCompany(operations, {
+    company_name: 'Harbor & Pine',
+    branding_hostname: label,
+  });
+  const publish = (html: string) =>
+    operations.work('journeys.publish-terms', (work) =>
+      publishTerms(work, { kind: 'company', companyId }, html),
+    );
+  await publish('<p>Be on time.</p>');
+  const origin = new URL(operations.config.publicUrl);
+  origin.hostname = `${label}.localhost`;
+  await expect.poll(async () => (await brandForHost(operations, origin.host)).companyId).toBe(companyId);
+  return { origin: origin.origin, host: origin.host, publish };
+}
+
+/** Signs in whoever has no second step. */
+async function logIn(page: Page, account: { emailaddress: string; password: string }): Promise<void> {
+  await fill(page, { Email: account.emailaddress, Password: account.password });
+  await press(page, 'Log in');
+}
+
+const title = (page: Page) => page.getByRole('heading', { level: 1 });
+
+test('F20: newer terms are read by who is registering, and by a member in place of the page or over it', async ({
+  page,
+  operations,
+  otherBrowser,
+}) => {
+  const { origin, host, publish } = await newCompanyWithTerms(operations);
+  const member = await newPerson(operations, {}, { host });
+  await operations.work('journeys.two-step', (work) => setTwoStepMethod(work, member.accountId, 'DISABLED'));
+  const newcomer = await otherBrowser(origin);
+  await newcomer.goto('/register');
+  await sendJoinForm(newcomer, makePerson('900-00-0002'));
+  await expect(newcomer).toHaveURL(/\/register\/terms$/);
+  await publish('<p>Be early.</p>');
+
+  await acceptTerms(newcomer);
+  await expectShown(newcomer, 'register.failure');
+  await expect(newcomer.getByText('Be early.')).toBeVisible();
+  await expectAccessible(newcomer);
+  await acceptTerms(newcomer);
+  await expect(newcomer).toHaveURL(/\/register\/verification$/);
+
+  await page.goto(`${origin}/login?next=/user/profile`);
+  await logIn(page, member);
+  await expect(page).toHaveURL(`${origin}/user/profile`);
+  await expect(title(page)).toHaveText('The terms have changed');
+  await expect(page.getByRole('article')).toHaveText(/Be early\./);
+  await expect(page.getByLabel('First name')).toHaveCount(0);
+  await expectAccessible(page);
+  await press(page, 'Decline and log out');
+  await expect(page).toHaveURL(/\/login$/);
+  await page.goto(`${origin}/user/profile`);
+  await expect(page).toHaveURL(/\/login\?/);
+  await logIn(page, member);
+  await expect(title(page)).toHaveText('The terms have changed');
+  await press(page, 'Continue');
+  await expectShown(page, 'register.missing-fields');
+  await expectAccessible(page);
+  await acceptTerms(page);
+  await expect(page).toHaveURL(`${origin}/user/profile`);
+  await expect(page.getByLabel('First name')).toBeVisible();
+});
+
+test('F20: staff read the terms before they use the console', async ({ page, operations, enter }) => {
+  const account = {
+    emailaddress: `invited.${randomUUID()}@example.com`,
+    password: PASSWORD,
+    firstname: 'Ivy',
+    lastname: 'Invited',
+  };
+  await operations.work('journeys.staff', (work) => createStaffAccount(work, account));
+  for (const declines of [true, false]) {
+    await enter(page, account);
+    await page.goto('/admin/tools');
+    await expect(title(page)).toHaveText('Read the terms');
+    await expect(page.getByLabel('Search users')).toHaveCount(0);
+    await expectAccessible(page);
+    if (declines) await press(page, 'Decline and log out');
+    else await acceptTerms(page);
+    await expect(page).toHaveURL(declines ? /\/login$/ : /\/admin\/tools$/);
+  }
+  await expect(page.getByLabel('Search users')).toBeVisible();
+});
