@@ -3,7 +3,8 @@ import { Refusal } from './refusals.ts';
 import { StoredFileMissing } from './storage/index.ts';
 
 /**
- * Stores a file and runs the transaction by which a row refers to it. If that fails, the file is deleted again.
+ * Stores a file and runs the transaction by which a row refers to it. If that fails, the file is deleted again. It stays
+ * where only the commit failed: when the connection is lost then, the row may have been written.
  * @param work outside a transaction: none is open while the file is stored
  * @throws what `refer` throws
  */
@@ -14,9 +15,14 @@ export async function storeReferred<C>(
 ): Promise<void> {
   const { storage } = work.portal;
   await storage.put(key, body, { contentType });
+  let isReferred = false;
   try {
-    await work.apart(refer);
+    await work.apart(async (inside) => {
+      await refer(inside);
+      isReferred = true;
+    });
   } catch (error) {
+    if (isReferred) throw error;
     await storage.delete(key).catch((problem) => work.log.error({ err: problem }, 'a file was left behind'));
     throw error;
   }

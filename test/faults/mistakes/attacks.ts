@@ -303,8 +303,8 @@ export const attackMistakes: readonly Mistake[] = [
   {
     what: 'staff fetch the report of a person in their session',
     file: 'modules/applications/reports.ts',
-    before: "checks.\",\n  access: person,\n  kind: 'write',\n  inPersonOnly: true,",
-    after: "checks.\",\n  access: person,\n  kind: 'write',",
+    before: "minutes.\",\n  access: person,\n  kind: 'write',\n  inPersonOnly: true,",
+    after: "minutes.\",\n  access: person,\n  kind: 'write',",
     test: 'test/checks/operations.test.ts',
   },
 ];

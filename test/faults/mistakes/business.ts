@@ -188,9 +188,9 @@ export const businessMistakes: readonly Mistake[] = [
   },
   {
     what: 'an uploaded logo stays where browsers may put files',
-    file: 'modules/enterprise/logo.ts',
-    before: '  await work.portal.storage.delete(key);\n',
+    file: 'modules/platform/uploads.ts',
+    before: '    await storage.delete(upload.key);\n',
     after: '',
-    test: 'test/admin/branding.test.ts',
+    test: 'test/admin/logo.test.ts',
   },
 ];

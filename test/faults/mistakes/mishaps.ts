@@ -27,15 +27,15 @@ export const mishaps: readonly Mistake[] = [
   {
     what: 'the sign-in does not say that a session ended',
     file: 'app/door.server.ts',
-    before: "  if (hadSession(visit)) query.set('ended', '');\n",
-    after: '',
+    before: '  if (!hadSession(args.context.visit)) return `/login',
+    after: '  if (hadSession(args.context.visit) !== null) return `/login',
     test: 'test/app/door.test.ts',
   },
   {
     what: 'the sign-in does not lead back',
     file: 'app/door.server.ts',
-    before: "  if (next && next !== '/user') query.set('next', next);\n",
-    after: '',
+    before: "  return next && next !== '/user' ? `?next",
+    after: "  return next && next === '/user' ? `?next",
     test: 'test/app/door.test.ts',
   },
   {

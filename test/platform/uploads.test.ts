@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { sql, storeReferred, type Work } from '#modules/platform/index.ts';
+import { testPortal } from '#test/portal.ts';
+import { rowOf } from '#test/sql.ts';
+
+const portal = await testPortal();
+
+/** Stores a file and refers to it. @returns whether it stands afterwards */
+async function standsAfter(key: string, refer: (inside: Work<null>) => Promise<void>): Promise<boolean> {
+  const file = { key, body: Buffer.from('a picture'), contentType: 'image/png' };
+  const entry = { visit: portal.visitor().visit(), caller: null, operation: 'test.store' };
+  await expect(portal.reading(entry, (work) => storeReferred(work, file, refer))).rejects.toThrow();
+  return portal.storage.get(key).then(
+    ({ body }) => {
+      body.destroy();
+      return true;
+    },
+    () => false,
+  );
+}
+
+test('a file that no row came to refer to is deleted', async () => {
+  const refused = () => Promise.reject(new Error('refused'));
+  expect(await standsAfter('logos/refused.png', refused)).toBe(false);
+});
+
+test('a file stays when the connection is lost at the commit, because the row may refer to it', async () => {
+  const lost = async (inside: Work<null>) => {
+    const own = await rowOf(inside, sql<{ pid: number }>`select pg_backend_pid() as pid`);
+    await sql`select pg_terminate_backend(${own?.pid})`.execute(portal.db);
+  };
+  expect(await standsAfter('logos/lost.png', lost)).toBe(true);
+});
