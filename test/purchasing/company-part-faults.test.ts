@@ -114,6 +114,14 @@ describe('F80: a process that dies at any point', () => {
     await confirm(buyer);
   });
 
+  it('the capture’s answer is lost: the purchase is complete once the buyer opens its page again', async () => {
+    const buyer = await newCouponBuyer(shop, full);
+    duringThisTest(shop).plan({ kind: 'lost-answer', on: 'POST /v1/payment_intents/', times: 3 });
+    await expect(complete(buyer)).rejects.toMatchObject({ code: 'purchasing.provider-silent' });
+    await confirm(buyer);
+    await expectBooks(buyer, { buyer: 0, company: 7900 });
+  });
+
   it('the hold ends after the buyer has paid and before it is captured: charged anew', async () => {
     const buyer = await newCouponBuyer(shop, half);
     await enterCard(shop, await pressPay(buyer));
