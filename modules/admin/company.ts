@@ -1,12 +1,13 @@
 import { z } from 'zod';
-import { companyFields } from '#modules/enterprise/fields.ts';
+import { companyDetailsFields, companyFields } from '#modules/enterprise/fields.ts';
 import {
   createCompany,
   enterpriseFlagOf,
   findTeamMembership,
   getCompany,
+  getCompanyDetails,
 } from '#modules/enterprise/index.ts';
-import { inputOf, operation, staff, yesNo } from '#modules/platform/index.ts';
+import { answerOf, inputOf, operation, staff, yesNo } from '#modules/platform/index.ts';
 import { enterpriseFlag } from './company-profile.ts';
 import { getSubject, userId } from './subject.ts';
 
@@ -22,6 +23,9 @@ const companyAnswer = z.object({
   network_autoinvite: yesNo,
   network_requires_pdf: yesNo,
   shieldlink_enabled: yesNo,
+  details: answerOf(companyDetailsFields).omit({ seen: true }),
+  /** What a save of the details sends back, so that it is not saved over somebody else's. */
+  seen: z.string(),
 });
 
 export const getUserCompany = operation({
@@ -56,6 +60,7 @@ export const getUserCompany = operation({
         network_autoinvite: company.network_autoinvite,
         network_requires_pdf: company.network_requires_pdf,
         shieldlink_enabled: company.shieldlink_enabled,
+        ...(await getCompanyDetails(work, companyid)),
       },
     };
   },

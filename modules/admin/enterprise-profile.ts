@@ -2,12 +2,13 @@ import { z } from 'zod';
 import {
   type CompanyFeature,
   companyBrandFields,
+  companyDetailsFields,
   companySettingsFields,
 } from '#modules/enterprise/fields.ts';
 import {
   getCompany,
   saveCompanyBrand,
-  saveCompanySettings,
+  saveCompanyDetails,
   switchFeatures,
 } from '#modules/enterprise/index.ts';
 import { changesOf, operation, Refusal, staff, type Work, yesNo } from '#modules/platform/index.ts';
@@ -28,19 +29,21 @@ const featureSwitches = z.object({
 } satisfies Record<CompanyFeature, z.ZodType>);
 
 const brandChanges = changesOf(companyBrandFields);
-const settingsChanges = changesOf(companySettingsFields);
+const detailsChanges = changesOf({ ...companySettingsFields, ...companyDetailsFields });
 
 /** Changes what is given of a company's profile. */
 export const saveEnterpriseProfile = operation({
   name: 'admin.save-enterprise-profile',
   summary:
-    "Changes a company's profile: its settings, brand, host, store and footer, its features and coupons.",
+    "Changes a company's profile: its names, settings, brand, host, store and footer, its features and coupons.",
   access: staff,
   kind: 'write',
   input: brandChanges.extend({
-    ...settingsChanges.shape,
+    ...detailsChanges.shape,
     ...companyId.shape,
     ...featureSwitches.shape,
+    /** Of the section that the page showed, Company or Branding; without it whatever is stored is saved over. */
+    seen: z.string().max(64).optional(),
     new_code_type: z.enum(codeTypes).optional(),
     /** Percent, or whole dollars; of no meaning for a full coupon. */
     new_code_amount: z.union([z.number(), z.string().trim().max(16)]).optional(),
@@ -53,10 +56,12 @@ export const saveEnterpriseProfile = operation({
   async run(work, input) {
     const { companyid, new_code_type, new_code_amount, code_types } = input;
     const { seen, ...brand } = brandChanges.parse(input);
+    const { seen: _same, ...details } = detailsChanges.parse(input);
+    const isBranding = Object.keys(brand).length > 0;
     await getCompany(work, companyid);
-    await saveCompanySettings(work, companyid, settingsChanges.parse(input));
+    await saveCompanyDetails(work, companyid, details, isBranding ? undefined : seen);
     requirePublishableKey(work, brand.stripe_publishable_key);
-    if (Object.keys(brand).length > 0) await saveCompanyBrand(work, companyid, brand, seen);
+    if (isBranding) await saveCompanyBrand(work, companyid, brand, seen);
     await switchFeatures(work, companyid, input);
     if (code_types) {
       const wanted = code_types.map(({ id, active }) => ({ id, active: active === 'YES' }));

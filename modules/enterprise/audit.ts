@@ -4,6 +4,10 @@ import type { CompanyFeature } from './fields.ts';
 /** What this module writes to the audit log. */
 export const enterpriseAudit = {
   companyCreated: auditAction('enterprise.company-created', 'Company created'),
+  companyRenamed: auditAction<{ name: 'company_name' | 'legal_business_name'; from: string; to: string }>(
+    'enterprise.company-renamed',
+    'Company name changed',
+  ),
   portalBrandSaved: auditAction<{ company_name: string; changed: string[] }>(
     'enterprise.portal-brand-saved',
     'Portal branding saved',

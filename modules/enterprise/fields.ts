@@ -95,6 +95,9 @@ export const releaseNoteFields = fields({
   body: note('What’s new', { max: 4000, missing: 'Describe what’s new' }),
 });
 
+/** The fingerprint of what the page showed, by which a save over somebody else's is refused. */
+const seen = optional(line('', { max: 64 }));
+
 /** What staff give when they make a company. */
 export const companyFields = fields({
   company_name: { ...businessName('Company name'), missing: 'Enter the company’s name' },
@@ -107,6 +110,19 @@ export const companyFields = fields({
   company_state: optional(state({ autoComplete: 'off' })),
   company_postalcode: optional(postalCode('ZIP code', { autoComplete: 'off' })),
   branding_hostname: optional(line('Host name', { max: 63, autoComplete: 'off' })),
+});
+
+/** A company's names, phone and address, as staff change them in the console (D99). */
+export const companyDetailsFields = fields({
+  company_name: companyFields.company_name,
+  legal_business_name: companyFields.legal_business_name,
+  company_phone: companyFields.company_phone,
+  company_address1: companyFields.company_address1,
+  company_address2: companyFields.company_address2,
+  company_city: companyFields.company_city,
+  company_state: companyFields.company_state,
+  company_postalcode: companyFields.company_postalcode,
+  seen,
 });
 
 /** The time zones of the United States, by IANA name. */
@@ -183,9 +199,6 @@ export const brandColorFields = fields({
   primary_button_background: optional(color('Button color')),
   primary_button_text: optional(color('Button text')),
 });
-
-/** The fingerprint of what the page showed, by which a save over somebody else's is refused. */
-const seen = optional(line('', { max: 64 }));
 
 /** The brand of a company, in the console (doc3 §3). */
 export const companyBrandFields = fields({

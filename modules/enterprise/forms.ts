@@ -2,6 +2,7 @@
 import { form } from '#modules/platform/fields/form.ts';
 import {
   companyBrandFields,
+  companyDetailsFields,
   companyFeatureFields,
   companyFields,
   companySettingsFields,
@@ -14,6 +15,7 @@ import {
 
 export const supportForm = form(supportFields);
 export const companyForm = form(companyFields);
+export const companyDetailsForm = form(companyDetailsFields);
 export const companyFeatureForm = form(companyFeatureFields);
 export const companySettingsForm = form(companySettingsFields);
 export const companyBrandForm = form(companyBrandFields);

@@ -21,6 +21,7 @@ export {
   type NewCompany,
 } from './companies.ts';
 export { type CompanyBrand, getCompanyBrand, saveCompanyBrand } from './company-brand.ts';
+export { getCompanyDetails, saveCompanyDetails } from './company-details.ts';
 export {
   type CompanySettings,
   companySettingsAnswer,

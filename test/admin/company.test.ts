@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { createUserCompany, getUserCompany, saveEnterpriseProfile } from '#modules/admin/index.ts';
 import { addTeamMember, brandForCompany } from '#modules/enterprise/index.ts';
@@ -179,4 +180,74 @@ it('turns the features of a company on and off, each written down once', async (
     ]),
   );
   expect(switched).toHaveLength(5);
+});
+
+it('renames a company for its team and host at once, each name written down', async () => {
+  const host = `renamed-${randomUUID().slice(0, 8)}`;
+  const company = await newCompany(portal, { company_name: 'Acorn', branding_hostname: host });
+  const { companyId: companyid, owner } = company;
+  const member = await newTeamMember(portal, company, 'viewer');
+  const renames = async () => {
+    const { entries } = await listAudit(portal.db, portal.keys, {
+      object: { type: 'company', id: companyid },
+    });
+    return entries
+      .filter(({ action }) => action === 'enterprise.company-renamed')
+      .map(({ detail, actorId }) => ({ ...detail, by: actorId }));
+  };
+  const save = (changes: object) =>
+    staff.visitor.call('POST', '/admin/saveenterpriseprofile', { companyid, ...changes });
+  const names = async () => {
+    const { profile } = (
+      await staff.visitor.call('POST', '/admin/getenterpriseprofile', { userid: owner.accountId })
+    ).body;
+    return [profile.company_name, profile.legal_business_name];
+  };
+
+  expect((await save({ company_name: 'Oak', legal_business_name: 'Oak Holdings LLC' })).body.success).toBe(
+    true,
+  );
+  expect(await names()).toEqual(['Oak', 'Oak Holdings LLC']);
+  for (const { visitor } of [owner, member]) {
+    expect((await visitor.caller())?.facts.company_name).toBe('Oak');
+  }
+  await eventually(async () =>
+    expect(await brandForCompany(portal, companyid)).toMatchObject({ company_name: 'Oak' }),
+  );
+  const by = staff.accountId;
+  expect(await renames()).toHaveLength(2);
+  expect(await renames()).toEqual(
+    expect.arrayContaining([
+      { name: 'company_name', from: 'Acorn', to: 'Oak', by },
+      { name: 'legal_business_name', from: 'Acorn', to: 'Oak Holdings LLC', by },
+    ]),
+  );
+
+  await save({ company_name: 'Oak', legal_business_name: '' });
+  expect(await names()).toEqual(['Oak', 'Oak']);
+  expect((await save({ company_name: ' ' })).body.error_code).toBe('invalid-input');
+  expect(
+    (await owner.visitor.call('POST', '/user/saveenterpriseprofile', { company_name: 'Mine' })).status,
+  ).toBe(200);
+  expect(await names()).toEqual(['Oak', 'Oak']);
+  expect(await renames()).toHaveLength(3);
+});
+
+it('does not save a company over what somebody else has saved since', async () => {
+  const { companyId: companyid, owner } = await newCompany(portal, { company_name: 'Birch' });
+  const { company } = await staff.visitor.perform(getUserCompany, { userid: owner.accountId });
+  const shown = { companyid, seen: company?.seen ?? '', company_city: 'Salem' };
+  await owner.visitor.call('POST', '/user/saveenterpriseprofile', { company_phone: '(503) 555-0120' });
+  await expect(
+    staff.visitor.perform(saveEnterpriseProfile, { ...shown, company_name: 'Late' }),
+  ).rejects.toMatchObject({ code: 'enterprise.changed-meanwhile' });
+  const { company: now } = await staff.visitor.perform(getUserCompany, { userid: owner.accountId });
+  expect(now?.details).toMatchObject({
+    company_name: 'Birch',
+    company_city: '',
+    company_phone: '5035550120',
+  });
+  await staff.visitor.perform(saveEnterpriseProfile, { ...shown, seen: now?.seen ?? '' });
+  const { company: saved } = await staff.visitor.perform(getUserCompany, { userid: owner.accountId });
+  expect(saved?.details).toMatchObject({ company_city: 'Salem', company_phone: '5035550120' });
 });

@@ -20,7 +20,10 @@ export function lookAtBothWidths(context: BrowserContext): void {
   atBothWidths.add(context);
 }
 
-/** WCAG 2.2 AA by axe, unless all of the page was judged before in the run; and no sideways scrolling at the width of the window. */
+/**
+ * WCAG 2.2 AA by axe, unless all of the page was judged before in the run; no sideways scrolling at the width of the
+ * window; and no id that several elements have, which axe reports only where a label or a description uses it.
+ */
 export async function expectAccessible(page: Page): Promise<void> {
   await judge(page);
   const own = page.viewportSize();
@@ -33,10 +36,13 @@ export async function expectAccessible(page: Page): Promise<void> {
 async function judge(page: Page): Promise<void> {
   // The address changes before the page is complete.
   await page.waitForLoadState();
-  const overflow = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  );
+  const { overflow, ids } = await page.evaluate(() => ({
+    overflow: document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    ids: [...document.querySelectorAll('[id]')].map(({ id }) => id),
+  }));
   expect(overflow, `sideways scrolling on ${page.url()}`).toBeLessThanOrEqual(0);
+  const doubled = ids.filter((id, at) => ids.indexOf(id) < at);
+  expect(doubled, `ids of several elements on ${page.url()}`).toEqual([]);
   const keys = await keysOf(page);
   if (wereJudged(keys)) return;
   if (await isScriptOff(page)) await inTwin(page, expectNoViolations);

@@ -94,8 +94,48 @@ async function openCompany({ page, operations }: { page: Page; operations: Visit
   const url = operations.config.publicUrl;
   await page.context().addCookies([...staff.visitor.cookies].map(([name, value]) => ({ name, value, url })));
   await page.goto(`/admin/user/${owner.accountId}/enterprise`);
-  return { staff: staff.visitor, companyid };
+  return { staff: staff.visitor, companyid, owner };
 }
+
+test('staff rename a company, and its own settings show the new name', async ({
+  page,
+  operations,
+  otherBrowser,
+}) => {
+  const { staff, companyid, owner } = await openCompany({ page, operations });
+  const card = page.getByRole('form', { name: 'Company' });
+  await card.getByLabel('Company name').fill('');
+  await press(page, 'Save company');
+  await expect(card.getByText('Enter the company’s name').first()).toBeVisible();
+  await expectAccessible(page);
+
+  await card.getByLabel('Company name').fill('Harbor Pine');
+  await card.getByLabel('Legal business name (optional)').fill('Harbor Pine Holdings LLC');
+  await card.getByLabel('City (optional)').fill('Salem');
+  await staff.perform(saveEnterpriseProfile, { companyid, company_phone: '(503) 555-0120' });
+  await press(page, 'Save company');
+  await expectShown(page, 'console.changed-meanwhile');
+  const newer = page.getByRole('region', { name: 'Saved by someone else' });
+  await expect(newer).toHaveCount(1);
+  await expect(newer.getByText('503-555-0120')).toBeVisible();
+  await expect(card.getByLabel('Company name')).toHaveValue('Harbor Pine');
+  await expectAccessible(page);
+  await card.getByLabel('Company phone (optional)').fill('(503) 555-0120');
+  await press(page, 'Save company');
+  await expect(page.getByText('Company saved')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Harbor Pine');
+  await expect(card.getByLabel('Legal business name (optional)')).toHaveValue('Harbor Pine Holdings LLC');
+  await expectAccessible(page);
+
+  const ownersPage = await otherBrowser();
+  const url = operations.config.publicUrl;
+  await ownersPage
+    .context()
+    .addCookies([...owner.visitor.cookies].map(([name, value]) => ({ name, value, url })));
+  await ownersPage.goto('/user/profile/company');
+  await expect(ownersPage.getByText('Harbor Pine', { exact: true }).first()).toBeVisible();
+  await expect(ownersPage.getByLabel('City (optional)')).toHaveValue('Salem');
+});
 
 test('F25, F26, F33: staff give a company its host, colors, store and footer', async ({
   page,

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { archiveShieldIds } from '#modules/applications/index.ts';
-import { saveCompanyProfile } from '#modules/enterprise/index.ts';
+import { saveCompanyProfile, switchFeatures } from '#modules/enterprise/index.ts';
 import { recordAccess, updateProfile } from '#modules/identity/index.ts';
 import { identityTimings, photoBytes } from '#modules/identity/limits.ts';
 import { SECOND } from '#modules/platform/browser.ts';
-import { newCompany, newTeamMember } from '#test/factories/network.ts';
+import { giveScore, newCompany, newTeamMember } from '#test/factories/network.ts';
 import { newPersonWithoutTwoStep, newStaff } from '#test/factories/people.ts';
 import {
   enterCode,
@@ -78,6 +78,30 @@ test('F13: each field is saved when it is left, with a toast, and a refusal stan
   await expect(page.getByLabel(/^Business name/)).toHaveValue('Jo and Daughters');
   await expect(page.getByLabel(/^Business phone/)).toHaveValue('512-555-0144');
   await expect(page.getByLabel('State (optional)')).toHaveValue('TX');
+});
+
+test('F13: the profile shows a valid ShieldID, marked as such, and the company’s ShieldLink ID', async ({
+  page,
+  enter,
+  operations,
+}) => {
+  const { companyId, owner } = await newCompany(operations, { shieldlink_enabled: true });
+  const shieldId = await giveScore(operations, owner.accountId);
+  const { facts } = (await owner.visitor.caller()) ?? {};
+  await enter(page, owner);
+  await page.goto('/user/profile');
+  const card = page.getByRole('region', { name: 'Personal Profile' });
+  await expect(card.getByText(shieldId)).toBeVisible();
+  await expect(card.getByText('Valid background check')).toBeVisible();
+  await expect(card.getByText(facts?.shieldlinkid ?? 'none')).toBeVisible();
+  await expectAccessible(page);
+
+  await operations.work('test.features', (work) =>
+    switchFeatures(work, companyId, { shieldlink_enabled: false }),
+  );
+  await page.reload();
+  await expect(card.getByText(shieldId)).toBeVisible();
+  await expect(card.getByText('ShieldLink ID')).toHaveCount(0);
 });
 
 test('D99: the owner changes the company settings, which are shown to nobody else', async ({
@@ -241,71 +265,6 @@ test('F67: preferences by an address alone are saved once its owner confirms', a
   await expectAccessible(page);
   await press(page, 'Confirm');
   await expectShown(page, 'mails.saved');
-});
-
-test('F22: a tour shows where everything is, by keyboard too, and can be left at any step', async ({
-  page,
-  join,
-  script,
-}) => {
-  await join(page, makePerson('900-00-0002'));
-  await page.goto('/user?gettingstarted');
-  await expect(page.getByRole('link', { name: 'Take a tour', exact: true })).toBeVisible();
-  await page.goto('/user?starttour=1');
-  if (!script) {
-    await expect(page.getByText('Look up someone’s ShieldID or email')).toBeVisible();
-    await expectAccessible(page);
-    await press(page, 'Close the tour');
-    await page.goto('/user?gettingstarted');
-    await expect(page.getByRole('link', { name: 'Take a tour', exact: true })).toHaveCount(0);
-    return;
-  }
-  const step = page.getByRole('dialog');
-  await expect(step.getByText('Search ShieldID')).toBeVisible();
-  // The color that the documents give the tour (doc2 §2.15).
-  await expect(step.getByRole('button', { name: 'Next' })).toHaveCSS('background-color', 'rgb(190, 32, 38)');
-  await expectAccessible(page);
-  await step.getByRole('button', { name: 'Next' }).press('Enter');
-  await expect(step.getByText('Your background check')).toBeVisible();
-  await step.getByRole('button', { name: 'Back' }).click();
-  await expect(step.getByText('Search ShieldID')).toBeVisible();
-  await step.getByRole('button', { name: 'Next' }).click();
-  await expect(step.getByText('Your background check')).toBeVisible();
-  await step.getByRole('button', { name: 'Next' }).click();
-  await expect(step.getByText('My Invitations')).toBeVisible();
-  await step.getByRole('button', { name: 'Next' }).click();
-  await expect(page).toHaveURL(/\/user\/profile\?tourstep=\d$/);
-  await expect(step.getByText('My Profile')).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(step).toBeHidden();
-  await expect(page).toHaveURL(/\/user\/profile$/);
-  await expect(async () => {
-    await page.goto('/user?gettingstarted');
-    await expect(page.getByText('Here’s what to do first')).toBeVisible();
-    await expect(page.getByRole('link', { name: 'Take a tour', exact: true })).toHaveCount(0);
-  }).toPass();
-});
-
-test('F22: staff change what the tour says', async ({ page, join, operations, otherBrowser }) => {
-  const console = await otherBrowser();
-  const staff = await newStaff(operations, {});
-  const url = operations.config.publicUrl;
-  await console
-    .context()
-    .addCookies([...staff.visitor.cookies].map(([name, value]) => ({ name, value, url })));
-  await console.goto('/admin/settings/tour');
-  await expectAccessible(console);
-  const network = console.getByRole('group', { name: 'Step 6' });
-  await network.getByLabel('Title').fill('');
-  await press(console, 'Save tour');
-  await expect(console.getByText('Enter a title').first()).toBeVisible();
-  await expectAccessible(console);
-  await network.getByLabel('Title').fill('My trusted network');
-  await press(console, 'Save tour');
-  await expect(console.getByText('Tour saved')).toBeVisible();
-  await join(page, makePerson('900-00-0002'));
-  await page.goto('/user/network?tourstep=5');
-  await expect(page.getByText('My trusted network').filter({ visible: true }).first()).toBeVisible();
 });
 
 test('F21: a ShieldID of a former account is linked, once staff have switched it on', async ({

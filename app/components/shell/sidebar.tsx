@@ -18,7 +18,6 @@ interface NavItem {
   exact?: boolean;
   /** Path prefixes of further pages that belong to this entry. */
   leadsTo?: string;
-  unread?: number;
 }
 
 /** The person's panels, and Admin Tools for staff (doc1 §2). */
@@ -134,12 +133,6 @@ function NavItemLink({ item }: { item: NavItem }) {
     <>
       <Icon name={item.icon} />
       {item.label}
-      {item.unread ? (
-        <span className="count count-bad">
-          {item.unread}
-          <span className="sr"> unread</span>
-        </span>
-      ) : null}
     </>
   );
   // A link with a query (the tour) is an action and never marked as current.

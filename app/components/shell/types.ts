@@ -46,9 +46,6 @@ export interface ShellData {
   offer: CheckOffer;
   /** Never began a background check. */
   firstCheck: boolean;
-  dashboard: boolean;
-  alerts: boolean;
-  unreadAlerts: number;
   /** A score waits for the person's decision. */
   scoreWaits: boolean;
   /** When the account is deleted, while a deletion is asked for. */

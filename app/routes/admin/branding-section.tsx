@@ -77,14 +77,14 @@ export function BrandingSection({ userid, branding, result }: BrandingSectionPro
     >
       <div className="brand-edit">
         <Form
-          id="branding"
+          id="brand"
           intent={companyIntents.branding}
           result={result}
           defaults={brand}
           check={check}
           label="Branding"
         >
-          <ChangedMeanwhile fields={companyBrandFields} saved={brand} result={result} />
+          <ChangedMeanwhile fields={companyBrandFields} saved={brand} />
           <input type="hidden" name={fields.seen.name} value={branding.seen} />
           <Switch
             field={fields.custom_branding_enabled}

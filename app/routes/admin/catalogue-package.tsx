@@ -95,7 +95,7 @@ export default function CataloguePackage() {
           defaults={known ?? { renewal_years: '1', region: 'everybody', enabled: true }}
           check={check}
         >
-          <ChangedMeanwhile fields={cataloguePackageFields} saved={known ?? {}} result={result} />
+          <ChangedMeanwhile fields={cataloguePackageFields} saved={known ?? {}} />
           <input type="hidden" name={fields.seen.name} value={known?.seen ?? ''} />
           {known ? (
             <>

@@ -49,7 +49,7 @@ export default function CatalogueProvider() {
     >
       <Card title="Provider">
         <Form id="provider" result={result} defaults={known ?? {}} check={check}>
-          <ChangedMeanwhile fields={catalogueProviderFields} saved={known ?? {}} result={result} />
+          <ChangedMeanwhile fields={catalogueProviderFields} saved={known ?? {}} />
           <input type="hidden" name={fields.seen.name} value={known?.seen ?? ''} />
           {known ? (
             <input type="hidden" name={fields.craid.name} value={known.craid} />

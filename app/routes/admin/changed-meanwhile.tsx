@@ -1,22 +1,20 @@
+import { useContext } from 'react';
 import { enterpriseTexts } from '#modules/enterprise/texts.ts';
 import type { Fields } from '#modules/platform/fields/field.ts';
-import type { FormResult } from '../../components/index.ts';
-import { Facts } from '../../components/index.ts';
+import { Facts, FormContext } from '../../components/index.ts';
 
 interface ChangedMeanwhileProps {
   fields: Fields;
   /** What is stored now. */
   saved: Record<string, unknown>;
-  /** The action's answer to the form. */
-  result: unknown;
 }
 
-/** Shown if someone else saved the section in the meantime: the stored values of the fields that differ from what was typed. */
-export function ChangedMeanwhile({ fields, saved, result }: ChangedMeanwhileProps) {
-  const { error, initialValue: typed } = (result ?? {}) as Partial<FormResult>;
-  if (!error?.['']?.includes(enterpriseTexts['console.changed-meanwhile'])) return null;
+/** Inside a form. Shown if someone else saved the section in the meantime: the stored values of the fields that differ from what was typed. */
+export function ChangedMeanwhile({ fields, saved }: ChangedMeanwhileProps) {
+  const form = useContext(FormContext);
+  if (!form?.errors['']?.includes(enterpriseTexts['console.changed-meanwhile'])) return null;
   const rows = Object.entries(fields).flatMap(([name, field]) => {
-    const [now, mine] = [words(saved[name]), words(typed?.[name])];
+    const [now, mine] = [words(saved[name]), words(form.values[name])];
     return field.label === '' || now === mine ? [] : [[field.label, now || 'Empty'] as const];
   });
   return (

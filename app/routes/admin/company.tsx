@@ -10,7 +10,12 @@ import {
   saveEnterpriseProfile,
 } from '#modules/admin/index.ts';
 import { type CompanyFeature, companyFields } from '#modules/enterprise/fields.ts';
-import { companyBrandForm, companyFeatureForm, companyForm } from '#modules/enterprise/forms.ts';
+import {
+  companyBrandForm,
+  companyDetailsForm,
+  companyFeatureForm,
+  companyForm,
+} from '#modules/enterprise/forms.ts';
 import { enterpriseTexts } from '#modules/enterprise/texts.ts';
 import { bind } from '#modules/platform/fields/field.ts';
 import { staff } from '#modules/platform/index.ts';
@@ -22,11 +27,9 @@ import {
   Card,
   Crumbs,
   checkedBy,
-  Facts,
   Form,
   LinkButton,
   Page,
-  ShieldId,
   StateSelect,
   SubmitButton,
   TextInput,
@@ -38,6 +41,7 @@ import { BillingSection } from './billing-section.tsx';
 import { brandReport } from './brand-report.server.ts';
 import { companyIntents } from './branding-intents.ts';
 import { BrandingSection } from './branding-section.tsx';
+import { CompanySection } from './company-section.tsx';
 import { FeaturesSection, featureName } from './features-section.tsx';
 import { loadBranding } from './load-branding.server.ts';
 import { RecordTabs } from './record-tabs.tsx';
@@ -95,6 +99,18 @@ export const action = intents(companyIntents, {
       done: () => {
         flash(args.context.visit, 'Company created');
         return redirect(`/admin/user/${userid}/enterprise`);
+      },
+    });
+  },
+  details: async (args) => {
+    const companyid = await companyIdOf(args);
+    return submit(args, {
+      form: companyDetailsForm,
+      operation: saveEnterpriseProfile,
+      input: (value) => ({ ...value, companyid }),
+      done: () => {
+        flash(args.context.visit, 'Company saved');
+        return redirect(`/admin/user/${args.params.userid}/enterprise`);
       },
     });
   },
@@ -218,16 +234,7 @@ export default function EnterpriseProfile() {
         </Banner>
       ) : (
         <>
-          <Card title="Company">
-            <Facts
-              facts={[
-                ['Company name', company.company_name],
-                ['ShieldLink ID', <ShieldId key="shieldlink" value={company.shieldlinkid} />],
-                ['Owner', name],
-                ['Time zone', company.time_zone],
-              ]}
-            />
-          </Card>
+          <CompanySection company={company} owner={name} result={result} />
           <FeaturesSection company={company} result={result} />
           {branding ? <BrandingSection userid={userid} branding={branding} result={result} /> : null}
           {billing ? <BillingSection billing={billing} result={result} /> : null}

@@ -30,7 +30,7 @@ export function PrivacySection({ fetcher, result }: PrivacySectionProps) {
         result={answer}
         defaults={profile}
       >
-        <ChangedMeanwhile fields={userPrivacyFields} saved={profile} result={answer} />
+        <ChangedMeanwhile fields={userPrivacyFields} saved={profile} />
         <input type="hidden" name={fields.seen.name} value={seen.privacy} />
         <InPlace />
         <p className="muted">Change these only at the person’s request. We’ll notify them by email.</p>

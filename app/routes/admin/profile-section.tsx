@@ -70,7 +70,7 @@ export function ProfileSection({ fetcher, result }: ProfileSectionProps) {
         defaults={values}
         check={locked ? checkLocked : check}
       >
-        <ChangedMeanwhile fields={locked ? lockedUserFields : userFields} saved={values} result={answer} />
+        <ChangedMeanwhile fields={locked ? lockedUserFields : userFields} saved={values} />
         <input type="hidden" name={fields.seen.name} value={seen.profile} />
         <InPlace />
         <div className="cols">

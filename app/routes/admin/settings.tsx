@@ -94,7 +94,7 @@ export default function Settings() {
       >
         <div className="brand-edit">
           <Form id="brand" intent={settingsIntents.brand} result={result} defaults={brand} check={check}>
-            <ChangedMeanwhile fields={portalBrandFields} saved={brand} result={result} />
+            <ChangedMeanwhile fields={portalBrandFields} saved={brand} />
             <input type="hidden" name={fields.seen.name} value={seen} />
             <div className="pair">
               <TextInput field={fields.company_name} />

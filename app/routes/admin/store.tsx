@@ -61,7 +61,7 @@ export default function StoreSettings() {
         </Banner>
       ) : null}
       <Form id="store" result={result} defaults={store} check={check} className="stack stack-24">
-        <ChangedMeanwhile fields={storeFields} saved={store} result={result} />
+        <ChangedMeanwhile fields={storeFields} saved={store} />
         <input type="hidden" name={fields.seen.name} value={seen} />
         <Card
           title="Maintenance"

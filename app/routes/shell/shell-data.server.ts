@@ -31,9 +31,6 @@ function shellOf(caller: Caller, now: Date): ShellData {
     shieldLinkId: facts.shieldlink_enabled ? facts.shieldlinkid : null,
     offer: offerOf(caller, now),
     firstCheck: facts.application_count === 0,
-    dashboard: facts.dashboard_enabled,
-    alerts: facts.alert_dashboard_enabled,
-    unreadAlerts: facts.alert_count,
     // During a dispute the agency is the one to act.
     scoreWaits: facts.pending_score_change && !facts.open_score_dispute,
     eraseAt: caller.eraseAt,

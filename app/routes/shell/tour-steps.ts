@@ -15,7 +15,7 @@ const places: Record<TourStepName, TourPlace> = {
   offer: { page: '/user', at: '#offer', beforeFirstCheck: true },
   shieldid: { page: '/user', at: '#shieldid' },
   invitations: { page: '/user', at: '#invitations' },
-  profile: { page: '/user/profile', at: '#profile' },
+  profile: { page: '/user/profile', at: '#personal' },
   network: { page: '/user/network', at: '#title' },
   end: { page: '/user' },
 };

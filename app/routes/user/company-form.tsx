@@ -105,7 +105,7 @@ export function CompanyForm({ name, settings, result }: CompanyFormProps) {
       className="stack stack-24"
       check={check}
     >
-      <ChangedMeanwhile fields={companySettingsFields} saved={values} result={result} />
+      <ChangedMeanwhile fields={companySettingsFields} saved={values} />
       {Object.entries(seen).map(([key, value]) => (
         <input key={key} type="hidden" name={seenPrefix + key} value={value} />
       ))}

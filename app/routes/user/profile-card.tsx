@@ -29,6 +29,7 @@ type Profile = Record<Exclude<keyof typeof profileFields, 'dateofbirth'>, string
   certification_number: string | null;
   current_expiration: string | null;
   currenticstatus: string | null;
+  has_current_verification: boolean;
 };
 
 const check = checkedBy(() => import('#modules/identity/forms.ts').then((forms) => forms.profileForm));
@@ -88,12 +89,14 @@ interface ProfileCardProps {
   expired: boolean;
   /** Whether a ShieldID of a former account can be linked. */
   linking: boolean;
+  /** Of the person's company, where it connects with others by ShieldLink; else null. */
+  shieldLinkId: string | null;
 }
 
 /** Who the person is and how to reach them (doc2 §2.2). */
-export function ProfileCard({ profile, expired, linking }: ProfileCardProps) {
+export function ProfileCard({ profile, expired, linking, shieldLinkId }: ProfileCardProps) {
   return (
-    <Card id="profile" title="Personal Profile">
+    <Card id="personal" title="Personal Profile">
       {profile.locked_name_dob ? <Locked profile={profile} /> : <Name profile={profile} />}
       <div className="pair">
         {profile.locked_name_dob ? null : <SavedInput name="dateofbirth" profile={profile} />}
@@ -127,6 +130,9 @@ export function ProfileCard({ profile, expired, linking }: ProfileCardProps) {
           ],
           ['SSN', profile.ssn ?? <span className="faint">Not provided</span>],
           ...shieldIdFacts(profile, expired),
+          ...(shieldLinkId
+            ? [['ShieldLink ID', <ShieldId key="shieldlink" value={shieldLinkId} />] as const]
+            : []),
           ...(linking ? [['ShieldID', <LinkAccount key="link" />] as const] : []),
         ]}
       />
@@ -191,7 +197,17 @@ function Locked({ profile }: { profile: Profile }) {
 function shieldIdFacts(profile: Profile, expired: boolean) {
   if (!profile.certification_number) return [];
   return [
-    ['ShieldID', <ShieldId key="id" value={profile.certification_number} />],
+    [
+      'ShieldID',
+      <>
+        <ShieldId value={profile.certification_number} />{' '}
+        {profile.has_current_verification ? (
+          <Badge tone="ok" icon="shield-check">
+            Valid background check
+          </Badge>
+        ) : null}
+      </>,
+    ],
     [
       'Score',
       <GradeBadge key="grade" grade={findGrade(profile.currenticstatus ?? '') ?? 'NA'} expired={expired} />,

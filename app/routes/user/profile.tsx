@@ -6,7 +6,7 @@ import { myProfile, updateProfile } from '#modules/identity/index.ts';
 import { hasExpired } from '#modules/platform/browser.ts';
 import { intents, submit } from '../../action.server.ts';
 import { Page } from '../../components/index.ts';
-import { perform } from '../../door.server.ts';
+import { perform, requireCaller } from '../../door.server.ts';
 import { flash } from '../../flash.server.ts';
 import { titled } from '../../title.ts';
 import { dropPhoto, uploadPhoto } from './photo-actions.server.ts';
@@ -22,7 +22,9 @@ export async function loader(args: LoaderFunctionArgs) {
   const { profile } = await perform(args, myProfile, {});
   const { offered } = await perform(args, getAccountLinking, {});
   const expired = hasExpired(profile.current_expiration, args.context.portal.clock.now());
-  return { profile, linking: offered, expired };
+  const { facts } = await requireCaller(args, myProfile.access);
+  const shieldLinkId = facts.shieldlink_enabled ? facts.shieldlinkid : null;
+  return { profile, linking: offered, expired, shieldLinkId };
 }
 
 export const action = intents(profileIntents, {
@@ -42,7 +44,7 @@ export const action = intents(profileIntents, {
 });
 
 export default function Profile() {
-  const { profile, linking, expired } = useLoaderData<typeof loader>();
+  const { profile, linking, expired, shieldLinkId } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   return (
     <Page title="My Profile" narrow>
@@ -54,7 +56,7 @@ export default function Profile() {
         result={result}
       />
       <ProfileForm profile={profile} result={result}>
-        <ProfileCard profile={profile} expired={expired} linking={linking} />
+        <ProfileCard profile={profile} expired={expired} linking={linking} shieldLinkId={shieldLinkId} />
       </ProfileForm>
     </Page>
   );

@@ -143,16 +143,13 @@ test('the frame names a score’s holder, the company with its ShieldLink, and s
   const open = await newCompany(portal, {
     company_name: 'Acme',
     shieldlink_enabled: true,
-    dashboard_enabled: true,
   });
   expect(await shellOf(open.owner.visitor)).toMatchObject({
     company: 'Acme',
     shieldLinkId: expect.stringMatching(/^SL\d{9}$/),
-    dashboard: true,
-    alerts: false,
   });
   const closed = await newCompany(portal, { shieldlink_enabled: false });
-  expect(await shellOf(closed.owner.visitor)).toMatchObject({ shieldLinkId: null, dashboard: false });
+  expect(await shellOf(closed.owner.visitor)).toMatchObject({ shieldLinkId: null });
   const staff = await newStaff(portal);
   expect(await shellOf(staff.visitor)).toMatchObject({ staff: true, emailaddress: staff.emailaddress });
 });

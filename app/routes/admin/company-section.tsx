@@ -1,0 +1,73 @@
+import type { getUserCompany } from '#modules/admin/index.ts';
+import { companyDetailsFields } from '#modules/enterprise/fields.ts';
+import { formatPhone } from '#modules/platform/browser.ts';
+import { bind } from '#modules/platform/fields/field.ts';
+import type { OutputOf } from '#modules/platform/index.ts';
+import {
+  Card,
+  checkedBy,
+  Facts,
+  Form,
+  ShieldId,
+  StateSelect,
+  SubmitButton,
+  TextInput,
+} from '../../components/index.ts';
+import { companyIntents } from './branding-intents.ts';
+import { ChangedMeanwhile } from './changed-meanwhile.tsx';
+
+const fields = bind(companyDetailsFields);
+const check = checkedBy(() =>
+  import('#modules/enterprise/forms.ts').then((forms) => forms.companyDetailsForm),
+);
+
+interface CompanySectionProps {
+  company: NonNullable<OutputOf<typeof getUserCompany>['company']>;
+  /** Their full name. */
+  owner: string;
+  /** What the page's action answered. */
+  result: unknown;
+}
+
+/** A company's names, phone and address, which staff change here (D99), and what nobody changes. */
+export function CompanySection({ company, owner, result }: CompanySectionProps) {
+  const { details, seen, shieldlinkid, time_zone } = company;
+  const shown = { ...details, company_phone: formatPhone(details.company_phone) };
+  return (
+    <Card title="Company">
+      <Facts
+        facts={[
+          ['ShieldLink ID', <ShieldId key="shieldlink" value={shieldlinkid} />],
+          ['Owner', owner],
+          ['Time zone', time_zone],
+        ]}
+      />
+      <Form
+        id="details"
+        intent={companyIntents.details}
+        result={result}
+        defaults={shown}
+        check={check}
+        label="Company"
+      >
+        <ChangedMeanwhile fields={companyDetailsFields} saved={shown} />
+        <input type="hidden" name={fields.seen.name} value={seen} />
+        <div className="cols">
+          <TextInput field={fields.company_name} />
+          <TextInput field={fields.legal_business_name} hint="Leave empty if it is the same" />
+          <TextInput field={fields.company_phone} />
+          <TextInput field={fields.company_address1} />
+          <TextInput field={fields.company_address2} />
+          <TextInput field={fields.company_city} />
+          <StateSelect field={fields.company_state} />
+          <TextInput field={fields.company_postalcode} />
+        </div>
+        <div className="actions">
+          <SubmitButton intent={companyIntents.details} pending="Saving">
+            Save company
+          </SubmitButton>
+        </div>
+      </Form>
+    </Card>
+  );
+}
