@@ -15,6 +15,7 @@ import {
 } from '#modules/platform/index.ts';
 import { identityAudit } from './audit.ts';
 import { noteBrowser } from './known-browsers.ts';
+import { noteLogin } from './last-login.ts';
 import { identityTimings } from './limits.ts';
 import { Refusal } from './refusals.ts';
 import { secondStepDue } from './rules.ts';
@@ -148,6 +149,8 @@ export const redeemHandOff = operation({
     // This host may know the browser too: its cookie was not sent to the host where the sign-in began (D13).
     const known = held.browserId || admin ? null : await findTrustedBrowser(work, accountId);
     if (known) await touchTrustedBrowser(work, known);
+    // The sign-in that owed a second step is complete on the host that knows the browser.
+    if (known && !twoStepAt) await noteLogin(work, accountId);
     const remembered = held.remembered || known !== null;
     const browserId = held.browserId ?? known;
     await openSession(work, {

@@ -7,10 +7,7 @@ export const lastLogin = ({ now, visit }: Pick<Work, 'now' | 'visit'>) => ({
   last_login_agent: visit.agent.slice(0, 400),
 });
 
-/** For the session with which a new account begins. */
-export async function noteFirstLogin(
-  work: Pick<Work, 'db' | 'now' | 'visit'>,
-  accountId: string,
-): Promise<void> {
+/** Writes down that a person has signed in: once no second step is due, or with the session of a new account. */
+export async function noteLogin(work: Pick<Work, 'db' | 'now' | 'visit'>, accountId: string): Promise<void> {
   await work.db.updateTable('account').set(lastLogin(work)).where('id', '=', accountId).execute();
 }

@@ -19,7 +19,7 @@ import { accountVerified } from './events.ts';
 import { accountFields, anyPassword, codeFields, forgotPasswordFields } from './fields.ts';
 import { sendWelcome } from './jobs.ts';
 import { noteBrowser } from './known-browsers.ts';
-import { noteFirstLogin } from './last-login.ts';
+import { noteLogin } from './last-login.ts';
 import { identityLimits } from './limits.ts';
 import { adoptMailPreferences } from './mail-preferences.ts';
 import { hashPassword, type PasswordOwner, passwordMatches, requireGoodPassword } from './passwords.ts';
@@ -75,7 +75,7 @@ export const register = operation({
     const sessionid = await work.apart(async (inside) => {
       const accountId = await createAccount(inside, { ...given, passwordHash });
       await inside.audit({ action: identityAudit.accountCreated, about: accountId });
-      await noteFirstLogin(inside, accountId);
+      await noteLogin(inside, accountId);
       return openSession(inside, { accountId, twoStepAt: null });
     });
     return { sessionid };

@@ -96,7 +96,7 @@ async function enter(
     remembered: browserId !== null,
   });
   const redirect = await work.apart(async (inside) => {
-    await noteSuccess(inside, account, key);
+    await noteSuccess(inside, account, { key, isSignedIn: !due });
     if (browserId) await touchTrustedBrowser(inside, browserId);
     const sessionId = await openSession(inside, {
       accountId: account.id,
@@ -130,25 +130,34 @@ async function countAccountTry(work: Work, key: FailureKey): Promise<void> {
 }
 
 /**
- * Ends the count of failures and notes the sign-in. The password was compared before this transaction began: if it was
+ * Ends the count of failures, and notes the sign-in if no second step is due. The password was compared before this transaction began: if it was
  * changed or the account was closed in the meantime, all sessions were ended and no new one may be opened.
  * @throws Refusal identity.wrong-credentials
  */
 async function noteSuccess(
   work: Pick<Work, 'db' | 'now' | 'portal' | 'visit'>,
   account: { id: string; password_hash: string },
-  key: FailureKey,
+  { key, isSignedIn }: { key: FailureKey; isSignedIn: boolean },
 ): Promise<void> {
   // One statement for both: signing in is frequent.
   const same = await work.db
     .with('same', (db) =>
       db
-        .updateTable('account')
-        .set(lastLogin(work))
+        .selectFrom('account')
+        .select('id')
         .where('id', '=', account.id)
         .where('password_hash', '=', account.password_hash)
         .where('active', '=', true)
-        .returning('id'),
+        .forNoKeyUpdate(),
+    )
+    .with('noted', (db) =>
+      db
+        .updateTable('account')
+        .set(lastLogin(work))
+        .where(({ and, exists, lit, selectFrom }) =>
+          and([exists(selectFrom('same').select('same.id')), lit(isSignedIn)]),
+        )
+        .where('id', '=', account.id),
     )
     .with('cleared', (db) =>
       db

@@ -2,7 +2,7 @@ import type { Work } from '#modules/platform/index.ts';
 import { identityAudit } from './audit.ts';
 import { accountDisabled, accountRestored, accountVerified } from './events.ts';
 import { sendAccountStatus } from './jobs.ts';
-import { noteFirstLogin } from './last-login.ts';
+import { noteLogin } from './last-login.ts';
 import { hashPassword, requireGoodPassword } from './passwords.ts';
 import { Refusal } from './refusals.ts';
 import { createAccount, markVerified } from './registration.ts';
@@ -58,7 +58,7 @@ export async function createMember(work: Work, member: NewMember): Promise<strin
   await keepAcceptance(work, accountId, await getTerms(work, 'portal'));
   await markVerified(work, accountId);
   await setTwoStepMethod(work, accountId, 'DISABLED');
-  await noteFirstLogin(work, accountId);
+  await noteLogin(work, accountId);
   await openSession(work, { accountId, twoStepAt: work.now });
   await work.publish(accountVerified, { accountId, emailaddress: member.emailaddress });
   return accountId;

@@ -5,6 +5,7 @@ import { liveCodes, requestCode, resendWait, tryCode, useCode } from './codes.ts
 import { answerMethod, listMethods, type Method, maskMethod, methodAnswer } from './contact-methods.ts';
 import { methodFields, secondStepFields } from './fields.ts';
 import { noteBrowser } from './known-browsers.ts';
+import { noteLogin } from './last-login.ts';
 import { identityLimits } from './limits.ts';
 import { listUsable } from './passkey-use.ts';
 import { Refusal } from './refusals.ts';
@@ -156,6 +157,8 @@ export async function passSecondStep(
 ): Promise<void> {
   const { accountId, sessionId } = work.caller;
   await work.apart(async (inside) => {
+    // Before the session is locked: a change of the password locks the account first too.
+    await noteLogin(inside, accountId);
     await holdSession(inside, { accountId, sessionId });
     await use(inside);
     await openSession(inside, { accountId, twoStepAt: inside.now });

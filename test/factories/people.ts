@@ -158,3 +158,16 @@ function lastAsked({ db }: VisitedPortal, destination: string) {
     .limit(1)
     .executeTakeFirst();
 }
+
+/** What an account keeps of its last complete sign-in. */
+export async function lastLoginOf(
+  portal: VisitedPortal,
+  accountId: string,
+): Promise<{ at: Date; address: string }> {
+  const { rows } = await portal.pool.query<{ at: Date; address: string }>(
+    'select last_login_at as at, last_login_address as address from account where id = $1',
+    [accountId],
+  );
+  if (!rows[0]) throw new Error(`no account ${accountId}`);
+  return rows[0];
+}

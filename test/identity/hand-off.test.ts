@@ -8,11 +8,12 @@ import {
   redeemHandOff,
   twoStepVerify,
 } from '#modules/identity/index.ts';
-import { MINUTE } from '#modules/platform/index.ts';
+import { HOUR, MINUTE } from '#modules/platform/index.ts';
 import { listOutbox } from '#sandboxes/outbox/index.ts';
 import { eventually } from '#test/eventually.ts';
 import { newCompany, newTeamMember, type TestCompany } from '#test/factories/network.ts';
 import {
+  lastLoginOf,
   newestCode,
   newPerson,
   newPersonWithoutTwoStep,
@@ -140,7 +141,11 @@ describe('F28: sign-in leads to the host where a person belongs', () => {
       code: await newestCode(portal, guest.emailaddress),
       rememberbrowser: true,
     });
+    const before = await lastLoginOf(portal, guest.accountId);
+    portal.clock.advance(HOUR);
     expect(await cross(guest)).toMatchObject({ accountId: guest.accountId, twoStepDone: true });
+    const { at } = await lastLoginOf(portal, guest.accountId);
+    expect(at.getTime()).toBeGreaterThanOrEqual(before.at.getTime() + HOUR);
     const stranger = await newPerson(portal, {}, { host });
     expect(await cross(stranger)).toMatchObject({ accountId: stranger.accountId, twoStepDone: false });
   });
