@@ -1,10 +1,17 @@
-import { deliverSupportRequest, enterpriseSweeps, sendSupportRequest } from '#modules/enterprise/index.ts';
+import {
+  deliverSupportRequest,
+  deliverTermsCopy,
+  enterpriseSweeps,
+  sendSupportRequest,
+  sendTermsCopy,
+} from '#modules/enterprise/index.ts';
 import { handle, runSweep, schedule } from '#modules/platform/index.ts';
 
 export const enterpriseJobs = [
   handle(sendSupportRequest, (portal, { requestId }, run) =>
     deliverSupportRequest(portal, requestId, run.id),
   ),
+  handle(sendTermsCopy, (portal, { acceptanceId }, run) => deliverTermsCopy(portal, acceptanceId, run.id)),
 ];
 
 export const enterpriseSchedules = [

@@ -12,7 +12,6 @@ import {
   deliverStaffInvitation,
   deliverStaffReset,
   deliverStaffSession,
-  deliverTermsCopy,
   deliverWelcome,
   identitySweeps,
   makeExport,
@@ -26,7 +25,6 @@ import {
   sendStaffInvitation,
   sendStaffReset,
   sendStaffSession,
-  sendTermsCopy,
   sendWelcome,
   startRecovery,
 } from '#modules/identity/index.ts';
@@ -42,7 +40,6 @@ export const identityJobs = [
   handle(sendCode, (portal, { codeId }, run) => deliverCode(portal, codeId, run.id)),
   handle(startRecovery, (portal, { codeId }, run) => deliverRecovery(portal, codeId, run.id)),
   handle(sendWelcome, (portal, { accountId }, run) => deliverWelcome(portal, accountId, run.id)),
-  handle(sendTermsCopy, (portal, { acceptanceId }, run) => deliverTermsCopy(portal, acceptanceId, run.id)),
   handle(sendStaffInvitation, (portal, { codeId }, run) => deliverStaffInvitation(portal, codeId, run.id)),
   handle(sendSecurityNotice, (portal, { changeId }, run) => deliverSecurityNotice(portal, changeId, run.id)),
   handle(sendNewBrowser, (portal, { browserId }, run) => deliverNewBrowser(portal, browserId, run.id)),

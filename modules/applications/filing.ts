@@ -9,6 +9,7 @@ import {
   person,
   readSealed,
   sealedFiles,
+  textBlocks,
 } from '#modules/platform/index.ts';
 import { type ApplicationRow, getApplication } from './applications.ts';
 import { listSigningRecords, type SigningRecordRow, signatureAt } from './consents.ts';
@@ -125,11 +126,7 @@ function addressOf(address: {
 async function writeRecord(portal: Portal, sheet: Sheet, record: SigningRecordRow): Promise<void> {
   sheet.rule();
   sheet.heading(record.title);
-  for (const { kind, text } of blocksOf(record.body)) {
-    if (kind === 'h3') sheet.heading(text);
-    else if (kind === 'li') sheet.bullet(text);
-    else sheet.paragraph(text);
-  }
+  for (const { kind, text } of textBlocks(record.body)) sheet[kind](text);
   sheet.keep(record.signature_image ? 230 : 150);
   if (record.acknowledgement_text) sheet.paragraph(`[x] ${record.acknowledgement_text}`);
   if (record.signature_image) {
@@ -150,22 +147,4 @@ async function writeRecord(portal: Portal, sheet: Sheet, record: SigningRecordRo
     ['Document', `Version ${record.version}`],
   ]);
   sheet.mono(`SHA-256 ${record.document_hash}`);
-}
-
-const entities: Record<string, string> = {
-  '&amp;': '&',
-  '&lt;': '<',
-  '&gt;': '>',
-  '&quot;': '"',
-  '&#39;': "'",
-};
-
-/** The blocks of a document's HTML, which contains only headings, paragraphs and lists. */
-function blocksOf(html: string): { kind: 'h3' | 'p' | 'li'; text: string }[] {
-  return [...html.matchAll(/<(h3|p|li)>([\s\S]*?)<\/\1>/g)].map((match) => ({
-    kind: match[1] as 'h3' | 'p' | 'li',
-    text: (match[2] ?? '')
-      .replace(/<[^>]+>/g, '')
-      .replace(/&(?:amp|lt|gt|quot|#39);/g, (sign) => entities[sign] ?? sign),
-  }));
 }

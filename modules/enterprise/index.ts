@@ -32,7 +32,7 @@ export {
 export { switchFeatures } from './features.ts';
 export { homeHostOf } from './home-host.ts';
 export { isHostLabelFree } from './host-labels.ts';
-export { sendSupportRequest } from './jobs.ts';
+export { sendSupportRequest, sendTermsCopy } from './jobs.ts';
 export { getLegalText } from './legal-texts.ts';
 export {
   changeLogo,
@@ -64,6 +64,7 @@ export { askSupport, deliverSupportRequest, getSupport } from './support.ts';
 export { enterpriseSweeps } from './sweep.ts';
 export { listTeam, teamMemberAnswer } from './team.ts';
 export { acceptTerms, getHostTerms, getTermsDue } from './terms.ts';
+export { deliverTermsCopy } from './terms-copy.ts';
 export { brandStyleSheet, type ColorReport, hasOwnColors, reportColors, type Theme } from './theme.ts';
 export { endTour, getTour, readTourTexts, writeTourTexts } from './tour.ts';
 export { listVitals, recordVitals } from './vitals.ts';

@@ -7,3 +7,10 @@ export const sendSupportRequest = job({
   payload: z.object({ requestId: z.uuid() }),
   attempts: 25,
 });
+
+/** Mails the terms that a person accepted, to who asked for a copy. */
+export const sendTermsCopy = job({
+  name: 'enterprise.send-terms-copy',
+  payload: z.object({ acceptanceId: z.uuid() }),
+  attempts: 8,
+});

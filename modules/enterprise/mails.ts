@@ -1,4 +1,4 @@
-import { declareMail, facts, heading, paragraph } from '#modules/platform/index.ts';
+import { declareMail, facts, heading, paragraph, type TextBlock } from '#modules/platform/index.ts';
 
 /** The mails of enterprise. */
 
@@ -25,5 +25,25 @@ export const supportRequestMail = declareMail<SupportRequest>({
       ['Sent from', host],
     ]),
     paragraph(message),
+  ],
+});
+
+interface TermsCopy {
+  /** The name of whose terms they are: the portal's or a company's. */
+  companyName: string;
+  version: number;
+  /** The terms in plain words. */
+  blocks: readonly TextBlock[];
+}
+
+export const termsCopyMail = declareMail<TermsCopy>({
+  name: 'terms-copy',
+  group: 'legal',
+  subject: ({ companyName }) => `Your copy of the terms of ${companyName}`,
+  preheader: ({ version }) => `Version ${version}, as you accepted it.`,
+  blocks: ({ companyName, version, blocks }) => [
+    heading(`Terms and conditions of ${companyName}`),
+    paragraph(`Version ${version}, as you accepted it.`),
+    ...blocks.map(({ kind, text }) => (kind === 'heading' ? heading(text) : paragraph(text))),
   ],
 });

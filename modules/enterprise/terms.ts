@@ -8,13 +8,13 @@ import {
   requestRegistrationCode,
   requireReadVersion,
   secondStepDone,
-  sendTermsCopy,
   type Terms,
   termsNotAccepted,
 } from '#modules/identity/index.ts';
 import { tick } from '#modules/platform/fields/kinds.ts';
 import { anyone, inputOf, operation, type Work } from '#modules/platform/index.ts';
 import { brandForHost } from './brands.ts';
+import { sendTermsCopy } from './jobs.ts';
 
 /** A text to read, with whose it is. */
 const termsDocument = z.object({

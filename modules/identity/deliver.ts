@@ -1,4 +1,3 @@
-import sanitizeHtml from 'sanitize-html';
 import type { Portal, Work } from '#modules/platform/index.ts';
 import { describeAgent } from './agents.ts';
 import { type MintedCode, mintCode } from './codes.ts';
@@ -10,7 +9,6 @@ import {
   codeText,
   passwordResetMail,
   staffInvitationMail,
-  termsCopyMail,
   twoStepResetMail,
   welcomeMail,
 } from './mails.ts';
@@ -175,38 +173,10 @@ export async function deliverAccountStatus(
   );
 }
 
-export async function deliverTermsCopy(
-  portal: Portal,
-  acceptanceId: string,
-  messageId: string,
-): Promise<void> {
-  const copy = await portal.work('identity.send-terms-copy', ({ db }) =>
-    db
-      .selectFrom('terms_acceptance')
-      .innerJoin('account', 'account.id', 'terms_acceptance.account_id')
-      .innerJoin('terms_version', 'terms_version.id', 'terms_acceptance.terms_version_id')
-      .select(['account.id as account_id', 'registered_host', 'html', 'version'])
-      .where('terms_acceptance.id', '=', acceptanceId)
-      .executeTakeFirst(),
-  );
-  if (!copy) return;
-  const { account_id: accountId, registered_host: host, html, version } = copy;
-  const letter = termsCopyMail({ sections: plainSections(html), version });
-  await portal.mailTo({ accountId }, { host, messageId }, letter);
-}
-
 function findAddressee({ db }: Pick<Work, 'db'>, accountId: string) {
   return db
     .selectFrom('account')
     .select(['firstname', 'registered_host'])
     .where('id', '=', accountId)
     .executeTakeFirst();
-}
-
-/** The headings and paragraphs of our own terms, as plain text. */
-function plainSections(html: string): { kind: 'heading' | 'paragraph'; text: string }[] {
-  return [...html.matchAll(/<(h\d|p|li)[^>]*>(.*?)<\/\1>/gs)].map(([, tag, body]) => ({
-    kind: tag?.startsWith('h') ? 'heading' : 'paragraph',
-    text: sanitizeHtml(body ?? '', { allowedTags: [], allowedAttributes: {} }).trim(),
-  }));
 }

@@ -20,7 +20,6 @@ export {
   deliverSecurityNotice,
   deliverStaffInvitation,
   deliverStaffReset,
-  deliverTermsCopy,
   deliverWelcome,
 } from './deliver.ts';
 export {
@@ -63,7 +62,6 @@ export {
   sendStaffInvitation,
   sendStaffReset,
   sendStaffSession,
-  sendTermsCopy,
   sendWelcome,
   startRecovery,
 } from './jobs.ts';

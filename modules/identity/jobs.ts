@@ -16,13 +16,6 @@ export const sendWelcome = job({
   attempts: 8,
 });
 
-/** Mails the terms that a person accepted, to who asked for a copy. */
-export const sendTermsCopy = job({
-  name: 'identity.send-terms-copy',
-  payload: z.object({ acceptanceId: z.uuid() }),
-  attempts: 8,
-});
-
 /** Mails a new member of staff the link by which they set their password. */
 export const sendStaffInvitation = job({
   name: 'identity.send-staff-invitation',

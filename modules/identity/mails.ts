@@ -133,12 +133,6 @@ export function passwordLink(origin: string, token: string): string {
   return link.href;
 }
 
-interface TermsCopy {
-  /** The terms as plain text, headings and paragraphs in turn. */
-  sections: readonly { kind: 'heading' | 'paragraph'; text: string }[];
-  version: number;
-}
-
 export const preferencesConfirmMail = declareMail<{ token: string; until: Date }>({
   name: 'preferences-confirm',
   group: 'security',
@@ -151,18 +145,6 @@ export const preferencesConfirmMail = declareMail<{ token: string; until: Date }
     ),
     button('Review my choices', new URL(`/emailpreferences/confirm/${token}`, origin).href),
     note(`The link works until ${formatDateTime(until)} UTC. If it wasn’t you, you can ignore this email.`),
-  ],
-});
-
-export const termsCopyMail = declareMail<TermsCopy>({
-  name: 'terms-copy',
-  group: 'legal',
-  subject: 'Your copy of the terms',
-  preheader: ({ version }) => `Version ${version}, as you accepted it.`,
-  blocks: ({ sections, version }) => [
-    heading('Your copy of the terms'),
-    paragraph(`Version ${version}, as you accepted it.`),
-    ...sections.map(({ kind, text }) => (kind === 'heading' ? heading(text) : paragraph(text))),
   ],
 });
 

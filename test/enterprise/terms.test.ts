@@ -9,6 +9,7 @@ import {
 import { acceptTerms, brandForHost, getHostTerms, getTermsDue } from '#modules/enterprise/index.ts';
 import { createStaffAccount, publishTerms, registerVerify, type TermsText } from '#modules/identity/index.ts';
 import { newId, sql } from '#modules/platform/index.ts';
+import { listOutbox } from '#sandboxes/outbox/index.ts';
 import { eventually } from '#test/eventually.ts';
 import { newCompany, type TestCompany } from '#test/factories/network.ts';
 import {
@@ -72,6 +73,36 @@ describe('F9: registration on a company’s host', () => {
     await visitor.perform(registerVerify, { code: await newestCode(portal, emailaddress) });
     expect((await visitor.caller())?.termsAccepted).toBe(true);
     expect(await visitor.perform(getTermsDue, {})).toEqual({ documents: [], accepted_before: true });
+  });
+
+  it('mails a copy of each text to who asks for it, with all of its words and the name of whose it is', async () => {
+    await publish(
+      'company',
+      `<h2>Fees &amp; times</h2>Bare words.<blockquote>As agreed.</blockquote>
+       <ol><li>On site<ol><li>Be on time</li></ol></li></ol>
+       <table><tr><th>Day</th><th>Fee</th></tr><tr><td>Sunday</td><td><p>$ 20</p></td></tr></table>`,
+    );
+    const { visitor, emailaddress } = await registerPerson(portal, {}, { host });
+    await visitor.perform(acceptTerms, { accept_terms: 'YES', email_copy: 'YES' });
+    await portal.runJobs();
+    const mails = await listOutbox(portal.db, { to: emailaddress });
+    const textOf = (name: string) =>
+      mails.find(({ subject }) => subject === `Your copy of the terms of ${name}`)?.text;
+    expect(textOf('ShieldHub')).toContain('Your account is yours alone.');
+    expect(textOf('ShieldHub')).toContain('Terms and conditions of ShieldHub');
+    const copy = textOf('Pinecrest');
+    expect(copy).toContain('Terms and conditions of Pinecrest');
+    for (const line of [
+      'Fees & times',
+      'Bare words.',
+      'As agreed.',
+      '1. On site',
+      '1.1. Be on time',
+      'Day | Fee',
+      'Sunday | $ 20',
+    ]) {
+      expect(copy?.split('\n')).toContain(line);
+    }
   });
 
   it('asks nobody for the terms of a company who registered elsewhere', async () => {

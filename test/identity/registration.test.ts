@@ -183,7 +183,7 @@ test('F9: what was accepted of the terms, when and from where; a copy by mail to
   ]);
   await portal.runJobs();
   const copy = (await listOutbox(portal.db, { to: emailaddress })).find(
-    (message) => message.subject === 'Your copy of the terms',
+    (message) => message.subject === 'Your copy of the terms of ShieldHub',
   );
   expect(copy?.text).toContain('Your account is yours alone.');
 });

@@ -99,8 +99,9 @@ export class Sheet {
     this.#y -= 5;
   }
 
-  bullet(text: string): void {
-    this.#write(`\u2022 ${text}`, { font: this.#regular, size: 10.5, lead: 15 }, 12);
+  /** Of a list, with its bullet or number. */
+  item(text: string): void {
+    this.#write(text, { font: this.#regular, size: 10.5, lead: 15 }, 12);
   }
 
   faint(text: string): void {
