@@ -1,10 +1,23 @@
-import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { getDocument, OPS } from 'pdfjs-dist/legacy/build/pdf.mjs';
+
+/** @param base64 the file */
+async function firstPage(base64: string) {
+  const data = Uint8Array.from(Buffer.from(base64, 'base64'));
+  const document = await getDocument({ data, verbosity: 0 }).promise;
+  return document.getPage(1);
+}
 
 /** The words on the first page of a PDF. @param base64 the file */
 export async function pdfText(base64: string): Promise<string> {
-  const document = await getDocument({ data: Uint8Array.from(Buffer.from(base64, 'base64')), verbosity: 0 })
-    .promise;
-  const page = await document.getPage(1);
-  const { items } = await page.getTextContent();
+  const { items } = await (await firstPage(base64)).getTextContent();
   return items.map((item) => ('str' in item ? item.str : '')).join(' ');
+}
+
+/** What the first page of a PDF is painted with: colors as #rrggbb. @param base64 the file */
+export async function pdfPaint(base64: string): Promise<{ colors: string[]; pictures: number }> {
+  const { fnArray, argsArray } = await (await firstPage(base64)).getOperatorList();
+  return {
+    colors: argsArray.filter((_, at) => fnArray[at] === OPS.setFillRGBColor).map(([color]) => String(color)),
+    pictures: fnArray.filter((operator) => operator === OPS.paintImageXObject).length,
+  };
 }

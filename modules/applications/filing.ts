@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { LockMode } from '@mikro-orm/postgresql';
 import { z } from 'zod';
+import { brandForHost, letterheadOf } from '#modules/enterprise/index.ts';
+import { getPerson } from '#modules/identity/index.ts';
 import { formatDate, formatDateTime } from '#modules/platform/browser.ts';
 import {
   keepSealed,
@@ -59,10 +61,11 @@ export async function makeApplicationFile(portal: Portal, applicationId: string)
   const parts = await portal.work('applications.read-for-file', async (work) => {
     const row = await getApplication(work, applicationId);
     const details = await readSubmittedDetails(work, applicationId);
-    return details && { row, details, records: await listSigningRecords(work, applicationId) };
+    const { registered_host: host } = await getPerson(work, row.account_id);
+    return details && { row, details, host, records: await listSigningRecords(work, applicationId) };
   });
   if (!parts) return;
-  const pdf = await render(portal, parts.row, parts.details, parts.records);
+  const pdf = await render(portal, parts);
   const hash = createHash('sha256').update(pdf).digest('hex');
   const key = `applications/${applicationId}/${hash.slice(0, 16)}.sealed`;
   await keepSealed(portal, key, pdf);
@@ -79,14 +82,18 @@ export async function makeApplicationFile(portal: Portal, applicationId: string)
   });
 }
 
-async function render(
-  portal: Portal,
-  row: ApplicationRow,
-  details: SubmittedDetails,
-  records: readonly SigningRecordRow[],
-): Promise<Buffer> {
+interface FileParts {
+  row: ApplicationRow;
+  details: SubmittedDetails;
+  records: readonly SigningRecordRow[];
+  /** Where the applicant registered, whose brand the file has. */
+  host: string | null;
+}
+
+async function render(portal: Portal, { row, details, records, host }: FileParts): Promise<Buffer> {
   const submitted = row.submitted_at ?? portal.clock.now();
-  const sheet = await Sheet.begin('Background Check Application', row.provider, submitted);
+  const letterhead = await letterheadOf(portal, await brandForHost(portal, host));
+  const sheet = await Sheet.begin('Background Check Application', letterhead.name, submitted, letterhead);
   sheet.faint(`${row.package_descrip} by ${row.provider}, submitted ${formatDateTime(submitted)} UTC`);
   writeDetails(sheet, details);
   for (const record of records) await writeRecord(portal, sheet, record);

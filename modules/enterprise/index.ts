@@ -34,6 +34,7 @@ export { homeHostOf } from './home-host.ts';
 export { isHostLabelFree } from './host-labels.ts';
 export { sendSupportRequest, sendTermsCopy } from './jobs.ts';
 export { getLegalText } from './legal-texts.ts';
+export { type Letterhead, letterheadOf } from './letterhead.ts';
 export {
   changeLogo,
   findLogo,

@@ -17,7 +17,10 @@ import {
   submit,
   withResult,
 } from '#test/factories/applicants.ts';
+import { newBrandedHost } from '#test/factories/branding.ts';
+import { newPerson } from '#test/factories/people.ts';
 import { servedPortal } from '#test/factories/served-portal.ts';
+import { pdfPaint } from '#test/pdf-text.ts';
 import { shows } from '#test/shown.ts';
 import { upholds } from '#test/upholds.ts';
 
@@ -229,6 +232,18 @@ test('the file copy holds the signing record, and not the number', async () => {
   expect(words).toMatch(/Pat Person\d+ \(typed\)/);
   expect(words).toContain('Visitor/1.0');
   await pdf.loadingTask.destroy();
+});
+
+test('F25: the file copy has the color and the logo of the host where the applicant registered', async () => {
+  const host = await newBrandedHost(portal, { label: 'applied', color: '#0B3D91' });
+  const person = await newPerson(portal, {}, { host });
+  const applicant = { ...person, applicationId: await payFor(portal, person.accountId) };
+  await submit(applicant, '900-00-0001');
+  await portal.runJobs();
+  const { application_body } = await applicant.visitor.perform(getApplicationPdf, {});
+  const { colors, pictures } = await pdfPaint(application_body);
+  expect(colors[0]).toBe('#0b3d91');
+  expect(pictures).toBe(1);
 });
 
 test('the SSN is nowhere but in its column', async () => {

@@ -1,4 +1,5 @@
 import { PDFDocument, type PDFFont, type PDFPage, rgb, StandardFonts } from 'pdf-lib';
+import type { Letterhead } from '#modules/enterprise/index.ts';
 
 /** Writes text documents with headings, paragraphs, facts and pictures over several pages. US Letter, in points. */
 
@@ -26,14 +27,6 @@ interface Style {
   color?: typeof INK;
 }
 
-/** A company's look on its documents. */
-interface Letterhead {
-  /** #RRGGBB */
-  color: string;
-  /** PNG; null for none. */
-  logo: Buffer | null;
-}
-
 function fromHex(hex: string) {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map(
     (at) => Number.parseInt(hex.slice(at, at + 2), 16) / 255,
@@ -58,7 +51,7 @@ export class Sheet {
 
   /**
    * @param made the document's creation date
-   * @param letterhead of the company in whose name it is made
+   * @param letterhead of the brand in whose name it is made
    */
   static async begin(title: string, author: string, made: Date, letterhead?: Letterhead): Promise<Sheet> {
     const document = await PDFDocument.create();
@@ -74,6 +67,7 @@ export class Sheet {
     const sheet = new Sheet(document, fonts as [PDFFont, PDFFont, PDFFont]);
     if (letterhead) await sheet.#head(letterhead);
     sheet.#write(title, { font: sheet.#bold, size: 20, lead: 26 });
+    if (letterhead?.address) sheet.faint(letterhead.address);
     return sheet;
   }
 

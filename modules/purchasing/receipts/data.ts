@@ -1,5 +1,5 @@
 import { getPackage } from '#modules/applications/index.ts';
-import { brandForHost, getCompany, readLogo } from '#modules/enterprise/index.ts';
+import { brandForHost, getCompany, letterheadOf } from '#modules/enterprise/index.ts';
 import { getPerson } from '#modules/identity/index.ts';
 import type { Portal, Work } from '#modules/platform/index.ts';
 import { findCouponOf } from '../coupons/issued.ts';
@@ -88,8 +88,7 @@ export async function renderReceipt(
           ['Email', buyer.emailaddress],
         ];
   return writeReceipt({
-    brand,
-    logo: await readLogo(work.portal, brand),
+    letterhead: await letterheadOf(work.portal, brand),
     soldTo,
     provider: bought.provider,
     description: purchase.renewal ? `${purchase.package_descrip}, renewal` : purchase.package_descrip,

@@ -1,12 +1,10 @@
 import { Sheet } from '#modules/applications/index.ts';
-import { type Brand, postalAddress } from '#modules/enterprise/index.ts';
+import type { Letterhead } from '#modules/enterprise/index.ts';
 import { formatDate, formatDateTime } from '#modules/platform/index.ts';
 import type { ReceiptContent } from './content.ts';
 
 export interface Receipt {
-  brand: Brand;
-  /** The brand's logo as PNG; null for none. */
-  logo: Buffer | null;
+  letterhead: Letterhead;
   /** Names and values. */
   soldTo: [string, string][];
   provider: string;
@@ -21,12 +19,9 @@ export interface Receipt {
 
 /** A receipt on one page, with the brand of the host where it was bought. */
 export async function writeReceipt(receipt: Receipt): Promise<Buffer> {
-  const { brand, timeZone, content } = receipt;
-  const letterhead = { color: brand.theme.brand, logo: receipt.logo };
-  const title = `${brand.company_name} receipt`;
-  const sheet = await Sheet.begin(title, brand.company_name, receipt.madeAt, letterhead);
-  const address = postalAddress(brand);
-  if (address) sheet.faint(address);
+  const { letterhead, timeZone, content } = receipt;
+  const { name } = letterhead;
+  const sheet = await Sheet.begin(`${name} receipt`, name, receipt.madeAt, letterhead);
   sheet.heading('Sold to');
   sheet.facts(receipt.soldTo);
   sheet.heading('Order details');
