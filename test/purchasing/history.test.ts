@@ -120,6 +120,27 @@ describe('F77: a coupon that was redeemed', () => {
     expect(own.body.purchases[0].stripe_transactions).toHaveLength(1);
   });
 
+  it('leaves out money that paid for nothing, and its way back', async () => {
+    const company = await newCouponCompany(shop, { type: 'flat', amount: 30 });
+    const buyer = await redeem(await newCouponBuyer(shop, company));
+    await portal.work('test.unmatched', async (work) => {
+      const movement = {
+        purchaseId: buyer.purchaseId,
+        accountId: buyer.accountId,
+        paidBy: { leg: 'buyer' as const },
+        cents: 4900,
+        currency: 'usd',
+      };
+      const providerId = `pi_${buyer.purchaseId}`;
+      const chargeId = await addToLedger(work, { ...movement, kind: 'unmatched', providerId });
+      if (!chargeId) throw new Error('The ledger has it already');
+      await addToLedger(work, { ...movement, kind: 'refund', chargeId, providerId: `re_${providerId}` });
+    });
+    const [own] = (await historyOf(buyer)).purchases;
+    expect(own).toMatchObject({ amount: 4900, refunded_amount: 0 });
+    expect(own?.stripe_transactions).toMatchObject([{ type: 'CHARGE', amount: 4900 }]);
+  });
+
   it('is not shown to others of the team, nor to another company', async () => {
     const company = await newCouponCompany(shop, { type: 'percent', amount: 50 });
     const other = await newCouponCompany(shop, { type: 'percent', amount: 50 });
