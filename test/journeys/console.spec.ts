@@ -268,7 +268,10 @@ test('D15: staff act as a member of a company on its own host, and come back fro
   await expect(page).toHaveURL(/\/user$/);
   await expect(page.getByText(`Admin Session for user ${owner.emailaddress}`)).toBeVisible();
   await page.goto(new URL('/endusersession', page.url()).href);
-  if (!script) await press(page, /^Exit$/);
+  if (!script) {
+    await expectAccessible(page);
+    await press(page, /^Exit$/);
+  }
   await expect(page).toHaveURL(`${operations.config.publicUrl}/user`);
   await expect(page.getByText('Admin Session for user')).toHaveCount(0);
 });

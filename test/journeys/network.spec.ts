@@ -177,6 +177,7 @@ test('the mail’s way out of invitations needs one press, and no account', asyn
 
   await theirs.goto('/emailpreferences/forged');
   await expect(theirs.getByRole('heading', { level: 1 })).toHaveText('This link doesn’t work');
+  await expectAccessible(theirs);
   await theirs.goto(mail.links.find((each) => each.includes('/emailpreferences/')) ?? '');
   await expect(theirs.getByLabel('Network invites')).not.toBeChecked();
   await expectAccessible(theirs);

@@ -40,6 +40,9 @@ test('F18: methods are added, verified, made primary, copied to the profile and 
   await page.goto(security);
   await expect(list.getByRole('listitem').filter({ hasText: address })).toContainText('Not verified');
   const id = (await page.locator(`a[href*="change/verify/"]`).last().getAttribute('href'))?.split('/').at(-1);
+  await page.goto(`${security}/change/verify/${id}`);
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await expectAccessible(page);
   await page.goto(`${security}/change/primary/${id}`);
   await press(page, 'Make primary');
   await expectShown(page, 'method.pending');
@@ -54,11 +57,13 @@ test('F18: methods are added, verified, made primary, copied to the profile and 
   await expect(page.getByText('Primary method changed')).toBeVisible();
   await expect(list.getByRole('listitem').first()).toContainText(address);
   await page.goto(`${security}/change/remove/${id}`);
+  await expectAccessible(page);
   await press(page, 'Remove');
   await expectShown(page, 'method.needed');
 
   await page.goto(security);
   await chooseAction(page, /^Actions for Email other\./, 'Copy to profile');
+  await expectAccessible(page);
   await press(page, 'Change my address');
   await expect(page.getByText('Copied to your profile')).toBeVisible();
   await expect(list.getByRole('listitem').first()).toContainText(address);

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { demoPassword } from '#cli/demo/index.ts';
 import { saveIdentityDetails } from '#modules/identity/index.ts';
-import { newCompany } from '#test/factories/network.ts';
+import { newCompany, newTeamMember } from '#test/factories/network.ts';
 import { newPersonWithoutTwoStep, newStaff } from '#test/factories/people.ts';
 import {
   enterCode,
@@ -226,6 +226,29 @@ test('F12: #inviteshieldlink leads a company with ShieldLink to its ID and link,
   await enter(page, other);
   await page.goto('/user/network/inviteshieldlink');
   await expect(page).toHaveURL(/\/user\/network$/);
+});
+
+test('F12: #teaminviteaccepted says whose team was joined, and nothing to who is in no team', async ({
+  page,
+  operations,
+  enter,
+  script,
+}) => {
+  const company = await newCompany(operations, { company_name: 'Cedar Works' });
+  const joined = page.getByRole('status').filter({ hasText: 'You’ve joined the team of Cedar Works.' });
+  await enter(page, await newTeamMember(operations, company, 'viewer'));
+  await page.goto('/user#teaminviteaccepted');
+  if (!script) await page.locator('#teaminviteaccepted').getByRole('link').click();
+  await expect(page).toHaveURL(/\/user\?teaminviteaccepted$/);
+  await expect(joined).toBeVisible();
+  await expectAccessible(page);
+  await page.goto('/user');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(joined).toHaveCount(0);
+  await enter(page, await newPersonWithoutTwoStep(operations));
+  await page.goto('/user?teaminviteaccepted');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByText('You’ve joined the team')).toHaveCount(0);
 });
 
 test('F12: a documented #hash of the home page leads to its place', async ({ page, enter, script }) => {
