@@ -42,6 +42,7 @@ import { Migration41CompanySettings } from './41_company_settings.ts';
 import { Migration42RefundSentAgain } from './42_refund_sent_again.ts';
 import { Migration43LastLogin } from './43_last_login.ts';
 import { Migration44RefundKey } from './44_refund_key.ts';
+import { Migration45InvitationPackage } from './45_invitation_package.ts';
 
 /** In the order in which they run. */
 export const migrations = [
@@ -89,4 +90,5 @@ export const migrations = [
   Migration42RefundSentAgain,
   Migration43LastLogin,
   Migration44RefundKey,
+  Migration45InvitationPackage,
 ];

@@ -371,6 +371,7 @@ create table connection (
   owner_account_id uuid,
   owner_company_id uuid,
   owner_id uuid generated always as (COALESCE(owner_company_id, owner_account_id)) stored,
+  package_id uuid,
   removed_at timestamp with time zone,
   renewal_request_count integer default 0 not null,
   report_shared boolean default false not null,
@@ -401,6 +402,8 @@ create table connection (
   constraint connection_owner_account_id_fk FOREIGN KEY (owner_account_id) REFERENCES account(id),
   constraint connection_owner_check CHECK ((num_nonnulls(owner_company_id, owner_account_id) = 1)),
   constraint connection_owner_company_id_fk FOREIGN KEY (owner_company_id) REFERENCES company(id),
+  constraint connection_package_check CHECK (((package_id IS NULL) OR (owner_company_id IS NOT NULL))),
+  constraint connection_package_id_fk FOREIGN KEY (package_id) REFERENCES screening_package(id),
   constraint connection_pkey PRIMARY KEY (id),
   constraint connection_removed_check CHECK (((removed_at IS NULL) OR (accepted_at IS NOT NULL))),
   constraint connection_score_check CHECK (((score IS NULL) OR ((accepted_at IS NOT NULL) AND (score = ANY (ARRAY['IC01+'::text, 'IC01'::text, 'IC02'::text, 'IC03'::text, 'IC04'::text, 'NA'::text]))))),
@@ -423,6 +426,7 @@ CREATE UNIQUE INDEX connection_live_person_key ON public.connection USING btree 
 CREATE INDEX connection_network_connection_type_idx ON public.connection USING btree (owner_id, connection_type, sort_name, id) WHERE ((cancelled_at IS NULL) AND (removed_at IS NULL));
 CREATE INDEX connection_network_score_rank_idx ON public.connection USING btree (owner_id, score_rank, sort_name, id) WHERE ((cancelled_at IS NULL) AND (removed_at IS NULL));
 CREATE INDEX connection_network_status_idx ON public.connection USING btree (owner_id, status) WHERE ((cancelled_at IS NULL) AND (removed_at IS NULL));
+CREATE INDEX connection_package_id_idx ON public.connection USING btree (package_id) WHERE (package_id IS NOT NULL);
 CREATE INDEX connection_search_idx ON public.connection USING gin (owner_id, search_text gin_trgm_ops) WHERE ((cancelled_at IS NULL) AND (removed_at IS NULL));
 CREATE INDEX connection_sharing_company_id_idx ON public.connection USING btree (sharing_company_id) WHERE (sharing_company_id IS NOT NULL);
 CREATE INDEX connection_status_until_idx ON public.connection USING btree (status_until) WHERE ((status_until IS NOT NULL) AND (cancelled_at IS NULL) AND (removed_at IS NULL));

@@ -55,6 +55,7 @@ export {
   startApplication,
 } from './overview.ts';
 export {
+  findOfferedPackage,
   getPackage,
   listPackages,
   listPackagesForSale,

@@ -47,6 +47,20 @@ export async function listPackages(
   return [...offered.filter((row) => row.default_package), ...offered.filter((row) => !row.default_package)];
 }
 
+/**
+ * The version of a package that a company's host offers now; undefined where it offers none.
+ * @param packageId any version
+ */
+export async function findOfferedPackage(
+  work: Pick<Work, 'db'>,
+  companyId: string,
+  packageId: string,
+): Promise<ScreeningPackageRow | undefined> {
+  const { craid, crapackageid } = await getPackage(work, packageId, { withdrawn: true });
+  const offered = await listPackages(work, companyId);
+  return offered.find((row) => row.craid === craid && row.crapackageid === crapackageid);
+}
+
 /** A package with what the company says of it; none where the company did not choose it. */
 function asChosen(row: ScreeningPackageRow, choices: readonly PackageChoice[]): ScreeningPackageRow[] {
   const choice = choices.find(

@@ -132,9 +132,9 @@ const rules: Record<ConnectionAction, ActionRule> = {
   },
 };
 
-/** @param hasCoupon whether the invitation carries a coupon, so that its link is a purchase link (D96) */
-export function actionLabel(action: ConnectionAction, { hasCoupon }: { hasCoupon: boolean }): string {
-  return action === 'getinvitelink' && hasCoupon ? 'Copy Purchase Link' : rules[action].label;
+/** @param asksToBuy whether the invitation carries a coupon or a package, so that its link is a purchase link (D96) */
+export function actionLabel(action: ConnectionAction, { asksToBuy }: { asksToBuy: boolean }): string {
+  return action === 'getinvitelink' && asksToBuy ? 'Copy Purchase Link' : rules[action].label;
 }
 
 const mayEver = (action: ConnectionAction, role: NetworkRole) => role !== 'viewer' || rules[action].viewer;

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { calls, operation, person } from '#modules/platform/index.ts';
 import { acceptInvite, ignoreInvite, listInvitations } from './answer.ts';
 import { getConnection, listSharedWithMe } from './connections.ts';
-import { getPaymentOptions } from './coupon.ts';
 import { getEnterpriseProfile } from './enterprise-profile.ts';
 import { connectionGrid } from './grid.ts';
 import { newInvite } from './invite.ts';
@@ -11,6 +10,7 @@ import { cancelInvite, requestRemoval, resendInvite } from './manage.ts';
 import { getMyProfile } from './my-profile.ts';
 import { networkOwner } from './owner.ts';
 import { getProfileImage } from './photo.ts';
+import { getPaymentOptions } from './purchase-links.ts';
 import { search } from './search.ts';
 import { leaveNetwork, listMyShares, setConnectionActive, setShareDetails, shareGrid } from './shares.ts';
 

@@ -1,17 +1,14 @@
-import { z } from 'zod';
 import { mayIssueCoupons } from '#modules/enterprise/index.ts';
-import { anyOf, operation, type Work } from '#modules/platform/index.ts';
+import { anyOf, type Work } from '#modules/platform/index.ts';
 import {
   bindCoupons,
-  couponTypeAnswer,
   extendCoupons,
-  findOpenCoupon,
   issueCoupon,
   lapseCoupons,
   listCouponTypes,
   offerCoupon,
 } from '#modules/purchasing/index.ts';
-import { type NetworkCaller, networkOwner } from './owner.ts';
+import type { NetworkCaller } from './owner.ts';
 import { Refusal } from './refusals.ts';
 
 /** Coupons that go along with invitations (D32). */
@@ -33,28 +30,17 @@ async function getIssuer(work: Work<NetworkCaller>, typeId: string): Promise<str
   return companyId;
 }
 
-/** What an invitation may carry: none for who may not issue coupons. */
-export const getPaymentOptions = operation({
-  name: 'network.get-payment-options',
-  summary: 'The coupons that the caller may send with an invitation.',
-  access: networkOwner('viewer'),
-  kind: 'read',
-  input: z.object({}),
-  output: z.object({ code_types: z.array(couponTypeAnswer) }),
-  async run(work) {
-    const companyId = await findIssuer(work);
-    if (companyId === null) return { code_types: [] };
-    const types = await listCouponTypes(work, companyId);
-    return {
-      code_types: types
-        .filter(({ active }) => active)
-        .map(({ id, code_type, amount, description }) => ({ id, code_type, amount, description })),
-    };
-  },
-});
+/** The types of coupon that the caller may send now. */
+export async function listSendableCoupons(work: Work<NetworkCaller>) {
+  const companyId = await findIssuer(work);
+  const types = companyId === null ? [] : await listCouponTypes(work, companyId);
+  return types
+    .filter(({ active }) => active)
+    .map(({ id, code_type, amount, description }) => ({ id, code_type, amount, description }));
+}
 
 /**
- * Issues a coupon with an invitation, to whom the invitation is for. A coupon that it carried before lapses.
+ * Issues a coupon with an invitation, to whom the invitation is for.
  * @throws Refusal network.coupon-not-allowed, not-found, purchasing.coupon-type-inactive
  */
 export async function attachCoupon(
@@ -65,10 +51,9 @@ export async function attachCoupon(
   const companyId = await getIssuer(work, typeId);
   const row = await work.db
     .selectFrom('connection')
-    .select(['account_id', 'to_email', 'coupon_id', 'invite_expires_at'])
+    .select(['account_id', 'to_email', 'invite_expires_at'])
     .where('id', '=', connectionId)
     .executeTakeFirstOrThrow();
-  if (row.coupon_id) await lapseCoupons(work, [row.coupon_id]);
   const holder = row.account_id ? { accountId: row.account_id } : { email: row.to_email ?? '' };
   const couponId = await issueCoupon(work, {
     companyId,
@@ -94,15 +79,6 @@ export async function bindCouponsOf(
   const coupons = await couponsOf(work, connectionIds);
   await bindCoupons(work, coupons, accountId);
   for (const couponId of coupons) await offerCoupon(work, accountId, couponId);
-}
-
-/** An invitation that carries a coupon that can still be redeemed has a purchase link (D96). */
-export async function linkTypeOf(
-  work: Pick<Work, 'db' | 'portal' | 'now'>,
-  connectionId: string,
-): Promise<'shieldid' | 'purchase'> {
-  const [couponId] = await couponsOf(work, [connectionId]);
-  return couponId !== undefined && (await findOpenCoupon(work, couponId)) ? 'purchase' : 'shieldid';
 }
 
 /** Ends the coupons of invitations that were withdrawn, ignored or removed. */

@@ -3,6 +3,7 @@ import { column, type Portal, sql, statement } from '#modules/platform/index.ts'
 import { findOpenCoupon } from '#modules/purchasing/index.ts';
 import { openCode } from './invite.ts';
 import { couponInvitationMail, invitationMail } from './mails.ts';
+import { findAskedPackage } from './purchase-links.ts';
 
 /** The content of an invitation's mail; no row if it was answered or withdrawn, has expired, or the account is disabled. */
 const invitationToSend = statement({
@@ -14,6 +15,7 @@ const invitationToSend = statement({
     code_sealed: column.text,
     owner_company_id: column.uuid.nullable(),
     coupon_id: column.uuid.nullable(),
+    package_id: column.uuid.nullable(),
     network: column.text,
     inviter: column.text,
     asks_for_report: column.boolean,
@@ -21,7 +23,7 @@ const invitationToSend = statement({
     invite_expires_at: column.instant,
   },
   sql: (connectionId: string, now: Date) => sql`
-    select c.account_id, coalesce(c.to_email, '') as address, c.code_sealed, c.owner_company_id, c.coupon_id,
+    select c.account_id, coalesce(c.to_email, '') as address, c.code_sealed, c.owner_company_id, c.coupon_id, c.package_id,
       coalesce(o.company_name, inviter.firstname || ' ' || inviter.lastname) as network,
       inviter.firstname || ' ' || inviter.lastname as inviter, coalesce(o.network_requires_pdf, false) as asks_for_report,
       a.id is not null as known, c.invite_expires_at
@@ -50,6 +52,7 @@ export async function deliverInvitation(
   const coupon = row.coupon_id
     ? await findOpenCoupon({ db: portal.db, portal, now }, row.coupon_id)
     : undefined;
+  const asked = await findAskedPackage({ db: portal.db }, row);
   const about = {
     network: row.network,
     individual: row.owner_company_id === null,
@@ -59,6 +62,7 @@ export async function deliverInvitation(
     timeZone: brand.timeZone,
     asksForReport: row.asks_for_report,
     known: row.known,
+    backgroundCheck: asked?.package_descrip ?? null,
   };
   const letter = coupon
     ? couponInvitationMail({ ...about, coupon: coupon.description, code: coupon.code })

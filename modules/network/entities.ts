@@ -45,6 +45,8 @@ const ConnectionSchema = defineEntity({
     cameByLink: p.boolean().default(false),
     /** The coupon that the invitation carries (D32). */
     couponId: p.uuid().nullable(),
+    /** The package that a company asks the invited person to buy (D96); a later version of it may be on sale now. */
+    packageId: p.uuid().nullable(),
     sharingActive: p.boolean().default(true),
     reportShared: p.boolean().default(false),
     /** The link's code, encrypted with the key ring, and its HMAC for lookups (D22). */

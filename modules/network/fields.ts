@@ -12,6 +12,8 @@ export const inviteFields = fields({
   }),
   /** The type of coupon to send along. */
   purchase_coupon: optional(line('Coupon', { max: 36 })),
+  /** The package to ask for. */
+  purchase_package: optional(line('Background check', { max: 36 })),
 });
 
 export const acceptFields = fields({

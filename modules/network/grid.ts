@@ -108,8 +108,16 @@ const columns = {
     column.yesNo,
     (now) => sql`(c.accepted_at is null and c.invite_expires_at <= ${now})`,
   ),
-  /** Whether the open invitation carries a coupon, so that its link is a purchase link (D96). */
-  has_coupon: gridColumn(column.yesNo, sql`(c.accepted_at is null and c.coupon_id is not null)`),
+  /** Whether the open invitation carries a coupon or a package, so that its link is a purchase link (D96). */
+  asks_to_buy: gridColumn(
+    column.yesNo,
+    sql`(c.accepted_at is null and (c.coupon_id is not null or c.package_id is not null))`,
+  ),
+  /** The package that the invitation asks to buy. */
+  package_descrip: gridColumn(
+    column.text.nullable(),
+    sql`(select package_descrip from screening_package where id = c.package_id)`,
+  ),
   emailstatus: gridColumn(
     column.json(
       z.object({ invite_sent: z.number().int(), renewal_count: z.number().int(), bounces: z.number().int() }),
@@ -168,7 +176,7 @@ export const connectionGrid = defineGrid({
       ),
       (row: ConnectionRow, { role }: View) =>
         offeredActions(role).map((action) => ({
-          label: actionLabel(action, { hasCoupon: row.has_coupon }),
+          label: actionLabel(action, { asksToBuy: row.asks_to_buy }),
           ...actionState(action, factsOf(row), role),
         })),
     ),

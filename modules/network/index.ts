@@ -16,7 +16,6 @@ export {
 } from './company-network.ts';
 export { getConnection, getConnectionName, listSharedWithMe } from './connections.ts';
 export { countNetwork, type NetworkCounts } from './counts.ts';
-export { getPaymentOptions } from './coupon.ts';
 export { deliverInvitation } from './deliver.ts';
 export { getEnterpriseProfile } from './enterprise-profile.ts';
 export { readExport, startExport } from './export.ts';
@@ -29,6 +28,7 @@ export { getMyProfile } from './my-profile.ts';
 export { networkOwner } from './owner.ts';
 export { networkPersonalData } from './personal-data.ts';
 export { getProfileImage } from './photo.ts';
+export { getPaymentOptions } from './purchase-links.ts';
 export { refreshConnections } from './refresh.ts';
 export { getSearchAllowance, search } from './search.ts';
 export { actOnSelection, previewSelection } from './selection.ts';

@@ -15,7 +15,7 @@ import {
 } from '#modules/platform/index.ts';
 import { acceptAutomatically } from './answer.ts';
 import { networkAudit } from './audit.ts';
-import { attachCoupon } from './coupon.ts';
+import { attachCoupon, lapseCouponsOf } from './coupon.ts';
 import { inviteFields } from './fields.ts';
 import { connectionStatuses } from './forms.ts';
 import { recordHistory } from './history.ts';
@@ -23,6 +23,7 @@ import { mailInvitations } from './jobs.ts';
 import { networkTimings } from './limits.ts';
 import { limitNewcomer } from './newcomers.ts';
 import { type NetworkCaller, networkOwner, type Owner, ownedBy } from './owner.ts';
+import { requireOffered } from './purchase-links.ts';
 import { refreshConnections } from './refresh.ts';
 import { Refusal } from './refusals.ts';
 import { readTerm, refuseOwn } from './search.ts';
@@ -37,6 +38,7 @@ export const newInvite = operation({
   /** A userid of a search result, a ShieldID, or an email address. */
   input: inputOf(inviteFields).extend({
     purchase_coupon: z.union([z.uuid(), z.literal('')]).nullish(),
+    purchase_package: z.union([z.uuid(), z.literal('')]).nullish(),
   }),
   output: z.object({
     inviteid: z.uuid(),
@@ -50,8 +52,11 @@ export const newInvite = operation({
     await limitNewcomer(work, 1);
     const { owner, accountId } = work.caller;
     const coupon = input.purchase_coupon || null;
+    const packageId = input.purchase_package || null;
+    if (packageId) await requireOffered(work, packageId);
     const { id, already } = await invite(work, owner, accountId, invitee, {
       mail: true,
+      packageId,
       ...(coupon ? { before: (connectionId) => attachCoupon(work, connectionId, coupon) } : {}),
     });
     const { status } = await work.db
@@ -123,6 +128,8 @@ interface InviteOptions {
   mail: boolean;
   /** The invited person opened the inviter's link, so that it is never accepted automatically (D108). */
   byLink?: boolean;
+  /** The package that the person is asked to buy (D96). */
+  packageId?: string | null;
   /** What else belongs to a new invitation: runs in the same transaction before it is mailed. */
   before?: (connectionId: string) => Promise<void>;
 }
@@ -178,6 +185,7 @@ export async function invite(
       code_sealed: work.portal.keys.encrypt(code, sealedAt(id)),
       code_hash: hashCode(work, code),
       came_by_link: options.byLink ?? false,
+      package_id: options.packageId ?? null,
     })
     .onConflict((same) => same.doNothing())
     .returning('id')
@@ -216,9 +224,17 @@ async function renewLapsed(
   const lapsed = !existing.accepted_at && !existing.ignored_at && existing.invite_expires_at <= work.now;
   if (!lapsed) return { id, already: true };
   await extend(work, [id]);
-  if (options.byLink) {
-    await work.db.updateTable('connection').set({ came_by_link: true }).where('id', '=', id).execute();
-  }
+  // It carries what is sent now, not what the invitation that lapsed carried.
+  await lapseCouponsOf(work, [id]);
+  await work.db
+    .updateTable('connection')
+    .set({
+      coupon_id: null,
+      package_id: options.packageId ?? null,
+      ...(options.byLink ? { came_by_link: true } : {}),
+    })
+    .where('id', '=', id)
+    .execute();
   await recordHistory(work, 'resent', [id], inviterId);
   await work.audit({ action: networkAudit.invitationResent, object: { type: 'connection', id } });
   await finish(work, id, options);

@@ -14,14 +14,15 @@ import {
 } from '#modules/platform/index.ts';
 import { acceptAutomatically } from './answer.ts';
 import { networkAudit } from './audit.ts';
-import { bindCouponsOf, lapseCouponsOf, linkTypeOf } from './coupon.ts';
+import { bindCouponsOf, lapseCouponsOf } from './coupon.ts';
 import { recordHistory } from './history.ts';
 import { hashCode, invite } from './invite.ts';
 import { type Owner, ownedBy } from './owner.ts';
+import { findPurchaseLink } from './purchase-links.ts';
 import { refreshConnections } from './refresh.ts';
 import { Refusal } from './refusals.ts';
 
-/** What a link leads to; `purchase` for an invitation with a coupon that can still be redeemed (D96). */
+/** What a link leads to; `purchase` for an invitation to buy a check (D96). */
 const linkTypes = ['shieldid', 'teaminvite', 'purchase'] as const;
 
 const link = z.object({ linkid: trimmed(64, 1) });
@@ -82,7 +83,8 @@ export const openLink = operation({
       return { ...answer, newuser: false, redirectto: await targetOf(work, found) };
     }
     const connectionId = await connect(work, found);
-    return { ...answer, newuser: false, redirectto: await whereTo(work, connectionId) };
+    const redirectto = await whereTo(work, connectionId, found.caller.accountId);
+    return { ...answer, newuser: false, redirectto };
   },
 });
 
@@ -120,8 +122,9 @@ async function typeOf(
   work: Pick<Work, 'db' | 'portal' | 'now'>,
   found: FoundLink,
 ): Promise<'shieldid' | 'purchase'> {
-  const id = found.kind === 'own' ? null : found.connectionId;
-  return id === null ? 'shieldid' : linkTypeOf(work, id);
+  if (found.kind === 'own' || found.connectionId === null) return 'shieldid';
+  const inviteeId = found.kind === 'signed-out' ? null : found.caller.accountId;
+  return (await findPurchaseLink(work, found.connectionId, inviteeId)) ? 'purchase' : 'shieldid';
 }
 
 /** What a link means for the caller. */
@@ -130,7 +133,7 @@ type FoundLink =
   /** The caller's own link. */
   | { kind: 'own' }
   /** An invitation that already belongs to the caller. */
-  | { kind: 'theirs'; connectionId: string }
+  | { kind: 'theirs'; caller: Caller; connectionId: string }
   /** An invitation that the caller gets by opening the link; `connectionId` is null if it is not created yet. */
   | ({ kind: 'unopened'; caller: Caller; connectionId: string | null } & LinkOwner);
 
@@ -189,11 +192,12 @@ async function inviterName({ db }: Pick<Work, 'db'>, { owner, inviterId }: LinkO
   return person.businessname || `${person.firstname} ${person.lastname}`;
 }
 
-function targetOf(
+async function targetOf(
   work: Pick<Work, 'db' | 'portal' | 'now'>,
   found: Extract<FoundLink, { kind: 'own' | 'theirs' }>,
-) {
-  return found.kind === 'own' ? '/user/network' : whereTo(work, found.connectionId);
+): Promise<string> {
+  if (found.kind === 'own') return '/user/network';
+  return whereTo(work, found.connectionId, found.caller.accountId);
 }
 
 /** The caller, or null if the session is not complete: the link can be opened only after its missing steps. */
@@ -266,7 +270,7 @@ async function asPermanent(
       ]),
     )
     .executeTakeFirst();
-  if (existing) return { kind: 'theirs', connectionId: existing.id };
+  if (existing) return { kind: 'theirs', caller, connectionId: existing.id };
   return { kind: 'unopened', caller, connectionId: null, owner, inviterId };
 }
 
@@ -295,7 +299,7 @@ async function findInvitation(
     return { kind: 'signed-out', newuser: row.account_id === null && !row.known, connectionId: row.id };
   }
   if (row.owner_account_id === caller.accountId) return { kind: 'own' };
-  if (row.account_id === caller.accountId) return { kind: 'theirs', connectionId: row.id };
+  if (row.account_id === caller.accountId) return { kind: 'theirs', caller, connectionId: row.id };
   // An invitation to the address of an account belongs to that account, even if others have the link.
   if (row.account_id !== null || (row.known && row.to_email !== caller.emailaddress)) {
     throw new Refusal('not-found', { detail: 'not theirs' });
@@ -305,9 +309,18 @@ async function findInvitation(
   return { kind: 'unopened', caller, connectionId: row.id, owner, inviterId };
 }
 
-/** The page for an invitation: to buy with its coupon, to accept it while open, to renew an accepted score that is due, otherwise home. */
-async function whereTo(work: Pick<Work, 'db' | 'portal' | 'now'>, id: string): Promise<string> {
-  if ((await linkTypeOf(work, id)) === 'purchase') return '/user/purchase';
+/**
+ * The page for an invitation of a person: to buy what it asks for, to accept it while open, to renew an accepted score
+ * that is due, otherwise home.
+ */
+async function whereTo(
+  work: Pick<Work, 'db' | 'portal' | 'now'>,
+  id: string,
+  inviteeId: string,
+): Promise<string> {
+  const purchase = await findPurchaseLink(work, id, inviteeId);
+  if (purchase?.packageId) return `/user/purchase?packageid=${purchase.packageId}`;
+  if (purchase) return '/user/purchase';
   const { db, now } = work;
   const row = await db
     .selectFrom('connection')

@@ -14,12 +14,16 @@ export interface InvitationMail {
   asksForReport: boolean;
   /** The invited person already has an account. */
   known: boolean;
+  /** What the company asks to buy (D96); null if it names no package. */
+  backgroundCheck: string | null;
 }
 
 const whoOf = ({ network, inviter }: InvitationMail) =>
   inviter === network ? inviter : `${inviter} of ${network}`;
 const askedOf = ({ asksForReport }: InvitationMail) =>
   asksForReport ? 'your ShieldScore and your full report' : 'your ShieldScore';
+
+const checkOf = (backgroundCheck: string): [string, string] => ['Background check', backgroundCheck];
 
 const unknownInviter =
   'Someone with an account here invites you to their trusted network. Accept only if you know them.';
@@ -40,6 +44,7 @@ export const invitationMail = declareMail<InvitationMail>({
     paragraph(
       `${whoOf(invitation)} asks you to join their trusted network and to share ${askedOf(invitation)}.`,
     ),
+    ...(invitation.backgroundCheck === null ? [] : [facts([checkOf(invitation.backgroundCheck)])]),
     paragraph(
       invitation.known
         ? 'Log in to accept or ignore the invitation. Your score is not shared until you accept.'
@@ -70,6 +75,7 @@ export const couponInvitationMail = declareMail<CouponInvitationMail>({
       `${whoOf(invitation)} asks you to join their trusted network and to share ${askedOf(invitation)}, and pays toward your background check.`,
     ),
     facts([
+      ...(invitation.backgroundCheck === null ? [] : [checkOf(invitation.backgroundCheck)]),
       ['Coupon', invitation.coupon],
       ['Coupon code', invitation.code],
     ]),

@@ -4,9 +4,9 @@ import { getPerson } from '#modules/identity/index.ts';
 import { type Caller, operation, SECOND, type Work } from '#modules/platform/index.ts';
 import { carryOut, findObstacle, lockTargets, readTargets, selectTargets, type Target } from './acting.ts';
 import type { ConnectionAction, SelectionAction } from './actions.ts';
-import { linkTypeOf } from './coupon.ts';
 import { openCode } from './invite.ts';
 import { type NetworkCaller, networkOwner } from './owner.ts';
+import { findPurchaseLink } from './purchase-links.ts';
 import { Refusal } from './refusals.ts';
 import { countSending } from './selection.ts';
 import { networkTexts } from './texts.ts';
@@ -67,16 +67,23 @@ export const getInviteLink = operation({
   access: networkOwner('admin'),
   kind: 'read',
   input: invitationInput,
-  output: z.object({ network_invite_url: z.url(), linktype: z.enum(['shieldid', 'purchase']) }),
+  output: z.object({
+    network_invite_url: z.url(),
+    linktype: z.enum(['shieldid', 'purchase']),
+    /** Whether it carries a coupon that can still be redeemed. */
+    coupon: z.boolean(),
+  }),
   async run(work, { inviteid }) {
     const target = await selectTargets(work, [inviteid])
       .select(['c.owner_company_id', 'c.code_sealed'])
       .executeTakeFirst();
     checkPossible(work, 'getinvitelink', target);
     const brand = await brandForCompany(work.portal, target.owner_company_id);
+    const purchase = await findPurchaseLink(work, inviteid, null);
     return {
       network_invite_url: `${brand.origin}/link/${openCode(work, inviteid, target.code_sealed)}`,
-      linktype: await linkTypeOf(work, inviteid),
+      linktype: purchase ? ('purchase' as const) : ('shieldid' as const),
+      coupon: purchase?.coupon ?? false,
     };
   },
 });

@@ -144,7 +144,7 @@ describe('F42: who may send a coupon', () => {
     );
     await send(admin);
     const answer = await admin.visitor.call('GET', '/network/paymentoptions');
-    expect(answer.body).toEqual({
+    expect(answer.body).toMatchObject({
       success: true,
       code_types: [{ id: company.typeId, code_type: 'flat', amount: 30, description: '$30 off' }],
     });

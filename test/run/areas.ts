@@ -48,6 +48,7 @@ export const areas: Readonly<Record<string, Area>> = {
       'start',
       'store',
       'coupons',
+      'purchase-links',
       'refunds',
       'company-card',
       'limits/purchase',

@@ -36,6 +36,7 @@ export default function Details() {
         <StatusProgress {...statusLook(connection.connectionstatus, connection)} />
         <Facts
           facts={[
+            ...(connection.package_descrip ? [['Requested check', connection.package_descrip] as const] : []),
             ['Business', connection.businessname || none],
             ['Email', connection.emailaddress ? <Email key="email" value={connection.emailaddress} /> : none],
             ['ShieldID', connection.abcnumber ? <ShieldId key="id" value={connection.abcnumber} /> : none],

@@ -14,6 +14,7 @@ import {
   Form,
   RadioChoice,
   RouteDialog,
+  Select,
   SubmitButton,
   TextInput,
 } from '../../components/index.ts';
@@ -29,9 +30,10 @@ const check = checkedBy(() => import('#modules/network/forms.ts').then((forms) =
 
 export async function loader(args: LoaderFunctionArgs) {
   await requireAllowed(args, newInvite);
-  const { code_types } = await perform(args, getPaymentOptions, {});
+  const { code_types, packages } = await perform(args, getPaymentOptions, {});
   return {
     coupons: code_types.map(({ id, description }) => ({ id, description })),
+    packages: packages.map(({ id, package_descrip }) => [id, package_descrip] as const),
     touser: (new URL(args.request.url).searchParams.get('touser') ?? '').slice(0, 254),
   };
 }
@@ -58,13 +60,13 @@ export function action(args: ActionFunctionArgs) {
 
 /** Invites by email address or ShieldID. Someone without an account is asked to register. */
 export default function Invite() {
-  const { touser, coupons } = useLoaderData<typeof loader>();
+  const { touser, coupons, packages } = useLoaderData<typeof loader>();
   return (
     <RouteDialog title="Invite User">
       <Form
         id="invite"
         result={useActionData<typeof action>()}
-        defaults={{ touser, purchase_coupon: '' }}
+        defaults={{ touser, purchase_coupon: '', purchase_package: '' }}
         check={check}
         className="dialog-form"
       >
@@ -74,6 +76,14 @@ export default function Invite() {
             hint="We’ll email a link. Their score is not shared until they accept."
             enterKeyHint="send"
           />
+          {packages.length > 0 ? (
+            <Select
+              field={invitation.purchase_package}
+              options={packages}
+              none="Let them choose"
+              hint="The link opens the purchase of this check."
+            />
+          ) : null}
           {coupons.length > 0 ? (
             <ChoiceGroup
               field={invitation.purchase_coupon}

@@ -13,13 +13,12 @@ export function loader(args: LoaderFunctionArgs) {
 
 /** The link of one invitation, for the network that sent it. */
 export default function RowLink() {
-  const { network_invite_url, linktype } = useLoaderData<typeof loader>();
-  const purchase = linktype === 'purchase';
+  const { network_invite_url, linktype, coupon } = useLoaderData<typeof loader>();
   return (
     <LinkPanel
-      {...(purchase ? { title: 'Purchase Link' } : {})}
+      {...(linktype === 'purchase' ? { title: 'Purchase Link' } : {})}
       url={network_invite_url}
-      lead={`This link is for one person. Anyone who has it can respond to the invitation${purchase ? ' and use its coupon' : ''}, so don’t share it with anyone else.`}
+      lead={`This link is for one person. Anyone who has it can respond to the invitation${coupon ? ' and use its coupon' : ''}, so don’t share it with anyone else.`}
     />
   );
 }

@@ -21,7 +21,8 @@ export const handle = { exit: 'Exit', exitTo: '/user' };
 export async function loader(args: LoaderFunctionArgs) {
   const start = await perform(args, getStart, {});
   if (start.may_buy) await leaveForStore(args);
-  return { ...start, mayInvite: await isAllowed(args, newInvite) };
+  const packageid = new URL(args.request.url).searchParams.get('packageid');
+  return { ...start, packageid, mayInvite: await isAllowed(args, newInvite) };
 }
 
 interface StartCard {
@@ -120,6 +121,8 @@ export default function PurchaseStart() {
   const closed = start.store_closed;
   const stopped = card.onward === invite ? !start.mayInvite : card.onward === select && closed;
   const onward = stopped ? undefined : card.onward;
+  const chosen =
+    onward === select && start.packageid ? `?${new URLSearchParams({ packageid: start.packageid })}` : '';
   const expiration = start.certification_expiration
     ? formatDate(start.certification_expiration, timeZone)
     : '';
@@ -136,7 +139,7 @@ export default function PurchaseStart() {
           foot={
             <div className="actions">
               {onward ? (
-                <LinkButton kind="primary" size="large" to={onward.to}>
+                <LinkButton kind="primary" size="large" to={`${onward.to}${chosen}`}>
                   {onward.label}
                 </LinkButton>
               ) : null}

@@ -5,13 +5,13 @@ import { leaveForStore } from './may-buy.server.ts';
 
 /**
  * The start of a purchase: the store of the host's company (D97), or the portal's own with its first step (doc2 §2.6).
- * Who can buy nothing now sees why, on every host. `packageid` chooses a package.
+ * Who can buy nothing now sees why, on every host. `packageid` chooses a package; a renewal shows its card first (D30).
  */
 export async function loader(args: LoaderFunctionArgs) {
-  const { may_buy } = await perform(args, getStart, {});
+  const { may_buy, status } = await perform(args, getStart, {});
   if (may_buy) await leaveForStore(args);
   const packageid = new URL(args.request.url).searchParams.get('packageid');
-  if (may_buy && packageid)
-    return redirect(`/user/purchase/selectpackage?${new URLSearchParams({ packageid })}`);
-  return redirect('/user/purchase/purchasealerts');
+  if (!may_buy || !packageid) return redirect('/user/purchase/purchasealerts');
+  const step = status === 'new' ? 'selectpackage' : 'purchasealerts';
+  return redirect(`/user/purchase/${step}?${new URLSearchParams({ packageid })}`);
 }

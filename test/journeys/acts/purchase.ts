@@ -45,12 +45,12 @@ export async function typeCardHere(page: Page, number: string): Promise<void> {
   await form.getByLabel('Security code').fill('123');
 }
 
-/** Agrees to the terms and types the card: in the page with script, on the provider's page without. */
+/** Agrees to the terms and types the card: in the page with script, on the provider's page without. @param price in whole dollars */
 export async function enterCard(page: Page, script: boolean, number: string, price = '$79'): Promise<void> {
   if (script) await typeCardHere(page, number);
   else await expectAccessible(page);
   await agreeAndPay(page, script, price);
-  if (!script) await typeOnProvidersPage(page, number);
+  if (!script) await typeOnProvidersPage(page, number, `Pay ${price}.00`);
 }
 
 /** Agrees to the terms and presses Pay. */
