@@ -111,6 +111,21 @@ test('the mail to staff says until when to respond, and leads to the record', as
   expect(mail?.links.some((link) => link.endsWith(`/admin/user/${accountId}#checks`))).toBe(true);
 });
 
+test('the mail about a payment in another currency names that currency, in its subject and its words', async () => {
+  const buyer = await newBuyer(shop);
+  const intent = await pressPay(buyer);
+  await sql`update sandbox.stripe_object set data = jsonb_set(data, '{currency}', '"eur"') where id = ${intent}`.execute(
+    portal.db,
+  );
+  await enterCard(shop, intent, 'pm_card_createDispute');
+  await tellAll();
+  const [mail] = (await listOutbox(portal.db, { limit: 50 })).filter(({ text }) => text.includes(intent));
+  expect(mail?.subject).toBe('A card payment was disputed: EUR\u00a079.00');
+  const amounts = new Set(mail?.text.match(/(?:\$|[A-Z]{3}\s)\d+\.\d\d/g));
+  expect(amounts).toEqual(new Set(['EUR\u00a079.00']));
+  expect(portal.takeErrors().map(({ msg }) => msg)).toContain('a payment does not fit its purchase');
+});
+
 test('disputed money is not refunded a second time, also not by a second admin', async () => {
   const buyer = await disputedBuyer();
   const [first, second] = [await newStaff(portal), await newStaff(portal)];
