@@ -13,6 +13,14 @@ export async function pdfText(base64: string): Promise<string> {
   return items.map((item) => ('str' in item ? item.str : '')).join(' ');
 }
 
+/** Each piece of text on the first page of a PDF, and where it ends, in points from the left. @param base64 the file */
+export async function pdfPlaces(base64: string): Promise<{ text: string; right: number }[]> {
+  const { items } = await (await firstPage(base64)).getTextContent();
+  return items.flatMap((item) =>
+    'str' in item ? [{ text: item.str, right: Number(item.transform[4]) + item.width }] : [],
+  );
+}
+
 /** What the first page of a PDF is painted with: colors as #rrggbb. @param base64 the file */
 export async function pdfPaint(base64: string): Promise<{ colors: string[]; pictures: number }> {
   const { fnArray, argsArray } = await (await firstPage(base64)).getOperatorList();

@@ -15,7 +15,7 @@ import {
   pressPay,
   setPrices,
 } from '#test/factories/shop.ts';
-import { pdfPaint, pdfText } from '#test/pdf-text.ts';
+import { pdfPaint, pdfPlaces, pdfText } from '#test/pdf-text.ts';
 
 const shop = await openShop();
 const { portal } = shop;
@@ -201,6 +201,14 @@ test('no receipt without payment, for nothing, or for somebody else', async () =
     const answer = await stranger.visitor.call('GET', '/application/downloadreceipt', query);
     expect(answer).toMatchObject({ status: 404, body: { error_code: 'not-found' } });
   }
+});
+
+test('the sums of a receipt stand below one another, at the right edge', async () => {
+  const { buyer } = await paidWithCoupon();
+  const { receipt_body } = await buyer.visitor.perform(downloadReceipt, { purchaseid: buyer.purchaseId });
+  const sums = (await pdfPlaces(receipt_body)).filter(({ text }) => /^-?\$/.test(text));
+  expect(sums.map(({ text }) => text)).toEqual(['$79.00', '-$30.00', '$49.00']);
+  expect(new Set(sums.map(({ right }) => Math.round(right)))).toEqual(new Set([556]));
 });
 
 test('F25: the receipt of a company’s host has its color and its logo', async () => {

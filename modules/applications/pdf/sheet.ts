@@ -122,6 +122,21 @@ export class Sheet {
     this.#y -= 5;
   }
 
+  /** Names with their sums at the right edge, the last one in bold. */
+  amounts(rows: readonly (readonly [string, string])[]): void {
+    for (const [index, [name, value]] of rows.entries()) {
+      this.#room(18);
+      const font = index === rows.length - 1 ? this.#bold : this.#regular;
+      const style = { y: this.#y - 13, size: 10.5, font, color: INK };
+      const sum = plain(value);
+      const edge = PAGE.width - PAGE.margin;
+      this.#page.drawText(plain(name), { x: PAGE.margin, ...style });
+      this.#page.drawText(sum, { x: edge - font.widthOfTextAtSize(sum, style.size), ...style });
+      this.#y -= 18;
+    }
+    this.#y -= 12;
+  }
+
   rule(): void {
     this.#room(20);
     this.#y -= 10;

@@ -33,7 +33,7 @@ export async function writeReceipt(receipt: Receipt): Promise<Buffer> {
     ...(receipt.transactionId ? [['Transaction', receipt.transactionId] as const] : []),
   ]);
   sheet.rule();
-  sheet.facts(content.lines);
+  sheet.amounts(content.lines);
   sheet.paragraph(content.words);
   return sheet.finish(`Created ${formatDateTime(receipt.madeAt, timeZone)}`);
 }
