@@ -57,7 +57,7 @@ export const areas: Readonly<Record<string, Area>> = {
   },
   network: { tests: ['test/network/'], journeys: ['network', 'grid', 'limits/network', 'lapses/network'] },
   admin: { tests: ['test/admin/'], journeys: ['catalogue', 'console', 'limits/console'] },
-  app: { tests: ['test/app/'], journeys: ['checks', 'edges', 'forms', 'home', 'pages', 'shell'] },
+  app: { tests: ['test/app/'], journeys: ['checks', 'edges', 'forms', 'home', 'pages', 'shell', 'tour'] },
   cli: { tests: ['test/cli/'], journeys: [] },
   sandboxes: { tests: ['test/sandboxes/'], journeys: [] },
   'embedded-database': { tests: ['test/embedded-database/'], journeys: [] },
