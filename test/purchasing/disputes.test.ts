@@ -107,7 +107,7 @@ test('the mail to staff says until when to respond, and leads to the record', as
     text.includes(transactionId),
   );
   expect(mail?.text).toMatch(/Respond in the payment service’s dashboard by \d\d\/\d\d\/\d{4}\./);
-  expect(mail?.text).toContain('product not received');
+  expect(mail?.text).toContain('Reason: Product not received');
   expect(mail?.links.some((link) => link.endsWith(`/admin/user/${accountId}#checks`))).toBe(true);
 });
 

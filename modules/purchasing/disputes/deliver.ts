@@ -4,6 +4,12 @@ import { cardDisputeMail } from '../mails.ts';
 import { findCharge } from '../payment/charges.ts';
 import { findPurchase } from '../purchases.ts';
 
+/** @param reason as the provider writes it, such as `product_not_received` */
+function wordsOf(reason: string): string {
+  const words = reason.replaceAll('_', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
 /**
  * Tells staff at the portal's support address how a dispute stands.
  * @param messageId the same for every run of one job, so that a second copy is known as one
@@ -28,7 +34,7 @@ export async function deliverDisputeNotice(
     description: purchase.package_descrip,
     payer: charge.leg,
     amount: formatReceiptAmount(dispute.amount, dispute.currency),
-    reason: dispute.reason.replaceAll('_', ' '),
+    reason: wordsOf(dispute.reason),
     respondBy: dispute.respondBy && formatDate(dispute.respondBy, timeZone),
     payment: transactionId,
     path: `/admin/user/${charge.account_id}#checks`,
