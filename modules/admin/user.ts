@@ -38,6 +38,15 @@ export const userProfile = z.object({
   locked_name_dob: yesNo,
   /** The whole name that the active check was made for (D98), or null without one. */
   legalname: z.string().nullable(),
+  /** Of the same name (D98). */
+  legalfirstname: z.string().nullable(),
+  legallastname: z.string().nullable(),
+  /** NO until the person can give the separate consent to monitoring (D40). */
+  shieldid_is_monitoring_on: yesNo,
+  /** The ShieldID of a former account that the person has linked, when they proved it theirs, and when it was imported (D102). */
+  legacy_account_link: z.string().nullable(),
+  legacy_account_verified: z.union([z.date(), z.literal('NO')]),
+  legacy_processed_date: z.date().nullable(),
   active: yesNo,
   /** What is restored with a disabled account; null where it is active or had no valid score (doc3 §3). */
   previous_expiration: z.string().nullable(),
@@ -84,6 +93,11 @@ export const factsOfPerson = statement({
     methods: column.json(z.array(z.enum(['EMAIL', 'SMS', 'OTPAPP']))),
     previous_expiration: column.date.nullable(),
     previous_score: column.oneOf(grades).nullable(),
+    legalfirstname: column.text.nullable(),
+    legallastname: column.text.nullable(),
+    legacy_account_link: column.text.nullable(),
+    legacy_linked_at: column.instant.nullable(),
+    legacy_processed_date: column.instant.nullable(),
   },
   sql: (accountId: string) => sql`
     select facts.certification_number, facts.certification_name, facts.certification_score, facts.certification_expiration,
@@ -97,10 +111,13 @@ export const factsOfPerson = statement({
         union all select 'SMS' where account.mobile_verified_at is not null
         union all select kind from contact_method where account_id = account.id and verified_at is not null
       ) method) as methods,
-      suspended.previous_expiration, suspended.score as previous_score
+      current.previous_expiration, case when current.previous_expiration is not null then current.score end as previous_score,
+      current.legal_firstname as legalfirstname, current.legal_lastname as legallastname,
+      former.number as legacy_account_link, former.linked_at as legacy_linked_at,
+      former.archived_at as legacy_processed_date
     from account
-    left join shield_score suspended on suspended.account_id = account.id and suspended.ended_at is null
-      and suspended.previous_expiration is not null
+    left join shield_score current on current.account_id = account.id and current.ended_at is null
+    left join archived_shield_id former on former.linked_account_id = account.id
     left join session_facts facts on facts.account_id = account.id
     where account.id = ${accountId}`,
 });
@@ -144,6 +161,12 @@ export function toProfile(
     ssn,
     abcnumber: facts?.certification_number ?? null,
     legalname: facts?.certification_name ?? null,
+    legalfirstname: facts?.legalfirstname ?? null,
+    legallastname: facts?.legallastname ?? null,
+    shieldid_is_monitoring_on: false,
+    legacy_account_link: facts?.legacy_account_link ?? null,
+    legacy_account_verified: facts?.legacy_linked_at ?? 'NO',
+    legacy_processed_date: facts?.legacy_processed_date ?? null,
     currenticstatus: facts?.certification_score ?? null,
     current_expiration: facts?.certification_expiration ?? null,
     has_current_verification: facts?.has_current_verification ?? false,

@@ -61,6 +61,22 @@ test('F21: the ShieldID of a former account becomes the person’s own by SSN an
   const { profile } = await visitor.perform(myProfile, {});
   expect(profile).toMatchObject({ certification_number: former.shieldid, current_expiration: null });
   expect(await visitor.perform(getAccountLinking, {})).toEqual({ offered: false });
+  const asStaff = async (userid: string) =>
+    (await staff.visitor.call('POST', '/admin/getuser', { userid })).body.profile;
+  expect(await asStaff(accountId)).toMatchObject({
+    legalfirstname: null,
+    legallastname: null,
+    shieldid_is_monitoring_on: 'NO',
+    legacy_account_link: former.shieldid,
+    legacy_account_verified: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+    legacy_processed_date: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+  });
+  const { accountId: another } = await newPerson(portal);
+  expect(await asStaff(another)).toMatchObject({
+    legacy_account_link: null,
+    legacy_account_verified: 'NO',
+    legacy_processed_date: null,
+  });
   const { rows } = await sql`select detail_sealed from audit_entry
     where action = 'applications.shield-id-linked' and about_id = ${accountId}`.execute(portal.db);
   expect(rows).toHaveLength(1);

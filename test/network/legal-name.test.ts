@@ -147,7 +147,12 @@ describe('a score keeps the name that it was made for', () => {
     const staff = await newStaff(portal);
     const { scores, profile } = await staff.visitor.perform(openUserRecord, { userid: applicant.accountId });
     expect(scores).toMatchObject([{ legalname: 'Mary Ann Quill Jr', score: 'IC01' }]);
-    expect(profile).toMatchObject({ firstname: 'Zed', legalname: 'Mary Ann Quill Jr' });
+    expect(profile).toMatchObject({
+      firstname: 'Zed',
+      legalname: 'Mary Ann Quill Jr',
+      legalfirstname: 'Mary',
+      legallastname: 'Quill',
+    });
     const { results } = await staff.visitor.perform(searchUsers, { searchterm: applicant.emailaddress });
     expect(results).toMatchObject([{ lastname: 'Zorro', legalname: 'Mary Ann Quill Jr' }]);
   });
