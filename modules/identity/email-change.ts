@@ -6,7 +6,7 @@ import { codeFields, emailChangeFields } from './fields.ts';
 import { changeAddress } from './profile-changes.ts';
 import { isProofNeeded, requireProof } from './proof.ts';
 import { Refusal } from './refusals.ts';
-import { requireOtherThanPassword } from './registration.ts';
+import { isOwnPassword } from './registration.ts';
 import { maskEmail } from './rules.ts';
 import { holdSession, openSession } from './sessions.ts';
 
@@ -46,7 +46,7 @@ function liveChange(work: Pick<Work<Caller>, 'db' | 'caller'>) {
   return liveCodes(work, work.caller.accountId, 'email-change').select('destination').executeTakeFirst();
 }
 
-/** Begins the change. @throws Refusal identity.address-unchanged, identity.address-is-password, identity.code-resend-locked */
+/** Begins the change. @throws Refusal identity.address-unchanged, identity.new-address-is-password, identity.code-resend-locked */
 export const startEmailChange = operation({
   name: 'identity.start-email-change',
   summary: "Sends a code to the caller's new email address.",
@@ -61,7 +61,9 @@ export const startEmailChange = operation({
     await requireProof(work, currentpassword);
     if (emailaddress === work.caller.emailaddress.toLowerCase())
       throw new Refusal('identity.address-unchanged', { field: 'emailaddress' });
-    await requireOtherThanPassword(work, emailaddress);
+    if (await isOwnPassword(work, emailaddress)) {
+      throw new Refusal('identity.new-address-is-password', { field: 'emailaddress' });
+    }
     await work.apart(async (inside) => {
       await holdSession(inside, { accountId, sessionId });
       await requestCode(inside, {
@@ -104,7 +106,7 @@ export const resendEmailChange = operation({
 /**
  * Ends the change with the code that went to the new address.
  * @throws Refusal as `tryCode`; identity.address-exists where somebody took the address meanwhile, and
- *   identity.address-is-password where it has become the password
+ *   identity.new-address-is-password where it has become the password
  */
 export const confirmEmailChange = operation({
   name: 'identity.confirm-email-change',
@@ -124,7 +126,7 @@ export const confirmEmailChange = operation({
       .where('id', '=', codeId)
       .executeTakeFirstOrThrow();
     // The password may be another one than when the change began. Changing it ends this session, which is held below.
-    await requireOtherThanPassword(work, destination, {});
+    if (await isOwnPassword(work, destination)) throw new Refusal('identity.new-address-is-password');
     await work.apart(async (inside) => {
       const proof = await holdSession(inside, { accountId, sessionId });
       await useCode(inside, codeId);

@@ -25,7 +25,7 @@ import {
 } from './method-changes.ts';
 import { isProofNeeded, requirePassword, requireProof } from './proof.ts';
 import { Refusal } from './refusals.ts';
-import { requireOtherThanPassword } from './registration.ts';
+import { isOwnPassword } from './registration.ts';
 import { methodKinds, twoStepMethods } from './rules.ts';
 import { appAddress, openAppSecret } from './totp.ts';
 
@@ -96,10 +96,12 @@ export const manageTwoStep = operation({
   },
 });
 
-/** No transaction is open while the password's hash is compared. @throws Refusal identity.address-is-password (D14) */
+/** No transaction is open while the password's hash is compared. @throws Refusal identity.new-address-is-password (D14) */
 async function requireCopyable(work: Work<Caller>, id: string): Promise<void> {
   const { contact_method, contact_value } = await getMethod(work, work.caller.accountId, id);
-  if (contact_method === 'EMAIL') await requireOtherThanPassword(work, contact_value, {});
+  if (contact_method === 'EMAIL' && (await isOwnPassword(work, contact_value))) {
+    throw new Refusal('identity.new-address-is-password');
+  }
 }
 
 function requireOne(asked: Asked): void {

@@ -23,6 +23,7 @@ export const identityRefusals = {
   'identity.address-exists': { status: 400, text: texts['profile.address-exists'] },
   'identity.address-verified': { status: 409, text: texts['register.address-verified'] },
   'identity.address-is-password': { status: 400, text: texts['register.address-is-password'] },
+  'identity.new-address-is-password': { status: 400, text: texts['profile.address-is-password'] },
   'identity.registration-incomplete': { status: 400, text: texts['register.missing-fields'] },
   'identity.registration-failed': { status: 400, text: texts['register.failure'] },
   'identity.terms-not-accepted': { status: 400, text: texts['register.missing-fields'] },

@@ -228,30 +228,28 @@ export const correctRegistrationAddress = operation({
   output: z.object({}),
   throttle: telling,
   async run(work, { emailaddress }) {
-    await requireOtherThanPassword(work, emailaddress);
+    if (await isOwnPassword(work, emailaddress)) {
+      throw new Refusal('identity.address-is-password', { field: 'emailaddress' });
+    }
     await work.apart((inside) => correctAddress(inside, emailaddress));
     return {};
   },
 });
 
 /**
- * The password may not be the address (D14), and only its hash is known here.
- * @param where the field in which the address was typed, if it was
- * @throws Refusal identity.address-is-password
+ * Whether an address is the caller's password, which it may not be (D14): only the password's hash is known here. No
+ * transaction may be open, because the comparison is slow.
  */
-export async function requireOtherThanPassword(
+export async function isOwnPassword(
   { db, caller, portal }: Pick<Work<Caller>, 'db' | 'caller' | 'portal'>,
   emailaddress: string,
-  where: { field?: 'emailaddress' } = { field: 'emailaddress' },
-): Promise<void> {
+): Promise<boolean> {
   const { password_hash } = await db
     .selectFrom('account')
     .select('password_hash')
     .where('id', '=', caller.accountId)
     .executeTakeFirstOrThrow();
-  if (await passwordMatches(portal.config, emailaddress, password_hash)) {
-    throw new Refusal('identity.address-is-password', where);
-  }
+  return passwordMatches(portal.config, emailaddress, password_hash);
 }
 
 /** @throws Refusal identity.address-verified, identity.email-taken */

@@ -38,6 +38,7 @@ test('each refusal is answered with the status that stands here', () => {
       'identity.method-needed',
       'identity.method-pending',
       'identity.mobile-needs-proof',
+      'identity.new-address-is-password',
       'identity.passkey-enough',
       'identity.passkey-failed',
       'identity.password-confirmation-needed',

@@ -99,7 +99,7 @@ test('an address that is the password is refused', async () => {
   const password = 'velvet.otter-4471@example.com';
   const person = await newPerson(portal, { password });
   const refused = await refusalOf(person.visitor.perform(startEmailChange, { emailaddress: password }));
-  expect(refused.code).toBe('identity.address-is-password');
+  expect(refused.code).toBe('identity.new-address-is-password');
 });
 
 test('an address that has become the password since the change began is refused', async () => {
@@ -109,7 +109,7 @@ test('an address that has become the password since the change began is refused'
   const code = await newestCode(portal, emailaddress);
   await visitor.perform(updatePassword, { newpassword: emailaddress });
   const refused = await refusalOf(visitor.perform(confirmEmailChange, { code }));
-  expect(refused.code).toBe('identity.address-is-password');
+  expect(refused.code).toBe('identity.new-address-is-password');
   expect(await addressOf(accountId)).toBe(former);
   await visitor.perform(updatePassword, { newpassword: 'velvet-Harbour-4711' });
   await visitor.perform(confirmEmailChange, { code });

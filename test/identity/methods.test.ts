@@ -229,7 +229,7 @@ test('D14: an address that is the password is not copied to the profile', async 
   const person = await newPerson(portal, { password });
   const id = await addMethod(portal, person, 'EMAIL', password);
   const refused = await refusalOf(person.visitor.perform(manageTwoStep, { copytoprofile: { id } }));
-  expect(refused).toMatchObject({ code: 'identity.address-is-password', options: {} });
+  expect(refused).toMatchObject({ code: 'identity.new-address-is-password', options: {} });
   expect(refused.options.field).toBeUndefined();
   expect((await person.visitor.perform(myProfile, {})).profile.emailaddress).toBe(person.emailaddress);
 });
