@@ -72,6 +72,7 @@ export async function submit<
   const formData = 'formData' in args ? args.formData : await readForm(args.request);
   const denied = await denialOf(args, operation);
   const parsed = parseForm(formData, form.schema);
+  if (denied && otherwise) return otherwise(denied);
   if (denied) return answer(form, parsed.reply(errorsOf(denied)), denied.status);
   if (parsed.status !== 'success') {
     // A row was added or removed; the form itself was not submitted.

@@ -104,6 +104,7 @@ export default [
   layout('routes/shell/staff.tsx', [
     route('admin', 'routes/admin/overview.tsx'),
     route('admin/tools', 'routes/admin/tools.tsx'),
+    route('admin/user', 'routes/admin/user-forward.tsx'),
     route('admin/user/:userid', 'routes/admin/user.tsx', [
       route('twostep', 'routes/admin/user-two-step.tsx'),
       route('session', 'routes/admin/user-session.tsx'),

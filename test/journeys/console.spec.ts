@@ -238,6 +238,10 @@ test('D16: staff act as a person with the reason, and exit from any page', async
   await fill(page, { 'New password': 'violet-Harbor-2031', 'Confirm new password': 'violet-Harbor-2031' });
   await press(page, 'Change password');
   await expectShown(page, 'edge.not-in-admin-session');
+  await page.goto('/user/profile/security');
+  await press(page, 'Log out everywhere else');
+  await expectShown(page, 'edge.not-in-admin-session');
+  await expectAccessible(page);
   await press(page, 'Exit Admin Session');
   await expect(page).toHaveURL(/\/user$/);
   await expect(banner).toHaveCount(0);
@@ -250,6 +254,24 @@ test('D16: staff act as a person with the reason, and exit from any page', async
   await page.getByLabel('Reason').fill('Only to see that it is refused');
   await press(page, 'Start session');
   await expectShown(page, 'console.staff-account');
+});
+
+test('the documented address of a record leads to it by script, and to the search without', async ({
+  page,
+  operations,
+  script,
+}) => {
+  const person = await newPersonWithoutTwoStep(operations, { firstname: 'Hanna', lastname: 'Hash' });
+  await openRecord(page, operations, person);
+  await page.goto(`/admin/user#${person.accountId}&pendingapprovals`);
+  if (script) {
+    await expect(page).toHaveURL(new RegExp(`/admin/user/${person.accountId}$`));
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hanna Hash');
+    await page.goto('/admin/user');
+  }
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Search users' }).click();
+  await expect(page).toHaveURL(/\/admin\/tools$/);
 });
 
 test('D15: staff act as a member of a company on its own host, and come back from there', async ({

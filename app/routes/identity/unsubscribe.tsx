@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-r
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { checkUnsubscribe, unsubscribe } from '#modules/identity/index.ts';
 import { Banner, DeadLink, Form, SoloCard, SubmitButton } from '../../components/index.ts';
-import { attempt, errorPage, leadsNowhere, perform } from '../../door.server.ts';
+import { attempt, errorPage, leadsNowhere } from '../../door.server.ts';
 import { titled } from '../../title.ts';
 
 export const meta = titled('Unsubscribe');
@@ -16,8 +16,10 @@ export async function loader(args: LoaderFunctionArgs) {
 
 /** Also serves the one-click POST of mail programs (RFC 8058). */
 export async function action(args: ActionFunctionArgs) {
-  await perform(args, unsubscribe, { token: args.params.token ?? '' });
-  return data({ done: true });
+  const asked = await attempt(args, unsubscribe, { token: args.params.token ?? '' });
+  if (asked.ok) return data({ dead: false });
+  if (!leadsNowhere(asked.code)) throw errorPage(asked.refusal);
+  return data({ dead: true }, { status: 404 });
 }
 
 const words = {
@@ -35,13 +37,14 @@ const words = {
 
 /** Opening the link changes nothing, because mail scanners follow links too. */
 export default function Unsubscribe() {
-  const done = useActionData<typeof action>()?.done;
+  const answer = useActionData<typeof action>();
   const link = useLoaderData<typeof loader>();
-  if (link.dead) {
+  if (link.dead || answer?.dead) {
     return (
       <DeadLink lead="Use the link at the bottom of a more recent email, or log in and change your preferences in your profile." />
     );
   }
+  const done = answer !== undefined;
   const { title, lead, done: after } = words[link.group];
   return (
     <SoloCard title={title} lead={done ? undefined : lead}>

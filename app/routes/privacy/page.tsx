@@ -7,7 +7,7 @@ import { getMyProfile } from '#modules/network/index.ts';
 import { buttonForm } from '#modules/platform/fields/form.ts';
 import { intents, submit } from '../../action.server.ts';
 import { Page } from '../../components/index.ts';
-import { perform } from '../../door.server.ts';
+import { leave, perform } from '../../door.server.ts';
 import { flash } from '../../flash.server.ts';
 import { titled } from '../../title.ts';
 import { ProfileTabs } from '../user/profile-tabs.tsx';
@@ -53,6 +53,7 @@ export const action = intents(privacyIntents, {
         flash(args.context.visit, 'Your account won’t be deleted');
         return redirect('/user/profile/privacy');
       },
+      otherwise: ({ text }) => leave(args, text, '/user/profile/privacy'),
     }),
 });
 

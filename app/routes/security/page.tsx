@@ -13,9 +13,10 @@ import {
 } from '#modules/identity/index.ts';
 import { identityTexts } from '#modules/identity/texts.ts';
 import { buttonForm } from '#modules/platform/fields/form.ts';
+import type { Refusal } from '#modules/platform/index.ts';
 import { intents, submit } from '../../action.server.ts';
 import { Page } from '../../components/index.ts';
-import { callerOf, perform } from '../../door.server.ts';
+import { callerOf, leave, perform } from '../../door.server.ts';
 import { flash } from '../../flash.server.ts';
 import { titled } from '../../title.ts';
 import { useRoot } from '../shell/use-root.ts';
@@ -58,19 +59,26 @@ export const action = intents(securityIntents, {
       },
     }),
   end: (args) =>
-    submit(args, { form: rowIdForm, operation: endOneSession, done: () => back(args, 'Logged out there') }),
+    submit(args, {
+      form: rowIdForm,
+      operation: endOneSession,
+      done: () => back(args, 'Logged out there'),
+      otherwise: (refusal) => refused(args, refusal),
+    }),
   others: (args) =>
     submit(args, {
       form: buttonForm,
       operation: endOtherSessions,
       input: (value) => value,
       done: () => back(args, 'Logged out everywhere else'),
+      otherwise: (refusal) => refused(args, refusal),
     }),
   forget: (args) =>
     submit(args, {
       form: rowIdForm,
       operation: forgetOneBrowser,
       done: () => back(args, 'Browser forgotten'),
+      otherwise: (refusal) => refused(args, refusal),
     }),
 });
 
@@ -78,6 +86,11 @@ export const action = intents(securityIntents, {
 function back({ context }: ActionFunctionArgs, words: string) {
   flash(context.visit, words);
   return redirect('/user/profile/security');
+}
+
+/** The same with the reason why a row's button did nothing: a row has no place for it. */
+function refused(args: ActionFunctionArgs, { text }: Refusal) {
+  return leave(args, text, '/user/profile/security');
 }
 
 /** How the person logs in (doc2 §2.3). */

@@ -3,7 +3,8 @@ import { useEffect } from 'react';
 
 /**
  * Forwards a documented hash to its page, by script (D82).
- * @param routeOf the route of `#name=value`, null for any other; declared outside of the page's component
+ * @param routeOf the route of `#name`, `#name=value` or `#name&section`, null for any other; declared outside of the
+ *   page's component
  * @param load `document` where the route may lead to the payment page, whose security policy comes with the document
  */
 export function useHashForward(
@@ -13,7 +14,7 @@ export function useHashForward(
   const { hash } = useLocation();
   const navigate = useNavigate();
   useEffect(() => {
-    const [, name = '', value = ''] = /^#([a-z]+)(?:=([\w-]{1,64}))?$/.exec(hash) ?? [];
+    const [, name = '', value = ''] = /^#([\w-]{1,64})(?:=([\w-]{1,64}))?(?:&\w+)?$/.exec(hash) ?? [];
     const to = routeOf(name, value);
     if (to === null) return;
     if (load === 'document') window.location.replace(to);

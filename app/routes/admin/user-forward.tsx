@@ -1,0 +1,26 @@
+import { Card, LinkButton, Page } from '../../components/index.ts';
+import { titled } from '../../title.ts';
+import { useHashForward } from '../shell/use-hash-forward.ts';
+
+export const meta = titled('User');
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+const recordOf = (name: string) => (uuid.test(name) ? `/admin/user/${name}` : null);
+
+/** The documented address of a record, /admin/user#{userid}: by script it leads there (doc3 §2, D82). */
+export default function UserForward() {
+  useHashForward(recordOf);
+  return (
+    <Page title="User" narrow>
+      <Card>
+        <p>Search for the person by name, email address or ShieldID, then open their record.</p>
+        <div className="actions">
+          <LinkButton kind="primary" icon="search" to="/admin/tools">
+            Search users
+          </LinkButton>
+        </div>
+      </Card>
+    </Page>
+  );
+}
