@@ -170,8 +170,9 @@ function hashCode(keys: KeyRing, codeId: string, code: string): string {
 }
 
 /**
- * Compares a typed code with the account's live one, which must have gone to `destination` where one is given. The try is counted first and in a transaction of its own, so that a
- * refusal does not take it back. Marking the code as used is left to the caller's transaction (`useCode`).
+ * Compares a typed code with the account's live one, which must have gone to `destination` where one is given. The try
+ * is counted first and in a transaction of its own, so that a refusal does not take it back. Marking the code as used is
+ * left to the caller's transaction (`useCode`).
  * @returns the code's id
  * @throws Refusal identity.code-too-short, identity.code-void or identity.code-mismatch
  */

@@ -19,8 +19,8 @@ export interface NewSession {
 }
 
 /**
- * Opens a session on the visit's host (D107) and sets its token as a cookie; the database keeps only the token's hash. A session that the browser
- * had before is deleted, so that the id changes at login, at the second step and at every change of privilege (D10).
+ * Opens a session on the visit's host (D107) and sets its token as a cookie; the database keeps only the token's hash.
+ * A session that the browser had before is deleted, so that the id changes at login, at the second step and at every change of privilege (D10).
  * @returns the session's id
  */
 export async function openSession(

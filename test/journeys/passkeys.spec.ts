@@ -55,6 +55,30 @@ test('a passkey is added, signs in by itself and as the second step, and is rena
   await expect(page.getByRole('list', { name: 'Passkeys' })).toContainText('Work laptop');
 });
 
+test('the name of a passkey stays when the passkey is refused', { tag: '@script' }, async ({
+  page,
+  join,
+}) => {
+  await join(page, makePerson('900-00-0002'));
+  await VirtualAuthenticator.plugIn(page);
+  await page.route(
+    ({ pathname }) => pathname === `${security}/passkeys/add`,
+    async (route) => {
+      const request = route.request();
+      const sent = new URLSearchParams(request.postData() ?? '');
+      if (request.method() !== 'POST') return route.continue();
+      sent.set('answer', '{}');
+      return route.continue({ postData: sent.toString() });
+    },
+  );
+  await page.goto(`${security}/passkeys/add`);
+  await fill(page, { Name: 'Kitchen tablet' });
+  await press(page, 'Continue');
+  await expectShown(page, 'passkey.failed');
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Kitchen tablet');
+  await expectAccessible(page);
+});
+
 test('a removed passkey signs nobody in, until its removal is undone', {
   tag: '@script',
 }, async ({ page, outbox, otherBrowser, join }) => {

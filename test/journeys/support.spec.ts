@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { newPersonWithoutTwoStep } from '#test/factories/people.ts';
 import { expect, expectAccessible, expectShown, fill, press, test } from '../browser/fixtures.ts';
 
 const question = 'How do I change my mailing address?';
@@ -23,4 +24,11 @@ test('a visitor finds phone and email from the footer, and writes to support', a
   const mailed = async () => (await outbox.list('support@shieldhub.test')).map(({ text }) => text).join();
   await expect.poll(mailed, { timeout: 120_000 }).toContain(address);
   expect(await mailed()).toContain(question);
+});
+
+test('D88: the help link of My Network leads to support', async ({ page, operations, enter }) => {
+  await enter(page, await newPersonWithoutTwoStep(operations));
+  await page.goto('/user/network');
+  await page.getByRole('link', { name: 'Help', exact: true }).click();
+  await expect(page).toHaveURL(/\/support$/);
 });

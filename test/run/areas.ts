@@ -26,6 +26,7 @@ export const areas: Readonly<Record<string, Area>> = {
       'passkeys',
       'privacy',
       'profile',
+      'tour',
       'registration',
       'security',
       'sign-in',

@@ -54,7 +54,7 @@ export function CompanySection({ company, owner, result }: CompanySectionProps) 
         <input type="hidden" name={fields.seen.name} value={seen} />
         <div className="cols">
           <TextInput field={fields.company_name} />
-          <TextInput field={fields.legal_business_name} hint="Leave empty if it is the same" />
+          <TextInput field={fields.legal_business_name} />
           <TextInput field={fields.company_phone} />
           <TextInput field={fields.company_address1} />
           <TextInput field={fields.company_address2} />

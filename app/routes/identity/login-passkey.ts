@@ -1,4 +1,4 @@
-import { data, redirect } from '@remix-run/node';
+import { data, type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { passkeyAnswerForm } from '#modules/identity/forms.ts';
 import { signInByPasskey, startPasskeySignIn } from '#modules/identity/index.ts';
 import { buttonForm } from '#modules/platform/fields/form.ts';
@@ -8,7 +8,7 @@ import { carryNext, destinationOf, keepNext } from './destination.server.ts';
 import { passkeyIntents } from './passkey-intents.ts';
 
 /** Only the button of the sign-in page posts here. */
-export const loader = () => redirect('/login');
+export const loader = (args: LoaderFunctionArgs) => redirect(`/login${keepNext(args)}`);
 
 export const action = intents(passkeyIntents, {
   start: (args) =>

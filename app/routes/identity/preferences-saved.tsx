@@ -1,6 +1,7 @@
+import { Form } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { identityTexts } from '#modules/identity/texts.ts';
-import { Banner, LinkButton, SoloCard } from '../../components/index.ts';
+import { Banner, Button, SoloCard } from '../../components/index.ts';
 
 /** What stands in place of the form once it was sent (doc1 §2). */
 export function PreferencesSaved({ children }: { children?: ReactNode }) {
@@ -10,9 +11,11 @@ export function PreferencesSaved({ children }: { children?: ReactNode }) {
         {identityTexts['mails.saved']}
       </Banner>
       {children}
-      <LinkButton to="/login" wide>
-        Back to Login
-      </LinkButton>
+      <Form action="/login">
+        <Button type="submit" wide>
+          Back to Login
+        </Button>
+      </Form>
     </SoloCard>
   );
 }

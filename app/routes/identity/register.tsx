@@ -21,6 +21,7 @@ import { attempt, callerOf } from '../../door.server.ts';
 import { titled } from '../../title.ts';
 import { followedLink } from '../network/link-cookies.server.ts';
 import { AddressInput } from './address-hint.tsx';
+import { destinationOf, keepNext } from './destination.server.ts';
 import { meter } from './strength.tsx';
 
 const join = bind(registerFields);
@@ -34,7 +35,9 @@ const check = checkedBy(
 
 export async function loader(args: LoaderFunctionArgs) {
   const caller = await callerOf(args);
-  if (caller?.twoStepDone) throw redirect(caller.termsAccepted ? '/user' : '/register/terms');
+  if (caller?.twoStepDone) {
+    throw redirect(caller.termsAccepted ? await destinationOf(args) : `/register/terms${keepNext(args)}`);
+  }
   const linkid = followedLink(args.context.visit);
   const invited = linkid ? await attempt(args, getInvited, { linkid }) : null;
   return invited?.ok ? invited.output : { inviter: null, emailaddress: null };

@@ -1,4 +1,4 @@
-import { data, redirect } from '@remix-run/node';
+import { data, type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { passkeyAnswerForm } from '#modules/identity/forms.ts';
 import { passPasskeyStep, startPasskeyStep } from '#modules/identity/index.ts';
 import { buttonForm } from '#modules/platform/fields/form.ts';
@@ -8,7 +8,7 @@ import { destinationOf, keepNext } from './destination.server.ts';
 import { passkeyIntents } from './passkey-intents.ts';
 
 /** Only the button of the second step posts here. */
-export const loader = () => redirect('/verify');
+export const loader = (args: LoaderFunctionArgs) => redirect(`/verify${keepNext(args)}`);
 
 export const action = intents(passkeyIntents, {
   start: (args) =>

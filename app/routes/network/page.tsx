@@ -100,6 +100,9 @@ export default function Network() {
       lead={summary(counts, network.owner, network.mayInvite)}
       actions={
         <>
+          <LinkButton to="/support" kind="quiet" icon="help">
+            Help
+          </LinkButton>
           {network.tab === 'me' && counts.sharedwithme.total > 0 && network.mayExport ? (
             <LinkButton to={`/user/network.csv${search}`} icon="download" reloadDocument>
               Export as CSV

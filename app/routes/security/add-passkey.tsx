@@ -1,5 +1,5 @@
 import { data, type LoaderFunctionArgs, redirect } from '@remix-run/node';
-import { useLoaderData } from '@remix-run/react';
+import { useActionData, useLoaderData } from '@remix-run/react';
 import { useEffect, useState } from 'react';
 import { passkeyStartFields } from '#modules/identity/fields.ts';
 import { passkeyForm as addForm, passkeyStartForm } from '#modules/identity/forms.ts';
@@ -16,7 +16,7 @@ import {
   SubmitButton,
   TextInput,
 } from '../../components/index.ts';
-import { leave, perform, requireAllowed } from '../../door.server.ts';
+import { perform, requireAllowed } from '../../door.server.ts';
 import { flash } from '../../flash.server.ts';
 import { passkeyIntents } from '../identity/passkey-intents.ts';
 import { makePasskey, passkeyForm, usePasskey } from '../identity/use-passkey.ts';
@@ -41,7 +41,6 @@ export const action = intents(passkeyIntents, {
     submit(args, {
       form: addForm,
       operation: addPasskey,
-      otherwise: ({ text }) => leave(args, text, '/user/profile/security/passkeys/add'),
       done: () => {
         flash(args.context.visit, 'Passkey added');
         return redirect('/user/profile/security');
@@ -52,14 +51,17 @@ export const action = intents(passkeyIntents, {
 /** Makes a passkey for this host: the browser asks the device for it. */
 export default function AddPasskey() {
   const { password_needed } = useLoaderData<typeof loader>();
+  const finished = useActionData<typeof action>();
   const [ready, setReady] = useState(false);
   useEffect(() => setReady(true), []);
   const { start, busy, result, problem } = usePasskey('/user/profile/security/passkeys/add', makePasskey);
+  // The second post loads the page anew: its refusal comes with the page, and what was typed with it.
+  const answer = busy ? undefined : (result ?? finished);
   return (
     <RouteDialog title="Add a passkey">
       <Form
         id={passkeyForm}
-        result={result}
+        result={result ?? finished}
         summary={false}
         className="dialog-form"
         onSubmit={(event) => {
@@ -78,7 +80,7 @@ export default function AddPasskey() {
             <Banner tone="warn">Passkeys need JavaScript. Turn it on to add one.</Banner>
           </div>
           <div className="with-script stack">
-            <RefusalBanner result={result} text={problem} />
+            <RefusalBanner result={answer} text={problem} />
             <TextInput field={fields.name} hint="Helps you tell your passkeys apart, such as “My phone”." />
             <ProofField needed={password_needed} />
           </div>
