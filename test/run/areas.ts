@@ -26,7 +26,6 @@ export const areas: Readonly<Record<string, Area>> = {
       'passkeys',
       'privacy',
       'profile',
-      'tour',
       'registration',
       'security',
       'sign-in',
