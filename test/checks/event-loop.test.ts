@@ -17,6 +17,9 @@ import { testPortal } from '#test/portal.ts';
 /** Milliseconds for which one piece of work may keep everybody else waiting. */
 const MOST = 50;
 
+/** Garbage collection and a machine that stands still lengthen a turn now and then; a fault lengthens each. */
+const TRIES = 4;
+
 const portal = await testPortal();
 const nobody = portal.visitor();
 const { owner } = await newCompany(portal);
@@ -25,14 +28,15 @@ for (let at = 0; at < 50; at += 1) {
 }
 const applicant = await newApplicant(portal);
 /** Made beforehand: making one runs the jobs, and the agency's callback, which fails here, may be due again by then. */
-const toSubmit = [await newApplicant(portal), await newApplicant(portal)];
+const toSubmit = [applicant];
+while (toSubmit.length <= TRIES) toSubmit.push(await newApplicant(portal));
 
 /** The password that takes longest to estimate: each character may stand for another. */
 const costly = '4@8({[</369&#!1/|0$5+7%2/4@8({[</369&#!1';
 const apiPage = { path: '/api/openapi.json' };
 const manyFields = 'a=&'.repeat(bodyLimits.form / 3);
 
-/** Work that is mostly computation. Each runs twice, so that loading and compiling are not counted. */
+/** Work that is mostly computation. Each runs once more before, so that loading and compiling are not counted. */
 const cases: [string, () => Promise<unknown>][] = [
   ['a password is rated', () => nobody.perform(ratePassword, { password: costly })],
   [
@@ -57,7 +61,8 @@ const cases: [string, () => Promise<unknown>][] = [
   [
     'an application is filled in, submitted and drawn as PDF',
     async () => {
-      const applying = toSubmit.pop() ?? applicant;
+      const applying = toSubmit.pop();
+      if (!applying) throw new Error('Nobody is left to apply');
       await submit(applying, '900-00-0002');
       // The agency's callback goes to the portal's public address, where nothing listens.
       await portal.runJobs({ failures: [] });
@@ -75,5 +80,9 @@ const cases: [string, () => Promise<unknown>][] = [
 
 test.each(cases)('nobody waits long while %s', async (_what, run) => {
   await run();
-  expect(await longestTurn(run)).toBeLessThan(MOST);
+  let longest = Number.POSITIVE_INFINITY;
+  for (let time = 0; time < TRIES && longest >= MOST; time += 1) {
+    longest = Math.min(longest, await longestTurn(run));
+  }
+  expect(longest).toBeLessThan(MOST);
 });
