@@ -1,9 +1,11 @@
 import type { Page } from '@playwright/test';
+import { newInvite } from '#modules/network/index.ts';
 import { DAY, formatDate } from '#modules/platform/browser.ts';
 import {
   giveScore,
   moveApplication,
   newApplication,
+  newCompany,
   newScoreChange,
   newScoredPerson,
 } from '#test/factories/network.ts';
@@ -81,6 +83,22 @@ for (const { is, title, onward, make } of starts) {
     await expect(page).toHaveURL(target);
   });
 }
+
+test('D96: whose score is active and who is invited finds the invitation on the card', async ({
+  page,
+  enter,
+  operations,
+}) => {
+  const { owner } = await newCompany(operations, { company_name: 'Birch & Rowe' });
+  const person = await newScoredPerson(operations);
+  await owner.visitor.perform(newInvite, { touser: person.accountId });
+  await enter(page, person);
+  await page.goto('/user/purchase');
+  await expect(page.getByText('Birch & Rowe invites you.')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Respond' }).click();
+  await expect(page.getByRole('dialog', { name: 'Accept Invite and Share' })).toBeVisible();
+});
 
 /** A person in the renewal window, whose old check has something open. */
 async function renewing(portal: VisitedPortal, open: 'score change' | 'dispute') {

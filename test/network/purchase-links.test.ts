@@ -1,5 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
 import { loader as follow } from '#app/routes/network/link.tsx';
+import { loader as showCard } from '#app/routes/purchase/alerts.tsx';
 import { loader as showReceipt } from '#app/routes/purchase/receipt.tsx';
 import { loader as selectPackage } from '#app/routes/purchase/select-package.tsx';
 import { loader as start } from '#app/routes/purchase/start.ts';
@@ -133,6 +134,20 @@ describe('D96: an invitation that asks for a package', () => {
     expect(await linkOf(company, inviteid)).toEqual({ linktype: 'purchase', coupon: true });
     expect(await followed(person.visitor, code)).toBe(purchaseOf(packageId));
     expect(await mailTo(person.emailaddress)).toMatch(/Background check: National[\s\S]*Coupon: Full price/);
+  });
+
+  it('leads somebody whose score is active to the card that says so, and from there to the invitation', async () => {
+    const company = await newCompany(portal, { company_name: 'Birch & Rowe' });
+    const person = await newScoredPerson(portal);
+    const before = await askPage(portal, person.visitor, showCard, { path: '/user/purchase/purchasealerts' });
+    expect(before).toMatchObject({ status: 'active', invitation: null });
+    const { inviteid, code } = await ask(company, person.emailaddress);
+    const path = (await followed(person.visitor, code)) ?? '';
+    const card = redirectOf(await askPage(portal, person.visitor, start, { path })) ?? '';
+    expect(await askPage(portal, person.visitor, showCard, { path: card })).toMatchObject({
+      status: 'active',
+      invitation: { to: acceptOf(inviteid), from: 'Birch & Rowe' },
+    });
   });
 
   it('shows somebody who renews their card first, with the package kept', async () => {

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { newInvite } from '#modules/network/index.ts';
+import { listInvitations, newInvite } from '#modules/network/index.ts';
 import { formatDate, RENEWAL_WINDOW_DAYS } from '#modules/platform/browser.ts';
 import type { OpenReview, StartStatus } from '#modules/purchasing/forms.ts';
 import { getStart } from '#modules/purchasing/index.ts';
@@ -22,7 +22,17 @@ export async function loader(args: LoaderFunctionArgs) {
   const start = await perform(args, getStart, {});
   if (start.may_buy) await leaveForStore(args);
   const packageid = new URL(args.request.url).searchParams.get('packageid');
-  return { ...start, packageid, mayInvite: await isAllowed(args, newInvite) };
+  const invitation = start.status === 'active' ? await firstInvitation(args) : null;
+  return { ...start, packageid, invitation, mayInvite: await isAllowed(args, newInvite) };
+}
+
+/** The open invitation of a person who needs no check to accept it: a purchase link may have led here (D96). */
+async function firstInvitation(args: LoaderFunctionArgs): Promise<{ to: string; from: string } | null> {
+  const { invitations } = await perform(args, listInvitations, {});
+  const [first] = invitations;
+  if (!first) return null;
+  const from = first.businessname || `${first.firstname} ${first.lastname}`;
+  return { to: `/user/invitations/${first.inviteid}/accept`, from };
 }
 
 interface StartCard {
@@ -132,6 +142,18 @@ export default function PurchaseStart() {
         {closed ? (
           <Banner tone="warn" title={purchasingTexts['store.closed']}>
             You can still complete a payment that you’ve started.
+          </Banner>
+        ) : null}
+        {start.invitation ? (
+          <Banner
+            title={`${start.invitation.from} invites you.`}
+            action={
+              <LinkButton size="small" to={start.invitation.to}>
+                Respond
+              </LinkButton>
+            }
+          >
+            You don’t need another check to share your score.
           </Banner>
         ) : null}
         {start.open_review ? <ReviewBanner review={start.open_review} /> : null}
