@@ -14,6 +14,7 @@ import {
   type Work,
   yesNo,
 } from '#modules/platform/index.ts';
+import { findOpenCoupon } from '#modules/purchasing/index.ts';
 import { networkLimits, networkTimings } from './limits.ts';
 import { type NetworkCaller, networkOwner, type Owner, ownerId } from './owner.ts';
 import { Refusal } from './refusals.ts';
@@ -30,7 +31,8 @@ const searchResult = z.object({
   shieldscore: z.enum(grades).nullable(),
   certification_number: z.string().nullable(),
   current_expiration: z.iso.date().nullable(),
-  purchase_coupon_details: z.object({ id: z.string(), description: z.string() }).nullable(),
+  /** The coupon of the caller's invitation that waits for this person's answer. */
+  purchase_coupon_details: z.object({ id: z.uuid(), description: z.string() }).nullable(),
   /** An invitation or connection exists already. */
   already_invited: yesNo,
   /** A text to show with the result, or null. */
@@ -57,6 +59,7 @@ export const search = operation({
     const person = await work.row(findPerson(work.caller.owner, term));
     if (!person) throw new Refusal('network.shieldid-not-found', { field: 'searchterm' });
     const shared = person.shared;
+    const coupon = person.coupon_id ? await findOpenCoupon(work, person.coupon_id) : undefined;
     const free = await countSearch(work, person);
     await recordAccess(work, {
       personId: person.id,
@@ -78,7 +81,7 @@ export const search = operation({
           shieldscore: visible ? person.score : null,
           certification_number: shared || term.kind === 'shieldid' ? person.shieldid : null,
           current_expiration: visible ? person.expiration : null,
-          purchase_coupon_details: null,
+          purchase_coupon_details: coupon ? { id: coupon.id, description: coupon.description } : null,
           already_invited: person.invited,
           message: shared
             ? free.exceeded
@@ -154,6 +157,8 @@ const findPerson = statement({
     verified: column.boolean,
     invited: column.boolean,
     connected: column.boolean,
+    /** Of an invitation that was not accepted yet. */
+    coupon_id: column.uuid.nullable(),
     shared: column.boolean,
   },
   examples: [
@@ -166,6 +171,7 @@ const findPerson = statement({
       facts.certification_number as shieldid, s.score, s.expiration,
       facts.has_current_verification as verified, c.id is not null as invited,
       coalesce(c.accepted_at is not null and c.sharing_active, false) as connected,
+      case when c.accepted_at is null then c.coupon_id end as coupon_id,
       s.id is not null and a.network_sharing_master and not ${suspendedSql}
         and (a.network_searchresults or coalesce(c.accepted_at is not null and c.sharing_active, false)) as shared
     from account a

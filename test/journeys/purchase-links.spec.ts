@@ -1,4 +1,4 @@
-import { newCompany } from '#test/factories/network.ts';
+import { newCompany, newScoredPerson } from '#test/factories/network.ts';
 import { expect, expectAccessible, expectShown, press, test } from '../browser/fixtures.ts';
 import { openRowMenu } from './acts/network.ts';
 import { makePerson } from './acts/person.ts';
@@ -63,4 +63,17 @@ test('D96: a company asks for a package; its link leads a new person through reg
   await page.getByRole('link', { name: 'Show Details' }).click();
   await expect(page.getByRole('dialog')).toContainText('New York Background Check');
   await expectAccessible(page);
+});
+
+test('who finds a person may add a check to the invitation', async ({ page, enter, operations }) => {
+  const { owner } = await newCompany(operations);
+  const person = await newScoredPerson(operations);
+  await enter(page, owner);
+  await page.goto(`/user/search?searchterm=${encodeURIComponent(person.emailaddress)}`);
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Invite with coupon or check' }).click();
+  await expect(page.getByLabel(/Email or ShieldID/)).toHaveValue(person.emailaddress);
+  await page.getByLabel('Background check').selectOption({ index: 1 });
+  await press(page, 'Send invitation');
+  await expectShown(page, 'invitations.sent');
 });

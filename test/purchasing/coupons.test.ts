@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
 import { saveEnterpriseProfile } from '#modules/admin/index.ts';
-import { cancelInvite, getPaymentOptions, ignoreInvite, newInvite } from '#modules/network/index.ts';
+import { cancelInvite, getPaymentOptions, ignoreInvite, newInvite, search } from '#modules/network/index.ts';
 import { DAY, Refusal, sql } from '#modules/platform/index.ts';
 import {
   getPurchase,
@@ -16,7 +16,7 @@ import {
   newCouponBuyer,
   newCouponCompany,
 } from '#test/factories/coupons.ts';
-import { newTeamMember } from '#test/factories/network.ts';
+import { newScoredPerson, newTeamMember } from '#test/factories/network.ts';
 import { newPerson, newStaff, signIn } from '#test/factories/people.ts';
 import { type Buyer, choose, enterCard, newBuyer, openShop, pressPay } from '#test/factories/shop.ts';
 import { shows } from '#test/shown.ts';
@@ -154,6 +154,21 @@ describe('F42: who may send a coupon', () => {
       enable_payments: 'NO',
     });
     await expect(send(company.owner)).rejects.toMatchObject({ code: 'network.coupon-not-allowed' });
+  });
+
+  it('the network that sent it finds it beside the person, until it is withdrawn', async () => {
+    const person = await newScoredPerson(portal);
+    const other = await newCouponCompany(shop, { type: 'full' });
+    const foundBy = async ({ owner }: CouponCompany) =>
+      (await owner.visitor.perform(search, { searchterm: person.emailaddress })).searchresults[0];
+    const { couponId, inviteId } = await inviteWithCoupon(shop, percent, person.accountId);
+    expect((await foundBy(percent))?.purchase_coupon_details).toEqual({
+      id: couponId,
+      description: '25% off',
+    });
+    expect((await foundBy(other))?.purchase_coupon_details).toBeNull();
+    await percent.owner.visitor.perform(cancelInvite, { inviteid: inviteId });
+    expect((await foundBy(percent))?.purchase_coupon_details).toBeNull();
   });
 
   it('not the coupon of another company, and nothing is sent then', async () => {

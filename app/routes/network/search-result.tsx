@@ -22,11 +22,17 @@ interface SearchResultProps {
   /** The search text. The invitation uses it too, so that it reveals no more than the search did. */
   searchterm: string;
   mayInvite: boolean;
+  /** Whether an invitation may carry a coupon or ask for a check. */
+  mayAdd: boolean;
   now: string | Date;
 }
 
+/** The dialog that invites, with the search text filled in. */
+export const inviteAddress = (searchterm: string) =>
+  `/user/network/invite?${new URLSearchParams({ touser: searchterm })}`;
+
 /** The person found by a search. The score is shown only if it is shared (doc1 §6). */
-export function SearchResult({ person, searchterm, mayInvite, now }: SearchResultProps) {
+export function SearchResult({ person, searchterm, mayInvite, mayAdd, now }: SearchResultProps) {
   const name = `${person.firstname ?? ''} ${person.lastname ?? ''}`.trim();
   const { current_expiration: expiration } = person;
   const lapsed = expiration !== null && daysUntil(expiration, new Date(now)) <= 0;
@@ -50,7 +56,13 @@ export function SearchResult({ person, searchterm, mayInvite, now }: SearchResul
         ) : null
       }
       foot={
-        <Invite person={person} searchterm={searchterm} mayInvite={mayInvite} name={name || searchterm} />
+        <Invite
+          person={person}
+          searchterm={searchterm}
+          mayInvite={mayInvite}
+          mayAdd={mayAdd}
+          name={name || searchterm}
+        />
       }
     >
       {person.message ? <Banner tone="plain">{person.message}</Banner> : null}
@@ -83,7 +95,13 @@ export function SearchResult({ person, searchterm, mayInvite, now }: SearchResul
   );
 }
 
-function Invite({ person, searchterm, mayInvite, name }: Omit<SearchResultProps, 'now'> & { name: string }) {
+function Invite({
+  person,
+  searchterm,
+  mayInvite,
+  mayAdd,
+  name,
+}: Omit<SearchResultProps, 'now'> & { name: string }) {
   if (person.already_invited) {
     return (
       <>
@@ -98,15 +116,18 @@ function Invite({ person, searchterm, mayInvite, name }: Omit<SearchResultProps,
     return <span className="muted">Your role in the team lets you search and view only.</span>;
   }
   return (
-    <Form id="invite-found" summary={false} className="row">
-      <input
-        type="hidden"
-        name={bind(inviteFields).touser.name}
-        value={person.firstname ? person.userid : searchterm}
-      />
-      <SubmitButton icon="plus" pending="Sending" aria-label={`Invite ${name}`}>
-        Invite
-      </SubmitButton>
-    </Form>
+    <>
+      {mayAdd ? <LinkButton to={inviteAddress(searchterm)}>Invite with coupon or check</LinkButton> : null}
+      <Form id="invite-found" summary={false} className="row">
+        <input
+          type="hidden"
+          name={bind(inviteFields).touser.name}
+          value={person.firstname ? person.userid : searchterm}
+        />
+        <SubmitButton icon="plus" pending="Sending" aria-label={`Invite ${name}`}>
+          Invite
+        </SubmitButton>
+      </Form>
+    </>
   );
 }

@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { inviteForm } from '#modules/network/forms.ts';
-import { getSearchAllowance, newInvite, search } from '#modules/network/index.ts';
+import { getPaymentOptions, getSearchAllowance, newInvite, search } from '#modules/network/index.ts';
 import { networkTimings } from '#modules/network/limits.ts';
 import { networkTexts } from '#modules/network/texts.ts';
 import { formatDuration } from '#modules/platform/browser.ts';
@@ -11,7 +11,7 @@ import { attempt, isAllowed, perform } from '../../door.server.ts';
 import { flash } from '../../flash.server.ts';
 import { titled } from '../../title.ts';
 import { SearchForm } from './search-form.tsx';
-import { SearchResult } from './search-result.tsx';
+import { inviteAddress, SearchResult } from './search-result.tsx';
 
 export const meta = titled('Search ShieldID');
 
@@ -20,7 +20,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const searchterm = (new URL(args.request.url).searchParams.get('searchterm') ?? '').trim().slice(0, 254);
   const allowance = await perform(args, getSearchAllowance, {});
   const page = { searchterm, mayInvite: await isAllowed(args, newInvite), now: portal.clock.now() };
-  const nothing = { ...page, ...allowance, found: null, refused: null };
+  const nothing = { ...page, ...allowance, mayAdd: false, found: null, refused: null };
   if (searchterm === '') return nothing;
   // A search without a result is not an error page.
   const searched = await attempt(args, search, { searchterm });
@@ -30,7 +30,9 @@ export async function loader(args: LoaderFunctionArgs) {
     return { ...nothing, refused: { text: refusal.text, own: code === 'network.own-id', unknown } };
   }
   const found = searched.output;
-  return { ...page, limit: allowance.limit, left: found.freesearchesleft, found, refused: null };
+  const options = page.mayInvite ? await perform(args, getPaymentOptions, {}) : null;
+  const mayAdd = options !== null && options.code_types.length + options.packages.length > 0;
+  return { ...page, mayAdd, limit: allowance.limit, left: found.freesearchesleft, found, refused: null };
 }
 
 export function action(args: ActionFunctionArgs) {
@@ -49,7 +51,7 @@ export function action(args: ActionFunctionArgs) {
 
 /** Looks up one person by ShieldID or email address, and offers to invite them. */
 export default function Search() {
-  const { searchterm, found, refused, left, limit, mayInvite, now } = useLoaderData<typeof loader>();
+  const { searchterm, found, refused, left, limit, mayInvite, mayAdd, now } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   return (
     <Page
@@ -69,10 +71,7 @@ export default function Search() {
         tone={refused?.own ? 'warn' : 'bad'}
         action={
           refused?.unknown ? (
-            <LinkButton
-              size="small"
-              to={`/user/network/invite?${new URLSearchParams({ touser: searchterm })}`}
-            >
+            <LinkButton size="small" to={inviteAddress(searchterm)}>
               Invite this address
             </LinkButton>
           ) : null
@@ -85,6 +84,7 @@ export default function Search() {
           person={person}
           searchterm={searchterm}
           mayInvite={mayInvite}
+          mayAdd={mayAdd}
           now={now}
         />
       ))}
