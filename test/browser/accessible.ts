@@ -38,7 +38,8 @@ async function judge(page: Page): Promise<void> {
   await page.waitForLoadState();
   const { overflow, ids } = await page.evaluate(() => ({
     overflow: document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    ids: [...document.querySelectorAll('[id]')].map(({ id }) => id),
+    // A form's property of this name is its field 'id', if it has one.
+    ids: [...document.querySelectorAll('[id]')].map((element) => element.getAttribute('id') ?? ''),
   }));
   expect(overflow, `sideways scrolling on ${page.url()}`).toBeLessThanOrEqual(0);
   const doubled = ids.filter((id, at) => ids.indexOf(id) < at);

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { newInvite } from '#modules/network/index.ts';
-import { DAY, formatDate } from '#modules/platform/browser.ts';
+import { DAY, daysUntil, formatDate } from '#modules/platform/browser.ts';
 import {
   giveScore,
   moveApplication,
@@ -141,17 +141,19 @@ test('F81: the renewal is offered in blue while the score lasts, in red once it 
 }) => {
   const colorOf = (words: string) =>
     bannerOf(page, words).evaluate((banner) => getComputedStyle(banner).borderInlineStartColor);
-  const dayIn = (days: number) =>
-    formatDate(new Date(operations.clock.now().getTime() + days * DAY).toISOString().slice(0, 10));
+  const now = operations.clock.now();
+  const dateIn = (days: number) => new Date(now.getTime() + days * DAY).toISOString().slice(0, 10);
+  // A date ends at 11:00 UTC, so that before that hour there is a day more.
+  const left = `Only ${daysUntil(dateIn(20), now)} days left`;
   await enter(page, await newScoredPerson(operations, { days: 20 }));
   await page.goto('/user');
-  await expect(bannerOf(page, 'Only 20 days left')).toContainText(`expires on ${dayIn(20)}`);
+  await expect(bannerOf(page, left)).toContainText(`expires on ${formatDate(dateIn(20))}`);
   await expectAccessible(page);
-  const blue = await colorOf('Only 20 days left');
+  const blue = await colorOf(left);
   await enter(page, await newScoredPerson(operations, { days: -3 }));
   await page.goto('/user');
   const expired = 'Your ShieldScore has expired.';
-  await expect(bannerOf(page, expired)).toContainText(`It expired on ${dayIn(-3)}`);
+  await expect(bannerOf(page, expired)).toContainText(`It expired on ${formatDate(dateIn(-3))}`);
   await expectAccessible(page);
   expect(await colorOf(expired)).not.toBe(blue);
   await enter(page, await newScoredPerson(operations, { days: 50 }));
