@@ -47,6 +47,14 @@ export function useCardEntry({ form: id, open, check, returnUrl, problem, ...set
     if (Object.keys(all).length > 0) setRefused(refusal(all));
   }
 
+  /** Of these errors those of fields that are still wrong: the person may have corrected some while the card was checked. */
+  async function stillWrong(errors: FormErrors): Promise<FormErrors> {
+    const form = container.current?.closest('form');
+    const found = form && (await check().catch(() => null))?.(new FormData(form));
+    if (!found) return errors;
+    return Object.fromEntries(Object.entries(errors).filter(([name]) => name in found));
+  }
+
   async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
     if (!here) return;
     event.preventDefault();
@@ -56,7 +64,8 @@ export function useCardEntry({ form: id, open, check, returnUrl, problem, ...set
     // The button may be pressed before the form itself has loaded its check. Without it the provider still refuses.
     const errors = (await check().catch(() => null))?.(form) ?? {};
     const mistaken = Object.keys(errors).length > 0;
-    show(mistaken ? await card.check() : await card.confirm(form, returnUrl), errors);
+    const failure = mistaken ? await card.check() : await card.confirm(form, returnUrl);
+    show(failure, await stillWrong(errors));
     setBusy(false);
   }
 
@@ -69,7 +78,9 @@ export function useCardEntry({ form: id, open, check, returnUrl, problem, ...set
     /** For the form around it. */
     handlers: {
       onSubmit: submit,
-      onRefused: here ? async (errors: FormErrors) => show(await card.check(), errors) : undefined,
+      onRefused: here
+        ? async (errors: FormErrors) => show(await card.check(), await stillWrong(errors))
+        : undefined,
       idOf: (name: string) => (name === cardName ? cardId : undefined),
     },
   };
