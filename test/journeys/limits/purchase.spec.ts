@@ -78,6 +78,9 @@ async function refuseZip(page: Page): Promise<void> {
   // The words of the previous refusal may still be shown; the summary of this one takes the focus.
   await expect(page.locator('.summary')).toBeFocused();
   await expectShown(page, 'purchase.zip-needed');
+  // The card form takes the focus to its own mistake before it tells the page of it.
+  await expect(page.locator('.summary')).toContainText('Your card number is incomplete.');
+  await expect(page.locator('.summary')).toBeFocused();
   await zip.fill('78751');
   await expect(zip).not.toHaveAttribute('aria-invalid');
 }
