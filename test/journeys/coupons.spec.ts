@@ -174,6 +174,11 @@ test('F42: what changed while the invitation was written is said when it is sent
   await expectAccessible(page);
 
   await enter(page, company.owner);
+  await page.goto('/user/network/invite');
+  await page.getByLabel(/Email or ShieldID/).fill('nobody');
+  await press(page, 'Send invitation');
+  await expect(page.locator('.summary')).toBeFocused();
+  await expect(page.getByLabel('No coupon')).toBeChecked();
   await write();
   await staff.visitor.perform(saveEnterpriseProfile, {
     companyid: company.companyId,

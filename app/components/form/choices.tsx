@@ -151,7 +151,8 @@ export function RadioChoice<F extends AnyField>({
   return (
     <label className="check">
       <input
-        defaultChecked={field.value === value}
+        // A refused form answers without what was left empty.
+        defaultChecked={(field.value ?? '') === value}
         {...input}
         type="radio"
         name={name}
