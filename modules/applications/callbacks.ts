@@ -8,13 +8,13 @@ import {
   operation,
   type Portal,
   sealedColumn,
+  staffAlertRaised,
   storeOnce,
   verifyHook,
   type Work,
 } from '#modules/platform/index.ts';
 import { type CraEvent, craEvent, craPort } from './cra/port.ts';
 import { type Application, CraOrder } from './entities/application.ts';
-import { ssnReviewNeeded } from './events.ts';
 import { applyCraEvent } from './jobs.ts';
 import { applicationsTimings } from './limits.ts';
 import { lockApplication, moveApplication } from './moving.ts';
@@ -135,9 +135,12 @@ async function askForReview(work: Work<unknown>, order: CraOrder, application: A
   if (application.status !== 'submitted') return;
   order.state = 'held';
   order.heldFor = 'ssn-review';
-  await work.publish(ssnReviewNeeded, {
+  await work.publish(staffAlertRaised, {
+    alertType: 'application_ssn_verification',
+    eventId: order.id,
     accountId: application.accountId,
     applicationId: application.id,
+    ...(order.profileNumber ? { profileNumber: order.profileNumber } : {}),
     reason: 'ssn-review',
   });
 }

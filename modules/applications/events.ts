@@ -35,13 +35,6 @@ export const pendingInvitesChosen = event<{ accountId: string; inviteIds: readon
   'applications.pending-invites-chosen',
 );
 
-/** The submission is held for staff (D49): another account has the SSN, or the CRA asks for a review. */
-export const ssnReviewNeeded = event<{
-  accountId: string;
-  applicationId: string;
-  reason: 'same-ssn' | 'ssn-review';
-}>('applications.ssn-review-needed');
-
 /** An open invitation that the person may accept together with the score (doc2 §3). */
 export interface PendingInvite {
   id: string;

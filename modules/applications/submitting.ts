@@ -1,8 +1,7 @@
 import { findAccountsWithSameSsn, getSsnForScreening } from '#modules/identity/index.ts';
-import { newId, sealedColumn, type Work } from '#modules/platform/index.ts';
+import { newId, sealedColumn, staffAlertRaised, type Work } from '#modules/platform/index.ts';
 import { isNeverIssued, type ProfileAnswer, readProfile, requireAge } from './details.ts';
 import { type Application, CraOrder } from './entities/application.ts';
-import { ssnReviewNeeded } from './events.ts';
 import { fileApplication, sendApplicationSubmitted, submitOrder } from './jobs.ts';
 import { moveApplication } from './moving.ts';
 import type { Progress } from './progress.ts';
@@ -74,7 +73,9 @@ async function orderCheck(work: Work<unknown>, application: Application, craid: 
     createdAt: work.now,
   });
   if (!held) return work.enqueue(submitOrder, { orderId: order.id }, { key: `cra-order:${order.id}` });
-  await work.publish(ssnReviewNeeded, {
+  await work.publish(staffAlertRaised, {
+    alertType: 'application_ssn_verification',
+    eventId: order.id,
     accountId: application.accountId,
     applicationId: application.id,
     reason: 'same-ssn',

@@ -62,6 +62,7 @@ export * from './refusals.ts';
 export { developmentSecrets } from './secrets.ts';
 export * from './settings.ts';
 export * from './sms/index.ts';
+export * from './staff-alerts.ts';
 export * from './start-error.ts';
 export * from './storage/index.ts';
 export { listSweeps, purge, runSweep, type Sweep } from './sweep.ts';
