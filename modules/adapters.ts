@@ -1,4 +1,4 @@
-import { type Cra, HttpsCra } from '#modules/applications/index.ts';
+import { type AddressSearch, type Cra, GoogleAddressSearch, HttpsCra } from '#modules/applications/index.ts';
 import {
   FolderStorage,
   type Ground,
@@ -9,6 +9,7 @@ import {
   type Portal,
   TwilioSms,
 } from '#modules/platform/index.ts';
+import { SandboxAddressSearch } from '#sandboxes/addresses/index.ts';
 import { SandboxCra } from '#sandboxes/cra/index.ts';
 import { SandboxMail, SandboxSms } from '#sandboxes/outbox/index.ts';
 
@@ -33,4 +34,11 @@ export async function openOutside({ config, db, clock, keys }: Ground): Promise<
 export function openCra(portal: Portal): Cra {
   const { cra } = portal.config;
   return cra.kind === 'sandbox' ? new SandboxCra(portal) : new HttpsCra(cra);
+}
+
+/** @returns null for a portal without a maps service */
+export function openAddressSearch({ config }: Portal): AddressSearch | null {
+  const { addressSearch } = config;
+  if (addressSearch.kind === 'google') return new GoogleAddressSearch(addressSearch);
+  return addressSearch.kind === 'sandbox' ? new SandboxAddressSearch() : null;
 }

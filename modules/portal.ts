@@ -1,8 +1,9 @@
-import { openCra, openOutside } from './adapters.ts';
+import { openAddressSearch, openCra, openOutside } from './adapters.ts';
 import { adminEntities } from './admin/entities.ts';
 import { adminCalls, adminPersonalData } from './admin/index.ts';
 import { applicationsEntities } from './applications/entities.ts';
 import {
+  addressSearch,
   applicationsCalls,
   applicationsPersonalData,
   craPort,
@@ -74,6 +75,7 @@ export async function startPortal(options: PortalOptions): Promise<Portal> {
   const portal = await openPortal(house, options);
   homeHostPort.provide(portal, (who) => homeHostOf(portal, who));
   craPort.provide(portal, openCra(portal));
+  addressSearch.provide(portal, openAddressSearch(portal));
   pendingInvites.provide(portal, findPendingInvites);
   personalData.provide(portal, personalDataOfAll);
   return portal;

@@ -10,6 +10,7 @@ export { Crumbs } from './crumbs.tsx';
 export { DeadLink } from './dead-link.tsx';
 export { Disclose, Document } from './document.tsx';
 export { Email } from './email.tsx';
+export { AddressInput } from './form/address-input.tsx';
 export { type AutoSaveState, AutoSaveStatus, whenSaved } from './form/autosave.tsx';
 export { checkedBy, type FormCheck } from './form/check.ts';
 export { Checkbox, CheckOption, ChoiceCard, ChoiceGroup, RadioChoice, Switch } from './form/choices.tsx';

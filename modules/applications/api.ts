@@ -1,5 +1,6 @@
 import { calls } from '#modules/platform/index.ts';
 import { lookUpArchivedShieldId } from './account-linking.ts';
+import { getAddressDetails, lookUpAddresses } from './addresses/index.ts';
 import { scoreApproval } from './approval.ts';
 import { getApplicationPdf } from './filing.ts';
 import {
@@ -23,6 +24,8 @@ export const applicationsCalls = calls([
   { method: 'POST', path: '/profile/saveaccept', operation: saveAccept },
   { method: 'POST', path: '/profile/saveacceptfromcode', operation: saveAcceptFromCode },
   { method: 'POST', path: '/general/scoreapproval', operation: scoreApproval },
+  { method: 'GET', path: '/application/addresslookup', operation: lookUpAddresses },
+  { method: 'GET', path: '/application/addressdetails', operation: getAddressDetails },
   { method: 'GET', path: '/application/listapplications', operation: listMyApplications },
   { method: 'GET', path: '/application/getapplicationsteps', operation: getApplicationSteps },
   { method: 'POST', path: '/application/updateapplicationdetails', operation: updateApplicationDetails },

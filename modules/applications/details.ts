@@ -59,8 +59,11 @@ export function isNeverIssued(digits: string): boolean {
 }
 
 export async function saveAddress(work: Work<unknown>, accountId: string, address: Address): Promise<void> {
-  const { na_previous_addresses: _none, ...details } = address;
-  await saveIdentityDetails(work, accountId, details);
+  const { na_previous_addresses: _none, address_choice: _chosen, previous_addresses, ...current } = address;
+  await saveIdentityDetails(work, accountId, {
+    ...current,
+    previous_addresses: previous_addresses.map(({ address_choice: _too, ...previous }) => previous),
+  });
 }
 
 /** The details as the steps show them: the SSN masked, never whole (D44). */

@@ -83,6 +83,8 @@ const address = fields({
   city: city(),
   state: state(),
   postalcode: postalCode('ZIP code'),
+  /** What was chosen where the maps service knows the address otherwise (D82). */
+  address_choice: optional(line('Which address is right?', { max: 300 })),
 });
 
 /** The address step: current address, and previous ones of the last seven years (doc2 §5). */
@@ -96,6 +98,7 @@ export const addressFields = fields({
       city: notFilled(address.city),
       state: notFilled(address.state),
       postalcode: notFilled(address.postalcode),
+      address_choice: address.address_choice,
     }),
     most.previousAddresses,
   ),

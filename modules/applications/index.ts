@@ -6,6 +6,18 @@ export {
   lookUpArchivedShieldId,
   switchLinking,
 } from './account-linking.ts';
+export {
+  type AddressSearch,
+  AddressSearchFailed,
+  type AddressSuggestion,
+  addressSearch,
+  checkAddresses,
+  type FoundAddress,
+  GoogleAddressSearch,
+  getAddressDetails,
+  lookUpAddresses,
+  normalized,
+} from './addresses/index.ts';
 export { applicationsCalls } from './api.ts';
 export {
   type ApplicationRow,

@@ -7,6 +7,7 @@ export const applicationsLimits = {
   'dateofbirth.length-characters': 10, // doc2 §9
   'applicant.min-age-years': 18, // D111
   'address.history-years': 7, // doc2 §9
+  'autocomplete.min-characters': 3, // doc2 §9
   'signature.width-pixels': 762, // doc2 §2.9
   'signature.height-pixels': 200, // doc2 §2.9
   'errortext.min-characters': 8, // doc2 §5
@@ -15,6 +16,7 @@ export const applicationsLimits = {
 /** In milliseconds. */
 export const applicationsTimings = {
   'cra.callback-age': 5 * MINUTE, // D40
+  'autocomplete.delay': 300, // doc2 §9
   'approval.code-life': 30 * DAY, // D45
   'dispute.due': 30 * DAY, // D46
 } as const;

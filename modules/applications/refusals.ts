@@ -15,6 +15,7 @@ export const applicationsRefusals = {
   'applications.jurisdictions-both': { status: 400, text: texts['application.jurisdictions-both'] },
   'applications.ssn-needed': { status: 400, text: texts['application.ssn-needed'] },
   'applications.ssn-never-issued': { status: 400, text: texts['application.ssn-never-issued'] },
+  'applications.address-inexact': { status: 400, text: texts['application.address-inexact'] },
   'applications.file-not-ready': { status: 409, text: texts['application.file-not-ready'] },
   'applications.score-decided': { status: 409, text: texts['score.decided'] },
   'applications.score-terms-needed': { status: 400, text: texts['score.terms-needed'] },

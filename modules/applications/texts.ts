@@ -21,6 +21,9 @@ export const applicationsTexts = {
   'application.jurisdictions-both': 'You chose None of the above and a state. Please clear one of them.',
   'application.ssn-needed': 'Please enter your Social Security number.',
   'application.ssn-never-issued': 'This isn’t a valid Social Security number. Please check it.', // D40
+  'application.address-inexact':
+    'This isn’t a complete address. Add the house number, and choose from the list.', // doc2 §5
+  'application.address-choice': 'Choose your exact address, or keep what you entered.', // D82
   'application.file-not-ready': 'Your file copy isn’t ready yet. Please try again in a moment.',
   'score.decided': 'You’ve already made your decision about this score.', // D45
   'score.terms-needed': 'Please agree to the terms to continue.', // doc2 §5

@@ -119,6 +119,11 @@ export const variables = {
   CRA_URL: variable(z.url({ protocol: /^https$/ }), 'an address that starts with https://'),
   CRA_API_KEY: secretVariable(secret, 'at least 16 random characters'),
   CRA_WEBHOOK_SECRET: secretVariable(secret, 'at least 16 random characters'),
+  ADDRESS_SEARCH: variable(choice('none', 'sandbox', 'google'), 'none, sandbox or google'),
+  GOOGLE_PLACES_API_KEY: secretVariable(
+    z.string().regex(/^[\w-]{30,80}$/),
+    'a key of the Places API (New), restricted to it',
+  ),
   PASSWORD_MEMORY: variable(wholeNumber(8, 4_194_304), 'KiB, 19456 or more in production'),
   JOBS_CONCURRENCY: variable(wholeNumber(1, 200), 'jobs at a time, from 1 to 200'),
   DATA_FOLDER: variable(z.string().min(1), 'a folder'),

@@ -47,6 +47,7 @@ export interface Config {
   storage: StorageConfig;
   payments: PaymentsConfig;
   cra: CraConfig;
+  addressSearch: AddressSearchConfig;
   jobs: { concurrency: number };
   /** KiB that hashing one password takes (argon2id). */
   passwordMemory: number;
@@ -94,6 +95,9 @@ export interface PaymentsConfig {
 export type CraConfig =
   | { kind: 'sandbox'; webhookSecret: string }
   | { kind: 'https'; url: string; apiKey: string; webhookSecret: string };
+
+/** Without a maps service (`none`) addresses are taken as they are typed. */
+export type AddressSearchConfig = { kind: 'none' } | { kind: 'sandbox' } | { kind: 'google'; apiKey: string };
 
 /** KiB: what OWASP asks of argon2id with two passes (D14). */
 const LEAST_PASSWORD_MEMORY = 19_456;
@@ -178,6 +182,7 @@ export function readConfig(
     storage: readStorage(),
     payments: readPayments(),
     cra: readCra(),
+    addressSearch: readAddressSearch(),
     jobs: { concurrency: values.JOBS_CONCURRENCY ?? 10 },
     passwordMemory: values.PASSWORD_MEMORY ?? LEAST_PASSWORD_MEMORY,
     dataFolder,
@@ -253,6 +258,14 @@ export function readConfig(
       url: needed('CRA_URL', 'CRA=https'),
       apiKey: needed('CRA_API_KEY', 'CRA=https'),
     };
+  }
+  function readAddressSearch(): AddressSearchConfig {
+    const kind = values.ADDRESS_SEARCH ?? (production ? 'none' : 'sandbox');
+    if (production && kind === 'sandbox') {
+      throw new ConfigError(`ADDRESS_SEARCH: the sandbox is refused in production (none or google)`);
+    }
+    if (kind !== 'google') return { kind };
+    return { kind, apiKey: needed('GOOGLE_PLACES_API_KEY', 'ADDRESS_SEARCH=google') };
   }
 }
 

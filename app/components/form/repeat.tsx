@@ -18,7 +18,7 @@ interface RepeatProps<F extends Fields> {
   /** Accessible name of a row, such as 'Address 2'. */
   row: (at: number) => string;
   /** The row's fields. */
-  children: (row: BoundFields<F>) => ReactNode;
+  children: (row: BoundFields<F>, at: number) => ReactNode;
 }
 
 /**
@@ -40,7 +40,7 @@ export function Repeat<F extends Fields>({ field: bound, hint, add, row, childre
       {Array.from({ length }, (_, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the version renews every row when rows move
         <section key={`${form?.version}-${at}`} className="repeat" aria-label={row(at)}>
-          {children(bind(list.of, `${name}[${at}].`))}
+          {children(bind(list.of, `${name}[${at}].`), at)}
           <div>
             <Button
               type="submit"

@@ -1,6 +1,7 @@
 import { addressFields } from '#modules/applications/fields.ts';
 import { bind } from '#modules/platform/fields/field.ts';
-import { Checkbox, checkedBy, Form, Repeat, StateSelect, TextInput } from '../../components/index.ts';
+import { Checkbox, checkedBy, Form, Repeat } from '../../components/index.ts';
+import { AddressFields, type Candidate } from './address-fields.tsx';
 import { DraftActions, type Drafting } from './draft-actions.tsx';
 import type { StepData } from './step-data.ts';
 import { stepIntents } from './step-intents.ts';
@@ -18,6 +19,7 @@ interface AddressStepProps {
 
 /** Current address, and previous ones of the last seven years (doc2 §5). */
 export function AddressStep({ page, draft, result }: AddressStepProps) {
+  const [current = [], ...previous] = candidatesIn(result);
   return (
     <Form
       id="address"
@@ -29,7 +31,7 @@ export function AddressStep({ page, draft, result }: AddressStepProps) {
     >
       <fieldset className="choices stack">
         <legend className="label">Where you live now</legend>
-        <AddressFields fields={fields} />
+        <AddressFields fields={fields} candidates={current} />
       </fieldset>
       <Repeat
         field={fields.previous_addresses}
@@ -37,7 +39,7 @@ export function AddressStep({ page, draft, result }: AddressStepProps) {
         add="Add another address"
         row={(at) => `Previous address ${at + 1}`}
       >
-        {(row) => <AddressFields fields={row} />}
+        {(row, at) => <AddressFields fields={row} candidates={previous[at] ?? []} />}
       </Repeat>
       <Checkbox field={fields.na_previous_addresses} />
       <DraftActions {...draft} />
@@ -45,18 +47,7 @@ export function AddressStep({ page, draft, result }: AddressStepProps) {
   );
 }
 
-type Address = Pick<typeof fields, 'address1' | 'address2' | 'city' | 'state' | 'postalcode'>;
-
-function AddressFields({ fields }: { fields: Address }) {
-  return (
-    <div className="stack">
-      <TextInput field={fields.address1} />
-      <TextInput field={fields.address2} />
-      <div className="pair">
-        <TextInput field={fields.city} />
-        <StateSelect field={fields.state} />
-        <TextInput field={fields.postalcode} />
-      </div>
-    </div>
-  );
+/** The exact addresses that the action found for what was typed. */
+function candidatesIn(result: unknown): Candidate[][] {
+  return (result as { found?: { candidates: Candidate[][] } } | undefined)?.found?.candidates ?? [];
 }

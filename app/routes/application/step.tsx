@@ -5,13 +5,7 @@ import {
   useLoaderData,
   useLocation,
 } from '@remix-run/react';
-import {
-  addressForm,
-  consentForm,
-  firstNameForm,
-  jurisdictionsForm,
-  nameForm,
-} from '#modules/applications/forms.ts';
+import { consentForm, firstNameForm, jurisdictionsForm, nameForm } from '#modules/applications/forms.ts';
 import { getApplicationSteps, updateApplicationDetails } from '#modules/applications/index.ts';
 import { formatDate } from '#modules/platform/browser.ts';
 import type { Fields } from '#modules/platform/fields/field.ts';
@@ -31,6 +25,7 @@ import { JurisdictionsStep } from './jurisdictions-step.tsx';
 import { minutesLeft, stepMinutes } from './minutes.ts';
 import { NameStep } from './name-step.tsx';
 import { ReviewStep } from './review-step.tsx';
+import { saveAddresses } from './save-address.server.ts';
 import type { StepData } from './step-data.ts';
 import { stepIntents } from './step-intents.ts';
 import { isDrafted } from './step-values.ts';
@@ -95,15 +90,7 @@ export const action = intents(stepIntents, {
       input: (details) => ({ applicationid: asked(args).applicationid, details }),
     }),
   name: async (args) => ((await hasSsn(args)) ? saveName(args, nameForm) : saveName(args, firstNameForm)),
-  address: (args) =>
-    submit(args, {
-      ...onward(args),
-      form: addressForm,
-      input: (profiledetails) => ({
-        applicationid: asked(args).applicationid,
-        details: { profiledetails },
-      }),
-    }),
+  address: (args) => saveAddresses(args, onward(args)),
   submit: (args) =>
     submit(args, {
       ...onward(args),
