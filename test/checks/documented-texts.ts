@@ -117,6 +117,8 @@ const DAYS = 24 * 60 * MINUTES;
 
 /** The numbers that the documents and decisions fix; timings in milliseconds. */
 export const documentedNumbers: Record<string, number | number[]> = {
+  'autocomplete.min-characters': 3, // doc2 §9
+  'autocomplete.delay': 300, // doc2 §9
   'code.length-characters': 6, // doc1 §9
   'code.tries-count': 5, // D12
   'hand-off.lifetime': MINUTES, // D15

@@ -5,7 +5,7 @@ import { checkAddresses, updateApplicationDetails } from '#modules/applications/
 import { applicationsTexts } from '#modules/applications/texts.ts';
 import type { RefusalCode } from '#modules/words.ts';
 import { type ReadActionArgs, readTyped, submit } from '../../action.server.ts';
-import { perform } from '../../door.server.ts';
+import { denialOf, perform } from '../../door.server.ts';
 import type { Candidate } from './address-fields.tsx';
 import { asked } from './asked-step.ts';
 
@@ -22,11 +22,12 @@ interface Onward {
 
 /** Saves the address step once each address is an exact one, or was kept as it was typed (D82). */
 export async function saveAddresses(args: ReadActionArgs, { done, refused }: Onward) {
-  const typed = readTyped(args, addressForm);
-  const { value } = typed;
-  const checked = value ? await check(args, value) : [];
+  // Who may not save is told so by `submit`, whatever was typed.
+  const denied = await denialOf(args, updateApplicationDetails);
+  const typed = denied ? null : readTyped(args, addressForm);
+  const checked = typed?.value ? await check(args, typed.value) : [];
   const candidates = checked.map((address) => address.candidates);
-  if (candidates.some((found) => found.length > 0)) {
+  if (typed && candidates.some((found) => found.length > 0)) {
     const found: AddressesToChoose = { candidates };
     const wrong = candidates.flatMap((each, at) => (each.length > 0 ? [choiceName(at)] : []));
     const error = [applicationsTexts['application.address-choice']];

@@ -11,7 +11,10 @@ import { AddressSearchFailed, addressSearch } from './port.ts';
 const throttle = { by: 'account', limit: 120, per: MINUTE, together: 'applications.address-search' } as const;
 
 /** Chosen by the browser, one per address: the maps service bills by it. */
-const session = z.uuid().optional();
+const session = z
+  .string()
+  .regex(/^[\w-]{16,36}$/)
+  .optional();
 
 const placeId = z.string().min(1).max(300);
 
