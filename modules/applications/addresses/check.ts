@@ -10,7 +10,7 @@ import { inOneLine, isSameAddress } from './same.ts';
 const MOST_CANDIDATES = 4;
 
 /** The choice of a person who keeps what was typed: a new house may be on no map. */
-export const AS_TYPED = 'typed';
+const AS_TYPED = 'typed';
 
 const parts = {
   address1: z.string().max(100),
