@@ -1,5 +1,6 @@
 import {
   applyCraEvent,
+  delaysSweep,
   deliverRenewalReminder,
   fileApplication,
   handleCraEvent,
@@ -7,10 +8,12 @@ import {
   placeOrder,
   remindersSweep,
   sendApplicationSubmitted,
+  sendCheckDelayed,
   sendRenewalReminder,
   sendScoreActive,
   sendScoreReady,
   submitOrder,
+  tellDelayed,
   tellScoreActive,
   tellScoreReady,
   tellSubmitted,
@@ -24,6 +27,9 @@ export const applicationsJobs = [
   handle(sendApplicationSubmitted, (portal, { applicationId }, run) =>
     tellSubmitted(portal, applicationId, `application-submitted-${run.id}`),
   ),
+  handle(sendCheckDelayed, (portal, { orderId }, run) =>
+    tellDelayed(portal, orderId, `check-delayed-${run.id}`),
+  ),
   handle(sendScoreReady, (portal, { scoreChangeId }, run) =>
     tellScoreReady(portal, scoreChangeId, `score-ready-${run.id}`),
   ),
@@ -36,6 +42,13 @@ export const applicationsJobs = [
 ];
 
 export const applicationsSchedules = [
+  schedule({
+    name: 'applications.check-delays',
+    cron: '0 15 * * *',
+    run: async (portal, { signal }) => {
+      await runSweep(portal, delaysSweep, { signal });
+    },
+  }),
   // In the afternoon of the United States, after the scores of the day have expired at 11:00 UTC.
   schedule({
     name: 'applications.renewal-reminders',

@@ -231,6 +231,18 @@ CREATE INDEX audit_entry_object_idx ON public.audit_entry USING btree (object_ty
 CREATE TRIGGER audit_entry_append_only BEFORE DELETE OR UPDATE ON public.audit_entry FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER audit_entry_no_truncate BEFORE TRUNCATE ON public.audit_entry FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
+create table check_progress (
+  cra_order_id uuid not null,
+  delay_told_for date,
+  estimated_on date,
+  said_at timestamp with time zone not null,
+  searches text not null,
+  constraint check_progress_cra_order_id_fk FOREIGN KEY (cra_order_id) REFERENCES cra_order(id),
+  constraint check_progress_delay_told_for_check CHECK (((delay_told_for IS NULL) OR (estimated_on IS NOT NULL))),
+  constraint check_progress_pkey PRIMARY KEY (cra_order_id)
+);
+CREATE INDEX check_progress_estimated_on_idx ON public.check_progress USING btree (estimated_on, cra_order_id) WHERE (delay_told_for IS DISTINCT FROM estimated_on);
+
 create table company (
   accounting_email text default ''::text not null,
   accounting_id text default ''::text not null,

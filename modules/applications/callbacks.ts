@@ -13,6 +13,7 @@ import {
   verifyHook,
   type Work,
 } from '#modules/platform/index.ts';
+import { recordProgress } from './check-progress/index.ts';
 import { type CraEvent, craEvent, craPort } from './cra/port.ts';
 import { type Application, CraOrder } from './entities/application.ts';
 import { applyCraEvent } from './jobs.ts';
@@ -124,6 +125,7 @@ async function apply(
     order.heldFor = null;
     await moveApplication(work, application, 'inprogress', 'the agency works on it');
   }
+  if (event.type === 'inprogress') return recordProgress(work, order, event);
   if (event.type !== 'completed' || application.status !== 'inprogress' || !report) return;
   order.state = 'completed';
   order.closedAt = work.now;

@@ -4,6 +4,7 @@ import {
   ApplicationJurisdiction,
   ApplicationStatusChange,
   ApplicationStep,
+  CheckProgress,
   CraOrder,
   SigningRecord,
 } from './entities/application.ts';
@@ -39,6 +40,7 @@ export const applicationsEntities = [
   ApplicationStatusChange,
   SigningRecord,
   CraOrder,
+  CheckProgress,
   ScoreChange,
   ApprovalCode,
   Dispute,

@@ -43,6 +43,7 @@ export {
   readConsentText,
   saveConsentDraft,
 } from './catalogue/index.ts';
+export { delaysSweep, getCheckProgress, tellDelayed } from './check-progress/index.ts';
 export { cancelApplication, expireScore } from './closing.ts';
 export {
   type Cra,

@@ -31,6 +31,11 @@ export const sendApplicationSubmitted = job({
   payload: z.object({ applicationId: z.uuid() }),
 });
 
+export const sendCheckDelayed = job({
+  name: 'applications.send-check-delayed',
+  payload: z.object({ orderId: z.uuid() }),
+});
+
 /** Mints the approval code and mails its link. */
 export const sendScoreReady = job({
   name: 'applications.send-score-ready',

@@ -27,6 +27,32 @@ export const applicationSubmittedMail = declareMail<SubmittedMail>({
   ],
 });
 
+interface CheckDelayedMail {
+  firstname: string;
+  provider: string;
+  packageDescrip: string;
+  estimated: string;
+}
+
+/** Sent once for each day on which the agency expected to be done and was not. */
+export const checkDelayedMail = declareMail<CheckDelayedMail>({
+  name: 'check-delayed',
+  group: 'service',
+  subject: 'Your background check is taking longer than expected',
+  preheader: 'You don’t need to do anything. We’ll email you when the result is ready.',
+  blocks: ({ firstname, provider, packageDescrip, estimated }, origin) => [
+    heading(`${firstname}, your check is taking longer`),
+    paragraph(
+      `${provider} expected to finish your background check by ${estimated}. It’s still working on it. Searches at courts can take longer than planned, and a delay says nothing about the result.`,
+    ),
+    facts([
+      ['Background check', packageDescrip],
+      ['Agency', provider],
+    ]),
+    button('See the progress', `${origin}/user/application`),
+  ],
+});
+
 interface ScoreReadyMail {
   firstname: string;
   provider: string;

@@ -9,6 +9,7 @@ import {
   type Work,
 } from '#modules/platform/index.ts';
 import { openErrorText } from './acceptance.ts';
+import { openSearches } from './check-progress/record.ts';
 import { openDraft } from './drafts.ts';
 import { readFindings } from './proposing.ts';
 import { stepKeys } from './steps.ts';
@@ -18,6 +19,9 @@ const table = personalTables('applications');
 const ofAccount = ({ accountId }: DataSubject) => sql`account_id = ${accountId}`;
 const ofApplication = ({ accountId }: DataSubject) =>
   sql`application_id in (select id from application where account_id = ${accountId})`;
+const ofOrder = ({ accountId }: DataSubject) =>
+  sql`cra_order_id in (select cra_order.id from cra_order
+    join application on application.id = cra_order.application_id where application.account_id = ${accountId})`;
 const ofScoreChange = ({ accountId }: DataSubject) =>
   sql`score_change_id in (select id from score_change where account_id = ${accountId})`;
 
@@ -112,6 +116,23 @@ export const applicationsPersonalData: PersonalData = {
       },
       erase: 'nothing',
       retained: 'screening',
+    }),
+    table({
+      table: 'check_progress',
+      title: 'How far the agency was with your check',
+      of: ofOrder,
+      columns: {
+        cra_order_id: column.uuid,
+        searches: column.text,
+        estimated_on: column.date.nullable(),
+        said_at: column.instant,
+      },
+      present: async (rows, work) =>
+        rows.map(({ searches, ...row }) => ({
+          ...row,
+          searches: openSearches(work, row.cra_order_id, searches),
+        })),
+      erase: 'rows',
     }),
     table({
       table: 'approval_code',

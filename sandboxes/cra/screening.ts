@@ -1,5 +1,5 @@
 import type { CraEvent } from '#modules/applications/index.ts';
-import { SECOND } from '#modules/platform/browser.ts';
+import { DAY, SECOND } from '#modules/platform/browser.ts';
 import { newId, type Portal, signHook, type Work } from '#modules/platform/index.ts';
 import { delays } from './delays.ts';
 import { advanceScreening, deliverCallback } from './jobs.ts';
@@ -29,10 +29,29 @@ export function advance(portal: Portal, screeningId: string): Promise<void> {
 
 async function begin(work: Work<unknown>, screening: Screening): Promise<void> {
   if (screening.outcome === 'ssnreview') return step(work, screening, 'review', 1, { type: 'ssnreview' });
-  if (screening.outcome === 'stays') return step(work, screening, 'stays', 1, { type: 'inprogress' });
-  await step(work, screening, 'inprogress', 1, { type: 'inprogress' });
+  const told = { type: 'inprogress' as const, ...progressOf(work, screening) };
+  if (screening.outcome === 'stays') return step(work, screening, 'stays', 1, told);
+  await step(work, screening, 'inprogress', 1, told);
   const { inprogress } = await delays(work.db);
   await work.enqueue(advanceScreening, { screeningId: screening.id }, { delay: inprogress });
+}
+
+/** Days that the sandbox says a check takes. */
+const ESTIMATE_DAYS = 3;
+
+/** What the sandbox tells when it begins: its searches, the first of them done. */
+function progressOf(work: Work<unknown>, screening: Screening) {
+  const { addresses } = new SandboxCra(work.portal).readSubject(screening);
+  const done = new Date(work.now.getTime() + ESTIMATE_DAYS * DAY);
+  const searches = findingsFor('IC01', { addresses, completedOn: dayOf(work.now) });
+  return {
+    estimated_on: dayOf(done),
+    searches: searches.map(({ search, scope, places }, at) => ({
+      search,
+      scope: [scope, ...places].join(', '),
+      state: at === 0 ? ('done' as const) : ('waiting' as const),
+    })),
+  };
 }
 
 function complete(work: Work<unknown>, screening: Screening): Promise<void> {

@@ -1,14 +1,17 @@
 import { formatPhone } from '#modules/platform/browser.ts';
 import { Banner, Card, Icon, LinkButton, PollingRefresh } from '../../components/index.ts';
+import { CheckProgress, type Progress } from './check-progress.tsx';
 import { noticeOf } from './status-notice.ts';
 import type { StepData } from './step-data.ts';
 
 interface ReviewStepProps {
+  /** How far the agency is; null before it has the order, and afterwards. */
+  progress: Progress | null;
   page: Pick<StepData, 'application'> & { applicationstatus: string };
 }
 
 /** After submission: what happens now, and what the person can do meanwhile (doc2 §2.9). */
-export function ReviewStep({ page }: ReviewStepProps) {
+export function ReviewStep({ page, progress }: ReviewStepProps) {
   const { application, applicationstatus } = page;
   if (applicationstatus === 'pending') {
     return (
@@ -35,6 +38,7 @@ export function ReviewStep({ page }: ReviewStepProps) {
           <Bullet>Log in at any time to check the status.</Bullet>
         </ul>
       ) : null}
+      {progress ? <CheckProgress progress={progress} provider={application.provider} /> : null}
       <Card title="Your copy" note="Your details, each document you agreed to, and how you signed.">
         <div>
           <LinkButton to={`/application/file/${application.applicationid}`} reloadDocument icon="download">

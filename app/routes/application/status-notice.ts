@@ -12,6 +12,11 @@ interface StatusNotice {
   action?: { label: string; to: string };
 }
 
+/** The agency has the order and no result yet. */
+export function isWithAgency({ composite_status_code: code }: StepData['application']): boolean {
+  return code === 'submitted' || code === 'inprogress';
+}
+
 /** What the page says about a submitted application, by its status (doc2 §4.2). */
 export function noticeOf(application: StepData['application']): StatusNotice {
   const { composite_status_code: code, composite_status: status, provider, applicationid } = application;

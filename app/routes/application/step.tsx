@@ -6,7 +6,11 @@ import {
   useLocation,
 } from '@remix-run/react';
 import { consentForm, firstNameForm, jurisdictionsForm, nameForm } from '#modules/applications/forms.ts';
-import { getApplicationSteps, updateApplicationDetails } from '#modules/applications/index.ts';
+import {
+  getApplicationSteps,
+  getCheckProgress,
+  updateApplicationDetails,
+} from '#modules/applications/index.ts';
 import { formatDate } from '#modules/platform/browser.ts';
 import type { Fields } from '#modules/platform/fields/field.ts';
 import { buttonForm, type Form } from '#modules/platform/fields/form.ts';
@@ -26,6 +30,7 @@ import { minutesLeft, stepMinutes } from './minutes.ts';
 import { NameStep } from './name-step.tsx';
 import { ReviewStep } from './review-step.tsx';
 import { saveAddresses } from './save-address.server.ts';
+import { isWithAgency } from './status-notice.ts';
 import type { StepData } from './step-data.ts';
 import { stepIntents } from './step-intents.ts';
 import { isDrafted } from './step-values.ts';
@@ -59,7 +64,9 @@ export async function loader(args: LoaderFunctionArgs) {
   const last = steps.workflowstep === steps.steps.at(-1)?.esign_step_number;
   const now = last ? null : args.context.portal.clock.now();
   const caller = steps.consent ? await args.context.visit.caller() : null;
-  return { ...steps, now, signer: caller ? `${caller.firstname} ${caller.lastname}` : '' };
+  const progress =
+    last && isWithAgency(steps.application) ? await perform(args, getCheckProgress, steps.application) : null;
+  return { ...steps, now, progress, signer: caller ? `${caller.firstname} ${caller.lastname}` : '' };
 }
 
 /** Redirects after every step: to the next step, or to the open one if this step is closed or not yet open. */
@@ -186,7 +193,7 @@ export default function ApplicationStep() {
             result={result}
           />
         ) : null}
-        {step.page_type === 'review_inprogress' ? <ReviewStep page={page} /> : null}
+        {step.page_type === 'review_inprogress' ? <ReviewStep page={page} progress={page.progress} /> : null}
       </Flow>
     </div>
   );

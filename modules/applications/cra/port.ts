@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { grades } from '#modules/platform/browser.ts';
 import { Port } from '#modules/platform/index.ts';
+import { progressFields } from './progress.ts';
 
 /** The port to a consumer reporting agency: requests and callbacks (D40). */
 
@@ -90,7 +91,7 @@ const eventBase = {
 
 /** The body of a signed callback to /hooks/cra. */
 export const craEvent = z.discriminatedUnion('type', [
-  z.object({ ...eventBase, type: z.literal('inprogress') }),
+  z.object({ ...eventBase, type: z.literal('inprogress'), ...progressFields }),
   z.object({ ...eventBase, type: z.literal('ssnreview') }),
   z.object({ ...eventBase, type: z.literal('clearidaction') }),
   z.object({

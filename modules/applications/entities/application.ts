@@ -132,6 +132,24 @@ const CraOrderSchema = defineEntity({
 export class CraOrder extends CraOrderSchema.class {}
 CraOrderSchema.setClass(CraOrder);
 
+/** How far the agency says that it is with an order. */
+const CheckProgressSchema = defineEntity({
+  name: 'CheckProgress',
+  tableName: 'check_progress',
+  properties: {
+    craOrderId: p.uuid().primary(),
+    /** `SearchProgress[]` as JSON, encrypted. */
+    searches: p.text(),
+    /** yyyy-MM-dd */
+    estimatedOn: p.date().nullable(),
+    saidAt: p.datetime(),
+    /** The passed estimate that the person was told of. */
+    delayToldFor: p.date().nullable(),
+  },
+});
+export class CheckProgress extends CheckProgressSchema.class {}
+CheckProgressSchema.setClass(CheckProgress);
+
 declare module '#modules/platform/index.ts' {
   interface Tables
     extends InferKyselyDB<
@@ -142,5 +160,6 @@ declare module '#modules/platform/index.ts' {
       | typeof ApplicationStatusChangeSchema
       | typeof SigningRecordSchema
       | typeof CraOrderSchema
+      | typeof CheckProgressSchema
     > {}
 }

@@ -158,6 +158,18 @@ test('an application takes what fits, and is handed over once', async ({
   await expectAccessible(page);
 
   await expect(title(other)).toHaveText('Thank you.');
+  await expect(other.getByText(/expects to finish by \d{2}\/\d{2}\/\d{4}/)).toBeVisible();
+  await expect(other.getByRole('listitem').filter({ hasText: 'Federal criminal' })).toContainText(
+    'In progress',
+  );
+  await operations.pool.query(
+    `update check_progress set estimated_on = date '2020-01-02' from cra_order
+     where cra_order.id = cra_order_id and application_id = $1`,
+    [applicationId],
+  );
+  await other.reload();
+  await expect(other.getByText('This is taking longer.')).toBeVisible();
+  await expectAccessible(other);
   await expect(async () => {
     const copy = await page.request.get(`/application/file/${applicationId}`);
     expect(copy.headers()['content-type']).toBe('application/pdf');
