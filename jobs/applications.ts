@@ -1,11 +1,15 @@
 import {
   applyCraEvent,
+  carryOutMonitoring,
   delaysSweep,
   deliverRenewalReminder,
   fileApplication,
   handleCraEvent,
   makeApplicationFile,
+  monitoringSweep,
+  notActionedSweep,
   placeOrder,
+  readyRemindersSweep,
   remindersSweep,
   sendApplicationSubmitted,
   sendCheckDelayed,
@@ -13,6 +17,7 @@ import {
   sendScoreActive,
   sendScoreReady,
   submitOrder,
+  switchMonitoring,
   tellDelayed,
   tellScoreActive,
   tellScoreReady,
@@ -33,8 +38,11 @@ export const applicationsJobs = [
   handle(sendScoreReady, (portal, { scoreChangeId }, run) =>
     tellScoreReady(portal, scoreChangeId, `score-ready-${run.id}`),
   ),
-  handle(sendScoreActive, (portal, { scoreChangeId }, run) =>
-    tellScoreActive(portal, scoreChangeId, `score-active-${run.id}`),
+  handle(sendScoreActive, (portal, payload, run) =>
+    tellScoreActive(portal, payload, `score-active-${run.id}`),
+  ),
+  handle(switchMonitoring, (portal, { monitoredProfileId }) =>
+    carryOutMonitoring(portal, monitoredProfileId),
   ),
   handle(sendRenewalReminder, (portal, payload, run) =>
     deliverRenewalReminder(portal, payload, `renewal-reminder-${run.id}`),
@@ -47,6 +55,28 @@ export const applicationsSchedules = [
     cron: '0 15 * * *',
     run: async (portal, { signal }) => {
       await runSweep(portal, delaysSweep, { signal });
+    },
+  }),
+  schedule({
+    name: 'applications.score-reminders',
+    cron: '20 * * * *',
+    run: async (portal, { signal }) => {
+      await runSweep(portal, readyRemindersSweep, { signal });
+    },
+  }),
+  schedule({
+    name: 'applications.monitor-not-actioned',
+    cron: '25 * * * *',
+    run: async (portal, { signal }) => {
+      await runSweep(portal, notActionedSweep, { signal });
+    },
+  }),
+  // Soon after the scores of the day have expired at 11:00 UTC.
+  schedule({
+    name: 'applications.end-monitoring',
+    cron: '10 11 * * *',
+    run: async (portal, { signal }) => {
+      await runSweep(portal, monitoringSweep, { signal });
     },
   }),
   // In the afternoon of the United States, after the scores of the day have expired at 11:00 UTC.

@@ -1,5 +1,11 @@
 import { handle, runSweep, schedule } from '#modules/platform/index.ts';
-import { advance, advanceScreening, deliver, deliverCallback } from '#sandboxes/cra/index.ts';
+import {
+  advance,
+  advanceScreening,
+  deliver,
+  deliverCallback,
+  monitoringUpdates,
+} from '#sandboxes/cra/index.ts';
 import { oldMessages } from '#sandboxes/outbox/index.ts';
 
 /** Jobs of the sandboxes. Production enqueues none of them. */
@@ -9,6 +15,13 @@ export const sandboxJobs = [
 ];
 
 export const sandboxSchedules = [
+  schedule({
+    name: 'sandbox.monitoring-updates',
+    cron: '* * * * *',
+    run: async (portal, { signal }) => {
+      await runSweep(portal, monitoringUpdates, { signal });
+    },
+  }),
   schedule({
     name: 'sandbox.sweep-outbox',
     cron: '45 3 * * *',

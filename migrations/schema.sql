@@ -730,6 +730,85 @@ create table mail_suppression (
   constraint mail_suppression_reason_check CHECK (((length(reason) >= 1) AND (length(reason) <= 200)))
 );
 
+create table monitored_profile (
+  account_id uuid not null,
+  application_id uuid not null,
+  cra_order_id uuid not null,
+  created_at timestamp with time zone not null,
+  disabled_at timestamp with time zone,
+  disabled_by_account_id uuid,
+  disabled_for text,
+  first_detected_at timestamp with time zone,
+  id uuid not null,
+  last_update_at timestamp with time zone,
+  monitoring_id text,
+  state text default 'starting'::text not null,
+  constraint monitored_profile_application_id_fk FOREIGN KEY (application_id, account_id) REFERENCES application(id, account_id),
+  constraint monitored_profile_cra_order_id_fk FOREIGN KEY (cra_order_id, application_id) REFERENCES cra_order(id, application_id),
+  constraint monitored_profile_detected_check CHECK (((monitoring_id IS NULL) = (first_detected_at IS NULL))),
+  constraint monitored_profile_disabled_by_account_id_fk FOREIGN KEY (disabled_by_account_id) REFERENCES account(id),
+  constraint monitored_profile_disabled_by_check CHECK (((disabled_for = 'staff'::text) = (disabled_by_account_id IS NOT NULL))),
+  constraint monitored_profile_disabled_check CHECK ((((state = ANY (ARRAY['stopping'::text, 'off'::text])) = (disabled_at IS NOT NULL)) AND ((disabled_at IS NULL) = (disabled_for IS NULL)))),
+  constraint monitored_profile_disabled_for_check CHECK ((disabled_for = ANY (ARRAY['withdrawn'::text, 'expired'::text, 'renewed'::text, 'staff'::text]))),
+  constraint monitored_profile_on_check CHECK (((state <> 'on'::text) OR (monitoring_id IS NOT NULL))),
+  constraint monitored_profile_pkey PRIMARY KEY (id),
+  constraint monitored_profile_state_check CHECK ((state = ANY (ARRAY['starting'::text, 'on'::text, 'stopping'::text, 'off'::text])))
+);
+CREATE INDEX monitored_profile_account_id_idx ON public.monitored_profile USING btree (account_id, created_at);
+CREATE UNIQUE INDEX monitored_profile_account_id_key ON public.monitored_profile USING btree (id, account_id);
+CREATE INDEX monitored_profile_application_id_idx ON public.monitored_profile USING btree (application_id);
+CREATE INDEX monitored_profile_cra_order_id_idx ON public.monitored_profile USING btree (cra_order_id);
+CREATE INDEX monitored_profile_disabled_by_account_id_idx ON public.monitored_profile USING btree (disabled_by_account_id) WHERE (disabled_by_account_id IS NOT NULL);
+CREATE UNIQUE INDEX monitored_profile_open_key ON public.monitored_profile USING btree (cra_order_id) WHERE (disabled_at IS NULL);
+
+create table monitoring_consent (
+  account_id uuid not null,
+  address text not null,
+  agent text not null,
+  given_at timestamp with time zone not null,
+  id uuid not null,
+  withdrawn_address text,
+  withdrawn_agent text,
+  withdrawn_at timestamp with time zone,
+  words text not null,
+  constraint monitoring_consent_account_id_fk FOREIGN KEY (account_id) REFERENCES account(id),
+  constraint monitoring_consent_pkey PRIMARY KEY (id),
+  constraint monitoring_consent_withdrawn_check CHECK (((withdrawn_at >= given_at) AND ((withdrawn_at IS NULL) = (withdrawn_address IS NULL)) AND ((withdrawn_at IS NULL) = (withdrawn_agent IS NULL)))),
+  constraint monitoring_consent_words_check CHECK ((words <> ''::text))
+);
+CREATE INDEX monitoring_consent_account_id_idx ON public.monitoring_consent USING btree (account_id, given_at);
+CREATE UNIQUE INDEX monitoring_consent_given_key ON public.monitoring_consent USING btree (account_id) WHERE (withdrawn_at IS NULL);
+CREATE TRIGGER monitoring_consent_keeps BEFORE DELETE OR UPDATE OF id, account_id, words, given_at, address, agent ON public.monitoring_consent FOR EACH ROW EXECUTE FUNCTION applications_refuse_change();
+CREATE TRIGGER monitoring_consent_stays_withdrawn BEFORE UPDATE ON public.monitoring_consent FOR EACH ROW WHEN ((old.withdrawn_at IS NOT NULL)) EXECUTE FUNCTION monitoring_consent_stays_withdrawn();
+
+create table monitoring_update (
+  account_id uuid not null,
+  findings text not null,
+  id uuid not null,
+  monitored_profile_id uuid not null,
+  received_at timestamp with time zone not null,
+  report_hash text not null,
+  report_key text not null,
+  resolved_at timestamp with time zone,
+  resolved_by_account_id uuid,
+  score text not null,
+  score_change_id uuid,
+  state text not null,
+  constraint monitoring_update_monitored_profile_id_fk FOREIGN KEY (monitored_profile_id, account_id) REFERENCES monitored_profile(id, account_id),
+  constraint monitoring_update_pkey PRIMARY KEY (id),
+  constraint monitoring_update_proposed_check CHECK (((state = 'proposed'::text) = (score_change_id IS NOT NULL))),
+  constraint monitoring_update_resolved_by_account_id_fk FOREIGN KEY (resolved_by_account_id) REFERENCES account(id),
+  constraint monitoring_update_resolved_check CHECK (((resolved_by_account_id IS NULL) OR (resolved_at IS NOT NULL))),
+  constraint monitoring_update_score_change_id_fk FOREIGN KEY (score_change_id, account_id) REFERENCES score_change(id, account_id),
+  constraint monitoring_update_score_check CHECK ((score = ANY (ARRAY['IC01+'::text, 'IC01'::text, 'IC02'::text, 'IC03'::text, 'IC04'::text, 'NA'::text]))),
+  constraint monitoring_update_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'unchanged'::text, 'proposed'::text, 'superseded'::text])))
+);
+CREATE INDEX monitoring_update_account_id_idx ON public.monitoring_update USING btree (account_id, received_at);
+CREATE INDEX monitoring_update_monitored_profile_id_idx ON public.monitoring_update USING btree (monitored_profile_id, received_at);
+CREATE INDEX monitoring_update_resolved_by_account_id_idx ON public.monitoring_update USING btree (resolved_by_account_id) WHERE (resolved_by_account_id IS NOT NULL);
+CREATE UNIQUE INDEX monitoring_update_score_change_id_key ON public.monitoring_update USING btree (score_change_id);
+CREATE UNIQUE INDEX monitoring_update_waiting_key ON public.monitoring_update USING btree (monitored_profile_id) WHERE (state = 'waiting'::text);
+
 create table name_alias (
   account_id uuid not null,
   firstname text not null,
@@ -1108,12 +1187,17 @@ create table sandbox.screening (
   created_at timestamp with time zone not null,
   id uuid not null,
   idempotency_key text not null,
+  later_outcome text,
+  monitored boolean default false not null,
+  monitoring_id text,
   outcome text not null,
   product text not null,
   profile_number text not null,
   state text default 'received'::text not null,
   subject text not null,
+  update_at timestamp with time zone,
   constraint screening_idempotency_key_key UNIQUE (idempotency_key),
+  constraint screening_monitoring_id_key UNIQUE (monitoring_id),
   constraint screening_pkey PRIMARY KEY (id),
   constraint screening_profile_number_key UNIQUE (profile_number),
   constraint screening_state_check CHECK ((state = ANY (ARRAY['received'::text, 'inprogress'::text, 'review'::text, 'stays'::text, 'completed'::text, 'clearidaction'::text])))
@@ -1168,6 +1252,7 @@ CREATE INDEX stripe_webhook_delivery_due_idx ON sandbox.stripe_webhook_delivery 
 
 create table score_change (
   account_id uuid not null,
+  alerted_at timestamp with time zone,
   application_id uuid not null,
   cra_order_id uuid not null,
   created_at timestamp with time zone not null,
@@ -1176,6 +1261,7 @@ create table score_change (
   findings text not null,
   id uuid not null,
   previous_score text,
+  ready_reminders integer default 0 not null,
   report_hash text not null,
   report_key text not null,
   score text not null,
@@ -1188,11 +1274,13 @@ create table score_change (
   terms_version_id uuid,
   constraint score_change_accepted_terms_check CHECK (((state <> 'accepted'::text) OR (terms_version_id IS NOT NULL))),
   constraint score_change_account_id_fk FOREIGN KEY (account_id) REFERENCES account(id),
+  constraint score_change_alerted_check CHECK (((alerted_at IS NULL) OR (score_change_type = 'monitorupdate'::text))),
   constraint score_change_application_id_fk FOREIGN KEY (application_id, account_id) REFERENCES application(id, account_id),
   constraint score_change_cra_order_id_fk FOREIGN KEY (cra_order_id, application_id) REFERENCES cra_order(id, application_id),
   constraint score_change_decided_check CHECK (((state = 'pending'::text) = (decided_at IS NULL))),
   constraint score_change_pkey PRIMARY KEY (id),
   constraint score_change_previous_score_check CHECK ((previous_score = ANY (ARRAY['IC01+'::text, 'IC01'::text, 'IC02'::text, 'IC03'::text, 'IC04'::text, 'NA'::text]))),
+  constraint score_change_ready_reminders_check CHECK (((ready_reminders >= 0) AND (ready_reminders <= 2))),
   constraint score_change_score_change_type_check CHECK ((score_change_type = ANY (ARRAY['new'::text, 'monitorupdate'::text]))),
   constraint score_change_score_check CHECK ((score = ANY (ARRAY['IC01+'::text, 'IC01'::text, 'IC02'::text, 'IC03'::text, 'IC04'::text, 'NA'::text]))),
   constraint score_change_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'accepted'::text, 'disputed'::text, 'superseded'::text]))),
@@ -1205,6 +1293,7 @@ CREATE INDEX score_change_application_id_idx ON public.score_change USING btree 
 CREATE UNIQUE INDEX score_change_application_id_key ON public.score_change USING btree (id, application_id);
 CREATE INDEX score_change_cra_order_id_idx ON public.score_change USING btree (cra_order_id);
 CREATE UNIQUE INDEX score_change_pending_key ON public.score_change USING btree (application_id) WHERE (state = 'pending'::text);
+CREATE INDEX score_change_waiting_idx ON public.score_change USING btree (id) WHERE (state = 'pending'::text);
 
 create table screening_package (
   active boolean default true not null,
@@ -1833,6 +1922,14 @@ AS $function$
           raise exception 'a refund does not go from % to %', old.state, new.state using errcode = 'restrict_violation';
         end if;
         return new;
+      end $function$;
+
+CREATE OR REPLACE FUNCTION public.monitoring_consent_stays_withdrawn()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+      begin
+        raise exception 'a withdrawn consent stays withdrawn' using errcode = 'restrict_violation';
       end $function$;
 
 CREATE OR REPLACE FUNCTION public.package_keeps_what_was_sold()

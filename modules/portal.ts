@@ -8,6 +8,7 @@ import {
   applicationsPersonalData,
   craPort,
   pendingInvites,
+  scoreViewers,
 } from './applications/index.ts';
 import { enterpriseEntities } from './enterprise/entities.ts';
 import { enterpriseCalls, enterprisePersonalData, homeHostOf, mailBrandFor } from './enterprise/index.ts';
@@ -23,7 +24,7 @@ import {
 } from './identity/index.ts';
 import { identityConstraints } from './identity/refusals.ts';
 import { networkEntities } from './network/entities.ts';
-import { findPendingInvites, networkCalls, networkPersonalData } from './network/index.ts';
+import { findPendingInvites, findScoreViewers, networkCalls, networkPersonalData } from './network/index.ts';
 import { platformEntities } from './platform/entities.ts';
 import {
   type House,
@@ -77,6 +78,7 @@ export async function startPortal(options: PortalOptions): Promise<Portal> {
   craPort.provide(portal, openCra(portal));
   addressSearch.provide(portal, openAddressSearch(portal));
   pendingInvites.provide(portal, findPendingInvites);
+  scoreViewers.provide(portal, findScoreViewers);
   personalData.provide(portal, personalDataOfAll);
   return portal;
 }

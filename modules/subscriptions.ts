@@ -1,6 +1,8 @@
 import {
+  alignMonitoring,
   applicationStatusChanged,
   pendingInvitesChosen,
+  proposeWaiting,
   restoreScore,
   scoreActivated,
   scoreExpired,
@@ -28,13 +30,19 @@ export const subscriptions: readonly Subscription[] = [
   subscribe(accountVerified, welcomeInvited),
   // The connections show the score that was suspended or restored before.
   subscribe(accountDisabled, suspendScore),
+  subscribe(accountDisabled, alignMonitoring),
   subscribe(accountDisabled, closeInvitations),
   subscribe(accountRestored, restoreScore),
+  subscribe(accountRestored, alignMonitoring),
   subscribe(accountRestored, refreshPerson),
   subscribe(addressUnreachable, recordBounce),
   subscribe(personChanged, refreshPerson),
   subscribe(applicationStatusChanged, refreshPerson),
   subscribe(scoreActivated, welcomeScore),
+  // What monitoring brought while another decision was open suspends the score that was just accepted.
+  subscribe(scoreActivated, alignMonitoring),
+  subscribe(scoreActivated, proposeWaiting),
+  subscribe(scoreExpired, alignMonitoring),
   subscribe(scoreExpired, refreshPerson),
   subscribe(pendingInvitesChosen, acceptPendingInvites),
 ];

@@ -10,6 +10,7 @@ import { checkDomain, finishLogoUpload, getLogoUpload } from './branding.ts';
 import { saveCompanyPackages, searchPackages } from './company-packages.ts';
 import { getEnterpriseProfile } from './company-profile.ts';
 import { saveEnterpriseProfile } from './enterprise-profile.ts';
+import { activateMonitorProfile, getMonitoringActions, removeMonitoringIds } from './monitoring.ts';
 import { getAdminNotes, saveAdminNote } from './notes.ts';
 import { searchUsers } from './people.ts';
 import { downloadStaffReceipt, submitRefund } from './refunds.ts';
@@ -34,6 +35,9 @@ export const adminCalls = calls([
   { method: 'POST', path: '/admin/submitrefund', operation: submitRefund },
   { method: 'POST', path: '/admin/downloadreceipt', operation: downloadStaffReceipt },
   { method: 'POST', path: '/admin/getcurrentscore', operation: listScores },
+  { method: 'POST', path: '/admin/getmonitoringactions', operation: getMonitoringActions },
+  { method: 'POST', path: '/admin/removemonitoringids', operation: removeMonitoringIds },
+  { method: 'POST', path: '/admin/activatemonitorprofile', operation: activateMonitorProfile },
   { method: 'POST', path: '/admin/getadminnotes', operation: getAdminNotes },
   { method: 'POST', path: '/admin/saveadminnote', operation: saveAdminNote },
   { method: 'POST', path: '/admin/gettermshistory', operation: getTermsHistory },

@@ -38,6 +38,14 @@ export const adminNoteFields = fields({
   }),
 });
 
+/** The monitoring ids that staff turn off. */
+export const monitoringIdsFields = fields({
+  monitoringids: many('Monitoring ids', line('Monitoring id', { max: 64 }), 100),
+});
+
+/** The check whose newest monitoring update the person is asked to accept. */
+export const monitoringUpdateFields = fields({ profileid: line('Profile', { max: 40 }) });
+
 /** What is switched on for the whole portal. */
 export const optionFields = fields({ account_linking: tick('Link My Account') });
 

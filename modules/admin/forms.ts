@@ -10,6 +10,8 @@ import {
   identityCorrectionFields,
   jurisdictionFields,
   lockedUserFields,
+  monitoringIdsFields,
+  monitoringUpdateFields,
   optionFields,
   privacyAnswerFields,
   refundDecisionFields,
@@ -23,6 +25,14 @@ import {
 } from './fields.ts';
 
 export const optionsForm = form(optionFields);
+/** At least one id. */
+export const monitoringIdsForm = form(monitoringIdsFields, (schema) =>
+  schema.refine(({ monitoringids }) => monitoringids.length > 0, {
+    path: ['monitoringids'],
+    message: 'Choose at least one id',
+  }),
+);
+export const monitoringUpdateForm = form(monitoringUpdateFields);
 export const adminNoteForm = form(adminNoteFields);
 export const termsTextForm = form(termsTextFields);
 export const identityCorrectionForm = form(identityCorrectionFields);

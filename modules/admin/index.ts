@@ -37,6 +37,11 @@ export {
 } from './consent-documents.ts';
 export { saveEnterpriseProfile } from './enterprise-profile.ts';
 export { correctIdentity } from './identity-correction.ts';
+export {
+  activateMonitorProfile,
+  getMonitoringActions,
+  removeMonitoringIds,
+} from './monitoring.ts';
 export { getAdminNotes, saveAdminNote } from './notes.ts';
 export { getOptions, saveOptions } from './options.ts';
 export { getOverview, JOINED_WINDOW, type Overview } from './overview.ts';

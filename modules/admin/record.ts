@@ -14,6 +14,7 @@ import {
 } from '#modules/platform/index.ts';
 import { adminAudit } from './audit.ts';
 import { auditLine, auditLines, withDetails } from './audit-trail.ts';
+import { monitoringAction, monitoringActionsOf, monitoringId, monitoringIdsOf } from './monitoring.ts';
 import { adminNote, notesAbout, sealedNotes, withTexts } from './notes.ts';
 import { seenOf } from './saving.ts';
 import { backgroundCheck, checksOfPerson, scoreRow, scoresOfPerson, toCheck } from './screening.ts';
@@ -49,6 +50,8 @@ export const openUserRecord = operation({
     profile: userProfile,
     applications: z.array(backgroundCheck),
     scores: z.array(scoreRow),
+    monitoring_ids: z.array(monitoringId),
+    monitoring_actions: z.array(monitoringAction),
     notes: z.array(adminNote),
     terms: z.array(termsAcceptance),
     /** What a save of each section sends back. */
@@ -62,6 +65,8 @@ export const openUserRecord = operation({
       facts: factsOfPerson(userid),
       checks: checksOfPerson(userid),
       scores: scoresOfPerson(userid),
+      monitoringIds: monitoringIdsOf(userid),
+      monitoringActions: monitoringActionsOf(userid),
       notes: notesAbout(userid),
       terms: acceptancesOf(userid),
       audit: auditLines(filter),
@@ -77,6 +82,8 @@ export const openUserRecord = operation({
       profile: toProfile(person, read.facts[0], await maskedSsn(work, userid)),
       applications: read.checks.map(toCheck),
       scores: read.scores,
+      monitoring_ids: read.monitoringIds,
+      monitoring_actions: read.monitoringActions,
       notes: withTexts(read.notes, texts),
       terms: read.terms,
       seen: { profile: seenOf(person, 'profile'), privacy: seenOf(person, 'privacy') },

@@ -11,6 +11,7 @@ import {
   yesNo,
 } from '#modules/platform/index.ts';
 import { adminAudit } from './audit.ts';
+import { monitoringId, monitoringIdsOf } from './monitoring.ts';
 import { getSubject, userId } from './subject.ts';
 
 export const userProfile = z.object({
@@ -41,7 +42,7 @@ export const userProfile = z.object({
   /** Of the same name (D98). */
   legalfirstname: z.string().nullable(),
   legallastname: z.string().nullable(),
-  /** NO until the person can give the separate consent to monitoring (D40). */
+  /** The active score is monitored, with the person’s separate consent (D40). */
   shieldid_is_monitoring_on: yesNo,
   /** The ShieldID of a former account that the person has linked, when they proved it theirs, and when it was imported (D102). */
   legacy_account_link: z.string().nullable(),
@@ -98,6 +99,7 @@ export const factsOfPerson = statement({
     legacy_account_link: column.text.nullable(),
     legacy_linked_at: column.instant.nullable(),
     legacy_processed_date: column.instant.nullable(),
+    monitored: column.boolean,
   },
   sql: (accountId: string) => sql`
     select facts.certification_number, facts.certification_name, facts.certification_score, facts.certification_expiration,
@@ -114,7 +116,8 @@ export const factsOfPerson = statement({
       current.previous_expiration, case when current.previous_expiration is not null then current.score end as previous_score,
       current.legal_firstname as legalfirstname, current.legal_lastname as legallastname,
       former.number as legacy_account_link, former.linked_at as legacy_linked_at,
-      former.archived_at as legacy_processed_date
+      former.archived_at as legacy_processed_date,
+      exists (select from monitored_profile where account_id = account.id and disabled_at is null) as monitored
     from account
     left join shield_score current on current.account_id = account.id and current.ended_at is null
     left join archived_shield_id former on former.linked_account_id = account.id
@@ -131,7 +134,7 @@ export const getUser = operation({
   input: userId,
   output: z.object({
     profile: userProfile,
-    monitoring_ids: z.array(z.object({ monitoring_id: z.string() })),
+    monitoring_ids: z.array(monitoringId),
   }),
   async run(work, { userid }) {
     const person = await getSubject(work, userid);
@@ -139,8 +142,7 @@ export const getUser = operation({
     await work.audit({ action: adminAudit.userOpened, about: userid });
     return {
       profile: toProfile(person, facts, await maskedSsn(work, userid)),
-      // Empty until the person gives the separate consent to monitoring (D40).
-      monitoring_ids: [],
+      monitoring_ids: await work.rows(monitoringIdsOf(userid)),
     };
   },
 });
@@ -163,7 +165,7 @@ export function toProfile(
     legalname: facts?.certification_name ?? null,
     legalfirstname: facts?.legalfirstname ?? null,
     legallastname: facts?.legallastname ?? null,
-    shieldid_is_monitoring_on: false,
+    shieldid_is_monitoring_on: facts?.monitored ?? false,
     legacy_account_link: facts?.legacy_account_link ?? null,
     legacy_account_verified: facts?.legacy_linked_at ?? 'NO',
     legacy_processed_date: facts?.legacy_processed_date ?? null,

@@ -11,11 +11,15 @@ import {
   takeTransactionLock,
   type Work,
 } from '#modules/platform/index.ts';
+import { consumeCodes } from './approval.ts';
 import { fullName } from './details.ts';
 import type { Application } from './entities/application.ts';
 import { Dispute, ScoreChange } from './entities/score.ts';
 import { pendingInvitesChosen, scoreActivated } from './events.ts';
+import { sendScoreActive } from './jobs.ts';
 import { applicationsTimings } from './limits.ts';
+import { giveMonitoringConsent } from './monitoring/consent.ts';
+import { settleAlert } from './monitoring/updates.ts';
 import { lockApplication, moveApplication } from './moving.ts';
 import { Refusal } from './refusals.ts';
 import { drawShieldId } from './shieldid.ts';
@@ -51,12 +55,14 @@ export async function acceptScoreTerms(work: Work<unknown>, change: ScoreChange)
 /**
  * Step 3, accept: the score is active from now on, under the legal names that were submitted (D98), and the person's name
  * and date of birth are locked (D98). Accepting it a second time changes nothing.
+ * @param options.automatic the person chose that clean scores are accepted without them
  * @throws Refusal applications.score-decided after a report of an error, applications.score-terms-needed
  */
 export async function acceptScore(
   work: Work<unknown>,
   application: Application,
   change: ScoreChange,
+  { automatic = false }: { automatic?: boolean } = {},
 ): Promise<void> {
   if (change.state === 'accepted') return;
   requireUndecided(change);
@@ -92,6 +98,7 @@ export async function acceptScore(
     .execute();
   await moveApplication(work, application, 'done', 'score accepted');
   await consumeCodes(work, change.id);
+  await settleAlert(work, change);
   await lockNameAndBirth(work, accountId, {
     firstname: details.firstname,
     middlename: details.middlename,
@@ -113,6 +120,7 @@ export async function acceptScore(
     score: change.score,
     expiration,
   });
+  await work.enqueue(sendScoreActive, { scoreChangeId: change.id, automatic });
 }
 
 /**
@@ -140,6 +148,7 @@ export async function reportError(
   });
   await moveApplication(work, application, 'correctionrequest', 'error reported');
   await consumeCodes(work, change.id);
+  await settleAlert(work, change);
   await writeFacts(work, application.accountId, {
     pending_score_change: await anotherWaits(work, application.accountId),
     open_score_dispute: true,
@@ -156,6 +165,8 @@ export function openErrorText({ keys }: Pick<Portal, 'keys'>, disputeId: string,
 export interface SharingChoices {
   network_autoacceptinvite: boolean;
   network_searchresults: boolean;
+  /** Agreed to monitoring; without it, an earlier consent stays as it is. */
+  monitoring: boolean;
   pendingInvites: readonly string[];
 }
 
@@ -166,8 +177,9 @@ export async function saveSharing(
   choices: SharingChoices,
 ): Promise<void> {
   if (change.state !== 'accepted') throw new Refusal('applications.not-complete', { detail: 'not accepted' });
-  const { network_autoacceptinvite, network_searchresults, pendingInvites } = choices;
+  const { network_autoacceptinvite, network_searchresults, monitoring, pendingInvites } = choices;
   await savePreferences(work, change.accountId, { network_autoacceptinvite, network_searchresults });
+  if (monitoring) await giveMonitoringConsent(work, change.accountId);
   change.sharingSavedAt = work.now;
   await work.publish(pendingInvitesChosen, { accountId: change.accountId, inviteIds: pendingInvites });
 }
@@ -175,15 +187,6 @@ export async function saveSharing(
 function requireUndecided(change: ScoreChange): void {
   if (change.state !== 'pending') throw new Refusal('applications.score-decided', { detail: change.state });
   if (!change.termsVersionId) throw new Refusal('applications.score-terms-needed', { field: 'acceptterms' });
-}
-
-async function consumeCodes(work: Work<unknown>, scoreChangeId: string): Promise<void> {
-  await work.db
-    .updateTable('approval_code')
-    .set({ used_at: work.now })
-    .where('score_change_id', '=', scoreChangeId)
-    .where('used_at', 'is', null)
-    .execute();
 }
 
 /** Whether another score waits. To be called after `moveApplication`, which writes the state of the decided one. */

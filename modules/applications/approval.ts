@@ -56,6 +56,19 @@ export async function mintApprovalCode(work: Work<unknown>, scoreChangeId: strin
   return code;
 }
 
+/** The decision is made: its codes lead nowhere any more (D45). */
+export async function consumeCodes(
+  work: Pick<Work<unknown>, 'db' | 'now'>,
+  scoreChangeId: string,
+): Promise<void> {
+  await work.db
+    .updateTable('approval_code')
+    .set({ used_at: work.now })
+    .where('score_change_id', '=', scoreChangeId)
+    .where('used_at', 'is', null)
+    .execute();
+}
+
 const resolvedShape = {
   ...applicationShape,
   code_hash: column.text,

@@ -17,6 +17,17 @@ export const applicationsAudit = {
   ),
   legacyImported: auditAction<{ added: number }>('applications.legacy-imported', 'Former ShieldIDs imported'),
   shieldIdLinked: auditAction('applications.shield-id-linked', 'Linked a former ShieldID'),
+  monitoringAgreed: auditAction('applications.monitoring-agreed', 'Agreed to monitoring'),
+  monitoringWithdrawn: auditAction('applications.monitoring-withdrawn', 'Withdrew the consent to monitoring'),
+  monitoringEnded: auditAction<{ monitoring_id: string }>(
+    'applications.monitoring-ended',
+    'Staff turned monitoring off',
+  ),
+  monitoringActivated: auditAction(
+    'applications.monitoring-activated',
+    'Staff activated a monitoring update',
+  ),
+  identityRecordRead: auditAction('applications.identity-record-read', 'Staff read the identity records'),
   scoreExpired: auditAction('applications.score-expired', 'Score expired early'),
   consentDrafted: auditAction<{ craid: string; kind: string }>(
     'applications.consent-drafted',

@@ -18,10 +18,12 @@ import { type CraEvent, craEvent, craPort } from './cra/port.ts';
 import { type Application, CraOrder } from './entities/application.ts';
 import { applyCraEvent } from './jobs.ts';
 import { applicationsTimings } from './limits.ts';
+import { takeMonitorUpdate } from './monitoring/updates.ts';
 import { lockApplication, moveApplication } from './moving.ts';
 import { markPlaced } from './ordering.ts';
-import { keepReport, proposeScore, type StoredReport } from './proposing.ts';
+import { proposeScore } from './proposing.ts';
 import { Refusal } from './refusals.ts';
+import { keepReport, type StoredReport } from './stored-report.ts';
 
 /** The CRA's callbacks: verified and stored once, then a job does what they ask (D40). */
 
@@ -88,7 +90,8 @@ export async function handleCraEvent(portal: Portal, provider: string, eventId: 
   const stored = storedBody.safeParse(await findHookBody(portal.db, provider, eventId));
   if (!stored.success) return;
   const event = parseEvent(portal.keys.decrypt(stored.data.sealed, sealedAt(provider, eventId)));
-  const report = event.type === 'completed' ? await fetchReport(portal, event) : null;
+  const brings = event.type === 'completed' || event.type === 'monitorupdate';
+  const report = brings ? await fetchReport(portal, event) : null;
   await portal.work('applications.apply-cra-event', async (work) => {
     if (!(await markHandled(work.db, provider, eventId, work.now))) return;
     const order = await work.em.findOne(
@@ -96,7 +99,9 @@ export async function handleCraEvent(portal: Portal, provider: string, eventId: 
       { idempotencyKey: event.idempotency_key, craid: event.craid },
       { lockMode: LockMode.PESSIMISTIC_WRITE },
     );
-    if (!order || order.closedAt) return;
+    if (!order) return;
+    if (event.type === 'monitorupdate' && report) return takeMonitorUpdate(work, order, event, report);
+    if (order.closedAt) return;
     const application = await lockApplication(work, order.applicationId);
     markPlaced(work, order, event.profile_number);
     await apply(work, order, application, event, report);

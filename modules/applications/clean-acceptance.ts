@@ -4,7 +4,6 @@ import type { Work } from '#modules/platform/index.ts';
 import { acceptScore } from './acceptance.ts';
 import type { Application } from './entities/application.ts';
 import type { ScoreChange } from './entities/score.ts';
-import { sendScoreActive } from './jobs.ts';
 
 /** The scores that are accepted without the person where the switch is on (D20). */
 const clean: readonly Grade[] = ['IC01+', 'IC01'];
@@ -29,7 +28,6 @@ export async function acceptClean(
   change.termsAcceptedAt = agreed.accepted_at;
   change.termsAddress = agreed.address;
   change.termsAgent = agreed.agent;
-  await acceptScore(work, application, change);
-  await work.enqueue(sendScoreActive, { scoreChangeId: change.id });
+  await acceptScore(work, application, change, { automatic: true });
   return true;
 }

@@ -16,6 +16,7 @@ import {
   ScreeningPackage,
   ScreeningProvider,
 } from './entities/catalogue.ts';
+import { MonitoredProfile, MonitoringConsent, MonitoringUpdate } from './entities/monitoring.ts';
 import {
   ApprovalCode,
   ArchivedShieldId,
@@ -48,4 +49,7 @@ export const applicationsEntities = [
   ShieldId,
   ShieldScore,
   RenewalReminder,
+  MonitoringConsent,
+  MonitoredProfile,
+  MonitoringUpdate,
 ];

@@ -51,4 +51,10 @@ export type FindPendingInvites = (
   accountId: string,
 ) => Promise<PendingInvite[]>;
 
+/** The names of the companies and people who see a person's score now. */
+export type FindViewers = (work: Pick<Work, 'rows' | 'now'>, accountId: string) => Promise<string[]>;
+
+/** Implemented by the module that stores who shares with whom. */
+export const scoreViewers = new Port<FindViewers>('viewers of a score');
+
 export const pendingInvites = new Port<FindPendingInvites>('pending invitations');

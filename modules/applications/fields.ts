@@ -162,7 +162,14 @@ export const scoreErrorFields = fields({
 export const scoreSharingFields = fields({
   network_searchresults: tick('ShieldID (ABC#) Search Results'),
   network_autoacceptinvite: tick('Auto Accept Network Invites'),
+  /** Asked for apart from the others, in its own words (D40). */
+  monitoring: tick('Turn on monitoring'),
   pendingInvites: many('Open invitations', id(), most.invitations),
+});
+
+/** The consent to monitoring, given apart from the acceptance (D40). */
+export const monitoringFields = fields({
+  agreed: agreement('Turn on monitoring', applicationsTexts['monitoring.agreement-needed']),
 });
 
 /** The stand-alone page's proof (D45). */

@@ -9,6 +9,7 @@ import {
   firstNameFields,
   jurisdictionsFields,
   linkAccountFields,
+  monitoringFields,
   nameFields,
   scoreErrorFields,
   scoreReviewFields,
@@ -87,4 +88,5 @@ export const scoreTermsForm = form(scoreTermsFields);
 export const scoreReviewForm = form(scoreReviewFields);
 export const scoreErrorForm = form(scoreErrorFields);
 export const scoreSharingForm = form(scoreSharingFields);
+export const monitoringForm = form(monitoringFields);
 export const approvalProofForm = form(approvalProofFields);

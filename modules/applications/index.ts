@@ -54,11 +54,17 @@ export {
   craPort,
   type Finding,
   HttpsCra,
+  type IdentityRecord,
 } from './cra/index.ts';
 export * from './events.ts';
 export { getApplicationPdf, makeApplicationFile } from './filing.ts';
+export { readIdentityRecord } from './identity-record.ts';
 export * from './jobs.ts';
 export { importLegacy, readLegacyFile } from './legacy-import.ts';
+export { agreeToMonitoring, getMonitoring, withdrawMonitoring } from './monitoring/consent.ts';
+export { alignMonitoring, carryOutMonitoring, monitoringSweep } from './monitoring/profiles.ts';
+export { activateMonitoringUpdate, endMonitoringOf } from './monitoring/staff.ts';
+export { proposeWaiting } from './monitoring/updates.ts';
 export { placeOrder } from './ordering.ts';
 export {
   confirmApplicationStatus,
@@ -97,3 +103,4 @@ export {
 export { restoreScore, suspendScore } from './suspension.ts';
 export { tellScoreActive, tellScoreReady, tellSubmitted } from './telling.ts';
 export { updateApplicationDetails } from './updating.ts';
+export { notActionedSweep, readyRemindersSweep } from './waiting-scores.ts';

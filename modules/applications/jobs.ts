@@ -36,16 +36,23 @@ export const sendCheckDelayed = job({
   payload: z.object({ orderId: z.uuid() }),
 });
 
-/** Mints the approval code and mails its link. */
+/** Mints the approval code of a score that waits, and mails its link. */
 export const sendScoreReady = job({
   name: 'applications.send-score-ready',
   payload: z.object({ scoreChangeId: z.uuid() }),
 });
 
-/** Tells a person that a clean score was accepted as they chose. */
+/** Tells a person that their score is active, and who sees it. */
 export const sendScoreActive = job({
   name: 'applications.send-score-active',
-  payload: z.object({ scoreChangeId: z.uuid() }),
+  payload: z.object({ scoreChangeId: z.uuid(), automatic: z.boolean().default(false) }),
+});
+
+/** Tells the agency to begin or end the monitoring of a check. */
+export const switchMonitoring = job({
+  name: 'applications.switch-monitoring',
+  payload: z.object({ monitoredProfileId: z.uuid() }),
+  attempts: PATIENT,
 });
 
 /** Reminds a person that their score expires. */

@@ -78,25 +78,79 @@ export const scoreReadyMail = declareMail<ScoreReadyMail>({
   ],
 });
 
-/** Sent when a clean score was accepted without the person, who had chosen so. The mail names no score. */
-export const scoreActiveMail = declareMail<{ firstname: string; shieldId: string; expires: string }>({
+interface ScoreChangedMail {
+  firstname: string;
+  provider: string;
+  approvalCode: string;
+  validUntil: string;
+}
+
+/** Sent when monitoring changed a score: nobody sees the old one until the person has reviewed the new one. */
+export const scoreChangedMail = declareMail<ScoreChangedMail>({
+  name: 'score-changed',
+  group: 'legal',
+  subject: 'Your ShieldScore has changed: please review it',
+  preheader: 'Sharing is paused until you review the change.',
+  blocks: ({ firstname, provider, approvalCode, validUntil }, origin) => [
+    heading(`${firstname}, your ShieldScore has changed`),
+    paragraph(
+      `${provider} monitors your background check, as you agreed, and has reported a change. Your score is no longer shared with anyone until you review and accept the change.`,
+    ),
+    paragraph('If something in the new report is wrong, you can dispute it free of charge.'),
+    button('Review the change', `${origin}/scoreapproval/${approvalCode}`),
+    paragraph(
+      `To keep it private, the page asks for your date of birth and the last four digits of your Social Security number, unless you’re logged in. The link expires on ${validUntil}.`,
+    ),
+  ],
+});
+
+interface ScoreActiveMail {
+  firstname: string;
+  shieldId: string;
+  expires: string;
+  /** Accepted without the person, who had chosen so. */
+  automatic: boolean;
+  /** Companies and people who see the score now. */
+  viewers: readonly string[];
+}
+
+/** How many names a mail lists before it counts the others. */
+const MOST_NAMES = 5;
+
+/** Sent to everybody whose score became active. The mail names no score. */
+export const scoreActiveMail = declareMail<ScoreActiveMail>({
   name: 'score-active',
   group: 'service',
   subject: 'Your ShieldScore is active',
-  preheader: 'It was activated automatically, as you chose.',
-  blocks: ({ firstname, shieldId, expires }, origin) => [
+  preheader: ({ automatic }) =>
+    automatic
+      ? 'It was activated automatically, as you chose.'
+      : 'Here’s your ShieldID, and who sees your score.',
+  blocks: ({ firstname, shieldId, expires, automatic, viewers }, origin) => [
     heading(`${firstname}, your ShieldScore is active`),
     paragraph(
-      'Your result was clean, so it was activated automatically, as you chose under Privacy & Data. Companies in your network whose invitations you accepted can see it now.',
+      automatic
+        ? 'Your result was clean, so it was activated automatically, as you chose under Privacy & Data.'
+        : 'You reviewed your result and activated your ShieldScore.',
     ),
     facts([
       ['ShieldID', shieldId],
       ['Valid until', expires],
+      ['Who sees it', namesOf(viewers)],
     ]),
     button('See who sees it', `${origin}/user/network`),
-    paragraph('If something in your report is wrong, log in and contact us.'),
+    paragraph(
+      'If something in your report is wrong, you can dispute it from your home page, free of charge.',
+    ),
   ],
 });
+
+function namesOf(viewers: readonly string[]): string {
+  if (viewers.length === 0) return 'No one yet';
+  const named = viewers.slice(0, MOST_NAMES).join(', ');
+  const more = viewers.length - MOST_NAMES;
+  return more > 0 ? `${named} and ${more} more` : named;
+}
 
 /** Sent 45, 30, 14, 7 and 1 days before a score expires, and once it has expired. */
 export const renewalReminderMail = declareMail<{ firstname: string; expires: string; expired: boolean }>({

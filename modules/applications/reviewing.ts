@@ -9,11 +9,12 @@ import { fullName } from './details.ts';
 import type { ScoreChangeState } from './entities/score.ts';
 import { pendingInvites } from './events.ts';
 import { type AcceptanceStep, acceptanceSteps } from './fields.ts';
+import { readFindings } from './findings.ts';
 import { scoreErrorForm, scoreReviewForm, scoreSharingForm } from './forms.ts';
 import { applicationAnswer, presentApplication } from './overview.ts';
-import { readFindings } from './proposing.ts';
 import { Refusal } from './refusals.ts';
 import { openSubmittedDetails } from './submitting.ts';
+import { applicationsTexts } from './texts.ts';
 
 /** The score acceptance: data and actions of its steps (doc2 §4.5). */
 
@@ -49,6 +50,9 @@ const pendingApproval = z.object({
   terms_html: z.string(),
   network_autoacceptinvite: yesNo,
   network_searchresults: yesNo,
+  /** The person agreed to monitoring; the words that they are asked to agree to. */
+  monitoring: yesNo,
+  monitoring_words: z.string(),
   pendingInvites: z.array(invite),
   /** The number of the next step (`acceptanceSteps`). */
   nextstep: z.number().int(),
@@ -128,6 +132,8 @@ async function readApproval(
       terms_html: change.terms_html,
       network_autoacceptinvite: change.network_autoacceptinvite,
       network_searchresults: change.network_searchresults,
+      monitoring: change.monitoring_consent_id !== null,
+      monitoring_words: applicationsTexts['monitoring.consent'],
       pendingInvites:
         change.state === 'accepted' ? await pendingInvites.of(work.portal)(work, row.account_id) : [],
       nextstep: acceptanceSteps[nextStep(change.state, change.terms_version_id, change.sharing_saved_at)],
@@ -146,6 +152,9 @@ function findChange(work: Pick<Work, 'db'>, applicationId: string) {
       join.on('terms.kind', '=', 'score').on('terms.is_current', '=', true),
     )
     .leftJoin('dispute', 'dispute.score_change_id', 'change.id')
+    .leftJoin('monitoring_consent as consent', (join) =>
+      join.onRef('consent.account_id', '=', 'change.account_id').on('consent.withdrawn_at', 'is', null),
+    )
     .leftJoin('shield_score as active', (join) =>
       join.onRef('active.account_id', '=', 'change.account_id').on('active.ended_at', 'is', null),
     )
@@ -172,6 +181,7 @@ function findChange(work: Pick<Work, 'db'>, applicationId: string) {
       'active.expiration',
       'package.renewal_years',
       'terms.html as terms_html',
+      'consent.id as monitoring_consent_id',
     ])
     .where('change.application_id', '=', applicationId)
     .orderBy('change.created_at', 'desc')

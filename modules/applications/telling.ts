@@ -3,8 +3,9 @@ import { formatDate } from '#modules/platform/browser.ts';
 import type { Portal } from '#modules/platform/index.ts';
 import { getApplication } from './applications.ts';
 import { mintApprovalCode } from './approval.ts';
+import { scoreViewers } from './events.ts';
 import { applicationsTimings } from './limits.ts';
-import { applicationSubmittedMail, scoreActiveMail, scoreReadyMail } from './mails.ts';
+import { applicationSubmittedMail, scoreActiveMail, scoreChangedMail, scoreReadyMail } from './mails.ts';
 
 /**
  * The mails of an application. A job sends each; the message id comes from the job's id, so that mail programs drop the
@@ -35,18 +36,19 @@ export async function tellScoreReady(
   const minted = await portal.work('applications.mint-approval-code', async (work) => {
     const change = await work.db
       .selectFrom('score_change')
-      .select(['application_id', 'state'])
+      .select(['application_id', 'state', 'score_change_type'])
       .where('id', '=', scoreChangeId)
       .executeTakeFirst();
     if (change?.state !== 'pending') return null;
     const application = await getApplication(work, change.application_id);
     const person = await getPerson(work, application.account_id);
     const lapses = new Date(work.now.getTime() + applicationsTimings['approval.code-life']);
-    return { application, person, lapses, code: await mintApprovalCode(work, scoreChangeId) };
+    const mail = change.score_change_type === 'monitorupdate' ? scoreChangedMail : scoreReadyMail;
+    return { application, person, lapses, mail, code: await mintApprovalCode(work, scoreChangeId) };
   });
   if (!minted) return;
-  const { application, person, lapses, code } = minted;
-  const letter = scoreReadyMail({
+  const { application, person, lapses, mail, code } = minted;
+  const letter = mail({
     firstname: person.firstname,
     provider: application.provider,
     approvalCode: code,
@@ -58,7 +60,7 @@ export async function tellScoreReady(
 
 export async function tellScoreActive(
   portal: Portal,
-  scoreChangeId: string,
+  { scoreChangeId, automatic }: { scoreChangeId: string; automatic: boolean },
   messageId: string,
 ): Promise<void> {
   const found = await portal.work('applications.tell-score-active', async (work) => {
@@ -67,14 +69,18 @@ export async function tellScoreActive(
       .select(['account_id', 'shield_id_number', 'expiration'])
       .where('score_change_id', '=', scoreChangeId)
       .executeTakeFirst();
-    return score && { score, person: await getPerson(work, score.account_id) };
+    if (!score) return null;
+    const viewers = await scoreViewers.of(work.portal)(work, score.account_id);
+    return { score, viewers, person: await getPerson(work, score.account_id) };
   });
   if (!found) return;
-  const { score, person } = found;
+  const { score, person, viewers } = found;
   const letter = scoreActiveMail({
     firstname: person.firstname,
     shieldId: score.shield_id_number,
     expires: formatDate(score.expiration),
+    automatic,
+    viewers,
   });
   const context = { host: person.registered_host, messageId };
   await portal.mailTo({ accountId: person.accountId }, context, letter);

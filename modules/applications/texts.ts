@@ -29,6 +29,13 @@ export const applicationsTexts = {
   'score.terms-needed': 'Please agree to the terms to continue.', // doc2 §5
   'score.proof-needed': 'Please confirm your identity to see the report.', // D45
   'score.proof-mismatch': 'That doesn’t match our records. Please check the date and the four digits.', // D45
+  'monitoring.consent':
+    'I agree that the agency keeps checking for new records about me while my ShieldScore is valid, and reports a change of my score. I can withdraw this at any time under Privacy & Data.', // D40
+  'monitoring.agreement-needed': 'Please check the box to agree to monitoring.', // D40
+  'agency.silent': 'The agency isn’t responding. Please try again in a few minutes.', // D47
+  'monitoring.nothing-waits': 'No monitoring update of this check is waiting.',
+  'monitoring.not-ready':
+    'A dispute of this check is open. The update will be sent when the dispute is decided.',
   'link.no-match':
     'The information you provided was unable to provide a match. Please try again or contact support for more information.', // doc2 §8
   'link.found': 'was found and linked to your profile.', // doc2 §8

@@ -32,7 +32,14 @@ export { getPaymentOptions } from './purchase-links.ts';
 export { refreshConnections } from './refresh.ts';
 export { getSearchAllowance, search } from './search.ts';
 export { actOnSelection, previewSelection } from './selection.ts';
-export { leaveNetwork, listMyShares, setConnectionActive, setShareDetails, shareGrid } from './shares.ts';
+export {
+  findScoreViewers,
+  leaveNetwork,
+  listMyShares,
+  setConnectionActive,
+  setShareDetails,
+  shareGrid,
+} from './shares.ts';
 export {
   acceptPendingInvites,
   closeInvitations,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { FindViewers } from '#modules/applications/index.ts';
 import {
   type AuditAction,
   type Caller,
@@ -8,6 +9,7 @@ import {
   operation,
   person,
   sql,
+  statement,
   type Work,
   yesNo,
 } from '#modules/platform/index.ts';
@@ -44,6 +46,23 @@ export const shareGrid = defineGrid({
   },
   order: ['shared', 'desc'],
 });
+
+const viewers = statement({
+  name: 'network.score-viewers',
+  row: { name: column.text },
+  sql: (accountId: string) => sql`
+    select coalesce(o.company_name, owner.firstname || ' ' || owner.lastname) as name
+    from connection c
+      join account shared on shared.id = c.account_id and shared.network_sharing_master
+      left join company o on o.id = c.owner_company_id
+      left join account owner on owner.id = c.owner_account_id
+    where ${sharedBy(accountId)} and c.sharing_active and c.connection_type <> 'FULLNETWORK'
+    order by c.accepted_at desc limit 200`,
+});
+
+/** Who sees a person's score now, the newest first. */
+export const findScoreViewers: FindViewers = async (work, accountId) =>
+  (await work.rows(viewers(accountId))).map(({ name }) => name);
 
 /** One page of Shared with Others. */
 export const listMyShares = operation({

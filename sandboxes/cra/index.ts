@@ -1,5 +1,8 @@
 /** A simulated consumer reporting agency for development. Nobody is really checked. */
+export { deliver } from './callbacks.ts';
 export { sandboxDelays } from './delays.ts';
 export { advanceScreening, deliverCallback } from './jobs.ts';
+export { monitoringUpdates } from './monitoring.ts';
+export { sandboxMonitoringDelay } from './monitoring-switch.ts';
 export { SandboxCra } from './sandbox-cra.ts';
-export { advance, deliver } from './screening.ts';
+export { advance } from './screening.ts';

@@ -19,6 +19,12 @@ const byNumber: Record<string, Outcome> = {
   '900000014': 'clearidaction',
 };
 
+/** What monitoring finds later about a never-issued SSN (D40). */
+const laterByNumber: Record<string, Grade> = { '900000013': 'IC03' };
+
+/** @param ssn nine digits @returns null where monitoring finds nothing */
+export const laterOutcomeFor = (ssn: string): Grade | null => laterByNumber[ssn] ?? null;
+
 /** Of a hundred other SSNs, how many get each grade. */
 const spread: readonly [Grade, number][] = [
   ['IC01+', 45],

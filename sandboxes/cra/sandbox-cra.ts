@@ -1,9 +1,16 @@
 import { createHash } from 'node:crypto';
-import { type Cra, CraFailed, type CraState, type CraSubmission } from '#modules/applications/index.ts';
+import {
+  type Cra,
+  CraFailed,
+  type CraState,
+  type CraSubmission,
+  type IdentityRecord,
+} from '#modules/applications/index.ts';
 import { enqueueJob, newDigits, newId, type Portal } from '#modules/platform/index.ts';
 import { delays } from './delays.ts';
 import { advanceScreening } from './jobs.ts';
-import { outcomeFor } from './outcomes.ts';
+import { monitor } from './monitoring-switch.ts';
+import { laterOutcomeFor, outcomeFor } from './outcomes.ts';
 import { renderReport } from './report.ts';
 import type { Screening } from './screening-row.ts';
 
@@ -44,6 +51,7 @@ export class SandboxCra implements Cra {
           profile_number: `${newDigits(4)}-${newDigits(5)}`,
           product: submission.product,
           outcome: outcomeFor(subject.ssn, hashOf(subject.ssn)),
+          later_outcome: laterOutcomeFor(subject.ssn),
           subject: keys.encrypt(JSON.stringify(kept), aadOf(id)),
           created_at: work.now,
         })
@@ -71,6 +79,18 @@ export class SandboxCra implements Cra {
     const screening = await this.#find(craid, profileNumber);
     if (screening.state !== 'completed') throw new CraFailed('the check is not completed');
     return renderReport(screening, this.readSubject(screening), this.#portal.clock.now());
+  }
+
+  async setMonitoring(craid: string, profileNumber: string, on: boolean): Promise<{ monitoringId: string }> {
+    const screening = await this.#find(craid, profileNumber);
+    if (screening.state !== 'completed') throw new CraFailed('the check is not completed');
+    return this.#portal.work('sandbox-cra.set-monitoring', (work) => monitor(work, screening, on));
+  }
+
+  async identityRecords(craid: string, profileNumber: string): Promise<IdentityRecord[]> {
+    const screening = await this.#find(craid, profileNumber);
+    const result = screening.outcome === 'NA' ? 'Could not be matched' : 'Name, date of birth and SSN match';
+    return [{ profileNumber, checkedAt: screening.created_at, result }];
   }
 
   readSubject(screening: Pick<Screening, 'id' | 'subject'>): Subject {

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated, Selectable } from 'kysely';
+import type { Grade } from '#modules/platform/browser.ts';
 import type { Outcome } from './outcomes.ts';
 
 /** A check as the sandbox keeps it. */
@@ -13,6 +14,12 @@ interface ScreeningTable {
   /** `Subject` as JSON, encrypted. */
   subject: string;
   created_at: Date;
+  /** Given when monitoring is first turned on. */
+  monitoring_id: string | null;
+  monitored: Generated<boolean>;
+  /** What monitoring finds, and when. */
+  later_outcome: Grade | null;
+  update_at: Date | null;
 }
 export type Screening = Selectable<ScreeningTable>;
 

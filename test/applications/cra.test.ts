@@ -43,6 +43,22 @@ async function serve(request: IncomingMessage, response: ServerResponse, path: s
     return;
   }
   const [, , craid = '', number = '', report] = path.split('/');
+  if (report === 'monitoring') {
+    let body = '';
+    for await (const chunk of request) body += chunk;
+    const { on } = JSON.parse(body) as { on: boolean };
+    return void json({ monitoring_id: (await sandbox.setMonitoring(craid, number, on)).monitoringId });
+  }
+  if (report === 'identity') {
+    const records = await sandbox.identityRecords(craid, number);
+    return void json({
+      records: records.map(({ profileNumber, checkedAt, result }) => ({
+        profile_number: profileNumber,
+        checked_at: checkedAt.toISOString(),
+        result,
+      })),
+    });
+  }
   if (!report) return void json(await sandbox.status(craid, number));
   const pdf = await sandbox.report(craid, number);
   response.writeHead(200, { 'content-type': 'application/pdf' }).end(pdf);
@@ -104,6 +120,23 @@ describe.each<[string, () => Cra]>([
     await complete(order.idempotencyKey);
     expect(await cra().status('2', profileNumber)).toEqual({ state: 'completed' });
     expect((await cra().report('2', profileNumber)).subarray(0, 5).toString()).toBe('%PDF-');
+  });
+
+  test('turns the monitoring of a completed check on and off, under one id', async () => {
+    const order = submission();
+    const { profileNumber } = await cra().submit(order);
+    await expect(cra().setMonitoring('2', profileNumber, true)).rejects.toThrow(CraFailed);
+    await complete(order.idempotencyKey);
+    const { monitoringId } = await cra().setMonitoring('2', profileNumber, true);
+    expect(await cra().setMonitoring('2', profileNumber, true)).toEqual({ monitoringId });
+    expect(await cra().setMonitoring('2', profileNumber, false)).toEqual({ monitoringId });
+  });
+
+  test('tells what it has on record for the identity', async () => {
+    const { profileNumber } = await cra().submit(submission());
+    expect(await cra().identityRecords('2', profileNumber)).toEqual([
+      { profileNumber, checkedAt: expect.any(Date), result: 'Name, date of birth and SSN match' },
+    ]);
   });
 
   test('fails for a check that it does not know', async () => {

@@ -9,6 +9,7 @@ test('each refusal is answered with the status that stands here', () => {
   expect(byStatus, 'change the line here, if the change is meant').toEqual({
     400: [
       'applications.acknowledgement-needed',
+      'applications.address-inexact',
       'applications.catalogue-invalid',
       'applications.jurisdictions-both',
       'applications.jurisdictions-needed',
@@ -90,7 +91,9 @@ test('each refusal is answered with the status that stands here', () => {
       'applications.catalogue-changed',
       'applications.consent-version',
       'applications.file-not-ready',
+      'applications.monitoring-not-ready',
       'applications.moved-on',
+      'applications.no-monitoring-update',
       'applications.not-complete',
       'applications.score-decided',
       'conflict',
@@ -140,6 +143,12 @@ test('each refusal is answered with the status that stands here', () => {
     415: ['not-json'],
     429: ['identity.code-resend-locked', 'identity.login-locked', 'throttled'],
     500: ['failed'],
-    503: ['purchasing.provider-silent', 'purchasing.store-closed', 'purchasing.unconfirmed', 'unavailable'],
+    503: [
+      'applications.agency-silent',
+      'purchasing.provider-silent',
+      'purchasing.store-closed',
+      'purchasing.unconfirmed',
+      'unavailable',
+    ],
   });
 });

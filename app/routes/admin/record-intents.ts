@@ -9,4 +9,6 @@ export const recordIntents = intentNames(
   'suppression',
   'note',
   'identity',
+  'monitoringoff',
+  'monitoringupdate',
 );

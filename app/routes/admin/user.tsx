@@ -4,13 +4,17 @@ import {
   adminNoteForm,
   identityCorrectionForm,
   lockedUserForm,
+  monitoringIdsForm,
+  monitoringUpdateForm,
   switchedForm,
   userForm,
   userPrivacyForm,
 } from '#modules/admin/forms.ts';
 import {
+  activateMonitorProfile,
   correctIdentity,
   deleteSuppression,
+  removeMonitoringIds,
   saveAdminNote,
   saveUser,
   sendForgotPassword,
@@ -30,6 +34,7 @@ import { AccountSection, MetadataSection } from './account-section.tsx';
 import { AuditTrail } from './audit-trail.tsx';
 import { IdentitySection } from './identity-section.tsx';
 import { loadRecord } from './load-record.server.ts';
+import { MonitoringSection } from './monitoring-section.tsx';
 import { NotesSection } from './notes-section.tsx';
 import { PrivacySection } from './privacy-section.tsx';
 import { ProfileSection } from './profile-section.tsx';
@@ -116,6 +121,24 @@ export const action = intents(recordIntents, {
         backTo(args, 'profile', changed.length > 0 ? 'Correction saved' : 'There was nothing to correct'),
     });
   },
+  monitoringoff: (args) => {
+    const userid = args.params.userid ?? '';
+    return submit(args, {
+      form: monitoringIdsForm,
+      operation: removeMonitoringIds,
+      input: ({ monitoringids }) => ({ userid, monitoringids: [...monitoringids] }),
+      done: () => backTo(args, 'monitoring', 'Monitoring turned off'),
+    });
+  },
+  monitoringupdate: (args) => {
+    const userid = args.params.userid ?? '';
+    return submit(args, {
+      form: monitoringUpdateForm,
+      operation: activateMonitorProfile,
+      input: (value) => ({ ...value, userid }),
+      done: () => backTo(args, 'monitoring', 'Monitoring update activated. The person has been notified.'),
+    });
+  },
   note: (args) => {
     const userid = args.params.userid ?? '';
     return submit(args, {
@@ -132,6 +155,7 @@ const sections = [
   ['security', 'Security'],
   ['checks', 'Checks'],
   ['score', 'Score'],
+  ['monitoring', 'Monitoring'],
   ['terms', 'Terms'],
   ['notes', 'Notes'],
   ['metadata', 'Metadata'],
@@ -142,7 +166,8 @@ const sections = [
 
 /** One person as staff see them (doc3 §2, user detail). */
 export default function User() {
-  const { profile, applications, scores, notes, audit, now } = useLoaderData<typeof loader>();
+  const { profile, applications, scores, monitoring_ids, monitoring_actions, notes, audit, now } =
+    useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const [user, privacy] = [useFetcher<typeof action>(), useFetcher<typeof action>()];
   const { timeZone } = useRoot();
@@ -196,6 +221,12 @@ export default function User() {
       <SecuritySection result={result} />
       <ChecksTable checks={applications} context={context} />
       <ScoresTable scores={scores} context={context} />
+      <MonitoringSection
+        ids={monitoring_ids}
+        actions={monitoring_actions}
+        context={context}
+        result={result}
+      />
       <AcceptedTermsSection />
       <NotesSection notes={notes} timeZone={timeZone} result={result} />
       <MetadataSection />

@@ -1,5 +1,7 @@
 import { data, type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
+import { monitoringForm } from '#modules/applications/forms.ts';
+import { agreeToMonitoring, getMonitoring, withdrawMonitoring } from '#modules/applications/index.ts';
 import type { PreferenceName } from '#modules/identity/fields.ts';
 import { preferencesForm, switchForm } from '#modules/identity/forms.ts';
 import { getMyRequests, listMyTerms, recallDeletion, updatePreferences } from '#modules/identity/index.ts';
@@ -13,6 +15,7 @@ import { titled } from '../../title.ts';
 import { ProfileTabs } from '../user/profile-tabs.tsx';
 import { DataCard } from './data-card.tsx';
 import { InviteUrlCard } from './invite-url-card.tsx';
+import { MonitoringCard } from './monitoring-card.tsx';
 import { privacyIntents } from './privacy-intents.ts';
 import { SwitchesCard } from './switches-card.tsx';
 import { TermsCard } from './terms-card.tsx';
@@ -23,7 +26,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { profile } = await perform(args, getMyProfile, {});
   const { requests } = await perform(args, getMyRequests, {});
   const { terms } = await perform(args, listMyTerms, {});
-  return { profile, requests, terms };
+  return { profile, requests, terms, monitoring: await perform(args, getMonitoring, {}) };
 }
 
 export const action = intents(privacyIntents, {
@@ -43,6 +46,27 @@ export const action = intents(privacyIntents, {
       operation: updatePreferences,
       input: ({ preference, value }) => only(preference, value),
       done: () => data(null),
+    }),
+  monitor: (args) =>
+    submit(args, {
+      form: monitoringForm,
+      operation: agreeToMonitoring,
+      input: () => ({}),
+      done: () => {
+        flash(args.context.visit, 'Monitoring is on');
+        return redirect('/user/profile/privacy');
+      },
+    }),
+  unmonitor: (args) =>
+    submit(args, {
+      form: buttonForm,
+      operation: withdrawMonitoring,
+      input: (value) => value,
+      done: () => {
+        flash(args.context.visit, 'Monitoring is off');
+        return redirect('/user/profile/privacy');
+      },
+      otherwise: ({ text }) => leave(args, text, '/user/profile/privacy'),
     }),
   keep: (args) =>
     submit(args, {
@@ -66,12 +90,13 @@ function only(
 
 /** Privacy, Personal Data & Communications (doc2 §2.4). */
 export default function Privacy() {
-  const { profile, requests, terms } = useLoaderData<typeof loader>();
+  const { profile, requests, terms, monitoring } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   return (
     <Page title="My Profile" narrow>
       <ProfileTabs current="Privacy & Data" />
       <SwitchesCard preferences={profile} result={result} />
+      <MonitoringCard monitoring={monitoring} result={result} />
       <InviteUrlCard url={profile.network_invite_url} />
       <TermsCard terms={terms} />
       <DataCard requests={requests} />

@@ -3,11 +3,16 @@ import { ScorePage } from './score-page.tsx';
 import type { AcceptanceProps } from './steps.ts';
 
 /** What happens next, and who sees what. */
-export function IntroStep({ application, pathOf }: AcceptanceProps) {
+export function IntroStep({ application, approval, pathOf }: AcceptanceProps) {
+  const changed = approval.scorechangetype === 'monitorupdate';
   return (
     <ScorePage
-      title="Your ShieldScore is ready"
-      lead={`${application.provider} has finished your background check.`}
+      title={changed ? 'Your ShieldScore has changed' : 'Your ShieldScore is ready'}
+      lead={
+        changed
+          ? `${application.provider} has reported a change. Your score isn’t shared until you accept it.`
+          : `${application.provider} has finished your background check.`
+      }
       step="intro"
     >
       <ul className="bullets">

@@ -48,6 +48,11 @@ export function SharingStep({ approval, result }: AcceptanceProps) {
             note="Companies that invite you see your score without asking you each time."
           />
         </Card>
+        {approval.monitoring ? null : (
+          <Card title="Monitoring" note="Optional, and separate from everything above.">
+            <Switch field={sharing.monitoring} note={approval.monitoring_words} />
+          </Card>
+        )}
         {approval.pendingInvites.length > 0 ? (
           <Card title="Open invitations" note="Choose which invitations to accept now. The others stay open.">
             {approval.pendingInvites.map((invite) => (

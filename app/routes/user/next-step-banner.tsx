@@ -31,10 +31,10 @@ const words: Record<string, NextStep> = {
     action: 'Review result',
   },
   monitorrequiresapproval: {
-    tone: 'ok',
-    title: 'A new result is here.',
-    text: 'No one else sees it until you activate it.',
-    action: 'Review result',
+    tone: 'info',
+    title: 'Your score has changed.',
+    text: 'Monitoring found a change. Your score isn’t shared until you review and accept it.',
+    action: 'Review the change',
   },
   correctionrequest: {
     tone: 'info',

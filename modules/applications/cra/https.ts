@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { SECOND } from '#modules/platform/browser.ts';
-import { type Cra, CraFailed, type CraSubmission, craStates } from './port.ts';
+import { type Cra, CraFailed, type CraSubmission, craStates, type IdentityRecord } from './port.ts';
 
 /** Live adapter: JSON over HTTPS with a bearer key, following the port's contract. */
 
@@ -9,6 +9,18 @@ const REPORT_LIMIT = 30 * 1024 * 1024;
 
 const placed = z.object({ profile_number: z.string().regex(/^[\w-]{1,40}$/) });
 const orderState = z.object({ state: z.enum(craStates) });
+const monitored = z.object({ monitoring_id: z.string().regex(/^[\w-]{1,64}$/) });
+const identityAnswer = z.object({
+  records: z
+    .array(
+      z.object({
+        profile_number: z.string().regex(/^[\w-]{1,40}$/),
+        checked_at: z.iso.datetime(),
+        result: z.string().min(1).max(200),
+      }),
+    )
+    .max(100),
+});
 
 export class HttpsCra implements Cra {
   readonly #url: string;
@@ -43,6 +55,25 @@ export class HttpsCra implements Cra {
     const report = Buffer.from(await response.arrayBuffer());
     if (report.length > REPORT_LIMIT) throw new CraFailed('the report is too large');
     return report;
+  }
+
+  async setMonitoring(craid: string, profileNumber: string, on: boolean): Promise<{ monitoringId: string }> {
+    const response = await this.#ask(`/screenings/${craid}/${profileNumber}/monitoring`, {
+      method: 'PUT',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ on }),
+    });
+    return { monitoringId: (await readAs(response, monitored)).monitoring_id };
+  }
+
+  async identityRecords(craid: string, profileNumber: string): Promise<IdentityRecord[]> {
+    const response = await this.#ask(`/screenings/${craid}/${profileNumber}/identity`);
+    const { records } = await readAs(response, identityAnswer);
+    return records.map(({ profile_number, checked_at, result }) => ({
+      profileNumber: profile_number,
+      checkedAt: new Date(checked_at),
+      result,
+    }));
   }
 
   /** @throws CraFailed without the answer's body, which may repeat what was sent */

@@ -41,6 +41,14 @@ export interface CraSubmission {
 export const craStates = ['received', 'inprogress', 'review', 'clearidaction', 'completed'] as const;
 export type CraState = (typeof craStates)[number];
 
+/** What an agency has on record for the identity of a person whom it checked (D47). */
+export interface IdentityRecord {
+  profileNumber: string;
+  checkedAt: Date;
+  /** The agency's own words. */
+  result: string;
+}
+
 export interface Cra {
   /** @returns the agency's number for the check @throws CraFailed */
   submit(submission: CraSubmission): Promise<{ profileNumber: string }>;
@@ -48,6 +56,13 @@ export interface Cra {
   status(craid: string, profileNumber: string): Promise<{ state: CraState }>;
   /** The report of a completed check as PDF. @throws CraFailed */
   report(craid: string, profileNumber: string): Promise<Buffer>;
+  /**
+   * Turns the monitoring of a completed check on or off. Asking for what is already so changes nothing.
+   * @returns the agency's id of the monitoring @throws CraFailed
+   */
+  setMonitoring(craid: string, profileNumber: string, on: boolean): Promise<{ monitoringId: string }>;
+  /** What the agency has on record for the identity of the person of a check. @throws CraFailed */
+  identityRecords(craid: string, profileNumber: string): Promise<IdentityRecord[]>;
 }
 
 export const craPort = new Port<Cra>('cra');
@@ -97,6 +112,13 @@ export const craEvent = z.discriminatedUnion('type', [
   z.object({
     ...eventBase,
     type: z.literal('completed'),
+    score: z.enum(grades),
+    findings: z.array(finding).max(100),
+  }),
+  /** Monitoring found something; the report then is the changed one. Later updates have a later `occurred_at`. */
+  z.object({
+    ...eventBase,
+    type: z.literal('monitorupdate'),
     score: z.enum(grades),
     findings: z.array(finding).max(100),
   }),

@@ -37,6 +37,10 @@ const ScoreChangeSchema = defineEntity({
     downloadLinkClicked: p.boolean().default(false),
     /** The sharing choices of step 8 were saved. */
     sharingSavedAt: p.datetime().nullable(),
+    /** How often the person was reminded that it waits. */
+    readyReminders: p.integer().default(0),
+    /** When staff were told that a monitoring update waits for the person. */
+    alertedAt: p.datetime().nullable(),
   },
 });
 export class ScoreChange extends ScoreChangeSchema.class {}

@@ -1,0 +1,194 @@
+import { monitoringIdsFields, monitoringUpdateFields } from '#modules/admin/fields.ts';
+import type { getMonitoringActions, getUser } from '#modules/admin/index.ts';
+import { formatDateTime } from '#modules/platform/browser.ts';
+import { bind } from '#modules/platform/fields/field.ts';
+import type { OutputOf } from '#modules/platform/index.ts';
+import {
+  Badge,
+  Card,
+  CheckOption,
+  Form,
+  type GridContext,
+  gridColumns,
+  List,
+  ListRow,
+  RefusalBanner,
+  SubmitButton,
+} from '../../components/index.ts';
+import { recordIntents } from './record-intents.ts';
+import { RecordTable } from './record-table.tsx';
+
+type MonitoringId = OutputOf<typeof getUser>['monitoring_ids'][number];
+type Action = OutputOf<typeof getMonitoringActions>['actions'][number];
+
+const ids = bind(monitoringIdsFields);
+const update = bind(monitoringUpdateFields);
+
+const kinds: Record<Action['candidate_action'], string> = {
+  on: 'Monitoring turned on',
+  off: 'Monitoring turned off',
+  update: 'Monitoring update',
+};
+
+const states: Record<Action['action_status'], { label: string; tone?: 'ok' | 'warn' | 'info' | 'bad' }> = {
+  starting: { label: 'Sending to the agency', tone: 'info' },
+  stopping: { label: 'Sending to the agency', tone: 'info' },
+  done: { label: 'Done', tone: 'ok' },
+  waiting: { label: 'Waiting for another decision', tone: 'warn' },
+  unchanged: { label: 'Same score' },
+  pending: { label: 'Waiting for the person', tone: 'warn' },
+  accepted: { label: 'Accepted', tone: 'ok' },
+  disputed: { label: 'Dispute Submitted', tone: 'bad' },
+  superseded: { label: 'Replaced by a newer one' },
+};
+
+const column = gridColumns<Action>();
+
+const columns = column.columns([
+  column.accessor('candidate_action', {
+    header: 'Action',
+    meta: { slot: 'top' },
+    cell: ({ row: { original } }) => (
+      <b>
+        {kinds[original.candidate_action]}
+        {original.monitor_score ? ` to ${original.monitor_score}` : ''}
+      </b>
+    ),
+  }),
+  column.accessor('profilenumber', { header: 'Profile' }),
+  column.accessor('dts', {
+    header: 'Date',
+    cell: ({ getValue, table }) => formatDateTime(getValue(), table.options.meta?.timeZone),
+  }),
+  column.accessor('action_status', {
+    header: 'Status',
+    cell: ({ getValue }) => {
+      const { label, tone } = states[getValue()];
+      return <Badge {...(tone ? { tone } : {})}>{label}</Badge>;
+    },
+  }),
+  column.accessor('resolved_by', {
+    header: 'Resolved by',
+    cell: ({ row: { original }, table }) =>
+      original.resolved_dts ? (
+        <>
+          {original.resolved_by ?? 'The portal'}
+          <div className="small muted">
+            {formatDateTime(original.resolved_dts, table.options.meta?.timeZone)}
+          </div>
+        </>
+      ) : (
+        <span className="faint">Open</span>
+      ),
+  }),
+]);
+
+interface MonitoringSectionProps {
+  ids: MonitoringId[];
+  actions: Action[];
+  context: GridContext;
+  /** What the page's action answered. */
+  result: unknown;
+}
+
+/** The monitoring of a person's score: its ids, what happened, and what staff can do (doc3 §4). */
+export function MonitoringSection({ ids: known, actions, context, result }: MonitoringSectionProps) {
+  return (
+    <Card
+      id="monitoring"
+      className="sec"
+      title="Monitoring Actions"
+      note="Monitoring runs only with the person’s separate consent, for as long as the score is valid."
+    >
+      {known.length > 0 ? <Ids known={known} context={context} result={result} /> : null}
+      {actions
+        .filter((action) => action.can_activate)
+        .map((action) => (
+          <Activate key={action.id} action={action} result={result} />
+        ))}
+      {actions.length > 0 ? (
+        <RecordTable
+          label="Monitoring actions"
+          rows={actions}
+          rowId={(row) => `${row.candidate_action} ${row.id}`}
+          columns={columns}
+          context={context}
+        />
+      ) : (
+        <p className="muted">This person’s score hasn’t been monitored.</p>
+      )}
+    </Card>
+  );
+}
+
+function Ids({ known, context, result }: { known: MonitoringId[]; context: GridContext; result: unknown }) {
+  const { timeZone } = context;
+  const running = known.filter((each) => each.is_monitoring_on);
+  const past = known.filter((each) => !each.is_monitoring_on);
+  return (
+    <>
+      {running.length > 0 ? (
+        <Form id="monitoring-off" intent={recordIntents.monitoringoff} result={result}>
+          <fieldset className="field">
+            <legend>Monitoring ids that are on</legend>
+            {running.map((each) => (
+              <CheckOption
+                key={each.monitoring_id}
+                field={ids.monitoringids}
+                value={each.monitoring_id}
+                label={each.monitoring_id}
+                note={`On since ${formatDateTime(each.first_detected_dts, timeZone)}${
+                  each.last_update_dts
+                    ? `, last update ${formatDateTime(each.last_update_dts, timeZone)}`
+                    : ''
+                }`}
+              />
+            ))}
+          </fieldset>
+          <div className="actions">
+            <SubmitButton kind="default" size="small" pending="Saving">
+              Turn off selected
+            </SubmitButton>
+          </div>
+        </Form>
+      ) : null}
+      {past.length > 0 ? (
+        <List label="Monitoring ids that are off">
+          {past.map((each) => (
+            <ListRow
+              key={`${each.monitoring_id} ${String(each.monitoring_disabled_dts)}`}
+              title={each.monitoring_id}
+              note={
+                each.monitoring_disabled_dts
+                  ? `Turned off ${formatDateTime(each.monitoring_disabled_dts, timeZone)}`
+                  : ''
+              }
+            >
+              <Badge>Off</Badge>
+            </ListRow>
+          ))}
+        </List>
+      ) : null}
+    </>
+  );
+}
+
+/** An update that brought no other score, or that waits: staff can have the person accept it. */
+function Activate({ action, result }: { action: Action; result: unknown }) {
+  return (
+    <Form
+      id={`activate-${action.id}`}
+      intent={recordIntents.monitoringupdate}
+      result={result}
+      summary={false}
+    >
+      <RefusalBanner result={result} />
+      <input type="hidden" name={update.profileid.name} value={action.profilenumber} />
+      <div className="actions">
+        <SubmitButton kind="default" size="small" pending="Saving">
+          Activate the update of profile {action.profilenumber}
+        </SubmitButton>
+      </div>
+    </Form>
+  );
+}

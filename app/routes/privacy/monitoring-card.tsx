@@ -1,0 +1,53 @@
+import { monitoringFields } from '#modules/applications/fields.ts';
+import { formatDateTime } from '#modules/platform/browser.ts';
+import { bind } from '#modules/platform/fields/field.ts';
+import { Card, Checkbox, checkedBy, Form, SubmitButton } from '../../components/index.ts';
+import { useRoot } from '../shell/use-root.ts';
+import { privacyIntents } from './privacy-intents.ts';
+
+const fields = bind(monitoringFields);
+const check = checkedBy(() => import('#modules/applications/forms.ts').then((forms) => forms.monitoringForm));
+
+interface MonitoringCardProps {
+  monitoring: { agreed: boolean; words: string; agreed_dts: Date | null };
+  result: unknown;
+}
+
+/** The consent to monitoring: what the person agreed to, and the way to give it or to withdraw it (D40). */
+export function MonitoringCard({ monitoring, result }: MonitoringCardProps) {
+  const { timeZone } = useRoot();
+  const { agreed, words, agreed_dts: at } = monitoring;
+  if (!agreed) {
+    return (
+      <Card title="Monitoring" note="Optional. Your ShieldScore works without it.">
+        <p>{words}</p>
+        <Form
+          id="monitoring-on"
+          intent={privacyIntents.monitor}
+          result={result}
+          check={check}
+          summary={false}
+        >
+          <Checkbox field={fields.agreed} label="I agree" />
+          <div className="actions">
+            <SubmitButton kind="default" pending="Saving">
+              Turn on monitoring
+            </SubmitButton>
+          </div>
+        </Form>
+      </Card>
+    );
+  }
+  return (
+    <Card title="Monitoring" note={at ? `On. You agreed on ${formatDateTime(at, timeZone)}:` : 'On.'}>
+      <p>{words}</p>
+      <Form id="monitoring-off" intent={privacyIntents.unmonitor} result={result} summary={false}>
+        <div className="actions">
+          <SubmitButton kind="default" pending="Saving">
+            Turn off monitoring
+          </SubmitButton>
+        </div>
+      </Form>
+    </Card>
+  );
+}

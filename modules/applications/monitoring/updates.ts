@@ -1,0 +1,167 @@
+import { LockMode } from '@mikro-orm/postgresql';
+import { z } from 'zod';
+import { writeFacts } from '#modules/identity/index.ts';
+import { newId, sealedColumn, sealedFiles, staffAlertSettled, type Work } from '#modules/platform/index.ts';
+import { consumeCodes } from '../approval.ts';
+import { type CraEvent, type Finding, finding } from '../cra/port.ts';
+import type { Application, CraOrder } from '../entities/application.ts';
+import { MonitoredProfile, MonitoringUpdate } from '../entities/monitoring.ts';
+import { ScoreChange } from '../entities/score.ts';
+import { scorePending } from '../events.ts';
+import { findingsAt } from '../findings.ts';
+import { sendScoreReady } from '../jobs.ts';
+import { lockApplication, moveApplication } from '../moving.ts';
+import { findActiveScore } from '../scores.ts';
+import type { StoredReport } from '../stored-report.ts';
+
+/** What monitoring found becomes a score that the person has to accept; until then nobody else sees the old one (D41). */
+
+const updateAt = sealedColumn({ table: 'monitoring_update', column: 'findings' });
+sealedFiles({ table: 'monitoring_update', column: 'report_key' });
+
+/** What an update found. @param sealed its column `findings` */
+export function openUpdateFindings(work: Pick<Work, 'portal'>, updateId: string, sealed: string): Finding[] {
+  return z.array(finding).parse(JSON.parse(work.portal.keys.decrypt(sealed, updateAt(updateId))));
+}
+
+/**
+ * Takes a monitoring update. One that comes after monitoring ended, or was made before the newest that came, changes
+ * nothing.
+ * @param order locked
+ */
+export async function takeMonitorUpdate(
+  work: Work<unknown>,
+  order: CraOrder,
+  event: Extract<CraEvent, { type: 'monitorupdate' }>,
+  report: StoredReport,
+): Promise<void> {
+  const application = await lockApplication(work, order.applicationId);
+  const profile = await work.em.findOne(
+    MonitoredProfile,
+    { craOrderId: order.id, disabledAt: null },
+    { lockMode: LockMode.PESSIMISTIC_WRITE },
+  );
+  if (!profile) return;
+  const madeAt = earlier(new Date(event.occurred_at), work.now);
+  if (profile.lastUpdateAt && madeAt <= profile.lastUpdateAt) return;
+  profile.lastUpdateAt = madeAt;
+  await supersedeWaiting(work, profile.id);
+  const id = newId();
+  const update = work.em.create(MonitoringUpdate, {
+    id,
+    accountId: application.accountId,
+    monitoredProfileId: profile.id,
+    score: event.score,
+    findings: work.portal.keys.encrypt(JSON.stringify(event.findings), updateAt(id)),
+    reportKey: report.key,
+    reportHash: report.hash,
+    receivedAt: work.now,
+    state: 'waiting',
+  });
+  await work.em.flush();
+  await settle(work, application, profile, update);
+}
+
+const earlier = (one: Date, other: Date) => (one < other ? one : other);
+
+async function supersedeWaiting(work: Work<unknown>, monitoredProfileId: string): Promise<void> {
+  await work.db
+    .updateTable('monitoring_update')
+    .set({ state: 'superseded', resolved_at: work.now })
+    .where('monitored_profile_id', '=', monitoredProfileId)
+    .where('state', '=', 'waiting')
+    .execute();
+}
+
+/** Proposes a waiting update if the check is ready for it and the score is another one. */
+async function settle(
+  work: Work<unknown>,
+  application: Application,
+  profile: MonitoredProfile,
+  update: MonitoringUpdate,
+): Promise<void> {
+  if (!isReady(application)) return;
+  const active = await findActiveScore(work, application.accountId);
+  if (active?.application_id !== application.id) return;
+  if (active.score === update.score && application.status === 'done') {
+    update.state = 'unchanged';
+    update.resolvedAt = work.now;
+    return;
+  }
+  await propose(work, application, profile, update);
+}
+
+/** A check that is in dispute waits for its result first. */
+export const isReady = ({ status }: Pick<Application, 'status'>): boolean =>
+  status === 'done' || status === 'monitorrequiresapproval';
+
+/**
+ * Makes an update a score that waits for the person, in place of one that waits already.
+ * @param application locked
+ */
+export async function propose(
+  work: Work<unknown>,
+  application: Application,
+  profile: MonitoredProfile,
+  update: MonitoringUpdate,
+): Promise<void> {
+  const { accountId } = application;
+  await supersedePending(work, application.id);
+  const active = await findActiveScore(work, accountId);
+  const id = newId();
+  const findings = openUpdateFindings(work, update.id, update.findings);
+  work.em.create(ScoreChange, {
+    id,
+    applicationId: application.id,
+    accountId,
+    craOrderId: profile.craOrderId,
+    scoreChangeType: 'monitorupdate',
+    score: update.score,
+    previousScore: active?.score ?? null,
+    findings: work.portal.keys.encrypt(JSON.stringify(findings), findingsAt(id)),
+    reportKey: update.reportKey,
+    reportHash: update.reportHash,
+    createdAt: work.now,
+  });
+  await work.em.flush();
+  update.state = 'proposed';
+  update.scoreChangeId = id;
+  await writeFacts(work, accountId, { pending_score_change: true });
+  if (application.status === 'done') {
+    await moveApplication(work, application, 'monitorrequiresapproval', 'monitoring changed the score');
+  }
+  await work.publish(scorePending, { accountId, applicationId: application.id, scoreChangeId: id });
+  await work.enqueue(sendScoreReady, { scoreChangeId: id });
+}
+
+async function supersedePending(work: Work<unknown>, applicationId: string): Promise<void> {
+  const pending = await work.em.findOne(ScoreChange, { applicationId, state: 'pending' });
+  if (!pending) return;
+  pending.state = 'superseded';
+  pending.decidedAt = work.now;
+  await work.em.flush();
+  await consumeCodes(work, pending.id);
+  await settleAlert(work, pending);
+}
+
+/** The person decided on an update, or a newer one replaced it: staff need not ask any more. */
+export async function settleAlert(work: Work<unknown>, { id, alertedAt }: ScoreChange): Promise<void> {
+  if (!alertedAt) return;
+  await work.publish(staffAlertSettled, { alertType: 'monitor_profile_not_actioned', eventId: id });
+}
+
+/** After a score was accepted: an update that waited for that is proposed now. */
+export async function proposeWaiting(
+  work: Work<unknown>,
+  { applicationId }: { applicationId: string },
+): Promise<void> {
+  const application = await lockApplication(work, applicationId);
+  const profile = await work.em.findOne(MonitoredProfile, { applicationId, disabledAt: null });
+  if (!profile) return;
+  const update = await work.em.findOne(
+    MonitoringUpdate,
+    { monitoredProfileId: profile.id, state: 'waiting' },
+    { lockMode: LockMode.PESSIMISTIC_WRITE },
+  );
+  if (update) await settle(work, application, profile, update);
+}

@@ -1,0 +1,81 @@
+import { runSweep, setSetting } from '#modules/platform/index.ts';
+import { monitoringUpdates, sandboxMonitoringDelay } from '#sandboxes/cra/index.ts';
+import { payFor, submit } from '#test/factories/applicants.ts';
+import { newStaff } from '#test/factories/people.ts';
+import { expect, expectAccessible, expectShown, lookAtBothWidths, press, test } from '../browser/fixtures.ts';
+import { makePerson } from './acts/person.ts';
+
+test('F105: 900-00-0013 agrees to monitoring, is told of the lower score, and nobody sees it before it is accepted', async ({
+  page,
+  join,
+  outbox,
+  operations,
+  otherBrowser,
+  enter,
+}) => {
+  lookAtBothWidths(page.context());
+  await setSetting(operations.db, sandboxMonitoringDelay, 0, operations.clock.now());
+  const person = makePerson('900-00-0013');
+  const joined = await join(page, person);
+  const applicant = { ...joined, applicationId: await payFor(operations, joined.accountId) };
+  await submit(applicant, person.ssn);
+  await outbox.wait(person.emailaddress, /is ready for your review/);
+  const decide = async () => {
+    await page.getByLabel('I agree to these terms').check();
+    await press(page, 'Next');
+    await page.getByLabel(/Yes, activate my ShieldScore/).check();
+    await press(page, 'Activate My ShieldScore');
+  };
+  await page.goto('/user/scoreapproval');
+  await page.getByRole('link', { name: 'Continue' }).click();
+  await decide();
+  await expectShown(page, 'monitoring.consent');
+  const monitoring = page.getByLabel(/^Turn on monitoring/);
+  await expect(monitoring).not.toBeChecked();
+  await press(page, 'Save and finish');
+  await outbox.wait(person.emailaddress, /Your ShieldScore is active/);
+
+  await page.goto('/user/profile/privacy');
+  await expectAccessible(page);
+  await press(page, 'Turn on monitoring');
+  await expectShown(page, 'monitoring.agreement-needed');
+  await page.getByLabel('I agree', { exact: true }).check();
+  await press(page, 'Turn on monitoring');
+  await expect(page.getByText('Monitoring is on')).toBeVisible();
+  await expect(page.getByText(/^On\. You agreed on/)).toBeVisible();
+  await expectAccessible(page);
+
+  const isOn = () =>
+    operations.db
+      .selectFrom('monitored_profile')
+      .select('state')
+      .where('account_id', '=', joined.accountId)
+      .executeTakeFirst();
+  await expect.poll(async () => (await isOn())?.state).toBe('on');
+  await runSweep(operations, monitoringUpdates);
+  const mail = await outbox.wait(person.emailaddress, /has changed: please review it/);
+  expect(mail.text).not.toContain('IC03');
+
+  await page.goto('/user');
+  await expect(page.getByText('Your score has changed.')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Review the change' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your ShieldScore has changed');
+  await page.getByRole('link', { name: 'Continue' }).click();
+  await decide();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your ShieldScore is active');
+  await expectAccessible(page);
+
+  await page.goto('/user/profile/privacy');
+  await press(page, 'Turn off monitoring');
+  await expect(page.getByText('Monitoring is off')).toBeVisible();
+
+  const staff = await newStaff(operations);
+  const console_ = await otherBrowser();
+  await enter(console_, staff);
+  await console_.goto(`/admin/user/${joined.accountId}#monitoring`);
+  const section = console_.locator('#monitoring');
+  await expect(section.getByText('Monitoring update to IC03')).toBeVisible();
+  await expect(section.getByText('Monitoring turned off')).toBeVisible();
+  await expectAccessible(console_);
+});
