@@ -163,7 +163,10 @@ describe('D89: staff change the catalogue', () => {
     const text = { title: 'E-sign consent', body: '<p>New words.</p><script>steal()</script>' };
     await staff.perform(saveConsentDocument, { ...name, ...text, seen: before.seen });
     const drafted = await staff.perform(getConsentDocument, name);
-    expect(drafted).toMatchObject({ draft: { body: '<p>New words.</p>' }, versions: before.versions });
+    expect(drafted).toMatchObject({
+      draft: { title: 'E-sign consent', body: '<p>New words.</p>' },
+      versions: before.versions,
+    });
     await expect(staff.perform(publishConsentDocument, { ...name, seen: before.seen })).rejects.toMatchObject(
       { code: 'applications.catalogue-changed' },
     );

@@ -47,6 +47,13 @@ describe('the catalogue as a file', () => {
     expect(await read()).toEqual(start);
   });
 
+  it('withdraws a package that the file leaves out once, not at each import', async () => {
+    const [national] = start.packages;
+    const alone = { ...start, packages: national ? [national] : [] };
+    expect(await bring(alone)).toMatchObject([{ what: 'package 2/NEWYORK', change: 'withdrawn' }]);
+    expect(await bring(alone)).toEqual([]);
+  });
+
   it('keeps price and steps of what is sold: a change makes a new package', async () => {
     const { accountId, visitor } = await newPersonWithoutTwoStep(portal);
     await newApplication(portal, accountId, 'waituser');

@@ -110,6 +110,18 @@ test('F155: a reminder goes out 45, 30, 14, 7 and 1 days before and after the ex
   expect((await subjectsTo(silent.emailaddress)).filter((each) => /expire/.test(each))).toEqual([]);
 });
 
+test('of a score that a newer one replaced, nobody is reminded', async () => {
+  const person = await newScoredPerson(portal, { days: 20 });
+  await portal.db
+    .updateTable('shield_score')
+    .set({ ended_at: portal.clock.now() })
+    .where('account_id', '=', person.accountId)
+    .execute();
+  await portal.runSchedule('applications.renewal-reminders');
+  await portal.runJobs();
+  expect((await subjectsTo(person.emailaddress)).filter((each) => /expire/.test(each))).toEqual([]);
+});
+
 test('a person who has just begun is reminded of nothing', async () => {
   const person = await newPersonWithoutTwoStep(portal);
   await portal.runSchedule('applications.renewal-reminders');

@@ -64,6 +64,11 @@ function expected(people: Known[], term: string): string[] {
     .map(({ id }) => id);
 }
 
+it('finds nobody by fewer than three characters', async () => {
+  const few = await portal.work('test.search', (work) => searchPeople(work, 'sm', { offset: 0, limit: 20 }));
+  expect(few).toEqual({ people: [], total: 0, more: false });
+});
+
 it.each([
   ['one range of last names', 'zimmer', 3_000],
   ['a common part of something else', 'example', 1_000],

@@ -14,6 +14,7 @@ import {
   writeFacts,
 } from '#modules/identity/index.ts';
 import { DAY, sql } from '#modules/platform/index.ts';
+import { newCompany } from '#test/factories/network.ts';
 import { newPerson, newPersonWithoutTwoStep, newStaff, PASSWORD } from '#test/factories/people.ts';
 import { testPortal } from '#test/portal.ts';
 import { shows } from '#test/shown.ts';
@@ -156,6 +157,31 @@ test('who saw a person: once for each viewer, kind and day', async () => {
   const entries = await portal.work('test.read', (work) => listAccess(work, seen.accountId, 10));
   expect(entries.map((entry) => entry.kind).sort()).toEqual(['score', 'search', 'search']);
   expect(entries[0]?.viewer_name).toBe('Cedar Ridge');
+});
+
+test('a viewer without a name left is a company', async () => {
+  const seen = await newPersonWithoutTwoStep(portal);
+  const viewer = await newPersonWithoutTwoStep(portal);
+  await portal.work('test.look', (work) =>
+    recordAccess(work, {
+      personId: seen.accountId,
+      viewerAccountId: viewer.accountId,
+      viewerCompanyId: null,
+      kind: 'score',
+    }),
+  );
+  const name = async () => {
+    const [entry] = await portal.work('test.read', (work) => listAccess(work, seen.accountId, 10));
+    return entry?.viewer_name;
+  };
+  expect(await name()).toMatch(/^Pat Person/);
+  const { companyId } = await newCompany(portal);
+  await portal.db
+    .updateTable('access_entry')
+    .set({ viewer_account_id: null, viewer_company_id: companyId })
+    .where('person_id', '=', seen.accountId)
+    .execute();
+  expect(await name()).toBe('A company');
 });
 
 test('preferences are saved one by one, and facts reach the next request', async () => {

@@ -4,6 +4,7 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { findPhoto, removePhoto, savePhoto } from '#modules/identity/index.ts';
 import { photoBytes } from '#modules/identity/limits.ts';
+import { listAudit } from '#modules/platform/index.ts';
 import { refusalOf } from '#test/factories/methods.ts';
 import { newPerson } from '#test/factories/people.ts';
 import { testPortal } from '#test/portal.ts';
@@ -21,7 +22,7 @@ const picture = () =>
 const nameOf = (address: string | null) => address?.split('/').at(-1) ?? '';
 
 test('F15: a photo is made a square without its metadata, shown at once, replaced and removed', async () => {
-  const { visitor } = await newPerson(portal);
+  const { visitor, accountId } = await newPerson(portal);
   const { profileimageurl } = await visitor.perform(savePhoto, {
     image: (await picture()).toString('base64'),
   });
@@ -46,6 +47,12 @@ test('F15: a photo is made a square without its metadata, shown at once, replace
   await portal.runJobs();
   expect((await visitor.caller())?.profileimageurl).toBeNull();
   expect(await findPhoto(portal, nameOf(next.profileimageurl))).toBeNull();
+  const { entries } = await listAudit(portal.db, portal.keys, { about: accountId, limit: 3 });
+  expect(entries.map(({ detail }) => detail)).toEqual([
+    { changed: ['photo removed'] },
+    { changed: ['photo'] },
+    { changed: ['photo'] },
+  ]);
 });
 
 test('F15: a photo is uploaded to a signed address and taken from there', async () => {
