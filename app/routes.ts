@@ -126,6 +126,7 @@ export default [
     route('admin/catalogue/packages/:craid/:crapackageid/steps', 'routes/admin/catalogue-steps.tsx'),
     route('admin/catalogue/newprovider', 'routes/admin/catalogue-provider.tsx', { id: 'new-provider' }),
     route('admin/catalogue/providers/:craid', 'routes/admin/catalogue-provider.tsx'),
+    route('admin/catalogue/newnotice', 'routes/admin/catalogue-notice.tsx'),
     route('admin/catalogue/documents/:craid/:kind', 'routes/admin/consent-document.tsx'),
     route('admin/settings', 'routes/admin/settings.tsx'),
     route('admin/settings/terms/:kind', 'routes/admin/terms.tsx', { id: 'portal-terms' }),

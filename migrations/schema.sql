@@ -467,15 +467,17 @@ create table consent_document (
   in_force_from timestamp with time zone not null,
   kind text not null,
   requires_signature boolean not null,
+  state text default ''::text not null,
   title text not null,
   version integer not null,
   constraint consent_document_content_hash_check CHECK ((content_hash ~ '^[0-9a-f]{64}$'::text)),
   constraint consent_document_craid_fk FOREIGN KEY (craid) REFERENCES screening_provider(craid),
-  constraint consent_document_kind_check CHECK ((kind = ANY (ARRAY['esign'::text, 'disclosure'::text, 'authorization'::text]))),
+  constraint consent_document_kind_check CHECK ((kind = ANY (ARRAY['esign'::text, 'disclosure'::text, 'authorization'::text, 'notice'::text]))),
   constraint consent_document_pkey PRIMARY KEY (id),
+  constraint consent_document_state_check CHECK ((((kind = 'notice'::text) = (state <> ''::text)) AND (state ~ '^([A-Z]{2})?$'::text))),
   constraint consent_document_version_check CHECK ((version >= 1))
 );
-CREATE UNIQUE INDEX consent_document_version_key ON public.consent_document USING btree (kind, craid, version);
+CREATE UNIQUE INDEX consent_document_version_key ON public.consent_document USING btree (kind, state, craid, version);
 CREATE TRIGGER consent_document_keeps BEFORE DELETE OR UPDATE ON public.consent_document FOR EACH ROW EXECUTE FUNCTION applications_refuse_change();
 
 create table consent_draft (
@@ -485,12 +487,14 @@ create table consent_draft (
   craid text not null,
   kind text not null,
   requires_signature boolean not null,
+  state text default ''::text not null,
   title text not null,
   written_at timestamp with time zone not null,
   constraint consent_draft_author_account_id_fk FOREIGN KEY (author_account_id) REFERENCES account(id),
   constraint consent_draft_craid_fk FOREIGN KEY (craid) REFERENCES screening_provider(craid),
-  constraint consent_draft_kind_check CHECK ((kind = ANY (ARRAY['esign'::text, 'disclosure'::text, 'authorization'::text]))),
-  constraint consent_draft_pkey PRIMARY KEY (craid, kind)
+  constraint consent_draft_kind_check CHECK ((kind = ANY (ARRAY['esign'::text, 'disclosure'::text, 'authorization'::text, 'notice'::text]))),
+  constraint consent_draft_pkey PRIMARY KEY (craid, kind, state),
+  constraint consent_draft_state_check CHECK ((((kind = 'notice'::text) = (state <> ''::text)) AND (state ~ '^([A-Z]{2})?$'::text)))
 );
 CREATE INDEX consent_draft_author_account_id_idx ON public.consent_draft USING btree (author_account_id);
 
@@ -855,13 +859,15 @@ create table package_step (
   package_id uuid not null,
   page_type text not null,
   position integer not null,
+  states text default ''::text not null,
   step_key text not null,
   title text not null,
-  constraint package_step_consent_check CHECK (((page_type = 'consent'::text) = (consent_kind IS NOT NULL))),
+  constraint package_step_consent_check CHECK (((page_type = ANY (ARRAY['consent'::text, 'digital_signature_choice'::text])) = (consent_kind IS NOT NULL))),
   constraint package_step_package_id_fk FOREIGN KEY (package_id) REFERENCES screening_package(id),
-  constraint package_step_page_type_check CHECK ((page_type = ANY (ARRAY['consent'::text, 'select_jurisdictions'::text, 'collect_details'::text, 'review_inprogress'::text]))),
+  constraint package_step_page_type_check CHECK ((page_type = ANY (ARRAY['consent'::text, 'digital_signature_choice'::text, 'select_jurisdictions'::text, 'collect_details'::text, 'idverification'::text, 'manual_signature_review'::text, 'review_inprogress'::text]))),
   constraint package_step_pkey PRIMARY KEY (package_id, "position"),
-  constraint package_step_position_check CHECK (("position" >= 1))
+  constraint package_step_position_check CHECK (("position" >= 1)),
+  constraint package_step_states_check CHECK ((states ~ '^([A-Z]{2}(,[A-Z]{2})*)?$'::text))
 );
 CREATE UNIQUE INDEX package_step_step_key_key ON public.package_step USING btree (package_id, step_key);
 CREATE TRIGGER package_step_keeps BEFORE DELETE OR UPDATE ON public.package_step FOR EACH ROW EXECUTE FUNCTION applications_refuse_change();

@@ -1,6 +1,7 @@
 import type { BehaviorName, Sentence } from '#cli/setup/legal-text.ts';
 import { starterCatalogue } from '#cli/setup/starter-catalogue.ts';
 import { consentTexts } from '#cli/setup/starter-consents.ts';
+import { noticeTexts } from '#cli/setup/starter-notices.ts';
 import { portalTerms, purchaseTerms, scoreTerms } from '#cli/setup/starter-terms.ts';
 import { cookiePolicy, disclaimer, privacyPolicy } from '#cli/setup/starter-texts.ts';
 
@@ -17,7 +18,10 @@ export const sentences: readonly PlacedSentence[] = [
   ...[portalTerms, purchaseTerms, scoreTerms].map((text) => ({ text, file: starter('terms') })),
   ...starterCatalogue.providers
     .slice(0, 1)
-    .flatMap((provider) => Object.values(consentTexts(provider)))
+    .flatMap((provider) => [
+      ...Object.values(consentTexts(provider)),
+      ...Object.values(noticeTexts(provider)),
+    ])
     .map((text) => ({ text, file: starter('consents') })),
 ].flatMap(({ text, file }) =>
   text.flatMap((block) => block.sentences.map((sentence) => ({ ...sentence, file }))),

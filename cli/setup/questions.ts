@@ -5,6 +5,7 @@ import type { Terminal } from '../terminal.ts';
 import { type SetupFile, staffInput } from './portal-file.ts';
 import { starterCatalogue } from './starter-catalogue.ts';
 import { starterConsents } from './starter-consents.ts';
+import { starterNotices } from './starter-notices.ts';
 import { starterTerms } from './starter-terms.ts';
 import { starterTexts } from './starter-texts.ts';
 
@@ -87,7 +88,7 @@ export async function askForSetup(terminal: Terminal, ask: Ask): Promise<SetupFi
       providers: [agency],
       packages: [sold],
       jurisdictions: starterCatalogue.jurisdictions,
-      consent_documents: starterConsents(agency),
+      consent_documents: [...starterConsents(agency), ...starterNotices(agency)],
     },
   };
 }

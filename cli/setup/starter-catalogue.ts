@@ -1,5 +1,6 @@
 import type { CatalogueFile } from '#modules/applications/index.ts';
 import { starterConsents } from './starter-consents.ts';
+import { noticeSteps, starterNotices } from './starter-notices.ts';
 
 const providers: CatalogueFile['providers'] = [
   {
@@ -18,15 +19,20 @@ const providers: CatalogueFile['providers'] = [
   },
 ];
 
-const steps: CatalogueFile['packages'][number]['steps'] = [
-  { step_key: 'esign', title: 'E-sign consent' },
-  { step_key: 'disclosure', title: 'Disclosure' },
-  { step_key: 'authorization', title: 'Authorization' },
-  { step_key: 'jurisdictions', title: 'Jurisdictions' },
-  { step_key: 'name', title: 'Your name' },
-  { step_key: 'address', title: 'Your addresses' },
-  { step_key: 'submit', title: 'Review and submit' },
-  { step_key: 'review', title: 'In progress' },
+type Step = CatalogueFile['packages'][number]['steps'][number];
+
+const step = (step_key: Step['step_key'], title: string): Step => ({ step_key, title, states: [] });
+
+const steps: Step[] = [
+  step('esign', 'E-sign consent'),
+  step('disclosure', 'Disclosure'),
+  step('authorization', 'Authorization'),
+  step('jurisdictions', 'Jurisdictions'),
+  step('name', 'Your name'),
+  step('address', 'Your addresses'),
+  ...noticeSteps,
+  step('submit', 'Review and submit'),
+  step('review', 'In progress'),
 ];
 
 /** Two invented agencies, two packages (D6) and the jurisdictions that need an answer of their own. */
@@ -76,5 +82,8 @@ export const starterCatalogue: CatalogueFile = {
     { abbr: 'OK', description: 'Oklahoma' },
     { abbr: 'WA', description: 'Washington' },
   ],
-  consent_documents: providers.flatMap(starterConsents),
+  consent_documents: providers.flatMap((provider) => [
+    ...starterConsents(provider),
+    ...starterNotices(provider),
+  ]),
 };

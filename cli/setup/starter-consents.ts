@@ -3,7 +3,7 @@ import { formatPhone } from '#modules/platform/browser.ts';
 import { behavior, heading, htmlOf, type LegalText, list, paragraph, promise, rule } from './legal-text.ts';
 
 type Provider = CatalogueFile['providers'][number];
-type Kind = CatalogueFile['consent_documents'][number]['kind'];
+type Kind = Exclude<CatalogueFile['consent_documents'][number]['kind'], 'notice'>;
 
 /** The texts of a provider's documents to begin with. */
 export function consentTexts(provider: Provider): Record<Kind, LegalText> {
@@ -97,7 +97,7 @@ export function consentTexts(provider: Provider): Record<Kind, LegalText> {
   };
 }
 
-/** A provider's documents to begin with, one for each step that asks for consent (D42). */
+/** A provider's documents to begin with, one for each step that asks everybody for consent (D42). */
 export function starterConsents(provider: Provider): CatalogueFile['consent_documents'] {
   const { craid } = provider;
   const { esign, disclosure, authorization } = consentTexts(provider);
@@ -105,6 +105,7 @@ export function starterConsents(provider: Provider): CatalogueFile['consent_docu
     {
       craid,
       kind: 'esign',
+      state: '',
       title: 'Consent to sign and receive documents electronically',
       body: htmlOf(esign),
       acknowledgement_text:
@@ -114,6 +115,7 @@ export function starterConsents(provider: Provider): CatalogueFile['consent_docu
     {
       craid,
       kind: 'disclosure',
+      state: '',
       title: 'Disclosure: a consumer report may be obtained about you',
       body: htmlOf(disclosure),
       acknowledgement_text: 'I have read this disclosure',
@@ -122,6 +124,7 @@ export function starterConsents(provider: Provider): CatalogueFile['consent_docu
     {
       craid,
       kind: 'authorization',
+      state: '',
       title: 'Authorization for a consumer report',
       body: htmlOf(authorization),
       acknowledgement_text: 'I have read this authorization and I agree to it',

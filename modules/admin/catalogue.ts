@@ -65,7 +65,7 @@ export const getCatalogue = operation({
         customerid: z.string(),
         default_package: z.boolean(),
         enabled: z.boolean(),
-        steps: z.array(z.object({ step_key: packageShape.steps.element.shape.step_key, title: z.string() })),
+        steps: z.array(packageShape.steps.element),
         seen: z.string(),
       }),
     ),
@@ -74,6 +74,7 @@ export const getCatalogue = operation({
       z.object({
         craid: z.string(),
         kind: catalogueFile.shape.consent_documents.element.shape.kind,
+        state: z.string(),
         title: z.string(),
         version: z.number(),
         hasDraft: z.boolean(),
@@ -152,7 +153,11 @@ export const saveCatalogueSteps = operation({
         const sorted = steps
           .filter(({ position }) => position !== '')
           .sort((one, other) => Number(one.position) - Number(other.position))
-          .map(({ step_key, title }) => ({ step_key, title }));
+          .map(({ step_key, title, states }) => ({
+            step_key,
+            title,
+            states: states.toUpperCase().match(/[^\s,]+/g) ?? [],
+          }));
         return {
           ...file,
           packages: file.packages.map((row) => (isIt(row) ? { ...row, steps: sorted } : row)),

@@ -13,6 +13,7 @@ import { consentDraftFields } from './fields.ts';
 const documentName = z.object({
   craid: trimmed(20, 1),
   kind: catalogueFile.shape.consent_documents.element.shape.kind,
+  state: catalogueFile.shape.consent_documents.element.shape.state,
 });
 
 const text = {
@@ -50,8 +51,8 @@ export const saveConsentDocument = operation({
   kind: 'write',
   input: inputOf(consentDraftFields).extend(documentName.shape),
   output: z.object({}),
-  async run(work, { craid, kind, seen, ...draft }) {
-    await saveConsentDraft(work, { craid, kind }, draft, { seen, authorId: work.caller.accountId });
+  async run(work, { craid, kind, state, seen, ...draft }) {
+    await saveConsentDraft(work, { craid, kind, state }, draft, { seen, authorId: work.caller.accountId });
     return {};
   },
 });
@@ -63,8 +64,8 @@ export const publishConsentDocument = operation({
   kind: 'write',
   input: documentName.extend({ seen: z.string().max(64) }),
   output: z.object({}),
-  async run(work, { craid, kind, seen }) {
-    await publishConsentDraft(work, { craid, kind }, seen);
+  async run(work, { craid, kind, state, seen }) {
+    await publishConsentDraft(work, { craid, kind, state }, seen);
     return {};
   },
 });

@@ -155,7 +155,10 @@ export const cataloguePackageFields = fields({
   seen,
 });
 
-/** The order of the steps of a package; a step without a number is left out. */
+/**
+ * The order of the steps of a package, and the states for whose applicants a step is, as `CA, NY`. A step without a number
+ * is left out.
+ */
 export const catalogueStepsFields = fields({
   craid,
   crapackageid,
@@ -165,8 +168,9 @@ export const catalogueStepsFields = fields({
       step_key: line('', { max: 20 }),
       title: line('Title', { max: 80, missing: 'Enter the title', autoComplete: 'off' }),
       position: optional(line('Number', { max: 2, autoComplete: 'off' })),
+      states: optional(line('Only for these states', { max: 300, autoComplete: 'off' })),
     }),
-    20,
+    80,
   ),
   seen,
 });

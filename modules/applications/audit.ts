@@ -29,7 +29,7 @@ export const applicationsAudit = {
   ),
   identityRecordRead: auditAction('applications.identity-record-read', 'Staff read the identity records'),
   scoreExpired: auditAction('applications.score-expired', 'Score expired early'),
-  consentDrafted: auditAction<{ craid: string; kind: string }>(
+  consentDrafted: auditAction<{ craid: string; kind: string; state: string }>(
     'applications.consent-drafted',
     'Draft of a consent document saved',
   ),

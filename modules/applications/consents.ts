@@ -4,7 +4,7 @@ import { newId, sealedColumn, type Work } from '#modules/platform/index.ts';
 import { SigningRecord } from './entities/application.ts';
 import { Refusal } from './refusals.ts';
 import { isNameOf, readSignatureImage, readSignatureVectors } from './signature.ts';
-import { type ConsentKind, consentKinds } from './steps.ts';
+import { type ConsentKind, consentKinds, documentOfStep, type Step } from './steps.ts';
 import { applicationsTexts } from './texts.ts';
 
 /** The documents of an application, and records of who agreed to which version, how and when (D42). */
@@ -13,6 +13,7 @@ import { applicationsTexts } from './texts.ts';
 export const consentDocument = z.object({
   id: z.uuid(),
   kind: z.enum(consentKinds),
+  state: z.string(),
   craid: z.string(),
   version: z.number(),
   title: z.string(),
@@ -23,6 +24,15 @@ export const consentDocument = z.object({
   in_force_from: z.coerce.date(),
 });
 export type ConsentDocumentRow = z.output<typeof consentDocument>;
+
+/** The version that a step asks to agree to; undefined for a step without a document. */
+export function documentFor(
+  consents: readonly ConsentDocumentRow[],
+  step: Pick<Step, 'key'>,
+): ConsentDocumentRow | undefined {
+  const name = documentOfStep(step.key);
+  return consents.find(({ kind, state }) => kind === name?.kind && state === name.state);
+}
 
 /** The text that a version's hash is computed from: exactly what the person reads and confirms. */
 function documentText(document: Pick<ConsentDocumentRow, 'title' | 'body' | 'acknowledgement_text'>): string {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { operation, person, type Work, yesNo } from '#modules/platform/index.ts';
 import { type ApplicationRow, getOwnApplication, listApplications } from './applications.ts';
+import { documentFor } from './consents.ts';
 import { type ProfileAnswer, profileAnswer, readProfile } from './details.ts';
 import { openDraft } from './drafts.ts';
 import { lockApplication, moveApplication } from './moving.ts';
@@ -178,7 +179,7 @@ function uncoveredStates({ exclusionCriteria, jurisdictions }: Progress, profile
 }
 
 function presentConsent({ consents, signed }: Progress, step: Step) {
-  const document = consents.find((row) => row.kind === step.consentKind);
+  const document = documentFor(consents, step);
   if (!document) return null;
   return {
     consent_form_id: document.id,

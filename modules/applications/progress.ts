@@ -13,7 +13,7 @@ import {
   applicationShape,
   applicationSource,
 } from './applications.ts';
-import { type ConsentDocumentRow, consentDocument } from './consents.ts';
+import { type ConsentDocumentRow, consentDocument, documentFor } from './consents.ts';
 import { Refusal } from './refusals.ts';
 import { closedStatuses, stepsOpen } from './statuses.ts';
 import {
@@ -24,11 +24,13 @@ import {
   type Step,
   type StepKey,
   stepKeys,
+  stepsFor,
 } from './steps.ts';
 
 /** How far an applicant is in the steps of their package. */
 export interface Progress {
   application: ApplicationRow;
+  /** Those that this applicant has: the conditions of the package's steps are applied. */
   steps: readonly Step[];
   done: ReadonlySet<StepKey>;
   /** Whether the steps can still be edited. */
@@ -61,10 +63,13 @@ const progressShape = {
         key: z.enum(stepKeys),
         pageType: z.enum(pageTypes),
         consentKind: z.enum(consentKinds).nullable(),
+        states: z.array(z.string()),
         title: z.string(),
       }),
     ),
   ),
+  /** The states of the applicant's addresses and of the jurisdictions that they chose. */
+  named_states: column.json(z.array(z.string())),
   finished: column.json(z.array(z.enum(stepKeys))),
   signed: column.json(z.array(z.object({ document: z.uuid(), at: z.coerce.date() }))),
   drafts: column.json(z.partialRecord(z.enum(stepKeys), z.string())),
@@ -91,8 +96,14 @@ const progressOf = statement({
   sql: (accountId: string, which: Fragment) => sql`
     select ${applicationColumns}, package.exclusion_criteria, application.no_jurisdictions,
       (select coalesce(json_agg(json_build_object('position', position, 'key', step_key, 'pageType', page_type,
-          'consentKind', consent_kind, 'title', title) order by position), '[]')
+          'consentKind', consent_kind, 'states', string_to_array(states, ','), 'title', title) order by position), '[]')
         from package_step where package_id = application.package_id) as steps,
+      (select coalesce(json_agg(distinct state), '[]') from (
+        select account.state from account where account.id = application.account_id
+        union all select previous_address.state from previous_address
+          where previous_address.account_id = application.account_id
+        union all select abbr from application_jurisdiction where application_id = application.id) named
+      ) as named_states,
       (select coalesce(json_agg(step_key), '[]')
         from application_step where application_id = application.id) as finished,
       (select coalesce(json_agg(json_build_object('document', consent_document_id, 'at', signed_at)), '[]')
@@ -108,10 +119,10 @@ const progressOf = statement({
         from jurisdiction left join application_jurisdiction chosen
           on chosen.abbr = jurisdiction.abbr and chosen.application_id = application.id) as jurisdictions,
       (select coalesce(json_agg(newest), '[]') from (
-        select distinct on (kind) id, kind, craid, version, title, body, acknowledgement_text, requires_signature,
+        select distinct on (kind, state) id, kind, state, craid, version, title, body, acknowledgement_text, requires_signature,
           content_hash, in_force_from
         from consent_document where craid = package.craid and in_force_from <= application.ordered_at
-        order by kind, version desc
+        order by kind, state, version desc
       ) newest) as consents
     from ${applicationSource}
     where application.account_id = ${accountId} and ${which}
@@ -168,7 +179,8 @@ export async function findOwn(
 
 function toProgress(row: StatementRow<typeof progressShape>): Progress {
   const {
-    steps,
+    steps: all,
+    named_states: named,
     finished,
     consents,
     signed,
@@ -180,9 +192,10 @@ function toProgress(row: StatementRow<typeof progressShape>): Progress {
     ...application
   } = row;
   const signedAt = new Map(signed.map(({ document, at }) => [document, at]));
+  const steps = stepsFor(all, new Set(named));
   const done = new Set(finished);
   for (const step of steps) {
-    const document = consents.find(({ kind }) => kind === step.consentKind);
+    const document = documentFor(consents, step);
     if (document && signedAt.has(document.id)) done.add(step.key);
   }
   const open = stepsOpen.includes(application.status);

@@ -1,12 +1,21 @@
 /** The steps of an application and their order. Which steps a package has is data (doc2 §2.9). Pure functions. */
+import { type StateCode, stateCodes } from '#modules/platform/fields/states.ts';
 
-export const pageTypes = ['consent', 'select_jurisdictions', 'collect_details', 'review_inprogress'] as const;
+/** How a step is shown and saved. */
+export const pageTypes = [
+  'consent',
+  'digital_signature_choice',
+  'select_jurisdictions',
+  'collect_details',
+  'manual_signature_review',
+  'review_inprogress',
+] as const;
 export type PageType = (typeof pageTypes)[number];
 
-export const consentKinds = ['esign', 'disclosure', 'authorization'] as const;
+export const consentKinds = ['esign', 'disclosure', 'authorization', 'notice'] as const;
 export type ConsentKind = (typeof consentKinds)[number];
 
-export const stepKeys = [
+const fixedStepKeys = [
   'esign',
   'disclosure',
   'authorization',
@@ -16,7 +25,63 @@ export const stepKeys = [
   'submit',
   'review',
 ] as const;
-export type StepKey = (typeof stepKeys)[number];
+type FixedStepKey = (typeof fixedStepKeys)[number];
+
+/** The step of a state's notice. */
+export type NoticeKey = `notice-${StateCode}`;
+export type StepKey = FixedStepKey | NoticeKey;
+
+export const stepKeys: readonly [StepKey, ...StepKey[]] = [
+  ...fixedStepKeys,
+  ...stateCodes.map((code): NoticeKey => `notice-${code}`),
+];
+
+/** A document of a provider: there is one of each kind, and a notice for each state that needs one. */
+export interface DocumentName {
+  kind: ConsentKind;
+  /** Of a notice; empty for any other document. */
+  state: string;
+}
+
+const fixedPages: Record<FixedStepKey, { pageType: PageType; consentKind: ConsentKind | null }> = {
+  esign: { pageType: 'consent', consentKind: 'esign' },
+  disclosure: { pageType: 'consent', consentKind: 'disclosure' },
+  authorization: { pageType: 'consent', consentKind: 'authorization' },
+  jurisdictions: { pageType: 'select_jurisdictions', consentKind: null },
+  name: { pageType: 'collect_details', consentKind: null },
+  address: { pageType: 'collect_details', consentKind: null },
+  submit: { pageType: 'collect_details', consentKind: null },
+  review: { pageType: 'review_inprogress', consentKind: null },
+};
+
+function isNotice(key: StepKey): key is NoticeKey {
+  return key.startsWith('notice-');
+}
+
+/** The page that shows a step. */
+export function stepPage(key: StepKey): { pageType: PageType; consentKind: ConsentKind | null } {
+  return isNotice(key) ? { pageType: 'consent', consentKind: 'notice' } : fixedPages[key];
+}
+
+/** The document that a step asks to agree to; null for any other step. */
+export function documentOfStep(key: StepKey): DocumentName | null {
+  const { consentKind: kind } = stepPage(key);
+  return kind && { kind, state: isNotice(key) ? key.slice('notice-'.length) : '' };
+}
+
+/** The key of the step that asks to agree to a document; it names the document in addresses as well. */
+export function stepOfDocument({ kind, state }: DocumentName): StepKey | undefined {
+  const key = kind === 'notice' ? `notice-${state}` : kind;
+  return stepKeys.find((each) => each === key);
+}
+
+/** Steps that every applicant has to pass. */
+const unconditional: readonly StepKey[] = fixedStepKeys.filter((key) => key !== 'jurisdictions');
+
+/** Whether a step can be limited to applicants of some states. */
+export function mayHaveStates(key: StepKey): boolean {
+  return !unconditional.includes(key);
+}
 
 export interface Step {
   /** From 1, without gaps: the {workflowstep} of the address. */
@@ -24,7 +89,20 @@ export interface Step {
   key: StepKey;
   pageType: PageType;
   consentKind: ConsentKind | null;
+  /** Only for applicants who named one of these states; empty for everyone. */
+  states: readonly string[];
   title: string;
+}
+
+/**
+ * The steps that an applicant has, numbered anew.
+ * @param steps of the package, in their order
+ * @param named the states of the applicant's addresses and of the jurisdictions that they chose
+ */
+export function stepsFor(steps: readonly Step[], named: ReadonlySet<string>): Step[] {
+  return steps
+    .filter(({ states }) => states.length === 0 || states.some((state) => named.has(state)))
+    .map((step, at) => ({ ...step, position: at + 1 }));
 }
 
 /** The first unfinished step, or the last one when all are finished. */

@@ -10,7 +10,7 @@ import { addressForm, consentForm, nameForm } from './forms.ts';
 import { lockApplication, moveApplication } from './moving.ts';
 import { findOwn, openStep, type Progress, readProgress } from './progress.ts';
 import { Refusal } from './refusals.ts';
-import type { Step, StepKey } from './steps.ts';
+import { type Step, type StepKey, stepOfDocument } from './steps.ts';
 import { submitApplication } from './submitting.ts';
 
 const jurisdictions = inputOf(jurisdictionsFields);
@@ -41,7 +41,7 @@ export const updateApplicationDetails = operation({
     const { accountId } = work.caller;
     const application = await lockApplication(work, await findOwn(work, accountId, applicationid));
     const progress = await readProgress(work, accountId, application.id);
-    const step = openStep(progress, belongsTo(details, await findConsentKind(work, progress, details)));
+    const step = openStep(progress, belongsTo(details, await findDocumentStep(work, progress, details)));
     if (application.status === 'paid') await moveApplication(work, application, 'waituser', 'steps begun');
     await takeDetails(work, application, progress, step, details);
     // The steps are read again by SQL, which must see what was just taken.
@@ -58,9 +58,8 @@ export const updateApplicationDetails = operation({
 type Details = z.output<typeof updateApplicationDetails.input>['details'];
 
 /** The step that the input belongs to. */
-function belongsTo(details: Details, consentKind: string | null): (step: Step) => boolean {
-  if ('step_consent_id' in details) return (step) => step.consentKind === consentKind;
-  return (step) => step.key === stepKeyOf(details);
+function belongsTo(details: Details, documentStep: StepKey | null): (step: Step) => boolean {
+  return (step) => step.key === (documentStep ?? stepKeyOf(details));
 }
 
 function stepKeyOf(details: Details): StepKey {
@@ -74,10 +73,11 @@ function stepKeyOf(details: Details): StepKey {
  * @throws Refusal applications.consent-version for another version than the application's (D89), not-found for a document
  * of another provider
  */
-async function findConsentKind(work: Work, progress: Progress, details: Details): Promise<string | null> {
+async function findDocumentStep(work: Work, progress: Progress, details: Details): Promise<StepKey | null> {
   if (!('step_consent_id' in details)) return null;
   const current = progress.consents.find((document) => document.id === details.step_consent_id);
-  if (current) return current.kind;
+  const step = current && stepOfDocument(current);
+  if (step) return step;
   const other = await work.db
     .selectFrom('consent_document')
     .select('id')

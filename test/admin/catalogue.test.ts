@@ -117,17 +117,27 @@ describe('D89: staff change the catalogue', () => {
     const { accountId, visitor } = await newPersonWithoutTwoStep(portal);
     await newApplication(portal, accountId, 'waituser');
     const row = await national();
-    const save = (steps: { step_key: string; title: string }[], seen = row.seen) =>
+    const save = (steps: typeof row.steps, seen = row.seen) =>
       staff.perform(saveCatalogueSteps, {
         craid: row.craid,
         crapackageid: row.crapackageid,
         seen,
-        steps: steps.map((step, at) => ({ ...step, position: String(at + 1) })),
+        steps: steps.map((step, at) => ({
+          ...step,
+          states: step.states.join(', '),
+          position: String(at + 1),
+        })),
       });
     await expect(save([...row.steps].reverse())).rejects.toMatchObject({
       code: 'applications.catalogue-invalid',
     });
-    await save(row.steps.filter(({ step_key }) => step_key !== 'jurisdictions'));
+    const onlyTwo = row.steps.map((step) =>
+      step.step_key === 'notice-CA' ? { ...step, states: ['CA' as const, 'ME' as const] } : step,
+    );
+    await save(onlyTwo.filter(({ step_key }) => step_key !== 'jurisdictions'));
+    expect((await national()).steps).toContainEqual(
+      expect.objectContaining({ step_key: 'notice-CA', states: ['CA', 'ME'] }),
+    );
     expect((await national()).steps.map(({ step_key }) => step_key)).not.toContain('jurisdictions');
     const begun = await visitor.perform(getApplicationSteps, {});
     expect(begun.steps.map(({ step_key }) => step_key)).toContain('jurisdictions');
@@ -146,7 +156,7 @@ describe('D89: staff change the catalogue', () => {
     expect(added.providers.find(({ craid }) => craid === 'NEW')).toMatchObject({
       support_phone: '8005550100',
     });
-    expect(added.documents.filter(({ craid }) => craid === 'NEW')).toHaveLength(3);
+    expect(added.documents.filter(({ craid }) => craid === 'NEW')).toHaveLength(7);
     const again = await staff.perform(saveCatalogueProvider, provider).catch((refusal) => refusal);
     expect(again).toMatchObject({ code: 'admin.provider-exists' });
     shows('catalogue.provider-exists', again.text);

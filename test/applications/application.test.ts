@@ -295,7 +295,8 @@ describe('the details', () => {
     await fillIn(applicant, '900-00-0001');
     expect(await steps(applicant)).toMatchObject({ workflowstep: 7, uncovered_states: [] });
     await answer(applicant, addressIn('NY'));
-    expect(await steps(applicant)).toMatchObject({ workflowstep: 7, uncovered_states: ['NY'] });
+    expect(await agree(applicant)).toMatchObject({ workflowstep: 8 });
+    expect(await steps(applicant)).toMatchObject({ workflowstep: 8, uncovered_states: ['NY'] });
   });
 
   test('the name: SSN and date of birth equal to their confirmations, and possible', async () => {

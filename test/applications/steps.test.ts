@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { admitPosition, currentPosition, type Step, type StepKey } from '#modules/applications/steps.ts';
+import {
+  admitPosition,
+  currentPosition,
+  documentOfStep,
+  type Step,
+  type StepKey,
+  stepOfDocument,
+  stepsFor,
+} from '#modules/applications/steps.ts';
 
 const keys: StepKey[] = ['esign', 'disclosure', 'authorization', 'name', 'submit', 'review'];
 const steps: Step[] = keys.map((key, index) => ({
@@ -7,6 +15,7 @@ const steps: Step[] = keys.map((key, index) => ({
   key,
   pageType: key === 'review' ? 'review_inprogress' : 'collect_details',
   consentKind: null,
+  states: [],
   title: key,
 }));
 const done = (...finished: StepKey[]) => new Set(finished);
@@ -38,4 +47,38 @@ test('once the application is on its way every address leads to the last step', 
   for (const asked of [null, 1, 3, 6, 99]) {
     expect(admitPosition(steps, done(...keys), false, asked)).toBe(6);
   }
+});
+
+describe('a step for some states', () => {
+  const some: Step[] = steps.flatMap((step) =>
+    step.key === 'submit'
+      ? [
+          { ...step, key: 'notice-CA', states: ['CA'] },
+          { ...step, key: 'notice-NY', states: ['NY', 'NJ'] },
+          step,
+        ]
+      : [step],
+  );
+  const keysFor = (...named: string[]) => stepsFor(some, new Set(named)).map(({ key }) => key);
+
+  test('is there for whoever named one of them, and for no one else', () => {
+    expect(keysFor()).toEqual(keys);
+    expect(keysFor('TX')).toEqual(keys);
+    expect(keysFor('CA')).toContain('notice-CA');
+    expect(keysFor('CA')).not.toContain('notice-NY');
+    expect(keysFor('NJ')).toContain('notice-NY');
+  });
+
+  test('positions have no gaps, whatever is left out', () => {
+    expect(stepsFor(some, new Set(['NY'])).map(({ position }) => position)).toEqual([1, 2, 3, 4, 5, 6, 7]);
+  });
+});
+
+test('a document and the step that asks for it name each other', () => {
+  expect(documentOfStep('notice-CA')).toEqual({ kind: 'notice', state: 'CA' });
+  expect(documentOfStep('disclosure')).toEqual({ kind: 'disclosure', state: '' });
+  expect(documentOfStep('name')).toBeNull();
+  expect(stepOfDocument({ kind: 'notice', state: 'CA' })).toBe('notice-CA');
+  expect(stepOfDocument({ kind: 'esign', state: '' })).toBe('esign');
+  expect(stepOfDocument({ kind: 'notice', state: 'XX' })).toBeUndefined();
 });

@@ -9,15 +9,15 @@ import { Card, Crumbs, checkedBy, Form, Page, SubmitButton, TextInput } from '..
 import { perform } from '../../door.server.ts';
 import { flash } from '../../flash.server.ts';
 import { titled } from '../../title.ts';
-import { catalogueTrail, packagePath, regionLabels, regionOf } from './catalogue-words.ts';
+import { catalogueTrail, documentLabel, packagePath, regionLabels, regionOf } from './catalogue-words.ts';
 
 export const meta = titled('Step order');
 
 const fields = bind(catalogueStepsFields);
 const check = checkedBy(() => import('#modules/admin/forms.ts').then((forms) => forms.catalogueStepsForm));
 
-/** Every step that an application can have, with the title of one that the package does not have. */
-const allSteps: Record<string, string> = {
+/** Every step that an application can have besides notices, with the title of one that the package does not have. */
+const fixedSteps: Record<string, string> = {
   esign: 'E-sign consent',
   disclosure: 'Disclosure',
   authorization: 'Authorization',
@@ -30,15 +30,31 @@ const allSteps: Record<string, string> = {
 
 export async function loader(args: LoaderFunctionArgs) {
   const { craid, crapackageid } = args.params;
-  const { packages, providers } = await perform(args, getCatalogue, {});
+  const { packages, providers, documents } = await perform(args, getCatalogue, {});
   const found = packages.find((row) => row.craid === craid && row.crapackageid === crapackageid);
   if (!found) throw new Response(null, { status: 404 });
-  const present = found.steps.map((step, at) => ({ ...step, position: String(at + 1) }));
-  const absent = Object.entries(allSteps)
+  const labels = { ...fixedSteps, ...noticesOf(documents.filter((row) => row.craid === craid)) };
+  const present = found.steps.map((step, at) => ({
+    ...step,
+    states: step.states.join(', '),
+    position: String(at + 1),
+  }));
+  const absent = Object.entries(labels)
     .filter(([key]) => !found.steps.some(({ step_key }) => step_key === key))
-    .map(([step_key, title]) => ({ step_key, title, position: '' }));
+    .map(([step_key, title]) => ({
+      step_key,
+      title,
+      states: step_key.startsWith('notice-') ? step_key.slice('notice-'.length) : '',
+      position: '',
+    }));
   const provider = providers.find((row) => row.craid === craid)?.name ?? '';
-  return { package: found, provider, steps: [...present, ...absent] };
+  return { package: found, provider, labels, steps: [...present, ...absent] };
+}
+
+/** The steps of a provider's notices. */
+function noticesOf(documents: readonly Parameters<typeof documentLabel>[0][]): Record<string, string> {
+  const notices = documents.filter(({ kind }) => kind === 'notice');
+  return Object.fromEntries(notices.map((row) => [`notice-${row.state}`, documentLabel(row)]));
 }
 
 export function action(args: ActionFunctionArgs) {
@@ -54,7 +70,7 @@ export function action(args: ActionFunctionArgs) {
 
 /** The steps of a package, which is for one provider and for people of one region (D89). */
 export default function CatalogueSteps() {
-  const { package: found, provider, steps } = useLoaderData<typeof loader>();
+  const { package: found, provider, labels, steps } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   return (
     <Page
@@ -62,7 +78,10 @@ export default function CatalogueSteps() {
       lead={`${found.package_descrip} (${provider}; ${regionLabels[regionOf(found)]}). Applies to new purchases.`}
       crumbs={<Crumbs trail={catalogueTrail}>{found.package_descrip}</Crumbs>}
     >
-      <Card title="Steps" note="Leave a number empty to skip its step">
+      <Card
+        title="Steps"
+        note="Leave a number empty to skip its step. Enter states as CA, NY to show a step only to applicants who named one of them."
+      >
         <Form id="steps" result={result} defaults={{ steps }} check={check}>
           <input type="hidden" name={fields.seen.name} value={found.seen} />
           <input type="hidden" name={fields.craid.name} value={found.craid} />
@@ -71,10 +90,11 @@ export default function CatalogueSteps() {
             const row = bind(catalogueStepsFields.steps.of, `steps[${at}].`);
             return (
               <fieldset key={step_key} className="step-row">
-                <legend className="sr">{allSteps[step_key]}</legend>
+                <legend className="sr">{labels[step_key]}</legend>
                 <input type="hidden" name={row.step_key.name} value={step_key} />
                 <TextInput field={row.position} optional={false} />
                 <TextInput field={row.title} />
+                <TextInput field={row.states} optional={false} />
               </fieldset>
             );
           })}

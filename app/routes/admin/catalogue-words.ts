@@ -1,4 +1,5 @@
 import type { CatalogueRegion } from '#modules/admin/fields.ts';
+import { stateName } from '#modules/platform/fields/states.ts';
 
 export const regionLabels: Record<CatalogueRegion, string> = {
   everybody: 'All states',
@@ -18,11 +19,27 @@ export function regionOf(row: {
 /** The page above those of the catalogue. */
 export const catalogueTrail = [['Catalog', '/admin/catalogue']] as const;
 
-export const documentLabels = {
+const documentLabels = {
   esign: 'E-sign consent',
   disclosure: 'Disclosure',
   authorization: 'Authorization',
 } as const;
+
+interface DocumentName {
+  kind: keyof typeof documentLabels | 'notice';
+  state: string;
+}
+
+/** What staff read for a document. */
+export function documentLabel({ kind, state }: DocumentName): string {
+  return kind === 'notice' ? `${stateName(state)} notice` : documentLabels[kind];
+}
+
+/** The address of a document's page. */
+export function documentPath(craid: string, { kind, state }: DocumentName): string {
+  const name = kind === 'notice' ? `notice-${state}` : kind;
+  return `/admin/catalogue/documents/${encodeURIComponent(craid)}/${name}`;
+}
 
 export const years = (count: number) => (count === 1 ? '1 year' : `${count} years`);
 

@@ -26,7 +26,14 @@ import { flash } from '../../flash.server.ts';
 import { titled } from '../../title.ts';
 import { useRoot } from '../shell/use-root.ts';
 import { catalogueIntents } from './catalogue-intents.ts';
-import { documentLabels, packagePath, regionLabels, regionOf, years } from './catalogue-words.ts';
+import {
+  documentLabel,
+  documentPath,
+  packagePath,
+  regionLabels,
+  regionOf,
+  years,
+} from './catalogue-words.ts';
 import { RecordTable } from './record-table.tsx';
 
 export const meta = titled('Catalog');
@@ -162,20 +169,29 @@ export default function Catalogue() {
           ))}
         </List>
       </Card>
-      <Card title="Consent documents" note="A published version never changes" padded={false}>
+      <Card
+        title="Consent documents"
+        note="A published version never changes"
+        padded={false}
+        aside={
+          <LinkButton size="small" icon="plus" to="/admin/catalogue/newnotice">
+            New state notice
+          </LinkButton>
+        }
+      >
         <List label="Consent documents">
-          {documents.map(({ craid, kind, title, version, hasDraft }) => (
+          {documents.map(({ craid, title, version, hasDraft, ...name }) => (
             <ListRow
-              key={`${craid}/${kind}`}
+              key={documentPath(craid, name)}
               title={title}
-              note={`${documentLabels[kind]}, ${nameOf(craid)}, v${version}`}
+              note={`${documentLabel(name)}, ${nameOf(craid)}, v${version}`}
             >
               {hasDraft ? <Badge tone="warn">Draft v{version + 1}</Badge> : null}
-              <Link to={`/admin/catalogue/documents/${encodeURIComponent(craid)}/${kind}`}>
+              <Link to={documentPath(craid, name)}>
                 Write and publish
                 <span className="sr">
                   {' '}
-                  {documentLabels[kind]}, {nameOf(craid)}
+                  {documentLabel(name)}, {nameOf(craid)}
                 </span>
               </Link>
             </ListRow>

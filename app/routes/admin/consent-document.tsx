@@ -4,6 +4,7 @@ import { consentDraftFields } from '#modules/admin/fields.ts';
 import { consentDraftForm } from '#modules/admin/forms.ts';
 import { getConsentDocument, publishConsentDocument, saveConsentDocument } from '#modules/admin/index.ts';
 import { bind } from '#modules/platform/fields/field.ts';
+import { stateCodes } from '#modules/platform/fields/states.ts';
 import { cleanHtml, staff } from '#modules/platform/index.ts';
 import { intents, type ReadActionArgs, readTyped, submit } from '../../action.server.ts';
 import { Crumbs, Page, Switch, TextArea, TextInput } from '../../components/index.ts';
@@ -11,7 +12,7 @@ import { attempt, leave, perform, requireCaller } from '../../door.server.ts';
 import { flash } from '../../flash.server.ts';
 import { titled } from '../../title.ts';
 import { documentIntents } from './catalogue-intents.ts';
-import { catalogueTrail, documentLabels } from './catalogue-words.ts';
+import { catalogueTrail, documentLabel } from './catalogue-words.ts';
 import { DraftEditor, seenIn, Versions } from './draft-editor.tsx';
 import { keepsWhatIsTyped } from './revalidation.ts';
 
@@ -20,11 +21,19 @@ export const meta = titled('Consent document');
 const fields = bind(consentDraftFields);
 const kinds = ['esign', 'disclosure', 'authorization'] as const;
 
+/** The document that an address names: its kind, or `notice-CA` for the notice of a state. */
+function documentIn(given: string | undefined) {
+  const state = stateCodes.find((code) => given === `notice-${code}`);
+  if (state) return { kind: 'notice', state } as const;
+  const kind = kinds.find((each) => each === given);
+  return kind && ({ kind, state: '' } as const);
+}
+
 /** @throws Response 404 for an address that names no kind */
 function nameOf({ params }: LoaderFunctionArgs | ReadActionArgs) {
-  const kind = kinds.find((each) => each === params.kind);
-  if (!kind || !params.craid) throw new Response(null, { status: 404 });
-  return { craid: params.craid, kind };
+  const name = documentIn(params.kind);
+  if (!name || !params.craid) throw new Response(null, { status: 404 });
+  return { craid: params.craid, ...name };
 }
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -68,22 +77,19 @@ export const action = intents(documentIntents, {
 
 /** A consent document: its draft, how it will read, and every version that was published. */
 export default function ConsentDocument() {
-  const { kind, draft, versions, seen } = useLoaderData<typeof loader>();
+  const { draft, versions, seen, ...name } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const [current] = versions;
   const text = draft ?? current;
   return (
-    <Page
-      title={documentLabels[kind]}
-      crumbs={<Crumbs trail={catalogueTrail}>{documentLabels[kind]}</Crumbs>}
-    >
+    <Page title={documentLabel(name)} crumbs={<Crumbs trail={catalogueTrail}>{documentLabel(name)}</Crumbs>}>
       <DraftEditor
         intents={documentIntents}
         result={result}
         defaults={{ ...text, acknowledgement_text: text?.acknowledgement_text ?? '' }}
         draft={draft}
         seen={seen}
-        title={documentLabels[kind]}
+        title={documentLabel(name)}
         stored={draft ? { title: draft.title, html: draft.body } : undefined}
         publishing={`Publishing turns the saved draft into version ${(current?.version ?? 0) + 1}. Checks already sold keep the version they were sold with.`}
       >

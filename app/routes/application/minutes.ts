@@ -2,9 +2,10 @@ import { formatDuration, MINUTE } from '#modules/platform/browser.ts';
 import type { StepData } from './step-data.ts';
 
 type StepKey = StepData['steps'][number]['step_key'];
+type OwnMinutes = Exclude<StepKey, `notice-${string}`>;
 
 /** How many minutes each step takes: estimated from the length of its document and the number of its fields. */
-const minutes: Record<StepKey, number> = {
+const minutes: Record<OwnMinutes, number> = {
   esign: 1,
   disclosure: 1,
   authorization: 2,
@@ -14,6 +15,11 @@ const minutes: Record<StepKey, number> = {
   submit: 1,
   review: 0,
 };
+
+const isNotice = (key: StepKey): key is Exclude<StepKey, OwnMinutes> => key.startsWith('notice-');
+
+/** A state's notice is as short as the disclosure. */
+const minutesOf = (key: StepKey) => (isNotice(key) ? 1 : minutes[key]);
 
 /** What all steps together take, as '10 minutes'. */
 export const wholeApplication = formatDuration(
@@ -26,7 +32,8 @@ function inWords(count: number): string {
 
 /** The usual time of one step, in words; null for the last one, which asks nothing. */
 export function stepMinutes(key: StepKey): string | null {
-  return minutes[key] > 0 ? inWords(minutes[key]) : null;
+  const own = minutesOf(key);
+  return own > 0 ? inWords(own) : null;
 }
 
 /** The usual time from a step on, in words; null once nothing is left to do. */
@@ -35,7 +42,7 @@ export function minutesLeft({
   workflowstep,
 }: Pick<StepData, 'steps' | 'workflowstep'>): string | null {
   const rest = steps.filter((step) => step.esign_step_number >= workflowstep);
-  const left = rest.reduce((sum, step) => sum + minutes[step.step_key], 0);
+  const left = rest.reduce((sum, step) => sum + minutesOf(step.step_key), 0);
   if (left === 0) return null;
   return rest.length === steps.length ? `${inWords(left)} in all` : `${inWords(left)} left`;
 }

@@ -131,7 +131,9 @@ export function shouldRevalidate({ actionStatus = 200, formData }: ShouldRevalid
   return actionStatus < 400 || (actionStatus === 409 && formData?.get(intentField) === stepIntents.consent);
 }
 
-const titles: Record<StepData['steps'][number]['step_key'], string> = {
+type Key = StepData['steps'][number]['step_key'];
+
+const titles: Partial<Record<Key, string>> & { review: string } = {
   esign: 'Sign electronically',
   disclosure: 'Disclosure about your background check',
   authorization: 'Authorize your background check',
@@ -205,7 +207,9 @@ function titleIn(
   const step = page.steps.find((each) => each.esign_step_number === page.workflowstep);
   if (!step) return titles.review;
   if (step.page_type === 'review_inprogress' && page.applicationstatus === 'pending') return 'Please Wait';
-  return step.step_key === 'review' ? titleOf(page.application) : titles[step.step_key];
+  if (step.step_key === 'review') return titleOf(page.application);
+  // A state's notice has the title that the catalogue gives its step.
+  return titles[step.step_key] ?? step.title;
 }
 
 function titleOf({ composite_status_code: code }: StepData['application']): string {

@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { stateCodes } from '#modules/platform/fields/states.ts';
 import { cleanHtml, fingerprintOf, takeTransactionLock, type Work } from '#modules/platform/index.ts';
 import { applicationsAudit } from '../audit.ts';
 import { Refusal } from '../refusals.ts';
-import type { ConsentKind } from '../steps.ts';
+import type { DocumentName } from '../steps.ts';
 import { applicationsTexts } from '../texts.ts';
 import type { CatalogueConsent, CatalogueFile } from './file.ts';
 import { catalogueLock, importCatalogue } from './import.ts';
@@ -45,16 +46,19 @@ export interface ConsentDraftText {
   requires_signature: boolean;
 }
 
-interface DocumentName {
+interface ProviderDocument extends DocumentName {
   craid: string;
-  kind: ConsentKind;
 }
 
-const draftQuery = ({ db }: Pick<Work, 'db'>, { craid, kind }: DocumentName) =>
-  db.selectFrom('consent_draft').where('craid', '=', craid).where('kind', '=', kind);
+const draftQuery = ({ db }: Pick<Work, 'db'>, { craid, kind, state }: ProviderDocument) =>
+  db
+    .selectFrom('consent_draft')
+    .where('craid', '=', craid)
+    .where('kind', '=', kind)
+    .where('consent_draft.state', '=', state);
 
 /** A document of a provider: its draft, all published versions, and the fingerprint that a save sends back. */
-export async function readConsentText(work: Pick<Work, 'db'>, name: DocumentName) {
+export async function readConsentText(work: Pick<Work, 'db'>, name: ProviderDocument) {
   const draft = await draftQuery(work, name)
     .innerJoin('account', 'account.id', 'author_account_id')
     .select([
@@ -72,15 +76,17 @@ export async function readConsentText(work: Pick<Work, 'db'>, name: DocumentName
     .select(['version', 'title', 'body', 'acknowledgement_text', 'requires_signature', 'in_force_from'])
     .where('craid', '=', name.craid)
     .where('kind', '=', name.kind)
+    .where('state', '=', name.state)
     .orderBy('version', 'desc')
     .execute();
-  if (versions.length === 0)
+  // A notice for another state begins with a draft.
+  if (versions.length === 0 && name.kind !== 'notice')
     throw new Refusal('not-found', { detail: `document ${name.craid}/${name.kind}` });
   const seen = fingerprintOf({ draft: draft ?? null, version: versions[0]?.version });
   return { draft: draft ?? null, versions, seen };
 }
 
-async function requireSeen(work: Pick<Work, 'db'>, name: DocumentName, seen: string): Promise<void> {
+async function requireSeen(work: Pick<Work, 'db'>, name: ProviderDocument, seen: string): Promise<void> {
   const stored = await readConsentText(work, name);
   if (seen && seen !== stored.seen) throw new Refusal('applications.catalogue-changed');
 }
@@ -88,7 +94,7 @@ async function requireSeen(work: Pick<Work, 'db'>, name: DocumentName, seen: str
 /** Keeps a draft without scripts. @throws Refusal not-found, applications.catalogue-changed */
 export async function saveConsentDraft(
   work: Work,
-  name: DocumentName,
+  name: ProviderDocument,
   text: ConsentDraftText,
   { seen, authorId }: { seen: string; authorId: string },
 ): Promise<void> {
@@ -104,7 +110,7 @@ export async function saveConsentDraft(
   await work.db
     .insertInto('consent_draft')
     .values({ ...name, ...row })
-    .onConflict((same) => same.columns(['craid', 'kind']).doUpdateSet(row))
+    .onConflict((same) => same.columns(['craid', 'kind', 'state']).doUpdateSet(row))
     .execute();
   await work.audit({ action: applicationsAudit.consentDrafted, detail: { ...name } });
 }
@@ -113,26 +119,31 @@ export async function saveConsentDraft(
  * Publishes a draft as the next version. What was sold keeps the version that it was sold with.
  * @throws Refusal not-found without a draft, applications.catalogue-changed, applications.catalogue-invalid
  */
-export async function publishConsentDraft(work: Work, name: DocumentName, seen: string): Promise<void> {
+export async function publishConsentDraft(work: Work, name: ProviderDocument, seen: string): Promise<void> {
   await requireSeen(work, name, seen);
   const draft = await draftQuery(work, name)
     .select(['title', 'body', 'acknowledgement_text', 'requires_signature'])
     .executeTakeFirst();
   if (!draft) throw new Refusal('not-found', { detail: 'no draft' });
-  const isSame = ({ craid, kind }: CatalogueConsent) => craid === name.craid && kind === name.kind;
+  const { craid, kind } = name;
+  const state = stateCodes.find((code) => code === name.state) ?? '';
+  const isSame = (row: CatalogueConsent) => row.craid === craid && row.kind === kind && row.state === state;
   await editCatalogue(
     work,
     () => undefined,
     '',
     (file) => ({
       ...file,
-      consent_documents: file.consent_documents.map((row) => (isSame(row) ? { ...row, ...draft } : row)),
+      consent_documents: file.consent_documents.some(isSame)
+        ? file.consent_documents.map((row) => (isSame(row) ? { ...row, ...draft } : row))
+        : [...file.consent_documents, { craid, kind, state, ...draft }],
     }),
   );
   await work.db
     .deleteFrom('consent_draft')
-    .where('craid', '=', name.craid)
-    .where('kind', '=', name.kind)
+    .where('craid', '=', craid)
+    .where('kind', '=', kind)
+    .where('state', '=', state)
     .execute();
 }
 
@@ -140,7 +151,7 @@ export async function publishConsentDraft(work: Work, name: DocumentName, seen: 
 export async function readCatalogueForStaff(work: Pick<Work, 'db'>) {
   const stored = await readCatalogue(work);
   const withSeen = <T extends object>(row: T) => ({ ...row, seen: fingerprintOf(row) });
-  const drafts = await work.db.selectFrom('consent_draft').select(['craid', 'kind']).execute();
+  const drafts = await work.db.selectFrom('consent_draft').select(['craid', 'kind', 'state']).execute();
   return {
     providers: stored.providers.map(withSeen),
     packages: stored.packages.map(({ id, position: _position, version, ...row }) => ({
@@ -149,12 +160,13 @@ export async function readCatalogueForStaff(work: Pick<Work, 'db'>) {
       version,
     })),
     jurisdictions: stored.jurisdictions.map(({ position: _position, ...row }) => row),
-    documents: stored.consent_documents.map(({ craid, kind, title, version }) => ({
+    documents: stored.consent_documents.map(({ craid, kind, state, title, version }) => ({
       craid,
       kind,
+      state,
       title,
       version,
-      hasDraft: drafts.some((draft) => draft.craid === craid && draft.kind === kind),
+      hasDraft: drafts.some((draft) => draft.craid === craid && draft.kind === kind && draft.state === state),
     })),
   };
 }

@@ -1,8 +1,16 @@
 import { z } from 'zod';
 import { formatMoney, LEAST_CHARGE } from '#modules/platform/browser.ts';
 import { emailAddress, phone, state } from '#modules/platform/fields/kinds.ts';
+import { stateCodes } from '#modules/platform/fields/states.ts';
 import { plainText, schemaOf, trimmed } from '#modules/platform/index.ts';
-import { type ConsentKind, consentKinds, type PageType, type StepKey, stepKeys } from '../steps.ts';
+import {
+  consentKinds,
+  documentOfStep,
+  mayHaveStates,
+  type StepKey,
+  stepKeys,
+  stepOfDocument,
+} from '../steps.ts';
 
 /** The catalogue as a JSON file (D89): what `shield catalogue export` writes and `import` reads. */
 
@@ -25,7 +33,14 @@ const provider = z.strictObject({
   mail_address: trimmed(300, 1),
 });
 
-const step = z.strictObject({ step_key: z.enum(stepKeys), title: trimmed(80, 1) });
+const stateCode = z.enum(stateCodes);
+
+const step = z.strictObject({
+  step_key: z.enum(stepKeys),
+  title: trimmed(80, 1),
+  /** Only for applicants who named one of these states; empty for everyone. */
+  states: z.array(stateCode).max(stateCodes.length).prefault([]),
+});
 
 const screeningPackage = z.strictObject({
   craid,
@@ -53,6 +68,8 @@ const screeningPackage = z.strictObject({
 const consent = z.strictObject({
   craid,
   kind: z.enum(consentKinds),
+  /** Of a notice; empty for any other document. */
+  state: z.union([z.literal(''), stateCode]).prefault(''),
   title: trimmed(200, 1),
   /** HTML of headings, paragraphs and lists. */
   body: plainText(100_000, 1),
@@ -91,25 +108,30 @@ export const catalogueFile = z
     );
     twice(
       'consent_documents',
-      file.consent_documents.map((row) => `${row.craid}/${row.kind}`),
+      file.consent_documents.map((row) => `${row.craid}/${stepOfDocument(row)}`),
     );
     if (file.packages.filter((row) => row.default_package && row.enabled).length > 1)
       fault(['packages'], 'Only one package can be offered first');
     file.consent_documents.forEach((row, at) => {
       if (!file.providers.some((known) => known.craid === row.craid))
         fault(['consent_documents', at, 'craid'], `There is no provider ${row.craid}`);
+      if ((row.kind === 'notice') !== (row.state !== ''))
+        fault(['consent_documents', at, 'state'], 'A notice, and nothing else, is for a state');
     });
     file.packages.forEach((row, at) => {
       if (!file.providers.some((known) => known.craid === row.craid))
         fault(['packages', at, 'craid'], `There is no provider ${row.craid}`);
-      for (const problem of stepProblems(row.steps.map(({ step_key }) => step_key)))
+      for (const problem of [
+        ...stepProblems(row.steps.map(({ step_key }) => step_key)),
+        ...row.steps.flatMap(stateProblems),
+      ])
         fault(['packages', at, 'steps'], problem);
       for (const { step_key } of row.steps) {
-        const { consentKind } = stepPages[step_key];
+        const name = documentOfStep(step_key);
         const known = file.consent_documents.some(
-          (document) => document.craid === row.craid && document.kind === consentKind,
+          ({ craid, kind, state }) => craid === row.craid && kind === name?.kind && state === name.state,
         );
-        if (consentKind && !known)
+        if (name && !known)
           fault(['packages', at, 'steps'], `Provider ${row.craid} has no document for the step ${step_key}`);
       }
     });
@@ -119,17 +141,13 @@ export type CatalogueFile = z.output<typeof catalogueFile>;
 export type CataloguePackage = CatalogueFile['packages'][number];
 export type CatalogueConsent = CatalogueFile['consent_documents'][number];
 
-/** The page that shows each step. */
-export const stepPages: Record<StepKey, { pageType: PageType; consentKind: ConsentKind | null }> = {
-  esign: { pageType: 'consent', consentKind: 'esign' },
-  disclosure: { pageType: 'consent', consentKind: 'disclosure' },
-  authorization: { pageType: 'consent', consentKind: 'authorization' },
-  jurisdictions: { pageType: 'select_jurisdictions', consentKind: null },
-  name: { pageType: 'collect_details', consentKind: null },
-  address: { pageType: 'collect_details', consentKind: null },
-  submit: { pageType: 'collect_details', consentKind: null },
-  review: { pageType: 'review_inprogress', consentKind: null },
-};
+/** A notice is for some states, and a step that everyone has to pass is for all of them. */
+function stateProblems({ step_key, states }: CatalogueFile['packages'][number]['steps'][number]): string[] {
+  if (states.length > 0 && !mayHaveStates(step_key)) return [`The step ${step_key} is for all states`];
+  if (states.length === 0 && documentOfStep(step_key)?.kind === 'notice')
+    return [`The step ${step_key} needs the states that it is for`];
+  return new Set(states).size === states.length ? [] : [`The step ${step_key} names a state twice`];
+}
 
 /** Every application agrees, names the person, and ends with the submission and its review; e-sign consent is first (D42). */
 function stepProblems(keys: readonly StepKey[]): string[] {

@@ -1,13 +1,8 @@
 import { cleanHtml, newId, takeTransactionLock, type Work } from '#modules/platform/index.ts';
 import { applicationsAudit } from '../audit.ts';
 import { documentHash } from '../consents.ts';
-import {
-  type CatalogueConsent,
-  type CatalogueFile,
-  type CataloguePackage,
-  catalogueFile,
-  stepPages,
-} from './file.ts';
+import { stepOfDocument, stepPage } from '../steps.ts';
+import { type CatalogueConsent, type CatalogueFile, type CataloguePackage, catalogueFile } from './file.ts';
 import { readCatalogue, type StoredCatalogue } from './read.ts';
 
 /** Taken by whoever changes the catalogue. */
@@ -92,14 +87,14 @@ function planConsents(wanted: CatalogueFile, stored: StoredCatalogue): Plan[] {
   return wanted.consent_documents.flatMap((given): Plan[] => {
     const row: CatalogueConsent = { ...given, body: cleanHtml(given.body) };
     const known = stored.consent_documents.find(
-      ({ craid, kind }) => craid === row.craid && kind === row.kind,
+      ({ craid, kind, state }) => craid === row.craid && kind === row.kind && state === row.state,
     );
     const details = known ? differences(row, { ...known }) : [row.title];
     if (details.length === 0) return [];
     const version = (known?.version ?? 0) + 1;
     return [
       {
-        what: `document ${row.craid}/${row.kind}, version ${version}`,
+        what: `document ${row.craid}/${stepOfDocument(row)}, version ${version}`,
         change: 'published',
         details,
         apply: ({ db, now }) =>
@@ -194,12 +189,13 @@ async function insertPackage(
   await db
     .insertInto('package_step')
     .values(
-      steps.map(({ step_key, title }, at) => ({
+      steps.map(({ step_key, title, states }, at) => ({
         package_id: id,
         position: at + 1,
         step_key,
-        page_type: stepPages[step_key].pageType,
-        consent_kind: stepPages[step_key].consentKind,
+        page_type: stepPage(step_key).pageType,
+        consent_kind: stepPage(step_key).consentKind,
+        states: states.join(','),
         title,
       })),
     )

@@ -1,3 +1,4 @@
+import { type StateCode, stateCodes } from '#modules/platform/fields/states.ts';
 import type { Work } from '#modules/platform/index.ts';
 import type { CatalogueFile } from './file.ts';
 
@@ -11,6 +12,12 @@ export interface StoredCatalogue {
   packages: StoredPackage[];
   jurisdictions: (CatalogueFile['jurisdictions'][number] & { position: number })[];
   consent_documents: StoredConsent[];
+}
+
+/** The codes in a text such as `CA,NY`. */
+function codesIn(text: string): StateCode[] {
+  const given = text.split(',');
+  return stateCodes.filter((code) => given.includes(code));
 }
 
 /** The catalogue as it stands: the newest version of each package and document. */
@@ -42,7 +49,7 @@ export async function readCatalogue({ db }: Pick<Work, 'db'>): Promise<StoredCat
   const steps = await db
     .selectFrom('package_step')
     .innerJoin('screening_package as package', 'package.id', 'package_step.package_id')
-    .select(['package_id', 'step_key', 'title'])
+    .select(['package_id', 'step_key', 'title', 'states'])
     .orderBy('package_step.position')
     .execute();
   const stepsOf = Map.groupBy(steps, ({ package_id }) => package_id);
@@ -56,7 +63,11 @@ export async function readCatalogue({ db }: Pick<Work, 'db'>): Promise<StoredCat
       .sort((one, other) => one.position - other.position)
       .map((row) => ({
         ...row,
-        steps: (stepsOf.get(row.id) ?? []).map(({ step_key, title }) => ({ step_key, title })),
+        steps: (stepsOf.get(row.id) ?? []).map(({ step_key, title, states }) => ({
+          step_key,
+          title,
+          states: codesIn(states),
+        })),
       })),
     jurisdictions: await db
       .selectFrom('jurisdiction')
@@ -65,12 +76,23 @@ export async function readCatalogue({ db }: Pick<Work, 'db'>): Promise<StoredCat
       .execute(),
     consent_documents: await db
       .selectFrom('consent_document')
-      .distinctOn(['craid', 'kind'])
-      .select(['craid', 'kind', 'title', 'body', 'acknowledgement_text', 'requires_signature', 'version'])
+      .distinctOn(['craid', 'kind', 'state'])
+      .select([
+        'craid',
+        'kind',
+        'state',
+        'title',
+        'body',
+        'acknowledgement_text',
+        'requires_signature',
+        'version',
+      ])
       .orderBy('craid')
       .orderBy('kind')
+      .orderBy('state')
       .orderBy('version', 'desc')
-      .execute(),
+      .execute()
+      .then((rows) => rows.map((row) => ({ ...row, state: codesIn(row.state)[0] ?? ('' as const) }))),
   };
 }
 

@@ -59,6 +59,8 @@ const PackageStepSchema = defineEntity({
     stepKey: p.text().$type<StepKey>(),
     pageType: p.text().$type<PageType>(),
     consentKind: p.text().$type<ConsentKind>().nullable(),
+    /** Only for applicants who named one of these states, as `CA,NY`; empty for everyone. */
+    states: p.text().default(''),
     title: p.text(),
   },
 });
@@ -72,6 +74,8 @@ const ConsentDocumentSchema = defineEntity({
   properties: {
     id: p.uuid().primary(),
     kind: p.text().$type<ConsentKind>(),
+    /** Of a notice; empty for any other document. */
+    state: p.text().default(''),
     craid: p.text(),
     version: p.integer(),
     title: p.text(),
@@ -94,6 +98,7 @@ const ConsentDraftSchema = defineEntity({
   properties: {
     craid: p.text().primary(),
     kind: p.text().$type<ConsentKind>().primary(),
+    state: p.text().primary().default(''),
     title: p.text(),
     body: p.text(),
     acknowledgementText: p.text().nullable(),

@@ -4,7 +4,7 @@ import { readNumbers } from '../../browser/readings.ts';
 import { showsNumbers } from '../../shown.ts';
 import type { Person } from './person.ts';
 
-/** E-sign consent, disclosure, authorization, jurisdictions, name, address, submission; ends where it is in the agency's hands. */
+/** E-sign consent, disclosure, authorization, jurisdictions, name, address, state notice, submission; ends where it is in the agency's hands. */
 export async function applyForCheck(page: Page, person: Person, script: boolean): Promise<void> {
   await expect(page).toHaveURL(/\/user\/application\/1/);
   await agree(page);
@@ -106,6 +106,9 @@ export async function enterAddresses(page: Page): Promise<void> {
   showsNumbers('address.history-years', [await readNumbers(missing)]);
   await page.getByLabel(/I have no other addresses/).check();
   await press(page, 'Continue');
+  await expect(title(page)).toHaveText('California notice');
+  await expect(page.getByRole('article')).toContainText('California Investigative Consumer Reporting');
+  await agree(page);
   await expect(title(page)).toHaveText('Review and submit');
 }
 
