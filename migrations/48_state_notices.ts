@@ -2,7 +2,10 @@ import { Migration } from '@mikro-orm/migrations';
 
 const consentKind = "kind in ('esign', 'disclosure', 'authorization', 'notice')";
 
-/** Notices of states, steps for applicants of some states only, and the page types of paper applications (doc2 §2.9). */
+/**
+ * Notices of states, steps for applicants of some states only, the page types of paper applications (doc2 §2.9), and the
+ * signature that a person keeps to place it on later documents.
+ */
 export class Migration48StateNotices extends Migration {
   override async up(): Promise<void> {
     this.addSql(`
@@ -34,11 +37,26 @@ export class Migration48StateNotices extends Migration {
         add constraint package_step_page_type_check check (page_type in ('consent', 'digital_signature_choice',
           'select_jurisdictions', 'collect_details', 'idverification', 'manual_signature_review',
           'review_inprogress'));
+
+      create table saved_signature (
+        account_id uuid primary key constraint saved_signature_account_id_fk references account on delete cascade,
+        signature_hash text not null,
+        signature_image text not null,
+        signature_vectors text,
+        saved_at timestamptz not null,
+        constraint saved_signature_signature_hash_check check (signature_hash ~ '^[0-9a-f]{64}$')
+      );
+
+      alter table signing_record add column reused boolean not null default false,
+        add constraint signing_record_reused_check check (not reused or signature_kind = 'drawn');
     `);
   }
 
   override async down(): Promise<void> {
     this.addSql(`
+      alter table signing_record drop column reused;
+      drop table saved_signature;
+
       alter table package_step
         drop constraint package_step_page_type_check,
         add constraint package_step_page_type_check

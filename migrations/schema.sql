@@ -1256,6 +1256,17 @@ create table sandbox.stripe_webhook_delivery (
 );
 CREATE INDEX stripe_webhook_delivery_due_idx ON sandbox.stripe_webhook_delivery USING btree (due_at) WHERE ((delivered_at IS NULL) AND (given_up_at IS NULL));
 
+create table saved_signature (
+  account_id uuid not null,
+  saved_at timestamp with time zone not null,
+  signature_hash text not null,
+  signature_image text not null,
+  signature_vectors text,
+  constraint saved_signature_account_id_fk FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint saved_signature_pkey PRIMARY KEY (account_id),
+  constraint saved_signature_signature_hash_check CHECK ((signature_hash ~ '^[0-9a-f]{64}$'::text))
+);
+
 create table score_change (
   account_id uuid not null,
   alerted_at timestamp with time zone,
@@ -1508,6 +1519,7 @@ create table signing_record (
   consent_document_id uuid not null,
   document_hash text not null,
   id uuid not null,
+  reused boolean default false not null,
   signature_hash text,
   signature_image text,
   signature_kind text not null,
@@ -1518,6 +1530,7 @@ create table signing_record (
   constraint signing_record_consent_document_id_fk FOREIGN KEY (consent_document_id) REFERENCES consent_document(id),
   constraint signing_record_document_hash_check CHECK ((document_hash ~ '^[0-9a-f]{64}$'::text)),
   constraint signing_record_pkey PRIMARY KEY (id),
+  constraint signing_record_reused_check CHECK (((NOT reused) OR (signature_kind = 'drawn'::text))),
   constraint signing_record_signature_check CHECK ((((signature_kind = 'none'::text) AND (signature_hash IS NULL) AND (signature_image IS NULL) AND (signature_vectors IS NULL) AND (typed_name IS NULL)) OR ((signature_kind = 'drawn'::text) AND (signature_hash IS NOT NULL) AND (signature_image IS NOT NULL) AND (typed_name IS NULL)) OR ((signature_kind = 'typed'::text) AND (signature_hash IS NOT NULL) AND (typed_name IS NOT NULL) AND (signature_image IS NULL) AND (signature_vectors IS NULL))))
 );
 CREATE UNIQUE INDEX signing_record_document_key ON public.signing_record USING btree (application_id, consent_document_id);

@@ -65,8 +65,11 @@ export async function orderCheck(
   await payFor(stage, browser, national.id);
   const { application, steps } = await browser.perform(getApplicationSteps, {});
   if (progress !== 'paid') {
-    for (const step of steps) {
-      if (step.step_key !== 'review') await takeStep(browser, member, application.id, step);
+    for (const step of steps.slice(0, -2)) await takeStep(browser, member, application.id, step);
+    // The address may ask for the notice of a state.
+    const { steps: rest } = await browser.perform(getApplicationSteps, {});
+    for (const step of rest.filter(({ completed, step_key }) => !completed && step_key !== 'review')) {
+      await takeStep(browser, member, application.id, step);
     }
   }
   return application.id;

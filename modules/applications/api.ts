@@ -13,6 +13,7 @@ import {
 import { listPackagesForSale } from './packages.ts';
 import { downloadReport, downloadReportFromCode } from './reports.ts';
 import { getApplicationFromCode, getMyApplication, saveAccept, saveAcceptFromCode } from './reviewing.ts';
+import { restoreSavedSignature } from './saved-signature.ts';
 import { updateApplicationDetails } from './updating.ts';
 
 export const applicationsCalls = calls([
@@ -28,6 +29,7 @@ export const applicationsCalls = calls([
   { method: 'GET', path: '/application/addressdetails', operation: getAddressDetails },
   { method: 'GET', path: '/application/listapplications', operation: listMyApplications },
   { method: 'GET', path: '/application/getapplicationsteps', operation: getApplicationSteps },
+  { method: 'GET', path: '/application/restoresavedsignature', operation: restoreSavedSignature },
   { method: 'POST', path: '/application/updateapplicationdetails', operation: updateApplicationDetails },
   { method: 'GET', path: '/application/getapplicationstatus', operation: getApplicationStatus },
   { method: 'POST', path: '/application/confirmappstatus', operation: confirmApplicationStatus },

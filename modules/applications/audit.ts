@@ -33,6 +33,7 @@ export const applicationsAudit = {
     'applications.consent-drafted',
     'Draft of a consent document saved',
   ),
+  signatureSaved: auditAction('applications.signature-saved', 'Saved a signature for later documents'),
   statusChanged: auditAction<{ from: string | null; to: string; reason: string }>(
     'applications.status-changed',
     'Application status changed',

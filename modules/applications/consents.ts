@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { newId, sealedColumn, type Work } from '#modules/platform/index.ts';
 import { SigningRecord } from './entities/application.ts';
 import { Refusal } from './refusals.ts';
+import { isSaved, saveSignature, withSavedSignature } from './saved-signature.ts';
 import { isNameOf, readSignatureImage, readSignatureVectors } from './signature.ts';
 import { type ConsentKind, consentKinds, documentOfStep, type Step } from './steps.ts';
 import { applicationsTexts } from './texts.ts';
@@ -50,12 +51,17 @@ export interface Agreement {
   signature_encoded?: string | undefined;
   signature_vectors?: string | undefined;
   typed_name?: string | undefined;
+  /** The person placed their saved signature on this document. */
+  use_saved_signature?: boolean | undefined;
+  /** Keeps the drawn signature for later documents. */
+  save_signature?: boolean | undefined;
 }
 
 /**
  * Records that the person agreed to a document. A second agreement to the same version changes nothing.
  * @param document the version of this application
- * @param signer whose name a typed signature must be
+ * @param given where `use_saved_signature` is set, the saved signature is signed with; what is drawn or typed wins
+ * @param signer who signs; a typed signature must be their name
  * @throws Refusal applications.acknowledgement-needed, applications.signature-needed, applications.signature-name,
  *   applications.signature-unreadable
  */
@@ -63,14 +69,15 @@ export async function signConsent(
   work: Work<unknown>,
   applicationId: string,
   document: ConsentDocumentRow,
-  agreement: Agreement,
-  signer: { firstname: string; lastname: string },
+  given: Agreement,
+  signer: { accountId: string; firstname: string; lastname: string },
 ): Promise<void> {
   if (documentHash(document) !== document.content_hash) {
     throw new Error(`consent document ${document.id} is not what its hash says`);
   }
   const signed = await work.em.count(SigningRecord, { applicationId, consentDocumentId: document.id });
   if (signed > 0) return;
+  const agreement = await withSavedSignature(work, signer.accountId, given);
   requireAll(document, agreement);
   const typed =
     document.requires_signature && !agreement.signature_encoded ? agreement.typed_name : undefined;
@@ -78,16 +85,20 @@ export async function signConsent(
     throw new Refusal('applications.signature-name', { field: 'typed_name' });
   }
   const id = newId();
+  const signature = document.requires_signature ? sealSignature(work, id, agreement) : unsigned;
   work.em.create(SigningRecord, {
     id,
     applicationId,
     consentDocumentId: document.id,
     documentHash: document.content_hash,
-    ...(document.requires_signature ? sealSignature(work, id, agreement) : unsigned),
+    ...signature,
+    reused: await isSaved(work, signer.accountId, signature.signatureHash),
     signedAt: work.now,
     address: work.visit.address,
     agent: work.visit.agent,
   });
+  if (document.requires_signature && agreement.save_signature && agreement.signature_encoded)
+    await saveSignature(work, signer.accountId, agreement.signature_encoded, agreement.signature_vectors);
 }
 
 /** What is missing is told together. */

@@ -6,6 +6,7 @@ import {
   ApplicationStep,
   CheckProgress,
   CraOrder,
+  SavedSignature,
   SigningRecord,
 } from './entities/application.ts';
 import {
@@ -40,6 +41,7 @@ export const applicationsEntities = [
   ApplicationJurisdiction,
   ApplicationStatusChange,
   SigningRecord,
+  SavedSignature,
   CraOrder,
   CheckProgress,
   ScoreChange,

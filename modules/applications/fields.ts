@@ -115,6 +115,8 @@ export const consentFields = fields({
   signature_vectors: optional(data('Your signature', 400_000)),
   /** For those who cannot draw (D42). */
   typed_name: optional(line('Full name', { max: 120, autoComplete: 'name' })),
+  use_saved_signature: tick('Place my saved signature on this document'),
+  save_signature: tick('Save this signature, so that I can place it on later documents'),
 });
 
 /** The jurisdiction step: at least one, or none of them (doc2 §5). */

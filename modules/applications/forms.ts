@@ -67,7 +67,8 @@ export function consentFormFor(asks: { acknowledgement: boolean; signature: bool
         const message = applicationsTexts['application.acknowledgement-needed'];
         context.addIssue({ code: 'custom', path: ['consent_acknowledged'], message });
       }
-      if (asks.signature && !value.signature_encoded && !value.typed_name) {
+      const isSigned = value.signature_encoded || value.typed_name || value.use_saved_signature;
+      if (asks.signature && !isSigned) {
         const message = applicationsTexts['application.signature-needed'];
         context.addIssue({ code: 'custom', path: ['signature_encoded'], message });
       }

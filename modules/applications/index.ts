@@ -89,6 +89,7 @@ export { applicationsPersonalData } from './personal-data.ts';
 export { deliverRenewalReminder, remindersSweep } from './renewal.ts';
 export { downloadReport, downloadReportFromCode, readReport } from './reports.ts';
 export { getApplicationFromCode, getMyApplication, saveAccept, saveAcceptFromCode } from './reviewing.ts';
+export { restoreSavedSignature } from './saved-signature.ts';
 export { type ActiveScore, findActiveScore } from './scores.ts';
 export { isShieldId } from './shieldid.ts';
 export {

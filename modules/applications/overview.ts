@@ -8,6 +8,7 @@ import { lockApplication, moveApplication } from './moving.ts';
 import { meetsCriteria } from './packages.ts';
 import { type Progress, readProgress, stepFor } from './progress.ts';
 import { Refusal } from './refusals.ts';
+import { hasSavedSignature } from './saved-signature.ts';
 import { statusLabel } from './statuses.ts';
 import { pageTypes, type Step, stepKeys } from './steps.ts';
 
@@ -157,7 +158,7 @@ export const getApplicationSteps = operation({
         title: each.title,
         completed: progress.done.has(each.key) || !progress.open,
       })),
-      consent: presentConsent(progress, step),
+      consent: presentConsent(progress, step, await hasSavedSignature(work, accountId)),
       jurisdiction_list: [...progress.jurisdictions],
       no_jurisdictions: progress.noJurisdictions,
       profile,
@@ -178,7 +179,7 @@ function uncoveredStates({ exclusionCriteria, jurisdictions }: Progress, profile
   return [...named].filter((state) => meetsCriteria(exclusionCriteria, state));
 }
 
-function presentConsent({ consents, signed }: Progress, step: Step) {
+function presentConsent({ consents, signed }: Progress, step: Step, hasSaved: boolean) {
   const document = documentFor(consents, step);
   if (!document) return null;
   return {
@@ -190,7 +191,7 @@ function presentConsent({ consents, signed }: Progress, step: Step) {
     requires_acknowledgement: document.acknowledgement_text !== null,
     acknowledgement_text: document.acknowledgement_text,
     requires_signature: document.requires_signature,
-    has_saved_signature: false,
+    has_saved_signature: hasSaved,
     signed_dts: signed.get(document.id) ?? null,
   };
 }

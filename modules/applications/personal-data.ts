@@ -13,6 +13,7 @@ import { openSearches } from './check-progress/record.ts';
 import { openDraft } from './drafts.ts';
 import { readFindings } from './findings.ts';
 import { openUpdateFindings } from './monitoring/updates.ts';
+import { openSavedImage } from './saved-signature.ts';
 import { stepKeys } from './steps.ts';
 import { openSubmittedDetails } from './submitting.ts';
 
@@ -101,6 +102,22 @@ export const applicationsPersonalData: PersonalData = {
       },
       erase: 'nothing',
       retained: 'screening',
+    }),
+    table({
+      table: 'saved_signature',
+      title: 'The signature that you saved',
+      of: ofAccount,
+      columns: {
+        account_id: column.uuid,
+        signature_image: column.text,
+        saved_at: column.instant,
+      },
+      present: async (rows, { portal }) =>
+        rows.map(({ account_id, signature_image: sealed, ...row }) => ({
+          ...row,
+          signature_image: openSavedImage(portal, account_id, sealed).toString('base64'),
+        })),
+      erase: 'rows',
     }),
     table({
       table: 'cra_order',

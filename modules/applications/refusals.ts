@@ -8,6 +8,7 @@ export const applicationsRefusals = {
   'applications.consent-version': { status: 409, text: texts['application.consent-version'] },
   'applications.acknowledgement-needed': { status: 400, text: texts['application.acknowledgement-needed'] },
   'applications.signature-needed': { status: 400, text: texts['application.signature-needed'] },
+  'applications.no-saved-signature': { status: 404, text: texts['application.no-saved-signature'] },
   'applications.signature-name': { status: 400, text: texts['application.signature-name'] },
   'applications.too-young': { status: 400, text: texts['application.too-young'] },
   'applications.signature-unreadable': { status: 400, text: texts['application.signature-unreadable'] },

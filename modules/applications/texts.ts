@@ -12,6 +12,8 @@ export const applicationsTexts = {
     'Your background check uses a different version of this document. Please read this version and agree to it.', // D89
   'application.acknowledgement-needed': 'Please check the box to show that you agree.', // doc2 §5
   'application.signature-needed': 'Please draw your signature, or type your name.', // doc2 §5
+  'application.no-saved-signature':
+    'You have no saved signature. Please draw your signature, or type your name.',
   'application.signature-name':
     'Type your first and last name as they appear in your profile. If that isn’t your legal name, change it in My Profile first.',
   'application.too-young': `You must be ${applicationsLimits['applicant.min-age-years']} or older to have a background check. Please check the date of birth.`, // D111

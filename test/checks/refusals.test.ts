@@ -80,7 +80,12 @@ test('each refusal is answered with the status that stands here', () => {
       'two-step-needed',
       'verification-needed',
     ],
-    404: ['applications.report-failure', 'network.shieldid-not-found', 'not-found'],
+    404: [
+      'applications.no-saved-signature',
+      'applications.report-failure',
+      'network.shieldid-not-found',
+      'not-found',
+    ],
     409: [
       'admin.changed-meanwhile',
       'admin.draft-changed',

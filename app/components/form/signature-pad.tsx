@@ -4,6 +4,7 @@ import type { PointGroup } from 'signature_pad';
 import type { Bound, Field } from '#modules/platform/fields/field.ts';
 import { Button } from '../button.tsx';
 import { Disclose } from '../document.tsx';
+import { Checkbox } from './choices.tsx';
 import { FieldError, TextInput } from './field.tsx';
 import { describedBy, useField } from './state.ts';
 
@@ -19,24 +20,27 @@ interface SignaturePadProps {
     signature_vectors: Bound;
     /** For those who cannot draw. */
     typed_name: Bound<Field<'line'>>;
+    /** Without script: places the saved signature. */
+    use_saved_signature: Bound<Field<'tick'>>;
+    /** Keeps what is drawn. */
+    save_signature: Bound<Field<'tick'>>;
   };
   label?: ReactNode;
-  /** Previously saved strokes, which a button inserts. */
+  /** The address that answers the saved signature's strokes, which a button inserts; null without a saved one. */
   saved?: string | null;
   /** The date, shown in the corner. */
   date?: string;
-  /** Shown to the right of the buttons: 'Save it for later steps'. */
-  children?: ReactNode;
 }
 
 /** A signature, drawn (with script) or typed; both are valid (D42). The drawing library is loaded only with the pad. */
-export function SignaturePad({ fields, label = 'Your signature', saved, date, children }: SignaturePadProps) {
+export function SignaturePad({ fields, label = 'Your signature', saved, date }: SignaturePadProps) {
   const field = useField(fields.signature_encoded.name);
   const typed = useField(fields.typed_name.name);
   const canvas = useRef<HTMLCanvasElement>(null);
   const pad = useRef<Pad | null>(null);
   const [drawn, setDrawn] = useState({ picture: '', vectors: '' });
   const [ready, setReady] = useState(false);
+  const [failed, setFailed] = useState(false);
   const details = useRef<HTMLDivElement>(null);
   const namedWrong = useRef(typed.error !== undefined);
   const picture = useRef<HTMLInputElement>(null);
@@ -107,14 +111,14 @@ export function SignaturePad({ fields, label = 'Your signature', saved, date, ch
     setDrawn({ picture: '', vectors: '' });
   }
 
-  function restore() {
+  async function restore(address: string) {
     const element = canvas.current;
-    const strokes = saved ? strokesOf(saved) : null;
-    if (!element || !pad.current || !strokes) return;
-    pad.current.fromData(scaled(strokes, element.clientWidth / width));
-    import('signature_pad').then(({ default: SignaturePadLibrary }) =>
-      setDrawn({ picture: pictureOf(strokes, SignaturePadLibrary), vectors: JSON.stringify(strokes) }),
-    );
+    const found = await fetchSaved(address);
+    if (!found || !element || !pad.current) return setFailed(true);
+    setFailed(false);
+    pad.current.clear();
+    pad.current.fromData(scaled(found.strokes, element.clientWidth / width));
+    setDrawn({ picture: found.picture, vectors: JSON.stringify(found.strokes) });
   }
 
   return (
@@ -141,13 +145,23 @@ export function SignaturePad({ fields, label = 'Your signature', saved, date, ch
             Clear
           </Button>
           {saved ? (
-            <Button size="small" kind="quiet" icon="refresh" onClick={restore} disabled={!ready}>
+            <Button size="small" kind="quiet" icon="refresh" onClick={() => restore(saved)} disabled={!ready}>
               Use my saved signature
             </Button>
           ) : null}
-          {children}
         </div>
+        {failed ? (
+          <p className="small" role="status">
+            Your saved signature couldn’t be loaded. Please draw it.
+          </p>
+        ) : null}
+        <Checkbox field={fields.save_signature} />
       </div>
+      {saved ? (
+        <div className="without-script">
+          <Checkbox field={fields.use_saved_signature} />
+        </div>
+      ) : null}
       <FieldError id={field.errorId} error={field.error} corrected={field.corrected} />
       <input ref={picture} type="hidden" name={fields.signature_encoded.name} value={drawn.picture} />
       <input type="hidden" name={fields.signature_vectors.name} value={drawn.vectors} />
@@ -190,11 +204,13 @@ function pictureOf(strokes: PointGroup[], Library: typeof Pad): string {
   return sheet.toDataURL('image/png');
 }
 
-/** Parses saved strokes; undefined if they are not valid. */
-function strokesOf(text: string): PointGroup[] | null {
+/** The saved signature: its strokes to show, and its picture, by which the portal knows it again. */
+async function fetchSaved(address: string): Promise<{ strokes: PointGroup[]; picture: string } | null> {
   try {
+    const answer = await fetch(address);
+    const { signature_vectors: text, signature_encoded: picture } = await answer.json();
     const strokes: unknown = JSON.parse(text);
-    return Array.isArray(strokes) ? strokes : null;
+    return answer.ok && Array.isArray(strokes) ? { strokes, picture } : null;
   } catch {
     return null;
   }

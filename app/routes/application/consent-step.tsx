@@ -88,7 +88,12 @@ export function ConsentStep({
             <Checkbox field={fields.consent_acknowledged} label={consent.acknowledgement_text} />
           ) : null}
           {signature ? (
-            <SignaturePad fields={fields} date={today} label={`Your signature, ${signer}`} />
+            <SignaturePad
+              fields={fields}
+              date={today}
+              label={`Your signature, ${signer}`}
+              saved={consent.has_saved_signature ? '/hub/api/application/restoresavedsignature' : null}
+            />
           ) : null}
           <div className="actions actions-apart">
             <SubmitButton size="large" pending="Saving">

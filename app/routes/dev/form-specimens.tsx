@@ -165,9 +165,7 @@ export function SignatureSpecimens() {
   return (
     <Card title="Signature">
       <Form id="sign" className="stack calm">
-        <SignaturePad fields={specimens} date="11/20/2026">
-          <Checkbox field={specimens.save_signature} />
-        </SignaturePad>
+        <SignaturePad fields={specimens} date="11/20/2026" />
       </Form>
     </Card>
   );

@@ -98,6 +98,8 @@ const SigningRecordSchema = defineEntity({
     signatureVectors: p.text().nullable(),
     /** Encrypted. */
     typedName: p.text().nullable(),
+    /** The person placed their saved signature instead of drawing one. */
+    reused: p.boolean().default(false),
     signedAt: p.datetime(),
     address: p.text(),
     agent: p.text(),
@@ -105,6 +107,24 @@ const SigningRecordSchema = defineEntity({
 });
 export class SigningRecord extends SigningRecordSchema.class {}
 SigningRecordSchema.setClass(SigningRecord);
+
+/** The drawn signature that a person keeps, to place it on later documents. */
+const SavedSignatureSchema = defineEntity({
+  name: 'SavedSignature',
+  tableName: 'saved_signature',
+  properties: {
+    accountId: p.uuid().primary(),
+    /** SHA-256 in hex of the picture. */
+    signatureHash: p.text(),
+    /** PNG of 762 by 200 pixels, base64, encrypted. */
+    signatureImage: p.text(),
+    /** Strokes, JSON, encrypted. */
+    signatureVectors: p.text().nullable(),
+    savedAt: p.datetime(),
+  },
+});
+export class SavedSignature extends SavedSignatureSchema.class {}
+SavedSignatureSchema.setClass(SavedSignature);
 
 export const craOrderStates = ['held', 'queued', 'placed', 'inprogress', 'completed', 'returned'] as const;
 export type CraOrderState = (typeof craOrderStates)[number];
@@ -159,6 +179,7 @@ declare module '#modules/platform/index.ts' {
       | typeof ApplicationJurisdictionSchema
       | typeof ApplicationStatusChangeSchema
       | typeof SigningRecordSchema
+      | typeof SavedSignatureSchema
       | typeof CraOrderSchema
       | typeof CheckProgressSchema
     > {}
