@@ -29,7 +29,12 @@ export const applicationsCalls = calls([
   { method: 'GET', path: '/application/addressdetails', operation: getAddressDetails },
   { method: 'GET', path: '/application/listapplications', operation: listMyApplications },
   { method: 'GET', path: '/application/getapplicationsteps', operation: getApplicationSteps },
-  { method: 'GET', path: '/application/restoresavedsignature', operation: restoreSavedSignature },
+  {
+    method: 'GET',
+    path: '/application/restoresavedsignature',
+    operation: restoreSavedSignature,
+    changesState: true,
+  },
   { method: 'POST', path: '/application/updateapplicationdetails', operation: updateApplicationDetails },
   { method: 'GET', path: '/application/getapplicationstatus', operation: getApplicationStatus },
   { method: 'POST', path: '/application/confirmappstatus', operation: confirmApplicationStatus },

@@ -33,6 +33,7 @@ export const applicationsAudit = {
     'applications.consent-drafted',
     'Draft of a consent document saved',
   ),
+  signatureRestored: auditAction('applications.signature-restored', 'Opened their saved signature'),
   signatureSaved: auditAction('applications.signature-saved', 'Saved a signature for later documents'),
   statusChanged: auditAction<{ from: string | null; to: string; reason: string }>(
     'applications.status-changed',

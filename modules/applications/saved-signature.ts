@@ -51,10 +51,15 @@ export const restoreSavedSignature = operation({
   summary: "The caller's saved signature: the picture as a data address, and its strokes as JSON.",
   access: person,
   inPersonOnly: true,
-  kind: 'read',
+  kind: 'write',
   input: z.object({}),
   output: z.object({ signature_encoded: z.string(), signature_vectors: z.string().nullable() }),
-  run: (work) => readSaved(work, work.caller.accountId),
+  async run(work) {
+    const { accountId } = work.caller;
+    const saved = await readSaved(work, accountId);
+    await work.audit({ action: applicationsAudit.signatureRestored, about: accountId });
+    return saved;
+  },
 });
 
 /**
