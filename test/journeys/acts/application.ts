@@ -36,8 +36,7 @@ export async function agree(page: Page): Promise<void> {
 export async function sign(page: Page, person: Person, script: boolean): Promise<void> {
   await expect(title(page)).toHaveText('Authorize your background check');
   await expectAccessible(page);
-  const box = page.getByRole('checkbox');
-  if (await box.count()) await box.check();
+  await page.getByLabel(/^I have read/).check();
   await press(page, 'Sign and continue');
   await expectShown(page, 'application.signature-needed');
   if (script) await drawSignature(page);

@@ -46,7 +46,7 @@ async function agreeToNewer(page: Page, { pool }: VisitedPortal): Promise<void> 
      from consent_document where kind = 'esign' and craid = '2' order by version desc limit 1
      returning id`,
   );
-  await page.getByRole('checkbox').check();
+  await page.getByLabel(/^I have read/).check();
   // Sent in the same moment: the page writes its own value again whenever it is drawn anew, as after a draft is saved.
   await page.locator('input[name=step_consent_id]').evaluate((field, id) => {
     const { form } = field as HTMLInputElement;
@@ -61,7 +61,7 @@ async function agreeToNewer(page: Page, { pool }: VisitedPortal): Promise<void> 
 }
 
 async function signBySizes(page: Page): Promise<void> {
-  await page.getByRole('checkbox').check();
+  await page.getByLabel(/^I have read/).check();
   await drawSignature(page);
   const [width, height] = await sizeOfDrawing(page);
   for (const [wide, high] of [
@@ -71,13 +71,13 @@ async function signBySizes(page: Page): Promise<void> {
     [width, height + 1],
   ] as const) {
     await page.reload();
-    await page.getByRole('checkbox').check();
+    await page.getByLabel(/^I have read/).check();
     await signWith(page, wide, high);
     await expectShown(page, 'application.signature-unreadable');
   }
   await expectAccessible(page);
   await page.reload();
-  await page.getByRole('checkbox').check();
+  await page.getByLabel(/^I have read/).check();
   await drawSignature(page);
   await press(page, 'Sign and continue');
   await expect(title(page)).toHaveText('Where have you lived?');
