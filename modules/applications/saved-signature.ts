@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { operation, type Portal, person, sealedColumn, type Work } from '#modules/platform/index.ts';
 import { applicationsAudit } from './audit.ts';
-import type { Agreement } from './consents.ts';
 import { Refusal } from './refusals.ts';
 import { readSignatureImage, readSignatureVectors } from './signature.ts';
 
@@ -62,11 +61,18 @@ export const restoreSavedSignature = operation({
   },
 });
 
+interface Signed {
+  use_saved_signature?: boolean | undefined;
+  signature_encoded?: string | undefined;
+  signature_vectors?: string | undefined;
+  typed_name?: string | undefined;
+}
+
 /**
  * Puts the saved signature into an agreement that asks for it and brings none of its own.
  * @throws Refusal applications.no-saved-signature
  */
-export async function withSavedSignature(
+export async function withSavedSignature<Agreement extends Signed>(
   work: Pick<Work, 'db' | 'portal'>,
   accountId: string,
   agreement: Agreement,
