@@ -6,7 +6,7 @@ import { htmlOf, type LegalText, list, paragraph, promise, rule } from './legal-
 type Provider = CatalogueFile['providers'][number];
 
 /** The states whose notices a portal begins with. */
-export const noticeStates = ['CA', 'MN', 'NY', 'WA'] as const;
+const noticeStates = ['CA', 'MN', 'NY', 'WA'] as const;
 type NoticeState = (typeof noticeStates)[number];
 
 /** What the law of a state has applicants told in addition to the disclosure. */
@@ -81,7 +81,7 @@ export function noticeTexts(provider: Provider): Record<NoticeState, LegalText> 
   };
 }
 
-export const noticeTitle = (state: string) => `Notice for applicants in ${stateName(state)}`;
+const noticeTitle = (state: string) => `Notice for applicants in ${stateName(state)}`;
 
 /** A provider's notices to begin with. */
 export function starterNotices(provider: Provider): CatalogueFile['consent_documents'] {
