@@ -115,6 +115,12 @@ export default [
     route('admin/user/:userid/enterprise', 'routes/admin/company.tsx'),
     route('admin/user/:userid/enterprise/logo', 'routes/admin/company-logo.tsx'),
     route('admin/user/:userid/enterprise/terms/:kind', 'routes/admin/terms.tsx', { id: 'company-terms' }),
+    route('admin/pipeline', 'routes/admin/pipeline/page.tsx', [
+      route(':alertid/assign', 'routes/admin/pipeline/assign.tsx'),
+      route(':alertid/note', 'routes/admin/pipeline/note.tsx'),
+      route(':alertid/dismiss', 'routes/admin/pipeline/dismiss.tsx'),
+      route(':alertid/close', 'routes/admin/pipeline/close.tsx'),
+    ]),
     route('admin/requests', 'routes/admin/requests.tsx'),
     route('admin/requests/:requestid', 'routes/admin/request.tsx'),
     route('admin/refunds', 'routes/admin/refunds.tsx'),

@@ -45,6 +45,7 @@ import { Migration44RefundKey } from './44_refund_key.ts';
 import { Migration45InvitationPackage } from './45_invitation_package.ts';
 import { Migration48StateNotices } from './48_state_notices.ts';
 import { Migration50Monitoring } from './50_monitoring.ts';
+import { Migration52PipelineAlert } from './52_pipeline_alert.ts';
 import { Migration54CheckProgress } from './54_check_progress.ts';
 
 /** In the order in which they run. */
@@ -96,5 +97,6 @@ export const migrations = [
   Migration45InvitationPackage,
   Migration48StateNotices,
   Migration50Monitoring,
+  Migration52PipelineAlert,
   Migration54CheckProgress,
 ];

@@ -948,6 +948,42 @@ create table person_key (
   constraint person_key_pkey PRIMARY KEY (person_id)
 );
 
+create table pipeline_alert (
+  account_id uuid,
+  alert_type text not null,
+  application_id uuid,
+  assigned_at timestamp with time zone,
+  assigned_to uuid,
+  due_at timestamp with time zone,
+  event_id uuid not null,
+  id uuid not null,
+  monitor_score text,
+  profile_number text,
+  raised_at timestamp with time zone not null,
+  reason text not null,
+  settled_at timestamp with time zone,
+  settled_by uuid,
+  state text default 'open'::text not null,
+  constraint pipeline_alert_account_check CHECK (((account_id IS NOT NULL) OR (alert_type = 'privacy_request'::text))),
+  constraint pipeline_alert_account_id_fk FOREIGN KEY (account_id) REFERENCES account(id),
+  constraint pipeline_alert_application_id_fk FOREIGN KEY (application_id) REFERENCES application(id),
+  constraint pipeline_alert_assigned_check CHECK (((assigned_to IS NULL) = (assigned_at IS NULL))),
+  constraint pipeline_alert_assigned_to_fk FOREIGN KEY (assigned_to) REFERENCES account(id),
+  constraint pipeline_alert_event_key UNIQUE (alert_type, event_id),
+  constraint pipeline_alert_monitor_score_check CHECK ((monitor_score = ANY (ARRAY['IC01+'::text, 'IC01'::text, 'IC02'::text, 'IC03'::text, 'IC04'::text, 'NA'::text]))),
+  constraint pipeline_alert_pkey PRIMARY KEY (id),
+  constraint pipeline_alert_settled_by_fk FOREIGN KEY (settled_by) REFERENCES account(id),
+  constraint pipeline_alert_settled_check CHECK ((((state = 'open'::text) = (settled_at IS NULL)) AND ((settled_by IS NULL) OR (settled_at IS NOT NULL)))),
+  constraint pipeline_alert_state_check CHECK ((state = ANY (ARRAY['open'::text, 'dismissed'::text, 'closed'::text]))),
+  constraint pipeline_alert_type_check CHECK ((alert_type = ANY (ARRAY['idverification'::text, 'monitor_profile_not_actioned'::text, 'application_ssn_verification'::text, 'application_manual_review'::text, 'dispute'::text, 'identity_theft_block'::text, 'privacy_request'::text])))
+);
+CREATE INDEX pipeline_alert_account_id_idx ON public.pipeline_alert USING btree (account_id);
+CREATE INDEX pipeline_alert_application_id_idx ON public.pipeline_alert USING btree (application_id) WHERE (application_id IS NOT NULL);
+CREATE INDEX pipeline_alert_assigned_to_idx ON public.pipeline_alert USING btree (assigned_to) WHERE (assigned_to IS NOT NULL);
+CREATE INDEX pipeline_alert_due_idx ON public.pipeline_alert USING btree (state, COALESCE(due_at, '9999-12-31 00:00:00+00'::timestamp with time zone), id);
+CREATE INDEX pipeline_alert_raised_idx ON public.pipeline_alert USING btree (state, raised_at, id);
+CREATE INDEX pipeline_alert_settled_by_idx ON public.pipeline_alert USING btree (settled_by) WHERE (settled_by IS NOT NULL);
+
 create table portal_brand (
   branding_logo_path text default ''::text not null,
   company_address1 text not null,

@@ -1,3 +1,4 @@
+import { keepAlert, settleAlert } from './admin/index.ts';
 import {
   alignMonitoring,
   applicationStatusChanged,
@@ -23,7 +24,7 @@ import {
   welcomeInvited,
   welcomeScore,
 } from './network/index.ts';
-import { type Subscription, subscribe } from './platform/index.ts';
+import { type Subscription, staffAlertRaised, staffAlertSettled, subscribe } from './platform/index.ts';
 
 /** Who hears what, in one place: the publisher stands below, the subscriber above, both commit together. */
 export const subscriptions: readonly Subscription[] = [
@@ -45,4 +46,6 @@ export const subscriptions: readonly Subscription[] = [
   subscribe(scoreExpired, alignMonitoring),
   subscribe(scoreExpired, refreshPerson),
   subscribe(pendingInvitesChosen, acceptPendingInvites),
+  subscribe(staffAlertRaised, keepAlert),
+  subscribe(staffAlertSettled, settleAlert),
 ];

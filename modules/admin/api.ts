@@ -13,6 +13,8 @@ import { saveEnterpriseProfile } from './enterprise-profile.ts';
 import { activateMonitorProfile, getMonitoringActions, removeMonitoringIds } from './monitoring.ts';
 import { getAdminNotes, saveAdminNote } from './notes.ts';
 import { searchUsers } from './people.ts';
+import { listPipelineAlerts } from './pipeline.ts';
+import { closeMonitorAlert, dismissAlert } from './pipeline-decisions.ts';
 import { downloadStaffReceipt, submitRefund } from './refunds.ts';
 import { saveUser } from './saving.ts';
 import { listBackgroundChecks, listScores } from './screening.ts';
@@ -41,6 +43,9 @@ export const adminCalls = calls([
   { method: 'POST', path: '/admin/getadminnotes', operation: getAdminNotes },
   { method: 'POST', path: '/admin/saveadminnote', operation: saveAdminNote },
   { method: 'POST', path: '/admin/gettermshistory', operation: getTermsHistory },
+  { method: 'GET', path: '/admin/listpipelinealerts', operation: listPipelineAlerts },
+  { method: 'POST', path: '/admin/dismissalert', operation: dismissAlert },
+  { method: 'POST', path: '/admin/closemonitoralert', operation: closeMonitorAlert },
   { method: 'POST', path: '/admin/packagesearch', operation: searchPackages },
   { method: 'POST', path: '/admin/saveenterprisepackageselections', operation: saveCompanyPackages },
   { method: 'POST', path: '/admin/checkdomainavailable', operation: checkDomain },

@@ -1,5 +1,5 @@
-import { auditAction } from '#modules/platform/index.ts';
-import type { NoteType } from './fields.ts';
+import { auditAction, type StaffAlertType } from '#modules/platform/index.ts';
+import type { AlertState, NoteType } from './fields.ts';
 
 /** What this module writes to the audit log. */
 export const adminAudit = {
@@ -7,6 +7,14 @@ export const adminAudit = {
   identityCorrected: auditAction<{ changed: string[]; reason: string }>(
     'admin.identity-corrected',
     'Staff corrected the name or date of birth',
+  ),
+  alertAssigned: auditAction<{ alert_type: StaffAlertType; from: string | null; to: string | null }>(
+    'admin.alert-assigned',
+    'Staff assigned an alert of the pipeline',
+  ),
+  alertSettled: auditAction<{ alert_type: StaffAlertType; state: Exclude<AlertState, 'open'>; note: string }>(
+    'admin.alert-settled',
+    'Staff dismissed or closed an alert of the pipeline',
   ),
   /** Each field that changed, as 'before → after'. */
   userSaved: auditAction<Record<string, string>>('admin.user-saved', 'Staff changed the profile'),

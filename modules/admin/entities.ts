@@ -1,5 +1,6 @@
 import { defineEntity, type InferKyselyDB, p } from '@mikro-orm/postgresql';
-import type { NoteType } from './fields.ts';
+import type { StaffAlertType } from '#modules/platform/index.ts';
+import type { AlertState, NoteType } from './fields.ts';
 
 /** The tables of admin. */
 
@@ -43,9 +44,37 @@ const AdminNoteSchema = defineEntity({
 class AdminNote extends AdminNoteSchema.class {}
 AdminNoteSchema.setClass(AdminNote);
 
+/** What waits for a decision of staff, or waited for one. */
+const PipelineAlertSchema = defineEntity({
+  name: 'PipelineAlert',
+  tableName: 'pipeline_alert',
+  properties: {
+    id: p.uuid().primary(),
+    alertType: p.text().$type<StaffAlertType>(),
+    /** The row that the alert is about, in the module that raised it. */
+    eventId: p.uuid(),
+    accountId: p.uuid().nullable(),
+    applicationId: p.uuid().nullable(),
+    profileNumber: p.text().nullable(),
+    monitorScore: p.text().nullable(),
+    reason: p.text(),
+    raisedAt: p.datetime(),
+    dueAt: p.datetime().nullable(),
+    state: p.text().$type<AlertState>().default('open'),
+    assignedTo: p.uuid().nullable(),
+    assignedAt: p.datetime().nullable(),
+    /** Null for one that was settled by a decision elsewhere. */
+    settledBy: p.uuid().nullable(),
+    settledAt: p.datetime().nullable(),
+  },
+});
+class PipelineAlert extends PipelineAlertSchema.class {}
+PipelineAlertSchema.setClass(PipelineAlert);
+
 /** Every entity of this module. */
-export const adminEntities = [OverviewCount, AdminNote];
+export const adminEntities = [OverviewCount, AdminNote, PipelineAlert];
 
 declare module '#modules/platform/index.ts' {
-  interface Tables extends InferKyselyDB<typeof OverviewCountSchema | typeof AdminNoteSchema> {}
+  interface Tables
+    extends InferKyselyDB<typeof OverviewCountSchema | typeof AdminNoteSchema | typeof PipelineAlertSchema> {}
 }

@@ -23,6 +23,32 @@ import { adminLimits } from './limits.ts';
 export const noteTypes = ['note', 'refund', 'expiration', 'dispute', 'call'] as const;
 export type NoteType = (typeof noteTypes)[number];
 
+/** What became of an alert of the pipeline. */
+export const alertStates = ['open', 'dismissed', 'closed'] as const;
+export type AlertState = (typeof alertStates)[number];
+
+/** Why an alert is dismissed, or what was done before it is closed. */
+export const alertDismissalFields = fields({
+  note: note('Why', {
+    min: adminLimits['note.least-characters'],
+    max: 4000,
+    missing: 'Write why it needs no decision now',
+  }),
+});
+export const alertClosingFields = fields({
+  note: note('What was done', {
+    min: adminLimits['note.least-characters'],
+    max: 4000,
+    missing: 'Write what was done',
+  }),
+});
+
+/** Who works on an alert; empty for nobody. `seen` is whom the page showed. */
+export const alertAssignmentFields = fields({
+  assignee: optional(line('Assigned to', { max: 36, autoComplete: 'off' })),
+  seen: optional(line('', { max: 36 })),
+});
+
 /** A text that people agree to, as HTML, and the fingerprint of what the page showed. */
 export const termsTextFields = fields({
   html: note('Text', { max: 100_000, missing: 'Write the text' }),

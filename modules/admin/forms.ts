@@ -2,6 +2,9 @@
 import { form } from '#modules/platform/fields/form.ts';
 import {
   adminNoteFields,
+  alertAssignmentFields,
+  alertClosingFields,
+  alertDismissalFields,
   cataloguePackageFields,
   catalogueProviderFields,
   catalogueStepsFields,
@@ -34,6 +37,9 @@ export const monitoringIdsForm = form(monitoringIdsFields, (schema) =>
 );
 export const monitoringUpdateForm = form(monitoringUpdateFields);
 export const adminNoteForm = form(adminNoteFields);
+export const alertAssignmentForm = form(alertAssignmentFields);
+export const alertClosingForm = form(alertClosingFields);
+export const alertDismissalForm = form(alertDismissalFields);
 export const termsTextForm = form(termsTextFields);
 export const identityCorrectionForm = form(identityCorrectionFields);
 export const userForm = form(userFields);

@@ -47,6 +47,15 @@ export { getOptions, saveOptions } from './options.ts';
 export { getOverview, JOINED_WINDOW, type Overview } from './overview.ts';
 export { peopleList, searchUsers } from './people.ts';
 export { adminPersonalData } from './personal-data.ts';
+export { countOverdueAlerts, getPipelineAlert, listPipelineAlerts, pipelineGrid } from './pipeline.ts';
+export {
+  assignPipelineAlert,
+  closeMonitorAlert,
+  closePipelineAlert,
+  dismissAlert,
+  dismissPipelineAlert,
+} from './pipeline-decisions.ts';
+export { keepAlert, settleAlert } from './pipeline-queue.ts';
 export {
   answerPrivacyRequest,
   closePrivacyRequest,

@@ -8,5 +8,6 @@ export const adminLimits = {
 /** Milliseconds. */
 export const adminTimings = {
   'console.reset-sent-shown': 10 * SECOND, // doc3 §9
+  'alert.refreshed': 60 * SECOND, // doc3 §9
   'refund.dialog-closes': 3 * SECOND, // doc3 §9
 } as const;

@@ -28,5 +28,18 @@ export const adminPersonalData: PersonalData = {
       },
       erase: () => sql`note_sealed = null`,
     }),
+    table({
+      table: 'pipeline_alert',
+      title: 'What waited for a decision of staff',
+      of: ({ accountId }) => sql`account_id = ${accountId}`,
+      columns: {
+        alert_type: column.text,
+        state: column.text,
+        raised_at: column.instant,
+        due_at: column.instant.nullable(),
+        settled_at: column.instant.nullable(),
+      },
+      erase: 'rows',
+    }),
   ],
 };

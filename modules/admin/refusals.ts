@@ -6,6 +6,8 @@ import { adminTexts as texts } from './texts.ts';
 export const adminRefusals = {
   'admin.draft-changed': { status: 409, text: texts['console.draft-changed'] },
   'admin.draft-newer': { status: 409, text: texts['console.draft-newer'] },
+  'admin.alert-settled': { status: 409, text: texts['alert.settled'] },
+  'admin.alert-assigned': { status: 409, text: texts['alert.assigned'] },
   'admin.package-exists': { status: 409, text: texts['catalogue.package-exists'] },
   'admin.provider-exists': { status: 409, text: texts['catalogue.provider-exists'] },
   'admin.changed-meanwhile': { status: 409, text: enterpriseTexts['console.changed-meanwhile'] },

@@ -7,6 +7,11 @@ export const adminTexts = {
   'catalogue.package-exists': 'This provider already has a package with this code.',
   'catalogue.provider-exists': 'There is already a provider with this ID.',
   'catalogue.jurisdiction-kept': 'Some applications refer to this jurisdiction, so it can’t be removed.',
+  'alert.none': 'No user alerts found', // doc3 §2
+  'alert.settled':
+    'This alert is no longer open. Someone else dismissed or closed it, or it was decided elsewhere.',
+  'alert.assigned':
+    'Someone else was assigned to this alert in the meantime. Choose again if you still want to change that.',
   'console.email-changes-login': "Changing user's email will change their login", // doc3 §8
   'console.suppressed': "User's email is on suppression list for", // doc3 §8
   'console.reset-sent': 'Reset Password Sent', // doc3 §8

@@ -9,14 +9,16 @@ export const staffAlertTypes = [
   'application_manual_review',
   'dispute',
   'identity_theft_block',
+  'privacy_request',
 ] as const;
 export type StaffAlertType = (typeof staffAlertTypes)[number];
 
 export interface StaffAlert {
   alertType: StaffAlertType;
-  /** The row that the alert is about. With the type it names the alert: raised twice, it is one. */
+  /** The id of the row that the alert is about. With the type it names the alert: raised twice, it is one. */
   eventId: string;
-  accountId: string;
+  /** Null where somebody without an account asks about personal data. */
+  accountId: string | null;
   applicationId?: string;
   /** The agency's number of the check. */
   profileNumber?: string;

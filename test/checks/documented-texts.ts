@@ -103,7 +103,7 @@ export const documentedTexts: DocumentedText[] = [
   { text: 'Owner switch completed', source: 'doc3 §8', later: 'companies' },
   { text: 'Verification Saved', source: 'doc3 §8', later: 'console' },
   { text: 'Reset Password Sent', source: 'doc3 §8' },
-  { text: 'No user alerts found', source: 'doc3 §8', later: 'console' },
+  { text: 'No user alerts found', source: 'doc3 §8' },
 ];
 
 /** The keys of the texts that have come. */
@@ -155,6 +155,7 @@ export const documentedNumbers: Record<string, number | number[]> = {
   'shieldid.length-characters': 11, // doc2 §9
   'note.least-characters': 6, // doc3 §9
   'console.reset-sent-shown': 10 * SECONDS, // doc3 §9
+  'alert.refreshed': 60 * SECONDS, // doc3 §9
   'refund.dialog-closes': 3 * SECONDS, // doc3 §9
   'dateofbirth.length-characters': 10, // doc2 §9
   'applicant.min-age-years': 18, // D111

@@ -87,6 +87,8 @@ test('each refusal is answered with the status that stands here', () => {
       'not-found',
     ],
     409: [
+      'admin.alert-assigned',
+      'admin.alert-settled',
       'admin.changed-meanwhile',
       'admin.draft-changed',
       'admin.draft-newer',

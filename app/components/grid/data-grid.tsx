@@ -23,6 +23,8 @@ interface DataGridProps<Row extends RowData> {
   selection?: GridSelection<Row> | undefined;
   /** Shown if the grid has no rows; say what to do next. */
   empty: ReactNode;
+  /** The title where no row fits the filters. */
+  noMatches?: string;
   /** Tints a row: 'flag' for one with a problem, 'open' for the one whose details are shown. */
   rowTone?: (row: Row) => 'flag' | 'open' | undefined;
   /** Lower rows, for pages of staff. */
@@ -43,6 +45,7 @@ export function DataGrid<Row extends RowData>(props: DataGridProps<Row>) {
     withoutFilters = [],
     selection,
     empty,
+    noMatches = 'No matches',
     rowTone,
     staff,
   } = props;
@@ -112,7 +115,7 @@ export function DataGrid<Row extends RowData>(props: DataGridProps<Row>) {
           className={staff ? 'data data-staff' : 'data'}
         />
       ) : filtered && filters.length > 0 ? (
-        <NothingFound pathname={pathname} />
+        <NothingFound pathname={pathname} title={noMatches} />
       ) : (
         empty
       )}
@@ -124,11 +127,11 @@ export function DataGrid<Row extends RowData>(props: DataGridProps<Row>) {
   );
 }
 
-function NothingFound({ pathname }: { pathname: string }) {
+function NothingFound({ pathname, title }: { pathname: string; title: string }) {
   return (
     <div className="empty">
       <Icon name="search" />
-      <h2>No matches</h2>
+      <h2>{title}</h2>
       <p>Try different filters.</p>
       <Link className="btn" to={pathname}>
         Clear filters

@@ -39,12 +39,19 @@ export function UserFrame({ brand, year, data, news, notice, children }: PersonF
 }
 
 /** The console's frame (doc3 §2). */
-export function StaffFrame({ brand, year, data, news, children }: PersonFrameProps) {
+export function StaffFrame({
+  brand,
+  year,
+  data,
+  news,
+  overdue,
+  children,
+}: PersonFrameProps & { overdue: number }) {
   return (
     <>
       <Header brand={brand} data={data} drawer={drawerId} news={news} />
       <div className="shell">
-        <Sidebar data={data} items={staffNav} console />
+        <Sidebar data={data} items={staffNav(overdue)} console />
         <main className="main" id="main">
           {children}
         </main>

@@ -2,7 +2,7 @@ import { Form, Link, NavLink, useLocation } from '@remix-run/react';
 import { useId } from 'react';
 import { Avatar } from '../avatar.tsx';
 import { LinkButton } from '../button.tsx';
-import { GradeBadge } from '../grade.tsx';
+import { Count, GradeBadge } from '../grade.tsx';
 import { Icon, type IconName } from '../icon.tsx';
 import { usePopover } from '../popover.ts';
 import { ShieldId } from '../shield-id.tsx';
@@ -18,6 +18,8 @@ interface NavItem {
   exact?: boolean;
   /** Path prefixes of further pages that belong to this entry. */
   leadsTo?: string;
+  /** How many need attention; none are not shown. */
+  count?: number;
 }
 
 /** The person's panels, and Admin Tools for staff (doc1 §2). */
@@ -31,10 +33,17 @@ export function userNav(data: ShellData): NavItem[] {
   ];
 }
 
-/** The console's panels (doc3 §2). */
-export const staffNav: NavItem[] = [
+/** The console's panels (doc3 §2). @param overdue how many alerts of the pipeline are overdue */
+export const staffNav = (overdue: number): NavItem[] => [
   { to: '/admin', icon: 'chart', label: 'Dashboard', exact: true },
   { to: '/admin/tools', icon: 'tool', label: 'Tools', leadsTo: '/admin/user/' },
+  {
+    to: '/admin/pipeline',
+    icon: 'queue',
+    label: 'Admin Alert Pipeline',
+    leadsTo: '/admin/pipeline/',
+    count: overdue,
+  },
   { to: '/admin/refunds', icon: 'card', label: 'Refunds', leadsTo: '/admin/refunds/' },
   { to: '/admin/requests', icon: 'lock', label: 'Privacy requests', leadsTo: '/admin/requests/' },
   { to: '/user/profile', icon: 'user', label: 'Profile' },
@@ -133,6 +142,7 @@ function NavItemLink({ item }: { item: NavItem }) {
     <>
       <Icon name={item.icon} />
       {item.label}
+      {item.count ? <Count value={item.count} bad of="overdue" /> : null}
     </>
   );
   // A link with a query (the tour) is an action and never marked as current.

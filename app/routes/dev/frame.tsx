@@ -59,7 +59,7 @@ export default function FramePage() {
   const root = useRoot();
   if (kind === 'staff') {
     return (
-      <StaffFrame {...root} data={{ ...person, staff: true }}>
+      <StaffFrame {...root} data={{ ...person, staff: true }} overdue={3}>
         <Content />
       </StaffFrame>
     );

@@ -1,4 +1,11 @@
-import { newId, sealedColumn, sealedFiles, type Work } from '#modules/platform/index.ts';
+import {
+  newId,
+  sealedColumn,
+  sealedFiles,
+  staffAlertRaised,
+  staffAlertSettled,
+  type Work,
+} from '#modules/platform/index.ts';
 import { identityAudit } from '../audit.ts';
 import { changeOfMind } from '../limits.ts';
 import { Refusal } from '../refusals.ts';
@@ -15,7 +22,7 @@ interface NewRequest {
   message?: string;
 }
 
-type Writing = Pick<Work<unknown>, 'db' | 'now' | 'portal' | 'visit' | 'audit'>;
+type Writing = Pick<Work<unknown>, 'db' | 'now' | 'portal' | 'visit' | 'audit' | 'publish'>;
 
 const messageAt = sealedColumn({
   table: 'privacy_request',
@@ -39,6 +46,7 @@ export async function openRequest(work: Writing, asked: NewRequest): Promise<str
   const { kind, accountId, name, emailaddress, message } = asked;
   if (accountId && (await findOpen(work, accountId, kind))) throw new Refusal('identity.request-open');
   const id = newId();
+  const dueAt = new Date(now.getTime() + deadlines[kind]);
   await db
     .insertInto('privacy_request')
     .values({
@@ -50,7 +58,7 @@ export async function openRequest(work: Writing, asked: NewRequest): Promise<str
       message_sealed: message ? portal.keys.encrypt(message, messageAt(id)) : null,
       host: visit.host,
       requested_at: now,
-      due_at: new Date(now.getTime() + deadlines[kind]),
+      due_at: dueAt,
       erase_at: kind === 'deletion' ? new Date(now.getTime() + changeOfMind) : null,
     })
     .execute();
@@ -59,6 +67,13 @@ export async function openRequest(work: Writing, asked: NewRequest): Promise<str
     object: { type: 'privacy_request', id },
     ...(accountId ? { about: accountId } : {}),
     detail: { kind },
+  });
+  await work.publish(staffAlertRaised, {
+    alertType: 'privacy_request',
+    eventId: id,
+    accountId,
+    reason: kind,
+    dueAt,
   });
   return id;
 }
@@ -87,15 +102,16 @@ export async function lockRequest({ db }: Pick<Work, 'db'>, id: string) {
 }
 
 export async function closeRequest(
-  { db, now }: Pick<Work, 'db' | 'now'>,
+  work: Pick<Work<unknown>, 'db' | 'now' | 'publish'>,
   id: string,
   outcome: PrivacyOutcome,
 ): Promise<void> {
-  await db
+  await work.db
     .updateTable('privacy_request')
-    .set({ state: 'closed', closed_at: now, outcome })
+    .set({ state: 'closed', closed_at: work.now, outcome })
     .where('id', '=', id)
     .execute();
+  await work.publish(staffAlertSettled, { alertType: 'privacy_request', eventId: id });
 }
 
 /** What was written with a request, and the answer. @param request its columns */
@@ -144,6 +160,7 @@ export async function answerRequest(work: Writing, id: string, answer: string): 
     .where('id', '=', id)
     .execute();
   await auditStaff(work, request, identityAudit.privacyAnswered);
+  await work.publish(staffAlertSettled, { alertType: 'privacy_request', eventId: id });
 }
 
 /**

@@ -1,0 +1,101 @@
+import { Link } from '@remix-run/react';
+import { formatDateTime } from '#modules/platform/browser.ts';
+import { Badge, GradeBadge, gridColumns, Icon } from '../../../components/index.ts';
+import { AlertMenu } from './menu.tsx';
+import { ageOf, alertLook, nameOf, type PipelineAlert, reasonOf, untilDue } from './words.ts';
+
+const column = gridColumns<PipelineAlert>();
+
+export const columns = column.columns([
+  column.accessor('firstname', {
+    id: 'person',
+    header: 'Person',
+    enableHiding: false,
+    meta: { slot: 'top' },
+    cell: ({ row: { original: alert } }) => (
+      <Link to={alertLook[alert.alert_type].decidedAt(alert)} className="person-link" data-open>
+        <b>{nameOf(alert)}</b>
+        <div className="small muted anywhere">{alert.abcnumber ?? alert.emailaddress}</div>
+      </Link>
+    ),
+  }),
+  column.accessor('due_at', {
+    id: 'due',
+    header: 'Deadline',
+    cell: ({ row: { original: alert }, table }) => {
+      const { now, timeZone } = table.options.meta ?? { now: new Date(), timeZone: 'UTC' };
+      if (!alert.due_at) return <span className="faint">None</span>;
+      return (
+        <>
+          {alert.overdue ? (
+            <Badge tone="bad" icon="alert">
+              {untilDue(alert.due_at, now)}
+            </Badge>
+          ) : (
+            <b>{untilDue(alert.due_at, now)}</b>
+          )}
+          <div className="small muted">{formatDateTime(alert.due_at, timeZone)}</div>
+        </>
+      );
+    },
+  }),
+  column.accessor('event_dts', {
+    id: 'raised',
+    header: 'Age',
+    cell: ({ getValue, table }) => ageOf(getValue(), table.options.meta?.now ?? new Date()),
+  }),
+  column.accessor('alert_type', {
+    id: 'type',
+    header: 'Type',
+    cell: ({ getValue }) => {
+      const { icon, label } = alertLook[getValue()];
+      return (
+        <span className="row row-tight">
+          <Icon name={icon} />
+          {label}
+        </span>
+      );
+    },
+  }),
+  column.accessor('reason', {
+    id: 'what',
+    header: 'What',
+    meta: { slot: 'wide' },
+    cell: ({ row: { original: alert } }) => (
+      <>
+        {reasonOf(alert)}
+        {alert.monitor_score ? (
+          <>
+            {' '}
+            {alert.currenticstatus ? <GradeBadge grade={alert.currenticstatus} expired={false} /> : null} to{' '}
+            <GradeBadge grade={alert.monitor_score} expired={false} />
+          </>
+        ) : null}
+        {alert.profilenumber ? <div className="small muted">Profile {alert.profilenumber}</div> : null}
+      </>
+    ),
+  }),
+  column.accessor('assignee', {
+    id: 'assignee',
+    header: 'Assigned to',
+    cell: ({ getValue, row: { original: alert }, table }) => (
+      <>
+        {getValue() ?? <span className="faint">Unassigned</span>}
+        {alert.settled_at ? (
+          <div className="small muted">
+            {alert.state === 'dismissed' ? 'Dismissed' : 'Closed'}{' '}
+            {alert.settled_by ? `by ${alert.settled_by} ` : 'by its decision '}
+            {formatDateTime(alert.settled_at, table.options.meta?.timeZone)}
+          </div>
+        ) : null}
+      </>
+    ),
+  }),
+  column.display({
+    id: 'actions',
+    header: 'Actions',
+    enableHiding: false,
+    meta: { slot: 'end' },
+    cell: ({ row: { original: alert } }) => <AlertMenu alert={alert} />,
+  }),
+]);

@@ -1,0 +1,46 @@
+import { MenuButton, MenuLine, MenuLink, RowMenu } from '../../../components/index.ts';
+import { intentField } from '../../../intents.ts';
+import { pipelineIntents } from './intents.ts';
+import { alertLook, nameOf, type PipelineAlert } from './words.ts';
+
+/** What staff do with one alert. The shortcuts press its entries. */
+export function AlertMenu({ alert }: { alert: PipelineAlert }) {
+  const open = alert.state === 'open';
+  return (
+    <form method="post">
+      <input type="hidden" name="id" value={alert.id} />
+      <input type="hidden" name="seen" value={alert.assigned_to ?? ''} />
+      <RowMenu label={`Actions for ${nameOf(alert)}`}>
+        <MenuLink to={alertLook[alert.alert_type].decidedAt(alert)} icon="eye">
+          Open
+        </MenuLink>
+        {open ? (
+          <>
+            <MenuButton name={intentField} value={pipelineIntents.take} icon="user">
+              Assign to me
+            </MenuButton>
+            <MenuLink to={`/admin/pipeline/${alert.id}/assign`} keepQuery icon="users">
+              Assign to somebody
+            </MenuLink>
+          </>
+        ) : null}
+        {alert.userid ? (
+          <MenuLink to={`/admin/pipeline/${alert.id}/note`} keepQuery icon="edit">
+            Add note
+          </MenuLink>
+        ) : null}
+        {open ? (
+          <>
+            <MenuLine />
+            <MenuLink to={`/admin/pipeline/${alert.id}/dismiss`} keepQuery icon="clock">
+              Dismiss
+            </MenuLink>
+            <MenuLink to={`/admin/pipeline/${alert.id}/close`} keepQuery icon="check">
+              Close
+            </MenuLink>
+          </>
+        ) : null}
+      </RowMenu>
+    </form>
+  );
+}

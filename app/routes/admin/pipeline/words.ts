@@ -1,0 +1,93 @@
+import type { listPipelineAlerts } from '#modules/admin/index.ts';
+import { DAY, HOUR, MINUTE } from '#modules/platform/browser.ts';
+import type { OutputOf } from '#modules/platform/index.ts';
+import type { IconName } from '../../../components/index.ts';
+
+export type PipelineAlert = OutputOf<typeof listPipelineAlerts>['pipelinedata'][number];
+
+interface Look {
+  /** In the row. */
+  label: string;
+  /** On the tab. */
+  tab: string;
+  icon: IconName;
+  /** Where it is decided. */
+  decidedAt: (alert: PipelineAlert) => string;
+}
+
+const record = (section: string) => (alert: PipelineAlert) => `/admin/user/${alert.userid}#${section}`;
+
+export const alertLook: Record<PipelineAlert['alert_type'], Look> = {
+  dispute: { label: 'Dispute', tab: 'Disputes', icon: 'flag', decidedAt: record('disputes') },
+  identity_theft_block: {
+    label: 'Identity theft block',
+    tab: 'Identity theft',
+    icon: 'stop',
+    decidedAt: record('disputes'),
+  },
+  privacy_request: {
+    label: 'Privacy request',
+    tab: 'Privacy requests',
+    icon: 'lock',
+    decidedAt: (alert) => `/admin/requests/${alert.event_id}`,
+  },
+  application_ssn_verification: {
+    label: 'SSN review',
+    tab: 'SSN review',
+    icon: 'key',
+    decidedAt: record('checks'),
+  },
+  idverification: {
+    label: 'ID review',
+    tab: 'ID review',
+    icon: 'user',
+    decidedAt: record('idverification'),
+  },
+  application_manual_review: {
+    label: 'Paper package',
+    tab: 'Paper packages',
+    icon: 'copy',
+    decidedAt: record('checks'),
+  },
+  monitor_profile_not_actioned: {
+    label: 'Monitoring',
+    tab: 'Monitoring',
+    icon: 'chart',
+    decidedAt: record('score'),
+  },
+};
+
+const reasons: Record<string, string> = {
+  'same-ssn': 'Same SSN as another account',
+  'ssn-review': 'The agency asks to review the SSN',
+  limit: 'Limit the use of data',
+  export: 'Copy of the data',
+  deletion: 'Deletion of the account',
+};
+
+/** Why it was raised. A code that has no words of its own reads as words. */
+export function reasonOf({ reason }: PipelineAlert): string {
+  const words = reasons[reason] ?? reason.replaceAll(/[-_]/g, ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+const counted = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'}`;
+
+/** How long until the deadline, or since. */
+export function untilDue(due: Date | string, now: Date | string): string {
+  const left = new Date(due).getTime() - new Date(now).getTime();
+  const days = Math.floor(Math.abs(left) / DAY);
+  if (left <= 0) return days === 0 ? 'Overdue today' : `${counted(days, 'day')} overdue`;
+  return days === 0 ? 'Within 24 hours' : `In ${counted(days, 'day')}`;
+}
+
+/** How long it has waited, in its largest unit. */
+export function ageOf(raised: Date | string, now: Date | string): string {
+  const age = new Date(now).getTime() - new Date(raised).getTime();
+  if (age >= DAY) return `${Math.floor(age / DAY)} d`;
+  if (age >= HOUR) return `${Math.floor(age / HOUR)} h`;
+  return `${Math.max(1, Math.floor(age / MINUTE))} min`;
+}
+
+export const nameOf = (alert: PipelineAlert) =>
+  `${alert.firstname} ${alert.lastname}`.trim() || 'Erased person';

@@ -1,0 +1,52 @@
+import { newId, type StaffAlert, sql, type Work } from '#modules/platform/index.ts';
+
+/** The queue of what waits for staff: kept from the events in which modules raise and settle it. */
+
+/**
+ * Keeps an alert, in the transaction of what raised it. An alert that was dismissed or closed is open again, with the
+ * person who was assigned to it; an open one keeps the time since which it waits.
+ */
+export async function keepAlert({ db, now }: Work<unknown>, alert: StaffAlert): Promise<void> {
+  const about = {
+    account_id: alert.accountId,
+    application_id: alert.applicationId ?? null,
+    profile_number: alert.profileNumber ?? null,
+    monitor_score: alert.monitorScore ?? null,
+    reason: alert.reason,
+    due_at: alert.dueAt ?? null,
+  };
+  await db
+    .insertInto('pipeline_alert')
+    .values({
+      id: newId(),
+      alert_type: alert.alertType,
+      event_id: alert.eventId,
+      ...about,
+      raised_at: now,
+      state: 'open',
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['alert_type', 'event_id']).doUpdateSet({
+        ...about,
+        raised_at: sql<Date>`case when pipeline_alert.state = 'open' then pipeline_alert.raised_at else ${now} end`,
+        state: 'open',
+        settled_by: null,
+        settled_at: null,
+      }),
+    )
+    .execute();
+}
+
+/** Takes out of the queue what was decided, also if it had been dismissed before. */
+export async function settleAlert(
+  { db, now }: Work<unknown>,
+  { alertType, eventId }: Pick<StaffAlert, 'alertType' | 'eventId'>,
+): Promise<void> {
+  await db
+    .updateTable('pipeline_alert')
+    .set({ state: 'closed', settled_by: null, settled_at: now })
+    .where('alert_type', '=', alertType)
+    .where('event_id', '=', eventId)
+    .where('state', '<>', 'closed')
+    .execute();
+}

@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { dismissPipelineAlert, listPipelineAlerts } from '#modules/admin/index.ts';
+import { DAY, staffAlertRaised } from '#modules/platform/index.ts';
+import { newPersonWithoutTwoStep, newStaff, type Registered } from '#test/factories/people.ts';
+import type { VisitedPortal } from '#test/visitor.ts';
+import { expect, expectAccessible, expectShown, press, test } from '../browser/fixtures.ts';
+
+async function enterAsStaff(page: Page, operations: VisitedPortal): Promise<Registered> {
+  const staff = await newStaff(operations, { firstname: 'Tom' });
+  const url = operations.config.publicUrl;
+  await page.context().clearCookies();
+  await page.context().addCookies([...staff.visitor.cookies].map(([name, value]) => ({ name, value, url })));
+  return staff;
+}
+
+/** A person about whom an alert waits, overdue by a day. */
+async function raiseAbout(operations: VisitedPortal, lastname: string) {
+  const person = await newPersonWithoutTwoStep(operations, { lastname });
+  const raise = (days: number) =>
+    operations.work('test.raise', (work) =>
+      work.publish(staffAlertRaised, {
+        alertType: 'dispute',
+        eventId: randomUUID(),
+        accountId: person.accountId,
+        reason: 'test',
+        dueAt: new Date(work.now.getTime() + days * DAY),
+      }),
+    );
+  await raise(-1);
+  return { ...person, raise };
+}
+
+/** The list with this person's alerts alone, since other tests raise alerts in the same portal. */
+const listOf = (emailaddress: string, state = 'all') =>
+  `/admin/pipeline?state=${state}&search=${encodeURIComponent(emailaddress)}`;
+
+const openMenu = (page: Page, lastname: string) =>
+  page.locator(`summary[aria-label="Actions for Pat ${lastname}"]`).first().click();
+
+test('F145: an alert is assigned, noted, dismissed and found again, and a decided one refuses', async ({
+  page,
+  operations,
+}) => {
+  const person = await raiseAbout(operations, 'Pipeline');
+  const staff = await enterAsStaff(page, operations);
+  await page.goto('/admin/pipeline');
+  await expectAccessible(page);
+  await page.goto(listOf(person.emailaddress));
+  await expect(page.getByRole('heading', { name: 'Admin Alert Pipeline' })).toBeVisible();
+  await expect(page.getByText('1 day overdue')).toBeVisible();
+
+  await openMenu(page, 'Pipeline');
+  await press(page, 'Assign to me');
+  await expect(page.getByText('The alert is assigned to you')).toBeVisible();
+  await expect(page.getByRole('cell', { name: /^Tom / })).toBeVisible();
+
+  await openMenu(page, 'Pipeline');
+  await page.getByRole('link', { name: 'Assign to somebody' }).click();
+  await expectAccessible(page);
+  await page.getByLabel('Assigned to').last().selectOption({ label: 'Nobody' });
+  await press(page, 'Assign');
+  await expect(page.getByRole('cell', { name: 'Unassigned' })).toBeVisible();
+
+  await openMenu(page, 'Pipeline');
+  await page.getByRole('link', { name: 'Add note' }).click();
+  await page.getByRole('textbox', { name: 'Note' }).fill('Called the court');
+  await press(page, 'Save note');
+  await expect(page.getByText('Note saved')).toBeVisible();
+
+  await openMenu(page, 'Pipeline');
+  await page.getByRole('link', { name: 'Dismiss', exact: true }).click();
+  await expectAccessible(page);
+  await page.getByRole('textbox', { name: 'Why' }).fill('Waits for the agency');
+  await press(page, 'Dismiss');
+  await expect(page.getByText('Alert dismissed')).toBeVisible();
+  await page.goto(listOf(person.emailaddress, 'dismissed'));
+  await expect(page.getByText(/Dismissed by Tom/)).toBeVisible();
+
+  await person.raise(3);
+  await page.goto(listOf(person.emailaddress));
+  await openMenu(page, 'Pipeline');
+  await page.getByRole('link', { name: 'Close', exact: true }).click();
+  const search = person.emailaddress;
+  const { pipelinedata } = await staff.visitor.perform(listPipelineAlerts, { search });
+  for (const { id: alertid } of pipelinedata)
+    await staff.visitor.perform(dismissPipelineAlert, { alertid, note: 'Decided first' });
+  await page.getByRole('textbox', { name: 'What was done' }).fill('The court answered');
+  await press(page, 'Close');
+  await expectShown(page, 'alert.settled');
+});
+
+test('the list says when it is empty, can be paused, and goes on', async ({ page, operations }) => {
+  await enterAsStaff(page, operations);
+  await page.goto(listOf('nobody@example.com'));
+  await expectShown(page, 'alert.none');
+  await page.getByRole('link', { name: 'Pause' }).click();
+  await expect(page.getByText(/, paused$/)).toBeVisible();
+  await page.getByRole('link', { name: 'Resume' }).click();
+  await expect(page.getByText(/, every 60 seconds$/)).toBeVisible();
+});
+
+test('the list is worked with the keyboard alone, unless the shortcuts are turned off', async ({
+  page,
+  operations,
+  script,
+}) => {
+  test.skip(!script, 'single keys need script; the menus of the rows do the same without');
+  const person = await raiseAbout(operations, 'Keys');
+  await person.raise(3);
+  await enterAsStaff(page, operations);
+  await page.goto(listOf(person.emailaddress));
+  const rows = page.locator('a[data-open]');
+  await expect(rows).toHaveCount(2);
+  await expect(async () => {
+    await page.keyboard.press('j');
+    await expect(rows.first()).toBeFocused({ timeout: 500 });
+  }).toPass();
+  await page.keyboard.press('j');
+  await expect(rows.last()).toBeFocused();
+  await page.keyboard.press('k');
+  await expect(rows.first()).toBeFocused();
+  await page.keyboard.press('a');
+  await expect(page.getByText('The alert is assigned to you')).toBeVisible();
+  await rows.first().focus();
+  await page.keyboard.press('d');
+  await page.getByRole('textbox', { name: 'Why' }).fill('jkd, typed and not pressed');
+  await page.keyboard.press('Tab');
+  await press(page, 'Dismiss');
+  await expect(rows).toHaveCount(1);
+  await page.keyboard.press('/');
+  await expect(page.getByRole('searchbox')).toBeFocused();
+  await page.getByRole('link', { name: 'Turn shortcuts off' }).click();
+  await expect(page.getByRole('link', { name: 'Turn shortcuts on' })).toBeVisible();
+  await rows.first().focus();
+  await page.keyboard.press('d');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(new RegExp(`/admin/user/${person.accountId}`));
+});
