@@ -121,6 +121,7 @@ export default [
       route(':alertid/dismiss', 'routes/admin/pipeline/dismiss.tsx'),
       route(':alertid/close', 'routes/admin/pipeline/close.tsx'),
     ]),
+    route('admin/ssn/:orderid', 'routes/admin/ssn-review.tsx'),
     route('admin/requests', 'routes/admin/requests.tsx'),
     route('admin/requests/:requestid', 'routes/admin/request.tsx'),
     route('admin/refunds', 'routes/admin/refunds.tsx'),

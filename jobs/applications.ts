@@ -1,6 +1,7 @@
 import {
   applyCraEvent,
   carryOutMonitoring,
+  confirmSsn,
   delaysSweep,
   deliverRenewalReminder,
   fileApplication,
@@ -21,12 +22,14 @@ import {
   tellDelayed,
   tellScoreActive,
   tellScoreReady,
+  tellSsnReviewed,
   tellSubmitted,
 } from '#modules/applications/index.ts';
 import { handle, runSweep, schedule } from '#modules/platform/index.ts';
 
 export const applicationsJobs = [
   handle(submitOrder, (portal, { orderId }) => placeOrder(portal, orderId)),
+  handle(confirmSsn, (portal, { orderId }) => tellSsnReviewed(portal, orderId)),
   handle(applyCraEvent, (portal, { provider, eventId }) => handleCraEvent(portal, provider, eventId)),
   handle(fileApplication, (portal, { applicationId }) => makeApplicationFile(portal, applicationId)),
   handle(sendApplicationSubmitted, (portal, { applicationId }, run) =>

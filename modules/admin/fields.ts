@@ -27,6 +27,24 @@ export type NoteType = (typeof noteTypes)[number];
 export const alertStates = ['open', 'dismissed', 'closed'] as const;
 export type AlertState = (typeof alertStates)[number];
 
+/** Why staff need to see a whole SSN (D44). */
+export const ssnRevealFields = fields({
+  reason: note('Reason', {
+    min: adminLimits['note.least-characters'],
+    max: 500,
+    missing: 'Write why you need to see the whole number',
+  }),
+});
+
+/** What staff found when they looked at an SSN. */
+export const ssnReleaseFields = fields({
+  note: note('What you found', {
+    min: adminLimits['note.least-characters'],
+    max: 4000,
+    missing: 'Write what you found',
+  }),
+});
+
 /** Why an alert is dismissed, or what was done before it is closed. */
 export const alertDismissalFields = fields({
   note: note('Why', {

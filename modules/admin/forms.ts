@@ -20,6 +20,8 @@ import {
   refundDecisionFields,
   refundFields,
   refundSettingsFields,
+  ssnReleaseFields,
+  ssnRevealFields,
   switchedFields,
   termsTextFields,
   userFields,
@@ -46,6 +48,8 @@ export const userForm = form(userFields);
 export const lockedUserForm = form(lockedUserFields);
 export const userPrivacyForm = form(userPrivacyFields);
 export const userSessionForm = form(userSessionFields);
+export const ssnReleaseForm = form(ssnReleaseFields);
+export const ssnRevealForm = form(ssnRevealFields);
 export const switchedForm = form(switchedFields);
 export const privacyAnswerForm = form(privacyAnswerFields);
 

@@ -74,6 +74,7 @@ export {
   saveRefundSettings,
 } from './refund-list.ts';
 export { decideOnRefund, downloadStaffReceipt, sendRefundAgain, submitRefund } from './refunds.ts';
+export { revealSsn } from './reveal-ssn.ts';
 export { saveUser } from './saving.ts';
 export { type BackgroundCheck, listBackgroundChecks, listScores } from './screening.ts';
 export {
@@ -84,6 +85,7 @@ export {
   publishReleaseNote,
   saveTourTexts,
 } from './shell.ts';
+export { getSsnReview, releaseSsnReview } from './ssn-review.ts';
 export { getStoreSettings, saveStoreSettings } from './store.ts';
 export {
   getAcceptedTerms,

@@ -17,6 +17,10 @@ export const applicationsAudit = {
   ),
   legacyImported: auditAction<{ added: number }>('applications.legacy-imported', 'Former ShieldIDs imported'),
   shieldIdLinked: auditAction('applications.shield-id-linked', 'Linked a former ShieldID'),
+  ssnReviewed: auditAction<{ held_for: 'same-ssn' | 'ssn-review' }>(
+    'applications.ssn-reviewed',
+    'Staff reviewed the SSN and let the check go on',
+  ),
   monitoringAgreed: auditAction('applications.monitoring-agreed', 'Agreed to monitoring'),
   monitoringWithdrawn: auditAction('applications.monitoring-withdrawn', 'Withdrew the consent to monitoring'),
   monitoringEnded: auditAction<{ monitoring_id: string }>(

@@ -9,6 +9,7 @@ import {
   type Portal,
   sealedColumn,
   staffAlertRaised,
+  staffAlertSettled,
   storeOnce,
   verifyHook,
   type Work,
@@ -126,6 +127,7 @@ async function apply(
   if (event.type === 'clearidaction') return returnOrder(work, order, application);
   // Events may arrive out of order: a result means that the CRA has begun.
   if (application.status === 'submitted') {
+    if (order.heldFor) await settleReview(work, order);
     order.state = 'inprogress';
     order.heldFor = null;
     await moveApplication(work, application, 'inprogress', 'the agency works on it');
@@ -152,8 +154,14 @@ async function askForReview(work: Work<unknown>, order: CraOrder, application: A
   });
 }
 
+/** The agency goes on without an answer of staff. */
+function settleReview(work: Work<unknown>, order: CraOrder): Promise<void> {
+  return work.publish(staffAlertSettled, { alertType: 'application_ssn_verification', eventId: order.id });
+}
+
 async function returnOrder(work: Work<unknown>, order: CraOrder, application: Application): Promise<void> {
   if (application.status !== 'submitted' && application.status !== 'inprogress') return;
+  if (order.heldFor) await settleReview(work, order);
   order.state = 'returned';
   order.closedAt = work.now;
   await moveApplication(work, application, 'clearidaction', 'the agency wants the ID images again');

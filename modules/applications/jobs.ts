@@ -13,6 +13,13 @@ export const submitOrder = job({
   attempts: PATIENT,
 });
 
+/** Tells the agency that staff reviewed the SSN of a check. */
+export const confirmSsn = job({
+  name: 'applications.confirm-ssn',
+  payload: z.object({ orderId: z.uuid() }),
+  attempts: PATIENT,
+});
+
 /** Works on a callback that was stored. */
 export const applyCraEvent = job({
   name: 'applications.apply-cra-event',

@@ -108,5 +108,6 @@ export const identityAudit = {
   exportDownloaded: auditAction('identity.export-downloaded', 'Downloaded the copy of the personal data'),
   deletionRecalled: auditAction('identity.deletion-recalled', 'Canceled the account deletion'),
   personErased: auditAction('identity.person-erased', 'Personal data erased'),
+  ssnRevealed: auditAction<{ reason: string }>('identity.ssn-revealed', 'Staff saw the whole SSN'),
   ssnRead: auditAction('identity.ssn-read', 'SSN read for screening'),
 };

@@ -135,7 +135,7 @@ export { type FoundPerson, type ListPart, searchPeople } from './search.ts';
 export { accessGrid, listSeen } from './seen.ts';
 export { endOneSession, endOtherSessions, forgetOneBrowser, listSessions } from './session-list.ts';
 export { login, logout, verifySession } from './sign-in.ts';
-export { findAccountsWithSameSsn, getSsnForScreening, maskedSsn } from './ssn.ts';
+export { findAccountsWithSameSsn, getSsnForScreening, maskedSsn, revealSsnOf } from './ssn.ts';
 export {
   createMember,
   createStaffAccount,

@@ -39,6 +39,21 @@ export async function getSsnForScreening(
   return digits;
 }
 
+/**
+ * The whole SSN for staff, who say why; every call is audited (D44).
+ * @returns `123-45-6789` @throws Refusal not-found
+ */
+export async function revealSsnOf(
+  work: Pick<Work, 'db' | 'audit' | 'portal'>,
+  accountId: string,
+  reason: string,
+): Promise<string> {
+  const digits = await openSsn(work, accountId);
+  if (digits === null) throw new Refusal('not-found', { detail: 'no SSN on the account' });
+  await work.audit({ action: identityAudit.ssnRevealed, about: accountId, detail: { reason } });
+  return `${digits.slice(0, 3)}-${digits.slice(3, 5)}-${digits.slice(5)}`;
+}
+
 /** `***-**-1234`, or null while there is none. */
 export async function maskedSsn(
   work: Pick<Work, 'db' | 'portal'>,

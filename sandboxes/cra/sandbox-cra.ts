@@ -21,6 +21,9 @@ interface Subject {
   callbackUrl: string;
 }
 
+/** What a check gives whose SSN was reviewed. */
+const REVIEWED = 'IC01';
+
 const aadOf = (id: string) => `sandbox.screening.subject:${id}`;
 
 /** A CRA inside the portal: its own tables, its own jobs; it answers by signed callbacks over HTTP like anyone. */
@@ -79,6 +82,21 @@ export class SandboxCra implements Cra {
     const screening = await this.#find(craid, profileNumber);
     if (screening.state !== 'completed') throw new CraFailed('the check is not completed');
     return renderReport(screening, this.readSubject(screening), this.#portal.clock.now());
+  }
+
+  async confirmSsn(craid: string, profileNumber: string): Promise<void> {
+    const { id } = await this.#find(craid, profileNumber);
+    await this.#portal.work('sandbox-cra.confirm-ssn', async (work) => {
+      const { numUpdatedRows } = await work.db
+        .updateTable('sandbox.screening')
+        .set({ state: 'inprogress', outcome: REVIEWED })
+        .where('id', '=', id)
+        .where('state', '=', 'review')
+        .executeTakeFirst();
+      if (numUpdatedRows === 0n) return;
+      const { inprogress } = await delays(work.db);
+      await work.enqueue(advanceScreening, { screeningId: id }, { delay: inprogress });
+    });
   }
 
   async setMonitoring(craid: string, profileNumber: string, on: boolean): Promise<{ monitoringId: string }> {

@@ -49,6 +49,10 @@ async function serve(request: IncomingMessage, response: ServerResponse, path: s
     const { on } = JSON.parse(body) as { on: boolean };
     return void json({ monitoring_id: (await sandbox.setMonitoring(craid, number, on)).monitoringId });
   }
+  if (report === 'ssn-review') {
+    await sandbox.confirmSsn(craid, number);
+    return void response.writeHead(204).end();
+  }
   if (report === 'identity') {
     const records = await sandbox.identityRecords(craid, number);
     return void json({
@@ -130,6 +134,19 @@ describe.each<[string, () => Cra]>([
     const { monitoringId } = await cra().setMonitoring('2', profileNumber, true);
     expect(await cra().setMonitoring('2', profileNumber, true)).toEqual({ monitoringId });
     expect(await cra().setMonitoring('2', profileNumber, false)).toEqual({ monitoringId });
+  });
+
+  test('waits for the review of an SSN, and goes on once it was confirmed, however often', async () => {
+    const order = submission('900000011');
+    const { profileNumber } = await cra().submit(order);
+    await complete(order.idempotencyKey);
+    expect(await cra().status('2', profileNumber)).toEqual({ state: 'review' });
+    await cra().confirmSsn('2', profileNumber);
+    expect(await cra().status('2', profileNumber)).toEqual({ state: 'inprogress' });
+    await complete(order.idempotencyKey);
+    await cra().confirmSsn('2', profileNumber);
+    expect(await cra().status('2', profileNumber)).toEqual({ state: 'completed' });
+    await expect(cra().confirmSsn('2', '0000-00000')).rejects.toThrow(CraFailed);
   });
 
   test('tells what it has on record for the identity', async () => {

@@ -47,6 +47,15 @@ export class HttpsCra implements Cra {
     return readAs(await this.#ask(`/screenings/${craid}/${profileNumber}`), orderState);
   }
 
+  async confirmSsn(craid: string, profileNumber: string): Promise<void> {
+    const response = await this.#ask(`/screenings/${craid}/${profileNumber}/ssn-review`, {
+      method: 'PUT',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ confirmed: true }),
+    });
+    await response.body?.cancel();
+  }
+
   async report(craid: string, profileNumber: string): Promise<Buffer> {
     const response = await this.#ask(`/screenings/${craid}/${profileNumber}/report`);
     if (!response.headers.get('content-type')?.startsWith('application/pdf')) {

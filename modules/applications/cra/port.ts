@@ -54,6 +54,11 @@ export interface Cra {
   submit(submission: CraSubmission): Promise<{ profileNumber: string }>;
   /** @throws CraFailed */
   status(craid: string, profileNumber: string): Promise<{ state: CraState }>;
+  /**
+   * Answers `ssnreview`: the SSN was reviewed and is the person's, the check can go on. Telling it again changes nothing.
+   * @throws CraFailed
+   */
+  confirmSsn(craid: string, profileNumber: string): Promise<void>;
   /** The report of a completed check as PDF. @throws CraFailed */
   report(craid: string, profileNumber: string): Promise<Buffer>;
   /**

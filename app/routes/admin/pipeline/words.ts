@@ -35,7 +35,7 @@ export const alertLook: Record<PipelineAlert['alert_type'], Look> = {
     label: 'SSN review',
     tab: 'SSN review',
     icon: 'key',
-    decidedAt: record('checks'),
+    decidedAt: (alert) => `/admin/ssn/${alert.event_id}`,
   },
   idverification: {
     label: 'ID review',

@@ -1,0 +1,196 @@
+import { data, type LoaderFunctionArgs, redirect } from '@remix-run/node';
+import { Link, useActionData, useLoaderData } from '@remix-run/react';
+import { ssnReleaseFields, ssnRevealFields } from '#modules/admin/fields.ts';
+import { ssnReleaseForm, ssnRevealForm } from '#modules/admin/forms.ts';
+import { getSsnReview, releaseSsnReview, revealSsn } from '#modules/admin/index.ts';
+import { formatDate, formatDateTime } from '#modules/platform/browser.ts';
+import { bind } from '#modules/platform/fields/field.ts';
+import { intents, submit } from '../../action.server.ts';
+import {
+  Badge,
+  Banner,
+  Card,
+  Crumbs,
+  checkedBy,
+  Disclose,
+  Facts,
+  Form,
+  Page,
+  RefusalBanner,
+  ShieldId,
+  SubmitButton,
+  TextArea,
+} from '../../components/index.ts';
+import { perform } from '../../door.server.ts';
+import { flash } from '../../flash.server.ts';
+import { titled } from '../../title.ts';
+import { useRoot } from '../shell/use-root.ts';
+import { ssnIntents } from './ssn-intents.ts';
+
+export const meta = titled('SSN review');
+
+const release = bind(ssnReleaseFields);
+const reveal = bind(ssnRevealFields);
+const releaseCheck = checkedBy(() => import('#modules/admin/forms.ts').then((forms) => forms.ssnReleaseForm));
+const revealCheck = checkedBy(() => import('#modules/admin/forms.ts').then((forms) => forms.ssnRevealForm));
+
+const orderOf = ({ params }: Pick<LoaderFunctionArgs, 'params'>) => ({ orderid: params.orderid ?? '' });
+
+export function loader(args: LoaderFunctionArgs) {
+  return perform(args, getSsnReview, orderOf(args));
+}
+
+export const action = intents(ssnIntents, {
+  release: (args) =>
+    submit(args, {
+      form: ssnReleaseForm,
+      operation: releaseSsnReview,
+      input: (value) => ({ ...value, ...orderOf(args) }),
+      done: () => {
+        flash(args.context.visit, 'The SSN is confirmed. The check continues.');
+        return redirect('/admin/pipeline');
+      },
+    }),
+  reveal: (args) => {
+    const userid = String(args.formData.get('userid'));
+    args.formData.delete('userid');
+    return submit(args, {
+      form: ssnRevealForm,
+      operation: revealSsn,
+      input: (value) => ({ ...value, userid }),
+      done: ({ ssn }) => data({ shown: { userid, ssn } }, { headers: { 'Cache-Control': 'no-store' } }),
+    });
+  },
+});
+
+type Review = ReturnType<typeof useLoaderData<typeof loader>>;
+
+/** Why a check waits. */
+const reasons: Record<string, string> = {
+  'same-ssn': 'Another account has the same Social Security number. Nothing was sent to the agency yet.',
+  'ssn-review': 'The agency asks to review the Social Security number before it goes on.',
+};
+
+/** A check that waits until staff have looked at its SSN (D49). */
+export default function SsnReview() {
+  const review = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  const { timeZone } = useRoot();
+  const { person, others, held_for } = review;
+  const people = [person, ...others];
+  return (
+    <Page
+      title="SSN review"
+      crumbs={<Crumbs trail={[['Admin Alert Pipeline', '/admin/pipeline']]}>SSN review</Crumbs>}
+      lead={
+        <>
+          {person.name}, {review.package_descrip}, {review.cra_name}. Since{' '}
+          {formatDateTime(review.raised, timeZone)}.
+        </>
+      }
+    >
+      <RefusalBanner result={result} />
+      {held_for ? (
+        <Banner tone="warn">{reasons[held_for]}</Banner>
+      ) : (
+        <Banner tone="ok">This review is done. The check continues.</Banner>
+      )}
+      <div className="cols">
+        {people.map((compared, at) => (
+          <Compared key={compared.userid} compared={compared} applicant={at === 0} result={result} />
+        ))}
+      </div>
+      {others.length === 0 ? <p className="muted">No other account has this number.</p> : null}
+      {held_for ? (
+        <Card
+          title="Confirm the SSN"
+          note={
+            held_for === 'same-ssn'
+              ? 'The order goes to the agency. Do this once you know whose number it is.'
+              : 'The agency is told that the number was reviewed, and continues.'
+          }
+        >
+          <Form id="release" intent={ssnIntents.release} result={result} check={releaseCheck}>
+            <TextArea field={release.note} rows={3} hint="Kept with the notes of this person." />
+            <div className="actions">
+              <SubmitButton pending="Confirming">Confirm and continue</SubmitButton>
+            </div>
+          </Form>
+        </Card>
+      ) : null}
+    </Page>
+  );
+}
+
+interface ComparedProps {
+  compared: Review['person'];
+  /** The person whose check waits, beside those who have the same number. */
+  applicant: boolean;
+  result: unknown;
+}
+
+function Compared({ compared, applicant, result }: ComparedProps) {
+  const { userid, name, emailaddress, dateofbirth, address, ssn, shieldids } = compared;
+  const { timeZone } = useRoot();
+  const shown =
+    result && typeof result === 'object' && 'shown' in result
+      ? (result.shown as { userid: string; ssn: string })
+      : null;
+  return (
+    <Card title={applicant ? 'Applicant' : 'Same number'}>
+      <Facts
+        facts={[
+          [
+            'Name',
+            <Link key="name" to={`/admin/user/${userid}`}>
+              {name}
+            </Link>,
+          ],
+          ['Date of birth', dateofbirth ? formatDate(dateofbirth) : 'Not provided'],
+          ['SSN', shown?.userid === userid ? <b key="ssn">{shown.ssn}</b> : (ssn ?? 'Not provided')],
+          ['Address', address || 'Not provided'],
+          [
+            'Email',
+            <span key="email" className="anywhere">
+              {emailaddress}
+            </span>,
+          ],
+          [
+            'ShieldID',
+            shieldids.length > 0 ? (
+              <span key="ids" className="row row-tight">
+                {shieldids.map((number) => (
+                  <ShieldId key={number} value={number} />
+                ))}
+              </span>
+            ) : (
+              'None'
+            ),
+          ],
+          ['Registered', formatDate(compared.registered, timeZone)],
+          [
+            'Account',
+            compared.active ? (
+              'Active'
+            ) : (
+              <Badge key="account" tone="bad">
+                Disabled
+              </Badge>
+            ),
+          ],
+        ]}
+      />
+      {ssn ? (
+        <Disclose summary="Reveal the whole number">
+          <Form id={`reveal-${userid}`} intent={ssnIntents.reveal} result={result} check={revealCheck}>
+            <input type="hidden" name="userid" value={userid} />
+            <TextArea field={reveal.reason} rows={2} hint="Kept in the audit log, with your name." />
+            <SubmitButton kind="default" size="small">
+              Reveal
+            </SubmitButton>
+          </Form>
+        </Disclose>
+      ) : null}
+    </Card>
+  );
+}
