@@ -258,3 +258,13 @@ it('says that mail cannot reach the address, until staff take it off the list', 
   await staff.visitor.perform(changeAccountStatus, { userid, active: 'YES' });
   expect(await mailTo(person.emailaddress, 'Your account was restored')).toBeDefined();
 });
+
+it('a person whose second step is off gets it back by email when staff reset it', async () => {
+  const person = await newPersonWithoutTwoStep(portal);
+  const enter = () =>
+    portal.visitor().perform(login, { emailaddress: person.emailaddress, password: person.password });
+  expect((await enter()).twosteprequired).toBe(false);
+  await staff.visitor.perform(resetTwoFactor, { userid: person.accountId });
+  expect(await person.visitor.caller()).toBeNull();
+  expect((await enter()).twosteprequired).toBe(true);
+});

@@ -56,7 +56,7 @@ export const areas: Readonly<Record<string, Area>> = {
     ],
   },
   network: { tests: ['test/network/'], journeys: ['network', 'grid', 'limits/network', 'lapses/network'] },
-  admin: { tests: ['test/admin/'], journeys: ['catalogue', 'console', 'limits/console'] },
+  admin: { tests: ['test/admin/'], journeys: ['catalogue', 'console', 'pipeline', 'limits/console'] },
   app: { tests: ['test/app/'], journeys: ['checks', 'edges', 'forms', 'home', 'pages', 'shell', 'tour'] },
   cli: { tests: ['test/cli/'], journeys: [] },
   sandboxes: { tests: ['test/sandboxes/'], journeys: [] },
