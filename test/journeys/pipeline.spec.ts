@@ -58,8 +58,9 @@ test('F145: an alert is assigned, noted, dismissed and found again, and a decide
 
   await openMenu(page, 'Pipeline');
   await page.getByRole('link', { name: 'Assign to somebody' }).click();
+  await expect(page.getByRole('heading', { name: 'Assign alert' })).toBeVisible();
   await expectAccessible(page);
-  await page.getByLabel('Assigned to').last().selectOption({ label: 'Nobody' });
+  await page.getByRole('dialog').getByLabel('Assigned to').selectOption({ label: 'Nobody' });
   await press(page, 'Assign');
   await expect(page.getByRole('cell', { name: /Unassigned/ })).toBeVisible();
 
