@@ -50,6 +50,10 @@ export default [
       route('invitations/:inviteid/accept', 'routes/network/accept.tsx'),
       route('invitations/:inviteid/ignore', 'routes/network/ignore.tsx'),
     ]),
+    route('user/disputes/new', 'routes/disputes/new.tsx'),
+    route('user/disputes/:disputeid', 'routes/disputes/page.tsx', [
+      route('withdraw', 'routes/disputes/withdraw.tsx'),
+    ]),
     route('user/seen', 'routes/user/seen.tsx'),
     route('user/profile', 'routes/user/profile.tsx', [
       route('email', 'routes/user/change-email.tsx'),
@@ -122,6 +126,8 @@ export default [
       route(':alertid/close', 'routes/admin/pipeline/close.tsx'),
     ]),
     route('admin/ssn/:orderid', 'routes/admin/ssn-review.tsx'),
+    route('admin/disputes', 'routes/admin/disputes.tsx'),
+    route('admin/disputes/:disputeid', 'routes/admin/dispute.tsx'),
     route('admin/requests', 'routes/admin/requests.tsx'),
     route('admin/requests/:requestid', 'routes/admin/request.tsx'),
     route('admin/refunds', 'routes/admin/refunds.tsx'),

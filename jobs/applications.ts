@@ -1,24 +1,33 @@
 import {
   applyCraEvent,
+  carryDispute,
   carryOutMonitoring,
   confirmSsn,
   delaysSweep,
+  deliverDisputeCompany,
+  deliverDisputeMail,
   deliverRenewalReminder,
   fileApplication,
+  findCompaniesToTell,
+  forwardDispute,
   handleCraEvent,
   makeApplicationFile,
   monitoringSweep,
   notActionedSweep,
+  overdueDisputesSweep,
   placeOrder,
   readyRemindersSweep,
   remindersSweep,
   sendApplicationSubmitted,
   sendCheckDelayed,
+  sendDisputeCompany,
+  sendDisputeMail,
   sendRenewalReminder,
   sendScoreActive,
   sendScoreReady,
   submitOrder,
   switchMonitoring,
+  tellCompaniesOfDispute,
   tellDelayed,
   tellScoreActive,
   tellScoreReady,
@@ -44,6 +53,12 @@ export const applicationsJobs = [
   handle(sendScoreActive, (portal, payload, run) =>
     tellScoreActive(portal, payload, `score-active-${run.id}`),
   ),
+  handle(forwardDispute, (portal, { disputeId }) => carryDispute(portal, disputeId)),
+  handle(sendDisputeMail, (portal, payload, run) => deliverDisputeMail(portal, payload, `dispute-${run.id}`)),
+  handle(tellCompaniesOfDispute, (portal, { disputeId }) => findCompaniesToTell(portal, disputeId)),
+  handle(sendDisputeCompany, (portal, payload, run) =>
+    deliverDisputeCompany(portal, payload, `dispute-company-${run.id}`),
+  ),
   handle(switchMonitoring, (portal, { monitoredProfileId }) =>
     carryOutMonitoring(portal, monitoredProfileId),
   ),
@@ -53,6 +68,13 @@ export const applicationsJobs = [
 ];
 
 export const applicationsSchedules = [
+  schedule({
+    name: 'applications.overdue-disputes',
+    cron: '5 * * * *',
+    run: async (portal, { signal }) => {
+      await runSweep(portal, overdueDisputesSweep, { signal });
+    },
+  }),
   schedule({
     name: 'applications.check-delays',
     cron: '0 15 * * *',

@@ -4,6 +4,7 @@ import {
   advanceScreening,
   deliver,
   deliverCallback,
+  disputeResults,
   monitoringUpdates,
 } from '#sandboxes/cra/index.ts';
 import { oldMessages } from '#sandboxes/outbox/index.ts';
@@ -15,6 +16,13 @@ export const sandboxJobs = [
 ];
 
 export const sandboxSchedules = [
+  schedule({
+    name: 'sandbox.dispute-results',
+    cron: '* * * * *',
+    run: async (portal, { signal }) => {
+      await runSweep(portal, disputeResults, { signal });
+    },
+  }),
   schedule({
     name: 'sandbox.monitoring-updates',
     cron: '* * * * *',

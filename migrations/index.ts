@@ -45,6 +45,7 @@ import { Migration44RefundKey } from './44_refund_key.ts';
 import { Migration45InvitationPackage } from './45_invitation_package.ts';
 import { Migration48StateNotices } from './48_state_notices.ts';
 import { Migration50Monitoring } from './50_monitoring.ts';
+import { Migration51Disputes } from './51_disputes.ts';
 import { Migration52PipelineAlert } from './52_pipeline_alert.ts';
 import { Migration54CheckProgress } from './54_check_progress.ts';
 
@@ -97,6 +98,7 @@ export const migrations = [
   Migration45InvitationPackage,
   Migration48StateNotices,
   Migration50Monitoring,
+  Migration51Disputes,
   Migration52PipelineAlert,
   Migration54CheckProgress,
 ];

@@ -599,18 +599,70 @@ CREATE UNIQUE INDEX cra_order_profile_number_key ON public.cra_order USING btree
 
 create table dispute (
   account_id uuid not null,
+  application_id uuid not null,
+  decided_by_account_id uuid,
   due_at timestamp with time zone not null,
   errortext text not null,
+  explanation text,
+  extended_at timestamp with time zone,
+  forwarded_at timestamp with time zone,
   id uuid not null,
+  items text,
+  opened_at_status text not null,
+  outcome text,
+  overdue_at timestamp with time zone,
   received_at timestamp with time zone not null,
   resolved_at timestamp with time zone,
+  result_due_at timestamp with time zone,
+  result_told_at timestamp with time zone,
   score_change_id uuid not null,
+  state text default 'received'::text not null,
+  statement text,
+  statement_at timestamp with time zone,
+  taken_at timestamp with time zone,
+  taken_by_account_id uuid,
   constraint dispute_account_id_fk FOREIGN KEY (account_id) REFERENCES account(id),
+  constraint dispute_application_id_fk FOREIGN KEY (application_id, account_id) REFERENCES application(id, account_id),
+  constraint dispute_decided_by_account_id_fk FOREIGN KEY (decided_by_account_id) REFERENCES account(id),
+  constraint dispute_due_at_check CHECK ((due_at > received_at)),
+  constraint dispute_forwarded_check CHECK (((state <> 'forwarded'::text) OR (forwarded_at IS NOT NULL))),
+  constraint dispute_opened_at_status_check CHECK ((opened_at_status = ANY (ARRAY['newrequiresapproval'::text, 'monitorrequiresapproval'::text, 'done'::text]))),
+  constraint dispute_outcome_check CHECK ((outcome = ANY (ARRAY['confirmed'::text, 'corrected'::text, 'withdrawn'::text]))),
   constraint dispute_pkey PRIMARY KEY (id),
-  constraint dispute_score_change_id_fk FOREIGN KEY (score_change_id, account_id) REFERENCES score_change(id, account_id)
+  constraint dispute_resolved_check CHECK ((((state = ANY (ARRAY['decided'::text, 'withdrawn'::text])) = (resolved_at IS NOT NULL)) AND ((resolved_at IS NULL) = (outcome IS NULL)) AND ((resolved_at IS NULL) = (result_due_at IS NULL)))),
+  constraint dispute_score_change_id_fk FOREIGN KEY (score_change_id, account_id) REFERENCES score_change(id, account_id),
+  constraint dispute_state_check CHECK ((state = ANY (ARRAY['received'::text, 'forwarded'::text, 'decided'::text, 'withdrawn'::text]))),
+  constraint dispute_statement_check CHECK (((statement IS NULL) = (statement_at IS NULL))),
+  constraint dispute_taken_by_account_id_fk FOREIGN KEY (taken_by_account_id) REFERENCES account(id),
+  constraint dispute_taken_check CHECK (((taken_by_account_id IS NULL) = (taken_at IS NULL))),
+  constraint dispute_withdrawn_check CHECK (((state = 'withdrawn'::text) = COALESCE((outcome = 'withdrawn'::text), false)))
 );
 CREATE INDEX dispute_account_id_idx ON public.dispute USING btree (account_id);
-CREATE UNIQUE INDEX dispute_score_change_id_key ON public.dispute USING btree (score_change_id);
+CREATE UNIQUE INDEX dispute_account_id_key ON public.dispute USING btree (id, account_id);
+CREATE INDEX dispute_application_id_idx ON public.dispute USING btree (application_id, received_at);
+CREATE INDEX dispute_decided_by_account_id_idx ON public.dispute USING btree (decided_by_account_id) WHERE (decided_by_account_id IS NOT NULL);
+CREATE INDEX dispute_due_at_idx ON public.dispute USING btree (due_at, id);
+CREATE UNIQUE INDEX dispute_open_key ON public.dispute USING btree (application_id) WHERE (resolved_at IS NULL);
+CREATE INDEX dispute_score_change_id_idx ON public.dispute USING btree (score_change_id);
+CREATE INDEX dispute_taken_by_account_id_idx ON public.dispute USING btree (taken_by_account_id) WHERE (taken_by_account_id IS NOT NULL);
+CREATE TRIGGER dispute_state_moves BEFORE UPDATE OF state ON public.dispute FOR EACH ROW EXECUTE FUNCTION guard_dispute_state();
+
+create table dispute_message (
+  account_id uuid not null,
+  author text not null,
+  author_account_id uuid,
+  body text not null,
+  dispute_id uuid not null,
+  id uuid not null,
+  written_at timestamp with time zone not null,
+  constraint dispute_message_author_account_id_fk FOREIGN KEY (author_account_id) REFERENCES account(id),
+  constraint dispute_message_author_check CHECK (((author = ANY (ARRAY['person'::text, 'staff'::text, 'agency'::text])) AND ((author = 'agency'::text) = (author_account_id IS NULL)))),
+  constraint dispute_message_dispute_id_fk FOREIGN KEY (dispute_id, account_id) REFERENCES dispute(id, account_id),
+  constraint dispute_message_pkey PRIMARY KEY (id)
+);
+CREATE INDEX dispute_message_account_id_idx ON public.dispute_message USING btree (account_id);
+CREATE INDEX dispute_message_author_account_id_idx ON public.dispute_message USING btree (author_account_id) WHERE (author_account_id IS NOT NULL);
+CREATE INDEX dispute_message_dispute_id_idx ON public.dispute_message USING btree (dispute_id, written_at);
 
 create table hook_event (
   body jsonb,
@@ -1227,6 +1279,9 @@ create table renewal_reminder (
 create table sandbox.screening (
   craid text not null,
   created_at timestamp with time zone not null,
+  dispute_due_at timestamp with time zone,
+  dispute_id uuid,
+  dispute_outcome text,
   id uuid not null,
   idempotency_key text not null,
   later_outcome text,
@@ -1883,6 +1938,20 @@ AS $function$
           ('done', 'monitorrequiresapproval')
         ) then
           raise exception 'an application does not become % after %', new.status, old.status using errcode = 'check_violation';
+        end if;
+        return new;
+      end $function$;
+
+CREATE OR REPLACE FUNCTION public.guard_dispute_state()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+      begin
+        if old.state <> new.state and (old.state, new.state) not in (
+          ('received', 'forwarded'), ('received', 'decided'), ('received', 'withdrawn'),
+          ('forwarded', 'decided'), ('forwarded', 'withdrawn')
+        ) then
+          raise exception 'a dispute does not go from % to %', old.state, new.state using errcode = 'restrict_violation';
         end if;
         return new;
       end $function$;

@@ -7,6 +7,7 @@ import {
   restoreScore,
   scoreActivated,
   scoreExpired,
+  scoreHoldChanged,
   suspendScore,
 } from './applications/index.ts';
 import {
@@ -45,6 +46,7 @@ export const subscriptions: readonly Subscription[] = [
   subscribe(scoreActivated, proposeWaiting),
   subscribe(scoreExpired, alignMonitoring),
   subscribe(scoreExpired, refreshPerson),
+  subscribe(scoreHoldChanged, refreshPerson),
   subscribe(pendingInvitesChosen, acceptPendingInvites),
   subscribe(staffAlertRaised, keepAlert),
   subscribe(staffAlertSettled, settleAlert),

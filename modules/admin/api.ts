@@ -17,6 +17,7 @@ import { listPipelineAlerts } from './pipeline.ts';
 import { closeMonitorAlert, dismissAlert } from './pipeline-decisions.ts';
 import { downloadStaffReceipt, submitRefund } from './refunds.ts';
 import { saveUser } from './saving.ts';
+import { getScoreChanges, resolveScoreChange } from './score-changes.ts';
 import { listBackgroundChecks, listScores } from './screening.ts';
 import { getTermsHistory } from './terms.ts';
 import { getUser } from './user.ts';
@@ -37,6 +38,8 @@ export const adminCalls = calls([
   { method: 'POST', path: '/admin/submitrefund', operation: submitRefund },
   { method: 'POST', path: '/admin/downloadreceipt', operation: downloadStaffReceipt },
   { method: 'POST', path: '/admin/getcurrentscore', operation: listScores },
+  { method: 'POST', path: '/admin/getscorechanges', operation: getScoreChanges },
+  { method: 'POST', path: '/admin/resolvescorechange', operation: resolveScoreChange },
   { method: 'POST', path: '/admin/getmonitoringactions', operation: getMonitoringActions },
   { method: 'POST', path: '/admin/removemonitoringids', operation: removeMonitoringIds },
   { method: 'POST', path: '/admin/activatemonitorprofile', operation: activateMonitorProfile },

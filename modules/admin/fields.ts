@@ -1,4 +1,5 @@
 import { preferenceFields, profileFields } from '#modules/identity/fields.ts';
+import { grades } from '#modules/platform/browser.ts';
 import { fields, optional, withoutAutofill } from '#modules/platform/fields/field.ts';
 import {
   birthDate,
@@ -79,6 +80,22 @@ export const adminNoteFields = fields({
     min: adminLimits['note.least-characters'],
     max: 4000,
     missing: 'Write the note',
+  }),
+});
+
+/** What staff write in a dispute. */
+export const disputeReplyFields = fields({
+  message: note('Message', { min: 2, max: 4000, missing: 'Write the message' }),
+});
+
+/** The agency's result of a dispute, as staff enter it. */
+export const disputeDecisionFields = fields({
+  outcome: choice('Result', ['confirmed', 'corrected'], 'Choose the result'),
+  score: optional(choice('Corrected score', grades, 'Choose the corrected score')),
+  explanation: note('Explanation for the person', {
+    min: adminLimits['note.least-characters'],
+    max: 4000,
+    missing: 'Write what the agency found',
   }),
 });
 

@@ -10,6 +10,8 @@ import {
   catalogueStepsFields,
   companyPackagesFields,
   consentDraftFields,
+  disputeDecisionFields,
+  disputeReplyFields,
   identityCorrectionFields,
   jurisdictionFields,
   lockedUserFields,
@@ -37,6 +39,8 @@ export const monitoringIdsForm = form(monitoringIdsFields, (schema) =>
     message: 'Choose at least one id',
   }),
 );
+export const disputeReplyForm = form(disputeReplyFields);
+export const disputeDecisionForm = form(disputeDecisionFields);
 export const monitoringUpdateForm = form(monitoringUpdateFields);
 export const adminNoteForm = form(adminNoteFields);
 export const alertAssignmentForm = form(alertAssignmentFields);

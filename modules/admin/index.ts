@@ -35,6 +35,14 @@ export {
   publishConsentDocument,
   saveConsentDocument,
 } from './consent-documents.ts';
+export {
+  assignDispute,
+  disputeGrid,
+  getDispute,
+  listDisputes,
+  replyToDispute,
+  resolveDispute,
+} from './disputes.ts';
 export { saveEnterpriseProfile } from './enterprise-profile.ts';
 export { correctIdentity } from './identity-correction.ts';
 export {
@@ -76,6 +84,7 @@ export {
 export { decideOnRefund, downloadStaffReceipt, sendRefundAgain, submitRefund } from './refunds.ts';
 export { revealSsn } from './reveal-ssn.ts';
 export { saveUser } from './saving.ts';
+export { getScoreChanges, resolveScoreChange } from './score-changes.ts';
 export { type BackgroundCheck, listBackgroundChecks, listScores } from './screening.ts';
 export {
   deleteReleaseNote,

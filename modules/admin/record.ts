@@ -17,6 +17,7 @@ import { auditLine, auditLines, withDetails } from './audit-trail.ts';
 import { monitoringAction, monitoringActionsOf, monitoringId, monitoringIdsOf } from './monitoring.ts';
 import { adminNote, notesAbout, sealedNotes, withTexts } from './notes.ts';
 import { seenOf } from './saving.ts';
+import { scoreChange, scoreChangesOf } from './score-changes.ts';
 import { backgroundCheck, checksOfPerson, scoreRow, scoresOfPerson, toCheck } from './screening.ts';
 import { getSubject, userId } from './subject.ts';
 import { acceptancesOf, termsAcceptance } from './terms.ts';
@@ -50,6 +51,7 @@ export const openUserRecord = operation({
     profile: userProfile,
     applications: z.array(backgroundCheck),
     scores: z.array(scoreRow),
+    score_changes: z.array(scoreChange),
     monitoring_ids: z.array(monitoringId),
     monitoring_actions: z.array(monitoringAction),
     notes: z.array(adminNote),
@@ -65,6 +67,7 @@ export const openUserRecord = operation({
       facts: factsOfPerson(userid),
       checks: checksOfPerson(userid),
       scores: scoresOfPerson(userid),
+      scoreChanges: scoreChangesOf(userid),
       monitoringIds: monitoringIdsOf(userid),
       monitoringActions: monitoringActionsOf(userid),
       notes: notesAbout(userid),
@@ -82,6 +85,7 @@ export const openUserRecord = operation({
       profile: toProfile(person, read.facts[0], await maskedSsn(work, userid)),
       applications: read.checks.map(toCheck),
       scores: read.scores,
+      score_changes: read.scoreChanges,
       monitoring_ids: read.monitoringIds,
       monitoring_actions: read.monitoringActions,
       notes: withTexts(read.notes, texts),

@@ -3,9 +3,7 @@ import { getTerms, lockNameAndBirth, savePreferences, writeFacts } from '#module
 import {
   column,
   newId,
-  type Portal,
   RENEWAL_WINDOW_DAYS,
-  sealedColumn,
   sql,
   statement,
   takeTransactionLock,
@@ -13,11 +11,11 @@ import {
 } from '#modules/platform/index.ts';
 import { consumeCodes } from './approval.ts';
 import { fullName } from './details.ts';
+import { announceDispute, createDispute, type Report } from './disputes/opening.ts';
 import type { Application } from './entities/application.ts';
-import { Dispute, ScoreChange } from './entities/score.ts';
+import { ScoreChange } from './entities/score.ts';
 import { pendingInvitesChosen, scoreActivated } from './events.ts';
 import { sendScoreActive } from './jobs.ts';
-import { applicationsTimings } from './limits.ts';
 import { giveMonitoringConsent } from './monitoring/consent.ts';
 import { settleAlert } from './monitoring/updates.ts';
 import { lockApplication, moveApplication } from './moving.ts';
@@ -131,35 +129,20 @@ export async function reportError(
   work: Work<unknown>,
   application: Application,
   change: ScoreChange,
-  errortext: string,
+  report: Report,
 ): Promise<void> {
   if (change.state === 'disputed') return;
   requireUndecided(change);
   change.state = 'disputed';
   change.decidedAt = work.now;
-  const id = newId();
-  work.em.create(Dispute, {
-    id,
-    scoreChangeId: change.id,
-    accountId: application.accountId,
-    errortext: work.portal.keys.encrypt(errortext, errorTextAt(id)),
-    receivedAt: work.now,
-    dueAt: new Date(work.now.getTime() + applicationsTimings['dispute.due']),
-  });
+  const dispute = createDispute(work, application, change, report);
   await moveApplication(work, application, 'correctionrequest', 'error reported');
   await consumeCodes(work, change.id);
   await settleAlert(work, change);
   await writeFacts(work, application.accountId, {
     pending_score_change: await anotherWaits(work, application.accountId),
-    open_score_dispute: true,
   });
-}
-
-const errorTextAt = sealedColumn({ table: 'dispute', column: 'errortext' });
-
-/** What the person reported. @param sealed the dispute's column `errortext` */
-export function openErrorText({ keys }: Pick<Portal, 'keys'>, disputeId: string, sealed: string): string {
-  return keys.decrypt(sealed, errorTextAt(disputeId));
+  await announceDispute(work, dispute);
 }
 
 export interface SharingChoices {

@@ -21,6 +21,12 @@ export const applicationsAudit = {
     'applications.ssn-reviewed',
     'Staff reviewed the SSN and let the check go on',
   ),
+  disputeOpened: auditAction('applications.dispute-opened', 'Reported an error in the report'),
+  disputeWritten: auditAction('applications.dispute-written', 'Wrote in a dispute'),
+  disputeStatement: auditAction('applications.dispute-statement', 'Saved a statement in a dispute'),
+  disputeTaken: auditAction('applications.dispute-taken', 'Staff took a dispute'),
+  disputeAnswered: auditAction('applications.dispute-answered', 'Staff wrote in a dispute'),
+  disputeDecided: auditAction<{ outcome: string }>('applications.dispute-decided', 'Dispute ended'),
   monitoringAgreed: auditAction('applications.monitoring-agreed', 'Agreed to monitoring'),
   monitoringWithdrawn: auditAction('applications.monitoring-withdrawn', 'Withdrew the consent to monitoring'),
   monitoringEnded: auditAction<{ monitoring_id: string }>(

@@ -16,6 +16,7 @@ import {
 } from '#modules/platform/index.ts';
 import { recordProgress } from './check-progress/index.ts';
 import { type CraEvent, craEvent, craPort } from './cra/port.ts';
+import { takeDisputeEvent } from './disputes/agency.ts';
 import { type Application, CraOrder } from './entities/application.ts';
 import { applyCraEvent } from './jobs.ts';
 import { applicationsTimings } from './limits.ts';
@@ -91,7 +92,8 @@ export async function handleCraEvent(portal: Portal, provider: string, eventId: 
   const stored = storedBody.safeParse(await findHookBody(portal.db, provider, eventId));
   if (!stored.success) return;
   const event = parseEvent(portal.keys.decrypt(stored.data.sealed, sealedAt(provider, eventId)));
-  const brings = event.type === 'completed' || event.type === 'monitorupdate';
+  const corrects = event.type === 'disputeresult' && event.outcome === 'corrected';
+  const brings = corrects || event.type === 'completed' || event.type === 'monitorupdate';
   const report = brings ? await fetchReport(portal, event) : null;
   await portal.work('applications.apply-cra-event', async (work) => {
     if (!(await markHandled(work.db, provider, eventId, work.now))) return;
@@ -102,6 +104,9 @@ export async function handleCraEvent(portal: Portal, provider: string, eventId: 
     );
     if (!order) return;
     if (event.type === 'monitorupdate' && report) return takeMonitorUpdate(work, order, event, report);
+    if (event.type === 'disputeresult' || event.type === 'disputemessage') {
+      return takeDisputeEvent(work, order, event, report);
+    }
     if (order.closedAt) return;
     const application = await lockApplication(work, order.applicationId);
     markPlaced(work, order, event.profile_number);

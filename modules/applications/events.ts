@@ -27,6 +27,9 @@ export const scoreActivated = event<{
   expiration: string;
 }>('applications.score-activated');
 
+/** A dispute began or ended: whether a person's score is shared has changed. */
+export const scoreHoldChanged = event<{ accountId: string }>('applications.score-hold-changed');
+
 /** The active score of a person expired before its day. */
 export const scoreExpired = event<{ accountId: string }>('applications.score-expired');
 

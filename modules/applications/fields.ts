@@ -151,13 +151,26 @@ export const scoreReviewFields = fields({
   reviewaction: choice('Is this report right?', ['accept', 'reporterror'], 'Choose one of the two'),
 });
 
-/** The error step: what is wrong (doc2 §5: at least 8 characters). */
-export const scoreErrorFields = fields({
+/** A report of an error: what is wrong (doc2 §5: at least 8 characters), and which searches it is about. */
+export const disputeFields = fields({
+  items: many('Which results are wrong?', line('Search', { max: 200 }), 100),
   errortext: note('What is wrong?', {
     min: applicationsLimits['errortext.min-characters'],
     max: 4000,
     missing: 'Tell us what is wrong',
   }),
+});
+
+/** What is written in a dispute. */
+export const disputeMessageFields = fields({
+  message: note('Message', { min: 2, max: 4000, missing: 'Write a message' }),
+});
+
+/** How many words a person's own statement may have (15 U.S.C. 1681i(b)). */
+export const statementWords = 100;
+
+export const disputeStatementFields = fields({
+  statement: note('Statement', { min: 2, max: 2000, missing: 'Write your statement' }),
 });
 
 /** The sharing step: sharing settings, and the open invitations to accept. */

@@ -6,15 +6,18 @@ import {
   addressHistoryYears,
   approvalProofFields,
   consentFields,
+  disputeFields,
+  disputeMessageFields,
+  disputeStatementFields,
   firstNameFields,
   jurisdictionsFields,
   linkAccountFields,
   monitoringFields,
   nameFields,
-  scoreErrorFields,
   scoreReviewFields,
   scoreSharingFields,
   scoreTermsFields,
+  statementWords,
 } from './fields.ts';
 import { applicationsTexts } from './texts.ts';
 
@@ -87,7 +90,14 @@ export const jurisdictionsForm = form(jurisdictionsFields, (schema) =>
 
 export const scoreTermsForm = form(scoreTermsFields);
 export const scoreReviewForm = form(scoreReviewFields);
-export const scoreErrorForm = form(scoreErrorFields);
+export const disputeForm = form(disputeFields);
+export const disputeMessageForm = form(disputeMessageFields);
+export const disputeStatementForm = form(disputeStatementFields, (schema) =>
+  schema.refine(({ statement }) => statement.trim().split(/\s+/).length <= statementWords, {
+    path: ['statement'],
+    message: `Use ${statementWords} words or fewer`,
+  }),
+);
 export const scoreSharingForm = form(scoreSharingFields);
 export const monitoringForm = form(monitoringFields);
 export const approvalProofForm = form(approvalProofFields);

@@ -47,6 +47,7 @@ export { delaysSweep, getCheckProgress, tellDelayed } from './check-progress/ind
 export { cancelApplication, expireScore } from './closing.ts';
 export {
   type Cra,
+  type CraDispute,
   type CraEvent,
   CraFailed,
   type CraState,
@@ -56,6 +57,19 @@ export {
   HttpsCra,
   type IdentityRecord,
 } from './cra/index.ts';
+export { carryDispute } from './disputes/agency.ts';
+export { overdueDisputesSweep } from './disputes/overdue.ts';
+export {
+  getMyDispute,
+  listMyDisputes,
+  openDispute,
+  saveDisputeStatement,
+  withdrawDispute,
+  writeDisputeMessage,
+} from './disputes/person.ts';
+export { disputeAnswer, readDispute } from './disputes/reading.ts';
+export { decideDispute, findDisputedChange, takeDispute, writeAsStaff } from './disputes/staff.ts';
+export { deliverDisputeCompany, deliverDisputeMail, findCompaniesToTell } from './disputes/telling.ts';
 export * from './events.ts';
 export { getApplicationPdf, makeApplicationFile } from './filing.ts';
 export { readIdentityRecord } from './identity-record.ts';

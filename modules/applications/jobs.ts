@@ -55,6 +55,33 @@ export const sendScoreActive = job({
   payload: z.object({ scoreChangeId: z.uuid(), automatic: z.boolean().default(false) }),
 });
 
+/** Tells the agency of a dispute, or of what was written in it since. */
+export const forwardDispute = job({
+  name: 'applications.forward-dispute',
+  payload: z.object({ disputeId: z.uuid() }),
+  attempts: PATIENT,
+});
+
+const disputeOccasions = ['received', 'question', 'overdue', 'result'] as const;
+export type DisputeOccasion = (typeof disputeOccasions)[number];
+
+/** Tells a person how their dispute stands. */
+export const sendDisputeMail = job({
+  name: 'applications.send-dispute-mail',
+  payload: z.object({ disputeId: z.uuid(), occasion: z.enum(disputeOccasions) }),
+});
+
+/** Finds the companies that saw what a dispute has corrected. */
+export const tellCompaniesOfDispute = job({
+  name: 'applications.tell-companies-of-dispute',
+  payload: z.object({ disputeId: z.uuid() }),
+});
+
+export const sendDisputeCompany = job({
+  name: 'applications.send-dispute-company',
+  payload: z.object({ disputeId: z.uuid(), companyId: z.uuid() }),
+});
+
 /** Tells the agency to begin or end the monitoring of a check. */
 export const switchMonitoring = job({
   name: 'applications.switch-monitoring',

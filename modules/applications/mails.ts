@@ -169,3 +169,87 @@ export const renewalReminderMail = declareMail<{ firstname: string; expires: str
     button('Renew my background check', `${origin}/user/purchase`),
   ],
 });
+
+interface DisputeMail {
+  occasion: 'received' | 'question' | 'overdue' | 'result';
+  disputeId: string;
+  firstname: string;
+  provider: string;
+  due: string;
+  /** With the result. */
+  outcome: 'confirmed' | 'corrected' | 'withdrawn' | null;
+  /** A score waits for the person's decision now. */
+  reviews: boolean;
+}
+
+const disputeSubjects: Record<DisputeMail['occasion'], string> = {
+  received: 'We received your dispute',
+  question: 'New message in your dispute',
+  overdue: 'The answer to your dispute is overdue',
+  result: 'The result of your dispute',
+};
+
+/** Sent to the person: their dispute was received, somebody wrote, the answer is late, and the result with their rights. */
+export const disputeMail = declareMail<DisputeMail>({
+  name: 'dispute',
+  group: 'legal',
+  subject: ({ occasion }) => disputeSubjects[occasion],
+  preheader: ({ provider }) => `About your report by ${provider}.`,
+  blocks: (about, origin) => [
+    heading(`${about.firstname}, ${aboutDispute(about)}`),
+    ...disputeWords(about).map((text) => paragraph(text)),
+    button('Open my dispute', `${origin}/user/disputes/${about.disputeId}`),
+  ],
+});
+
+function aboutDispute({ occasion, outcome }: DisputeMail): string {
+  if (occasion === 'received') return 'we received your dispute';
+  if (occasion === 'question') return 'there is a new message in your dispute';
+  if (occasion === 'overdue') return 'the answer to your dispute is overdue';
+  return outcome === 'withdrawn' ? 'your dispute is withdrawn' : 'your dispute has been decided';
+}
+
+function disputeWords({ occasion, outcome, provider, due, reviews }: DisputeMail): string[] {
+  switch (occasion) {
+    case 'received':
+      return [
+        `${provider} must look into it, free of charge, and answer by ${due}. Your score isn’t shared with anyone until then.`,
+        'You can add facts at any time. New facts give the agency 15 more days, once.',
+      ];
+    case 'question':
+      return ['Log in to read it and to answer. The agency’s time doesn’t stop while a question is open.'];
+    case 'overdue':
+      return [
+        `${provider} should have answered by ${due}. Our staff are asking for the answer. Your score stays paused until then.`,
+      ];
+    case 'result':
+      return [
+        outcome === 'corrected'
+          ? 'The agency corrected your report.'
+          : outcome === 'confirmed'
+            ? 'The agency confirmed your report as it was.'
+            : 'Your report stays as it was.',
+        ...(reviews ? ['Log in to review your score. It isn’t shared until you accept it.'] : []),
+        ...(outcome === 'withdrawn'
+          ? []
+          : [
+              'You have the right to add a statement of your own of up to 100 words, to ask the agency how it checked your dispute, and to get a free copy of your report from it. You can also dispute again with new facts, or complain to the Consumer Financial Protection Bureau at consumerfinance.gov.',
+            ]),
+      ];
+  }
+}
+
+/** Sent to the owner of a company that saw a score or report which a dispute has corrected. */
+export const disputeCompanyMail = declareMail<{ name: string }>({
+  name: 'dispute-company',
+  group: 'company',
+  subject: 'A background check report was corrected',
+  preheader: 'Someone in your company looked at it before.',
+  blocks: ({ name }, origin) => [
+    heading('A report was corrected'),
+    paragraph(
+      `${name} disputed their background check report, and the agency corrected it. Your company looked at their score before. Don’t rely on what you saw then.`,
+    ),
+    button('Open your network', `${origin}/user/network`),
+  ],
+});

@@ -8,8 +8,8 @@ import {
   sql,
   type Work,
 } from '#modules/platform/index.ts';
-import { openErrorText } from './acceptance.ts';
 import { openSearches } from './check-progress/record.ts';
+import { openMessage, openTexts } from './disputes/sealed.ts';
 import { openDraft } from './drafts.ts';
 import { readFindings } from './findings.ts';
 import { openUpdateFindings } from './monitoring/updates.ts';
@@ -170,12 +170,29 @@ export const applicationsPersonalData: PersonalData = {
         received_at: column.instant,
         due_at: column.instant,
         resolved_at: column.instant.nullable(),
+        state: column.text,
+        outcome: column.text.nullable(),
+        items: column.text.nullable(),
+        statement: column.text.nullable(),
+        explanation: column.text.nullable(),
+      },
+      present: async (rows, { portal }) => rows.map((row) => ({ ...row, ...openTexts(portal, row) })),
+      erase: 'nothing',
+      retained: 'screening',
+    }),
+    table({
+      table: 'dispute_message',
+      title: 'Messages in your disputes',
+      of: ofAccount,
+      columns: {
+        id: column.uuid,
+        dispute_id: column.uuid,
+        author: column.text,
+        body: column.text,
+        written_at: column.instant,
       },
       present: async (rows, { portal }) =>
-        rows.map(({ errortext, ...row }) => ({
-          ...row,
-          errortext: openErrorText(portal, row.id, errortext),
-        })),
+        rows.map(({ body, ...row }) => ({ ...row, body: openMessage(portal, row.id, body) })),
       erase: 'nothing',
       retained: 'screening',
     }),

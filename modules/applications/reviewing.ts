@@ -6,11 +6,12 @@ import { type ApplicationRow, getOwnApplication } from './applications.ts';
 import { approvalCode, codeThrottle, hasProof, resolveCode } from './approval.ts';
 import { finding } from './cra/port.ts';
 import { fullName } from './details.ts';
+import { readStatements } from './disputes/reading.ts';
 import type { ScoreChangeState } from './entities/score.ts';
 import { pendingInvites } from './events.ts';
 import { type AcceptanceStep, acceptanceSteps } from './fields.ts';
 import { readFindings } from './findings.ts';
-import { scoreErrorForm, scoreReviewForm, scoreSharingForm } from './forms.ts';
+import { disputeForm, scoreReviewForm, scoreSharingForm } from './forms.ts';
 import { applicationAnswer, presentApplication } from './overview.ts';
 import { Refusal } from './refusals.ts';
 import { openSubmittedDetails } from './submitting.ts';
@@ -38,6 +39,9 @@ const pendingApproval = z.object({
   reviewaction: z.enum(['accept', 'reporterror']).nullable(),
   /** When the person reported an error, and until when that must be answered; null without a report. */
   dispute_received_dts: z.date().nullable(),
+  disputeid: z.uuid().nullable(),
+  /** The person's own statements about disputed results of this check. */
+  statements: z.array(z.object({ items: z.array(z.string()), text: z.string() })),
   dispute_due_dts: z.date().nullable(),
   /** The full legal name that was submitted (D98). */
   holder: z.string(),
@@ -124,6 +128,8 @@ async function readApproval(
       acceptterms: change.terms_version_id !== null,
       reviewaction: decisionOf(change.state),
       dispute_received_dts: change.received_at,
+      disputeid: change.dispute_id,
+      statements: await readStatements(work, row.id),
       dispute_due_dts: change.due_at,
       holder: fullName(submitted ?? change),
       certification_number: change.shield_id,
@@ -151,7 +157,9 @@ function findChange(work: Pick<Work, 'db'>, applicationId: string) {
     .innerJoin('terms_version as terms', (join) =>
       join.on('terms.kind', '=', 'score').on('terms.is_current', '=', true),
     )
-    .leftJoin('dispute', 'dispute.score_change_id', 'change.id')
+    .leftJoin('dispute', (join) =>
+      join.onRef('dispute.score_change_id', '=', 'change.id').on('dispute.resolved_at', 'is', null),
+    )
     .leftJoin('monitoring_consent as consent', (join) =>
       join.onRef('consent.account_id', '=', 'change.account_id').on('consent.withdrawn_at', 'is', null),
     )
@@ -168,6 +176,7 @@ function findChange(work: Pick<Work, 'db'>, applicationId: string) {
       'change.created_at',
       'change.terms_version_id',
       'change.sharing_saved_at',
+      'dispute.id as dispute_id',
       'dispute.received_at',
       'dispute.due_at',
       'account.firstname',
@@ -214,7 +223,7 @@ const decision = z.object({
   reviewaction: scoreReviewForm.schema.shape.reviewaction.optional(),
   details: z
     .union([
-      z.object({ cra_error_request: scoreErrorForm.schema }),
+      z.object({ cra_error_request: disputeForm.schema }),
       z.object({ update_sharing: scoreSharingForm.schema }),
     ])
     .optional(),
@@ -266,7 +275,7 @@ async function saveDecision(
   if (input.reviewaction === 'accept') await acceptScore(work, application, change);
   const { details } = input;
   if (details && 'cra_error_request' in details) {
-    await reportError(work, application, change, details.cra_error_request.errortext);
+    await reportError(work, application, change, details.cra_error_request);
   }
   if (details && 'update_sharing' in details) await saveSharing(work, change, details.update_sharing);
   const step = nextStep(change.state, change.termsVersionId, change.sharingSavedAt);

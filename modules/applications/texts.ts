@@ -34,6 +34,9 @@ export const applicationsTexts = {
   'monitoring.consent':
     'I agree that the agency keeps checking for new records about me while my ShieldScore is valid, and reports a change of my score. I can withdraw this at any time under Privacy & Data.', // D40
   'monitoring.agreement-needed': 'Please check the box to agree to monitoring.', // D40
+  'dispute.closed': 'This dispute has ended. Nothing can be changed any more.', // D46
+  'dispute.score-needed': 'Choose the corrected score that the agency gave.', // D46
+  'dispute.none-open': 'No dispute of this score is open. Only the person can accept a score.', // D81
   'agency.silent': 'The agency isn’t responding. Please try again in a few minutes.', // D47
   'monitoring.nothing-waits': 'No monitoring update of this check is waiting.',
   'monitoring.not-ready':

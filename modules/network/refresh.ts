@@ -65,8 +65,8 @@ const statusesOf = (wanted: ConnectionProgress): RawBuilder<string[]> =>
 /** What decides the status of the connection `c` about its person: exactly one row, also without a person. */
 const personFacts = sql`(
   select s.expiration, s.score, s.shield_id_number as shieldid, s.legal_firstname, s.legal_lastname,
-    coalesce(o.suspended, false) as suspended,
-    coalesce(o.score_pending, false) as score_pending,
+    coalesce(o.suspended, false) or held.held as suspended,
+    coalesce(o.score_pending, false) or held.held as score_pending,
     coalesce(o.check_in_progress, false) as check_in_progress,
     coalesce(o.application_started, false) as application_started,
     coalesce(a.network_sharing_master, true) as sharing_master,
@@ -79,6 +79,10 @@ const personFacts = sql`(
           and sc.score_change_type = 'monitorupdate' and sc.state in ('pending', 'disputed'))) as suspended
     from application ap
     where ap.account_id = c.account_id and ap.status not in ('done', 'cancelled', 'refunded')) o
+  -- A dispute of an active score, whose application stays done.
+  cross join lateral (select exists (
+    select 1 from dispute d where d.account_id = c.account_id and d.resolved_at is null and d.opened_at_status = 'done'
+  ) as held) held
   left join account a on a.id = c.account_id
   left join shield_score s on s.account_id = c.account_id and s.ended_at is null
 )`;

@@ -135,10 +135,12 @@ export function refuseOwn(caller: NetworkCaller, term: SearchTerm, field: string
 }
 
 /** The condition that a monitoring update waits for the person `a`, whose score is not shown until then (doc2 §4.2). */
-const suspendedSql = sql`exists (
+const suspendedSql = sql`(exists (
   select 1 from application ap join score_change sc on sc.application_id = ap.id
   where ap.account_id = a.id and ap.status not in ('done', 'cancelled', 'refunded')
-    and sc.score_change_type = 'monitorupdate' and sc.state in ('pending', 'disputed'))`;
+    and sc.score_change_type = 'monitorupdate' and sc.state in ('pending', 'disputed'))
+  or exists (
+    select 1 from dispute d where d.account_id = a.id and d.resolved_at is null and d.opened_at_status = 'done'))`;
 
 /**
  * Finds only people with a ShieldID (D20). `shared`: the person lets searches show the score or already shares it with

@@ -2,6 +2,7 @@
 export * from './audit/index.ts';
 export { platformPersonalData } from './audit/personal-data.ts';
 export * from './browser.ts';
+export { addBusinessDays, isBusinessDay } from './business-days.ts';
 export * from './caller.ts';
 export {
   answerCall,

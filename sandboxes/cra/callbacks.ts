@@ -40,6 +40,16 @@ export async function step(
   await work.enqueue(deliverCallback, { eventId });
 }
 
+/** The position after those that were told of a check. */
+export async function nextPosition({ db }: Pick<Work<unknown>, 'db'>, screeningId: string): Promise<number> {
+  const { told } = await db
+    .selectFrom('sandbox.screening_callback')
+    .select((eb) => eb.fn.max('position').as('told'))
+    .where('screening_id', '=', screeningId)
+    .executeTakeFirstOrThrow();
+  return Number(told) + 1;
+}
+
 const TIMEOUT = 10 * SECOND;
 
 /** Posts one callback, signed at this moment. @throws until the portal answers 2xx, so that the job is tried again */

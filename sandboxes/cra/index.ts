@@ -1,6 +1,8 @@
 /** A simulated consumer reporting agency for development. Nobody is really checked. */
 export { deliver } from './callbacks.ts';
 export { sandboxDelays } from './delays.ts';
+export { disputeResults } from './dispute-results.ts';
+export { sandboxDisputeDelay } from './disputes.ts';
 export { advanceScreening, deliverCallback } from './jobs.ts';
 export { monitoringUpdates } from './monitoring.ts';
 export { sandboxMonitoringDelay } from './monitoring-switch.ts';

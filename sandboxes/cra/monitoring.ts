@@ -1,5 +1,5 @@
 import { column, type Sweep, sql, statement, type Work } from '#modules/platform/index.ts';
-import { step } from './callbacks.ts';
+import { nextPosition, step } from './callbacks.ts';
 import { dayOf, findingsFor } from './outcomes.ts';
 import { SandboxCra } from './sandbox-cra.ts';
 
@@ -45,7 +45,7 @@ async function change(work: Work<unknown>, id: string): Promise<void> {
     .set({ outcome, later_outcome: null, update_at: null })
     .where('id', '=', id)
     .execute();
-  await step(work, screening, 'completed', 3, {
+  await step(work, screening, 'completed', await nextPosition(work, id), {
     type: 'monitorupdate',
     score: outcome,
     findings: findingsFor(outcome, {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import {
   type Cra,
+  type CraDispute,
   CraFailed,
   type CraState,
   type CraSubmission,
@@ -8,6 +9,7 @@ import {
 } from '#modules/applications/index.ts';
 import { enqueueJob, newDigits, newId, type Portal } from '#modules/platform/index.ts';
 import { delays } from './delays.ts';
+import { takeDispute } from './disputes.ts';
 import { advanceScreening } from './jobs.ts';
 import { monitor } from './monitoring-switch.ts';
 import { laterOutcomeFor, outcomeFor } from './outcomes.ts';
@@ -109,6 +111,12 @@ export class SandboxCra implements Cra {
     const screening = await this.#find(craid, profileNumber);
     const result = screening.outcome === 'NA' ? 'Could not be matched' : 'Name, date of birth and SSN match';
     return [{ profileNumber, checkedAt: screening.created_at, result }];
+  }
+
+  async dispute(craid: string, profileNumber: string, dispute: CraDispute): Promise<void> {
+    const screening = await this.#find(craid, profileNumber);
+    if (screening.state !== 'completed') throw new CraFailed('the check is not completed');
+    await this.#portal.work('sandbox-cra.dispute', (work) => takeDispute(work, screening, dispute));
   }
 
   readSubject(screening: Pick<Screening, 'id' | 'subject'>): Subject {

@@ -20,6 +20,10 @@ interface ScreeningTable {
   /** What monitoring finds, and when. */
   later_outcome: Grade | null;
   update_at: Date | null;
+  /** The dispute that was told last, what it will lead to, and when. */
+  dispute_id: string | null;
+  dispute_outcome: 'confirmed' | 'corrected' | null;
+  dispute_due_at: Date | null;
 }
 export type Screening = Selectable<ScreeningTable>;
 

@@ -265,8 +265,9 @@ export const violations: Record<string, string> = {
   'a score accepted without terms': `update score_change set state = 'accepted', decided_at = now()`,
   'a decision without its time': `update score_change set state = 'disputed'`,
   'a result for another person': `update score_change set account_id = '${ids.ivan}'`,
-  "a dispute of another person's result": `insert into dispute (id, score_change_id, account_id, errortext, received_at, due_at)
-    values (gen_random_uuid(), '${ids.change}', '${ids.ivan}', 'Not mine at all', now(), now())`,
+  "a dispute of another person's result": `insert into dispute (id, score_change_id, application_id, account_id, opened_at_status, errortext, received_at, due_at)
+    values (gen_random_uuid(), '${ids.change}', '${ids.application}', '${ids.ivan}', 'done', 'Not mine at all', now(),
+      now() + interval '1 day')`,
   'two active ShieldIDs of a person': `insert into shield_id (number, account_id, issued_at) values ('NY000000001', '${ids.dana}', now())`,
   'a ShieldID given twice': `insert into shield_id (number, account_id, issued_at) values ('TX123456789', '${ids.ivan}', now())`,
   'a ShieldID that is none': `insert into shield_id (number, account_id, issued_at) values ('TX12345', '${ids.ivan}', now())`,

@@ -31,6 +31,7 @@ import { titled } from '../../title.ts';
 import { useRoot } from '../shell/use-root.ts';
 import { AcceptedTermsSection } from './accepted-terms-section.tsx';
 import { AccountSection, MetadataSection } from './account-section.tsx';
+import { ApprovalsSection } from './approvals-section.tsx';
 import { AuditTrail } from './audit-trail.tsx';
 import { IdentitySection } from './identity-section.tsx';
 import { loadRecord } from './load-record.server.ts';
@@ -156,6 +157,7 @@ const sections = [
   ['checks', 'Checks'],
   ['score', 'Score'],
   ['monitoring', 'Monitoring'],
+  ['approvals', 'Approvals'],
   ['terms', 'Terms'],
   ['notes', 'Notes'],
   ['metadata', 'Metadata'],
@@ -166,8 +168,17 @@ const sections = [
 
 /** One person as staff see them (doc3 §2, user detail). */
 export default function User() {
-  const { profile, applications, scores, monitoring_ids, monitoring_actions, notes, audit, now } =
-    useLoaderData<typeof loader>();
+  const {
+    profile,
+    applications,
+    scores,
+    monitoring_ids,
+    score_changes,
+    monitoring_actions,
+    notes,
+    audit,
+    now,
+  } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const [user, privacy] = [useFetcher<typeof action>(), useFetcher<typeof action>()];
   const { timeZone } = useRoot();
@@ -227,6 +238,7 @@ export default function User() {
         context={context}
         result={result}
       />
+      <ApprovalsSection changes={score_changes} context={context} />
       <AcceptedTermsSection />
       <NotesSection notes={notes} timeZone={timeZone} result={result} />
       <MetadataSection />

@@ -23,6 +23,11 @@ export function CorrectionStep({ application, approval, end }: AcceptanceProps) 
         />
       </Card>
       <div className="actions">
+        {approval.disputeid ? (
+          <LinkButton size="large" to={`/user/disputes/${approval.disputeid}`}>
+            Open my dispute
+          </LinkButton>
+        ) : null}
         <LinkButton kind="primary" size="large" to={end.to}>
           {end.label}
         </LinkButton>

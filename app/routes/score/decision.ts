@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import {
-  scoreErrorForm,
+  disputeForm,
   scoreReviewForm,
   scoreSharingForm,
   scoreTermsForm,
@@ -24,7 +24,9 @@ export function decisions<R>(send: Send<R>) {
     terms: (args: ReadActionArgs) => send(args, scoreTermsForm, () => ({ acceptterms: true })),
     review: (args: ReadActionArgs) => send(args, scoreReviewForm, ({ reviewaction }) => ({ reviewaction })),
     error: (args: ReadActionArgs) =>
-      send(args, scoreErrorForm, (value) => ({ details: { cra_error_request: value } })),
+      send(args, disputeForm, ({ items, errortext }) => ({
+        details: { cra_error_request: { items: [...items], errortext } },
+      })),
     sharing: (args: ReadActionArgs) =>
       send(args, scoreSharingForm, (value) => ({ details: { update_sharing: value } })),
   };

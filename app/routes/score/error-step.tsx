@@ -1,18 +1,19 @@
-import { scoreErrorFields } from '#modules/applications/fields.ts';
+import { disputeFields } from '#modules/applications/fields.ts';
 import { applicationsTimings } from '#modules/applications/limits.ts';
 import { formatDuration } from '#modules/platform/browser.ts';
 import { bind } from '#modules/platform/fields/field.ts';
 import { checkedBy, Form, LinkButton, SubmitButton, TextArea } from '../../components/index.ts';
+import { ItemChoices } from '../disputes/item-choices.tsx';
 import { decisionIntents } from './score-intents.ts';
 import { ScorePage } from './score-page.tsx';
 import type { AcceptanceProps } from './steps.ts';
 
-const report = bind(scoreErrorFields);
+const report = bind(disputeFields);
 
-const check = checkedBy(() => import('#modules/applications/forms.ts').then((forms) => forms.scoreErrorForm));
+const check = checkedBy(() => import('#modules/applications/forms.ts').then((forms) => forms.disputeForm));
 
 /** What is wrong, in the person's own words. */
-export function ErrorStep({ application, pathOf, result }: AcceptanceProps) {
+export function ErrorStep({ application, approval, pathOf, result }: AcceptanceProps) {
   return (
     <ScorePage
       title="Report an error"
@@ -26,9 +27,10 @@ export function ErrorStep({ application, pathOf, result }: AcceptanceProps) {
         check={check}
         className="stack stack-24"
       >
+        <ItemChoices searches={approval.findings.map(({ search }) => search)} />
         <TextArea
           field={report.errortext}
-          hint={`At least ${scoreErrorFields.errortext.min} characters. Don’t include your Social Security number.`}
+          hint={`At least ${disputeFields.errortext.min} characters. Don’t include your Social Security number.`}
           rows={7}
         />
         <div className="actions">

@@ -80,6 +80,12 @@ export function ReviewStep({ application, approval, result, report }: Acceptance
           ))}
         </List>
       </Card>
+      {approval.statements.map((statement) => (
+        <Card key={statement.text} title="Your own statement">
+          <p className="small muted">About: {statement.items.join(', ') || 'the whole report'}</p>
+          <p className="anywhere written">{statement.text}</p>
+        </Card>
+      ))}
       <Form
         id="score-review"
         intent={decisionIntents.review}

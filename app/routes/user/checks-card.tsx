@@ -14,6 +14,7 @@ interface Application {
 
 interface ChecksCardProps {
   applications: Application[];
+  disputes: { disputeid: string; applicationid: string; open: boolean }[];
   timeZone: string;
   now: string | Date;
   /** Whether an empty card leads to a first purchase, because nothing else on the page does. */
@@ -21,7 +22,7 @@ interface ChecksCardProps {
 }
 
 /** The person's background checks, each with its available actions (doc2 §4.2). */
-export function ChecksCard({ applications, timeZone, now, offersFirst }: ChecksCardProps) {
+export function ChecksCard({ applications, disputes, timeZone, now, offersFirst }: ChecksCardProps) {
   if (applications.length === 0) {
     return (
       <Card title="My Background Checks">
@@ -45,7 +46,14 @@ export function ChecksCard({ applications, timeZone, now, offersFirst }: ChecksC
             title={application.package}
             note={noteOf(application, timeZone, new Date(now))}
           >
-            <Next application={application} now={new Date(now)} />
+            <Next
+              application={application}
+              disputeId={
+                disputes.find((each) => each.open && each.applicationid === application.applicationid)
+                  ?.disputeid
+              }
+              now={new Date(now)}
+            />
           </ListRow>
         ))}
       </List>
@@ -70,11 +78,28 @@ const steps: Record<string, string> = {
   waitmanual: 'Continue',
   newrequiresapproval: 'Review and approve',
   monitorrequiresapproval: 'Review and approve',
-  correctionrequest: 'Review and approve',
 };
 
-function Next({ application, now }: { application: Application; now: Date }) {
+interface NextProps {
+  application: Application;
+  /** Of an open dispute of this check. */
+  disputeId: string | undefined;
+  now: Date;
+}
+
+function Next({ application, disputeId, now }: NextProps) {
   const { composite_status_code: code, applicationid, icscore, expiration_dts: end } = application;
+  if (disputeId) {
+    return (
+      <LinkButton
+        size="small"
+        to={`/user/disputes/${disputeId}`}
+        aria-label={`View dispute: ${application.package}`}
+      >
+        View dispute
+      </LinkButton>
+    );
+  }
   const step = steps[code];
   if (step) {
     return (
@@ -91,6 +116,14 @@ function Next({ application, now }: { application: Application; now: Date }) {
   return (
     <>
       <GradeBadge grade={findGrade(icscore) ?? 'NA'} expired={end !== null && expiresAt(end) <= now} />
+      <LinkButton
+        size="small"
+        kind="quiet"
+        to={`/user/disputes/new?applicationid=${applicationid}`}
+        aria-label={`Dispute: ${application.package}`}
+      >
+        Dispute
+      </LinkButton>
       <a
         className="btn btn-small btn-icon btn-quiet"
         href={`/application/downloadreport/${applicationid}`}

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { listMyApplications } from '#modules/applications/index.ts';
+import { listMyApplications, listMyDisputes } from '#modules/applications/index.ts';
 import { getTour } from '#modules/enterprise/index.ts';
 import { getHome } from '#modules/identity/index.ts';
 import { getSearchAllowance, listInvitations, newInvite } from '#modules/network/index.ts';
@@ -26,10 +26,11 @@ export const meta = titled('Home');
 
 export async function loader(args: LoaderFunctionArgs) {
   const { information, seen } = await perform(args, getHome, {});
-  const [{ invitations }, allowance, { applications }] = await Promise.all([
+  const [{ invitations }, allowance, { applications }, { disputes }] = await Promise.all([
     perform(args, listInvitations, {}),
     perform(args, getSearchAllowance, {}),
     perform(args, listMyApplications, {}),
+    perform(args, listMyDisputes, {}),
   ]);
   const now = args.context.portal.clock.now();
   const asked = new URL(args.request.url).searchParams;
@@ -43,6 +44,7 @@ export async function loader(args: LoaderFunctionArgs) {
     invitations,
     allowance,
     applications,
+    disputes,
     summary,
     now,
     gettingStarted: asked.has('gettingstarted') ? { toured: (await perform(args, getTour, {})).ended } : null,
@@ -65,7 +67,12 @@ export default function Home() {
         </Banner>
       ) : null}
       {home.gettingStarted ? <GettingStarted {...home.gettingStarted} /> : null}
-      <NextStepBanner applications={home.applications} promotion={home.promotion} />
+      <NextStepBanner
+        applications={home.applications}
+        disputes={home.disputes}
+        promotion={home.promotion}
+        timeZone={timeZone}
+      />
       {summary ? <RenewalBanner summary={summary} /> : null}
       <div className="split split-wide split-flip">
         <div className="stack stack-24">
@@ -73,6 +80,7 @@ export default function Home() {
           <InformationCard information={home.information} />
           <ChecksCard
             applications={home.applications}
+            disputes={home.disputes}
             timeZone={timeZone}
             now={home.now}
             offersFirst={home.promotion === null}

@@ -1,3 +1,4 @@
+import { formatDate } from '#modules/platform/browser.ts';
 import { Banner, LinkButton } from '../../components/index.ts';
 import { addressOf } from './checks-card.tsx';
 import { PromotionCard } from './promotion-card.tsx';
@@ -7,8 +8,6 @@ interface NextStep {
   title: string;
   text: string;
   action: string;
-  /** There is nothing left to do; the page only shows the status. */
-  waits?: true;
 }
 
 const words: Record<string, NextStep> = {
@@ -36,35 +35,39 @@ const words: Record<string, NextStep> = {
     text: 'Monitoring found a change. Your score isn’t shared until you review and accept it.',
     action: 'Review the change',
   },
-  correctionrequest: {
-    tone: 'info',
-    title: 'You reported an error.',
-    text: 'Your score stays inactive until it’s resolved.',
-    action: 'View status',
-    waits: true,
-  },
 };
 
 interface NextStepBannerProps {
   applications: { applicationid: string; composite_status_code: string }[];
+  disputes: { disputeid: string; due_dts: Date; open: boolean }[];
+  timeZone: string;
   /** For a person who has no check yet. */
   promotion: { text: string; claim: boolean } | null;
 }
 
 /** Shown first when a check needs an action by the person, or when there is none yet. */
-export function NextStepBanner({ applications, promotion }: NextStepBannerProps) {
+export function NextStepBanner({ applications, disputes, promotion, timeZone }: NextStepBannerProps) {
+  const dispute = disputes.find(({ open }) => open);
   const waiting = applications.find(({ composite_status_code: code }) => code in words);
   const next = waiting && words[waiting.composite_status_code];
+  if (!next && dispute) {
+    return (
+      <Banner
+        tone="info"
+        title="You reported an error."
+        action={<LinkButton to={`/user/disputes/${dispute.disputeid}`}>View dispute</LinkButton>}
+      >
+        The agency must answer by {formatDate(dispute.due_dts, timeZone)}. Your score isn’t shared until then.
+      </Banner>
+    );
+  }
   if (!next) return promotion ? <PromotionCard promotion={promotion} /> : null;
   return (
     <Banner
       tone={next.tone}
       title={next.title}
       action={
-        <LinkButton
-          kind={next.waits ? 'default' : 'primary'}
-          to={addressOf(waiting.composite_status_code, waiting.applicationid)}
-        >
+        <LinkButton kind="primary" to={addressOf(waiting.composite_status_code, waiting.applicationid)}>
           {next.action}
         </LinkButton>
       }

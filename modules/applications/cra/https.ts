@@ -1,6 +1,13 @@
 import { z } from 'zod';
 import { SECOND } from '#modules/platform/browser.ts';
-import { type Cra, CraFailed, type CraSubmission, craStates, type IdentityRecord } from './port.ts';
+import {
+  type Cra,
+  type CraDispute,
+  CraFailed,
+  type CraSubmission,
+  craStates,
+  type IdentityRecord,
+} from './port.ts';
 
 /** Live adapter: JSON over HTTPS with a bearer key, following the port's contract. */
 
@@ -83,6 +90,25 @@ export class HttpsCra implements Cra {
       checkedAt: new Date(checked_at),
       result,
     }));
+  }
+
+  async dispute(craid: string, profileNumber: string, dispute: CraDispute): Promise<void> {
+    const { disputeId, text, items, dueAt, messages } = dispute;
+    const response = await this.#ask(`/screenings/${craid}/${profileNumber}/disputes/${disputeId}`, {
+      method: 'PUT',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({
+        text,
+        items,
+        due_at: dueAt.toISOString(),
+        messages: messages.map(({ author, text: words, writtenAt }) => ({
+          author,
+          text: words,
+          written_at: writtenAt.toISOString(),
+        })),
+      }),
+    });
+    await response.body?.cancel();
   }
 
   /** @throws CraFailed without the answer's body, which may repeat what was sent */

@@ -49,6 +49,16 @@ export interface IdentityRecord {
   result: string;
 }
 
+/** What a person disputes; told again with the same id, it replaces what was told before. */
+export interface CraDispute {
+  disputeId: string;
+  text: string;
+  /** Names of the disputed searches; empty for the whole report. */
+  items: readonly string[];
+  dueAt: Date;
+  messages: readonly { author: 'person' | 'staff' | 'agency'; text: string; writtenAt: Date }[];
+}
+
 export interface Cra {
   /** @returns the agency's number for the check @throws CraFailed */
   submit(submission: CraSubmission): Promise<{ profileNumber: string }>;
@@ -68,6 +78,8 @@ export interface Cra {
   setMonitoring(craid: string, profileNumber: string, on: boolean): Promise<{ monitoringId: string }>;
   /** What the agency has on record for the identity of the person of a check. @throws CraFailed */
   identityRecords(craid: string, profileNumber: string): Promise<IdentityRecord[]>;
+  /** Tells the agency of a dispute. Its result comes as an event. @throws CraFailed */
+  dispute(craid: string, profileNumber: string, dispute: CraDispute): Promise<void>;
 }
 
 export const craPort = new Port<Cra>('cra');
@@ -119,6 +131,23 @@ export const craEvent = z.discriminatedUnion('type', [
     type: z.literal('completed'),
     score: z.enum(grades),
     findings: z.array(finding).max(100),
+  }),
+  /** The agency asks or tells something in a dispute. */
+  z.object({
+    ...eventBase,
+    type: z.literal('disputemessage'),
+    dispute_id: z.uuid(),
+    text: z.string().min(2).max(4000),
+  }),
+  /** The agency's result of a dispute; a corrected one brings score and findings, and the report then is the corrected one. */
+  z.object({
+    ...eventBase,
+    type: z.literal('disputeresult'),
+    dispute_id: z.uuid(),
+    outcome: z.enum(['confirmed', 'corrected']),
+    explanation: z.string().min(2).max(4000),
+    score: z.enum(grades).optional(),
+    findings: z.array(finding).max(100).optional(),
   }),
   /** Monitoring found something; the report then is the changed one. Later updates have a later `occurred_at`. */
   z.object({

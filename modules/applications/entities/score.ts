@@ -61,6 +61,13 @@ const ApprovalCodeSchema = defineEntity({
 export class ApprovalCode extends ApprovalCodeSchema.class {}
 ApprovalCodeSchema.setClass(ApprovalCode);
 
+export const disputeStates = ['received', 'forwarded', 'decided', 'withdrawn'] as const;
+export type DisputeState = (typeof disputeStates)[number];
+export const disputeOutcomes = ['confirmed', 'corrected', 'withdrawn'] as const;
+export type DisputeOutcome = (typeof disputeOutcomes)[number];
+export const disputeAuthors = ['person', 'staff', 'agency'] as const;
+export type DisputeAuthor = (typeof disputeAuthors)[number];
+
 /** A person's report of an error, with the dates when it came and when it must be answered (D46). */
 const DisputeSchema = defineEntity({
   name: 'Dispute',
@@ -74,10 +81,51 @@ const DisputeSchema = defineEntity({
     receivedAt: p.datetime(),
     dueAt: p.datetime(),
     resolvedAt: p.datetime().nullable(),
+    state: p.text().$type<DisputeState>().default('received'),
+    applicationId: p.uuid(),
+    /** The application's status before the report: where a decision leads back to; `done` for an active score. */
+    openedAtStatus: p.text().$type<'newrequiresapproval' | 'monitorrequiresapproval' | 'done'>(),
+    /** The disputed searches, JSON, encrypted. */
+    items: p.text().nullable(),
+    /** The person's own statement, encrypted. */
+    statement: p.text().nullable(),
+    statementAt: p.datetime().nullable(),
+    /** When new facts moved the deadline, once. */
+    extendedAt: p.datetime().nullable(),
+    /** When the agency was told last. */
+    forwardedAt: p.datetime().nullable(),
+    overdueAt: p.datetime().nullable(),
+    takenByAccountId: p.uuid().nullable(),
+    takenAt: p.datetime().nullable(),
+    outcome: p.text().$type<DisputeOutcome>().nullable(),
+    /** What the person is told of the result, encrypted. */
+    explanation: p.text().nullable(),
+    decidedByAccountId: p.uuid().nullable(),
+    resultDueAt: p.datetime().nullable(),
+    resultToldAt: p.datetime().nullable(),
   },
 });
 export class Dispute extends DisputeSchema.class {}
 DisputeSchema.setClass(Dispute);
+
+/** What the person, staff or the agency wrote in a dispute; all three read it. */
+const DisputeMessageSchema = defineEntity({
+  name: 'DisputeMessage',
+  tableName: 'dispute_message',
+  properties: {
+    id: p.uuid().primary(),
+    disputeId: p.uuid(),
+    accountId: p.uuid(),
+    author: p.text().$type<DisputeAuthor>(),
+    /** Null for the agency. */
+    authorAccountId: p.uuid().nullable(),
+    /** Encrypted. */
+    body: p.text(),
+    writtenAt: p.datetime(),
+  },
+});
+export class DisputeMessage extends DisputeMessageSchema.class {}
+DisputeMessageSchema.setClass(DisputeMessage);
 
 /** A person's ShieldID, issued once and never reused (D4). */
 const ShieldIdSchema = defineEntity({
@@ -161,6 +209,7 @@ declare module '#modules/platform/index.ts' {
       | typeof ApprovalCodeSchema
       | typeof ArchivedShieldIdSchema
       | typeof DisputeSchema
+      | typeof DisputeMessageSchema
       | typeof ShieldIdSchema
       | typeof ShieldScoreSchema
     > {}

@@ -71,7 +71,7 @@ export async function activateMonitoringUpdate(
   if (!update || !['waiting', 'unchanged'].includes(update.state)) {
     throw new Refusal('applications.no-monitoring-update', { detail: profileNumber });
   }
-  if (!isReady(application)) throw new Refusal('applications.monitoring-not-ready');
+  if (!(await isReady(work, application))) throw new Refusal('applications.monitoring-not-ready');
   update.resolvedAt = work.now;
   update.resolvedByAccountId = work.caller.accountId;
   await propose(work, application, profile, update);

@@ -80,7 +80,7 @@ async function settle(
   profile: MonitoredProfile,
   update: MonitoringUpdate,
 ): Promise<void> {
-  if (!isReady(application)) return;
+  if (!(await isReady(work, application))) return;
   const active = await findActiveScore(work, application.accountId);
   if (active?.application_id !== application.id) return;
   if (active.score === update.score && application.status === 'done') {
@@ -92,8 +92,16 @@ async function settle(
 }
 
 /** A check that is in dispute waits for its result first. */
-export const isReady = ({ status }: Pick<Application, 'status'>): boolean =>
-  status === 'done' || status === 'monitorrequiresapproval';
+export async function isReady(work: Pick<Work, 'db'>, { id, status }: Application): Promise<boolean> {
+  if (status !== 'done' && status !== 'monitorrequiresapproval') return false;
+  const open = await work.db
+    .selectFrom('dispute')
+    .select('id')
+    .where('application_id', '=', id)
+    .where('resolved_at', 'is', null)
+    .executeTakeFirst();
+  return open === undefined;
+}
 
 /**
  * Makes an update a score that waits for the person, in place of one that waits already.

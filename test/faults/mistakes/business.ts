@@ -48,8 +48,8 @@ export const businessMistakes: readonly Mistake[] = [
   {
     what: 'a callback for a closed order is worked on',
     file: 'modules/applications/callbacks.ts',
-    before: 'if (!order || order.closedAt) return;',
-    after: 'if (!order) return;',
+    before: 'if (order.closedAt) return;',
+    after: '',
     test: 'test/applications/screening.test.ts',
   },
   {

@@ -1,0 +1,181 @@
+import { type LoaderFunctionArgs, redirect } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import {
+  disputeMessageFields,
+  disputeStatementFields,
+  statementWords,
+} from '#modules/applications/fields.ts';
+import { disputeMessageForm, disputeStatementForm } from '#modules/applications/forms.ts';
+import { getMyDispute, saveDisputeStatement, writeDisputeMessage } from '#modules/applications/index.ts';
+import { formatDate, formatPhone } from '#modules/platform/browser.ts';
+import { bind } from '#modules/platform/fields/field.ts';
+import { intents, type ReadActionArgs, submit } from '../../action.server.ts';
+import {
+  Card,
+  Crumbs,
+  checkedBy,
+  Facts,
+  Form,
+  LinkButton,
+  Page,
+  SubmitButton,
+  TextArea,
+} from '../../components/index.ts';
+import { perform } from '../../door.server.ts';
+import { flash } from '../../flash.server.ts';
+import { titled } from '../../title.ts';
+import { useRoot } from '../shell/use-root.ts';
+import { disputeIntents } from './dispute-intents.ts';
+import { DisputeStatus } from './dispute-status.tsx';
+import { Messages } from './messages.tsx';
+
+export const meta = titled('Your dispute');
+
+const message = bind(disputeMessageFields);
+const statement = bind(disputeStatementFields);
+const checkMessage = checkedBy(() =>
+  import('#modules/applications/forms.ts').then((forms) => forms.disputeMessageForm),
+);
+const checkStatement = checkedBy(() =>
+  import('#modules/applications/forms.ts').then((forms) => forms.disputeStatementForm),
+);
+
+const idOf = ({ params }: Pick<LoaderFunctionArgs, 'params'>) => params.disputeid ?? '';
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { dispute } = await perform(args, getMyDispute, { disputeid: idOf(args) });
+  return { dispute, now: args.context.portal.clock.now() };
+}
+
+function back(args: ReadActionArgs, words: string) {
+  flash(args.context.visit, words);
+  return redirect(`/user/disputes/${idOf(args)}`);
+}
+
+export const action = intents(disputeIntents, {
+  message: (args) =>
+    submit(args, {
+      form: disputeMessageForm,
+      operation: writeDisputeMessage,
+      input: (value) => ({ ...value, disputeid: idOf(args) }),
+      done: () => back(args, 'Message sent'),
+    }),
+  statement: (args) =>
+    submit(args, {
+      form: disputeStatementForm,
+      operation: saveDisputeStatement,
+      input: (value) => ({ ...value, disputeid: idOf(args) }),
+      done: () => back(args, 'Statement saved'),
+    }),
+});
+
+/** One dispute of the person: how it stands, what was written, and what they can add. */
+export default function MyDispute() {
+  const { dispute, now } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  const { timeZone } = useRoot();
+  const open = dispute.resolved_dts === null;
+  return (
+    <Page
+      title="Your dispute"
+      crumbs={<Crumbs trail={[['Home', '/user']]}>Dispute</Crumbs>}
+      lead={`Report by ${dispute.provider}, disputed on ${formatDate(dispute.received_dts, timeZone)}`}
+    >
+      <div className="split">
+        <div className="stack stack-24">
+          <DisputeStatus dispute={dispute} now={now} />
+          <Card title="What you dispute">
+            <Facts facts={[['Results', dispute.items.join(', ') || 'The whole report']]} />
+            <p className="anywhere written">{dispute.errortext}</p>
+          </Card>
+          <Card title="Messages" note={`${dispute.provider} and our support team read them.`}>
+            <Messages messages={dispute.messages} mine="person" timeZone={timeZone} />
+            {open ? (
+              <Form
+                id="dispute-message"
+                intent={disputeIntents.message}
+                result={result}
+                check={checkMessage}
+                className="stack stack-16"
+              >
+                <TextArea
+                  field={message.message}
+                  rows={4}
+                  hint={
+                    dispute.extended_dts
+                      ? 'Don’t include your Social Security number.'
+                      : 'New facts give the agency 15 more days, once. Don’t include your Social Security number.'
+                  }
+                />
+                <div className="actions">
+                  <SubmitButton kind="default" pending="Sending">
+                    Send message
+                  </SubmitButton>
+                </div>
+              </Form>
+            ) : null}
+          </Card>
+          <Card
+            title="Your own statement"
+            note={`Optional, up to ${statementWords} words. It’s kept with the report and shown next to the disputed result.`}
+          >
+            <Form
+              id="dispute-statement"
+              intent={disputeIntents.statement}
+              result={result}
+              check={checkStatement}
+              defaults={{ statement: dispute.statement ?? '' }}
+              className="stack stack-16"
+            >
+              <TextArea field={statement.statement} rows={4} />
+              <div className="actions">
+                <SubmitButton kind="default" pending="Saving">
+                  Save statement
+                </SubmitButton>
+              </div>
+            </Form>
+          </Card>
+        </div>
+        <div className="stack stack-24">
+          {open ? (
+            <Card title="Meanwhile">
+              <ul className="stack stack-8">
+                <li>Your score is paused: no one in your network or in searches sees it.</li>
+                <li>Companies see “Score Pending”, not why.</li>
+                <li>Your ShieldID, network, and invitations stay yours.</li>
+              </ul>
+            </Card>
+          ) : null}
+          <Card title="The agency">
+            <Facts
+              facts={[
+                ['Name', dispute.provider],
+                [
+                  'Phone',
+                  <a key="phone" className="nowrap" href={`tel:+1${dispute.provider_support_phone}`}>
+                    {formatPhone(dispute.provider_support_phone)}
+                  </a>,
+                ],
+                ['Profile', dispute.provider_profile_number ?? 'Not given'],
+              ]}
+            />
+          </Card>
+          <Card title="Your rights">
+            <p className="small">
+              The agency must investigate free of charge, remove what it can’t confirm, and tell you the
+              result. You can also complain to the{' '}
+              <a href="https://www.consumerfinance.gov/complaint/">Consumer Financial Protection Bureau</a>.
+            </p>
+            {open ? (
+              <div>
+                <LinkButton size="small" to="withdraw">
+                  Withdraw this dispute
+                </LinkButton>
+              </div>
+            ) : null}
+          </Card>
+        </div>
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,134 @@
+import { z } from 'zod';
+import {
+  decideDispute,
+  disputeAnswer,
+  readDispute,
+  takeDispute,
+  writeAsStaff,
+} from '#modules/applications/index.ts';
+import {
+  column,
+  defineGrid,
+  gridColumn,
+  inputOf,
+  operation,
+  segmentFilter,
+  sql,
+  staff,
+} from '#modules/platform/index.ts';
+import { disputeDecisionFields, disputeReplyFields } from './fields.ts';
+
+/** The disputes, which staff work in the order of their deadlines (D46). */
+
+const states = ['received', 'forwarded', 'decided', 'withdrawn'] as const;
+
+export const disputeGrid = defineGrid({
+  name: 'disputes',
+  table: sql`dispute d`,
+  id: 'd.id',
+  joins: sql`join account a on a.id = d.account_id
+    join score_change sc on sc.id = d.score_change_id
+    join cra_order placed on placed.id = sc.cra_order_id
+    join screening_provider provider on provider.craid = placed.craid
+    left join account taker on taker.id = d.taken_by_account_id`,
+  columns: {
+    id: gridColumn(column.uuid, 'd.id'),
+    name: gridColumn(column.text, sql`a.firstname || ' ' || a.lastname`),
+    emailaddress: gridColumn(column.text, 'a.emailaddress'),
+    provider: gridColumn(column.text, 'provider.name'),
+    state: gridColumn(column.oneOf(states), 'd.state'),
+    outcome: gridColumn(column.oneOf(['confirmed', 'corrected', 'withdrawn']).nullable(), 'd.outcome'),
+    taken_by: gridColumn(column.text.nullable(), sql`taker.firstname || ' ' || taker.lastname`),
+    received_at: gridColumn(column.instant, 'd.received_at', {
+      sort: { name: 'received', by: sql`d.received_at`, type: 'timestamptz' },
+    }),
+    due_at: gridColumn(column.instant, 'd.due_at', {
+      sort: { name: 'due', by: sql`d.due_at`, type: 'timestamptz' },
+    }),
+    overdue: gridColumn(column.boolean, (now) => sql`(d.resolved_at is null and d.due_at <= ${now})`),
+  },
+  filters: [
+    segmentFilter({
+      name: 'work',
+      label: 'Disputes',
+      choices: [
+        { value: 'all', label: 'All' },
+        { value: 'open', label: 'Open' },
+        { value: 'mine', label: 'Assigned to me' },
+      ],
+      where: () => sql`d.resolved_at is null`,
+    }),
+  ],
+  order: ['due', 'asc'],
+  rows: 20,
+});
+
+export const listDisputes = operation({
+  name: 'admin.list-disputes',
+  summary: 'The disputes, nearest deadline first.',
+  access: staff,
+  kind: 'read',
+  input: disputeGrid.input,
+  output: disputeGrid.output.omit({ rows: true }).extend({ disputes: z.array(disputeGrid.row) }),
+  async run(work, input) {
+    const where =
+      input.work === 'mine'
+        ? sql<boolean>`d.taken_by_account_id = ${work.caller.accountId}`
+        : sql<boolean>`true`;
+    const { rows, ...page } = await disputeGrid.read(work, input, { where }, undefined);
+    return { disputes: rows, ...page };
+  },
+});
+
+const disputeId = z.object({ disputeid: z.uuid() });
+
+export const getDispute = operation({
+  name: 'admin.get-dispute',
+  summary: 'One dispute with its messages and deadline.',
+  access: staff,
+  kind: 'read',
+  input: disputeId,
+  output: z.object({ dispute: disputeAnswer }),
+  async run(work, { disputeid }) {
+    return { dispute: await readDispute(work, disputeid) };
+  },
+});
+
+export const assignDispute = operation({
+  name: 'admin.assign-dispute',
+  summary: 'Assigns a dispute to the caller.',
+  access: staff,
+  kind: 'write',
+  input: disputeId,
+  output: z.object({}),
+  async run(work, { disputeid }) {
+    await takeDispute(work, disputeid);
+    return {};
+  },
+});
+
+export const replyToDispute = operation({
+  name: 'admin.reply-to-dispute',
+  summary: 'Writes to the person in a dispute; the agency gets it too.',
+  access: staff,
+  kind: 'write',
+  input: inputOf(disputeReplyFields).extend(disputeId.shape),
+  output: z.object({}),
+  async run(work, { disputeid, message }) {
+    await writeAsStaff(work, disputeid, message);
+    return {};
+  },
+});
+
+export const resolveDispute = operation({
+  name: 'admin.resolve-dispute',
+  summary: 'Enters the agency’s result of a dispute; a corrected one needs the agency’s score.',
+  access: staff,
+  kind: 'staged',
+  input: inputOf(disputeDecisionFields).extend(disputeId.shape),
+  output: z.object({}),
+  async run(work, { disputeid, outcome, explanation, score }) {
+    await decideDispute(work, disputeid, { outcome, explanation, ...(score ? { score } : {}) });
+    return {};
+  },
+});

@@ -1,0 +1,101 @@
+import { z } from 'zod';
+import { decideDispute, findDisputedChange } from '#modules/applications/index.ts';
+import { column, grades, operation, sql, staff, statement, yesNo } from '#modules/platform/index.ts';
+import { adminLimits } from './limits.ts';
+import { getSubject, userId } from './subject.ts';
+
+/** The scores that a person was asked to accept (doc3 §4). */
+
+const statuses = ['PENDING', 'APPROVED', 'DISPUTE', 'SUPERSEDED'] as const;
+
+export const scoreChange = z.object({
+  id: z.uuid(),
+  change_dts: z.date(),
+  change_type: z.enum(['new', 'monitorupdate']),
+  status: z.enum(statuses),
+  from_score: z.string().nullable(),
+  from_expiration: z.string().nullable(),
+  to_score: z.string(),
+  to_expiration: z.string().nullable(),
+  accepted_dts: z.date().nullable(),
+  /** Of an open dispute, and until when it has to be answered. */
+  disputeid: z.uuid().nullable(),
+  dispute_due_dts: z.date().nullable(),
+});
+
+export const scoreChangesOf = statement({
+  name: 'admin.list-score-changes',
+  row: {
+    id: column.uuid,
+    change_dts: column.instant,
+    change_type: column.oneOf(['new', 'monitorupdate']),
+    status: column.oneOf(statuses),
+    from_score: column.text.nullable(),
+    from_expiration: column.date.nullable(),
+    to_score: column.text,
+    to_expiration: column.date.nullable(),
+    accepted_dts: column.instant.nullable(),
+    disputeid: column.uuid.nullable(),
+    dispute_due_dts: column.instant.nullable(),
+  },
+  sql: (accountId: string) => sql`
+    select change.id, change.created_at as change_dts, change.score_change_type as change_type,
+      case change.state when 'pending' then 'PENDING' when 'accepted' then 'APPROVED'
+        when 'disputed' then 'DISPUTE' else 'SUPERSEDED' end as status,
+      change.previous_score as from_score,
+      (select earlier.expiration from shield_score earlier
+        where earlier.account_id = change.account_id and earlier.activated_at < change.created_at
+        order by earlier.activated_at desc limit 1) as from_expiration,
+      change.score as to_score, given.expiration as to_expiration, given.activated_at as accepted_dts,
+      open.id as disputeid, open.due_at as dispute_due_dts
+    from score_change change
+    left join shield_score given on given.score_change_id = change.id
+    left join dispute open on open.score_change_id = change.id and open.resolved_at is null
+    where change.account_id = ${accountId}
+    order by change.created_at desc
+    limit 200`,
+});
+
+export const getScoreChanges = operation({
+  name: 'admin.get-score-changes',
+  summary: 'The scores that a person was asked to accept, newest first.',
+  access: staff,
+  kind: 'read',
+  input: userId,
+  output: z.object({ score_changes: z.array(scoreChange) }),
+  async run(work, { userid }) {
+    await getSubject(work, userid);
+    return { score_changes: await work.rows(scoreChangesOf(userid)) };
+  },
+});
+
+/**
+ * Ends the dispute of a score (D81). Approved, the score stands and waits for the person again; rejected, a monitoring
+ * update gives way to the score before it, any other to the corrected score that the agency gave.
+ */
+export const resolveScoreChange = operation({
+  name: 'admin.resolve-score-change',
+  summary: 'Approves or rejects a disputed score change; the person then decides again.',
+  access: staff,
+  kind: 'staged',
+  input: userId.extend({
+    scorechangeid: z.uuid(),
+    approve: yesNo,
+    note: z.string().min(adminLimits['note.least-characters']).max(4000),
+    corrected_score: z.enum(grades).optional(),
+  }),
+  output: z.object({}),
+  async run(work, { userid, scorechangeid, approve, note, corrected_score }) {
+    await getSubject(work, userid);
+    const found = await findDisputedChange(work, userid, scorechangeid);
+    const score = corrected_score ?? found.previousScore;
+    await decideDispute(
+      work,
+      found.disputeId,
+      approve
+        ? { outcome: 'confirmed', explanation: note }
+        : { outcome: 'corrected', explanation: note, ...(score ? { score } : {}) },
+    );
+    return {};
+  },
+});

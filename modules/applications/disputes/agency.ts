@@ -1,0 +1,124 @@
+import { createHash } from 'node:crypto';
+import { newId, type Portal, type Work } from '#modules/platform/index.ts';
+import { type CraEvent, CraFailed, craPort } from '../cra/port.ts';
+import type { CraOrder } from '../entities/application.ts';
+import { Dispute, DisputeMessage } from '../entities/score.ts';
+import { sendDisputeMail } from '../jobs.ts';
+import { Refusal } from '../refusals.ts';
+import { keepReport, type StoredReport } from '../stored-report.ts';
+import { endDispute } from './deciding.ts';
+import { lockDispute } from './opening.ts';
+import { openMessage, openTexts, sealMessage } from './sealed.ts';
+
+/** The agency's part of a dispute: it is told what the person says, asks, and gives its result. */
+
+/**
+ * Tells the agency of a dispute with everything that was written so far; told again, it knows the dispute by its id.
+ * @throws CraFailed, so that the job is tried again
+ */
+export async function carryDispute(portal: Portal, disputeId: string): Promise<void> {
+  const found = await portal.db
+    .selectFrom('dispute')
+    .innerJoin('score_change as change', 'change.id', 'dispute.score_change_id')
+    .innerJoin('cra_order', 'cra_order.id', 'change.cra_order_id')
+    .select([
+      'dispute.id',
+      'dispute.errortext',
+      'dispute.items',
+      'dispute.statement',
+      'dispute.explanation',
+      'dispute.due_at',
+      'dispute.resolved_at',
+      'cra_order.craid',
+      'cra_order.profile_number',
+    ])
+    .where('dispute.id', '=', disputeId)
+    .executeTakeFirst();
+  if (!found?.profile_number || found.resolved_at) return;
+  const messages = await portal.db
+    .selectFrom('dispute_message')
+    .select(['id', 'author', 'body', 'written_at'])
+    .where('dispute_id', '=', disputeId)
+    .where('author', '!=', 'agency')
+    .orderBy('written_at')
+    .execute();
+  const { errortext, items } = openTexts(portal, found);
+  await craPort.of(portal).dispute(found.craid, found.profile_number, {
+    disputeId,
+    text: errortext,
+    items,
+    dueAt: found.due_at,
+    messages: messages.map(({ id, author, body, written_at }) => ({
+      author,
+      text: openMessage(portal, id, body),
+      writtenAt: written_at,
+    })),
+  });
+  await portal.work('applications.note-forwarded', ({ db, now }) =>
+    db
+      .updateTable('dispute')
+      .set({ state: 'forwarded', forwarded_at: now })
+      .where('id', '=', disputeId)
+      .where('resolved_at', 'is', null)
+      .execute(),
+  );
+}
+
+type DisputeEvent = Extract<CraEvent, { type: 'disputeresult' | 'disputemessage' }>;
+
+/**
+ * What the agency tells of a dispute of this order. Nothing changes for one of another check, or once it is decided.
+ * @param report with a corrected result
+ */
+export async function takeDisputeEvent(
+  work: Work<unknown>,
+  order: CraOrder,
+  event: DisputeEvent,
+  report: StoredReport | null,
+): Promise<void> {
+  const known = await work.em.findOne(Dispute, { id: event.dispute_id, applicationId: order.applicationId });
+  if (!known) return;
+  const locked = await lockDispute(work, known.id);
+  const { dispute } = locked;
+  if (dispute.resolvedAt) return;
+  if (event.type === 'disputemessage') {
+    const id = newId();
+    work.em.create(DisputeMessage, {
+      id,
+      disputeId: dispute.id,
+      accountId: dispute.accountId,
+      author: 'agency',
+      body: sealMessage(work.portal, id, event.text),
+      writtenAt: work.now,
+    });
+    await work.enqueue(sendDisputeMail, { disputeId: dispute.id, occasion: 'question' });
+    return;
+  }
+  const { outcome, explanation } = event;
+  const correction =
+    event.outcome === 'corrected' && report && event.score && event.findings
+      ? { score: event.score, findings: event.findings, report }
+      : undefined;
+  if (outcome === 'corrected' && !correction) return;
+  await endDispute(work, locked, {
+    outcome,
+    explanation,
+    ...(correction ? { correction } : {}),
+    staffId: null,
+  });
+}
+
+/** The agency's report as it is now. @throws Refusal applications.agency-silent */
+export async function fetchCurrentReport(
+  portal: Portal,
+  { craid, profileNumber, idempotencyKey }: { craid: string; profileNumber: string; idempotencyKey: string },
+): Promise<StoredReport> {
+  try {
+    const pdf = await craPort.of(portal).report(craid, profileNumber);
+    return await keepReport(portal, idempotencyKey, pdf, createHash('sha256').update(pdf).digest('hex'));
+  } catch (error) {
+    if (error instanceof CraFailed)
+      throw new Refusal('applications.agency-silent', { detail: error.message });
+    throw error;
+  }
+}

@@ -1,0 +1,199 @@
+import { z } from 'zod';
+import { inputOf } from '#modules/platform/fields/schema.ts';
+import {
+  type Caller,
+  DAY,
+  HOUR,
+  newId,
+  operation,
+  person,
+  staffAlertRaised,
+  type Work,
+} from '#modules/platform/index.ts';
+import { lockScoreChange } from '../acceptance.ts';
+import { getOwnApplication } from '../applications.ts';
+import { applicationsAudit } from '../audit.ts';
+import { type Dispute, DisputeMessage } from '../entities/score.ts';
+import { disputeFields, disputeMessageFields } from '../fields.ts';
+import { disputeStatementForm } from '../forms.ts';
+import { forwardDispute } from '../jobs.ts';
+import { Refusal } from '../refusals.ts';
+import { endDispute } from './deciding.ts';
+import { announceDispute, createDispute, lockDispute, requireOpen } from './opening.ts';
+import { disputeAnswer, readDispute } from './reading.ts';
+import { sealMessage, sealStatement } from './sealed.ts';
+
+/** What a person does with a dispute of their own (D46). */
+
+/** How much longer the agency has once the person sent new facts, once. */
+const EXTENSION = 15 * DAY;
+
+const disputeId = z.object({ disputeid: z.uuid() });
+const throttle = { by: 'account', limit: 30, per: HOUR } as const;
+
+export const getMyDispute = operation({
+  name: 'applications.get-my-dispute',
+  summary: 'A dispute of the caller with its messages and deadline.',
+  access: person,
+  kind: 'read',
+  input: disputeId,
+  output: z.object({ dispute: disputeAnswer }),
+  async run(work, { disputeid }) {
+    return { dispute: await readDispute(work, disputeid, work.caller.accountId) };
+  },
+});
+
+export const listMyDisputes = operation({
+  name: 'applications.list-my-disputes',
+  summary: 'The disputes of the caller, newest first.',
+  access: person,
+  kind: 'read',
+  input: z.object({}),
+  output: z.object({
+    disputes: z.array(
+      z.object({ disputeid: z.uuid(), applicationid: z.uuid(), due_dts: z.date(), open: z.boolean() }),
+    ),
+  }),
+  async run(work) {
+    const rows = await work.db
+      .selectFrom('dispute')
+      .select(['id', 'application_id', 'due_at', 'resolved_at'])
+      .where('account_id', '=', work.caller.accountId)
+      .orderBy('received_at', 'desc')
+      .limit(50)
+      .execute();
+    return {
+      disputes: rows.map((row) => ({
+        disputeid: row.id,
+        applicationid: row.application_id,
+        due_dts: row.due_at,
+        open: row.resolved_at === null,
+      })),
+    };
+  },
+});
+
+/** Disputes a score that was accepted before. One that waits is disputed in its acceptance. */
+export const openDispute = operation({
+  name: 'applications.open-dispute',
+  summary:
+    'Reports an error in the report of an active score; it is not shared until the dispute is decided.',
+  access: person,
+  inPersonOnly: true,
+  kind: 'write',
+  input: inputOf(disputeFields).extend({ applicationid: z.uuid() }),
+  output: disputeId,
+  throttle,
+  async run(work, { applicationid, errortext, items }) {
+    await getOwnApplication(work, work.caller.accountId, applicationid);
+    const { application, change } = await lockScoreChange(work, applicationid);
+    if (application.status !== 'done' || change.state !== 'accepted') {
+      throw new Refusal('applications.moved-on', { detail: application.status });
+    }
+    const open = await work.db
+      .selectFrom('dispute')
+      .select('id')
+      .where('application_id', '=', application.id)
+      .where('resolved_at', 'is', null)
+      .executeTakeFirst();
+    if (open) return { disputeid: open.id };
+    const dispute = createDispute(work, application, change, { errortext, items });
+    await announceDispute(work, dispute);
+    return { disputeid: dispute.id };
+  },
+});
+
+/** New facts move the deadline by 15 days, once. */
+export const writeDisputeMessage = operation({
+  name: 'applications.write-dispute-message',
+  summary:
+    'Writes to the agency and staff in a dispute. The first message counts as new facts: 15 more days.',
+  access: person,
+  inPersonOnly: true,
+  kind: 'write',
+  input: inputOf(disputeMessageFields).extend(disputeId.shape),
+  output: z.object({}),
+  throttle,
+  async run(work, { disputeid, message }) {
+    const { dispute } = await lockDispute(work, disputeid, work.caller.accountId);
+    requireOpen(dispute);
+    keepMessage(work, dispute, 'person', message);
+    if (!dispute.extendedAt && work.now < dispute.dueAt) {
+      dispute.extendedAt = work.now;
+      dispute.dueAt = new Date(dispute.dueAt.getTime() + EXTENSION);
+      const { id, accountId, applicationId, dueAt } = dispute;
+      await work.publish(staffAlertRaised, {
+        alertType: 'dispute',
+        eventId: id,
+        accountId,
+        applicationId,
+        reason: 'new-facts',
+        dueAt,
+      });
+    }
+    await work.enqueue(forwardDispute, { disputeId: dispute.id });
+    await work.audit({
+      action: applicationsAudit.disputeWritten,
+      about: dispute.accountId,
+      object: { type: 'dispute', id: dispute.id },
+    });
+    return {};
+  },
+});
+
+/** Keeps what the caller wrote in a dispute. @param dispute locked and open */
+export function keepMessage(
+  work: Work<Caller>,
+  { id: disputeId, accountId }: Dispute,
+  author: 'person' | 'staff',
+  text: string,
+): void {
+  const id = newId();
+  work.em.create(DisputeMessage, {
+    id,
+    disputeId,
+    accountId,
+    author,
+    authorAccountId: work.caller.accountId,
+    body: sealMessage(work.portal, id, text),
+    writtenAt: work.now,
+  });
+}
+
+/** The statement stays with the dispute after its decision too: it stands beside what was confirmed. */
+export const saveDisputeStatement = operation({
+  name: 'applications.save-dispute-statement',
+  summary: 'Saves the caller’s own statement about a disputed report.',
+  access: person,
+  inPersonOnly: true,
+  kind: 'write',
+  input: disputeStatementForm.schema.and(disputeId),
+  output: z.object({}),
+  throttle,
+  async run(work, { disputeid, statement }) {
+    const { dispute } = await lockDispute(work, disputeid, work.caller.accountId);
+    dispute.statement = sealStatement(work.portal, dispute.id, statement);
+    dispute.statementAt = work.now;
+    await work.audit({
+      action: applicationsAudit.disputeStatement,
+      about: dispute.accountId,
+      object: { type: 'dispute', id: dispute.id },
+    });
+    return {};
+  },
+});
+
+export const withdrawDispute = operation({
+  name: 'applications.withdraw-dispute',
+  summary: 'Withdraws a dispute; the report stays as it is.',
+  access: person,
+  inPersonOnly: true,
+  kind: 'write',
+  input: disputeId,
+  output: z.object({}),
+  async run(work, { disputeid }) {
+    const locked = await lockDispute(work, disputeid, work.caller.accountId);
+    await endDispute(work, locked, { outcome: 'withdrawn', explanation: '', staffId: null });
+    return {};
+  },
+});

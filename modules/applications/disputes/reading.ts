@@ -1,0 +1,172 @@
+import { z } from 'zod';
+import type { Work } from '#modules/platform/index.ts';
+import { disputeAuthors, disputeOutcomes, disputeStates } from '../entities/score.ts';
+import { readFindings } from '../findings.ts';
+import { Refusal } from '../refusals.ts';
+import { openMessage, openTexts } from './sealed.ts';
+
+/** A dispute as its pages show it, for the person and for staff. */
+
+export const disputeAnswer = z.object({
+  disputeid: z.uuid(),
+  userid: z.uuid(),
+  applicationid: z.uuid(),
+  personname: z.string(),
+  provider: z.string(),
+  provider_support_phone: z.string(),
+  provider_profile_number: z.string().nullable(),
+  state: z.enum(disputeStates),
+  outcome: z.enum(disputeOutcomes).nullable(),
+  /** The dispute is about a score that was accepted before. */
+  of_active_score: z.boolean(),
+  icscore: z.string(),
+  /** Of a corrected report. */
+  corrected_icscore: z.string().nullable(),
+  errortext: z.string(),
+  items: z.array(z.string()),
+  searches: z.array(z.string()),
+  statement: z.string().nullable(),
+  explanation: z.string().nullable(),
+  received_dts: z.date(),
+  due_dts: z.date(),
+  extended_dts: z.date().nullable(),
+  forwarded_dts: z.date().nullable(),
+  overdue: z.boolean(),
+  resolved_dts: z.date().nullable(),
+  taken_by: z.string().nullable(),
+  /** A score waits for the person's decision. */
+  score_waits: z.boolean(),
+  messages: z.array(
+    z.object({
+      id: z.uuid(),
+      author: z.enum(disputeAuthors),
+      authorname: z.string(),
+      text: z.string(),
+      written_dts: z.date(),
+    }),
+  ),
+});
+export type DisputeAnswer = z.output<typeof disputeAnswer>;
+
+/** @param accountId the person whose it has to be @throws Refusal not-found */
+export async function readDispute(
+  work: Pick<Work, 'db' | 'now' | 'portal'>,
+  disputeId: string,
+  accountId?: string,
+): Promise<DisputeAnswer> {
+  const row = await work.db
+    .selectFrom('dispute')
+    .innerJoin('score_change as change', 'change.id', 'dispute.score_change_id')
+    .innerJoin('cra_order', 'cra_order.id', 'change.cra_order_id')
+    .innerJoin('screening_provider as provider', 'provider.craid', 'cra_order.craid')
+    .innerJoin('account', 'account.id', 'dispute.account_id')
+    .innerJoin('application', 'application.id', 'dispute.application_id')
+    .leftJoin('account as taker', 'taker.id', 'dispute.taken_by_account_id')
+    .selectAll('dispute')
+    .select([
+      'change.score',
+      'change.findings',
+      'cra_order.profile_number',
+      'provider.name as provider',
+      'provider.support_phone',
+      'account.firstname',
+      'account.lastname',
+      'application.status',
+      'taker.firstname as taker_firstname',
+      'taker.lastname as taker_lastname',
+    ])
+    .where('dispute.id', '=', disputeId)
+    .executeTakeFirst();
+  if (!row || (accountId !== undefined && row.account_id !== accountId)) {
+    throw new Refusal('not-found', { detail: `dispute ${disputeId}` });
+  }
+  const messages = await work.db
+    .selectFrom('dispute_message as message')
+    .leftJoin('account as author', 'author.id', 'message.author_account_id')
+    .select([
+      'message.id',
+      'message.author',
+      'message.body',
+      'message.written_at',
+      'author.firstname',
+      'author.lastname',
+    ])
+    .where('message.dispute_id', '=', disputeId)
+    .orderBy('message.written_at')
+    .orderBy('message.id')
+    .execute();
+  const corrected =
+    row.outcome === 'corrected'
+      ? await work.db
+          .selectFrom('score_change')
+          .select('score')
+          .where('application_id', '=', row.application_id)
+          .where('created_at', '>=', row.resolved_at)
+          .orderBy('created_at')
+          .limit(1)
+          .executeTakeFirst()
+      : undefined;
+  return {
+    disputeid: row.id,
+    userid: row.account_id,
+    applicationid: row.application_id,
+    personname: `${row.firstname} ${row.lastname}`,
+    provider: row.provider,
+    provider_support_phone: row.support_phone,
+    provider_profile_number: row.profile_number,
+    state: row.state,
+    outcome: row.outcome ?? null,
+    of_active_score: row.opened_at_status === 'done',
+    icscore: row.score,
+    corrected_icscore: corrected?.score ?? null,
+    ...openTexts(work.portal, {
+      id: row.id,
+      errortext: row.errortext,
+      items: row.items ?? null,
+      statement: row.statement ?? null,
+      explanation: row.explanation ?? null,
+    }),
+    searches: readFindings(work, row.score_change_id, row.findings).map(({ search }) => search),
+    received_dts: row.received_at,
+    due_dts: row.due_at,
+    extended_dts: row.extended_at ?? null,
+    forwarded_dts: row.forwarded_at ?? null,
+    overdue: !row.resolved_at && row.due_at <= work.now,
+    resolved_dts: row.resolved_at ?? null,
+    taken_by: row.taker_firstname ? `${row.taker_firstname} ${row.taker_lastname}` : null,
+    score_waits: row.status === 'newrequiresapproval' || row.status === 'monitorrequiresapproval',
+    messages: messages.map((message) => ({
+      id: message.id,
+      author: message.author,
+      authorname:
+        message.author === 'agency'
+          ? row.provider
+          : `${message.firstname ?? ''} ${message.lastname ?? ''}`.trim(),
+      text: openMessage(work.portal, message.id, message.body),
+      written_dts: message.written_at,
+    })),
+  };
+}
+
+/** The person's own statements about results of a check, the newest first. */
+export async function readStatements(
+  work: Pick<Work, 'db' | 'portal'>,
+  applicationId: string,
+): Promise<{ items: string[]; text: string }[]> {
+  const rows = await work.db
+    .selectFrom('dispute')
+    .select(['id', 'errortext', 'items', 'statement', 'explanation'])
+    .where('application_id', '=', applicationId)
+    .where('statement', 'is not', null)
+    .orderBy('received_at', 'desc')
+    .execute();
+  return rows.flatMap((row) => {
+    const { items, statement } = openTexts(work.portal, {
+      ...row,
+      items: row.items ?? null,
+      statement: row.statement ?? null,
+      explanation: row.explanation ?? null,
+    });
+    return statement ? [{ items, text: statement }] : [];
+  });
+}

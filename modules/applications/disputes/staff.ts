@@ -1,0 +1,137 @@
+import type { Grade } from '#modules/platform/browser.ts';
+import type { Caller, Work } from '#modules/platform/index.ts';
+import { applicationsAudit } from '../audit.ts';
+import { readFindings } from '../findings.ts';
+import { sendDisputeMail } from '../jobs.ts';
+import { Refusal } from '../refusals.ts';
+import { fetchCurrentReport } from './agency.ts';
+import { type Correction, endDispute } from './deciding.ts';
+import { lockDispute, requireOpen } from './opening.ts';
+import { keepMessage } from './person.ts';
+import { openTexts } from './sealed.ts';
+
+/** What staff do with a dispute. */
+
+/** A member of staff works on the dispute from now on. @throws Refusal not-found, applications.dispute-closed */
+export async function takeDispute(work: Work<Caller>, disputeId: string): Promise<void> {
+  const { dispute } = await lockDispute(work, disputeId);
+  requireOpen(dispute);
+  dispute.takenByAccountId = work.caller.accountId;
+  dispute.takenAt = work.now;
+  await work.audit({
+    action: applicationsAudit.disputeTaken,
+    about: dispute.accountId,
+    object: { type: 'dispute', id: dispute.id },
+  });
+}
+
+/** Writes to the person, who is told by mail. @throws Refusal not-found, applications.dispute-closed */
+export async function writeAsStaff(work: Work<Caller>, disputeId: string, text: string): Promise<void> {
+  const { dispute } = await lockDispute(work, disputeId);
+  requireOpen(dispute);
+  keepMessage(work, dispute, 'staff', text);
+  await work.enqueue(sendDisputeMail, { disputeId: dispute.id, occasion: 'question' });
+  await work.audit({
+    action: applicationsAudit.disputeAnswered,
+    about: dispute.accountId,
+    object: { type: 'dispute', id: dispute.id },
+  });
+}
+
+export interface StaffDecision {
+  outcome: 'confirmed' | 'corrected';
+  explanation: string;
+  /** The agency's corrected score; the disputed searches then found nothing. */
+  score?: Grade | undefined;
+}
+
+/**
+ * Enters the agency's result. A correction needs its score, and takes the agency's report as it is now.
+ * @param work outside a transaction: the agency is asked first
+ * @throws Refusal not-found, applications.dispute-closed, applications.corrected-score-needed, applications.agency-silent
+ */
+export async function decideDispute(
+  work: Work<Caller>,
+  disputeId: string,
+  { outcome, explanation, score }: StaffDecision,
+): Promise<void> {
+  const correction = outcome === 'corrected' ? await makeCorrection(work, disputeId, score) : undefined;
+  await work.apart(async (inside) => {
+    const locked = await lockDispute(inside, disputeId);
+    await endDispute(inside, locked, {
+      outcome,
+      explanation,
+      ...(correction ? { correction } : {}),
+      staffId: work.caller.accountId,
+    });
+  });
+}
+
+async function makeCorrection(
+  work: Work<Caller>,
+  disputeId: string,
+  score: Grade | undefined,
+): Promise<Correction> {
+  if (!score) throw new Refusal('applications.corrected-score-needed', { field: 'score' });
+  const row = await work.db
+    .selectFrom('dispute')
+    .innerJoin('score_change as change', 'change.id', 'dispute.score_change_id')
+    .innerJoin('cra_order', 'cra_order.id', 'change.cra_order_id')
+    .select([
+      'dispute.id',
+      'dispute.errortext',
+      'dispute.items',
+      'dispute.statement',
+      'dispute.explanation',
+      'dispute.resolved_at',
+      'change.id as change_id',
+      'change.findings',
+      'cra_order.craid',
+      'cra_order.profile_number',
+      'cra_order.idempotency_key',
+    ])
+    .where('dispute.id', '=', disputeId)
+    .executeTakeFirst();
+  if (!row?.profile_number) throw new Refusal('not-found', { detail: `dispute ${disputeId}` });
+  if (row.resolved_at) throw new Refusal('applications.dispute-closed');
+  const { items } = openTexts(work.portal, {
+    ...row,
+    items: row.items ?? null,
+    statement: row.statement ?? null,
+    explanation: row.explanation ?? null,
+  });
+  const findings = readFindings(work, row.change_id, row.findings).map((finding) =>
+    finding.clear || (items.length > 0 && !items.includes(finding.search))
+      ? finding
+      : { ...finding, result: 'Corrected: no records', clear: true, records: [] },
+  );
+  const report = await fetchCurrentReport(work.portal, {
+    craid: row.craid,
+    profileNumber: row.profile_number,
+    idempotencyKey: row.idempotency_key,
+  });
+  return { score, findings, report };
+}
+
+/**
+ * The open dispute of a score that a person was asked to accept, and the score before it.
+ * @throws Refusal not-found, also for another person's; applications.no-open-dispute
+ */
+export async function findDisputedChange(
+  work: Pick<Work, 'db'>,
+  accountId: string,
+  scoreChangeId: string,
+): Promise<{ disputeId: string; previousScore: Grade | null }> {
+  const found = await work.db
+    .selectFrom('score_change as change')
+    .leftJoin('dispute', (join) =>
+      join.onRef('dispute.score_change_id', '=', 'change.id').on('dispute.resolved_at', 'is', null),
+    )
+    .select(['dispute.id', 'change.previous_score'])
+    .where('change.id', '=', scoreChangeId)
+    .where('change.account_id', '=', accountId)
+    .executeTakeFirst();
+  if (!found) throw new Refusal('not-found', { detail: `score change ${scoreChangeId}` });
+  if (!found.id) throw new Refusal('applications.no-open-dispute');
+  return { disputeId: found.id, previousScore: found.previous_score ?? null };
+}

@@ -1,0 +1,68 @@
+import { DAY } from './browser.ts';
+
+/** Business days of the United States: neither a weekend nor a day on which a federal holiday is observed (5 U.S.C. 6103). */
+
+/** Month and day of the holidays that have a date. */
+const dated = [
+  [1, 1],
+  [6, 19],
+  [7, 4],
+  [11, 11],
+  [12, 25],
+] as const;
+
+/** Month, weekday (0 is Sunday) and which of the month, -1 for the last. */
+const floating = [
+  [1, 1, 3],
+  [2, 1, 3],
+  [5, 1, -1],
+  [9, 1, 1],
+  [10, 1, 2],
+  [11, 4, 4],
+] as const;
+
+const day = (year: number, month: number, date: number) => new Date(Date.UTC(year, month - 1, date));
+const isoDay = (date: Date) => date.toISOString().slice(0, 10);
+
+/** A holiday on a Saturday is observed on the Friday before, one on a Sunday on the Monday after. */
+function observed(date: Date): Date {
+  const weekday = date.getUTCDay();
+  if (weekday === 6) return new Date(date.getTime() - DAY);
+  return weekday === 0 ? new Date(date.getTime() + DAY) : date;
+}
+
+function nth(year: number, month: number, weekday: number, which: number): Date {
+  if (which < 0) {
+    const last = day(year, month + 1, 0);
+    return new Date(last.getTime() - ((last.getUTCDay() - weekday + 7) % 7) * DAY);
+  }
+  const first = day(year, month, 1);
+  const offset = ((weekday - first.getUTCDay() + 7) % 7) + (which - 1) * 7;
+  return new Date(first.getTime() + offset * DAY);
+}
+
+/** The days of a year on which federal holidays are observed, yyyy-MM-dd; New Year's Day may be observed the year before. */
+function holidaysOf(year: number): string[] {
+  return [
+    ...dated.map(([month, date]) => isoDay(observed(day(year, month, date)))),
+    ...floating.map(([month, weekday, which]) => isoDay(nth(year, month, weekday, which))),
+  ];
+}
+
+/** Whether an instant lies on a business day, by its UTC date. */
+export function isBusinessDay(instant: Date): boolean {
+  const weekday = instant.getUTCDay();
+  if (weekday === 0 || weekday === 6) return false;
+  const year = instant.getUTCFullYear();
+  return ![...holidaysOf(year), ...holidaysOf(year + 1)].includes(isoDay(instant));
+}
+
+/** The same time of day a number of business days later. @param days at least 1 */
+export function addBusinessDays(from: Date, days: number): Date {
+  let at = from;
+  for (let left = days; left > 0; ) {
+    at = new Date(at.getTime() + DAY);
+    if (isBusinessDay(at)) left -= 1;
+  }
+  return at;
+}

@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import type { CraDispute } from '#modules/applications/index.ts';
+import { DAY } from '#modules/platform/browser.ts';
+import { getSetting, setting, type Work } from '#modules/platform/index.ts';
+import type { Screening } from './screening-row.ts';
+
+/** Milliseconds of the portal's time that the sandbox takes for a dispute. */
+export const sandboxDisputeDelay = setting({
+  key: 'sandbox.cra-dispute-delay',
+  schema: z.number().int().min(0),
+  initial: 2 * DAY,
+});
+
+/** What the sandbox finds out: 'not mine' is corrected, 'no answer' is never answered, anything else is confirmed. */
+function outcomeOf(text: string): 'corrected' | 'confirmed' | null {
+  if (/no answer/i.test(text)) return null;
+  return /not mine/i.test(text) ? 'corrected' : 'confirmed';
+}
+
+/** Takes a dispute; told again, its result comes as if it had been told now. */
+export async function takeDispute(
+  work: Work<unknown>,
+  screening: Screening,
+  { disputeId, text }: CraDispute,
+): Promise<void> {
+  const outcome = outcomeOf(text);
+  const delay = await getSetting(work.db, sandboxDisputeDelay);
+  await work.db
+    .updateTable('sandbox.screening')
+    .set({
+      dispute_id: disputeId,
+      dispute_outcome: outcome,
+      dispute_due_at: outcome ? new Date(work.now.getTime() + delay) : null,
+    })
+    .where('id', '=', screening.id)
+    .execute();
+}

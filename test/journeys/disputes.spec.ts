@@ -1,0 +1,99 @@
+import { runSweep, setSetting } from '#modules/platform/index.ts';
+import { disputeResults, sandboxDisputeDelay } from '#sandboxes/cra/index.ts';
+import { payFor, submit } from '#test/factories/applicants.ts';
+import { newStaff } from '#test/factories/people.ts';
+import { expect, expectAccessible, fill, lookAtBothWidths, press, test } from '../browser/fixtures.ts';
+import { makePerson } from './acts/person.ts';
+
+test('F106: a dispute from the report of an error to the corrected score', async ({
+  page,
+  join,
+  outbox,
+  operations,
+  otherBrowser,
+  enter,
+}) => {
+  lookAtBothWidths(page.context());
+  await setSetting(operations.db, sandboxDisputeDelay, 0, operations.clock.now());
+  const person = makePerson('900-00-0004');
+  const joined = await join(page, person);
+  await submit({ ...joined, applicationId: await payFor(operations, joined.accountId) }, person.ssn);
+  await outbox.wait(person.emailaddress, /is ready for your review/);
+
+  await page.goto('/user/scoreapproval');
+  await page.getByRole('link', { name: 'Continue' }).click();
+  await page.getByLabel('I agree to these terms').check();
+  await press(page, 'Next');
+  await page.getByLabel(/No, something is wrong/).check();
+  await press(page, /Report an Error/);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Report an error');
+  await expectAccessible(page);
+  await page.getByLabel('County criminal').check();
+  await fill(page, { 'What is wrong?': 'That record is not mine, my middle name is another' });
+  await press(page, 'Submit');
+  await page.getByRole('link', { name: 'Open my dispute' }).click();
+
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your dispute');
+  await expect(page.getByText(/^The agency must answer by/)).toBeVisible();
+  await expectAccessible(page);
+  await fill(page, { Message: 'I was born in another year' });
+  await press(page, 'Send message');
+  await expect(page.getByText('15 days were added for your new facts')).toBeVisible();
+  await fill(page, { Statement: 'This record belongs to somebody else.' });
+  await press(page, 'Save statement');
+  await expect(page.getByText('Statement saved')).toBeVisible();
+  await page.goto('/user');
+  await expect(page.getByText('You reported an error.')).toBeVisible();
+  await expectAccessible(page);
+
+  const console_ = await otherBrowser();
+  await enter(console_, await newStaff(operations));
+  await console_.goto('/admin/disputes');
+  await expectAccessible(console_);
+  await console_.goto(`/admin/user/${joined.accountId}`);
+  await expectAccessible(console_);
+  await console_
+    .locator('#approvals')
+    .getByRole('link', { name: /Open dispute/ })
+    .click();
+  await expect(console_.getByText('I was born in another year')).toBeVisible();
+  await expectAccessible(console_);
+  await press(console_, 'Assign to me');
+  await expect(console_.getByText('The dispute is assigned to you')).toBeVisible();
+  await fill(console_, { Message: 'Thank you. The agency has your message.' });
+  await press(console_, 'Send message');
+  await outbox.wait(person.emailaddress, /New message in your dispute/);
+
+  const told = () =>
+    operations.db
+      .selectFrom('dispute')
+      .select('state')
+      .where('account_id', '=', joined.accountId)
+      .executeTakeFirst();
+  await expect.poll(async () => (await told())?.state).toBe('forwarded');
+  await runSweep(operations, disputeResults);
+  await outbox.wait(person.emailaddress, /The result of your dispute/);
+  await page.goto('/user');
+  await page.getByRole('link', { name: 'Review result' }).click();
+  await page.getByRole('link', { name: 'Continue' }).click();
+  await page.getByLabel('I agree to these terms').check();
+  await press(page, 'Next');
+  await expect(page.getByText('This record belongs to somebody else.')).toBeVisible();
+  await expect(page.getByText('IC01', { exact: true }).first()).toBeVisible();
+  await page.getByLabel(/Yes, activate my ShieldScore/).check();
+  await press(page, 'Activate My ShieldScore');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your ShieldScore is active');
+
+  // An active score is disputed from the list of checks, and the dispute is taken back.
+  await page.goto('/user');
+  await page.getByRole('link', { name: /^Dispute:/ }).click();
+  await expectAccessible(page);
+  await fill(page, { 'What is wrong?': 'no answer is expected to this' });
+  await press(page, 'Submit dispute');
+  await expect(page.getByText(/^The agency must answer by/)).toBeVisible();
+  await page.getByRole('link', { name: 'Withdraw this dispute' }).click();
+  await expectAccessible(page);
+  await press(page, 'Withdraw dispute');
+  await expect(page.getByText('You withdrew this dispute')).toBeVisible();
+  await expectAccessible(page);
+});
