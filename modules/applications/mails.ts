@@ -206,7 +206,7 @@ function aboutDispute({ occasion, outcome }: DisputeMail): string {
   if (occasion === 'received') return 'we received your dispute';
   if (occasion === 'question') return 'there is a new message in your dispute';
   if (occasion === 'overdue') return 'the answer to your dispute is overdue';
-  return outcome === 'withdrawn' ? 'your dispute is withdrawn' : 'your dispute has been decided';
+  return outcome === 'withdrawn' ? 'you withdrew your dispute' : 'your dispute has been decided';
 }
 
 function disputeWords({ occasion, outcome, provider, due, reviews }: DisputeMail): string[] {

@@ -158,7 +158,11 @@ export const getApplicationSteps = operation({
         title: each.title,
         completed: progress.done.has(each.key) || !progress.open,
       })),
-      consent: presentConsent(progress, step, await hasSavedSignature(work, accountId)),
+      consent: presentConsent(
+        progress,
+        step,
+        step.pageType === 'consent' && (await hasSavedSignature(work, accountId)),
+      ),
       jurisdiction_list: [...progress.jurisdictions],
       no_jurisdictions: progress.noJurisdictions,
       profile,

@@ -129,7 +129,7 @@ async function readApproval(
       reviewaction: decisionOf(change.state),
       dispute_received_dts: change.received_at,
       disputeid: change.dispute_id,
-      statements: await readStatements(work, row.id),
+      statements: change.has_statements ? await readStatements(work, row.id) : [],
       dispute_due_dts: change.due_at,
       holder: fullName(submitted ?? change),
       certification_number: change.shield_id,
@@ -192,6 +192,17 @@ function findChange(work: Pick<Work, 'db'>, applicationId: string) {
       'terms.html as terms_html',
       'consent.id as monitoring_consent_id',
     ])
+    .select((row) =>
+      row
+        .exists(
+          row
+            .selectFrom('dispute as said')
+            .select('said.id')
+            .whereRef('said.application_id', '=', 'change.application_id')
+            .where('said.statement', 'is not', null),
+        )
+        .as('has_statements'),
+    )
     .where('change.application_id', '=', applicationId)
     .orderBy('change.created_at', 'desc')
     .limit(1)

@@ -26,7 +26,7 @@ test('consent documents stay as they are, with the hash of what is read', async 
     acknowledgement_text: string;
     content_hash: string;
   }>`select * from consent_document where version = 1`.execute(portal.db);
-  expect(documents).toHaveLength(6);
+  expect(documents).toHaveLength(14);
   for (const { title, body, acknowledgement_text, content_hash } of documents) {
     const read = [title, body, acknowledgement_text].join('\n');
     expect(content_hash).toBe(createHash('sha256').update(read).digest('hex'));

@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
 import { getOverview } from '#modules/admin/index.ts';
+import { monitoringSweep } from '#modules/applications/index.ts';
 import { savePreferences } from '#modules/identity/index.ts';
 import {
   acceptInvite,
@@ -117,6 +118,21 @@ const readers: Record<string, (person: ScoredPerson, at: Date) => Promise<boolea
     const mails = await listOutbox(portal.db, { to: person.emailaddress });
     return !mails.some(({ subject }) => subject?.includes('has expired'));
   },
+  async 'the monitoring of a score'(person, at) {
+    await sql`
+      insert into monitored_profile (id, account_id, application_id, cra_order_id, state, created_at)
+      select gen_random_uuid(), score.account_id, score.application_id, change.cra_order_id, 'starting',
+        score.activated_at
+      from shield_score score join score_change change on change.id = score.score_change_id
+      where score.account_id = ${person.accountId}`.execute(portal.db);
+    portal.clock.set(at);
+    await runSweep(portal, monitoringSweep);
+    const { rows } = await sql<{ on: boolean }>`
+      select disabled_at is null as on from monitored_profile where account_id = ${person.accountId}`.execute(
+      portal.db,
+    );
+    return Boolean(rows[0]?.on);
+  },
   async "the staff's overview"(_person, at) {
     portal.clock.set(at);
     const { visitor } = await newStaff(portal);
@@ -146,6 +162,7 @@ test('each place that writes 11:00 into SQL is read by one of these', () => {
   );
   expect(places.sort(), 'add a reader above for a new place').toEqual([
     'admin',
+    'applications',
     'applications',
     'identity',
     'network',

@@ -28,6 +28,7 @@ const kept: [table: string, refused: string][] = [
   ['package_step', 'UPDATE DELETE'],
   ['signing_record', 'DELETE'],
   ['shield_id', 'DELETE'],
+  ['monitoring_consent', 'DELETE'],
   ['connection_event', 'UPDATE'],
   ['terms_acceptance', 'UPDATE'],
   ['mikro_orm_migrations', 'INSERT UPDATE DELETE'],

@@ -39,7 +39,7 @@ export const areas: Readonly<Record<string, Area>> = {
   enterprise: { tests: ['test/enterprise/', 'test/operator/'], journeys: ['company', 'support', 'terms'] },
   applications: {
     tests: ['test/applications/'],
-    journeys: ['addresses', 'limits/application', 'lapses/agency', 'lapses/score'],
+    journeys: ['addresses', 'disputes', 'monitoring', 'limits/application', 'lapses/agency', 'lapses/score'],
   },
   purchasing: {
     tests: ['test/purchasing/', 'test/platform/payments/', 'test/sandboxes/payments/'],

@@ -156,15 +156,15 @@ export default function MyDispute() {
                     {formatPhone(dispute.provider_support_phone)}
                   </a>,
                 ],
-                ['Profile', dispute.provider_profile_number ?? 'Not given'],
+                ['Profile', dispute.provider_profile_number ?? 'Not provided'],
               ]}
             />
           </Card>
           <Card title="Your rights">
             <p className="small">
               The agency must investigate free of charge, remove what it can’t confirm, and tell you the
-              result. You can also complain to the{' '}
-              <a href="https://www.consumerfinance.gov/complaint/">Consumer Financial Protection Bureau</a>.
+              result. You can also complain to the Consumer Financial Protection Bureau at
+              consumerfinance.gov/complaint.
             </p>
             {open ? (
               <div>
