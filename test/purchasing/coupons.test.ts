@@ -159,15 +159,17 @@ describe('F42: who may send a coupon', () => {
   it('the network that sent it finds it beside the person, until it is withdrawn', async () => {
     const person = await newScoredPerson(portal);
     const other = await newCouponCompany(shop, { type: 'full' });
-    const foundBy = async ({ owner }: CouponCompany) =>
-      (await owner.visitor.perform(search, { searchterm: person.emailaddress })).searchresults[0];
+    const foundBy = async ({ owner }: CouponCompany) => {
+      const visitor = await signIn(portal, owner);
+      return (await visitor.perform(search, { searchterm: person.emailaddress })).searchresults[0];
+    };
     const { couponId, inviteId } = await inviteWithCoupon(shop, percent, person.accountId);
     expect((await foundBy(percent))?.purchase_coupon_details).toEqual({
       id: couponId,
       description: '25% off',
     });
     expect((await foundBy(other))?.purchase_coupon_details).toBeNull();
-    await percent.owner.visitor.perform(cancelInvite, { inviteid: inviteId });
+    await (await signIn(portal, percent.owner)).perform(cancelInvite, { inviteid: inviteId });
     expect((await foundBy(percent))?.purchase_coupon_details).toBeNull();
   });
 
