@@ -46,7 +46,7 @@ async function agreeToNewer(page: Page, { pool }: VisitedPortal): Promise<void> 
      from consent_document where kind = 'esign' and craid = '2' order by version desc limit 1
      returning id`,
   );
-  await page.getByLabel(/^I have read/).check();
+  await page.getByRole('checkbox').check();
   // Sent in the same moment: the page writes its own value again whenever it is drawn anew, as after a draft is saved.
   await page.locator('input[name=step_consent_id]').evaluate((field, id) => {
     const { form } = field as HTMLInputElement;
