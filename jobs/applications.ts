@@ -1,16 +1,21 @@
 import {
   applyCraEvent,
+  applyVerificationEvent,
   carryDispute,
   carryOutMonitoring,
+  checkVerification,
   confirmSsn,
   delaysSweep,
   deliverDisputeCompany,
   deliverDisputeMail,
   deliverRenewalReminder,
+  fetchVerification,
   fileApplication,
   findCompaniesToTell,
   forwardDispute,
   handleCraEvent,
+  handleVerificationEvent,
+  lapsedVerificationsSweep,
   makeApplicationFile,
   monitoringSweep,
   notActionedSweep,
@@ -18,6 +23,7 @@ import {
   placeOrder,
   readyRemindersSweep,
   remindersSweep,
+  sendApplicationAgain,
   sendApplicationSubmitted,
   sendCheckDelayed,
   sendDisputeCompany,
@@ -25,14 +31,17 @@ import {
   sendRenewalReminder,
   sendScoreActive,
   sendScoreReady,
+  silentVerificationsSweep,
   submitOrder,
   switchMonitoring,
+  tellAgain,
   tellCompaniesOfDispute,
   tellDelayed,
   tellScoreActive,
   tellScoreReady,
   tellSsnReviewed,
   tellSubmitted,
+  verificationImagesSweep,
 } from '#modules/applications/index.ts';
 import { handle, runSweep, schedule } from '#modules/platform/index.ts';
 
@@ -40,6 +49,11 @@ export const applicationsJobs = [
   handle(submitOrder, (portal, { orderId }) => placeOrder(portal, orderId)),
   handle(confirmSsn, (portal, { orderId }) => tellSsnReviewed(portal, orderId)),
   handle(applyCraEvent, (portal, { provider, eventId }) => handleCraEvent(portal, provider, eventId)),
+  handle(applyVerificationEvent, (portal, { eventId }) => handleVerificationEvent(portal, eventId)),
+  handle(checkVerification, (portal, { verificationId }) => fetchVerification(portal, verificationId)),
+  handle(sendApplicationAgain, (portal, payload, run) =>
+    tellAgain(portal, payload, `application-again-${run.id}`),
+  ),
   handle(fileApplication, (portal, { applicationId }) => makeApplicationFile(portal, applicationId)),
   handle(sendApplicationSubmitted, (portal, { applicationId }, run) =>
     tellSubmitted(portal, applicationId, `application-submitted-${run.id}`),
@@ -102,6 +116,21 @@ export const applicationsSchedules = [
     cron: '10 11 * * *',
     run: async (portal, { signal }) => {
       await runSweep(portal, monitoringSweep, { signal });
+    },
+  }),
+  schedule({
+    name: 'applications.silent-verifications',
+    cron: '*/10 * * * *',
+    run: async (portal, { signal }) => {
+      await runSweep(portal, silentVerificationsSweep, { signal });
+    },
+  }),
+  schedule({
+    name: 'applications.old-verifications',
+    cron: '20 4 * * *',
+    run: async (portal, { signal }) => {
+      await runSweep(portal, verificationImagesSweep, { signal });
+      await runSweep(portal, lapsedVerificationsSweep, { signal });
     },
   }),
   // In the afternoon of the United States, after the scores of the day have expired at 11:00 UTC.

@@ -7,11 +7,14 @@ import {
   disputeResults,
   monitoringUpdates,
 } from '#sandboxes/cra/index.ts';
+import { decideRun, deliverEvent, deliverRunEvent, lookAtImages } from '#sandboxes/idv/index.ts';
 import { oldMessages } from '#sandboxes/outbox/index.ts';
 
 /** Jobs of the sandboxes. Production enqueues none of them. */
 export const sandboxJobs = [
   handle(advanceScreening, (portal, { screeningId }) => advance(portal, screeningId)),
+  handle(lookAtImages, (portal, { runId }) => decideRun(portal, runId)),
+  handle(deliverRunEvent, (portal, { eventId }) => deliverEvent(portal, eventId)),
   handle(deliverCallback, (portal, { eventId }) => deliver(portal, eventId)),
 ];
 

@@ -43,6 +43,7 @@ import { Migration42RefundSentAgain } from './42_refund_sent_again.ts';
 import { Migration43LastLogin } from './43_last_login.ts';
 import { Migration44RefundKey } from './44_refund_key.ts';
 import { Migration45InvitationPackage } from './45_invitation_package.ts';
+import { Migration46IdVerification } from './46_id_verification.ts';
 import { Migration48StateNotices } from './48_state_notices.ts';
 import { Migration50Monitoring } from './50_monitoring.ts';
 import { Migration51Disputes } from './51_disputes.ts';
@@ -96,6 +97,7 @@ export const migrations = [
   Migration43LastLogin,
   Migration44RefundKey,
   Migration45InvitationPackage,
+  Migration46IdVerification,
   Migration48StateNotices,
   Migration50Monitoring,
   Migration51Disputes,

@@ -675,6 +675,51 @@ create table hook_event (
 );
 CREATE INDEX hook_event_handled_at_idx ON public.hook_event USING btree (handled_at);
 
+create table id_verification (
+  account_id uuid not null,
+  active_verification boolean default false not null,
+  applicant_id text,
+  application_id uuid not null,
+  back_key text,
+  decided_at timestamp with time zone,
+  decided_by uuid,
+  detected_dob boolean default false not null,
+  detected_expiration boolean default false not null,
+  front_key text,
+  hosted_url text,
+  id uuid not null,
+  id_document text,
+  images_until timestamp with time zone,
+  note_sealed text,
+  result_sealed text,
+  sandbox boolean not null,
+  started_at timestamp with time zone not null,
+  status text default 'awaiting_input'::text not null,
+  status_at timestamp with time zone not null,
+  verified_until date,
+  video_key text,
+  workflow_run_id text,
+  constraint id_verification_account_id_fk FOREIGN KEY (account_id) REFERENCES account(id),
+  constraint id_verification_active_check CHECK (((NOT active_verification) OR (status = 'approved'::text))),
+  constraint id_verification_application_id_fk FOREIGN KEY (application_id) REFERENCES application(id),
+  constraint id_verification_begun_check CHECK (((workflow_run_id IS NOT NULL) OR (status = ANY (ARRAY['awaiting_input'::text, 'abandoned'::text])))),
+  constraint id_verification_decided_by_fk FOREIGN KEY (decided_by) REFERENCES account(id),
+  constraint id_verification_decided_check CHECK (((decided_at IS NULL) = (status = ANY (ARRAY['awaiting_input'::text, 'processing'::text, 'review'::text])))),
+  constraint id_verification_pkey PRIMARY KEY (id),
+  constraint id_verification_run_check CHECK ((((workflow_run_id IS NULL) = (applicant_id IS NULL)) AND ((hosted_url IS NULL) OR (workflow_run_id IS NOT NULL)))),
+  constraint id_verification_staff_check CHECK ((((decided_by IS NULL) OR (status = ANY (ARRAY['approved'::text, 'rejected'::text]))) AND ((note_sealed IS NULL) OR (decided_by IS NOT NULL)))),
+  constraint id_verification_status_check CHECK ((status = ANY (ARRAY['awaiting_input'::text, 'processing'::text, 'approved'::text, 'review'::text, 'rejected'::text, 'clearidaction'::text, 'abandoned'::text]))),
+  constraint id_verification_until_check CHECK (((verified_until IS NOT NULL) = (status = 'approved'::text)))
+);
+CREATE INDEX id_verification_account_id_idx ON public.id_verification USING btree (account_id, started_at);
+CREATE UNIQUE INDEX id_verification_active_key ON public.id_verification USING btree (account_id) WHERE active_verification;
+CREATE INDEX id_verification_application_id_idx ON public.id_verification USING btree (application_id);
+CREATE INDEX id_verification_decided_by_idx ON public.id_verification USING btree (decided_by) WHERE (decided_by IS NOT NULL);
+CREATE INDEX id_verification_images_idx ON public.id_verification USING btree (images_until) WHERE ((front_key IS NOT NULL) OR (back_key IS NOT NULL) OR (video_key IS NOT NULL));
+CREATE UNIQUE INDEX id_verification_open_key ON public.id_verification USING btree (account_id) WHERE (status = ANY (ARRAY['awaiting_input'::text, 'processing'::text, 'review'::text]));
+CREATE UNIQUE INDEX id_verification_workflow_run_id_key ON public.id_verification USING btree (workflow_run_id);
+CREATE TRIGGER id_verification_moves BEFORE INSERT OR UPDATE OF status ON public.id_verification FOR EACH ROW EXECUTE FUNCTION guard_id_verification_status();
+
 create table job_interruption (
   job_id bigint not null,
   last_at timestamp with time zone not null,
@@ -1347,6 +1392,29 @@ create table sandbox.stripe_webhook_delivery (
 );
 CREATE INDEX stripe_webhook_delivery_due_idx ON sandbox.stripe_webhook_delivery USING btree (due_at) WHERE ((delivered_at IS NULL) AND (given_up_at IS NULL));
 
+create table sandbox.verification_callback (
+  body text not null,
+  created_at timestamp with time zone not null,
+  delivered_at timestamp with time zone,
+  event_id uuid not null,
+  run_id uuid not null,
+  constraint verification_callback_pkey PRIMARY KEY (event_id),
+  constraint verification_callback_run_id_fkey FOREIGN KEY (run_id) REFERENCES sandbox.verification_run(id)
+);
+CREATE INDEX verification_callback_run_id_idx ON sandbox.verification_callback USING btree (run_id);
+
+create table sandbox.verification_run (
+  applicant_id uuid not null,
+  created_at timestamp with time zone not null,
+  id uuid not null,
+  outcome text not null,
+  state text default 'awaiting_input'::text not null,
+  subject text not null,
+  constraint verification_run_outcome_check CHECK ((outcome = ANY (ARRAY['approved'::text, 'review'::text, 'rejected'::text, 'blurred'::text, 'stays'::text]))),
+  constraint verification_run_pkey PRIMARY KEY (id),
+  constraint verification_run_state_check CHECK ((state = ANY (ARRAY['awaiting_input'::text, 'processing'::text, 'approved'::text, 'review'::text, 'declined'::text])))
+);
+
 create table saved_signature (
   account_id uuid not null,
   saved_at timestamp with time zone not null,
@@ -1952,6 +2020,27 @@ AS $function$
           ('forwarded', 'decided'), ('forwarded', 'withdrawn')
         ) then
           raise exception 'a dispute does not go from % to %', old.state, new.state using errcode = 'restrict_violation';
+        end if;
+        return new;
+      end $function$;
+
+CREATE OR REPLACE FUNCTION public.guard_id_verification_status()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+      begin
+        if tg_op = 'INSERT' then
+          if new.status <> 'awaiting_input' then
+            raise exception 'an ID verification begins as awaiting_input, not as %', new.status using errcode = 'check_violation';
+          end if;
+        elsif new.status <> old.status and not (old.status, new.status) in (
+          ('awaiting_input', 'processing'), ('awaiting_input', 'approved'), ('awaiting_input', 'review'),
+          ('awaiting_input', 'rejected'), ('awaiting_input', 'clearidaction'), ('awaiting_input', 'abandoned'),
+          ('processing', 'awaiting_input'), ('processing', 'approved'), ('processing', 'review'),
+          ('processing', 'rejected'), ('processing', 'clearidaction'), ('processing', 'abandoned'),
+          ('review', 'approved'), ('review', 'rejected')
+        ) then
+          raise exception 'an ID verification does not become % after %', new.status, old.status using errcode = 'check_violation';
         end if;
         return new;
       end $function$;

@@ -1,4 +1,11 @@
-import { type AddressSearch, type Cra, GoogleAddressSearch, HttpsCra } from '#modules/applications/index.ts';
+import {
+  type AddressSearch,
+  type Cra,
+  GoogleAddressSearch,
+  HttpsCra,
+  type IdVerifier,
+  OnfidoVerifier,
+} from '#modules/applications/index.ts';
 import {
   FolderStorage,
   type Ground,
@@ -11,6 +18,7 @@ import {
 } from '#modules/platform/index.ts';
 import { SandboxAddressSearch } from '#sandboxes/addresses/index.ts';
 import { SandboxCra } from '#sandboxes/cra/index.ts';
+import { SandboxVerifier } from '#sandboxes/idv/index.ts';
 import { SandboxMail, SandboxSms } from '#sandboxes/outbox/index.ts';
 
 /*
@@ -41,4 +49,9 @@ export function openAddressSearch({ config }: Portal): AddressSearch | null {
   const { addressSearch } = config;
   if (addressSearch.kind === 'google') return new GoogleAddressSearch(addressSearch);
   return addressSearch.kind === 'sandbox' ? new SandboxAddressSearch() : null;
+}
+
+export function openIdVerifier(portal: Portal): IdVerifier {
+  const { idVerification } = portal.config;
+  return idVerification.kind === 'sandbox' ? new SandboxVerifier(portal) : new OnfidoVerifier(idVerification);
 }

@@ -1,4 +1,4 @@
-import { openAddressSearch, openCra, openOutside } from './adapters.ts';
+import { openAddressSearch, openCra, openIdVerifier, openOutside } from './adapters.ts';
 import { adminEntities } from './admin/entities.ts';
 import { adminCalls, adminPersonalData } from './admin/index.ts';
 import { applicationsEntities } from './applications/entities.ts';
@@ -7,6 +7,7 @@ import {
   applicationsCalls,
   applicationsPersonalData,
   craPort,
+  idVerifierPort,
   pendingInvites,
   scoreViewers,
 } from './applications/index.ts';
@@ -77,6 +78,7 @@ export async function startPortal(options: PortalOptions): Promise<Portal> {
   homeHostPort.provide(portal, (who) => homeHostOf(portal, who));
   craPort.provide(portal, openCra(portal));
   addressSearch.provide(portal, openAddressSearch(portal));
+  idVerifierPort.provide(portal, openIdVerifier(portal));
   pendingInvites.provide(portal, findPendingInvites);
   scoreViewers.provide(portal, findScoreViewers);
   personalData.provide(portal, personalDataOfAll);

@@ -6,6 +6,7 @@ import {
   updateApplicationDetails,
 } from '#modules/applications/index.ts';
 import { createMember, hashPassword, login } from '#modules/identity/index.ts';
+import { keepVerified } from '#sandboxes/idv/index.ts';
 import { Browser } from './browser.ts';
 import type { Member } from './cast.ts';
 import { payFor } from './paying.ts';
@@ -65,7 +66,10 @@ export async function orderCheck(
   await payFor(stage, browser, national.id);
   const { application, steps } = await browser.perform(getApplicationSteps, {});
   if (progress !== 'paid') {
-    for (const step of steps.slice(0, -2)) await takeStep(browser, member, application.id, step);
+    const first = steps.filter(({ step_key }) => !['idverification', 'submit', 'review'].includes(step_key));
+    for (const step of first) await takeStep(browser, member, application.id, step);
+    // Whoever is shown has taken the images before; a new application shows how.
+    await keepVerified(stage.portal, application.id);
     // The address may ask for the notice of a state.
     const { steps: rest } = await browser.perform(getApplicationSteps, {});
     for (const step of rest.filter(({ completed, step_key }) => !completed && step_key !== 'review')) {

@@ -31,6 +31,7 @@ const steps: Step[] = [
   step('name', 'Your name'),
   step('address', 'Your addresses'),
   ...noticeSteps,
+  step('idverification', 'ID verification'),
   step('submit', 'Review and submit'),
   step('review', 'In progress'),
 ];

@@ -22,6 +22,7 @@ import { listBackgroundChecks, listScores } from './screening.ts';
 import { getTermsHistory } from './terms.ts';
 import { getUser } from './user.ts';
 import { endUserSession, startUserSession } from './user-session.ts';
+import { completeIdVerification, getIdVerificationDocuments, listIdVerifications } from './verifications.ts';
 
 export const adminCalls = calls([
   { method: 'POST', path: '/admin/usersearch', operation: searchUsers },
@@ -49,6 +50,9 @@ export const adminCalls = calls([
   { method: 'GET', path: '/admin/listpipelinealerts', operation: listPipelineAlerts },
   { method: 'POST', path: '/admin/dismissalert', operation: dismissAlert },
   { method: 'POST', path: '/admin/closemonitoralert', operation: closeMonitorAlert },
+  { method: 'POST', path: '/admin/listidverifications', operation: listIdVerifications },
+  { method: 'POST', path: '/admin/idverificationdocuments', operation: getIdVerificationDocuments },
+  { method: 'POST', path: '/admin/completeverification', operation: completeIdVerification },
   { method: 'POST', path: '/admin/packagesearch', operation: searchPackages },
   { method: 'POST', path: '/admin/saveenterprisepackageselections', operation: saveCompanyPackages },
   { method: 'POST', path: '/admin/checkdomainavailable', operation: checkDomain },

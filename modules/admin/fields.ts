@@ -4,6 +4,7 @@ import { fields, optional, withoutAutofill } from '#modules/platform/fields/fiel
 import {
   birthDate,
   choice,
+  date,
   emailAddress,
   line,
   many,
@@ -166,6 +167,14 @@ export const userSessionFields = fields({
 
 /** Whether the name and date of birth are locked, or the account is active: one press of a button. */
 export const switchedFields = fields({ value: choice('', ['YES', 'NO'], 'Choose on or off') });
+
+/** What staff decide about an ID verification (D74). The dates are asked for where they could not be read. */
+export const idReviewFields = fields({
+  approve_verification: choice('Decision', ['YES', 'NO'], 'Choose one of the two'),
+  approval_note: note('Note', { max: 4000, missing: 'Write why you approve or reject it' }),
+  manual_verification_expiration: optional(date('Expiration date', { autoComplete: 'off' })),
+  manual_verification_dob: optional(birthDate('Date of birth', { autoComplete: 'off' })),
+});
 
 /** How much of a check is refunded, and why (D33). */
 export const refundFields = fields({

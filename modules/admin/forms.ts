@@ -13,6 +13,7 @@ import {
   disputeDecisionFields,
   disputeReplyFields,
   identityCorrectionFields,
+  idReviewFields,
   jurisdictionFields,
   lockedUserFields,
   monitoringIdsFields,
@@ -48,6 +49,7 @@ export const alertClosingForm = form(alertClosingFields);
 export const alertDismissalForm = form(alertDismissalFields);
 export const termsTextForm = form(termsTextFields);
 export const identityCorrectionForm = form(identityCorrectionFields);
+export const idReviewForm = form(idReviewFields);
 export const userForm = form(userFields);
 export const lockedUserForm = form(lockedUserFields);
 export const userPrivacyForm = form(userPrivacyFields);

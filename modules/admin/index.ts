@@ -106,3 +106,10 @@ export {
 } from './terms.ts';
 export { getUser, type UserProfile } from './user.ts';
 export { endUserSession, startUserSession } from './user-session.ts';
+export {
+  completeIdVerification,
+  getIdVerification,
+  getIdVerificationDocuments,
+  listIdVerifications,
+  readIdImage,
+} from './verifications.ts';

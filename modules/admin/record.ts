@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { verificationsOf } from '#modules/applications/index.ts';
 import { maskedSsn } from '#modules/identity/index.ts';
 import {
   auditPage,
@@ -22,6 +23,7 @@ import { backgroundCheck, checksOfPerson, scoreRow, scoresOfPerson, toCheck } fr
 import { getSubject, userId } from './subject.ts';
 import { acceptancesOf, termsAcceptance } from './terms.ts';
 import { factsOfPerson, toProfile, userProfile } from './user.ts';
+import { presentVerifications, verificationAnswer } from './verifications.ts';
 
 /** When the same admin loads a record again within this time, no second audit entry is written. */
 const STILL_OPEN = 15 * MINUTE;
@@ -56,6 +58,7 @@ export const openUserRecord = operation({
     monitoring_actions: z.array(monitoringAction),
     notes: z.array(adminNote),
     terms: z.array(termsAcceptance),
+    verifications: z.array(verificationAnswer),
     /** What a save of each section sends back. */
     seen: z.object({ profile: z.string(), privacy: z.string() }),
     audit: z.object({ entries: z.array(auditLine), next: z.string().nullable() }),
@@ -72,6 +75,7 @@ export const openUserRecord = operation({
       monitoringActions: monitoringActionsOf(userid),
       notes: notesAbout(userid),
       terms: acceptancesOf(userid),
+      verifications: verificationsOf(userid),
       audit: auditLines(filter),
       opened: openedSince(userid, work.caller.accountId, new Date(work.now.getTime() - STILL_OPEN)),
     });
@@ -90,6 +94,7 @@ export const openUserRecord = operation({
       monitoring_actions: read.monitoringActions,
       notes: withTexts(read.notes, texts),
       terms: read.terms,
+      verifications: await presentVerifications(work, read.verifications),
       seen: { profile: seenOf(person, 'profile'), privacy: seenOf(person, 'privacy') },
       audit: { entries: withDetails(page, texts), next },
     };

@@ -15,5 +15,6 @@ export const adminTexts = {
   'console.email-changes-login': "Changing user's email will change their login", // doc3 §8
   'console.suppressed': "User's email is on suppression list for", // doc3 §8
   'console.reset-sent': 'Reset Password Sent', // doc3 §8
+  'console.verification-saved': 'Verification Saved', // doc3 §8
   'console.save-changes': 'Save Profile Changes ?', // doc3 §2
 } as const;

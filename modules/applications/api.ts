@@ -15,6 +15,12 @@ import { downloadReport, downloadReportFromCode } from './reports.ts';
 import { getApplicationFromCode, getMyApplication, saveAccept, saveAcceptFromCode } from './reviewing.ts';
 import { restoreSavedSignature } from './saved-signature.ts';
 import { updateApplicationDetails } from './updating.ts';
+import {
+  checkMyVerification,
+  completeMyVerification,
+  getVerificationStatus,
+  startVerification,
+} from './verification/index.ts';
 
 export const applicationsCalls = calls([
   { method: 'GET', path: '/profile/listpackages', operation: listPackagesForSale },
@@ -39,6 +45,10 @@ export const applicationsCalls = calls([
   { method: 'GET', path: '/application/getapplicationstatus', operation: getApplicationStatus },
   { method: 'POST', path: '/application/confirmappstatus', operation: confirmApplicationStatus },
   { method: 'POST', path: '/application/getapplicationpdf', operation: getApplicationPdf },
+  { method: 'POST', path: '/userverification/check', operation: checkMyVerification },
+  { method: 'POST', path: '/userverification/start', operation: startVerification },
+  { method: 'POST', path: '/userverification/complete', operation: completeMyVerification },
+  { method: 'POST', path: '/userverification/status', operation: getVerificationStatus },
   { method: 'GET', path: '/application/downloadreport', operation: downloadReport, changesState: true },
   { method: 'POST', path: '/application/downloadreportfromcode', operation: downloadReportFromCode },
 ]);

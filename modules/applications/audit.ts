@@ -45,6 +45,19 @@ export const applicationsAudit = {
   ),
   signatureRestored: auditAction('applications.signature-restored', 'Opened their saved signature'),
   signatureSaved: auditAction('applications.signature-saved', 'Saved a signature for later documents'),
+  verificationStarted: auditAction('applications.verification-started', 'Started an ID verification'),
+  verificationRun: auditAction(
+    'applications.verification-run',
+    'Got a link of the ID verification service to take the images',
+  ),
+  verificationImagesSeen: auditAction(
+    'applications.verification-images-seen',
+    'Staff opened the images of an ID verification',
+  ),
+  verificationMoved: auditAction<{ from: string; to: string }>(
+    'applications.verification-moved',
+    'ID verification changed',
+  ),
   statusChanged: auditAction<{ from: string | null; to: string; reason: string }>(
     'applications.status-changed',
     'Application status changed',

@@ -28,6 +28,7 @@ import {
   ShieldId,
   ShieldScore,
 } from './entities/score.ts';
+import { IdVerification } from './entities/verification.ts';
 
 export const applicationsEntities = [
   ScreeningProvider,
@@ -56,4 +57,5 @@ export const applicationsEntities = [
   MonitoringConsent,
   MonitoredProfile,
   MonitoringUpdate,
+  IdVerification,
 ];

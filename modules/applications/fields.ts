@@ -129,6 +129,14 @@ export const jurisdictionsFields = fields({
   none: tick('None of the above'),
 });
 
+/** The start of an ID verification: the law asks for a consent before a face is measured. */
+export const verificationFields = fields({
+  scanagreed: agreement(
+    'I agree that my face and my ID are scanned and compared',
+    applicationsTexts['verification.agreement-needed'],
+  ),
+});
+
 /** The steps of the score acceptance and their numbers in the documents' addresses and answers (doc2 §4.5). */
 export const acceptanceSteps = {
   intro: 1,

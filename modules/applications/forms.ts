@@ -18,6 +18,7 @@ import {
   scoreSharingFields,
   scoreTermsFields,
   statementWords,
+  verificationFields,
 } from './fields.ts';
 import { applicationsTexts } from './texts.ts';
 
@@ -88,6 +89,7 @@ export const jurisdictionsForm = form(jurisdictionsFields, (schema) =>
   }),
 );
 
+export const verificationForm = form(verificationFields);
 export const scoreTermsForm = form(scoreTermsFields);
 export const scoreReviewForm = form(scoreReviewFields);
 export const disputeForm = form(disputeFields);

@@ -117,6 +117,7 @@ export {
   statusLabel,
 } from './statuses.ts';
 export { restoreScore, suspendScore } from './suspension.ts';
-export { tellScoreActive, tellScoreReady, tellSubmitted } from './telling.ts';
+export { tellAgain, tellScoreActive, tellScoreReady, tellSubmitted } from './telling.ts';
 export { updateApplicationDetails } from './updating.ts';
+export * from './verification/index.ts';
 export { notActionedSweep, readyRemindersSweep } from './waiting-scores.ts';

@@ -27,6 +27,30 @@ export const applyCraEvent = job({
   attempts: PATIENT,
 });
 
+/** Works on a callback of the ID verification that was stored. */
+export const applyVerificationEvent = job({
+  name: 'applications.apply-verification-event',
+  payload: z.object({ eventId: z.string() }),
+  attempts: PATIENT,
+});
+
+/** Asks the provider how far an ID verification is. */
+export const checkVerification = job({
+  name: 'applications.check-verification-run',
+  payload: z.object({ verificationId: z.uuid() }),
+  attempts: PATIENT,
+});
+
+/** Why a person has to do something again. */
+export const againReasons = ['agency-images', 'id-unreadable', 'id-rejected'] as const;
+export type AgainReason = (typeof againReasons)[number];
+
+/** Tells a person that they have to do something again. */
+export const sendApplicationAgain = job({
+  name: 'applications.send-application-again',
+  payload: z.object({ applicationId: z.uuid(), reason: z.enum(againReasons) }),
+});
+
 /** Makes the PDF of a submitted application, with its signatures. */
 export const fileApplication = job({
   name: 'applications.file-application',

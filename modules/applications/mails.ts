@@ -1,4 +1,5 @@
 import { button, declareMail, facts, heading, paragraph } from '#modules/platform/index.ts';
+import type { AgainReason } from './jobs.ts';
 
 interface SubmittedMail {
   firstname: string;
@@ -50,6 +51,50 @@ export const checkDelayedMail = declareMail<CheckDelayedMail>({
       ['Agency', provider],
     ]),
     button('See the progress', `${origin}/user/application`),
+  ],
+});
+
+/** What has to be done again, and why. */
+const again: Record<AgainReason, { subject: string; why: (provider: string) => string }> = {
+  'agency-images': {
+    subject: 'Your background check needs new photos of your ID',
+    why: (provider) =>
+      `${provider} couldn’t read the photos of your ID or your selfie, and needs new ones before it can go on.`,
+  },
+  'id-unreadable': {
+    subject: 'Please take the photos of your ID again',
+    why: () => 'The photos of your ID or your selfie couldn’t be read. Nothing is wrong with you or your ID.',
+  },
+  'id-rejected': {
+    subject: 'We couldn’t verify your identity',
+    why: () =>
+      'The photos that you took didn’t show that the application is really yours. You can try again, or contact us if you think this is a mistake.',
+  },
+};
+
+interface AgainMail {
+  firstname: string;
+  provider: string;
+  packageDescrip: string;
+  applicationId: string;
+  reason: AgainReason;
+}
+
+/** Sent to the applicant when the ID verification has to be done again. */
+export const applicationAgainMail = declareMail<AgainMail>({
+  name: 'application-again',
+  group: 'service',
+  subject: ({ reason }) => again[reason].subject,
+  preheader: 'It takes about 3 minutes. You aren’t charged again.',
+  blocks: ({ firstname, provider, packageDescrip, applicationId, reason }, origin) => [
+    heading(`${firstname}, one more step`),
+    paragraph(again[reason].why(provider)),
+    paragraph('Your background check waits until then. It isn’t canceled, and you aren’t charged again.'),
+    facts([
+      ['Background check', packageDescrip],
+      ['Agency', provider],
+    ]),
+    button('Take the photos', `${origin}/user/idverification?appid=${applicationId}`),
   ],
 });
 

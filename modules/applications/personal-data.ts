@@ -16,6 +16,7 @@ import { openUpdateFindings } from './monitoring/updates.ts';
 import { openSavedImage } from './saved-signature.ts';
 import { stepKeys } from './steps.ts';
 import { openSubmittedDetails } from './submitting.ts';
+import { imageType, openTexts as openVerificationTexts } from './verification/sealing.ts';
 
 const table = personalTables('applications');
 const ofAccount = ({ accountId }: DataSubject) => sql`account_id = ${accountId}`;
@@ -38,6 +39,34 @@ export const applicationsPersonalData: PersonalData = {
       withheld: 'Drafts of documents belong to the portal.',
       erase: 'nothing',
       retained: 'agreement',
+    }),
+    table({
+      table: 'id_verification',
+      title: 'Your ID verifications',
+      of: ofAccount,
+      columns: {
+        id: column.uuid,
+        account_id: column.uuid,
+        status: column.text,
+        started_at: column.instant,
+        decided_at: column.instant.nullable(),
+        id_document: column.text.nullable(),
+        verified_until: column.date.nullable(),
+        active_verification: column.boolean,
+        result_sealed: column.text.nullable(),
+        note_sealed: column.text.nullable(),
+      },
+      async present(rows, work) {
+        const texts = await openVerificationTexts(work, rows);
+        return rows.map(({ account_id: _owner, result_sealed: _result, note_sealed: _note, ...row }) => ({
+          ...row,
+          ...texts.get(row.id),
+        }));
+      },
+      // The nightly sweep then deletes the images.
+      erase: (_subject, now) => sql`result_sealed = null, note_sealed = null, hosted_url = null,
+        active_verification = false, images_until = ${now}::timestamptz`,
+      retained: 'screening',
     }),
     table({
       table: 'application_draft',
@@ -338,7 +367,7 @@ export const applicationsPersonalData: PersonalData = {
   listFiles,
 };
 
-/** The person's applications and reports as PDF. */
+/** The person's applications and reports as PDF, and the images of their ID verifications. */
 async function listFiles(
   { db, portal }: Pick<Work, 'db' | 'portal'>,
   { accountId }: DataSubject,
@@ -360,5 +389,22 @@ async function listFiles(
       name: `${kind}-${id.slice(-12)}.pdf`,
       read: () => readSealed(portal, key ?? ''),
     });
-  return [...applications.map(fileOf('application')), ...reports.map(fileOf('report'))];
+  const verifications = await db
+    .selectFrom('id_verification')
+    .select(['id', 'front_key', 'back_key', 'video_key'])
+    .where('account_id', '=', accountId)
+    .execute();
+  const images = verifications.flatMap(({ id, front_key, back_key, video_key }) =>
+    Object.entries({ front: front_key, back: back_key, selfie: video_key }).flatMap(([side, key]) =>
+      key
+        ? [
+            {
+              name: `id-${side}-${id.slice(-12)}.${imageType(key).split('/')[1]}`,
+              read: () => readSealed(portal, key),
+            },
+          ]
+        : [],
+    ),
+  );
+  return [...applications.map(fileOf('application')), ...reports.map(fileOf('report')), ...images];
 }

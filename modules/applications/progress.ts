@@ -74,6 +74,8 @@ const progressShape = {
   signed: column.json(z.array(z.object({ document: z.uuid(), at: z.coerce.date() }))),
   drafts: column.json(z.partialRecord(z.enum(stepKeys), z.string())),
   saved_at: column.instant.nullable(),
+  /** An approved ID verification of the person counts. */
+  verified: column.boolean,
   jurisdictions: column.json(
     z.array(z.object({ abbr: z.string(), description: z.string(), selected: z.boolean() })),
   ),
@@ -93,7 +95,7 @@ const progressOf = statement({
   name: 'applications.read-progress',
   prepared: true,
   row: progressShape,
-  sql: (accountId: string, which: Fragment) => sql`
+  sql: (accountId: string, which: Fragment, now: Date) => sql`
     select ${applicationColumns}, package.exclusion_criteria, application.no_jurisdictions,
       (select coalesce(json_agg(json_build_object('position', position, 'key', step_key, 'pageType', page_type,
           'consentKind', consent_kind, 'states', string_to_array(states, ','), 'title', title) order by position), '[]')
@@ -114,6 +116,8 @@ const progressOf = statement({
         select completed_at as at from application_step where application_id = application.id
         union all select signed_at from signing_record where application_id = application.id
         union all select saved_at from application_draft where application_id = application.id) saved) as saved_at,
+      exists (select from id_verification where account_id = application.account_id and active_verification
+        and verified_until >= (${now}::timestamptz at time zone 'UTC')::date) as verified,
       (select coalesce(json_agg(json_build_object('abbr', jurisdiction.abbr, 'description', description,
           'selected', chosen.abbr is not null) order by position), '[]')
         from jurisdiction left join application_jurisdiction chosen
@@ -128,8 +132,8 @@ const progressOf = statement({
     where application.account_id = ${accountId} and ${which}
     order by ${byOpenSteps} limit 1`,
   examples: [
-    ['', byId('')],
-    ['', isOpen],
+    ['', byId(''), new Date(0)],
+    ['', isOpen, new Date(0)],
   ],
 });
 
@@ -139,12 +143,12 @@ const progressOf = statement({
  * @throws Refusal not-found, also for another person's application (D80)
  */
 export async function readProgress(
-  work: Pick<Work, 'row'>,
+  work: Pick<Work, 'row' | 'now'>,
   accountId: string,
   applicationId: string | undefined,
 ): Promise<Progress> {
   const which = applicationId ? byId(applicationId) : isOpen;
-  const row = await work.row(progressOf(accountId, which));
+  const row = await work.row(progressOf(accountId, which, work.now));
   if (!row) throw new Refusal('not-found', { detail: `application ${applicationId ?? 'open'}` });
   return toProgress(row);
 }
@@ -189,11 +193,13 @@ function toProgress(row: StatementRow<typeof progressShape>): Progress {
     jurisdictions,
     no_jurisdictions,
     exclusion_criteria,
+    verified,
     ...application
   } = row;
   const signedAt = new Map(signed.map(({ document, at }) => [document, at]));
   const steps = stepsFor(all, new Set(named));
   const done = new Set(finished);
+  if (verified) done.add('idverification');
   for (const step of steps) {
     const document = documentFor(consents, step);
     if (document && signedAt.has(document.id)) done.add(step.key);

@@ -7,6 +7,7 @@ export const pageTypes = [
   'digital_signature_choice',
   'select_jurisdictions',
   'collect_details',
+  'idverification',
   'manual_signature_review',
   'review_inprogress',
 ] as const;
@@ -22,6 +23,7 @@ const fixedStepKeys = [
   'jurisdictions',
   'name',
   'address',
+  'idverification',
   'submit',
   'review',
 ] as const;
@@ -50,6 +52,7 @@ const fixedPages: Record<FixedStepKey, { pageType: PageType; consentKind: Consen
   jurisdictions: { pageType: 'select_jurisdictions', consentKind: null },
   name: { pageType: 'collect_details', consentKind: null },
   address: { pageType: 'collect_details', consentKind: null },
+  idverification: { pageType: 'idverification', consentKind: null },
   submit: { pageType: 'collect_details', consentKind: null },
   review: { pageType: 'review_inprogress', consentKind: null },
 };
@@ -76,7 +79,9 @@ export function stepOfDocument({ kind, state }: DocumentName): StepKey | undefin
 }
 
 /** Steps that every applicant has to pass. */
-const unconditional: readonly StepKey[] = fixedStepKeys.filter((key) => key !== 'jurisdictions');
+const unconditional: readonly StepKey[] = fixedStepKeys.filter(
+  (key) => key !== 'jurisdictions' && key !== 'idverification',
+);
 
 /** Whether a step can be limited to applicants of some states. */
 export function mayHaveStates(key: StepKey): boolean {

@@ -58,6 +58,16 @@ async function listChosenJurisdictions(work: Pick<Work, 'db'>, applicationId: st
   return rows.map((row) => row.description);
 }
 
+/** Sends a submitted application to its agency once more, which knows the order by its attempt. @param application locked */
+export async function orderAgain(work: Work<unknown>, application: Application): Promise<void> {
+  const { craid } = await work.db
+    .selectFrom('screening_package')
+    .select('craid')
+    .where('id', '=', application.packageId)
+    .executeTakeFirstOrThrow();
+  await orderCheck(work, application, craid);
+}
+
 /** Records one order. The CRA knows the first by the application's id, a later one by that id and its attempt. */
 async function orderCheck(work: Work<unknown>, application: Application, craid: string): Promise<void> {
   const attempt = 1 + (await work.em.count(CraOrder, { applicationId: application.id }));

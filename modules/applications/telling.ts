@@ -4,8 +4,16 @@ import type { Portal } from '#modules/platform/index.ts';
 import { getApplication } from './applications.ts';
 import { mintApprovalCode } from './approval.ts';
 import { scoreViewers } from './events.ts';
+import type { AgainReason } from './jobs.ts';
 import { applicationsTimings } from './limits.ts';
-import { applicationSubmittedMail, scoreActiveMail, scoreChangedMail, scoreReadyMail } from './mails.ts';
+import {
+  applicationAgainMail,
+  applicationSubmittedMail,
+  scoreActiveMail,
+  scoreChangedMail,
+  scoreReadyMail,
+} from './mails.ts';
+import { readStanding } from './verification/current.ts';
 
 /**
  * The mails of an application. A job sends each; the message id comes from the job's id, so that mail programs drop the
@@ -22,6 +30,36 @@ export async function tellSubmitted(portal: Portal, applicationId: string, messa
     packageDescrip: application.package_descrip,
     provider: application.provider,
     submitted: formatDate(application.submitted_at ?? portal.clock.now()),
+  });
+  const context = { host: person.registered_host, messageId };
+  await portal.mailTo({ accountId: person.accountId }, context, letter);
+}
+
+/** Nothing is sent where the person has done it in the meantime. */
+export async function tellAgain(
+  portal: Portal,
+  { applicationId, reason }: { applicationId: string; reason: AgainReason },
+  messageId: string,
+): Promise<void> {
+  const found = await portal.work('applications.tell-again', async (work) => {
+    const application = await getApplication(work, applicationId);
+    const { status_at } = await work.db
+      .selectFrom('application')
+      .select('status_at')
+      .where('id', '=', applicationId)
+      .executeTakeFirstOrThrow();
+    const { state } = await readStanding(work, { ...application, status_at });
+    const waits = state === 'clearidaction' || state === 'rejected';
+    return waits && { application, person: await getPerson(work, application.account_id) };
+  });
+  if (!found) return;
+  const { application, person } = found;
+  const letter = applicationAgainMail({
+    firstname: person.firstname,
+    provider: application.provider,
+    packageDescrip: application.package_descrip,
+    applicationId,
+    reason,
   });
   const context = { host: person.registered_host, messageId };
   await portal.mailTo({ accountId: person.accountId }, context, letter);

@@ -27,6 +27,13 @@ export const applicationsTexts = {
     'This isn’t a complete address. Add the house number, and choose from the list.', // doc2 §5
   'application.address-choice': 'Choose your exact address, or keep what you entered.', // D82
   'application.file-not-ready': 'Your file copy isn’t ready yet. Please try again in a moment.',
+  'verification.agreement-needed': 'Please agree to the scan to continue.',
+  'verification.exists': 'Your identity is already verified. There’s nothing to do here.', // doc2 §4.6
+  'verification.waits': 'We’re still looking at the images that you took. Please wait for the result.',
+  'verification.silent':
+    'The ID verification service isn’t answering right now. Nothing is lost: please try again in a few minutes.',
+  'verification.decided': 'This verification has already been decided.', // D74
+  'verification.unreadable': 'Your ID or selfie couldn’t be read. Please take the images again.', // doc2 §8
   'score.decided': 'You’ve already made your decision about this score.', // D45
   'score.terms-needed': 'Please agree to the terms to continue.', // doc2 §5
   'score.proof-needed': 'Please confirm your identity to see the report.', // D45

@@ -59,7 +59,7 @@ export const identityTexts = {
   'profile.photo-not-an-image': 'Please choose a PNG, JPEG or WebP picture.',
   'profile.photo-too-large': `Please choose a picture of at most ${photoBytes / 1_048_576} MB.`,
   'profile.locked':
-    'Your name and date of birth are locked because you accepted a background check. Please contact support to change them.', // D98
+    'Your name and date of birth are locked because they’ve been verified. Please contact support to change them.', // D98
   'console.user-inactive': 'User must be active', // doc3 §8
   'console.address-unverified': 'This person hasn’t verified their email address yet.',
   'console.staff-account': 'You can’t start a session as a staff member.', // D16

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { resolve } from 'node:path';
 import {
   ConfigError,
@@ -48,6 +49,7 @@ export interface Config {
   payments: PaymentsConfig;
   cra: CraConfig;
   addressSearch: AddressSearchConfig;
+  idVerification: IdVerificationConfig;
   jobs: { concurrency: number };
   /** KiB that hashing one password takes (argon2id). */
   passwordMemory: number;
@@ -57,6 +59,11 @@ export interface Config {
   /** Milliseconds that a shutdown waits for running requests and jobs. */
   shutdownTimeout: number;
 }
+
+export type IdVerificationConfig = { webhookSecret: string } & (
+  | { kind: 'sandbox' }
+  | { kind: 'onfido'; url: string; apiToken: string; workflowId: string }
+);
 
 export type MailConfig = ({ kind: 'sandbox' } | { kind: 'smtp'; url: string }) & {
   /** Signs what the mail provider tells of mails that it has taken; null where it tells nothing. */
@@ -136,7 +143,7 @@ export function readConfig(
     }
     return value as NonNullable<Values[K]>;
   }
-  function adapter<K extends 'MAIL' | 'SMS' | 'PAYMENTS' | 'CRA'>(name: K): NonNullable<Values[K]> {
+  function adapter<K extends 'MAIL' | 'SMS' | 'PAYMENTS' | 'CRA' | 'IDV'>(name: K): NonNullable<Values[K]> {
     const kind = values[name] ?? 'sandbox';
     if (production && kind === 'sandbox') {
       throw new ConfigError(`${name}: the sandbox is refused in production (${variables[name].expects})`);
@@ -183,6 +190,7 @@ export function readConfig(
     payments: readPayments(),
     cra: readCra(),
     addressSearch: readAddressSearch(),
+    idVerification: readIdVerification(),
     jobs: { concurrency: values.JOBS_CONCURRENCY ?? 10 },
     passwordMemory: values.PASSWORD_MEMORY ?? LEAST_PASSWORD_MEMORY,
     dataFolder,
@@ -246,6 +254,20 @@ export function readConfig(
       secretKey,
       publishableKey,
       webhookSecret: needed('STRIPE_WEBHOOK_SECRET', 'PAYMENTS=stripe'),
+    };
+  }
+  function readIdVerification(): IdVerificationConfig {
+    const kind = adapter('IDV');
+    const webhookSecret = required('ONFIDO_WEBHOOK_TOKEN', (secrets) =>
+      createHash('sha256').update(`idv:${secrets.craWebhook}`).digest('hex'),
+    );
+    if (kind === 'sandbox') return { kind, webhookSecret };
+    return {
+      kind,
+      webhookSecret,
+      url: `${values.ONFIDO_URL?.replace(/\/$/, '') ?? `https://api.${needed('ONFIDO_REGION', 'IDV=onfido')}.onfido.com`}/v3.6`,
+      apiToken: needed('ONFIDO_API_TOKEN', 'IDV=onfido'),
+      workflowId: needed('ONFIDO_WORKFLOW_ID', 'IDV=onfido'),
     };
   }
   function readCra(): CraConfig {

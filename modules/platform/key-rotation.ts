@@ -36,7 +36,7 @@ interface FileColumn {
 
 const nextFiles = ({ table, column: key }: { table: string; column: string }) =>
   statement({
-    name: `platform.rotate-files.${table.replaceAll('_', '-')}.next-keys`,
+    name: `platform.rotate-files.${table.replaceAll('_', '-')}.${key.replaceAll('_', '-')}.next-keys`,
     row: { key: column.text },
     examples: [
       [null, 1],

@@ -37,9 +37,11 @@ const spread: readonly [Grade, number][] = [
 /**
  * @param ssn nine digits
  * @param hash a non-negative number that is always the same for one SSN
+ * @param again the application was returned, and the person has done what was asked
  */
-export function outcomeFor(ssn: string, hash: number): Outcome {
+export function outcomeFor(ssn: string, hash: number, again = false): Outcome {
   const fixed = byNumber[ssn];
+  if (fixed === 'clearidaction' && again) return 'IC01';
   if (fixed) return fixed;
   let left = hash % 100;
   for (const [grade, share] of spread) {

@@ -55,7 +55,7 @@ export class SandboxCra implements Cra {
           idempotency_key: idempotencyKey,
           profile_number: `${newDigits(4)}-${newDigits(5)}`,
           product: submission.product,
-          outcome: outcomeFor(subject.ssn, hashOf(subject.ssn)),
+          outcome: outcomeFor(subject.ssn, hashOf(subject.ssn), isAgain(idempotencyKey)),
           later_outcome: laterOutcomeFor(subject.ssn),
           subject: keys.encrypt(JSON.stringify(kept), aadOf(id)),
           created_at: work.now,
@@ -134,6 +134,9 @@ export class SandboxCra implements Cra {
     return screening;
   }
 }
+
+/** A second order of the same application has its attempt in its key. */
+const isAgain = (idempotencyKey: string) => /:\d+$/.test(idempotencyKey);
 
 function hashOf(ssn: string): number {
   return createHash('sha256').update(`sandbox-cra:${ssn}`).digest().readUInt32BE(0);

@@ -153,7 +153,7 @@ describe('the steps', () => {
   test('are closed after the submission: every address leads to the last one', async () => {
     const applicant = await newApplicant(portal);
     await submit(applicant, '900-00-0012');
-    for (const at of [undefined, 1, 5]) expect((await steps(applicant, at)).workflowstep).toBe(8);
+    for (const at of [undefined, 1, 5]) expect((await steps(applicant, at)).workflowstep).toBe(9);
     await expect(answer(applicant, addressIn('NY'))).rejects.toMatchObject({
       code: 'applications.moved-on',
     });
@@ -293,10 +293,10 @@ describe('the details', () => {
   test('a state that the package is not made for is told before the submission', async () => {
     const applicant = await newApplicant(portal);
     await fillIn(applicant, '900-00-0001');
-    expect(await steps(applicant)).toMatchObject({ workflowstep: 7, uncovered_states: [] });
+    expect(await steps(applicant)).toMatchObject({ workflowstep: 8, uncovered_states: [] });
     await answer(applicant, addressIn('NY'));
-    expect(await agree(applicant)).toMatchObject({ workflowstep: 8 });
-    expect(await steps(applicant)).toMatchObject({ workflowstep: 8, uncovered_states: ['NY'] });
+    expect(await agree(applicant)).toMatchObject({ workflowstep: 9 });
+    expect(await steps(applicant)).toMatchObject({ workflowstep: 9, uncovered_states: ['NY'] });
   });
 
   test('the name: SSN and date of birth equal to their confirmations, and possible', async () => {

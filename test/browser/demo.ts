@@ -6,6 +6,7 @@ import pg from 'pg';
 import { openDatabase } from '#modules/platform/database/sql.ts';
 import { setSetting } from '#modules/platform/settings.ts';
 import { sandboxDelays } from '#sandboxes/cra/index.ts';
+import { verificationDelay } from '#sandboxes/idv/index.ts';
 import { cloneFilled, TEMPLATES_KEPT, type TestDatabase } from '../database.ts';
 
 const root = join(import.meta.dirname, '..', '..');
@@ -69,12 +70,13 @@ async function removeOldFolders(): Promise<void> {
   }
 }
 
-/** Moves people's registered host to this portal's port, and removes the delays of the sandbox agency. */
+/** Moves people's registered host to this portal's port, and removes the delays of the sandboxes. */
 async function settleIn(url: string, host: string): Promise<void> {
   const pool = new pg.Pool({ connectionString: url, max: 1 });
   try {
     await pool.query(`update account set registered_host = $1 where registered_host <> ''`, [host]);
     await setSetting(openDatabase(pool), sandboxDelays, { received: 0, inprogress: 0 }, new Date());
+    await setSetting(openDatabase(pool), verificationDelay, { processing: 0 }, new Date());
   } finally {
     await pool.end();
   }

@@ -101,7 +101,7 @@ export const documentedTexts: DocumentedText[] = [
   { text: 'Error : No records detected in uploaded file', source: 'doc3 §8', later: 'companies' },
   { text: 'Team Invite Sent', source: 'doc3 §8', later: 'companies' },
   { text: 'Owner switch completed', source: 'doc3 §8', later: 'companies' },
-  { text: 'Verification Saved', source: 'doc3 §8', later: 'console' },
+  { text: 'Verification Saved', source: 'doc3 §8' },
   { text: 'Reset Password Sent', source: 'doc3 §8' },
   { text: 'No user alerts found', source: 'doc3 §8' },
 ];

@@ -106,6 +106,9 @@ test('each refusal is answered with the status that stands here', () => {
       'applications.no-open-dispute',
       'applications.not-complete',
       'applications.score-decided',
+      'applications.verification-decided',
+      'applications.verification-exists',
+      'applications.verification-waits',
       'conflict',
       'enterprise.changed-meanwhile',
       'enterprise.host-taken',
@@ -155,6 +158,7 @@ test('each refusal is answered with the status that stands here', () => {
     500: ['failed'],
     503: [
       'applications.agency-silent',
+      'applications.verifier-silent',
       'purchasing.provider-silent',
       'purchasing.store-closed',
       'purchasing.unconfirmed',

@@ -12,6 +12,8 @@ const root = join(import.meta.dirname, '..', '..');
 const underPersonsKey = [
   'admin_note.note_sealed',
   'audit_entry.detail_sealed',
+  'id_verification.note_sealed',
+  'id_verification.result_sealed',
   'staff_session.reason_sealed',
 ];
 

@@ -149,6 +149,7 @@ remember('key of the lookups', config.lookupKey, nowhere);
 remember('key of the signatures', config.signingKey, nowhere);
 remember('secret of the payment notices', config.payments.webhookSecret, nowhere);
 remember('secret of the agency', config.cra.webhookSecret, nowhere);
+remember('secret of the ID verification', config.idVerification.webhookSecret, nowhere);
 remember('key at the payment provider', config.payments.secretKey, nowhere);
 
 test('there are twenty secrets to look for, and places to look in', () => {

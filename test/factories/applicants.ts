@@ -9,6 +9,7 @@ import { applicationsLimits } from '#modules/applications/limits.ts';
 import { newId, setSetting, sql } from '#modules/platform/index.ts';
 import { addToLedger } from '#modules/purchasing/payment/ledger.ts';
 import { sandboxDelays } from '#sandboxes/cra/index.ts';
+import { keepVerified, verificationDelay } from '#sandboxes/idv/index.ts';
 import { listOutbox } from '#sandboxes/outbox/index.ts';
 import { newPerson, type PersonWanted, type Registered } from '#test/factories/people.ts';
 import { rowsOf } from '#test/sql.ts';
@@ -24,8 +25,15 @@ export async function newApplicant(portal: VisitedPortal, wanted: PersonWanted =
   return { ...registered, applicationId: await payFor(portal, registered.accountId) };
 }
 
-/** A paid purchase and its application. */
+/** A paid purchase and its application. The person's ID was verified before, so that the steps do not ask for it. */
 export async function payFor(portal: VisitedPortal, accountId: string): Promise<string> {
+  const applicationId = await payUnverified(portal, accountId);
+  await keepVerified(portal, applicationId);
+  return applicationId;
+}
+
+/** The same for a person whose ID was never verified. */
+export function payUnverified(portal: VisitedPortal, accountId: string): Promise<string> {
   return portal.work('test.pay', async (work) => {
     const [offered] = await listPackages(work);
     if (!offered) throw new Error('no package on sale');
@@ -145,9 +153,10 @@ export async function newestApprovalCode(portal: VisitedPortal, to: string): Pro
   return code;
 }
 
-/** Makes the sandbox agency answer without delay. */
-export function hurrySandbox(portal: VisitedPortal): Promise<void> {
-  return setSetting(portal.db, sandboxDelays, { received: 0, inprogress: 0 }, portal.clock.now());
+/** Makes the sandboxes of the agency and of the ID verification answer without delay. */
+export async function hurrySandbox(portal: VisitedPortal): Promise<void> {
+  await setSetting(portal.db, sandboxDelays, { received: 0, inprogress: 0 }, portal.clock.now());
+  await setSetting(portal.db, verificationDelay, { processing: 0 }, portal.clock.now());
 }
 
 /**

@@ -52,17 +52,18 @@ test('from joining to being seen by a company and by staff', async ({
   await buyCheck(page, script);
   await page.getByRole('link', { name: 'Continue' }).click();
 
-  await applyForCheck(page, person, script);
   const profile = await page.context().newPage();
   await profile.goto('/user/profile');
+  await page.bringToFront();
+  await applyForCheck(page, person, script);
   const shieldId = await acceptScore(page, outbox, person, 'IC01');
   expect(shieldId).toMatch(/^TX\d{9}$/);
-  // Opened before the acceptance, when the name could still be changed.
+  // Opened before the ID verification, when the name could still be changed.
   await profile.getByLabel('First name').fill('Somebody');
   if (script) {
     // The page shows what is stored now, and why the name cannot be changed.
     await profile.getByLabel('First name').press('Tab');
-    await expect(profile.getByText('You accepted a background check')).toBeVisible();
+    await expect(profile.getByText('Your name and date of birth have been verified')).toBeVisible();
   } else {
     await press(profile, /^Save$/);
     await expectShown(profile, 'profile.locked');

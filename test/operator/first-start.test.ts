@@ -62,6 +62,11 @@ async function openSite() {
     CRA_URL: 'https://agency.example.test/api',
     CRA_API_KEY: '0123456789abcdef',
     CRA_WEBHOOK_SECRET: '0123456789abcdef',
+    IDV: 'onfido',
+    ONFIDO_REGION: 'us',
+    ONFIDO_API_TOKEN: '0123456789abcdef',
+    ONFIDO_WORKFLOW_ID: '33333333-3333-4333-8333-333333333333',
+    ONFIDO_WEBHOOK_TOKEN: '0123456789abcdef',
     LOG_LEVEL: 'silent',
   };
   onTestFinished(async () => {

@@ -39,6 +39,11 @@ const production: Environment = {
   CRA_URL: 'https://cra.example.com',
   CRA_API_KEY: '0123456789abcdef',
   CRA_WEBHOOK_SECRET: '0123456789abcdef',
+  IDV: 'onfido',
+  ONFIDO_REGION: 'us',
+  ONFIDO_API_TOKEN: '0123456789abcdef',
+  ONFIDO_WORKFLOW_ID: '33333333-3333-4333-8333-333333333333',
+  ONFIDO_WEBHOOK_TOKEN: '0123456789abcdef',
 };
 
 function refusal(environment: Environment): string {
@@ -157,14 +162,17 @@ describe('production', () => {
     expect(Object.keys(config.keyRing.keys)).toEqual(['k2', 'k1']);
   });
 
-  it.each(['MAIL', 'SMS', 'PAYMENTS', 'CRA'])('refuses the sandbox of %s, said or by default', (name) => {
-    expect(refusal({ ...production, [name]: 'sandbox' })).toMatch(
-      new RegExp(`^${name}: the sandbox is refused`),
-    );
-    expect(refusal({ ...production, [name]: undefined })).toMatch(
-      new RegExp(`^${name}: the sandbox is refused`),
-    );
-  });
+  it.each(['MAIL', 'SMS', 'PAYMENTS', 'CRA', 'IDV'])(
+    'refuses the sandbox of %s, said or by default',
+    (name) => {
+      expect(refusal({ ...production, [name]: 'sandbox' })).toMatch(
+        new RegExp(`^${name}: the sandbox is refused`),
+      );
+      expect(refusal({ ...production, [name]: undefined })).toMatch(
+        new RegExp(`^${name}: the sandbox is refused`),
+      );
+    },
+  );
 
   it.each([
     'PUBLIC_URL',
@@ -175,6 +183,7 @@ describe('production', () => {
     'SIGNING_KEY',
     'STORAGE',
     'CRA_WEBHOOK_SECRET',
+    'ONFIDO_WEBHOOK_TOKEN',
   ])('does not start without %s', (name) => {
     expect(refusal({ ...production, [name]: undefined })).toMatch(
       new RegExp(`^${name}: is required in production`),
@@ -191,6 +200,8 @@ describe('production', () => {
     ['SIGNING_KEY', 'short-but-16-chr'],
     ['SIGNING_KEY', production.LOOKUP_KEY ?? ''],
     ['CRA_WEBHOOK_SECRET', '1111111111111111'],
+    ['ONFIDO_API_TOKEN', '1111111111111111'],
+    ['ONFIDO_WEBHOOK_TOKEN', '1111111111111111'],
   ])('does not start with the weak %s %s, and does not echo it', (name, value) => {
     const line = refusal({ ...production, [name]: value });
     expect(line).toMatch(new RegExp(`^${name}: expected `));

@@ -39,7 +39,16 @@ export const areas: Readonly<Record<string, Area>> = {
   enterprise: { tests: ['test/enterprise/', 'test/operator/'], journeys: ['company', 'support', 'terms'] },
   applications: {
     tests: ['test/applications/'],
-    journeys: ['addresses', 'disputes', 'monitoring', 'limits/application', 'lapses/agency', 'lapses/score'],
+    journeys: [
+      'addresses',
+      'disputes',
+      'monitoring',
+      'verification',
+      'limits/application',
+      'lapses/agency',
+      'lapses/score',
+      'lapses/verification',
+    ],
   },
   purchasing: {
     tests: ['test/purchasing/', 'test/platform/payments/', 'test/sandboxes/payments/'],

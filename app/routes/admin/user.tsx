@@ -46,6 +46,7 @@ import { inPlace, SaveBar } from './save-bar.tsx';
 import { ChecksTable, ScoresTable } from './screening-tables.tsx';
 import { SecuritySection, SessionButton } from './security-section.tsx';
 import { SuppressionBanner } from './suppression-banner.tsx';
+import { VerificationsSection } from './verifications-section.tsx';
 
 export const meta = titled('User detail');
 
@@ -158,6 +159,7 @@ const sections = [
   ['score', 'Score'],
   ['monitoring', 'Monitoring'],
   ['approvals', 'Approvals'],
+  ['idverification', 'ID verifications'],
   ['terms', 'Terms'],
   ['notes', 'Notes'],
   ['metadata', 'Metadata'],
@@ -175,6 +177,7 @@ export default function User() {
     monitoring_ids,
     score_changes,
     monitoring_actions,
+    verifications,
     notes,
     audit,
     now,
@@ -239,6 +242,7 @@ export default function User() {
         result={result}
       />
       <ApprovalsSection changes={score_changes} context={context} />
+      <VerificationsSection verifications={verifications} userid={profile.userid} timeZone={timeZone} />
       <AcceptedTermsSection />
       <NotesSection notes={notes} timeZone={timeZone} result={result} />
       <MetadataSection />

@@ -12,6 +12,7 @@ const minutes: Record<OwnMinutes, number> = {
   jurisdictions: 1,
   name: 2,
   address: 2,
+  idverification: 3,
   submit: 1,
   review: 0,
 };

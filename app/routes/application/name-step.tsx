@@ -39,9 +39,8 @@ export function NameStep({ page, profile, draft, result }: NameStepProps) {
     >
       {locked ? (
         <p>
-          <Badge icon="lock">Locked</Badge> You accepted a background check, so your name and date of birth
-          can’t be changed here. If they changed, <Link to="/support">contact support</Link> before you
-          submit.
+          <Badge icon="lock">Locked</Badge> Your name and date of birth have been verified, so they can’t be
+          changed here. If they changed, <Link to="/support">contact support</Link> before you submit.
         </p>
       ) : null}
       <fieldset className="stack">

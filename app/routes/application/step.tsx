@@ -60,6 +60,10 @@ export async function loader(args: LoaderFunctionArgs) {
     applicationid,
   });
   if (steps.workflowstep !== workflowstep) throw redirect(pathOf(steps.workflowstep, applicationid));
+  const { page_type: pageType } = steps.steps[steps.workflowstep - 1] ?? {};
+  if (pageType === 'idverification') {
+    throw redirect(`/user/idverification?appid=${steps.application.applicationid}`);
+  }
   // Not for the last step, which is polled: what has not changed stays the same.
   const last = steps.workflowstep === steps.steps.at(-1)?.esign_step_number;
   const now = last ? null : args.context.portal.clock.now();
@@ -140,6 +144,7 @@ const titles: Partial<Record<Key, string>> & { review: string } = {
   jurisdictions: 'Where have you lived?',
   name: 'Your name',
   address: 'Your addresses',
+  idverification: 'Verify your identity',
   submit: 'Review and submit',
   review: 'Thank you.',
 };

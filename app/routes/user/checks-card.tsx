@@ -76,6 +76,7 @@ const steps: Record<string, string> = {
   paid: 'Start',
   waituser: 'Continue',
   waitmanual: 'Continue',
+  clearidaction: 'Take new ID photos',
   newrequiresapproval: 'Review and approve',
   monitorrequiresapproval: 'Review and approve',
 };
@@ -139,6 +140,7 @@ const reviews = new Set(['newrequiresapproval', 'monitorrequiresapproval', 'corr
 
 /** The page on which the person continues with a check. */
 export function addressOf(code: string, applicationid: string): string {
+  if (code === 'clearidaction') return `/user/idverification?appid=${applicationid}`;
   if (reviews.has(code)) return `/user/scoreapproval?applicationid=${applicationid}`;
   return `/user/application/next?applicationid=${applicationid}`;
 }

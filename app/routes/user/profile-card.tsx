@@ -187,7 +187,7 @@ function Locked({ profile }: { profile: Profile }) {
         ]}
       />
       <p className="hint">
-        You accepted a background check, so your name and date of birth can’t be changed here. To change them,{' '}
+        Your name and date of birth have been verified, so they can’t be changed here. To change them,{' '}
         <Link to="/support">contact support</Link>.
       </p>
     </>

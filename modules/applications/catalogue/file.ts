@@ -158,6 +158,8 @@ function stepProblems(keys: readonly StepKey[]): string[] {
   for (const needed of ['esign', 'disclosure', 'authorization', 'name', 'address'] as const)
     if (!keys.includes(needed)) problems.push(`The step ${needed} is missing`);
   if (keys.includes('esign') && keys[0] !== 'esign') problems.push('The first step is esign');
+  if (keys.includes('idverification') && keys.indexOf('idverification') < keys.indexOf('name'))
+    problems.push('The name comes before the ID verification');
   if (keys.indexOf('disclosure') > keys.indexOf('authorization'))
     problems.push('The disclosure comes before the authorization');
   return problems;

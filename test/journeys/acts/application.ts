@@ -12,7 +12,8 @@ export async function applyForCheck(page: Page, person: Person, script: boolean)
   await sign(page, person, script);
   await chooseJurisdictions(page);
   await enterNames(page, person);
-  await enterAddresses(page);
+  await enterAddresses(page, 'Verify your identity');
+  await verifyIdentity(page);
   await submit(page, person);
 }
 
@@ -92,7 +93,30 @@ async function enterNames(page: Page, person: Person): Promise<void> {
   await expect(title(page)).toHaveText('Your addresses');
 }
 
-export async function enterAddresses(page: Page): Promise<void> {
+/** Agrees to the scan, and takes the photos on the provider's page; ends where the provider leads back. */
+export async function takePhotos(page: Page, start = 'Start verification'): Promise<void> {
+  await page.getByRole('checkbox').check();
+  await press(page, start);
+  await expect(title(page)).toHaveText('Take the photos');
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Open the camera page' }).click();
+  await press(page, 'Take the photos of my ID and my face');
+}
+
+/** The step of the ID verification, for somebody whose ID is approved. */
+async function verifyIdentity(page: Page): Promise<void> {
+  await expectAccessible(page);
+  await press(page, 'Start verification');
+  await expectShown(page, 'verification.agreement-needed');
+  await takePhotos(page);
+  await expect(title(page)).toHaveText('Your identity is verified', { timeout: 30_000 });
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Continue' }).click();
+  await expect(title(page)).toHaveText('Review and submit');
+}
+
+/** @param next the title of the step that follows */
+export async function enterAddresses(page: Page, next = 'Review and submit'): Promise<void> {
   await expectAccessible(page);
   await fill(page, {
     'Street address': '1100 Congress Ave',
@@ -108,7 +132,7 @@ export async function enterAddresses(page: Page): Promise<void> {
   await expect(title(page)).toHaveText('California notice');
   await expect(page.getByRole('article')).toContainText('California Investigative Consumer Reporting');
   await agree(page);
-  await expect(title(page)).toHaveText('Review and submit');
+  await expect(title(page)).toHaveText(next);
 }
 
 async function submit(page: Page, person: Person): Promise<void> {

@@ -1,0 +1,253 @@
+import { type LoaderFunctionArgs, redirect } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { idReviewFields } from '#modules/admin/fields.ts';
+import { idReviewForm } from '#modules/admin/forms.ts';
+import {
+  completeIdVerification,
+  getIdVerification,
+  getIdVerificationDocuments,
+} from '#modules/admin/index.ts';
+import { adminTexts } from '#modules/admin/texts.ts';
+import { formatDate, formatDateTime } from '#modules/platform/browser.ts';
+import { bind } from '#modules/platform/fields/field.ts';
+import { intents, submit } from '../../action.server.ts';
+import {
+  Badge,
+  Card,
+  ChoiceGroup,
+  Crumbs,
+  checkedBy,
+  Facts,
+  Form,
+  LinkButton,
+  Page,
+  RadioChoice,
+  SubmitButton,
+  TextArea,
+  TextInput,
+} from '../../components/index.ts';
+import { perform } from '../../door.server.ts';
+import { flash } from '../../flash.server.ts';
+import { titled } from '../../title.ts';
+import { useRoot } from '../shell/use-root.ts';
+import { idReviewIntents } from './id-review-intents.ts';
+import { documentFacts, statusLook, verificationTitle } from './verification-words.ts';
+
+export const meta = titled('ID verification review');
+
+const fields = bind(idReviewFields);
+const check = checkedBy(() => import('#modules/admin/forms.ts').then((forms) => forms.idReviewForm));
+
+const runOf = ({ params }: Pick<LoaderFunctionArgs, 'params'>) => ({
+  userid: params.userid ?? '',
+  workflow_run_id: params.runid ?? '',
+});
+
+/** Each view of the images is audited (D75). */
+export async function loader(args: LoaderFunctionArgs) {
+  const review = await perform(args, getIdVerification, runOf(args));
+  const images = await perform(args, getIdVerificationDocuments, runOf(args));
+  return { ...review, images, userid: runOf(args).userid };
+}
+
+export const action = intents(idReviewIntents, {
+  decide: (args) =>
+    submit(args, {
+      form: idReviewForm,
+      operation: completeIdVerification,
+      input: (value) => ({ ...value, ...runOf(args) }),
+      done: () => {
+        flash(args.context.visit, adminTexts['console.verification-saved']);
+        return redirect(`/admin/user/${runOf(args).userid}#idverification`);
+      },
+    }),
+});
+
+/** A refused decision keeps the images that are shown. */
+export function shouldRevalidate({ actionStatus = 200 }: { actionStatus?: number }) {
+  return actionStatus < 400;
+}
+
+/** The images of an ID verification beside what the applicant entered, and the decision (doc3 §4). */
+export default function IdReview() {
+  const { verification, entered, images, userid } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  const { timeZone } = useRoot();
+  const { tone, label } = statusLook(verification.status);
+  const { results } = verification;
+  return (
+    <Page
+      title={`${entered.name}, ID verification`}
+      crumbs={
+        <Crumbs
+          trail={[
+            ['Tools', '/admin/tools'],
+            ['User', `/admin/user/${userid}`],
+          ]}
+        >
+          ID verification
+        </Crumbs>
+      }
+      lead={
+        <span className="row row-tight small">
+          <Badge tone={tone}>{label}</Badge>
+          <span>{verificationTitle(verification)}</span>
+          <span>{formatDateTime(verification.dts, timeZone)}</span>
+        </span>
+      }
+    >
+      <div className="id-review">
+        <Card title="Images" note="Viewing is recorded in the audit log.">
+          <Picture title="Front" image={images.front} />
+          <Picture title="Back" image={images.back} />
+          {images.selfiemotion ? (
+            <figure className="id-image">
+              {images.selfiemotion.file_type.startsWith('video/') ? (
+                // biome-ignore lint/a11y/useMediaCaption: a face that turns its head, without a word
+                <video src={images.selfiemotion.url} controls preload="metadata" aria-label="Selfie video" />
+              ) : (
+                <img src={images.selfiemotion.url} alt="Selfie" />
+              )}
+              <figcaption>Selfie</figcaption>
+            </figure>
+          ) : (
+            <p className="muted">No selfie is kept.</p>
+          )}
+          {results ? (
+            <Facts
+              facts={[
+                ['Document', [results.document, ...results.document_details].filter(Boolean).join(', ')],
+                ['Face', results.face ?? 'Not checked'],
+                ['Device', results.device ?? 'Not checked'],
+                ...(verification.reasons.length > 0
+                  ? ([['Reasons', verification.reasons.join(' ')]] as const)
+                  : []),
+              ]}
+            />
+          ) : null}
+        </Card>
+        <div className="stack stack-24">
+          <Compared entered={entered} verification={verification} />
+          {verification.status === 'REVIEW' ? (
+            <Card title="Decision">
+              <Form
+                id="id-review"
+                intent={idReviewIntents.decide}
+                result={result}
+                check={check}
+                className="stack stack-24"
+              >
+                <ChoiceGroup field={fields.approve_verification}>
+                  <RadioChoice field={fields.approve_verification} value="YES" label="Approve" />
+                  <RadioChoice field={fields.approve_verification} value="NO" label="Reject" />
+                </ChoiceGroup>
+                {verification.detected_expire_date ? null : (
+                  <TextInput
+                    field={fields.manual_verification_expiration}
+                    hint="It could not be read. Needed to approve; in the future."
+                  />
+                )}
+                {verification.detected_dob ? null : (
+                  <TextInput
+                    field={fields.manual_verification_dob}
+                    hint="It could not be read. Needed to approve; in the past."
+                  />
+                )}
+                <TextArea
+                  field={fields.approval_note}
+                  hint="At least 5 characters to approve, more than 5 to reject."
+                  rows={3}
+                />
+                <div className="actions">
+                  <SubmitButton pending="Saving">Save decision</SubmitButton>
+                  <LinkButton kind="quiet" to={`/admin/user/${userid}#idverification`}>
+                    Back to the record
+                  </LinkButton>
+                </div>
+              </Form>
+            </Card>
+          ) : null}
+          <Card title="Read from the front">
+            <Facts facts={documentFacts(verification.documents.front)} />
+          </Card>
+          <Card title="Read from the back">
+            <Facts facts={documentFacts(verification.documents.back)} />
+          </Card>
+        </div>
+      </div>
+    </Page>
+  );
+}
+
+function Picture({ title, image }: { title: string; image: { url: string; file_type: string } | null }) {
+  if (!image) return <p className="muted">{title}: no image is kept.</p>;
+  if (!image.file_type.startsWith('image/')) {
+    return (
+      <p>
+        <a href={image.url}>{title}</a>
+      </p>
+    );
+  }
+  return (
+    <figure className="id-image">
+      <img src={image.url} alt={`${title} of the document`} />
+      <figcaption>{title}</figcaption>
+    </figure>
+  );
+}
+
+type Loaded = ReturnType<typeof useLoaderData<typeof loader>>;
+
+const plain = (text: string | null) =>
+  (text ?? '')
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+    .toLowerCase();
+
+/** Differences of case, accents and punctuation are none. */
+function Compared({ entered, verification }: Pick<Loaded, 'entered' | 'verification'>) {
+  const read = verification.documents.front ?? verification.documents.back;
+  const address = [read?.street ?? read?.address_line_1, read?.city, read?.state, read?.zip]
+    .filter(Boolean)
+    .join(', ');
+  const rows: [string, string, string][] = [
+    ['First name', entered.firstname, verification.firstname ?? ''],
+    ['Middle name', entered.middlename, verification.middlename ?? ''],
+    ['Last name', entered.lastname, verification.lastname ?? ''],
+    [
+      'Date of birth',
+      entered.dateofbirth ? formatDate(entered.dateofbirth) : '',
+      verification.detected_dob ? formatDate(verification.detected_dob) : '',
+    ],
+    ['Address', entered.address, address],
+  ];
+  return (
+    <Card title="Compared with what was entered">
+      <table className="id-compared">
+        <thead>
+          <tr>
+            <th scope="col">Field</th>
+            <th scope="col">Entered</th>
+            <th scope="col">Document</th>
+            <th scope="col">Result</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(([name, typed, found]) => {
+            const differs = found !== '' && plain(typed) !== plain(found);
+            return (
+              <tr key={name} className={differs ? 'differs' : undefined}>
+                <th scope="row">{name}</th>
+                <td>{typed || 'None'}</td>
+                <td>{found || 'Not read'}</td>
+                <td>{found === '' ? 'Not read' : differs ? <b>Differs</b> : 'Same'}</td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </Card>
+  );
+}

@@ -1,0 +1,92 @@
+import type { listIdVerifications } from '#modules/admin/index.ts';
+import { formatDate, formatDateTime } from '#modules/platform/browser.ts';
+import type { OutputOf } from '#modules/platform/index.ts';
+import { Badge, Card, Disclose, Facts, LinkButton } from '../../components/index.ts';
+import { documentFacts, statusLook, verificationTitle } from './verification-words.ts';
+
+type Verification = OutputOf<typeof listIdVerifications>['verifications'][number];
+
+interface VerificationsSectionProps {
+  verifications: Verification[];
+  userid: string;
+  timeZone: string;
+}
+
+/** A person's ID verifications, newest first; what waits for staff stands out (doc3 §4). */
+export function VerificationsSection({ verifications, userid, timeZone }: VerificationsSectionProps) {
+  return (
+    <Card id="idverification" className="sec" title="ID verifications">
+      {verifications.length === 0 ? <p className="muted">None yet.</p> : null}
+      {verifications.map((verification) => {
+        const { tone, label } = statusLook(verification.status);
+        const waits = verification.status === 'REVIEW';
+        return (
+          <div key={verification.id} className={waits ? 'verification verification-waits' : 'verification'}>
+            <div className="stack stack-8">
+              <div className="row row-tight">
+                <b>{verificationTitle(verification)}</b>
+                <Badge tone={tone}>{label}</Badge>
+                {verification.active_verification ? <Badge tone="ok">Current</Badge> : null}
+                {verification.sandbox ? <Badge>Sandbox</Badge> : null}
+                <time className="small muted" dateTime={new Date(verification.dts).toISOString()}>
+                  {formatDateTime(verification.dts, timeZone)}
+                </time>
+              </div>
+              <Facts facts={factsOf(verification, timeZone)} />
+              {verification.documents.front || verification.documents.back ? (
+                <Disclose summary="What was read from the document">
+                  <h3>Front</h3>
+                  <Facts facts={documentFacts(verification.documents.front)} />
+                  <h3>Back</h3>
+                  <Facts facts={documentFacts(verification.documents.back)} />
+                </Disclose>
+              ) : null}
+            </div>
+            {verification.workflow_run_id && verification.has_images ? (
+              <LinkButton
+                size="small"
+                kind={waits ? 'primary' : 'default'}
+                to={`/admin/user/${userid}/idverification/${verification.workflow_run_id}`}
+              >
+                {waits ? 'Review' : 'See images'}
+              </LinkButton>
+            ) : null}
+          </div>
+        );
+      })}
+    </Card>
+  );
+}
+
+function factsOf(verification: Verification, timeZone: string) {
+  const { results, manual_approval: manual } = verification;
+  const name = [verification.firstname, verification.middlename, verification.lastname]
+    .filter(Boolean)
+    .join(' ');
+  const day = (date: string | null) => (date ? formatDate(date) : 'Not detected');
+  return [
+    ['Name', name || 'Not detected'],
+    ['Date of birth', day(verification.dob)],
+    ['Expires', day(verification.detected_expire_date)],
+    ...(verification.verified_until
+      ? [['Counts until', formatDate(verification.verified_until)] as const]
+      : []),
+    ...(results
+      ? [
+          ['Document', [results.document, ...results.document_details].filter(Boolean).join(', ')] as const,
+          ['Face', results.face ?? 'Not checked'] as const,
+          ['Device', results.device ?? 'Not checked'] as const,
+        ]
+      : []),
+    ...(verification.reasons.length > 0 ? [['Reasons', verification.reasons.join(' ')] as const] : []),
+    ...(manual
+      ? [
+          [
+            'Decided by',
+            `${manual.adminname} (${manual.adminemailaddress})${manual.dts ? `, ${formatDateTime(manual.dts, timeZone)}` : ''}`,
+          ] as const,
+          ['Note', manual.note ?? 'Erased with the personal data'] as const,
+        ]
+      : []),
+  ] as const;
+}

@@ -1,0 +1,130 @@
+import { z } from 'zod';
+import { operation, person, type Work } from '#modules/platform/index.ts';
+import { checkVerification } from '../jobs.ts';
+import { findOwn, readProgress } from '../progress.ts';
+import { readStanding, type Standing } from './current.ts';
+import { lockVerification, moveVerification } from './deciding.ts';
+import { openAccess } from './sealing.ts';
+import { hasLapsed } from './starting.ts';
+import { type VerificationState, verificationStates } from './statuses.ts';
+
+/** Where the person stands, for the page and for its polling (doc2 §4.6). */
+
+const applicationOf = z.object({ applicationid: z.uuid().optional() });
+
+async function look(work: Work<{ accountId: string }>, applicationid: string | undefined) {
+  const progress = await readProgress(work, work.caller.accountId, applicationid);
+  const application = await work.db
+    .selectFrom('application')
+    .select(['id', 'account_id', 'status', 'status_at'])
+    .where('id', '=', progress.application.id)
+    .executeTakeFirstOrThrow();
+  return { progress, standing: await readStanding(work, application) };
+}
+
+/** As the documents name it in an answer to the page's first question (doc2 §4.6). */
+const checkedStates = [
+  'need_verification',
+  'start_verification',
+  'processing',
+  'existing_verification',
+  'approved',
+  'waiting_review',
+  'rejected',
+  'clearidaction',
+] as const;
+
+function checkedState(state: VerificationState): (typeof checkedStates)[number] {
+  return state === 'review' ? 'waiting_review' : state;
+}
+
+export const checkMyVerification = operation({
+  name: 'applications.check-verification',
+  summary:
+    'Whether an application asks for an ID verification, how far it is, and the step to continue with.',
+  access: person,
+  kind: 'read',
+  input: applicationOf,
+  output: z.object({
+    applicationid: z.uuid(),
+    user_verification: z.enum(checkedStates),
+    nextstep: z.number().int(),
+    /** The application's package asks for it, or its agency asks for the images again. */
+    required: z.boolean(),
+    /** The provider's page, while it waits for the images. */
+    url: z.string().nullable(),
+    /** When it was approved or rejected. */
+    decided_dts: z.date().nullable(),
+    provider: z.string(),
+    applicationstatus: z.string(),
+  }),
+  async run(work, { applicationid }) {
+    const { progress, standing } = await look(work, applicationid);
+    const { application } = progress;
+    return {
+      applicationid: application.id,
+      user_verification: checkedState(standing.state),
+      nextstep: progress.current,
+      required:
+        application.status === 'clearidaction' ||
+        (progress.open && progress.steps.some(({ key }) => key === 'idverification')),
+      url: urlOf(work, standing),
+      decided_dts: standing.decidedAt,
+      provider: application.provider,
+      applicationstatus: application.status,
+    };
+  },
+});
+
+function urlOf(work: Pick<Work, 'portal' | 'now'>, { hostedUrl, verificationId }: Standing): string | null {
+  if (!hostedUrl || !verificationId) return null;
+  const access = openAccess(work.portal, verificationId, hostedUrl);
+  return hasLapsed(access, work.now) ? null : access.url;
+}
+
+const polled = z.object({
+  verification_status: z.enum(verificationStates),
+  nextstep: z.number().int(),
+});
+
+/** Asked every 10 seconds while the images are looked at. */
+export const getVerificationStatus = operation({
+  name: 'applications.get-verification-status',
+  summary: 'How far the ID verification of an application is, and the step to continue with.',
+  access: person,
+  kind: 'read',
+  input: applicationOf,
+  output: polled,
+  async run(work, { applicationid }) {
+    const { progress, standing } = await look(work, applicationid);
+    return { verification_status: standing.state, nextstep: progress.current };
+  },
+});
+
+export const completeMyVerification = operation({
+  name: 'applications.complete-verification',
+  summary: 'Says that the person has taken the images; what they show is asked of the provider.',
+  access: person,
+  kind: 'write',
+  input: z.object({
+    applicationid: z.uuid(),
+    /** What the provider's script said at its end; it proves nothing and is not kept. */
+    completeevent: z.string().max(10_000).optional(),
+  }),
+  output: polled,
+  async run(work, { applicationid }) {
+    const id = await findOwn(work, work.caller.accountId, applicationid);
+    const { standing } = await look(work, id);
+    let state: VerificationState = standing.state;
+    if (state === 'start_verification' && standing.verificationId) {
+      const verification = await lockVerification(work, standing.verificationId);
+      if (verification?.workflowRunId && (await moveVerification(work, verification, 'processing'))) {
+        state = 'processing';
+        await work.em.flush();
+        await work.enqueue(checkVerification, { verificationId: verification.id });
+      }
+    }
+    const { progress } = await look(work, id);
+    return { verification_status: state, nextstep: progress.current };
+  },
+});

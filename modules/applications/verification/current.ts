@@ -1,0 +1,69 @@
+import { writeFacts } from '#modules/identity/index.ts';
+import { column, sql, statement, type Work } from '#modules/platform/index.ts';
+import { stateOf, type VerificationState, verificationStatuses } from './statuses.ts';
+
+/** Which verification counts for a person, and where the person stands. */
+
+const verificationShape = {
+  id: column.uuid,
+  application_id: column.uuid,
+  status: column.oneOf(verificationStatuses),
+  started_at: column.instant,
+  decided_at: column.instant.nullable(),
+  hosted_url: column.text.nullable(),
+};
+
+const newestOf = statement({
+  name: 'applications.newest-verification',
+  prepared: true,
+  row: verificationShape,
+  sql: (accountId: string) => sql`
+    select id, application_id, status, started_at, decided_at, hosted_url from id_verification
+    where account_id = ${accountId} order by started_at desc, id desc limit 1`,
+});
+
+/** The approved one that counts; an expired ID proves nothing. */
+const currentOf = statement({
+  name: 'applications.current-verification',
+  prepared: true,
+  row: verificationShape,
+  sql: (accountId: string, now: Date) => sql`
+    select id, application_id, status, started_at, decided_at, hosted_url from id_verification
+    where account_id = ${accountId} and active_verification
+      and verified_until >= (${now}::timestamptz at time zone 'UTC')::date`,
+});
+
+export interface Standing {
+  state: VerificationState;
+  /** How the person takes the images, encrypted; null unless a run waits for them. */
+  hostedUrl: string | null;
+  verificationId: string | null;
+  decidedAt: Date | null;
+}
+
+/** Where a person stands with what an application asks for. */
+export async function readStanding(
+  work: Pick<Work, 'row' | 'now'>,
+  application: { id: string; account_id: string; status: string; status_at: Date },
+): Promise<Standing> {
+  const newest = (await work.row(newestOf(application.account_id))) ?? null;
+  const current = (await work.row(currentOf(application.account_id, work.now))) ?? null;
+  const returnedAt = application.status === 'clearidaction' ? application.status_at : null;
+  const state = stateOf(application.id, newest, current, returnedAt);
+  const shown = state === 'approved' || state === 'existing_verification' ? current : newest;
+  return {
+    state,
+    hostedUrl: state === 'start_verification' ? (newest?.hosted_url ?? null) : null,
+    verificationId: shown?.id ?? null,
+    decidedAt: shown?.decided_at ?? null,
+  };
+}
+
+export async function isVerified(work: Pick<Work, 'row' | 'now'>, accountId: string): Promise<boolean> {
+  return (await work.row(currentOf(accountId, work.now))) !== undefined;
+}
+
+/** Keeps what a session answers about the person. */
+export async function noteVerified(work: Pick<Work, 'db' | 'row' | 'now'>, accountId: string): Promise<void> {
+  await writeFacts(work, accountId, { has_current_verification: await isVerified(work, accountId) });
+}

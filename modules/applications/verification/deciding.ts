@@ -1,0 +1,111 @@
+import { LockMode } from '@mikro-orm/postgresql';
+import { setProfileLock } from '#modules/identity/index.ts';
+import { DAY } from '#modules/platform/browser.ts';
+import { staffAlertRaised, staffAlertSettled, type Work } from '#modules/platform/index.ts';
+import { applicationsAudit } from '../audit.ts';
+import { IdVerification } from '../entities/verification.ts';
+import { sendApplicationAgain } from '../jobs.ts';
+import { lockApplication, moveApplication } from '../moving.ts';
+import { orderAgain } from '../submitting.ts';
+import { noteVerified } from './current.ts';
+import { mayBecome, openVerifications, type VerificationStatus } from './statuses.ts';
+
+/** What becomes of a verification: every change of its status is made here. */
+
+/** How long the images are kept after the decision (D43). */
+export const IMAGES_KEPT = 90 * DAY;
+
+/** The verification, locked until the transaction ends. */
+export function lockVerification(work: Work<unknown>, id: string): Promise<IdVerification | null> {
+  return work.em.findOne(IdVerification, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true });
+}
+
+/** Moves a locked verification. A move that its status does not allow, or that changes nothing, is not made. */
+export async function moveVerification(
+  work: Work<unknown>,
+  verification: IdVerification,
+  to: Exclude<VerificationStatus, 'approved'>,
+): Promise<boolean> {
+  if (!mayBecome(verification.status, to)) return false;
+  const from = verification.status;
+  await change(work, verification, to);
+  if (to === 'review') {
+    await work.publish(staffAlertRaised, {
+      alertType: 'idverification',
+      eventId: verification.id,
+      accountId: verification.accountId,
+      applicationId: verification.applicationId,
+      reason: 'review',
+    });
+  }
+  if (from === 'review') await settle(work, verification);
+  if (to === 'rejected' || to === 'clearidaction') {
+    await work.enqueue(sendApplicationAgain, {
+      applicationId: verification.applicationId,
+      reason: to === 'rejected' ? 'id-rejected' : 'id-unreadable',
+    });
+  }
+  return true;
+}
+
+/**
+ * Approves a locked verification: it is the one that counts, name and date of birth are locked, and an application that
+ * the agency returned for its images goes to the agency again (D41).
+ * @param until yyyy-MM-dd, the last day on which it counts
+ */
+export async function approveVerification(
+  work: Work<unknown>,
+  verification: IdVerification,
+  until: string,
+): Promise<boolean> {
+  if (!mayBecome(verification.status, 'approved')) return false;
+  const from = verification.status;
+  await work.db
+    .updateTable('id_verification')
+    .set({ active_verification: false })
+    .where('account_id', '=', verification.accountId)
+    .where('active_verification', '=', true)
+    .execute();
+  verification.verifiedUntil = until;
+  verification.activeVerification = true;
+  await change(work, verification, 'approved');
+  await work.em.flush();
+  if (from === 'review') await settle(work, verification);
+  await setProfileLock(work, verification.accountId, true);
+  await noteVerified(work, verification.accountId);
+  const application = await lockApplication(work, verification.applicationId);
+  if (application.status !== 'clearidaction' || verification.startedAt < application.statusAt) return true;
+  await moveApplication(work, application, 'submitted', 'the ID images were taken again');
+  await orderAgain(work, application);
+  return true;
+}
+
+async function change(
+  work: Work<unknown>,
+  verification: IdVerification,
+  to: VerificationStatus,
+): Promise<void> {
+  const from = verification.status;
+  verification.status = to;
+  verification.statusAt = work.now;
+  if (!openVerifications.includes(to)) {
+    verification.decidedAt = work.now;
+    verification.hostedUrl = null;
+    verification.imagesUntil = new Date(work.now.getTime() + IMAGES_KEPT);
+  }
+  await work.audit({
+    action: applicationsAudit.verificationMoved,
+    about: verification.accountId,
+    object: { type: 'id_verification', id: verification.id },
+    detail: { from, to },
+  });
+}
+
+function settle(work: Work<unknown>, verification: IdVerification): Promise<void> {
+  return work.publish(staffAlertSettled, { alertType: 'idverification', eventId: verification.id });
+}
+
+/** Until when an approval counts without a date of the document. @returns yyyy-MM-dd */
+export function defaultUntil(now: Date): string {
+  return new Date(now.getTime() + 365 * DAY).toISOString().slice(0, 10);
+}

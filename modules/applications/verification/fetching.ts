@@ -1,0 +1,71 @@
+import type { Portal, Work } from '#modules/platform/index.ts';
+import type { IdVerification } from '../entities/verification.ts';
+import { approveVerification, defaultUntil, lockVerification, moveVerification } from './deciding.ts';
+import { idVerifierPort, type VerificationResult } from './port.ts';
+import { type ImageKeys, keepImages, sealText } from './sealing.ts';
+import { openVerifications } from './statuses.ts';
+
+/** What the provider says about a run is read from the provider itself, never believed from a callback. */
+
+/**
+ * Reads how far a run is and does what that means. A second run, or one for a verification that is decided, changes
+ * nothing.
+ * @throws VerifierFailed, so that the job is tried again
+ */
+export async function fetchVerification(portal: Portal, verificationId: string): Promise<void> {
+  const row = await portal.db
+    .selectFrom('id_verification')
+    .select(['status', 'applicant_id', 'workflow_run_id'])
+    .where('id', '=', verificationId)
+    .executeTakeFirst();
+  if (!row?.applicant_id || !row.workflow_run_id) return;
+  // Staff decide what waits for them.
+  if (!openVerifications.includes(row.status) || row.status === 'review') return;
+  const run = { applicantId: row.applicant_id, workflowRunId: row.workflow_run_id };
+  const verifier = idVerifierPort.of(portal);
+  const result = await verifier.read(run);
+  const taken =
+    result.status !== 'awaiting_input' && result.status !== 'processing' && result.status !== 'abandoned';
+  const images = taken ? await keepImages(portal, verificationId, await verifier.images(run)) : null;
+  await portal.work('applications.apply-verification', (work) => apply(work, verificationId, result, images));
+}
+
+async function apply(
+  work: Work<unknown>,
+  verificationId: string,
+  result: VerificationResult,
+  images: ImageKeys | null,
+): Promise<void> {
+  const verification = await lockVerification(work, verificationId);
+  if (!verification || !openVerifications.includes(verification.status) || verification.status === 'review')
+    return;
+  if (images) await keepResult(work, verification, result, images);
+  if (result.status !== 'approved') {
+    await moveVerification(work, verification, result.status);
+    return;
+  }
+  const until = expirationOf(result) ?? defaultUntil(work.now);
+  // An expired document proves nothing, whatever the workflow at the provider says of it.
+  if (until < work.now.toISOString().slice(0, 10)) await moveVerification(work, verification, 'review');
+  else await approveVerification(work, verification, until);
+}
+
+async function keepResult(
+  work: Work<unknown>,
+  verification: IdVerification,
+  result: VerificationResult,
+  images: ImageKeys,
+): Promise<void> {
+  verification.idDocument = result.id_document;
+  verification.detectedExpiration = expirationOf(result) !== null;
+  verification.detectedDob = birthOf(result) !== null;
+  verification.resultSealed = await sealText(work, verification, 'result', JSON.stringify(result));
+  Object.assign(verification, images);
+}
+
+/** yyyy-MM-dd as the document says, the front before the back; null where it was not read. */
+const expirationOf = ({ front, back }: VerificationResult): string | null =>
+  front?.expire_date ?? back?.expire_date ?? null;
+
+const birthOf = ({ front, back }: VerificationResult): string | null =>
+  front?.date_of_birth ?? back?.date_of_birth ?? null;

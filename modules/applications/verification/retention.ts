@@ -1,0 +1,96 @@
+import { MINUTE } from '#modules/platform/browser.ts';
+import { type Sweep, sql } from '#modules/platform/index.ts';
+import { checkVerification } from '../jobs.ts';
+import { noteVerified } from './current.ts';
+
+/** What is done by the clock: images are deleted, and runs whose callback was lost are asked for. */
+
+/** A run that is looked at for longer is asked for. */
+const SILENCE = 10 * MINUTE;
+
+/** Deletes the images of verifications that were decided long ago, and of people who were erased. */
+export const verificationImagesSweep: Sweep = {
+  name: 'applications.verification-images',
+  size: 50,
+  async keys(work, after, size) {
+    const due = work.db
+      .selectFrom('id_verification')
+      .select('id')
+      .where('images_until', '<=', work.now)
+      .where(({ or, eb }) =>
+        or([
+          eb('front_key', 'is not', null),
+          eb('back_key', 'is not', null),
+          eb('video_key', 'is not', null),
+        ]),
+      )
+      .orderBy('id')
+      .limit(size);
+    const rows = await (after === null ? due : due.where('id', '>', after)).execute();
+    return rows.map(({ id }) => id);
+  },
+  async run(work, ids) {
+    const rows = await work.db
+      .selectFrom('id_verification')
+      .select(['front_key', 'back_key', 'video_key'])
+      .where('id', 'in', ids)
+      .execute();
+    // First the files: a run that stops in between finds the keys again.
+    for (const row of rows) {
+      for (const key of Object.values(row)) if (key) await work.portal.storage.delete(key);
+    }
+    await work.db
+      .updateTable('id_verification')
+      .set({ front_key: null, back_key: null, video_key: null })
+      .where('id', 'in', ids)
+      .execute();
+    return rows.length;
+  },
+};
+
+/** Asks for the result of runs that the provider has not told of. */
+export const silentVerificationsSweep: Sweep = {
+  name: 'applications.silent-verifications',
+  size: 200,
+  async keys(work, after, size) {
+    const silent = work.db
+      .selectFrom('id_verification')
+      .select('id')
+      .where('status', '=', 'processing')
+      .where('status_at', '<=', new Date(work.now.getTime() - SILENCE))
+      .orderBy('id')
+      .limit(size);
+    const rows = await (after === null ? silent : silent.where('id', '>', after)).execute();
+    return rows.map(({ id }) => id);
+  },
+  async run(work, ids) {
+    for (const verificationId of ids) await work.enqueue(checkVerification, { verificationId });
+    return ids.length;
+  },
+};
+
+/** Takes the mark from people whose ID has expired. */
+export const lapsedVerificationsSweep: Sweep = {
+  name: 'applications.lapsed-verifications',
+  size: 500,
+  async keys(work, after, size) {
+    const lapsed = work.db
+      .selectFrom('id_verification')
+      .innerJoin('session_facts as facts', 'facts.account_id', 'id_verification.account_id')
+      .select('id_verification.account_id')
+      .where('active_verification', '=', true)
+      .where('facts.has_current_verification', '=', true)
+      .where(sql<boolean>`verified_until < (${work.now}::timestamptz at time zone 'UTC')::date`)
+      .orderBy('id_verification.account_id')
+      .limit(size);
+    const rows = await (after === null
+      ? lapsed
+      : lapsed.where('id_verification.account_id', '>', after)
+    ).execute();
+    return rows.map((row) => row.account_id);
+  },
+  async run(work, accountIds) {
+    for (const accountId of accountIds) await noteVerified(work, accountId);
+    return accountIds.length;
+  },
+};

@@ -1,0 +1,167 @@
+import { describe, expect, test } from 'vitest';
+import {
+  completeIdVerification,
+  getIdVerification,
+  getIdVerificationDocuments,
+  listIdVerifications,
+  readIdImage,
+} from '#modules/admin/index.ts';
+import { DAY, MINUTE } from '#modules/platform/browser.ts';
+import { sql } from '#modules/platform/index.ts';
+import { type Applicant, hurrySandbox } from '#test/factories/applicants.ts';
+import { newPerson, newStaff } from '#test/factories/people.ts';
+import { servedPortal } from '#test/factories/served-portal.ts';
+import { atVerification, pollRun, takeAll } from '#test/factories/verifications.ts';
+
+const portal = await servedPortal();
+await hurrySandbox(portal);
+const { visitor: admin } = await newStaff(portal);
+
+const code = (refusal: string) => expect.objectContaining({ code: refusal });
+const inDays = (days: number) =>
+  new Date(portal.clock.now().getTime() + days * DAY).toISOString().slice(0, 10);
+
+async function inReview(): Promise<{
+  applicant: Applicant;
+  run: { userid: string; workflow_run_id: string };
+}> {
+  const applicant = await atVerification(portal, 'Consider');
+  const workflow_run_id = await takeAll(portal, applicant);
+  await portal.runJobs();
+  return { applicant, run: { userid: applicant.accountId, workflow_run_id } };
+}
+
+const approval = (changes: object = {}) => ({
+  approve_verification: 'YES' as const,
+  approval_note: 'Looks',
+  manual_verification_expiration: inDays(400),
+  ...changes,
+});
+
+describe('staff look at an ID verification', () => {
+  test('with what was read, and with what the applicant entered', async () => {
+    const { run } = await inReview();
+    const { verifications } = await admin.perform(listIdVerifications, { userid: run.userid });
+    expect(verifications).toMatchObject([
+      {
+        status: 'REVIEW',
+        id_document: 'driving_licence',
+        lastname: 'Consider',
+        detected_expire_date: null,
+        detected_dob: '1985-04-12',
+        has_images: true,
+        manual_approval: null,
+        sandbox: true,
+        workflow_run_id: run.workflow_run_id,
+      },
+    ]);
+    const { entered } = await admin.perform(getIdVerification, run);
+    expect(entered).toMatchObject({ lastname: 'Consider', dateofbirth: '1985-04-12' });
+  });
+
+  test('whose images are shown for five minutes to who asked, and each time is audited', async () => {
+    const { run } = await inReview();
+    const images = await admin.perform(getIdVerificationDocuments, run);
+    expect(images).toMatchObject({
+      front: { file_type: 'image/jpeg' },
+      back: { file_type: 'image/jpeg' },
+      selfiemotion: { file_type: 'video/webm' },
+    });
+    const token = images.front?.url.split('/').at(-1) ?? '';
+    const { bytes, type } = await admin.perform(readIdImage, { token });
+    expect([type, Buffer.from(bytes.subarray(0, 3)).toString('hex')]).toEqual(['image/jpeg', 'ffd8ff']);
+    const { visitor: other } = await newStaff(portal);
+    await expect(other.perform(readIdImage, { token })).rejects.toEqual(code('not-found'));
+    const { visitor: person } = await newPerson(portal);
+    await expect(person.perform(readIdImage, { token })).rejects.toBeDefined();
+    await expect(admin.perform(readIdImage, { token: `${token}x` })).rejects.toEqual(code('not-found'));
+    const seen = await sql<{ n: number }>`select count(*) as n from audit_entry
+      where action = 'applications.verification-images-seen' and about_id = ${run.userid}`.execute(portal.db);
+    expect(seen.rows).toEqual([{ n: 1 }]);
+    portal.clock.advance(5 * MINUTE);
+    await expect(admin.perform(readIdImage, { token })).rejects.toEqual(code('not-found'));
+  });
+
+  test('of the person that is named, and of nobody else', async () => {
+    const { run } = await inReview();
+    const { accountId: userid } = await newPerson(portal);
+    const other = { ...run, userid };
+    await expect(admin.perform(getIdVerification, other)).rejects.toEqual(code('not-found'));
+    await expect(admin.perform(getIdVerificationDocuments, other)).rejects.toEqual(code('not-found'));
+    await expect(admin.perform(completeIdVerification, { ...other, ...approval() })).rejects.toEqual(
+      code('not-found'),
+    );
+  });
+});
+
+describe('a manual decision', () => {
+  test.each([
+    ['a note of four characters', { approval_note: 'Fine' }],
+    ['a note of five to reject', { approve_verification: 'NO' as const, approval_note: 'Looks' }],
+    ['no expiration where none was read', { manual_verification_expiration: '' }],
+    ['an expiration today', { manual_verification_expiration: inDays(0) }],
+    ['an expiration before 1900', { manual_verification_expiration: '1899-12-31' }],
+    ['a date of birth in the future', { manual_verification_dob: inDays(1) }],
+    ['a date of birth before 1900', { manual_verification_dob: '1899-12-31' }],
+  ])('with %s is refused', async (_what, changes) => {
+    const { applicant, run } = await inReview();
+    await expect(admin.perform(completeIdVerification, { ...run, ...approval(changes) })).rejects.toEqual(
+      code('invalid-input'),
+    );
+    expect((await pollRun(applicant)).verification_status).toBe('review');
+  });
+
+  test('lets the applicant go on, once', async () => {
+    const { applicant, run } = await inReview();
+    const both = await Promise.allSettled([
+      admin.perform(completeIdVerification, { ...run, ...approval() }),
+      admin.perform(completeIdVerification, {
+        ...run,
+        approve_verification: 'NO',
+        approval_note: 'Not the same',
+      }),
+    ]);
+    expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    await expect(admin.perform(completeIdVerification, { ...run, ...approval() })).rejects.toEqual(
+      code('applications.verification-decided'),
+    );
+    const { verifications } = await admin.perform(listIdVerifications, { userid: run.userid });
+    expect(verifications[0]?.manual_approval).toMatchObject({
+      note: expect.stringMatching(/^(Looks|Not the same)$/),
+    });
+    expect((await pollRun(applicant)).verification_status).toMatch(/^(approved|rejected)$/);
+  });
+
+  test('to approve makes the date of staff the last day on which it counts', async () => {
+    const { applicant, run } = await inReview();
+    await admin.perform(completeIdVerification, { ...run, ...approval() });
+    expect((await pollRun(applicant)).verification_status).toBe('approved');
+    const { verifications } = await admin.perform(listIdVerifications, { userid: run.userid });
+    expect(verifications[0]).toMatchObject({
+      status: 'APPROVED',
+      active_verification: true,
+      verified_until: inDays(400),
+    });
+  });
+
+  test('to reject lets the applicant try again', async () => {
+    const { applicant, run } = await inReview();
+    await admin.perform(completeIdVerification, {
+      ...run,
+      approve_verification: 'NO',
+      approval_note: 'Not the same face',
+    });
+    expect((await pollRun(applicant)).verification_status).toBe('rejected');
+    portal.clock.advance(1000);
+    await takeAll(portal, applicant);
+  });
+
+  test('is not for a verification that does not wait for staff', async () => {
+    const applicant = await atVerification(portal, 'Wait');
+    const workflow_run_id = await takeAll(portal, applicant);
+    const run = { userid: applicant.accountId, workflow_run_id };
+    await expect(admin.perform(completeIdVerification, { ...run, ...approval() })).rejects.toEqual(
+      code('applications.verification-decided'),
+    );
+  });
+});

@@ -1,0 +1,192 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { OnfidoVerifier, VerifierFailed } from '#modules/applications/index.ts';
+
+/** The adapter for Onfido's API v3.6 against a server with answers of its shapes. */
+
+const token = 'api_live_us.token-of-the-tests';
+const runId = '11111111-1111-4111-8111-111111111111';
+const applicantId = '22222222-2222-4222-8222-222222222222';
+
+interface Asked {
+  line: string;
+  authorization: string | undefined;
+  body: unknown;
+}
+
+let asked: Asked[] = [];
+let answers: Record<string, unknown> = {};
+
+const server = createServer(async (request, response) => {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  const text = Buffer.concat(chunks).toString();
+  const line = `${request.method} ${request.url}`;
+  asked.push({ line, authorization: request.headers.authorization, body: text ? JSON.parse(text) : null });
+  const answer = answers[line];
+  if (answer === undefined)
+    return void response.writeHead(404).end('{"error":{"type":"resource_not_found"}}');
+  if (Buffer.isBuffer(answer))
+    return void response.writeHead(200, { 'content-type': 'image/png' }).end(answer);
+  response.writeHead(request.method === 'POST' ? 201 : 200, { 'content-type': 'application/json' });
+  response.end(JSON.stringify(answer));
+});
+await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+afterAll(() => void server.close());
+const { port } = server.address() as AddressInfo;
+
+const verifier = new OnfidoVerifier({
+  url: `http://127.0.0.1:${port}/v3.6/`,
+  apiToken: token,
+  workflowId: '33333333-3333-4333-8333-333333333333',
+});
+const run = { applicantId, workflowRunId: runId };
+const runAnswer = (status: string) => ({
+  id: runId,
+  applicant_id: applicantId,
+  status,
+  sdk_token: 'sdk',
+  reasons: [],
+});
+
+const license = {
+  result: 'clear',
+  sub_result: 'clear',
+  breakdown: { visual_authenticity: { result: 'clear' }, age_validation: { result: null } },
+  properties: {
+    document_type: 'driving_licence',
+    first_name: 'DANA',
+    last_name: 'WHITFIELD',
+    date_of_birth: '1984-04-17',
+    date_of_expiry: '2029-04-17',
+    issuing_country: 'USA',
+    document_numbers: [{ type: 'document_number', value: '12345678' }],
+    address_lines: { street_address: '4108 AVENUE G', city: 'AUSTIN', state: 'TX', postal_code: '78751' },
+    real_id_compliance: true,
+    barcode: [{ last_name: 'WHITFIELD', date_of_expiry: '2029', document_number: '12345678' }],
+  },
+};
+
+function decided(status: string, document: object = license): void {
+  answers[`GET /v3.6/workflow_runs/${runId}`] = runAnswer(status);
+  answers[`GET /v3.6/workflow_runs/${runId}/tasks`] = [
+    { id: 'document_check_1', task_def_id: 'document_check' },
+    { id: 'face_1', task_def_id: 'face_check_motion' },
+  ];
+  answers[`GET /v3.6/workflow_runs/${runId}/tasks/document_check_1`] = {
+    id: 'document_check_1',
+    output: document,
+  };
+  answers[`GET /v3.6/workflow_runs/${runId}/tasks/face_1`] = { id: 'face_1', output: { result: 'clear' } };
+}
+
+beforeEach(() => {
+  asked = [];
+  answers = {};
+});
+
+test('a run begins with an applicant, a workflow and the page to come back to', async () => {
+  answers['POST /v3.6/applicants'] = { id: applicantId };
+  answers['POST /v3.6/workflow_runs'] = {
+    ...runAnswer('awaiting_input'),
+    link: { url: 'https://id.onfido.app/l/abc', expires_at: '2026-12-01T00:00:00Z' },
+  };
+  const subject = { firstname: 'Dana', lastname: 'Whitfield', dateofbirth: '1984-04-17' };
+  expect(await verifier.begin(subject, 'https://portal.example/back')).toEqual({
+    ...run,
+    access: { url: 'https://id.onfido.app/l/abc', token: 'sdk', expiresAt: '2026-12-01T00:00:00Z' },
+  });
+  expect(asked.map(({ line, authorization }) => [line, authorization])).toEqual([
+    ['POST /v3.6/applicants', `Token token=${token}`],
+    ['POST /v3.6/workflow_runs', `Token token=${token}`],
+  ]);
+  expect(asked.map(({ body }) => body)).toEqual([
+    { first_name: 'Dana', last_name: 'Whitfield', dob: '1984-04-17' },
+    {
+      workflow_id: '33333333-3333-4333-8333-333333333333',
+      applicant_id: applicantId,
+      link: {
+        completed_redirect_url: 'https://portal.example/back',
+        expired_redirect_url: 'https://portal.example/back',
+      },
+    },
+  ]);
+});
+
+describe('a run', () => {
+  test.each(['awaiting_input', 'processing', 'abandoned'])(
+    'that is %s is not asked for reports',
+    async (status) => {
+      answers[`GET /v3.6/workflow_runs/${runId}`] = runAnswer(status);
+      expect(await verifier.read(run)).toMatchObject({ status, front: null, id_document: null });
+      expect(asked).toHaveLength(1);
+    },
+  );
+
+  test('that is approved gives what was read from the document', async () => {
+    decided('approved');
+    const result = await verifier.read(run);
+    expect(result).toMatchObject({
+      status: 'approved',
+      id_document: 'driving_licence',
+      results: {
+        document: 'clear',
+        document_details: ['visual authenticity: clear'],
+        face: 'clear',
+        device: null,
+      },
+    });
+    expect(result.front).toMatchObject({
+      first_name: 'DANA',
+      expire_date: '2029-04-17',
+      date_of_birth: '1984-04-17',
+      city: 'AUSTIN',
+      zip: '78751',
+      document_number: '12345678',
+      real_id_compliance: 'YES',
+      hair_color: null,
+    });
+    // A year alone is no date.
+    expect(result.back).toMatchObject({ last_name: 'WHITFIELD', expire_date: null });
+  });
+
+  test.each([
+    ['review', {}, 'review'],
+    ['declined', { sub_result: 'suspected' }, 'rejected'],
+    ['declined', { sub_result: 'rejected' }, 'clearidaction'],
+    ['error', {}, 'abandoned'],
+  ])('%s with %j means %s', async (status, changes, meaning) => {
+    decided(status, { ...license, ...changes });
+    expect((await verifier.read(run)).status).toBe(meaning);
+  });
+
+  test('fails without saying what was sent', async () => {
+    const failure = await verifier.read(run).catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(VerifierFailed);
+    expect((failure as Error).message).toBe('404 to /workflow_runs/:id');
+    answers[`GET /v3.6/workflow_runs/${runId}`] = { id: runId };
+    await expect(verifier.read(run)).rejects.toThrow('an answer of another shape');
+  });
+});
+
+test('the newest images of both sides and of the face are downloaded', async () => {
+  const of = `?applicant_id=${applicantId}`;
+  answers[`GET /v3.6/documents${of}`] = {
+    documents: [
+      { id: 'old-front', side: 'front' },
+      { id: 'front', side: 'front' },
+      { id: 'back', side: 'back' },
+    ],
+  };
+  answers['GET /v3.6/documents/front/download'] = Buffer.from('front');
+  answers['GET /v3.6/documents/back/download'] = Buffer.from('back');
+  answers[`GET /v3.6/motion_captures${of}`] = { motion_captures: [] };
+  answers[`GET /v3.6/live_videos${of}`] = { live_videos: [{ id: 'video' }] };
+  answers['GET /v3.6/live_videos/video/download'] = Buffer.from('video');
+  expect(await verifier.images(run)).toEqual({
+    front: { bytes: Buffer.from('front'), type: 'image/png' },
+    back: { bytes: Buffer.from('back'), type: 'image/png' },
+    selfiemotion: { bytes: Buffer.from('video'), type: 'image/png' },
+  });
+});

@@ -1,0 +1,215 @@
+import { describe, expect, test } from 'vitest';
+import { DAY, MINUTE } from '#modules/platform/browser.ts';
+import { sql } from '#modules/platform/index.ts';
+import { takeImages } from '#sandboxes/idv/index.ts';
+import { listOutbox } from '#sandboxes/outbox/index.ts';
+import {
+  type Applicant,
+  answer,
+  hurrySandbox,
+  newApplicant,
+  payUnverified,
+  steps,
+} from '#test/factories/applicants.ts';
+import { newPerson, signIn } from '#test/factories/people.ts';
+import { servedPortal } from '#test/factories/served-portal.ts';
+import {
+  atVerification,
+  checkRun,
+  completeRun,
+  pollRun,
+  startRun,
+  takeAll,
+} from '#test/factories/verifications.ts';
+
+const portal = await servedPortal();
+await hurrySandbox(portal);
+
+const rowsOf = async ({ accountId }: Applicant) =>
+  (
+    await sql<{
+      id: string;
+      status: string;
+      active_verification: boolean;
+      verified_until: string | null;
+      front_key: string | null;
+      video_key: string | null;
+      hosted_url: string | null;
+    }>`select id, status, active_verification, verified_until::text, front_key, video_key, hosted_url
+      from id_verification where account_id = ${accountId} order by started_at, id`.execute(portal.db)
+  ).rows;
+
+const code = (refusal: string) => expect.objectContaining({ code: refusal });
+const submitNow = (applicant: Applicant) => answer(applicant, { submit_application: 'YES' });
+
+describe('an applicant takes the images', () => {
+  test('and goes on once they are approved', async () => {
+    const applicant = await atVerification(portal, 'Approve');
+    expect(await checkRun(applicant)).toMatchObject({
+      user_verification: 'need_verification',
+      required: true,
+    });
+    await expect(submitNow(applicant)).rejects.toEqual(code('applications.not-complete'));
+    const started = await startRun(applicant);
+    expect(await checkRun(applicant)).toMatchObject({
+      user_verification: 'start_verification',
+      url: started.url,
+    });
+    await takeImages(portal, started.workflow_run_id);
+    expect(await completeRun(applicant)).toMatchObject({ verification_status: 'processing' });
+    await portal.runJobs();
+    const { workflowstep, steps: list } = await steps(applicant);
+    expect(list.find((step) => step.esign_step_number === workflowstep)?.step_key).toBe('submit');
+    expect(await pollRun(applicant)).toEqual({ verification_status: 'approved', nextstep: workflowstep });
+    const [row] = await rowsOf(applicant);
+    expect(row).toMatchObject({ status: 'approved', active_verification: true, hosted_url: null });
+    expect(row?.front_key).toMatch(/^verifications\/.*\.jpg\.sealed$/);
+    expect(row?.video_key).toMatch(/\.webm\.sealed$/);
+    const facts = await sql<{ verified: boolean; locked: boolean }>`
+      select has_current_verification as verified, locked_name_dob as locked
+      from session_facts join account on account.id = account_id where account_id = ${applicant.accountId}`.execute(
+      portal.db,
+    );
+    expect(facts.rows).toEqual([{ verified: true, locked: true }]);
+    await submitNow(applicant);
+  });
+
+  test.each([
+    ['Consider', 'review'],
+    ['Reject', 'rejected'],
+    ['Blur', 'clearidaction'],
+    ['Wait', 'processing'],
+    ['Whitfield', 'approved'],
+  ])('%s leads to %s', async (lastname, state) => {
+    const applicant = await atVerification(portal, lastname);
+    await takeAll(portal, applicant);
+    await portal.runJobs();
+    expect((await pollRun(applicant)).verification_status).toBe(state);
+    const { user_verification } = await checkRun(applicant);
+    expect(user_verification).toBe(state === 'review' ? 'waiting_review' : state);
+    if (state !== 'approved') {
+      await expect(submitNow(applicant)).rejects.toEqual(code('applications.not-complete'));
+    }
+  });
+
+  test.each([
+    ['Reject', 'We couldn’t verify your identity'],
+    ['Blur', 'Please take the photos of your ID again'],
+  ])('%s is told by mail and may try again at once', async (lastname, subject) => {
+    const applicant = await atVerification(portal, lastname);
+    await takeAll(portal, applicant);
+    await portal.runJobs();
+    const mails = await listOutbox(portal.db, { to: applicant.emailaddress });
+    const mail = mails.find((each) => each.subject === subject);
+    expect(
+      mail?.links.some((link) => link.includes(`/user/idverification?appid=${applicant.applicationId}`)),
+    ).toBe(true);
+    const first = await rowsOf(applicant);
+    portal.clock.advance(1000);
+    await startRun(applicant);
+    expect((await rowsOf(applicant)).map(({ status }) => status)).toEqual([
+      first[0]?.status,
+      'awaiting_input',
+    ]);
+  });
+
+  test('an approved verification that has not expired lets a later application go on', async () => {
+    const applicant = await newApplicant(portal);
+    const later = { ...applicant, applicationId: await payUnverified(portal, applicant.accountId) };
+    expect(await checkRun(later)).toMatchObject({ user_verification: 'existing_verification' });
+    await sql`update id_verification set verified_until = ${new Date(portal.clock.now().getTime() - DAY)}::date
+      where account_id = ${applicant.accountId}`.execute(portal.db);
+    expect((await checkRun(later)).user_verification).toBe('need_verification');
+    await portal.runSchedule('applications.old-verifications');
+    expect((await applicant.visitor.caller())?.facts.has_current_verification).toBe(false);
+  });
+
+  test('the images are deleted 90 days after the decision, and not before', async () => {
+    const applicant = await atVerification(portal, 'Approve');
+    await takeAll(portal, applicant);
+    await portal.runJobs();
+    const key = (await rowsOf(applicant))[0]?.front_key ?? '';
+    await portal.runSchedule('applications.old-verifications');
+    await expect(portal.storage.get(key)).resolves.toBeDefined();
+    portal.clock.advance(90 * DAY);
+    await portal.runSchedule('applications.old-verifications');
+    await expect(portal.storage.get(key)).rejects.toThrow('No file is stored');
+    expect((await rowsOf(applicant))[0]).toMatchObject({
+      status: 'approved',
+      front_key: null,
+      video_key: null,
+    });
+  });
+});
+
+describe('starts', () => {
+  test('two at once get one run', async () => {
+    const applicant = await atVerification(portal, 'Approve');
+    const [one, two] = await Promise.all([startRun(applicant), startRun(applicant)]);
+    expect(one).toEqual(two);
+    expect(await rowsOf(applicant)).toHaveLength(1);
+  });
+
+  test('are refused before their turn, while one is looked at, and after an approval', async () => {
+    const early = await newPerson(portal, {});
+    const applicant = { ...early, applicationId: await payUnverified(portal, early.accountId) };
+    await expect(startRun(applicant)).rejects.toEqual(code('applications.not-complete'));
+    const waiting = await atVerification(portal, 'Wait');
+    await takeAll(portal, waiting);
+    await expect(startRun(waiting)).rejects.toEqual(code('applications.verification-waits'));
+    const approved = await atVerification(portal, 'Approve');
+    await takeAll(portal, approved);
+    await portal.runJobs();
+    await expect(startRun(approved)).rejects.toEqual(code('applications.verification-exists'));
+    await expect(startRun(approved, true)).rejects.toEqual(code('role-too-low'));
+  });
+
+  test('and everything else of another person is not found', async () => {
+    const applicant = await atVerification(portal, 'Approve');
+    const stranger = { ...(await newPerson(portal, {})), applicationId: applicant.applicationId };
+    await expect(startRun(stranger)).rejects.toEqual(code('not-found'));
+    await expect(checkRun(stranger)).rejects.toEqual(code('not-found'));
+    await expect(pollRun(stranger)).rejects.toEqual(code('not-found'));
+    await expect(completeRun(stranger)).rejects.toEqual(code('not-found'));
+  });
+
+  test('a link that has expired is replaced', async () => {
+    const applicant = await atVerification(portal, 'Approve');
+    const first = await startRun(applicant);
+    portal.clock.advance(7 * DAY);
+    const entered = await enterAgain(applicant);
+    expect((await checkRun(entered)).url).toBeNull();
+    expect((await startRun(entered)).workflow_run_id).not.toBe(first.workflow_run_id);
+    expect((await rowsOf(applicant)).map(({ status }) => status)).toEqual(['abandoned', 'awaiting_input']);
+  });
+});
+
+/** The session has ended in the meantime. */
+async function enterAgain(applicant: Applicant): Promise<Applicant> {
+  const visitor = portal.visitor({ address: '203.0.113.77' });
+  await signIn(portal, applicant, visitor);
+  return { ...applicant, visitor };
+}
+
+test('coming back without having taken the images leads to the camera page again', async () => {
+  const applicant = await atVerification(portal, 'Approve');
+  await startRun(applicant);
+  expect((await completeRun(applicant)).verification_status).toBe('processing');
+  await portal.runJobs();
+  expect((await pollRun(applicant)).verification_status).toBe('start_verification');
+});
+
+test('a run whose callback was lost is asked for', async () => {
+  const waiting = await atVerification(portal, 'Wait');
+  const started = await startRun(waiting);
+  await takeImages(portal, started.workflow_run_id);
+  await completeRun(waiting);
+  await portal.runJobs();
+  await sql`update sandbox.verification_run set state = 'approved', outcome = 'approved' where id = ${started.workflow_run_id}`.execute(
+    portal.db,
+  );
+  portal.clock.advance(11 * MINUTE);
+  await portal.runSchedule('applications.silent-verifications');
+  await portal.runJobs();
+  expect((await rowsOf(waiting))[0]?.status).toBe('approved');
+});

@@ -1,0 +1,191 @@
+import { startVerification } from '#modules/applications/index.ts';
+import { takeImages } from '#sandboxes/idv/index.ts';
+import {
+  type Applicant,
+  addressIn,
+  agree,
+  answer,
+  nameOf,
+  payFor,
+  payUnverified,
+  submit,
+} from '#test/factories/applicants.ts';
+import { newStaff, type Registered } from '#test/factories/people.ts';
+import type { VisitedPortal } from '#test/visitor.ts';
+import { expect, expectAccessible, expectShown, lookAtBothWidths, press, test } from '../browser/fixtures.ts';
+import { takePhotos, title } from './acts/application.ts';
+import { makePerson } from './acts/person.ts';
+
+/** A person at the step of the ID verification. */
+async function ready(
+  operations: VisitedPortal,
+  registered: Registered,
+  lastname: string,
+): Promise<Applicant> {
+  const applicant = { ...registered, applicationId: await payUnverified(operations, registered.accountId) };
+  for (let consent = 0; consent < 3; consent += 1) await agree(applicant);
+  await answer(applicant, { selected_jurisdictions: [], none: 'YES' });
+  await answer(applicant, nameOf('900-00-0002', { lastname }));
+  await answer(applicant, addressIn('TX'));
+  return applicant;
+}
+
+const outcomes = [
+  { lastname: 'Approve', becomes: 'Your identity is verified' },
+  { lastname: 'Consider', becomes: 'A person is reviewing your images' },
+  { lastname: 'Reject', becomes: 'We couldn’t verify your identity' },
+  { lastname: 'Blur', becomes: 'We need new photos' },
+  { lastname: 'Wait', becomes: 'Checking your images' },
+];
+
+for (const { lastname, becomes } of outcomes) {
+  test(`an ID verification of the last name ${lastname}`, async ({ page, join, operations }) => {
+    lookAtBothWidths(page.context());
+    const { applicationId } = await ready(
+      operations,
+      await join(page, { ...makePerson('900-00-0002'), lastname }),
+      lastname,
+    );
+    await page.goto('/user/application/next');
+    await expect(page).toHaveURL(`/user/idverification?appid=${applicationId}`);
+    await expect(title(page)).toHaveText('Verify your identity');
+    await expectAccessible(page);
+    await takePhotos(page);
+    await expect(title(page)).toHaveText(becomes, { timeout: 30_000 });
+    await expectAccessible(page);
+    if (lastname === 'Reject') {
+      await expect(page.getByRole('link', { name: 'Contact support' })).toBeVisible();
+      await takePhotos(page, 'Try again');
+      await expect(title(page)).toHaveText(becomes, { timeout: 30_000 });
+    }
+    if (lastname === 'Blur') {
+      await expectShown(page, 'verification.unreadable');
+      await takePhotos(page, 'Take new photos');
+      await expect(title(page)).toHaveText(becomes, { timeout: 30_000 });
+    }
+  });
+}
+
+test('the documented hash leads to its application, and a verified person goes on', async ({
+  page,
+  script,
+  join,
+  operations,
+}) => {
+  const person = makePerson('900-00-0002');
+  const registered = await join(page, person);
+  const applicationId = await payFor(operations, registered.accountId);
+  const applicant = { ...registered, applicationId };
+  for (let consent = 0; consent < 3; consent += 1) await agree(applicant);
+  await answer(applicant, { selected_jurisdictions: [], none: 'YES' });
+  await answer(applicant, nameOf('900-00-0002'));
+  await answer(applicant, addressIn('TX'));
+  await page.goto(
+    script ? `/user/idverification#appid=${applicationId}` : `/user/idverification?appid=${applicationId}`,
+  );
+  await expect(page).toHaveURL(`/user/idverification?appid=${applicationId}`);
+  await expect(title(page)).toHaveText('Your identity is verified');
+  await page.getByRole('link', { name: 'Continue' }).click();
+  await expect(title(page)).toHaveText('Review and submit');
+});
+
+test('a page that has been left behind says that the photos are looked at, or that the ID is verified', async ({
+  page,
+  context,
+  join,
+  operations,
+}) => {
+  const lastname = 'Wait';
+  await ready(operations, await join(page, { ...makePerson('900-00-0002'), lastname }), lastname);
+  await page.goto('/user/idverification');
+  const other = await context.newPage();
+  await other.goto('/user/idverification');
+  await takePhotos(other);
+  await expect(title(other)).toHaveText('Checking your images', { timeout: 30_000 });
+  await page.getByRole('checkbox').check();
+  await press(page, 'Start verification');
+  await expectShown(page, 'verification.waits');
+});
+
+test('and that the ID is verified', async ({ page, context, join, operations }) => {
+  const lastname = 'Approve';
+  await ready(operations, await join(page, { ...makePerson('900-00-0002'), lastname }), lastname);
+  await page.goto('/user/idverification');
+  const other = await context.newPage();
+  await other.goto('/user/idverification');
+  await takePhotos(other);
+  await expect(title(other)).toHaveText('Your identity is verified', { timeout: 30_000 });
+  await page.getByRole('checkbox').check();
+  await press(page, 'Start verification');
+  await expectShown(page, 'verification.exists');
+});
+
+test('an agency that needs new photos gets them', async ({ page, join, operations, outbox }) => {
+  const person = makePerson('900-00-0014');
+  const registered = await join(page, person);
+  const applicant = { ...registered, applicationId: await payFor(operations, registered.accountId) };
+  await submit(applicant, person.ssn);
+  const mail = await outbox.wait(person.emailaddress, /new photos of your ID/);
+  await page.goto('/user');
+  await page.getByRole('link', { name: /^Take new ID photos/ }).click();
+  await expect(title(page)).toHaveText('We need new photos');
+  await expectAccessible(page);
+  await page.goto(mail.links.find((link) => link.includes('/user/idverification')) ?? '');
+  await takePhotos(page, 'Take new photos');
+  await expect(title(page)).toHaveText(/^(Thank you\.|Your background check|Please Wait)$/, {
+    timeout: 30_000,
+  });
+  await page.goto(`/user/application/next?applicationid=${applicant.applicationId}`);
+  await expect(page.getByText('Your result is here.')).toBeVisible({ timeout: 30_000 });
+});
+
+test('staff review an ID verification beside what was entered, once', async ({
+  page,
+  context,
+  join,
+  enter,
+  operations,
+}) => {
+  const lastname = 'Consider';
+  const person = { ...makePerson('900-00-0002'), lastname };
+  const applicant = await ready(operations, await join(page, person), lastname);
+  const { workflow_run_id: run } = await applicant.visitor.perform(startVerification, {
+    applicationid: applicant.applicationId,
+  });
+  await takeImages(operations, run);
+  await page.goto('/user/idverification');
+  await expect(title(page)).toHaveText('A person is reviewing your images', { timeout: 30_000 });
+
+  await page.context().clearCookies();
+  await enter(page, await newStaff(operations, {}));
+  lookAtBothWidths(page.context());
+  await page.goto(`/admin/user/${applicant.accountId}`);
+  const section = page.getByRole('region', { name: 'ID verifications' });
+  await section.getByRole('link', { name: 'Review' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('ID verification');
+  await expect(page.getByRole('img', { name: 'Front of the document' })).toBeVisible();
+  const drawn = () =>
+    page
+      .getByRole('img', { name: 'Front of the document' })
+      .evaluate((image) => (image as HTMLImageElement).naturalWidth);
+  await expect.poll(drawn).toBeGreaterThan(0);
+  await expectAccessible(page);
+  const other = await context.newPage();
+  await other.goto(page.url());
+
+  await page.getByLabel('Approve').check();
+  await page.getByLabel('Note').fill('Seen');
+  await page.getByLabel('Expiration date').fill('04/17/2045');
+  await press(page, 'Save decision');
+  await expect(page.getByText('Write at least 5 characters').first()).toBeVisible();
+  await page.getByLabel('Note').fill('Seen on the phone');
+  await press(page, 'Save decision');
+  await expectShown(page, 'console.verification-saved');
+  await expect(section).toContainText('Seen on the phone');
+  await expectAccessible(page);
+
+  await other.getByLabel('Reject').check();
+  await other.getByLabel('Note').fill('Another face');
+  await press(other, 'Save decision');
+  await expectShown(other, 'verification.decided');
+});
