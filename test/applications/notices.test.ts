@@ -32,7 +32,7 @@ describe('F85: the steps that jurisdictions decide', () => {
       consent: { consent_title: 'Notice for applicants in California', requires_signature: false },
     });
     expect(shown.steps.map(({ esign_step_number }) => esign_step_number)).toEqual([
-      1, 2, 3, 4, 5, 6, 7, 8, 9,
+      1, 2, 3, 4, 5, 6, 7, 8, 9, 10,
     ]);
     await answer(applicant, { selected_jurisdictions: ['ME'], none: 'NO' });
     expect(await steps(applicant)).toMatchObject({ workflowstep: 7, consent: null });

@@ -22,6 +22,7 @@ import {
   LinkButton,
   Page,
   RadioChoice,
+  RefusalBanner,
   SubmitButton,
   TextArea,
   TextInput,
@@ -96,6 +97,7 @@ export default function IdReview() {
         </span>
       }
     >
+      {verification.status === 'REVIEW' ? null : <RefusalBanner result={result} />}
       <div className="id-review">
         <Card title="Images" note="Viewing is recorded in the audit log.">
           <Picture title="Front" image={images.front} />

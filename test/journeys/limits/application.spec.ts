@@ -149,7 +149,7 @@ test('an application takes what fits, and is handed over once', async ({
   await other.goto(`/application/file/${applicationId}`);
   await expectShown(other, 'application.file-not-ready');
 
-  await other.goto('/user/application/8');
+  await other.goto('/user/application/9');
   await press(other, 'Submit my application');
   await expect(title(other)).toHaveText(/^(Thank you\.|Please Wait)$/);
   await press(page, 'Submit my application');
