@@ -135,6 +135,7 @@ export default [
     route('admin/refunds', 'routes/admin/refunds.tsx'),
     route('admin/refunds/:refundid', 'routes/admin/refund.tsx'),
     route('admin/user/:userid/enterprise/packages', 'routes/admin/company-packages.tsx'),
+    route('admin/application/:applicationid', 'routes/admin/application.tsx'),
     route('admin/catalogue', 'routes/admin/catalogue.tsx'),
     route('admin/catalogue/newpackage', 'routes/admin/catalogue-package.tsx', { id: 'new-package' }),
     route('admin/catalogue/packages/:craid/:crapackageid', 'routes/admin/catalogue-package.tsx'),
@@ -155,6 +156,7 @@ export default [
 
   // Without a page of their own
   route('user/profile/privacy/export/:requestid', 'routes/privacy/export-file.ts'),
+  route('admin/application/:applicationid/package', 'routes/admin/application-package.ts'),
   route('admin/catalogue/export', 'routes/admin/catalogue-file.ts'),
   route('user/network.csv', 'routes/network/export.ts'),
   route('user/purchase', 'routes/purchase/start.ts'),
@@ -165,6 +167,7 @@ export default [
   route('user/purchase/receipt', 'routes/purchase/receipt-file.ts'),
   route('admin/receipt', 'routes/admin/receipt-file.ts'),
   route('user/application', 'routes/application/forward.ts'),
+  route('user/application/package', 'routes/application/package.ts'),
   route('user/application/draft', 'routes/application/draft.ts'),
   route('application/file/:applicationid', 'routes/application/file.ts'),
   route('admin/idimage/:token', 'routes/admin/id-image.ts'),

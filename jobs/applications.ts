@@ -28,6 +28,8 @@ import {
   sendCheckDelayed,
   sendDisputeCompany,
   sendDisputeMail,
+  sendPaperDecided,
+  sendPaperReceived,
   sendRenewalReminder,
   sendScoreActive,
   sendScoreReady,
@@ -37,6 +39,8 @@ import {
   tellAgain,
   tellCompaniesOfDispute,
   tellDelayed,
+  tellPaperDecided,
+  tellPaperReceived,
   tellScoreActive,
   tellScoreReady,
   tellSsnReviewed,
@@ -60,6 +64,12 @@ export const applicationsJobs = [
   ),
   handle(sendCheckDelayed, (portal, { orderId }, run) =>
     tellDelayed(portal, orderId, `check-delayed-${run.id}`),
+  ),
+  handle(sendPaperReceived, (portal, { packageId }, run) =>
+    tellPaperReceived(portal, packageId, `paper-received-${run.id}`),
+  ),
+  handle(sendPaperDecided, (portal, { packageId }, run) =>
+    tellPaperDecided(portal, packageId, `paper-decided-${run.id}`),
   ),
   handle(sendScoreReady, (portal, { scoreChangeId }, run) =>
     tellScoreReady(portal, scoreChangeId, `score-ready-${run.id}`),

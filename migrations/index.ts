@@ -45,6 +45,7 @@ import { Migration44RefundKey } from './44_refund_key.ts';
 import { Migration45InvitationPackage } from './45_invitation_package.ts';
 import { Migration46IdVerification } from './46_id_verification.ts';
 import { Migration48StateNotices } from './48_state_notices.ts';
+import { Migration49PaperPackages } from './49_paper_packages.ts';
 import { Migration50Monitoring } from './50_monitoring.ts';
 import { Migration51Disputes } from './51_disputes.ts';
 import { Migration52PipelineAlert } from './52_pipeline_alert.ts';
@@ -99,6 +100,7 @@ export const migrations = [
   Migration45InvitationPackage,
   Migration46IdVerification,
   Migration48StateNotices,
+  Migration49PaperPackages,
   Migration50Monitoring,
   Migration51Disputes,
   Migration52PipelineAlert,

@@ -119,6 +119,7 @@ create table application (
   ordered_at timestamp with time zone not null,
   package_id uuid not null,
   purchase_id uuid not null,
+  signature_choice text,
   status text default 'paid'::text not null,
   status_at timestamp with time zone not null,
   submitted_at timestamp with time zone,
@@ -128,6 +129,7 @@ create table application (
   constraint application_package_id_fk FOREIGN KEY (package_id) REFERENCES screening_package(id),
   constraint application_pkey PRIMARY KEY (id),
   constraint application_purchase_id_fk FOREIGN KEY (purchase_id, account_id) REFERENCES purchase(id, account_id),
+  constraint application_signature_choice_check CHECK ((signature_choice = ANY (ARRAY['digital'::text, 'paper'::text]))),
   constraint application_status_check CHECK ((status = ANY (ARRAY['paid'::text, 'waituser'::text, 'waitmanual'::text, 'submitted'::text, 'inprogress'::text, 'clearidaction'::text, 'newrequiresapproval'::text, 'monitorrequiresapproval'::text, 'correctionrequest'::text, 'done'::text, 'cancelled'::text, 'refunded'::text])))
 );
 CREATE INDEX application_account_id_idx ON public.application USING btree (account_id, ordered_at);
@@ -830,6 +832,44 @@ create table mail_suppression (
   constraint mail_suppression_pkey PRIMARY KEY (emailaddress),
   constraint mail_suppression_reason_check CHECK (((length(reason) >= 1) AND (length(reason) <= 200)))
 );
+
+create table manual_package (
+  alerted_at timestamp with time zone,
+  application_id uuid not null,
+  closed_at timestamp with time zone,
+  decided_by_account_id uuid,
+  downloaded_at timestamp with time zone,
+  file_bytes integer,
+  file_hash text,
+  file_key text,
+  file_pages integer,
+  id uuid not null,
+  outcome text,
+  reason_sealed text,
+  received_at timestamp with time zone,
+  received_by text,
+  reminded_at timestamp with time zone,
+  requested_at timestamp with time zone not null,
+  signatures_detected integer,
+  taken_by_account_id uuid,
+  constraint manual_package_application_id_fk FOREIGN KEY (application_id) REFERENCES application(id),
+  constraint manual_package_closed_check CHECK (((closed_at IS NULL) = (outcome IS NULL))),
+  constraint manual_package_decided_by_account_id_fk FOREIGN KEY (decided_by_account_id) REFERENCES account(id),
+  constraint manual_package_decided_check CHECK ((((COALESCE(outcome, ''::text) = ANY (ARRAY['approved'::text, 'rejected'::text])) = (decided_by_account_id IS NOT NULL)) AND ((COALESCE(outcome, ''::text) <> 'approved'::text) OR (file_key IS NOT NULL)))),
+  constraint manual_package_file_check CHECK ((num_nulls(received_at, received_by, file_key, file_hash, file_bytes, file_pages, signatures_detected) = ANY (ARRAY[0, 7]))),
+  constraint manual_package_file_hash_check CHECK ((file_hash ~ '^[0-9a-f]{64}$'::text)),
+  constraint manual_package_file_size_check CHECK (((file_bytes > 0) AND (file_pages > 0) AND (signatures_detected >= 0))),
+  constraint manual_package_outcome_check CHECK ((outcome = ANY (ARRAY['approved'::text, 'rejected'::text, 'switched'::text, 'canceled'::text]))),
+  constraint manual_package_pkey PRIMARY KEY (id),
+  constraint manual_package_received_by_check CHECK ((received_by = ANY (ARRAY['upload'::text, 'post'::text, 'email'::text, 'courier'::text, 'in-person'::text]))),
+  constraint manual_package_taken_by_account_id_fk FOREIGN KEY (taken_by_account_id) REFERENCES account(id),
+  constraint manual_package_taken_by_check CHECK (((taken_by_account_id IS NOT NULL) = (COALESCE(received_by, 'upload'::text) <> 'upload'::text)))
+);
+CREATE INDEX manual_package_application_id_idx ON public.manual_package USING btree (application_id, requested_at);
+CREATE INDEX manual_package_awaited_idx ON public.manual_package USING btree (requested_at) WHERE ((closed_at IS NULL) AND (received_at IS NULL));
+CREATE INDEX manual_package_decided_by_account_id_idx ON public.manual_package USING btree (decided_by_account_id) WHERE (decided_by_account_id IS NOT NULL);
+CREATE UNIQUE INDEX manual_package_open_key ON public.manual_package USING btree (application_id) WHERE (closed_at IS NULL);
+CREATE INDEX manual_package_taken_by_account_id_idx ON public.manual_package USING btree (taken_by_account_id) WHERE (taken_by_account_id IS NOT NULL);
 
 create table monitored_profile (
   account_id uuid not null,

@@ -20,6 +20,8 @@ const largeForms = [
     path: /^\/admin\/(?:settings|(?:settings|user\/[\w-]+\/enterprise)\/terms\/[a-z-]+)(?:\.data)?$/,
     limit: 1_000_000,
   },
+  // A paper application of 20 MB.
+  { path: /^\/user\/application\/package(?:\.data)?$/, limit: 21_500_000 },
   // A drawn signature.
   { path: /^\/user\/application\/(?:\d{1,2}|next)(?:\.data)?$/, limit: 500_000 },
 ];

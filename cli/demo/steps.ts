@@ -99,7 +99,9 @@ const documents = new Map<string, Promise<Document>>();
 
 async function takeStep(browser: Browser, member: Member, applicationid: string, step: Step): Promise<void> {
   const details =
-    step.page_type === 'consent' ? await agree(browser, member, step) : answerTo(step.step_key, member);
+    step.page_type === 'consent' || step.page_type === 'digital_signature_choice'
+      ? await agree(browser, member, step)
+      : answerTo(step.step_key, member);
   await browser.perform(updateApplicationDetails, { applicationid, details });
 }
 

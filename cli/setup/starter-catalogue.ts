@@ -33,6 +33,7 @@ const steps: Step[] = [
   ...noticeSteps,
   step('idverification', 'ID verification'),
   step('submit', 'Review and submit'),
+  step('manual', 'Sign on paper'),
   step('review', 'In progress'),
 ];
 

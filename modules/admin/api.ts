@@ -1,3 +1,4 @@
+import { reviewApplicationDetails } from '#modules/applications/index.ts';
 import { calls } from '#modules/platform/index.ts';
 import {
   changeAccountStatus,
@@ -45,6 +46,7 @@ export const adminCalls = calls([
   { method: 'POST', path: '/admin/removemonitoringids', operation: removeMonitoringIds },
   { method: 'POST', path: '/admin/activatemonitorprofile', operation: activateMonitorProfile },
   { method: 'POST', path: '/admin/getadminnotes', operation: getAdminNotes },
+  { method: 'POST', path: '/admin/reviewapplicationdetails', operation: reviewApplicationDetails },
   { method: 'POST', path: '/admin/saveadminnote', operation: saveAdminNote },
   { method: 'POST', path: '/admin/gettermshistory', operation: getTermsHistory },
   { method: 'GET', path: '/admin/listpipelinealerts', operation: listPipelineAlerts },

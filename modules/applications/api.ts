@@ -11,6 +11,7 @@ import {
   startApplication,
 } from './overview.ts';
 import { listPackagesForSale } from './packages.ts';
+import { finishPackageUpload, getPackageUpload } from './paper/uploading.ts';
 import { downloadReport, downloadReportFromCode } from './reports.ts';
 import { getApplicationFromCode, getMyApplication, saveAccept, saveAcceptFromCode } from './reviewing.ts';
 import { restoreSavedSignature } from './saved-signature.ts';
@@ -35,6 +36,8 @@ export const applicationsCalls = calls([
   { method: 'GET', path: '/application/addressdetails', operation: getAddressDetails },
   { method: 'GET', path: '/application/listapplications', operation: listMyApplications },
   { method: 'GET', path: '/application/getapplicationsteps', operation: getApplicationSteps },
+  { method: 'GET', path: '/application/uploadmanualpackage', operation: getPackageUpload },
+  { method: 'POST', path: '/application/uploadmanualpackage', operation: finishPackageUpload },
   {
     method: 'GET',
     path: '/application/restoresavedsignature',

@@ -43,6 +43,19 @@ export const applicationsAudit = {
     'applications.consent-drafted',
     'Draft of a consent document saved',
   ),
+  packageReceived: auditAction<{ way: string; pages: number; bytes: number }>(
+    'applications.package-received',
+    'Paper application received',
+  ),
+  packageDecided: auditAction<{ outcome: string }>(
+    'applications.package-decided',
+    'Paper application approved or rejected',
+  ),
+  packageDownloaded: auditAction(
+    'applications.package-downloaded',
+    'Downloaded the application to sign on paper',
+  ),
+  packageOpened: auditAction('applications.package-opened', 'Staff opened the paper application'),
   signatureRestored: auditAction('applications.signature-restored', 'Opened their saved signature'),
   signatureSaved: auditAction('applications.signature-saved', 'Saved a signature for later documents'),
   verificationStarted: auditAction('applications.verification-started', 'Started an ID verification'),

@@ -3,6 +3,7 @@ import type { Work } from '#modules/platform/index.ts';
 import { applicationsAudit } from './audit.ts';
 import { scoreExpired } from './events.ts';
 import { lockApplication, moveApplication } from './moving.ts';
+import { closePackage, findOpenPackage } from './paper/packages.ts';
 import { mayMove } from './statuses.ts';
 
 /** What becomes of a check whose money went back (D33). */
@@ -21,6 +22,8 @@ export async function cancelApplication(
   const application = await lockApplication(work, applicationId);
   const to = (['refunded', 'cancelled'] as const).find((status) => mayMove(application.status, status));
   if (!to) return false;
+  const awaited = await findOpenPackage(work, application);
+  if (awaited) await closePackage(work, awaited, 'canceled');
   await moveApplication(work, application, to, reason);
   return true;
 }

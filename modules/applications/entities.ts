@@ -17,6 +17,7 @@ import {
   ScreeningPackage,
   ScreeningProvider,
 } from './entities/catalogue.ts';
+import { ManualPackage } from './entities/manual-package.ts';
 import { MonitoredProfile, MonitoringConsent, MonitoringUpdate } from './entities/monitoring.ts';
 import {
   ApprovalCode,
@@ -44,6 +45,7 @@ export const applicationsEntities = [
   ApplicationStatusChange,
   SigningRecord,
   SavedSignature,
+  ManualPackage,
   CraOrder,
   CheckProgress,
   ScoreChange,

@@ -119,6 +119,17 @@ export const consentFields = fields({
   save_signature: tick('Save this signature, so that I can place it on later documents'),
 });
 
+/** A decision of staff about a paper application (doc3 §5). */
+export const packageDecisionFields = fields({
+  approve: choice('Decision', ['YES', 'NO'], 'Choose one of the two'),
+  resolvenote: note('Reason', {
+    min: 6,
+    max: 2000,
+    missing: 'Enter a reason',
+  }),
+  seen: optional(line('', { max: 64 })),
+});
+
 /** The jurisdiction step: at least one, or none of them (doc2 §5). */
 export const jurisdictionsFields = fields({
   selected_jurisdictions: many(

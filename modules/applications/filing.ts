@@ -3,7 +3,7 @@ import { LockMode } from '@mikro-orm/postgresql';
 import { z } from 'zod';
 import { brandForHost, letterheadOf } from '#modules/enterprise/index.ts';
 import { getPerson } from '#modules/identity/index.ts';
-import { formatDate, formatDateTime } from '#modules/platform/browser.ts';
+import { formatDateTime } from '#modules/platform/browser.ts';
 import {
   keepSealed,
   operation,
@@ -15,8 +15,9 @@ import {
 } from '#modules/platform/index.ts';
 import { type ApplicationRow, getApplication } from './applications.ts';
 import { listSigningRecords, type SigningRecordRow, signatureAt } from './consents.ts';
-import { fullName } from './details.ts';
 import { Application } from './entities/application.ts';
+import { makePaperForm, noteDownload } from './paper/form.ts';
+import { writeApplicant } from './pdf/applicant.ts';
 import { Sheet } from './pdf/sheet.ts';
 import { readProgress } from './progress.ts';
 import { Refusal } from './refusals.ts';
@@ -28,9 +29,10 @@ sealedFiles({ table: 'application', column: 'file_key' });
 
 export const getApplicationPdf = operation({
   name: 'applications.get-application-pdf',
-  summary: 'The submitted application as a PDF, with its documents and the signing record.',
+  summary:
+    'The application as a PDF: submitted, with its documents and the signing record; to sign, for who chose paper.',
   access: person,
-  kind: 'read',
+  kind: 'staged',
   input: z.object({ applicationid: z.uuid().optional() }),
   output: z.object({
     filename: z.string(),
@@ -40,7 +42,21 @@ export const getApplicationPdf = operation({
     file_hash: z.string(),
   }),
   async run(work, { applicationid }) {
-    const { application: row } = await readProgress(work, work.caller.accountId, applicationid);
+    const { application: row, consents } = await readProgress(work, work.caller.accountId, applicationid);
+    if (row.status === 'waitmanual') {
+      const form = await makePaperForm(
+        work.portal,
+        work,
+        row,
+        consents.filter(({ kind }) => kind !== 'esign'),
+      );
+      await work.apart((inside) => noteDownload(inside, row.id));
+      return {
+        filename: `application-to-sign-${row.id.slice(-12)}.pdf`,
+        application_body: form.toString('base64'),
+        file_hash: createHash('sha256').update(form).digest('hex'),
+      };
+    }
     const file = await work.db
       .selectFrom('application')
       .select(['file_key', 'file_hash'])
@@ -95,39 +111,9 @@ async function render(portal: Portal, { row, details, records, host }: FileParts
   const letterhead = await letterheadOf(portal, await brandForHost(portal, host));
   const sheet = await Sheet.begin('Background Check Application', letterhead.name, submitted, letterhead);
   sheet.faint(`${row.package_descrip} by ${row.provider}, submitted ${formatDateTime(submitted)} UTC`);
-  writeDetails(sheet, details);
+  writeApplicant(sheet, details);
   for (const record of records) await writeRecord(portal, sheet, record);
   return sheet.finish(`Application ${row.id}`);
-}
-
-function writeDetails(sheet: Sheet, details: SubmittedDetails): void {
-  sheet.heading('Applicant');
-  sheet.facts([
-    ['Name', fullName(details)],
-    ['Other names', details.aliases.map((alias) => nameOf(alias)).join('; ')],
-    ['Date of birth', details.dateofbirth ? formatDate(details.dateofbirth) : ''],
-    ['Social Security number', details.ssn ?? ''],
-    ['Address', addressOf(details)],
-    ...details.previous_addresses.map(
-      (address, index) => [`Previous address ${index + 1}`, addressOf(address)] as const,
-    ),
-    ['Jurisdictions', details.jurisdictions.join(', ') || 'None of the above'],
-  ]);
-}
-
-function nameOf(name: { firstname: string; middlename: string; lastname: string }): string {
-  return [name.firstname, name.middlename, name.lastname].filter(Boolean).join(' ');
-}
-
-function addressOf(address: {
-  address1: string;
-  address2: string;
-  city: string;
-  state: string;
-  postalcode: string;
-}): string {
-  const street = [address.address1, address.address2].filter(Boolean).join(', ');
-  return `${street}, ${address.city}, ${address.state} ${address.postalcode}`;
 }
 
 async function writeRecord(portal: Portal, sheet: Sheet, record: SigningRecordRow): Promise<void> {

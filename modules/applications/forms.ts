@@ -14,6 +14,7 @@ import {
   linkAccountFields,
   monitoringFields,
   nameFields,
+  packageDecisionFields,
   scoreReviewFields,
   scoreSharingFields,
   scoreTermsFields,
@@ -90,6 +91,7 @@ export const jurisdictionsForm = form(jurisdictionsFields, (schema) =>
 );
 
 export const verificationForm = form(verificationFields);
+export const packageDecisionForm = form(packageDecisionFields);
 export const scoreTermsForm = form(scoreTermsFields);
 export const scoreReviewForm = form(scoreReviewFields);
 export const disputeForm = form(disputeFields);

@@ -97,6 +97,9 @@ export {
   residenceFor,
   type ScreeningPackageRow,
 } from './packages.ts';
+export { readApplicationReview, readPackageForStaff, reviewApplicationDetails } from './paper/reviewing.ts';
+export { tellPaperDecided, tellPaperReceived } from './paper/telling.ts';
+export { finishPackageUpload, getPackageUpload, readOwnPackage, savePackage } from './paper/uploading.ts';
 /** Text documents as PDF. */
 export { Sheet } from './pdf/sheet.ts';
 export { applicationsPersonalData } from './personal-data.ts';

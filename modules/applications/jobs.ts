@@ -67,7 +67,19 @@ export const sendCheckDelayed = job({
   payload: z.object({ orderId: z.uuid() }),
 });
 
-/** Mints the approval code of a score that waits, and mails its link. */
+/** Tells the applicant that the paper package arrived. */
+export const sendPaperReceived = job({
+  name: 'applications.send-paper-received',
+  payload: z.object({ packageId: z.uuid() }),
+});
+
+/** Tells the applicant what was decided about the paper package. */
+export const sendPaperDecided = job({
+  name: 'applications.send-paper-decided',
+  payload: z.object({ packageId: z.uuid() }),
+});
+
+/** Mints the approval code and mails its link. */
 export const sendScoreReady = job({
   name: 'applications.send-score-ready',
   payload: z.object({ scoreChangeId: z.uuid() }),

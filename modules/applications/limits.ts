@@ -13,6 +13,9 @@ export const applicationsLimits = {
   'errortext.min-characters': 8, // doc2 §5
 } as const;
 
+/** A signed paper application as PDF, in bytes. */
+export const packageBytes = 20 * 1_048_576;
+
 /** In milliseconds. */
 export const applicationsTimings = {
   'cra.callback-age': 5 * MINUTE, // D40

@@ -6,11 +6,12 @@ import { type ProfileAnswer, profileAnswer, readProfile } from './details.ts';
 import { openDraft } from './drafts.ts';
 import { lockApplication, moveApplication } from './moving.ts';
 import { meetsCriteria } from './packages.ts';
+import { manualPackage, readManualPackage } from './paper/state.ts';
 import { type Progress, readProgress, stepFor } from './progress.ts';
 import { Refusal } from './refusals.ts';
 import { hasSavedSignature } from './saved-signature.ts';
 import { statusLabel } from './statuses.ts';
-import { pageTypes, type Step, stepKeys } from './steps.ts';
+import { pageTypes, type Step, signatureChoices, stepKeys } from './steps.ts';
 
 /** A person's applications: the lists, the steps, the status. */
 
@@ -131,6 +132,11 @@ export const getApplicationSteps = operation({
       .nullable(),
     jurisdiction_list: z.array(z.object({ abbr: z.string(), description: z.string(), selected: yesNo })),
     no_jurisdictions: yesNo,
+    /** How the person signs; null before they chose. */
+    signature_choice: z.enum(signatureChoices).nullable(),
+    submitted_manual_package: yesNo,
+    /** Only while a paper package is awaited or reviewed. */
+    manual_package: manualPackage.nullable(),
     /** Null except on the steps that ask for details. */
     profile: profileAnswer.nullable(),
     /** Places that the applicant named and that the bought package does not search; only before the submission. */
@@ -147,8 +153,13 @@ export const getApplicationSteps = operation({
     const step = stepFor(progress, workflowstep ?? null);
     const profile =
       step.pageType === 'collect_details' ? await readProfile(work, accountId, progress.done) : null;
+    const awaited =
+      step.pageType === 'manual_signature_review' ? await readManualPackage(work, application.id) : null;
     return {
       application: presentApplication(application, progress.current),
+      signature_choice: progress.choice,
+      submitted_manual_package: awaited?.submitted_manual_package_dts != null,
+      manual_package: awaited,
       applicationstatus: statusOrPending(application),
       workflowstep: step.position,
       steps: progress.steps.map((each) => ({

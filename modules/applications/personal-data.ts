@@ -149,6 +149,23 @@ export const applicationsPersonalData: PersonalData = {
       erase: 'rows',
     }),
     table({
+      table: 'manual_package',
+      title: 'Applications that you signed on paper',
+      of: ofApplication,
+      columns: {
+        application_id: column.uuid,
+        requested_at: column.instant,
+        downloaded_at: column.instant.nullable(),
+        received_at: column.instant.nullable(),
+        received_by: column.text.nullable(),
+        file_pages: column.integer.nullable(),
+        closed_at: column.instant.nullable(),
+        outcome: column.text.nullable(),
+      },
+      erase: 'nothing',
+      retained: 'screening',
+    }),
+    table({
       table: 'cra_order',
       title: 'Orders to the agency that ran your check',
       of: ofApplication,
@@ -383,6 +400,13 @@ async function listFiles(
     .select(['id', 'report_key as key'])
     .where('account_id', '=', accountId)
     .execute();
+  const packages = await db
+    .selectFrom('manual_package')
+    .innerJoin('application', 'application.id', 'manual_package.application_id')
+    .select(['manual_package.id', 'manual_package.file_key as key'])
+    .where('application.account_id', '=', accountId)
+    .where('manual_package.file_key', 'is not', null)
+    .execute();
   const fileOf =
     (kind: string) =>
     ({ id, key }: { id: string; key: string | null }) => ({
@@ -406,5 +430,10 @@ async function listFiles(
         : [],
     ),
   );
-  return [...applications.map(fileOf('application')), ...reports.map(fileOf('report')), ...images];
+  return [
+    ...packages.map(fileOf('paper-application')),
+    ...applications.map(fileOf('application')),
+    ...reports.map(fileOf('report')),
+    ...images,
+  ];
 }

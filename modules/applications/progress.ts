@@ -15,14 +15,17 @@ import {
 } from './applications.ts';
 import { type ConsentDocumentRow, consentDocument, documentFor } from './consents.ts';
 import { Refusal } from './refusals.ts';
-import { closedStatuses, stepsOpen } from './statuses.ts';
+import { closedStatuses, stepsEditable, stepsOpen } from './statuses.ts';
 import {
   admitPosition,
+  closedPosition,
   consentKinds,
   currentPosition,
   pageTypes,
+  type SignatureChoice,
   type Step,
   type StepKey,
+  signatureChoices,
   stepKeys,
   stepsFor,
 } from './steps.ts';
@@ -35,7 +38,7 @@ export interface Progress {
   done: ReadonlySet<StepKey>;
   /** Whether the steps can still be edited. */
   open: boolean;
-  /** The position of the first unfinished step; of the last one after the submission. */
+  /** The position of the first unfinished step; of the paper package while it is awaited; then of the last one. */
   current: number;
   /** Of each document of the provider, the version in force when the application was ordered (D89). */
   consents: readonly ConsentDocumentRow[];
@@ -49,6 +52,8 @@ export interface Progress {
   noJurisdictions: boolean;
   /** For whom the package is not made, as `state=NY`; null for none. */
   exclusionCriteria: string | null;
+  /** How the person signs; null before they chose. */
+  choice: SignatureChoice | null;
 }
 
 const progressShape = {
@@ -56,6 +61,7 @@ const progressShape = {
   /** For whom the package is not made, as `state=NY`. */
   exclusion_criteria: column.text.nullable(),
   no_jurisdictions: column.boolean,
+  signature_choice: column.oneOf(signatureChoices).nullable(),
   steps: column.json(
     z.array(
       z.object({
@@ -97,6 +103,7 @@ const progressOf = statement({
   row: progressShape,
   sql: (accountId: string, which: Fragment, now: Date) => sql`
     select ${applicationColumns}, package.exclusion_criteria, application.no_jurisdictions,
+      application.signature_choice,
       (select coalesce(json_agg(json_build_object('position', position, 'key', step_key, 'pageType', page_type,
           'consentKind', consent_kind, 'states', string_to_array(states, ','), 'title', title) order by position), '[]')
         from package_step where package_id = application.package_id) as steps,
@@ -192,19 +199,22 @@ function toProgress(row: StatementRow<typeof progressShape>): Progress {
     saved_at,
     jurisdictions,
     no_jurisdictions,
+    signature_choice: choice,
     exclusion_criteria,
     verified,
     ...application
   } = row;
   const signedAt = new Map(signed.map(({ document, at }) => [document, at]));
-  const steps = stepsFor(all, new Set(named));
+  const steps = stepsFor(all, { named: new Set(named), choice });
   const done = new Set(finished);
   if (verified) done.add('idverification');
   for (const step of steps) {
     const document = documentFor(consents, step);
     if (document && signedAt.has(document.id)) done.add(step.key);
+    if (step.pageType === 'digital_signature_choice' && choice === 'paper') done.add(step.key);
   }
-  const open = stepsOpen.includes(application.status);
+  const open = stepsEditable.includes(application.status);
+  const awaitsPackage = application.status === 'waitmanual';
   // What was typed into a finished step, and not continued with, makes it unfinished again.
   if (open) for (const key of stepKeys) if (drafts[key]) done.delete(key);
   return {
@@ -212,7 +222,7 @@ function toProgress(row: StatementRow<typeof progressShape>): Progress {
     steps,
     done,
     open,
-    current: open ? currentPosition(steps, done) : (steps.at(-1)?.position ?? 1),
+    current: open ? currentPosition(steps, done) : closedPosition(steps, awaitsPackage),
     consents,
     signed: signedAt,
     drafts,
@@ -220,12 +230,13 @@ function toProgress(row: StatementRow<typeof progressShape>): Progress {
     jurisdictions,
     noJurisdictions: no_jurisdictions,
     exclusionCriteria: exclusion_criteria,
+    choice,
   };
 }
 
 /** The step that a request for `asked` leads to (doc2 §2.9). */
 export function stepFor(progress: Progress, asked: number | null): Step {
-  const position = admitPosition(progress.steps, progress.done, progress.open, asked);
+  const position = admitPosition(progress.open, progress.current, asked);
   const step = progress.steps.find((row) => row.position === position);
   if (!step) throw new Refusal('not-found', { detail: 'package without steps' });
   return step;

@@ -105,8 +105,11 @@ export function connectionProgress(status: ApplicationStatus): ConnectionProgres
   return table[status].connection;
 }
 
-/** Whether the person is still working on the steps. */
+/** The person still has something to do before the submission. */
 export const stepsOpen: readonly ApplicationStatus[] = ['paid', 'waituser', 'waitmanual'];
+
+/** Whether a step can be answered. What is printed for a paper package stays as it was printed. */
+export const stepsEditable: readonly ApplicationStatus[] = ['paid', 'waituser'];
 
 /** Neither done, cancelled nor refunded is open (D30). */
 export const closedStatuses: readonly ApplicationStatus[] = ['done', 'cancelled', 'refunded'];

@@ -25,6 +25,7 @@ const fixedStepKeys = [
   'address',
   'idverification',
   'submit',
+  'manual',
   'review',
 ] as const;
 type FixedStepKey = (typeof fixedStepKeys)[number];
@@ -54,6 +55,7 @@ const fixedPages: Record<FixedStepKey, { pageType: PageType; consentKind: Consen
   address: { pageType: 'collect_details', consentKind: null },
   idverification: { pageType: 'idverification', consentKind: null },
   submit: { pageType: 'collect_details', consentKind: null },
+  manual: { pageType: 'manual_signature_review', consentKind: null },
   review: { pageType: 'review_inprogress', consentKind: null },
 };
 
@@ -88,6 +90,9 @@ export function mayHaveStates(key: StepKey): boolean {
   return !unconditional.includes(key);
 }
 
+export const signatureChoices = ['digital', 'paper'] as const;
+export type SignatureChoice = (typeof signatureChoices)[number];
+
 export interface Step {
   /** From 1, without gaps: the {workflowstep} of the address. */
   position: number;
@@ -99,15 +104,27 @@ export interface Step {
   title: string;
 }
 
+/** What decides which of a package's steps an applicant has. */
+export interface Circumstances {
+  /** The states of the applicant's addresses and of the jurisdictions that they chose. */
+  named: ReadonlySet<string>;
+  /** Who signs on paper reads the documents there. */
+  choice: SignatureChoice | null;
+}
+
 /**
  * The steps that an applicant has, numbered anew.
  * @param steps of the package, in their order
- * @param named the states of the applicant's addresses and of the jurisdictions that they chose
  */
-export function stepsFor(steps: readonly Step[], named: ReadonlySet<string>): Step[] {
+export function stepsFor(steps: readonly Step[], { named, choice }: Circumstances): Step[] {
   return steps
     .filter(({ states }) => states.length === 0 || states.some((state) => named.has(state)))
+    .filter((step) => (choice === 'paper' ? isOnPaper(step) : step.key !== 'manual'))
     .map((step, at) => ({ ...step, position: at + 1 }));
+}
+
+function isOnPaper({ key, pageType }: Step): boolean {
+  return pageType !== 'consent' && key !== 'submit';
 }
 
 /** The first unfinished step, or the last one when all are finished. */
@@ -116,20 +133,20 @@ export function currentPosition(steps: readonly Step[], done: ReadonlySet<StepKe
   return (open ?? steps.at(-1))?.position ?? 1;
 }
 
+/** The step of an application whose steps are closed: the paper package while it is awaited, then the last one. */
+export function closedPosition(steps: readonly Step[], awaitsPackage: boolean): number {
+  const manual = awaitsPackage ? steps.find(({ key }) => key === 'manual') : undefined;
+  return (manual ?? steps.at(-1))?.position ?? 1;
+}
+
 /**
  * The step to show for a request. While the steps are open, any finished step or the current one can be shown, and a
- * later one is replaced by the current one. After submission only the last step is shown (doc2 §2.9).
+ * later one is replaced by the current one. Otherwise only the current one is shown (doc2 §2.9).
+ * @param current of the open steps or of the closed ones
  * @param asked the position in the address; null without one
  */
-export function admitPosition(
-  steps: readonly Step[],
-  done: ReadonlySet<StepKey>,
-  open: boolean,
-  asked: number | null,
-): number {
-  const last = steps.at(-1)?.position ?? 1;
-  if (!open) return last;
-  const current = currentPosition(steps, done);
+export function admitPosition(open: boolean, current: number, asked: number | null): number {
+  if (!open) return current;
   if (asked === null || asked < 1 || asked > current) return current;
   return asked;
 }

@@ -6,6 +6,7 @@ import { fileApplication, sendApplicationSubmitted, submitOrder } from './jobs.t
 import { moveApplication } from './moving.ts';
 import type { Progress } from './progress.ts';
 import { Refusal } from './refusals.ts';
+import type { StepKey } from './steps.ts';
 
 /**
  * What was submitted, as the CRA and the application's file get it, with the SSN masked; the whole SSN is read from the
@@ -16,6 +17,9 @@ export interface SubmittedDetails extends ProfileAnswer {
 }
 
 const sealedAt = sealedColumn({ table: 'application', column: 'submitted_details' });
+
+/** Whose details are frozen has answered the address step. */
+const allDone = new Set<StepKey>(['address']);
 
 /**
  * Submits a finished application: its details are frozen, and one order is queued for the CRA. If another account has
@@ -32,16 +36,39 @@ export async function submitApplication(
     (step) => step.key !== 'submit' && step.pageType !== 'review_inprogress' && !progress.done.has(step.key),
   );
   if (missing) throw new Refusal('applications.not-complete', { detail: missing.key });
-  const profile = await readProfile(work, application.accountId, progress.done);
+  await freezeDetails(work, application);
+  await handOver(work, application, progress.application.craid, 'submitted by the person');
+}
+
+/**
+ * Keeps the applicant's details as they are now: what is signed, and what the CRA gets.
+ * @param application locked
+ * @throws Refusal applications.too-young (D111)
+ */
+export async function freezeDetails(work: Work<unknown>, application: Application): Promise<void> {
+  const profile = await readProfile(work, application.accountId, allDone);
   requireAge(profile.dateofbirth, work.now);
   const details: SubmittedDetails = {
     ...profile,
     jurisdictions: await listChosenJurisdictions(work, application.id),
   };
   application.submittedDetails = work.portal.keys.encrypt(JSON.stringify(details), sealedAt(application.id));
+}
+
+/**
+ * Moves an application with frozen details to the CRA.
+ * @param application locked
+ * @param reason for the history
+ */
+export async function handOver(
+  work: Work<unknown>,
+  application: Application,
+  craid: string,
+  reason: string,
+): Promise<void> {
   application.submittedAt = work.now;
-  await moveApplication(work, application, 'submitted', 'submitted by the person');
-  await orderCheck(work, application, progress.application.craid);
+  await moveApplication(work, application, 'submitted', reason);
+  await orderCheck(work, application, craid);
   await work.enqueue(fileApplication, { applicationId: application.id });
   await work.enqueue(sendApplicationSubmitted, { applicationId: application.id });
 }

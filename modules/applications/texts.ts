@@ -1,4 +1,4 @@
-import { applicationsLimits } from './limits.ts';
+import { applicationsLimits, packageBytes } from './limits.ts';
 
 /**
  * What the person reads of the application, the score and the report. A trailing comment names the
@@ -19,6 +19,12 @@ export const applicationsTexts = {
   'application.too-young': `You must be ${applicationsLimits['applicant.min-age-years']} or older to have a background check. Please check the date of birth.`, // D111
   'application.signature-unreadable':
     'We couldn’t read that signature. Please draw it again, or type your name.',
+  'application.package-not-a-pdf':
+    'This file isn’t a PDF that we can open. Please upload your signed application as a PDF.',
+  'application.package-encrypted': 'This PDF is password-protected. Please upload it without a password.',
+  'application.package-too-large': `This file is too large. A PDF can have at most ${packageBytes / 1_048_576} MB.`,
+  'application.package-changed':
+    'Another file was uploaded since you opened this page. Please look at the new one before you decide.',
   'application.jurisdictions-needed': 'Please choose at least one, or None of the above.', // doc2 §5
   'application.jurisdictions-both': 'You chose None of the above and a state. Please clear one of them.',
   'application.ssn-needed': 'Please enter your Social Security number.',

@@ -8,9 +8,10 @@ import type { Application } from './entities/application.ts';
 import { jurisdictionsFields } from './fields.ts';
 import { addressForm, consentForm, nameForm } from './forms.ts';
 import { lockApplication, moveApplication } from './moving.ts';
+import { awaitPackage, switchToDigital } from './paper/packages.ts';
 import { findOwn, openStep, type Progress, readProgress } from './progress.ts';
 import { Refusal } from './refusals.ts';
-import { type Step, type StepKey, stepOfDocument } from './steps.ts';
+import { type Step, type StepKey, signatureChoices, stepOfDocument } from './steps.ts';
 import { submitApplication } from './submitting.ts';
 
 const jurisdictions = inputOf(jurisdictionsFields);
@@ -19,6 +20,7 @@ const jurisdictionDetails = jurisdictions.extend({
   selected_jurisdictions: jurisdictions.shape.selected_jurisdictions.unwrap(),
 });
 const profileDetails = z.object({ profiledetails: z.union([nameForm.schema, addressForm.schema]) });
+const choice = z.object({ signature_choice: z.enum(signatureChoices) });
 const submission = z.object({ submit_application: z.literal(['YES', true]) });
 
 export const updateApplicationDetails = operation({
@@ -30,39 +32,64 @@ export const updateApplicationDetails = operation({
   kind: 'write',
   input: z.object({
     applicationid: z.uuid().optional(),
-    details: z.union([consentForm.schema, jurisdictionDetails, profileDetails, submission, draftSchema]),
+    details: z
+      .union([consentForm.schema, jurisdictionDetails, profileDetails, choice, submission, draftSchema])
+      .optional(),
+    /** Instead of details: the person signs on paper (D81). */
+    esign_decline: z.literal(['YES', true]).optional(),
   }),
   output: z.object({
     applicationid: z.uuid(),
     applicationstatus: z.string(),
     workflowstep: z.number().int(),
   }),
-  async run(work, { applicationid, details }) {
+  async run(work, { applicationid, details: given, esign_decline }) {
+    const details = given ?? (esign_decline ? { signature_choice: 'paper' as const } : null);
+    if (!details) throw new Refusal('invalid-input', { field: 'details', detail: 'nothing to save' });
     const { accountId } = work.caller;
     const application = await lockApplication(work, await findOwn(work, accountId, applicationid));
     const progress = await readProgress(work, accountId, application.id);
+    if ('signature_choice' in details && application.status === 'waitmanual') {
+      // Choosing paper again changes nothing.
+      if (details.signature_choice === 'digital') await backToDigital(work, application);
+      return answerOf(work, application);
+    }
     const step = openStep(progress, belongsTo(details, await findDocumentStep(work, progress, details)));
     if (application.status === 'paid') await moveApplication(work, application, 'waituser', 'steps begun');
     await takeDetails(work, application, progress, step, details);
     // The steps are read again by SQL, which must see what was just taken.
     await work.em.flush();
-    const { current } = await readProgress(work, accountId, application.id);
-    return {
-      applicationid: application.id,
-      applicationstatus: application.status,
-      workflowstep: current,
-    };
+    const taken = await readProgress(work, accountId, application.id);
+    const next = taken.steps.find(({ position }) => position === taken.current);
+    if (application.status === 'waituser' && next?.key === 'manual') await awaitPackage(work, application);
+    return answerOf(work, application);
   },
 });
 
-type Details = z.output<typeof updateApplicationDetails.input>['details'];
+async function answerOf(work: Work<unknown>, application: Application) {
+  await work.em.flush();
+  const { current } = await readProgress(work, application.accountId, application.id);
+  return {
+    applicationid: application.id,
+    applicationstatus: application.status,
+    workflowstep: current,
+  };
+}
+
+async function backToDigital(work: Work<unknown>, application: Application): Promise<void> {
+  await switchToDigital(work, application);
+  application.signatureChoice = 'digital';
+}
+
+type Details = NonNullable<z.output<typeof updateApplicationDetails.input>['details']>;
 
 /** The step that the input belongs to. */
 function belongsTo(details: Details, documentStep: StepKey | null): (step: Step) => boolean {
+  if ('signature_choice' in details) return (step) => step.pageType === 'digital_signature_choice';
   return (step) => step.key === (documentStep ?? stepKeyOf(details));
 }
 
-function stepKeyOf(details: Details): StepKey {
+function stepKeyOf(details: Details): StepKey | null {
   if ('selected_jurisdictions' in details) return 'jurisdictions';
   if ('submit_application' in details) return 'submit';
   if ('draft' in details) return details.draft.step;
@@ -99,7 +126,12 @@ async function takeDetails(
   if ('step_consent_id' in details) {
     const document = progress.consents.find((row) => row.id === details.step_consent_id);
     if (!document) throw new Refusal('applications.consent-version');
+    if (step.pageType === 'digital_signature_choice') application.signatureChoice = 'digital';
     return signConsent(work, application.id, document, details, await getPerson(work, application.accountId));
+  }
+  if ('signature_choice' in details) {
+    application.signatureChoice = details.signature_choice;
+    return;
   }
   if ('submit_application' in details) return submitApplication(work, application, progress);
   if ('draft' in details) return saveDraft(work, application.id, details.draft);

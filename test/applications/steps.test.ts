@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import {
   admitPosition,
+  closedPosition,
   currentPosition,
   documentOfStep,
   type Step,
@@ -39,13 +40,13 @@ describe('while the steps are open', () => {
     [0, 3],
     [99, 3],
   ])('asking for %s leads to %s', (asked, shown) => {
-    expect(admitPosition(steps, finished, true, asked)).toBe(shown);
+    expect(admitPosition(true, currentPosition(steps, finished), asked)).toBe(shown);
   });
 });
 
 test('once the application is on its way every address leads to the last step', () => {
   for (const asked of [null, 1, 3, 6, 99]) {
-    expect(admitPosition(steps, done(...keys), false, asked)).toBe(6);
+    expect(admitPosition(false, closedPosition(steps, false), asked)).toBe(6);
   }
 });
 
@@ -59,7 +60,8 @@ describe('a step for some states', () => {
         ]
       : [step],
   );
-  const keysFor = (...named: string[]) => stepsFor(some, new Set(named)).map(({ key }) => key);
+  const keysFor = (...named: string[]) =>
+    stepsFor(some, { named: new Set(named), choice: null }).map(({ key }) => key);
 
   test('is there for whoever named one of them, and for no one else', () => {
     expect(keysFor()).toEqual(keys);
@@ -70,7 +72,9 @@ describe('a step for some states', () => {
   });
 
   test('positions have no gaps, whatever is left out', () => {
-    expect(stepsFor(some, new Set(['NY'])).map(({ position }) => position)).toEqual([1, 2, 3, 4, 5, 6, 7]);
+    expect(stepsFor(some, { named: new Set(['NY']), choice: null }).map(({ position }) => position)).toEqual([
+      1, 2, 3, 4, 5, 6, 7,
+    ]);
   });
 });
 

@@ -25,6 +25,7 @@ const fixedSteps: Record<string, string> = {
   name: 'Your name',
   address: 'Your addresses',
   submit: 'Review and submit',
+  manual: 'Sign on paper',
   review: 'In progress',
 };
 

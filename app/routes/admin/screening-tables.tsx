@@ -68,6 +68,11 @@ const checkColumns = check.columns([
       <RowMenu
         label={`Actions for ${row.package_descrip}, ${formatDateTime(row.dts, table.options.meta?.timeZone)}`}
       >
+        {row.composite_status_code === 'waitmanual' ? (
+          <MenuLink icon="eye" to={`/admin/application/${row.id}`}>
+            Review paper application
+          </MenuLink>
+        ) : null}
         <MenuLink icon="card" to={`refund/${row.id}`} disabled={whyNoRefund(row)}>
           Issue refund
         </MenuLink>

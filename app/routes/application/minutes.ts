@@ -14,6 +14,7 @@ const minutes: Record<OwnMinutes, number> = {
   address: 2,
   idverification: 3,
   submit: 1,
+  manual: 5,
   review: 0,
 };
 

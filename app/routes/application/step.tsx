@@ -26,6 +26,7 @@ import { draftPath, pathOf } from './addresses.ts';
 import { asked } from './asked-step.ts';
 import { ConsentStep } from './consent-step.tsx';
 import { JurisdictionsStep } from './jurisdictions-step.tsx';
+import { ManualStep, PaperChosen, PaperInstead } from './manual-step.tsx';
 import { minutesLeft, stepMinutes } from './minutes.ts';
 import { NameStep } from './name-step.tsx';
 import { ReviewStep } from './review-step.tsx';
@@ -102,6 +103,8 @@ export const action = intents(stepIntents, {
     }),
   name: async (args) => ((await hasSsn(args)) ? saveName(args, nameForm) : saveName(args, firstNameForm)),
   address: (args) => saveAddresses(args, onward(args)),
+  paper: (args) => choose(args, 'paper'),
+  digital: (args) => choose(args, 'digital'),
   submit: (args) =>
     submit(args, {
       ...onward(args),
@@ -112,6 +115,15 @@ export const action = intents(stepIntents, {
       }),
     }),
 });
+
+/** How the person signs. */
+function choose(args: ReadActionArgs, signature_choice: 'paper' | 'digital') {
+  return submit(args, {
+    ...onward(args),
+    form: buttonForm,
+    input: () => ({ applicationid: asked(args).applicationid, details: { signature_choice } }),
+  });
+}
 
 function saveName<F extends Fields>(
   args: ReadActionArgs,
@@ -146,6 +158,7 @@ const titles: Partial<Record<Key, string>> & { review: string } = {
   address: 'Your addresses',
   idverification: 'Verify your identity',
   submit: 'Review and submit',
+  manual: 'Background Check Application',
   review: 'Thank you.',
 };
 
@@ -168,7 +181,14 @@ export default function ApplicationStep() {
             {titleIn(page)}
           </h1>
         </div>
-        {step.page_type === 'consent' && page.consent ? (
+        {step.page_type === 'manual_signature_review' && page.manual_package ? (
+          <ManualStep page={page} awaited={page.manual_package} result={result} />
+        ) : null}
+        {page.consent &&
+        step.page_type === 'digital_signature_choice' &&
+        page.signature_choice === 'paper' ? (
+          <PaperChosen result={result} next={`/user/application/${page.workflowstep + 1}${search}`} />
+        ) : page.consent ? (
           <ConsentStep
             key={page.consent.consent_form_id}
             consent={page.consent}
@@ -180,6 +200,9 @@ export default function ApplicationStep() {
             saved={saved}
             result={result}
           />
+        ) : null}
+        {step.page_type === 'digital_signature_choice' && page.signature_choice !== 'paper' ? (
+          <PaperInstead result={result} />
         ) : null}
         {step.step_key === 'jurisdictions' ? (
           <JurisdictionsStep page={page} draft={drafting} result={result} />

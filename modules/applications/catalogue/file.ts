@@ -153,8 +153,9 @@ function stateProblems({ step_key, states }: CatalogueFile['packages'][number]['
 function stepProblems(keys: readonly StepKey[]): string[] {
   const problems: string[] = [];
   if (new Set(keys).size !== keys.length) problems.push('A step is in the list twice');
-  if (keys.at(-2) !== 'submit' || keys.at(-1) !== 'review')
-    problems.push('The last two steps are submit and review');
+  const end = keys.slice(keys.indexOf('submit')).join(' ');
+  if (!['submit review', 'submit manual review'].includes(end))
+    problems.push('The last steps are submit, manual (if paper is accepted) and review');
   for (const needed of ['esign', 'disclosure', 'authorization', 'name', 'address'] as const)
     if (!keys.includes(needed)) problems.push(`The step ${needed} is missing`);
   if (keys.includes('esign') && keys[0] !== 'esign') problems.push('The first step is esign');

@@ -1,7 +1,7 @@
 import { cleanHtml, newId, takeTransactionLock, type Work } from '#modules/platform/index.ts';
 import { applicationsAudit } from '../audit.ts';
 import { documentHash } from '../consents.ts';
-import { stepOfDocument, stepPage } from '../steps.ts';
+import { type PageType, type StepKey, stepOfDocument, stepPage } from '../steps.ts';
 import { type CatalogueConsent, type CatalogueFile, type CataloguePackage, catalogueFile } from './file.ts';
 import { readCatalogue, type StoredCatalogue } from './read.ts';
 
@@ -193,13 +193,19 @@ async function insertPackage(
         package_id: id,
         position: at + 1,
         step_key,
-        page_type: stepPage(step_key).pageType,
+        page_type: pageTypeOf(step_key, steps),
         consent_kind: stepPage(step_key).consentKind,
         states: states.join(','),
         title,
       })),
     )
     .execute();
+}
+
+/** A package that takes paper asks how to sign where it asks for the consent to sign electronically (D42). */
+function pageTypeOf(key: StepKey, steps: CataloguePackage['steps']): PageType {
+  const takesPaper = steps.some(({ step_key }) => step_key === 'manual');
+  return key === 'esign' && takesPaper ? 'digital_signature_choice' : stepPage(key).pageType;
 }
 
 async function planJurisdictions(

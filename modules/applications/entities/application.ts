@@ -1,6 +1,6 @@
 import { defineEntity, type InferKyselyDB, p } from '@mikro-orm/postgresql';
 import type { ApplicationStatus } from '../statuses.ts';
-import type { StepKey } from '../steps.ts';
+import type { SignatureChoice, StepKey } from '../steps.ts';
 
 /** The tables of a person's application, from the first step to the order at the CRA. */
 
@@ -19,6 +19,8 @@ const ApplicationSchema = defineEntity({
     submittedAt: p.datetime().nullable(),
     /** The person chose 'None of the above' (doc2 §5). */
     noJurisdictions: p.boolean().default(false),
+    /** How the person signs; null before they chose. */
+    signatureChoice: p.text().$type<SignatureChoice>().nullable(),
     /** The details as they were submitted, with the SSN masked; encrypted. */
     submittedDetails: p.text().nullable(),
     /** The signed application as PDF in the storage, and its SHA-256 in hex. */

@@ -150,6 +150,29 @@ export class Sheet {
     this.#room(height);
   }
 
+  /** A box to sign in, and a line for the date. */
+  signatureBox(label: string): void {
+    const box = { x: PAGE.margin, width: 320, height: 64 };
+    this.#room(box.height + 24);
+    this.#page.drawRectangle({
+      ...box,
+      y: this.#y - box.height,
+      borderColor: FAINT,
+      borderWidth: 0.75,
+    });
+    const line = { x: box.x + box.width + 20, y: this.#y - box.height };
+    this.#page.drawLine({
+      start: line,
+      end: { x: PAGE.width - PAGE.margin, y: line.y },
+      thickness: 0.75,
+      color: FAINT,
+    });
+    const style = { y: this.#y - box.height - 12, size: 9, font: this.#regular, color: FAINT };
+    this.#page.drawText(plain(label), { x: box.x, ...style });
+    this.#page.drawText('Date', { x: line.x, ...style });
+    this.#y -= box.height + 24;
+  }
+
   /** @param png scaled to `width` points */
   async picture(png: Buffer, width: number): Promise<void> {
     const image = await this.#document.embedPng(png);

@@ -1,0 +1,127 @@
+import { packageBytes } from '#modules/applications/limits.ts';
+import { formatDate } from '#modules/platform/browser.ts';
+import { Banner, Card, FileInput, Form, LinkButton, SubmitButton } from '../../components/index.ts';
+import { useRoot } from '../shell/use-root.ts';
+import type { StepData } from './step-data.ts';
+import { stepIntents } from './step-intents.ts';
+
+interface ManualStepProps {
+  page: Pick<StepData, 'application'>;
+  awaited: NonNullable<StepData['manual_package']>;
+  result: unknown;
+}
+
+/** An application that is signed on paper: download, send back, or switch to e-signature (doc2 §2.9). */
+export function ManualStep({ page: { application }, awaited, result }: ManualStepProps) {
+  const { timeZone } = useRoot();
+  const { applicationid, provider } = application;
+  const received = awaited.submitted_manual_package_dts;
+  const address = `/user/application/package?applicationid=${applicationid}`;
+  return (
+    <>
+      {received ? (
+        <Banner tone="ok" title="Application Package Uploaded" live="status">
+          We received it on {formatDate(received, timeZone)}. We’ll review it and email you when that is done.
+        </Banner>
+      ) : (
+        <Banner tone="warn" title="Digital Signature Declined">
+          Download your application, sign it with a pen, and send it back to us.
+        </Banner>
+      )}
+      {received ? (
+        <Card title="What we received" note={pagesIn(awaited.pages)}>
+          <div>
+            <LinkButton to={address} reloadDocument icon="download">
+              Download what we received
+            </LinkButton>
+          </div>
+        </Card>
+      ) : (
+        <Card
+          title="1. Download and sign"
+          note="It shows only the last four digits of your Social Security number. Don’t write the whole number on it."
+        >
+          <div>
+            <LinkButton to={`/application/file/${applicationid}`} reloadDocument icon="download">
+              Download Application
+            </LinkButton>
+          </div>
+        </Card>
+      )}
+      <Card title={received ? 'Upload another file' : '2. Send it back'}>
+        <Form id="package" action={address} result={result} multipart className="stack">
+          <FileInput
+            name="package"
+            label="Signed application"
+            accept="application/pdf,.pdf"
+            hint={`A PDF of at most ${packageBytes / 1_048_576} MB without a password.`}
+          />
+          <div className="actions">
+            <SubmitButton kind={received ? 'default' : 'primary'} pending="Uploading">
+              Upload PDF
+            </SubmitButton>
+          </div>
+        </Form>
+        <p className="muted">
+          You can also mail it to {awaited.provider_mail_address}, or email it to{' '}
+          <a href={`mailto:${awaited.provider_support_email}`}>{awaited.provider_support_email}</a>.{' '}
+          {provider} passes it on to us.
+        </p>
+      </Card>
+      {received ? (
+        <Card title="Set Your Preferences" note="Decide now who may see your score once it is ready.">
+          <div>
+            <LinkButton to="/user/purchasepreferences">Set Your Preferences</LinkButton>
+          </div>
+        </Card>
+      ) : null}
+      <div className="actions">
+        <LinkButton kind="primary" size="large" to="/user">
+          Done
+        </LinkButton>
+        <Form id="digital" intent={stepIntents.digital} result={result} summary={false}>
+          <SubmitButton kind="quiet" size="large" pending="Switching">
+            Switch to E-Signature
+          </SubmitButton>
+        </Form>
+      </div>
+    </>
+  );
+}
+
+function pagesIn(pages: number | null): string {
+  return pages === 1 ? '1 page' : `${pages ?? 0} pages`;
+}
+
+/** The other choice beside the consent to sign electronically (D42). */
+export function PaperInstead({ result }: { result: unknown }) {
+  return (
+    <Form id="paper" intent={stepIntents.paper} result={result} summary={false}>
+      <p className="muted">You’d rather sign with a pen? You enter your details here and print the rest.</p>
+      <SubmitButton kind="quiet" pending="Saving">
+        Sign on paper instead
+      </SubmitButton>
+    </Form>
+  );
+}
+
+/** The first step of an applicant who chose paper and has not entered all details. */
+export function PaperChosen({ result, next }: { result: unknown; next: string }) {
+  return (
+    <>
+      <Banner tone="plain" title="You chose to sign on paper.">
+        After you enter your details, you can download the application and sign it.
+      </Banner>
+      <div className="actions">
+        <LinkButton kind="primary" size="large" to={next}>
+          Continue
+        </LinkButton>
+        <Form id="digital" intent={stepIntents.digital} result={result} summary={false}>
+          <SubmitButton kind="quiet" size="large" pending="Switching">
+            Switch to E-Signature
+          </SubmitButton>
+        </Form>
+      </div>
+    </>
+  );
+}

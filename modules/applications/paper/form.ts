@@ -1,0 +1,52 @@
+import { brandForHost, letterheadOf } from '#modules/enterprise/index.ts';
+import { getPerson } from '#modules/identity/index.ts';
+import { type Portal, textBlocks, type Work } from '#modules/platform/index.ts';
+import type { ApplicationRow } from '../applications.ts';
+import { applicationsAudit } from '../audit.ts';
+import type { ConsentDocumentRow } from '../consents.ts';
+import { fullName } from '../details.ts';
+import { lockApplication } from '../moving.ts';
+import { writeApplicant } from '../pdf/applicant.ts';
+import { Sheet } from '../pdf/sheet.ts';
+import { Refusal } from '../refusals.ts';
+import { readSubmittedDetails } from '../submitting.ts';
+import { findOpenPackage } from './packages.ts';
+
+/** The application as a PDF to print, sign and send back. The SSN is masked: the agency has it from the portal (D44). */
+export async function makePaperForm(
+  portal: Portal,
+  work: Work<unknown>,
+  row: ApplicationRow,
+  documents: readonly ConsentDocumentRow[],
+): Promise<Buffer> {
+  const details = await readSubmittedDetails(work, row.id);
+  if (!details) throw new Refusal('applications.moved-on', { detail: 'no frozen details' });
+  const { registered_host: host } = await getPerson(work, row.account_id);
+  const letterhead = await letterheadOf(portal, await brandForHost(portal, host));
+  const sheet = await Sheet.begin('Background Check Application', letterhead.name, work.now, letterhead);
+  sheet.faint(`${row.package_descrip} by ${row.provider}. Sign each box with a pen and date it.`);
+  writeApplicant(sheet, details);
+  for (const document of documents) {
+    sheet.rule();
+    sheet.heading(document.title);
+    for (const { kind, text } of textBlocks(document.body)) sheet[kind](text);
+    sheet.keep(150);
+    if (document.acknowledgement_text) sheet.paragraph(`[  ] ${document.acknowledgement_text}`);
+    sheet.signatureBox(`Signature of ${fullName(details)}`);
+    sheet.mono(`Version ${document.version}, SHA-256 ${document.content_hash}`);
+  }
+  return sheet.finish(`Application ${row.id}`);
+}
+
+/** Notes that the applicant downloaded the form. */
+export async function noteDownload(work: Work<unknown>, applicationId: string): Promise<void> {
+  const application = await lockApplication(work, applicationId);
+  const found = await findOpenPackage(work, application);
+  if (!found) throw new Refusal('applications.moved-on', { detail: 'no open package' });
+  found.downloadedAt = work.now;
+  await work.audit({
+    action: applicationsAudit.packageDownloaded,
+    about: application.accountId,
+    object: { type: 'application', id: applicationId },
+  });
+}

@@ -1,0 +1,60 @@
+import { LockMode } from '@mikro-orm/postgresql';
+import { newId, sealedFiles, staffAlertSettled, type Work } from '#modules/platform/index.ts';
+import type { Application } from '../entities/application.ts';
+import { ManualPackage, type PackageOutcome } from '../entities/manual-package.ts';
+import { moveApplication } from '../moving.ts';
+import { Refusal } from '../refusals.ts';
+import { freezeDetails } from '../submitting.ts';
+
+/** The paper package of an application: asked for, received, decided (doc2 §2.9, D94). */
+
+sealedFiles({ table: 'manual_package', column: 'file_key' });
+
+/** @param application locked */
+export async function findOpenPackage(
+  work: Work<unknown>,
+  application: Pick<Application, 'id'>,
+): Promise<ManualPackage | null> {
+  return work.em.findOne(
+    ManualPackage,
+    { applicationId: application.id, closedAt: null },
+    { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true },
+  );
+}
+
+/**
+ * @param application locked
+ * @throws Refusal applications.moved-on unless the application waits for its package, or for a decision about it
+ */
+export async function getOpenPackage(work: Work<unknown>, application: Application): Promise<ManualPackage> {
+  const found = application.status === 'waitmanual' ? await findOpenPackage(work, application) : null;
+  if (!found) throw new Refusal('applications.moved-on', { detail: `${application.id} has no open package` });
+  return found;
+}
+
+/**
+ * Lets an application wait for its paper package: its details are frozen, because they are what is printed and signed.
+ * @param application locked, with all details
+ */
+export async function awaitPackage(work: Work<unknown>, application: Application): Promise<void> {
+  await freezeDetails(work, application);
+  await moveApplication(work, application, 'waitmanual', 'paper chosen');
+  work.em.create(ManualPackage, { id: newId(), applicationId: application.id, requestedAt: work.now });
+}
+
+/** Ends the wait for a package. Its alert leaves the queue of staff. */
+export async function closePackage(
+  work: Work<unknown>,
+  found: ManualPackage,
+  outcome: PackageOutcome,
+): Promise<void> {
+  found.closedAt = work.now;
+  found.outcome = outcome;
+  await work.publish(staffAlertSettled, { alertType: 'application_manual_review', eventId: found.id });
+}
+
+/** Takes an application back from paper to its steps; what was uploaded is not reviewed any more. */
+export async function switchToDigital(work: Work<unknown>, application: Application): Promise<void> {
+  await closePackage(work, await getOpenPackage(work, application), 'switched');
+  await moveApplication(work, application, 'waituser', 'switched to e-signature');
+}

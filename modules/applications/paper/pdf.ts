@@ -1,0 +1,48 @@
+import { Worker } from 'node:worker_threads';
+import { SECOND } from '#modules/platform/index.ts';
+import { packageBytes } from '../limits.ts';
+import { Refusal } from '../refusals.ts';
+import type { ReadPdf } from './pdf-thread.ts';
+
+/** A PDF that takes longer to read is not one that somebody scanned. */
+const limit = 20 * SECOND;
+
+/** How far into a file its mark may stand. */
+const MARK_WITHIN = 1024;
+
+/**
+ * Checks an uploaded package by its content.
+ * @returns how many pages it has, and how many of its signature fields are signed
+ * @throws Refusal applications.package-too-large, applications.package-not-a-pdf, applications.package-encrypted
+ */
+export async function readPackage(file: Uint8Array): Promise<{ pages: number; signatures: number }> {
+  if (file.length > packageBytes) throw tooLarge();
+  const start = Buffer.from(file.subarray(0, MARK_WITHIN)).toString('latin1');
+  if (!start.includes('%PDF-')) throw new Refusal('applications.package-not-a-pdf', { field: 'package' });
+  const found = await readApart(file);
+  if (found === 'encrypted') throw new Refusal('applications.package-encrypted', { field: 'package' });
+  if (found === 'unreadable') throw new Refusal('applications.package-not-a-pdf', { field: 'package' });
+  return found;
+}
+
+export function tooLarge(): Refusal {
+  return new Refusal('applications.package-too-large', { field: 'package' });
+}
+
+function readApart(file: Uint8Array): Promise<ReadPdf> {
+  const { promise, resolve, reject } = Promise.withResolvers<ReadPdf>();
+  const thread = new Worker(new URL('./pdf-thread.ts', import.meta.url), {
+    workerData: file,
+    resourceLimits: { maxOldGenerationSizeMb: 512 },
+  });
+  const watch = setTimeout(() => resolve('unreadable'), limit);
+  thread.once('message', resolve);
+  // What brings a PDF reader down is no package.
+  thread.once('error', (error: NodeJS.ErrnoException) =>
+    error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? resolve('unreadable') : reject(error),
+  );
+  return promise.finally(async () => {
+    clearTimeout(watch);
+    await thread.terminate();
+  });
+}

@@ -1,0 +1,214 @@
+import { z } from 'zod';
+import {
+  type Caller,
+  openForPeople,
+  operation,
+  sealForPerson,
+  staff,
+  type Work,
+} from '#modules/platform/index.ts';
+import { getApplication } from '../applications.ts';
+import { applicationsAudit } from '../audit.ts';
+import { packageWays } from '../entities/manual-package.ts';
+import { sendPaperDecided } from '../jobs.ts';
+import { lockApplication, moveApplication } from '../moving.ts';
+import { Refusal } from '../refusals.ts';
+import { handOver, readSubmittedDetails } from '../submitting.ts';
+import { closePackage, getOpenPackage } from './packages.ts';
+import { readNewestPackage } from './uploading.ts';
+
+/** The review of a paper package by staff (doc3 §3, 'Application detail'). */
+
+/** Longer than 5 characters (doc3 §5). */
+const LEAST_REASON = 6;
+
+const reasonAad = (packageId: string) => `manual_package.reason:${packageId}`;
+
+const person = { firstname: z.string(), middlename: z.string(), lastname: z.string() };
+const address = {
+  address1: z.string(),
+  address2: z.string(),
+  city: z.string(),
+  state: z.string(),
+  postalcode: z.string(),
+};
+
+export const applicationDetail = z.object({
+  applicationid: z.uuid(),
+  userid: z.uuid(),
+  emailaddress: z.string(),
+  ...person,
+  suffix: z.string(),
+  /** `***-**-1234`. */
+  ssn: z.string().nullable(),
+  dateofbirth: z.string().nullable(),
+  ...address,
+  previous_address_list: z.array(z.object(address)),
+  alias_list: z.array(z.object(person)),
+  composite_status_code: z.string(),
+  cra_name: z.string(),
+  started_dts: z.date(),
+  manual_application_downloaded: z.date().nullable(),
+  manual_application_uploaded: z.date().nullable(),
+  manual_application_pdf_url: z.string().nullable(),
+  received_by: z.enum(packageWays).nullable(),
+  metadata: z.object({ signatures_detected: z.number(), filesize: z.number(), pages: z.number() }).nullable(),
+  /** What a decision sends back, so that it is about the file that was seen. */
+  seen: z.string(),
+  outcome: z.string().nullable(),
+});
+
+export const readApplicationReview = operation({
+  name: 'applications.read-review',
+  summary: 'A paper application with its details, for review by staff.',
+  access: staff,
+  kind: 'read',
+  input: z.object({ applicationid: z.uuid() }),
+  output: applicationDetail,
+  run: (work, { applicationid }) => readReview(work, applicationid),
+});
+
+async function readReview(work: Pick<Work, 'db' | 'row' | 'portal'>, id: string) {
+  const row = await getApplication(work, id);
+  const details = await readSubmittedDetails(work, id);
+  const found = await work.db
+    .selectFrom('manual_package')
+    .selectAll()
+    .where('application_id', '=', id)
+    .orderBy('requested_at', 'desc')
+    .executeTakeFirst();
+  if (!found || !details) throw new Refusal('not-found', { detail: `no paper package of ${id}` });
+  const { emailaddress } = await work.db
+    .selectFrom('account')
+    .select('emailaddress')
+    .where('id', '=', row.account_id)
+    .executeTakeFirstOrThrow();
+  const { file_bytes: filesize, file_pages: pages, signatures_detected } = found;
+  return {
+    applicationid: id,
+    userid: row.account_id,
+    emailaddress,
+    firstname: details.firstname,
+    middlename: details.middlename,
+    lastname: details.lastname,
+    suffix: details.namesuffix,
+    ssn: details.ssn,
+    dateofbirth: details.dateofbirth,
+    address1: details.address1,
+    address2: details.address2,
+    city: details.city,
+    state: details.state,
+    postalcode: details.postalcode,
+    previous_address_list: details.previous_addresses,
+    alias_list: details.aliases,
+    composite_status_code: row.status,
+    cra_name: row.provider,
+    started_dts: row.ordered_at,
+    manual_application_downloaded: found.downloaded_at,
+    manual_application_uploaded: found.received_at,
+    manual_application_pdf_url: found.file_key && `/admin/application/${id}/package`,
+    received_by: found.received_by,
+    metadata:
+      filesize !== null && pages !== null && signatures_detected !== null
+        ? { signatures_detected, filesize, pages }
+        : null,
+    seen: found.file_hash ?? '',
+    outcome: found.outcome,
+  };
+}
+
+export const readPackageForStaff = operation({
+  name: 'applications.read-package-for-staff',
+  summary: 'The paper application that was received, as a PDF, for review by staff.',
+  access: staff,
+  kind: 'write',
+  input: z.object({ applicationid: z.uuid() }),
+  output: z.object({ pdf: z.instanceof(Uint8Array) }),
+  async run(work, { applicationid }) {
+    const row = await getApplication(work, applicationid);
+    await work.audit({
+      action: applicationsAudit.packageOpened,
+      about: row.account_id,
+      object: { type: 'application', id: applicationid },
+    });
+    return { pdf: await readNewestPackage(work, applicationid) };
+  },
+});
+
+/**
+ * Approves a package, which hands the application to the CRA, or rejects it, which leads the applicant back to their steps.
+ * @throws Refusal not-found, applications.moved-on, applications.package-changed
+ */
+export async function decidePackage(
+  work: Work<Caller>,
+  {
+    applicationid,
+    approve,
+    note,
+    seen,
+  }: { applicationid: string; approve: boolean; note: string; seen: string },
+): Promise<void> {
+  const application = await lockApplication(work, applicationid);
+  const found = await getOpenPackage(work, application);
+  if (!found.fileKey && approve)
+    throw new Refusal('applications.moved-on', { detail: 'nothing was received' });
+  if (seen && seen !== found.fileHash) throw new Refusal('applications.package-changed');
+  found.decidedByAccountId = work.caller.accountId;
+  found.reasonSealed = await sealForPerson(
+    work.db,
+    work.portal.keys,
+    application.accountId,
+    note,
+    reasonAad(found.id),
+    work.now,
+  );
+  await closePackage(work, found, approve ? 'approved' : 'rejected');
+  await work.audit({
+    action: applicationsAudit.packageDecided,
+    about: application.accountId,
+    object: { type: 'application', id: applicationid },
+    detail: { outcome: approve ? 'approved' : 'rejected' },
+  });
+  if (approve) {
+    const { craid } = await getApplication(work, applicationid);
+    await handOver(work, application, craid, 'paper package approved');
+  } else {
+    // The details stay as they were printed until they are frozen anew.
+    application.signatureChoice = null;
+    await moveApplication(work, application, 'waituser', 'paper package rejected');
+  }
+  await work.enqueue(sendPaperDecided, { packageId: found.id });
+}
+
+export const reviewApplicationDetails = operation({
+  name: 'applications.review-details',
+  summary: 'A paper application with its details; with `approve`, the decision about it.',
+  access: staff,
+  kind: 'write',
+  input: z.object({
+    applicationid: z.uuid(),
+    approve: z.enum(['YES', 'NO']).optional(),
+    resolvenote: z.string().trim().min(LEAST_REASON).max(2000).optional(),
+    seen: z.string().max(64).default(''),
+  }),
+  output: z.object({ details: applicationDetail }),
+  async run(work, { applicationid, approve, resolvenote, seen }) {
+    if (approve) {
+      if (!resolvenote) throw new Refusal('invalid-input', { field: 'resolvenote' });
+      await decidePackage(work, { applicationid, approve: approve === 'YES', note: resolvenote, seen });
+      await work.em.flush();
+    }
+    return { details: await readReview(work, applicationid) };
+  },
+});
+
+/** The words with which a package was decided; null once the person is erased. */
+export async function openReason(
+  work: Pick<Work, 'db' | 'portal'>,
+  { id, personId, sealed }: { id: string; personId: string; sealed: string },
+): Promise<string | null> {
+  const texts = await openForPeople(work.db, work.portal.keys, [
+    { id, personId, sealed, aad: reasonAad(id) },
+  ]);
+  return texts.get(id) ?? null;
+}

@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import type { Work } from '#modules/platform/index.ts';
+
+/** What the page of a paper application shows (doc2 §2.9). */
+export const manualPackage = z.object({
+  /** When it came; null while it is awaited. */
+  submitted_manual_package_dts: z.date().nullable(),
+  pages: z.number().nullable(),
+  provider_mail_address: z.string(),
+  provider_support_email: z.string(),
+});
+
+/** The open package of an application; null without one. */
+export async function readManualPackage(
+  work: Pick<Work, 'db'>,
+  applicationId: string,
+): Promise<z.output<typeof manualPackage> | null> {
+  const found = await work.db
+    .selectFrom('manual_package as awaited')
+    .innerJoin('application', 'application.id', 'awaited.application_id')
+    .innerJoin('screening_package as package', 'package.id', 'application.package_id')
+    .innerJoin('screening_provider as provider', 'provider.craid', 'package.craid')
+    .select([
+      'awaited.received_at as submitted_manual_package_dts',
+      'awaited.file_pages as pages',
+      'provider.mail_address as provider_mail_address',
+      'provider.support_email as provider_support_email',
+    ])
+    .where('awaited.application_id', '=', applicationId)
+    .where('awaited.closed_at', 'is', null)
+    .executeTakeFirst();
+  return found ?? null;
+}

@@ -1,0 +1,195 @@
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import { deleteFiles } from '#modules/identity/index.ts';
+import {
+  type Caller,
+  HOUR,
+  keepSealed,
+  MINUTE,
+  newId,
+  operation,
+  person,
+  readSealed,
+  staffAlertRaised,
+  takeUpload,
+  type Work,
+} from '#modules/platform/index.ts';
+import { getOwnApplication } from '../applications.ts';
+import { applicationsAudit } from '../audit.ts';
+import type { PackageWay } from '../entities/manual-package.ts';
+import { sendPaperReceived } from '../jobs.ts';
+import { packageBytes } from '../limits.ts';
+import { lockApplication } from '../moving.ts';
+import { Refusal } from '../refusals.ts';
+import { getOpenPackage } from './packages.ts';
+import { readPackage, tooLarge } from './pdf.ts';
+
+/** The signed package that an applicant uploads, or that staff take in for them (doc2 §2.9, D94). */
+
+/** How long the address for an upload is open. */
+const UPLOAD_OPEN = 10 * MINUTE;
+
+/** Where a browser puts a package before it is looked at. */
+const incoming = (applicationId: string) => `uploads/packages/${applicationId}`;
+
+const throttle = { by: 'account', limit: 30, per: HOUR } as const;
+const applicationId = z.object({ applicationid: z.uuid() });
+
+/** @throws Refusal not-found, applications.moved-on */
+async function requireAwaited(work: Pick<Work, 'row'>, accountId: string, id: string): Promise<void> {
+  const row = await getOwnApplication(work, accountId, id);
+  if (row.status !== 'waitmanual') throw new Refusal('applications.moved-on', { detail: row.status });
+}
+
+export const getPackageUpload = operation({
+  name: 'applications.get-package-upload',
+  summary: 'The address to upload a signed paper application to, with PUT, as a PDF.',
+  access: person,
+  kind: 'read',
+  input: applicationId.extend({ bytes: z.coerce.number().int().min(1).max(packageBytes) }),
+  output: z.object({ downloadlink: z.string(), downloadexpires: z.date() }),
+  throttle,
+  async run(work, { applicationid, bytes }) {
+    await requireAwaited(work, work.caller.accountId, applicationid);
+    const downloadlink = await work.portal.storage.signedPut(incoming(applicationid), {
+      expiresIn: UPLOAD_OPEN,
+      bytes,
+      contentType: 'application/pdf',
+    });
+    return { downloadlink, downloadexpires: new Date(work.now.getTime() + UPLOAD_OPEN) };
+  },
+});
+
+const received = z.object({ submitted_manual_package_dts: z.date() });
+
+/** @throws Refusal as `savePackage`; not-found when nothing was uploaded */
+export const finishPackageUpload = operation({
+  name: 'applications.finish-package-upload',
+  summary: 'Hands in the uploaded file as the signed paper application.',
+  access: person,
+  inPersonOnly: true,
+  kind: 'staged',
+  input: applicationId.extend({ uploadstatus: z.coerce.number().int().min(100).max(599) }),
+  output: received,
+  throttle,
+  async run(work, { applicationid, uploadstatus }) {
+    await requireAwaited(work, work.caller.accountId, applicationid);
+    const key = incoming(applicationid);
+    const file = await takeUpload(work.portal, { key, uploadstatus, most: packageBytes, tooLarge });
+    return receivePackage(work, applicationid, file, { way: 'upload', at: work.now });
+  },
+});
+
+/**
+ * @throws Refusal not-found, applications.moved-on, applications.package-too-large, applications.package-not-a-pdf,
+ *   applications.package-encrypted
+ */
+export const savePackage = operation({
+  name: 'applications.save-package',
+  summary: 'Hands in a PDF as the signed paper application.',
+  access: person,
+  inPersonOnly: true,
+  kind: 'staged',
+  input: applicationId.extend({
+    /** Base64. */
+    package: z.string().max(Math.ceil((packageBytes * 4) / 3) + 4),
+  }),
+  output: received,
+  throttle,
+  async run(work, { applicationid, package: file }) {
+    await requireAwaited(work, work.caller.accountId, applicationid);
+    const body = Buffer.from(file, 'base64');
+    return receivePackage(work, applicationid, body, { way: 'upload', at: work.now });
+  },
+});
+
+interface Receipt {
+  way: PackageWay;
+  /** When it came. */
+  at: Date;
+}
+
+/**
+ * Keeps a package that came, in the place of an earlier one, and raises it for staff.
+ * @param work outside a transaction: the file is read and stored before the row refers to it
+ * @param id of an application that the caller may act for
+ */
+export async function receivePackage(
+  work: Work<Caller>,
+  id: string,
+  file: Uint8Array,
+  { way, at }: Receipt,
+): Promise<{ submitted_manual_package_dts: Date }> {
+  const { pages, signatures } = await readPackage(file);
+  const hash = createHash('sha256').update(file).digest('hex');
+  const key = `packages/${id}/${newId()}.sealed`;
+  await keepSealed(work.portal, key, file);
+  let isReferred = false;
+  try {
+    await work.apart(async (inside) => {
+      const application = await lockApplication(inside, id);
+      const found = await getOpenPackage(inside, application);
+      if (found.fileKey) await inside.enqueue(deleteFiles, { keys: [found.fileKey] });
+      Object.assign(found, {
+        receivedAt: at,
+        receivedBy: way,
+        takenByAccountId: way === 'upload' ? null : inside.caller.accountId,
+        fileKey: key,
+        fileHash: hash,
+        fileBytes: file.length,
+        filePages: pages,
+        signaturesDetected: signatures,
+      });
+      await inside.audit({
+        action: applicationsAudit.packageReceived,
+        about: application.accountId,
+        object: { type: 'application', id },
+        detail: { way, pages, bytes: file.length },
+      });
+      await inside.publish(staffAlertRaised, {
+        alertType: 'application_manual_review',
+        eventId: found.id,
+        accountId: application.accountId,
+        applicationId: id,
+        reason: 'package-received',
+      });
+      await inside.enqueue(sendPaperReceived, { packageId: found.id });
+      isReferred = true;
+    });
+  } catch (error) {
+    // Where only the commit failed, the row may have been written.
+    if (!isReferred) await work.portal.storage.delete(key);
+    throw error;
+  }
+  return { submitted_manual_package_dts: at };
+}
+
+/** What was received, for the person to look at. */
+export const readOwnPackage = operation({
+  name: 'applications.read-own-package',
+  summary: 'The paper application that was received, as a PDF.',
+  access: person,
+  kind: 'read',
+  input: applicationId,
+  output: z.object({ pdf: z.instanceof(Uint8Array) }),
+  async run(work, { applicationid }) {
+    await getOwnApplication(work, work.caller.accountId, applicationid);
+    return { pdf: await readNewestPackage(work, applicationid) };
+  },
+});
+
+/** @throws Refusal not-found when none was received */
+export async function readNewestPackage(
+  work: Pick<Work, 'db' | 'portal'>,
+  applicationId: string,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const found = await work.db
+    .selectFrom('manual_package')
+    .select('file_key')
+    .where('application_id', '=', applicationId)
+    .where('file_key', 'is not', null)
+    .orderBy('requested_at', 'desc')
+    .executeTakeFirst();
+  if (!found?.file_key) throw new Refusal('not-found', { detail: 'no package' });
+  return new Uint8Array(await readSealed(work.portal, found.file_key));
+}

@@ -1,0 +1,35 @@
+import { formatDate } from '#modules/platform/browser.ts';
+import { fullName } from '../details.ts';
+import type { SubmittedDetails } from '../submitting.ts';
+import type { Sheet } from './sheet.ts';
+
+/** The applicant's details, with the SSN masked. */
+export function writeApplicant(sheet: Sheet, details: SubmittedDetails): void {
+  sheet.heading('Applicant');
+  sheet.facts([
+    ['Name', fullName(details)],
+    ['Other names', details.aliases.map((alias) => nameOf(alias)).join('; ')],
+    ['Date of birth', details.dateofbirth ? formatDate(details.dateofbirth) : ''],
+    ['Social Security number', details.ssn ?? ''],
+    ['Address', addressOf(details)],
+    ...details.previous_addresses.map(
+      (address, index) => [`Previous address ${index + 1}`, addressOf(address)] as const,
+    ),
+    ['Jurisdictions', details.jurisdictions.join(', ') || 'None of the above'],
+  ]);
+}
+
+function nameOf(name: { firstname: string; middlename: string; lastname: string }): string {
+  return [name.firstname, name.middlename, name.lastname].filter(Boolean).join(' ');
+}
+
+function addressOf(address: {
+  address1: string;
+  address2: string;
+  city: string;
+  state: string;
+  postalcode: string;
+}): string {
+  const street = [address.address1, address.address2].filter(Boolean).join(', ');
+  return `${street}, ${address.city}, ${address.state} ${address.postalcode}`;
+}
