@@ -1,3 +1,4 @@
+import { Link } from '@remix-run/react';
 import { packageBytes } from '#modules/applications/limits.ts';
 import { formatDate } from '#modules/platform/browser.ts';
 import { Banner, Card, FileInput, Form, LinkButton, SubmitButton } from '../../components/index.ts';
@@ -14,7 +15,7 @@ interface ManualStepProps {
 /** An application that is signed on paper: download, send back, or switch to e-signature (doc2 §2.9). */
 export function ManualStep({ page: { application }, awaited, result }: ManualStepProps) {
   const { timeZone } = useRoot();
-  const { applicationid, provider } = application;
+  const { applicationid } = application;
   const received = awaited.submitted_manual_package_dts;
   const address = `/user/application/package?applicationid=${applicationid}`;
   return (
@@ -25,7 +26,7 @@ export function ManualStep({ page: { application }, awaited, result }: ManualSte
         </Banner>
       ) : (
         <Banner tone="warn" title="Digital Signature Declined">
-          Download your application, sign it with a pen, and send it back to us.
+          Download your application, sign it with a pen, and upload a scan.
         </Banner>
       )}
       {received ? (
@@ -48,7 +49,7 @@ export function ManualStep({ page: { application }, awaited, result }: ManualSte
           </div>
         </Card>
       )}
-      <Card title={received ? 'Upload another file' : '2. Send it back'}>
+      <Card title={received ? 'Upload another file' : '2. Upload it'}>
         <Form id="package" action={address} result={result} multipart className="stack">
           <FileInput
             name="package"
@@ -63,9 +64,7 @@ export function ManualStep({ page: { application }, awaited, result }: ManualSte
           </div>
         </Form>
         <p className="muted">
-          You can also mail it to {awaited.provider_mail_address}, or email it to{' '}
-          <a href={`mailto:${awaited.provider_support_email}`}>{awaited.provider_support_email}</a>.{' '}
-          {provider} passes it on to us.
+          If you can’t upload it, <Link to="/support">contact support</Link>.
         </p>
       </Card>
       {received ? (

@@ -33,7 +33,7 @@ const address = {
   postalcode: z.string(),
 };
 
-export const applicationDetail = z.object({
+const applicationDetail = z.object({
   applicationid: z.uuid(),
   userid: z.uuid(),
   emailaddress: z.string(),
@@ -139,7 +139,7 @@ export const readPackageForStaff = operation({
  * Approves a package, which hands the application to the CRA, or rejects it, which leads the applicant back to their steps.
  * @throws Refusal not-found, applications.moved-on, applications.package-changed
  */
-export async function decidePackage(
+async function decidePackage(
   work: Work<Caller>,
   {
     applicationid,

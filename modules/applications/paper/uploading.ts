@@ -114,7 +114,7 @@ interface Receipt {
  * @param work outside a transaction: the file is read and stored before the row refers to it
  * @param id of an application that the caller may act for
  */
-export async function receivePackage(
+async function receivePackage(
   work: Work<Caller>,
   id: string,
   file: Uint8Array,
