@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Applications that are signed on paper (doc2 §2.9, D94). */
+/** Applications that are signed on paper (doc2 §2.9). */
 export class Migration49PaperPackages extends Migration {
   override async up(): Promise<void> {
     this.addSql(`

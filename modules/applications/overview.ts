@@ -167,7 +167,7 @@ export const getApplicationSteps = operation({
         step_key: each.key,
         page_type: each.pageType,
         title: each.title,
-        completed: progress.done.has(each.key) || !progress.open,
+        completed: progress.done.has(each.key) || (!progress.open && each.position <= progress.current),
       })),
       consent: presentConsent(
         progress,

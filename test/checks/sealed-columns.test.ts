@@ -14,6 +14,7 @@ const underPersonsKey = [
   'audit_entry.detail_sealed',
   'id_verification.note_sealed',
   'id_verification.result_sealed',
+  'manual_package.reason_sealed',
   'staff_session.reason_sealed',
 ];
 

@@ -48,6 +48,7 @@ export const areas: Readonly<Record<string, Area>> = {
       'lapses/agency',
       'lapses/score',
       'lapses/verification',
+      'paper',
     ],
   },
   purchasing: {

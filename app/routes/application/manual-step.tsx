@@ -75,7 +75,7 @@ export function ManualStep({ page: { application }, awaited, result }: ManualSte
         </Card>
       ) : null}
       <div className="actions">
-        <LinkButton kind="primary" size="large" to="/user">
+        <LinkButton kind={received ? 'primary' : 'default'} size="large" to="/user">
           Done
         </LinkButton>
         <Form id="digital" intent={stepIntents.digital} result={result} summary={false}>
@@ -97,9 +97,9 @@ export function PaperInstead({ result }: { result: unknown }) {
   return (
     <Form id="paper" intent={stepIntents.paper} result={result} summary={false}>
       <p className="muted">You’d rather sign with a pen? You enter your details here and print the rest.</p>
-      <SubmitButton kind="quiet" pending="Saving">
-        Sign on paper instead
-      </SubmitButton>
+      <div className="actions">
+        <SubmitButton pending="Saving">Sign on paper instead</SubmitButton>
+      </div>
     </Form>
   );
 }

@@ -1,11 +1,12 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node';
-import { readOwnPackage, savePackage } from '#modules/applications/index.ts';
+import { getApplicationSteps, readOwnPackage, savePackage } from '#modules/applications/index.ts';
 import { packageBytes } from '#modules/applications/limits.ts';
 import { applicationsTexts } from '#modules/applications/texts.ts';
-import { attempt, denialOf, errorPage, leave } from '../../door.server.ts';
+import { attempt, denialOf, errorPage, leave, perform } from '../../door.server.ts';
 import { download } from '../../download.server.ts';
 import { flash } from '../../flash.server.ts';
 import { readForm } from '../../form.server.ts';
+import { pathOf } from './addresses.ts';
 import { applicationIn } from './asked-step.ts';
 import { pdfAnswer } from './pdf-answer.ts';
 
@@ -20,14 +21,21 @@ export async function action(args: ActionFunctionArgs) {
   const denied = await denialOf(args, savePackage);
   if (denied) throw errorPage(denied);
   const applicationid = applicationIn(args.request) ?? '';
-  const to = `/user/application/next?applicationid=${applicationid}`;
-  const file = (await readForm(args.request)).get('package');
-  if (!(file instanceof File) || file.size === 0)
-    throw leave(args, applicationsTexts['application.package-not-a-pdf'], to);
-  if (file.size > packageBytes) throw leave(args, applicationsTexts['application.package-too-large'], to);
-  const body = Buffer.from(await file.arrayBuffer()).toString('base64');
-  const saved = await attempt(args, savePackage, { applicationid, package: body });
-  if (!saved.ok) throw leave(args, saved.refusal.text, to);
+  const words = await handIn(args, applicationid);
+  // To the step itself: a page that redirects again would lose the message.
+  const { workflowstep } = await perform(args, getApplicationSteps, { applicationid });
+  const to = pathOf(workflowstep, applicationid);
+  if (words) throw leave(args, words, to);
   flash(args.context.visit, 'Your signed application is uploaded');
   return redirect(to);
+}
+
+/** @returns why the file was not taken; null where it was */
+async function handIn(args: ActionFunctionArgs, applicationid: string): Promise<string | null> {
+  const file = (await readForm(args.request)).get('package');
+  if (!(file instanceof File) || file.size === 0) return applicationsTexts['application.package-not-a-pdf'];
+  if (file.size > packageBytes) return applicationsTexts['application.package-too-large'];
+  const body = Buffer.from(await file.arrayBuffer()).toString('base64');
+  const saved = await attempt(args, savePackage, { applicationid, package: body });
+  return saved.ok ? null : saved.refusal.text;
 }

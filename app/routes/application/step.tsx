@@ -244,8 +244,9 @@ function titleOf({ composite_status_code: code }: StepData['application']): stri
   return code === 'submitted' || code === 'inprogress' ? titles.review : 'Your background check';
 }
 
-function railOf(page: Pick<StepData, 'steps' | 'workflowstep'>, search: string): Step[] {
-  const onTheWay = page.steps.at(-1)?.esign_step_number === page.workflowstep;
+function railOf(page: Pick<StepData, 'steps' | 'workflowstep' | 'manual_package'>, search: string): Step[] {
+  const last = page.steps.at(-1)?.esign_step_number === page.workflowstep;
+  const onTheWay = last || page.manual_package !== null;
   return page.steps.map((step) => {
     const current = step.esign_step_number === page.workflowstep;
     const done = step.completed && !current;

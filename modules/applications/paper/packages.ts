@@ -6,7 +6,7 @@ import { moveApplication } from '../moving.ts';
 import { Refusal } from '../refusals.ts';
 import { freezeDetails } from '../submitting.ts';
 
-/** The paper package of an application: asked for, received, decided (doc2 §2.9, D94). */
+/** The paper package of an application: asked for, received, decided (doc2 §2.9). */
 
 sealedFiles({ table: 'manual_package', column: 'file_key' });
 

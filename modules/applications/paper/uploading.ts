@@ -24,7 +24,7 @@ import { Refusal } from '../refusals.ts';
 import { getOpenPackage } from './packages.ts';
 import { readPackage, tooLarge } from './pdf.ts';
 
-/** The signed package that an applicant uploads, or that staff take in for them (doc2 §2.9, D94). */
+/** The signed package that an applicant uploads (doc2 §2.9). */
 
 /** How long the address for an upload is open. */
 const UPLOAD_OPEN = 10 * MINUTE;

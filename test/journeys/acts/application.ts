@@ -70,7 +70,7 @@ export async function chooseJurisdictions(page: Page): Promise<void> {
   await expect(title(page)).toHaveText('Your name');
 }
 
-async function enterNames(page: Page, person: Person): Promise<void> {
+export async function enterNames(page: Page, person: Person): Promise<void> {
   await expectAccessible(page);
   const birth = { 'Date of birth': person.dateofbirth, 'Confirm date of birth': person.dateofbirth };
   await fill(page, { 'First name': person.firstname, 'Last name': person.lastname, ...birth });
@@ -117,6 +117,15 @@ async function verifyIdentity(page: Page): Promise<void> {
 
 /** @param next the title of the step that follows */
 export async function enterAddresses(page: Page, next = 'Review and submit'): Promise<void> {
+  await fillAddresses(page);
+  await expect(title(page)).toHaveText('California notice');
+  await expect(page.getByRole('article')).toContainText('California Investigative Consumer Reporting');
+  await agree(page);
+  await expect(title(page)).toHaveText(next);
+}
+
+/** The address step, up to whatever follows it. */
+export async function fillAddresses(page: Page): Promise<void> {
   await expectAccessible(page);
   await fill(page, {
     'Street address': '1100 Congress Ave',
@@ -129,10 +138,6 @@ export async function enterAddresses(page: Page, next = 'Review and submit'): Pr
   showsNumbers('address.history-years', [await readNumbers(missing)]);
   await page.getByLabel(/I have no other addresses/).check();
   await press(page, 'Continue');
-  await expect(title(page)).toHaveText('California notice');
-  await expect(page.getByRole('article')).toContainText('California Investigative Consumer Reporting');
-  await agree(page);
-  await expect(title(page)).toHaveText(next);
 }
 
 async function submit(page: Page, person: Person): Promise<void> {

@@ -1,0 +1,113 @@
+import type { Page } from '@playwright/test';
+import { PDFDocument } from 'pdf-lib';
+import { packageBytes } from '#modules/applications/limits.ts';
+import { payFor } from '#test/factories/applicants.ts';
+import { newStaff } from '#test/factories/people.ts';
+import { expect, expectAccessible, expectShown, lookAtBothWidths, press, test } from '../browser/fixtures.ts';
+import { chooseJurisdictions, enterNames, fillAddresses, title } from './acts/application.ts';
+import { makePerson } from './acts/person.ts';
+
+const reason = 'The signature on the second page is missing.';
+
+async function makePdf(pages: number): Promise<Buffer> {
+  const document = await PDFDocument.create();
+  for (let page = 0; page < pages; page += 1) document.addPage();
+  return Buffer.from(await document.save({ useObjectStreams: false }));
+}
+
+const withPassword = (pdf: Buffer) =>
+  Buffer.from(pdf.toString('latin1').replace('trailer\n<<', 'trailer\n<< /Encrypt 1 0 R'), 'latin1');
+
+async function upload(page: Page, buffer: Buffer): Promise<void> {
+  await page
+    .getByLabel('Signed application')
+    .setInputFiles({ name: 'signed.pdf', mimeType: 'application/pdf', buffer });
+  await press(page, 'Upload PDF');
+}
+
+/** Downloads what a link leads to. @returns its first bytes */
+async function download(page: Page, name: string): Promise<string> {
+  const started = page.waitForEvent('download');
+  await page.getByRole('link', { name }).click();
+  const parts: Buffer[] = [];
+  for await (const part of await (await started).createReadStream()) parts.push(part as Buffer);
+  return Buffer.concat(parts).subarray(0, 5).toString('latin1');
+}
+
+test('F92, F93: an application is signed on paper, rejected with a reason, and signed electronically instead', async ({
+  page,
+  otherBrowser,
+  operations,
+  outbox,
+  join,
+  enter,
+}) => {
+  const person = makePerson('900-00-0002');
+  lookAtBothWidths(page.context());
+  const { accountId } = await join(page, person);
+  const applicationId = await payFor(operations, accountId);
+
+  await page.goto('/user/application/next');
+  await press(page, 'Sign on paper instead');
+  await expect(title(page)).toHaveText('Where have you lived?');
+  await page.goto('/user/application/1');
+  await expect(page.getByText('You chose to sign on paper.')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Continue' }).click();
+  await chooseJurisdictions(page);
+  await enterNames(page, person);
+  await fillAddresses(page);
+
+  await expect(title(page)).toHaveText('Background Check Application');
+  await expect(page.getByText('Digital Signature Declined')).toBeVisible();
+  await expectAccessible(page);
+  expect(await download(page, 'Download Application')).toBe('%PDF-');
+
+  const signed = await makePdf(2);
+  await upload(page, Buffer.from('<html>not a PDF</html>'));
+  await expectShown(page, 'application.package-not-a-pdf');
+  await upload(page, withPassword(signed));
+  await expectShown(page, 'application.package-encrypted');
+  await upload(page, Buffer.alloc(packageBytes + 1, signed));
+  await expectShown(page, 'application.package-too-large');
+  await expect(page.getByText('Digital Signature Declined')).toBeVisible();
+  await upload(page, signed);
+  await expect(page.getByText('Application Package Uploaded')).toBeVisible();
+  await expect(page.getByText('2 pages')).toBeVisible();
+  await expectAccessible(page);
+  expect(await download(page, 'Download what we received')).toBe('%PDF-');
+
+  const console_ = await otherBrowser();
+  lookAtBothWidths(console_.context());
+  await enter(console_, await newStaff(operations, {}));
+  await console_.goto(`/admin/application/${applicationId}`);
+  await expect(console_.getByText('No digital signature field is signed.')).toBeVisible();
+  await expect(console_.getByText('***-**-0002')).toBeVisible();
+  await expectAccessible(console_);
+  expect(await download(console_, 'Download PDF')).toBe('%PDF-');
+
+  await upload(page, await makePdf(3));
+  await expect(page.getByText('3 pages')).toBeVisible();
+  const reject = async () => {
+    await console_.getByLabel('Reject').check();
+    await console_.getByLabel('Reason').fill(reason);
+    await press(console_, 'Save decision');
+  };
+  await reject();
+  await expectShown(console_, 'application.package-changed');
+  await expectAccessible(console_);
+  await console_.goto(`/admin/application/${applicationId}`);
+  await reject();
+  await expect(console_.getByText('This package was rejected.')).toBeVisible();
+  await expectAccessible(console_);
+
+  const told = await outbox.wait(person.emailaddress, /needs another look/);
+  expect(told.text).toContain(reason);
+  await page.goto('/user/application/next');
+  await expect(page.getByRole('button', { name: 'Sign on paper instead' })).toBeVisible();
+  await press(page, 'Sign on paper instead');
+  await expect(page.getByText('Digital Signature Declined')).toBeVisible();
+  await press(page, 'Switch to E-Signature');
+  await expect(page.getByRole('article')).toHaveCount(1);
+  await expect(page.getByRole('button', { name: 'Sign on paper instead' })).toBeVisible();
+});
