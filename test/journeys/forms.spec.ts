@@ -211,7 +211,7 @@ test('a typed signature is the name of the signer, and New York is warned of bef
 }) => {
   const { person, applicant } = await applicantAfter(2, { page, operations, join });
   await page.goto('/user/application/next');
-  await page.getByRole('checkbox').check();
+  await page.getByLabel(/^I have read/).check();
   if (script) {
     // The typed signature is collapsed once the pad is ready.
     await expect(page.getByRole('button', { name: 'Clear' })).toBeEnabled();
@@ -227,6 +227,8 @@ test('a typed signature is the name of the signer, and New York is warned of bef
   await answer(applicant, { selected_jurisdictions: [], none: 'YES' });
   await answer(applicant, nameOf(person.ssn));
   await answer(applicant, addressIn('NY'));
+  // The notice that New York asks for.
+  await agree(applicant);
   await page.goto('/user/application/next');
   await expect(title(page)).toHaveText('Review and submit');
   await expect(page.getByText('Your check does not cover New York.')).toBeVisible();
