@@ -1,22 +1,14 @@
-import {
-  column,
-  type DataSubject,
-  type PersonalData,
-  type PersonalFile,
-  personalTables,
-  readSealed,
-  sql,
-  type Work,
-} from '#modules/platform/index.ts';
+import { column, type DataSubject, type PersonalData, personalTables, sql } from '#modules/platform/index.ts';
 import { openSearches } from './check-progress/record.ts';
 import { openMessage, openTexts } from './disputes/sealed.ts';
 import { openDraft } from './drafts.ts';
 import { readFindings } from './findings.ts';
 import { openUpdateFindings } from './monitoring/updates.ts';
+import { listFiles } from './personal-files.ts';
 import { openSavedImage } from './saved-signature.ts';
 import { stepKeys } from './steps.ts';
 import { openSubmittedDetails } from './submitting.ts';
-import { imageType, openTexts as openVerificationTexts } from './verification/sealing.ts';
+import { openTexts as openVerificationTexts } from './verification/sealing.ts';
 
 const table = personalTables('applications');
 const ofAccount = ({ accountId }: DataSubject) => sql`account_id = ${accountId}`;
@@ -383,57 +375,3 @@ export const applicationsPersonalData: PersonalData = {
   ],
   listFiles,
 };
-
-/** The person's applications and reports as PDF, and the images of their ID verifications. */
-async function listFiles(
-  { db, portal }: Pick<Work, 'db' | 'portal'>,
-  { accountId }: DataSubject,
-): Promise<PersonalFile[]> {
-  const applications = await db
-    .selectFrom('application')
-    .select(['id', 'file_key as key'])
-    .where('account_id', '=', accountId)
-    .where('file_key', 'is not', null)
-    .execute();
-  const reports = await db
-    .selectFrom('score_change')
-    .select(['id', 'report_key as key'])
-    .where('account_id', '=', accountId)
-    .execute();
-  const packages = await db
-    .selectFrom('manual_package')
-    .innerJoin('application', 'application.id', 'manual_package.application_id')
-    .select(['manual_package.id', 'manual_package.file_key as key'])
-    .where('application.account_id', '=', accountId)
-    .where('manual_package.file_key', 'is not', null)
-    .execute();
-  const fileOf =
-    (kind: string) =>
-    ({ id, key }: { id: string; key: string | null }) => ({
-      name: `${kind}-${id.slice(-12)}.pdf`,
-      read: () => readSealed(portal, key ?? ''),
-    });
-  const verifications = await db
-    .selectFrom('id_verification')
-    .select(['id', 'front_key', 'back_key', 'video_key'])
-    .where('account_id', '=', accountId)
-    .execute();
-  const images = verifications.flatMap(({ id, front_key, back_key, video_key }) =>
-    Object.entries({ front: front_key, back: back_key, selfie: video_key }).flatMap(([side, key]) =>
-      key
-        ? [
-            {
-              name: `id-${side}-${id.slice(-12)}.${imageType(key).split('/')[1]}`,
-              read: () => readSealed(portal, key),
-            },
-          ]
-        : [],
-    ),
-  );
-  return [
-    ...packages.map(fileOf('paper-application')),
-    ...applications.map(fileOf('application')),
-    ...reports.map(fileOf('report')),
-    ...images,
-  ];
-}

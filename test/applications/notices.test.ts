@@ -35,7 +35,7 @@ describe('F85: the steps that jurisdictions decide', () => {
       1, 2, 3, 4, 5, 6, 7, 8, 9, 10,
     ]);
     await answer(applicant, { selected_jurisdictions: ['ME'], none: 'NO' });
-    expect(await steps(applicant)).toMatchObject({ workflowstep: 7, consent: null });
+    expect(await steps(applicant)).toMatchObject({ workflowstep: 8, consent: null });
     expect(await keysOf(applicant)).not.toContain('notice-CA');
   });
 

@@ -110,7 +110,7 @@ describe('F92: choosing paper', () => {
     await answer(applicant, { signature_choice: 'paper' });
     expect(await answer(applicant, { signature_choice: 'digital' })).toMatchObject({
       applicationstatus: 'waituser',
-      workflowstep: 7,
+      workflowstep: 8,
     });
     await answer(applicant, { submit_application: 'YES' });
     await portal.runJobs();

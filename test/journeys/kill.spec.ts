@@ -10,7 +10,7 @@ import { expect } from '../browser/fixtures.ts';
 import { test as base } from '../browser/own-portal.ts';
 import { startPaymentSandbox } from '../browser/sandbox.ts';
 import { WorkerProcess } from '../browser/worker.ts';
-import { applyForCheck } from './acts/application.ts';
+import { giveDetails, submit, title, verifyIdentity } from './acts/application.ts';
 import { makePerson } from './acts/person.ts';
 import { buyCheck } from './acts/purchase.ts';
 import { acceptScore } from './acts/score.ts';
@@ -81,10 +81,15 @@ test('a worker killed between payment and submission, and again in the middle of
   await worker.kill();
   await page.getByRole('link', { name: 'Continue' }).click();
 
-  // The application can be continued without a worker; its jobs wait for one.
-  const submitted = applyForCheck(page, person, script);
+  // The details can be given without a worker; the provider of the ID verification answers a job.
+  await giveDetails(page, person, script);
+  worker.start();
+  await verifyIdentity(page);
+  await worker.kill();
+  // The application is submitted without a worker; its jobs wait for one.
+  const submitted = submit(page, person);
   await expect.poll(() => count(database, `application where status in ('submitted', 'waituser')`)).toBe(1);
-  await page.waitForURL(/\/user\/application\/8/);
+  await expect(title(page)).toHaveText(/^(Please Wait|Thank you\.)$/);
   worker.start();
   await jobInHand(database);
   await worker.kill();

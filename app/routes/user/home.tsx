@@ -26,15 +26,16 @@ export const meta = titled('Home');
 
 export async function loader(args: LoaderFunctionArgs) {
   const { information, seen } = await perform(args, getHome, {});
+  const caller = await args.context.visit.caller();
+  const hasApplied = (caller?.facts.application_count ?? 0) > 0;
   const [{ invitations }, allowance, { applications }, { disputes }] = await Promise.all([
     perform(args, listInvitations, {}),
     perform(args, getSearchAllowance, {}),
     perform(args, listMyApplications, {}),
-    perform(args, listMyDisputes, {}),
+    hasApplied ? perform(args, listMyDisputes, {}) : { disputes: [] },
   ]);
   const now = args.context.portal.clock.now();
   const asked = new URL(args.request.url).searchParams;
-  const caller = await args.context.visit.caller();
   const summary = caller && summarizeScore(caller, applications, now);
   const { promotion } = summary?.begins ? await perform(args, getPromotion, {}) : { promotion: null };
   return {

@@ -6,6 +6,13 @@ import type { Person } from './person.ts';
 
 /** E-sign consent, disclosure, authorization, jurisdictions, name, address, state notice, submission; ends where it is in the agency's hands. */
 export async function applyForCheck(page: Page, person: Person, script: boolean): Promise<void> {
+  await giveDetails(page, person, script);
+  await verifyIdentity(page);
+  await submit(page, person);
+}
+
+/** Every step before the ID verification. */
+export async function giveDetails(page: Page, person: Person, script: boolean): Promise<void> {
   await expect(page).toHaveURL(/\/user\/application\/1/);
   await agree(page);
   await agree(page);
@@ -13,8 +20,6 @@ export async function applyForCheck(page: Page, person: Person, script: boolean)
   await chooseJurisdictions(page);
   await enterNames(page, person);
   await enterAddresses(page, 'Verify your identity');
-  await verifyIdentity(page);
-  await submit(page, person);
 }
 
 export function title(page: Page) {
@@ -104,7 +109,7 @@ export async function takePhotos(page: Page, start = 'Start verification'): Prom
 }
 
 /** The step of the ID verification, for somebody whose ID is approved. */
-async function verifyIdentity(page: Page): Promise<void> {
+export async function verifyIdentity(page: Page): Promise<void> {
   await expectAccessible(page);
   await press(page, 'Start verification');
   await expectShown(page, 'verification.agreement-needed');
@@ -140,7 +145,7 @@ export async function fillAddresses(page: Page): Promise<void> {
   await press(page, 'Continue');
 }
 
-async function submit(page: Page, person: Person): Promise<void> {
+export async function submit(page: Page, person: Person): Promise<void> {
   await expectAccessible(page);
   await expect(page.getByText(`***-**-${person.ssn.slice(-4)}`)).toBeVisible();
   expect(await page.content(), 'the SSN is shown masked only').not.toContain(person.ssn);
