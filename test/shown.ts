@@ -156,6 +156,15 @@ function readRecords(): { key: string; kind?: Kind }[] {
  * Entries that no page shows yet, with the area that will. When a journey shows one, its line here is removed.
  */
 export const unreached: Partial<Record<EntryKey, string>> = {
+  'application.no-saved-signature': 'applications',
+  'dispute.closed': 'applications',
+  'dispute.score-needed': 'applications',
+  'dispute.none-open': 'applications',
+  'agency.silent': 'applications',
+  'monitoring.nothing-waits': 'applications',
+  'monitoring.not-ready': 'applications',
+  'alert.assigned': 'console',
+  'alert.refreshed': 'console',
   'invitations.company-only': 'companies',
   'console.on-another-team': 'companies',
   'console.staff-in-team': 'companies',
