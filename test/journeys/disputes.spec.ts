@@ -1,5 +1,5 @@
-import { runSweep, setSetting } from '#modules/platform/index.ts';
-import { disputeResults, sandboxDisputeDelay } from '#sandboxes/cra/index.ts';
+import { runSweep } from '#modules/platform/index.ts';
+import { disputeResults } from '#sandboxes/cra/index.ts';
 import { payFor, submit } from '#test/factories/applicants.ts';
 import { newStaff } from '#test/factories/people.ts';
 import { expect, expectAccessible, fill, lookAtBothWidths, press, test } from '../browser/fixtures.ts';
@@ -14,7 +14,6 @@ test('F106: a dispute from the report of an error to the corrected score', async
   enter,
 }) => {
   lookAtBothWidths(page.context());
-  await setSetting(operations.db, sandboxDisputeDelay, 0, operations.clock.now());
   const person = makePerson('900-00-0004');
   const joined = await join(page, person);
   await submit({ ...joined, applicationId: await payFor(operations, joined.accountId) }, person.ssn);
@@ -71,6 +70,12 @@ test('F106: a dispute from the report of an error to the corrected score', async
       .where('account_id', '=', joined.accountId)
       .executeTakeFirst();
   await expect.poll(async () => (await told())?.state).toBe('forwarded');
+  // The agency's result is due now: before this, the worker's own schedule could bring it too early.
+  await operations.db
+    .updateTable('sandbox.screening')
+    .set({ dispute_due_at: operations.clock.now() })
+    .where('dispute_id', 'is not', null)
+    .execute();
   await runSweep(operations, disputeResults);
   await outbox.wait(person.emailaddress, /The result of your dispute/);
   await page.goto('/user');
