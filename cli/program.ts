@@ -144,6 +144,16 @@ function declare(terminal: Terminal, settle: (code: number) => void): Program {
       settle(await (await import('./legacy.ts')).importFile(terminal, { file, ...options })),
     );
 
+  program
+    .command('application')
+    .description('check submitted applications')
+    .command('verify')
+    .argument('<id>', 'its number', uuid)
+    .description(
+      'compare an application’s file, consent texts and signatures with their hashes; exits with 1 on any difference',
+    )
+    .action(async (id: string) => settle(await (await import('./application.ts')).verify(terminal, { id })));
+
   const storeCommand = program.command('store').description('close the store for maintenance, or open it');
   storeCommand
     .command('show', { isDefault: true })
@@ -214,6 +224,12 @@ function duration(text: string): number {
   const milliseconds = parseDuration(text);
   if (milliseconds === null) throw new InvalidArgumentError('expected a time like 7d or 12h.');
   return milliseconds;
+}
+
+function uuid(text: string): string {
+  if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text))
+    throw new InvalidArgumentError('expected the number of an application.');
+  return text.toLowerCase();
 }
 
 function people(text: string): number {

@@ -29,3 +29,15 @@ export async function pdfPaint(base64: string): Promise<{ colors: string[]; pict
     pictures: fnArray.filter((operator) => operator === OPS.paintImageXObject).length,
   };
 }
+
+/** The words of each page of a PDF. @param base64 the file */
+export async function pdfPages(base64: string): Promise<string[]> {
+  const data = Uint8Array.from(Buffer.from(base64, 'base64'));
+  const document = await getDocument({ data, verbosity: 0 }).promise;
+  const pages: string[] = [];
+  for (let number = 1; number <= document.numPages; number += 1) {
+    const { items } = await (await document.getPage(number)).getTextContent();
+    pages.push(items.map((item) => ('str' in item ? item.str : '')).join(' '));
+  }
+  return pages;
+}

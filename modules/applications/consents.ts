@@ -167,8 +167,13 @@ export interface SigningRecordRow {
   body: string;
   acknowledgement_text: string | null;
   version: number;
+  /** Of the version that was shown, as it was signed and as it is stored. */
   document_hash: string;
+  content_hash: string;
   signature_kind: 'none' | 'drawn' | 'typed';
+  signature_hash: string | null;
+  /** The person placed their saved signature. */
+  reused: boolean;
   signature_image: string | null;
   typed_name: string | null;
   signed_at: Date;
@@ -191,8 +196,11 @@ export function listSigningRecords(
       'document.body',
       'document.acknowledgement_text',
       'document.version',
+      'document.content_hash',
       'record.document_hash',
       'record.signature_kind',
+      'record.signature_hash',
+      'record.reused',
       'record.signature_image',
       'record.typed_name',
       'record.signed_at',

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import { LockMode } from '@mikro-orm/postgresql';
 import { z } from 'zod';
 import { brandForHost, letterheadOf } from '#modules/enterprise/index.ts';
-import { getPerson } from '#modules/identity/index.ts';
+import { deleteFiles, getPerson } from '#modules/identity/index.ts';
 import { formatDateTime } from '#modules/platform/browser.ts';
 import {
   keepSealed,
+  newId,
   operation,
   type Portal,
   person,
@@ -13,17 +13,17 @@ import {
   sealedFiles,
   textBlocks,
 } from '#modules/platform/index.ts';
-import { type ApplicationRow, getApplication } from './applications.ts';
-import { listSigningRecords, type SigningRecordRow, signatureAt } from './consents.ts';
-import { Application } from './entities/application.ts';
+import { type SigningRecordRow, signatureAt } from './consents.ts';
+import { lockApplication } from './moving.ts';
 import { makePaperForm, noteDownload } from './paper/form.ts';
 import { writeApplicant } from './pdf/applicant.ts';
+import { certificateOf, writeCertificate } from './pdf/certificate.ts';
+import { type ApplicationRecord, readRecord } from './pdf/record.ts';
 import { Sheet } from './pdf/sheet.ts';
 import { readProgress } from './progress.ts';
 import { Refusal } from './refusals.ts';
-import { readSubmittedDetails, type SubmittedDetails } from './submitting.ts';
 
-/** The application as a PDF file: details, agreed documents, and signatures (D42). */
+/** The application as a PDF file: details, agreed documents, signatures, and their certificate (D42). */
 
 sealedFiles({ table: 'application', column: 'file_key' });
 
@@ -72,55 +72,60 @@ export const getApplicationPdf = operation({
   },
 });
 
-/** Makes the file and stores it. A second run changes nothing unless the application was submitted again since. */
+/**
+ * Makes the file of the newest submission and stores it in the place of an earlier submission's. A second run changes
+ * nothing.
+ */
 export async function makeApplicationFile(portal: Portal, applicationId: string): Promise<void> {
   const parts = await portal.work('applications.read-for-file', async (work) => {
-    const row = await getApplication(work, applicationId);
-    const details = await readSubmittedDetails(work, applicationId);
-    const { registered_host: host } = await getPerson(work, row.account_id);
-    return details && { row, details, host, records: await listSigningRecords(work, applicationId) };
+    const record = await readRecord(work, applicationId);
+    if (!record || isMade(record.fileKey, record)) return null;
+    const { registered_host: host } = await getPerson(work, record.row.account_id);
+    return { record, host };
   });
   if (!parts) return;
-  const pdf = await render(portal, parts);
+  const { record, host } = parts;
+  const pdf = await render(portal, record, host);
   const hash = createHash('sha256').update(pdf).digest('hex');
-  const key = `applications/${applicationId}/${hash.slice(0, 16)}.sealed`;
+  const key = `${filesOf(record)}${newId()}.sealed`;
   await keepSealed(portal, key, pdf);
   await portal.work('applications.keep-file', async (work) => {
-    const application = await work.em.findOneOrFail(
-      Application,
-      { id: applicationId },
-      { lockMode: LockMode.PESSIMISTIC_WRITE },
-    );
-    if (application.fileKey && application.submittedAt?.getTime() === parts.row.submitted_at?.getTime())
-      return;
+    const application = await lockApplication(work, applicationId);
+    const isOutdated = application.submittedAt?.getTime() !== record.submittedAt.getTime();
+    const superfluous = isOutdated || isMade(application.fileKey, record) ? key : application.fileKey;
+    if (superfluous) await work.enqueue(deleteFiles, { keys: [superfluous] });
+    if (superfluous === key) return;
     application.fileKey = key;
     application.fileHash = hash;
   });
 }
 
-interface FileParts {
-  row: ApplicationRow;
-  details: SubmittedDetails;
-  records: readonly SigningRecordRow[];
-  /** Where the applicant registered, whose brand the file has. */
-  host: string | null;
+/** Where the files of a submission are stored. */
+function filesOf({ row, submittedAt }: ApplicationRecord): string {
+  return `applications/${row.id}/${submittedAt.getTime()}-`;
 }
 
-async function render(portal: Portal, { row, details, records, host }: FileParts): Promise<Buffer> {
-  const submitted = row.submitted_at ?? portal.clock.now();
+function isMade(key: string | null | undefined, record: ApplicationRecord): boolean {
+  return key?.startsWith(filesOf(record)) ?? false;
+}
+
+/** @param host where the applicant registered, whose brand the file has */
+async function render(portal: Portal, record: ApplicationRecord, host: string | null): Promise<Buffer> {
+  const { row, submittedAt, details, records } = record;
   const letterhead = await letterheadOf(portal, await brandForHost(portal, host));
-  const sheet = await Sheet.begin('Background Check Application', letterhead.name, submitted, letterhead);
-  sheet.faint(`${row.package_descrip} by ${row.provider}, submitted ${formatDateTime(submitted)} UTC`);
+  const sheet = await Sheet.begin('Background Check Application', letterhead.name, submittedAt, letterhead);
+  sheet.faint(`${row.package_descrip} by ${row.provider}, submitted ${formatDateTime(submittedAt)} UTC`);
   writeApplicant(sheet, details);
-  for (const record of records) await writeRecord(portal, sheet, record);
+  for (const signed of records) await writeAgreement(portal, sheet, signed);
+  writeCertificate(sheet, certificateOf(record));
   return sheet.finish(`Application ${row.id}`);
 }
 
-async function writeRecord(portal: Portal, sheet: Sheet, record: SigningRecordRow): Promise<void> {
+async function writeAgreement(portal: Portal, sheet: Sheet, record: SigningRecordRow): Promise<void> {
   sheet.rule();
   sheet.heading(record.title);
   for (const { kind, text } of textBlocks(record.body)) sheet[kind](text);
-  sheet.keep(record.signature_image ? 230 : 150);
+  sheet.keep(record.signature_image ? 180 : 100);
   if (record.acknowledgement_text) sheet.paragraph(`[x] ${record.acknowledgement_text}`);
   if (record.signature_image) {
     const image = portal.keys.decryptBytes(record.signature_image, signatureAt.image(record.id));
@@ -135,8 +140,6 @@ async function writeRecord(portal: Portal, sheet: Sheet, record: SigningRecordRo
       'Signature',
       typed ? `${typed} (typed)` : record.signature_kind === 'drawn' ? 'Drawn, above' : 'Not required',
     ],
-    ['Internet address', record.address],
-    ['Browser', record.agent],
     ['Document', `Version ${record.version}`],
   ]);
   sheet.mono(`SHA-256 ${record.document_hash}`);

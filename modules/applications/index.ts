@@ -102,6 +102,7 @@ export { tellPaperDecided, tellPaperReceived } from './paper/telling.ts';
 export { finishPackageUpload, getPackageUpload, readOwnPackage, savePackage } from './paper/uploading.ts';
 /** Text documents as PDF. */
 export { Sheet } from './pdf/sheet.ts';
+export { type Verified, verifyApplication } from './pdf/verifying.ts';
 export { applicationsPersonalData } from './personal-data.ts';
 export { deliverRenewalReminder, remindersSweep } from './renewal.ts';
 export { downloadReport, downloadReportFromCode, readReport } from './reports.ts';

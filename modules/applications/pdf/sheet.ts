@@ -4,6 +4,8 @@ import type { Letterhead } from '#modules/enterprise/index.ts';
 /** Writes text documents with headings, paragraphs, facts and pictures over several pages. US Letter, in points. */
 
 const PAGE = { width: 612, height: 792, margin: 56 };
+/** Where the line under each page stands, from the lower edge. */
+export const FOOTER = 30;
 const INK = rgb(0.13, 0.12, 0.11);
 const FAINT = rgb(0.42, 0.4, 0.38);
 const LINE = rgb(0.82, 0.8, 0.78);
@@ -11,7 +13,8 @@ const LINE = rgb(0.82, 0.8, 0.78);
 /** Converts text to the characters of the standard PDF fonts (WinAnsi); others lose their accents or become `?`. */
 const writable = /[\x20-\x7e\xa0-\xff\u2013\u2014\u2018\u2019\u201c\u201d\u2022\u20ac]/;
 
-function plain(text: string): string {
+/** Text as a sheet writes it. */
+export function plain(text: string): string {
   let out = '';
   for (const sign of text.replace(/\s+/g, ' ')) {
     if (writable.test(sign)) out += sign;
@@ -82,6 +85,12 @@ export class Sheet {
     this.#y -= height + 16;
   }
 
+  /** Begins a part of the document on a page of its own. */
+  part(title: string): void {
+    this.#addPage();
+    this.#write(title, { font: this.#bold, size: 20, lead: 26 });
+  }
+
   heading(text: string): void {
     this.#room(60);
     this.#y -= 12;
@@ -109,17 +118,30 @@ export class Sheet {
 
   facts(facts: readonly (readonly [string, string])[]): void {
     for (const [name, value] of facts) {
-      this.#room(16);
-      this.#page.drawText(plain(name), {
-        x: PAGE.margin,
-        y: this.#y - 11,
-        size: 9,
-        font: this.#regular,
-        color: FAINT,
-      });
+      this.#name(name);
       this.#write(value || '\u2013', { font: this.#regular, size: 10.5, lead: 15 }, 150);
     }
     this.#y -= 5;
+  }
+
+  /** Facts whose values are hashes. */
+  hashes(facts: readonly (readonly [string, string])[]): void {
+    for (const [name, value] of facts) {
+      this.#name(name);
+      this.#write(value, { font: this.#mono, size: 8.5, lead: 15 }, 150);
+    }
+    this.#y -= 5;
+  }
+
+  #name(name: string): void {
+    this.#room(16);
+    this.#page.drawText(plain(name), {
+      x: PAGE.margin,
+      y: this.#y - 11,
+      size: 9,
+      font: this.#regular,
+      color: FAINT,
+    });
   }
 
   /** Names with their sums at the right edge, the last one in bold. */
@@ -186,7 +208,7 @@ export class Sheet {
   async finish(footer: string): Promise<Buffer> {
     const pages = this.#document.getPages();
     for (const [index, page] of pages.entries()) {
-      const style = { y: 30, size: 8, font: this.#regular, color: FAINT };
+      const style = { y: FOOTER, size: 8, font: this.#regular, color: FAINT };
       page.drawText(plain(footer), { x: PAGE.margin, ...style });
       page.drawText(`${index + 1} / ${pages.length}`, { x: PAGE.width - PAGE.margin - 24, ...style });
     }
@@ -209,7 +231,10 @@ export class Sheet {
   }
 
   #room(height: number): void {
-    if (this.#y - height >= PAGE.margin) return;
+    if (this.#y - height < PAGE.margin) this.#addPage();
+  }
+
+  #addPage(): void {
     this.#page = this.#document.addPage([PAGE.width, PAGE.height]);
     this.#y = PAGE.height - PAGE.margin;
   }

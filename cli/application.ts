@@ -1,0 +1,32 @@
+import { type Verified, verifyApplication } from '#modules/applications/index.ts';
+import { exitCodes, StartError } from '#modules/platform/index.ts';
+import { withPortal } from './connect.ts';
+import { type Command, table } from './terminal.ts';
+
+/**
+ * `shield application verify ID`: compares an application's file, consent texts and signatures with their hashes in the
+ * database and in the signing certificate. Exits with 1 when something differs.
+ */
+export const verify: Command<{ id: string }> = (terminal, { id }) =>
+  withPortal(terminal, async (portal) => {
+    const rows = await verifyApplication(portal, id).catch((cause: unknown) => {
+      if (cause instanceof Error && 'code' in cause && cause.code === 'not-found')
+        throw new StartError(`There is no application ${id}.`, exitCodes.usage, { cause });
+      throw cause;
+    });
+    if (!rows)
+      throw new StartError(
+        `The application ${id} has no file yet: it is made after it is submitted.`,
+        exitCodes.failed,
+      );
+    for (const line of table(['What', 'Result', 'SHA-256'], rows.map(cellsOf))) terminal.out(line);
+    const differing = rows.filter(({ differs }) => differs !== null);
+    for (const { what, differs } of differing) terminal.err(`${what} differs: ${differs}`);
+    if (differing.length > 0) return exitCodes.failed;
+    terminal.out('The application is as it was signed.');
+    return exitCodes.ok;
+  });
+
+function cellsOf({ what, recorded, differs }: Verified): string[] {
+  return [what, differs === null ? 'as recorded' : 'differs', recorded];
+}

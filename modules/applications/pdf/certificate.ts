@@ -1,0 +1,127 @@
+import { createHash } from 'node:crypto';
+import type { SigningRecordRow } from '../consents.ts';
+import { fullName } from '../details.ts';
+import { packageWords } from '../paper/ways.ts';
+import type { ApplicationRecord } from './record.ts';
+import type { Sheet } from './sheet.ts';
+
+/** The signing certificate: the last page of an application's file, by which it can be checked (D42). */
+
+export const certificateTitle = 'Signing certificate';
+
+type Fact = readonly [name: string, value: string];
+
+/** What the certificate says about one act, or about the whole application. */
+export interface CertificatePart {
+  title: string;
+  facts: readonly Fact[];
+  /** SHA-256, in hex. */
+  hashes: readonly Fact[];
+}
+
+/** What the certificate of an application says, in its order. */
+export function certificateOf(record: ApplicationRecord): CertificatePart[] {
+  const { row, submittedAt, details, records, paper } = record;
+  return [
+    {
+      title: 'Application',
+      facts: [
+        ['Application number', row.id],
+        ['Package', row.package_descrip],
+        ['Agency', row.provider],
+        ['Applicant', fullName(details)],
+        ['Submitted', moment(submittedAt)],
+        ['Signed', paper ? 'On paper' : 'Electronically'],
+      ],
+      hashes: [['Content SHA-256', contentHash(record)]],
+    },
+    ...records.map(partOf),
+    ...(paper
+      ? [
+          {
+            title: 'Paper application',
+            facts: [
+              ['Received', moment(paper.received_at)],
+              ['How it came', packageWords[paper.received_by]],
+              ['Pages', String(paper.file_pages)],
+              ['Approved', moment(paper.closed_at)],
+            ] as const,
+            hashes: [['File SHA-256', paper.file_hash]] as const,
+          },
+        ]
+      : []),
+  ];
+}
+
+function partOf(record: SigningRecordRow): CertificatePart {
+  const at = moment(record.signed_at);
+  const signed = record.signature_kind !== 'none';
+  return {
+    title: record.title,
+    facts: [
+      ['Version', String(record.version)],
+      ...(record.acknowledgement_text === null ? [] : [['Acknowledged', at] as const]),
+      ...(signed ? [['Signed', at] as const] : []),
+      ['Kind of signature', signatureWords(record)],
+      ['Internet address', record.address],
+      ['Browser', record.agent],
+    ],
+    hashes: [
+      ['Document SHA-256', record.document_hash],
+      ...(record.signature_hash ? [['Signature SHA-256', record.signature_hash] as const] : []),
+    ],
+  };
+}
+
+function signatureWords({
+  signature_kind: kind,
+  reused,
+}: Pick<SigningRecordRow, 'signature_kind' | 'reused'>): string {
+  if (kind === 'none') return 'Not required';
+  if (kind === 'typed') return 'Typed';
+  return reused ? 'Saved, placed by the signer' : 'Drawn';
+}
+
+/**
+ * The SHA-256 of everything that the file says, in hex. It does not hang on how the pages look, so that it can be
+ * computed again from the record at any time.
+ */
+function contentHash({ row, submittedAt, details, records, paper }: ApplicationRecord): string {
+  const content = {
+    application: row.id,
+    package: row.package_descrip,
+    provider: row.provider,
+    submitted: submittedAt,
+    details,
+    signatures: records.map((record) => ({
+      document: record.document_hash,
+      version: record.version,
+      kind: record.signature_kind,
+      reused: record.reused,
+      signature: record.signature_hash,
+      signed: record.signed_at,
+      address: record.address,
+      agent: record.agent,
+    })),
+    paper: paper && { received: paper.received_at, way: paper.received_by, file: paper.file_hash },
+  };
+  return createHash('sha256').update(JSON.stringify(content)).digest('hex');
+}
+
+/** yyyy-MM-dd HH:mm:ss UTC */
+function moment(at: Date): string {
+  return `${at.toISOString().slice(0, 19).replace('T', ' ')} UTC`;
+}
+
+export function writeCertificate(sheet: Sheet, parts: readonly CertificatePart[]): void {
+  sheet.part(certificateTitle);
+  sheet.faint(
+    'Who agreed to which document, when, and how. The content hash covers the details and signatures in this file; each other hash covers the document, signature, or file that it is listed with.',
+  );
+  for (const { title, facts, hashes } of parts) {
+    sheet.keep(60 + 15 * (facts.length + hashes.length));
+    sheet.heading(title);
+    sheet.facts(facts);
+    sheet.hashes(hashes);
+  }
+}

@@ -1,0 +1,113 @@
+import { createHash } from 'node:crypto';
+import { type Portal, readSealed } from '#modules/platform/index.ts';
+import { documentHash, type SigningRecordRow, signatureAt } from '../consents.ts';
+import { type CertificatePart, certificateOf, certificateTitle } from './certificate.ts';
+import { readWords, withoutSpaces } from './reading.ts';
+import { type ApplicationRecord, readRecord } from './record.ts';
+import { plain } from './sheet.ts';
+
+/** Checks a submitted application against what was signed (D42). */
+
+export interface Verified {
+  what: string;
+  /** The SHA-256 that is recorded, in hex. */
+  recorded: string;
+  /** What was found instead; null where it is as recorded. */
+  differs: string | null;
+}
+
+/**
+ * Computes the hashes of an application's file, consent texts, signatures and paper package again, and compares them with
+ * the database and with what the file's signing certificate says.
+ * @returns a row for each; null for an application that was not submitted, or has no file yet
+ * @throws Refusal not-found
+ */
+export async function verifyApplication(portal: Portal, applicationId: string): Promise<Verified[] | null> {
+  const record = await portal.work('applications.read-for-verification', (work) =>
+    readRecord(work, applicationId),
+  );
+  if (!record?.fileKey || !record.fileHash) return null;
+  const file = await readStored(portal, record.fileKey);
+  const { paper } = record;
+  return [
+    compare('File', record.fileHash, hashOf(file)),
+    ...(paper
+      ? [compare('Paper application', paper.file_hash, hashOf(await readStored(portal, paper.file_key)))]
+      : []),
+    ...record.records.flatMap((signed) => checkSigned(portal, signed)),
+    ...(await checkCertificate(record, file)),
+  ];
+}
+
+/** A file that is gone or cannot be decrypted is told as what was found. */
+async function readStored(portal: Portal, key: string): Promise<Buffer | Error> {
+  return readSealed(portal, key).catch((error: unknown) => {
+    if (error instanceof Error) return error;
+    throw error;
+  });
+}
+
+const hashOf = (body: Buffer | string | Error) =>
+  body instanceof Error ? body.message : createHash('sha256').update(body).digest('hex');
+
+function compare(what: string, recorded: string, found: string): Verified {
+  return { what, recorded, differs: found === recorded ? null : found };
+}
+
+function checkSigned({ keys }: Pick<Portal, 'keys'>, signed: SigningRecordRow): Verified[] {
+  const name = `${signed.title}, version ${signed.version}`;
+  const text = compare(`Text: ${name}`, signed.document_hash, documentHash(signed));
+  const stored = compare(`Hash of the text: ${name}`, signed.document_hash, signed.content_hash);
+  const { id, signature_hash: recorded, signature_image: image, typed_name: typed } = signed;
+  const sealed = image ?? typed;
+  if (!recorded || !sealed) return [text, stored];
+  const found = opened(() =>
+    image ? keys.decryptBytes(image, signatureAt.image(id)) : keys.decrypt(sealed, signatureAt.typedName(id)),
+  );
+  return [text, stored, compare(`Signature: ${name}`, recorded, hashOf(found))];
+}
+
+function opened(open: () => Buffer | string): Buffer | string | Error {
+  try {
+    return open();
+  } catch (error) {
+    if (error instanceof Error) return error;
+    throw error;
+  }
+}
+
+/** Whether the certificate in the file says what the record says, in the same order. */
+async function checkCertificate(record: ApplicationRecord, file: Buffer | Error): Promise<Verified[]> {
+  const parts = certificateOf(record);
+  const words = file instanceof Error ? null : await wordsOfCertificate(file);
+  if (!words) {
+    const [hash = ''] = parts.flatMap(({ hashes }) => hashes.map(([, value]) => value));
+    return [{ what: 'Certificate', recorded: hash, differs: 'the file has no signing certificate' }];
+  }
+  let from = 0;
+  return parts.map((part) => {
+    const missing: string[] = [];
+    for (const [name, value] of [...part.facts, ...part.hashes]) {
+      const said = withoutSpaces(plain(value));
+      const at = words.indexOf(said, from);
+      if (at === -1) missing.push(name);
+      else from = at + said.length;
+    }
+    return rowOf(part, missing);
+  });
+}
+
+function rowOf({ title, hashes }: CertificatePart, missing: readonly string[]): Verified {
+  return {
+    what: `Certificate: ${title}`,
+    recorded: hashes[0]?.[1] ?? '',
+    differs: missing.length > 0 ? `says something else: ${missing.join(', ')}` : null,
+  };
+}
+
+/** Null for a file without one, and for what is no PDF. */
+async function wordsOfCertificate(file: Buffer): Promise<string | null> {
+  const pages = await readWords(file).catch(() => []);
+  const first = pages.findLastIndex((words) => words.startsWith(withoutSpaces(certificateTitle)));
+  return first === -1 ? null : pages.slice(first).join('');
+}
