@@ -50,6 +50,7 @@ import { Migration50Monitoring } from './50_monitoring.ts';
 import { Migration51Disputes } from './51_disputes.ts';
 import { Migration52PipelineAlert } from './52_pipeline_alert.ts';
 import { Migration54CheckProgress } from './54_check_progress.ts';
+import { Migration62LegalNames } from './62_legal_names.ts';
 
 /** In the order in which they run. */
 export const migrations = [
@@ -105,4 +106,5 @@ export const migrations = [
   Migration51Disputes,
   Migration52PipelineAlert,
   Migration54CheckProgress,
+  Migration62LegalNames,
 ];

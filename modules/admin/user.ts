@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { maskedSsn, type Person, photoAddress } from '#modules/identity/index.ts';
+import { legalSources, maskedSsn, type Person, photoAddress } from '#modules/identity/index.ts';
 import {
   column,
   grades,
@@ -39,6 +39,9 @@ export const userProfile = z.object({
   locked_name_dob: yesNo,
   /** The whole name that the active check was made for (D98), or null without one. */
   legalname: z.string().nullable(),
+  /** What proves the legal name, and since when; null where it is as submitted. */
+  legal_source: z.enum(legalSources).nullable(),
+  legal_dts: z.date().nullable(),
   /** Of the same name (D98). */
   legalfirstname: z.string().nullable(),
   legallastname: z.string().nullable(),
@@ -96,6 +99,9 @@ export const factsOfPerson = statement({
     previous_score: column.oneOf(grades).nullable(),
     legalfirstname: column.text.nullable(),
     legallastname: column.text.nullable(),
+    legal_name: column.text.nullable(),
+    legal_source: column.oneOf(legalSources).nullable(),
+    legal_at: column.instant.nullable(),
     legacy_account_link: column.text.nullable(),
     legacy_linked_at: column.instant.nullable(),
     legacy_processed_date: column.instant.nullable(),
@@ -114,7 +120,11 @@ export const factsOfPerson = statement({
         union all select kind from contact_method where account_id = account.id and verified_at is not null
       ) method) as methods,
       current.previous_expiration, case when current.previous_expiration is not null then current.score end as previous_score,
-      current.legal_firstname as legalfirstname, current.legal_lastname as legallastname,
+      coalesce(account.legal_firstname, current.legal_firstname) as legalfirstname,
+      coalesce(account.legal_lastname, current.legal_lastname) as legallastname,
+      case when account.legal_at is not null then concat_ws(' ', account.legal_firstname,
+        nullif(account.legal_middlename, ''), account.legal_lastname, nullif(account.legal_namesuffix, '')) end as legal_name,
+      account.legal_source, account.legal_at,
       former.number as legacy_account_link, former.linked_at as legacy_linked_at,
       former.archived_at as legacy_processed_date,
       exists (select from monitored_profile where account_id = account.id and disabled_at is null) as monitored
@@ -154,7 +164,7 @@ export function toProfile(
   ssn: string | null,
 ): UserProfile {
   const { accountId, registered_at, two_step_method, preferences, ...more } = person;
-  const { has_ssn: _ssn, registered_host, ...rest } = more;
+  const { has_ssn: _ssn, legal: _legal, registered_host, ...rest } = more;
   const { email_preference_marketing: _marketing, criticalemails: _critical, ...switches } = preferences;
   return {
     ...rest,
@@ -162,7 +172,9 @@ export function toProfile(
     userid: accountId,
     ssn,
     abcnumber: facts?.certification_number ?? null,
-    legalname: facts?.certification_name ?? null,
+    legalname: facts?.legal_name ?? facts?.certification_name ?? null,
+    legal_source: facts?.legal_source ?? null,
+    legal_dts: facts?.legal_at ?? null,
     legalfirstname: facts?.legalfirstname ?? null,
     legallastname: facts?.legallastname ?? null,
     shieldid_is_monitoring_on: facts?.monitored ?? false,

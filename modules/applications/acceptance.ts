@@ -16,6 +16,7 @@ import type { Application } from './entities/application.ts';
 import { ScoreChange } from './entities/score.ts';
 import { pendingInvitesChosen, scoreActivated } from './events.ts';
 import { sendScoreActive } from './jobs.ts';
+import { legalNamesFor, scoreNames } from './legal-names.ts';
 import { giveMonitoringConsent } from './monitoring/consent.ts';
 import { settleAlert } from './monitoring/updates.ts';
 import { lockApplication, moveApplication } from './moving.ts';
@@ -51,8 +52,8 @@ export async function acceptScoreTerms(work: Work<unknown>, change: ScoreChange)
 }
 
 /**
- * Step 3, accept: the score is active from now on, under the legal names that were submitted (D98), and the person's name
- * and date of birth are locked (D98). Accepting it a second time changes nothing.
+ * Step 3, accept: the score is active from now on, under the legal names that were submitted or that an ID has corrected,
+ * and the person's name and date of birth are locked (D98). Accepting it a second time changes nothing.
  * @param options.automatic the person chose that clean scores are accepted without them
  * @throws Refusal applications.score-decided after a report of an error, applications.score-terms-needed
  */
@@ -68,6 +69,7 @@ export async function acceptScore(
   change.decidedAt = work.now;
   const details = await readSubmittedDetails(work, application.id);
   if (!details) throw new Error(`application ${application.id} was never submitted`);
+  const names = await legalNamesFor(work, application.accountId, details);
   const shieldId = await keepOrIssueShieldId(work, application.accountId, details.state);
   const { accountId } = application;
   const expiration = await expirationFrom(work, application, change);
@@ -86,10 +88,7 @@ export async function acceptScore(
       application_id: application.id,
       score_change_id: change.id,
       score: change.score,
-      legal_firstname: details.firstname,
-      legal_middlename: details.middlename,
-      legal_lastname: details.lastname,
-      legal_namesuffix: details.namesuffix,
+      ...scoreNames(names),
       activated_at: work.now,
       expiration,
     })
@@ -106,7 +105,7 @@ export async function acceptScore(
   });
   await writeFacts(work, accountId, {
     certification_number: shieldId,
-    certification_name: fullName(details),
+    certification_name: fullName(names),
     certification_score: change.score,
     certification_expiration: expiration,
     pending_score_change: await anotherWaits(work, accountId),

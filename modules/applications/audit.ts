@@ -38,6 +38,11 @@ export const applicationsAudit = {
     'Staff activated a monitoring update',
   ),
   identityRecordRead: auditAction('applications.identity-record-read', 'Staff read the identity records'),
+  /** The parts of the name that changed, never their values. */
+  scoreNamesProven: auditAction<{ source: string; changed: string[] }>(
+    'applications.score-names-proven',
+    'Legal name of the score confirmed or corrected',
+  ),
   scoreExpired: auditAction('applications.score-expired', 'Score expired early'),
   consentDrafted: auditAction<{ craid: string; kind: string; state: string }>(
     'applications.consent-drafted',

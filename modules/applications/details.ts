@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import {
+  answerLegalName,
   getPerson,
+  legalNameAnswer,
   listAliases,
   listPreviousAddresses,
   maskedSsn,
@@ -77,6 +79,8 @@ export const profileAnswer = z.object({
   ssn: z.string().nullable(),
   dateofbirth: z.string().nullable(),
   locked_name_dob: z.boolean(),
+  /** Where an ID or staff have proven it (D98). */
+  legal_name: legalNameAnswer.nullable(),
   address1: z.string(),
   address2: z.string(),
   city: z.string(),
@@ -121,6 +125,7 @@ export async function readProfile(
     ssn,
     dateofbirth: person.dateofbirth,
     locked_name_dob: person.locked_name_dob,
+    legal_name: answerLegalName(person.legal),
     address1: person.address1,
     address2: person.address2,
     city: person.city,

@@ -14,6 +14,7 @@ import {
   textBlocks,
 } from '#modules/platform/index.ts';
 import { type SigningRecordRow, signatureAt } from './consents.ts';
+import { legalNamesFor, type ProvenNames } from './legal-names.ts';
 import { lockApplication } from './moving.ts';
 import { makePaperForm, noteDownload } from './paper/form.ts';
 import { writeApplicant } from './pdf/applicant.ts';
@@ -81,11 +82,12 @@ export async function makeApplicationFile(portal: Portal, applicationId: string)
     const record = await readRecord(work, applicationId);
     if (!record || isMade(record.fileKey, record)) return null;
     const { registered_host: host } = await getPerson(work, record.row.account_id);
-    return { record, host };
+    const legal = await legalNamesFor(work, record.row.account_id, record.details);
+    return { record, legal, host };
   });
   if (!parts) return;
-  const { record, host } = parts;
-  const pdf = await render(portal, record, host);
+  const { record } = parts;
+  const pdf = await render(portal, parts);
   const hash = createHash('sha256').update(pdf).digest('hex');
   const key = `${filesOf(record)}${newId()}.sealed`;
   await keepSealed(portal, key, pdf);
@@ -109,13 +111,19 @@ function isMade(key: string | null | undefined, record: ApplicationRecord): bool
   return key?.startsWith(filesOf(record)) ?? false;
 }
 
-/** @param host where the applicant registered, whose brand the file has */
-async function render(portal: Portal, record: ApplicationRecord, host: string | null): Promise<Buffer> {
+interface FileParts {
+  record: ApplicationRecord;
+  legal: ProvenNames;
+  /** Where the applicant registered, whose brand the file has. */
+  host: string | null;
+}
+
+async function render(portal: Portal, { record, legal, host }: FileParts): Promise<Buffer> {
   const { row, submittedAt, details, records } = record;
   const letterhead = await letterheadOf(portal, await brandForHost(portal, host));
   const sheet = await Sheet.begin('Background Check Application', letterhead.name, submittedAt, letterhead);
   sheet.faint(`${row.package_descrip} by ${row.provider}, submitted ${formatDateTime(submittedAt)} UTC`);
-  writeApplicant(sheet, details);
+  writeApplicant(sheet, details, legal);
   for (const signed of records) await writeAgreement(portal, sheet, signed);
   writeCertificate(sheet, certificateOf(record));
   return sheet.finish(`Application ${row.id}`);

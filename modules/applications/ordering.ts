@@ -3,6 +3,7 @@ import { getSsnForScreening } from '#modules/identity/index.ts';
 import type { Portal, Work } from '#modules/platform/index.ts';
 import { type CraSubmission, craPort } from './cra/port.ts';
 import { CraOrder } from './entities/application.ts';
+import { aliasesOf, legalNamesFor } from './legal-names.ts';
 import { readSubmittedDetails } from './submitting.ts';
 
 /**
@@ -54,16 +55,17 @@ async function prepare(work: Work<unknown>, portal: Portal, orderId: string): Pr
   const details = await readSubmittedDetails(work, order.application_id);
   if (!details?.dateofbirth) throw new Error(`order ${orderId} has no submitted details`);
   const { address1, address2, city, state, postalcode } = details;
+  const legal = await legalNamesFor(work, order.account_id, details);
   return {
     idempotencyKey: order.idempotency_key,
     craid: order.craid,
     product: order.crapackageid,
     subject: {
-      firstname: details.firstname,
-      middlename: details.middlename,
-      lastname: details.lastname,
-      namesuffix: details.namesuffix,
-      aliases: details.aliases,
+      firstname: legal.firstname,
+      middlename: legal.middlename,
+      lastname: legal.lastname,
+      namesuffix: legal.namesuffix,
+      aliases: aliasesOf(details, legal),
       dateofbirth: details.dateofbirth,
       ssn: await getSsnForScreening(work, order.account_id),
       address: { address1, address2, city, state, postalcode },

@@ -308,6 +308,8 @@ export const applicationsPersonalData: PersonalData = {
         legal_middlename: column.text,
         legal_lastname: column.text,
         legal_namesuffix: column.text,
+        legal_source: column.text,
+        legal_at: column.instant.nullable(),
         activated_at: column.instant,
         expiration: column.date,
         ended_at: column.instant.nullable(),

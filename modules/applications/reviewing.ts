@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { legalNameOf } from '#modules/identity/index.ts';
 import { tick } from '#modules/platform/fields/kinds.ts';
 import { anyone, operation, person, schemaOf, type Work, yesNo } from '#modules/platform/index.ts';
 import { acceptScore, acceptScoreTerms, lockScoreChange, reportError, saveSharing } from './acceptance.ts';
@@ -131,7 +132,7 @@ async function readApproval(
       disputeid: change.dispute_id,
       statements: change.has_statements ? await readStatements(work, row.id) : [],
       dispute_due_dts: change.due_at,
-      holder: fullName(submitted ?? change),
+      holder: fullName(legalNameOf(change) ?? submitted ?? change),
       certification_number: change.shield_id,
       certification_expiration: change.expiration,
       term_years: change.renewal_years,
@@ -183,6 +184,12 @@ function findChange(work: Pick<Work, 'db'>, applicationId: string) {
       'account.middlename',
       'account.lastname',
       'account.namesuffix',
+      'account.legal_firstname',
+      'account.legal_middlename',
+      'account.legal_lastname',
+      'account.legal_namesuffix',
+      'account.legal_source',
+      'account.legal_at',
       'application.submitted_details',
       'account.network_autoacceptinvite',
       'account.network_searchresults',

@@ -10,7 +10,7 @@ export interface ActiveScore {
   expiration: string;
   activated_at: Date;
   application_id: string;
-  /** The names of the submitted application (D98). */
+  /** As submitted, or as an ID or staff have corrected them (D98). */
   legal_firstname: string;
   legal_lastname: string;
 }

@@ -12,7 +12,7 @@ import type { StepKey } from './steps.ts';
  * What was submitted, as the CRA and the application's file get it, with the SSN masked; the whole SSN is read from the
  * account when the order is sent.
  */
-export interface SubmittedDetails extends ProfileAnswer {
+export interface SubmittedDetails extends Omit<ProfileAnswer, 'legal_name'> {
   jurisdictions: string[];
 }
 
@@ -46,7 +46,7 @@ export async function submitApplication(
  * @throws Refusal applications.too-young (D111)
  */
 export async function freezeDetails(work: Work<unknown>, application: Application): Promise<void> {
-  const profile = await readProfile(work, application.accountId, allDone);
+  const { legal_name: _proven, ...profile } = await readProfile(work, application.accountId, allDone);
   requireAge(profile.dateofbirth, work.now);
   const details: SubmittedDetails = {
     ...profile,

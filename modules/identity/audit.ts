@@ -1,4 +1,5 @@
 import { auditAction } from '#modules/platform/index.ts';
+import type { LegalSource } from './rules.ts';
 
 /** What this module writes to the audit log. */
 export const identityAudit = {
@@ -11,6 +12,11 @@ export const identityAudit = {
   lockChanged: auditAction<{ locked: boolean }>(
     'identity.lock-changed',
     'Lock on the name and date of birth changed',
+  ),
+  /** The names of the fields in which it differs from the profile, never their values. */
+  legalNameKept: auditAction<{ source: LegalSource; corrected: string[] }>(
+    'identity.legal-name-kept',
+    'Legal name confirmed or corrected',
   ),
   addressSuppressed: auditAction<{ reason: string }>(
     'identity.address-suppressed',

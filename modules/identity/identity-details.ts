@@ -2,6 +2,7 @@ import { newId, type Work } from '#modules/platform/index.ts';
 import { identityAudit } from './audit.ts';
 import { personChanged } from './events.ts';
 import { sendAccountChanged } from './jobs.ts';
+import { findLegalName, keepLegalName } from './legal-name.ts';
 import { type ProvenName, provenNames } from './rules.ts';
 import { sealSsn } from './ssn.ts';
 
@@ -139,7 +140,7 @@ export async function lockNameAndBirth(
  * @returns the fields that changed; with none, nobody is told
  */
 export async function correctIdentity(
-  work: Pick<Work, 'db' | 'publish' | 'enqueue'>,
+  work: Pick<Work, 'db' | 'now' | 'audit' | 'publish' | 'enqueue'>,
   accountId: string,
   right: CheckedIdentity,
 ): Promise<string[]> {
@@ -153,6 +154,8 @@ export async function correctIdentity(
   if (changed.length === 0) return [];
   const values = Object.fromEntries(changed.map((field) => [field, right[field]]));
   await work.db.updateTable('account').set(values).where('id', '=', accountId).execute();
+  // A later correction by staff counts more than the document that was read before.
+  if (await findLegalName(work, accountId)) await keepLegalName(work, accountId, right, 'staff');
   await work.publish(personChanged, { accountId });
   await work.enqueue(sendAccountChanged, { accountId, changed });
   return changed;

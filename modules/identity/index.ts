@@ -65,6 +65,7 @@ export {
   sendWelcome,
   startRecovery,
 } from './jobs.ts';
+export { findLegalName, keepLegalName, type LegalName, legalNameOf, type Names } from './legal-name.ts';
 export { confirmMailChoice, deliverMailChoice, getMailChoice } from './mail-choice.ts';
 export { receiveMailEvent } from './mail-events.ts';
 export { findMailReader } from './mail-preferences.ts';
@@ -105,7 +106,7 @@ export {
 export { makeExport } from './privacy/exporting.ts';
 export { deliverPrivacyNotice } from './privacy/notices.ts';
 export { answerRequest, closeLimit, openTexts, takeRequest } from './privacy/requests.ts';
-export { myProfile, updatePassword, updateProfile } from './profile.ts';
+export { answerLegalName, legalNameAnswer, myProfile, updatePassword, updateProfile } from './profile.ts';
 export { changeAddress, changeProfile, type ProfileChange } from './profile-changes.ts';
 export { isProven, type ProfileName, type ProfileValues, profileNames, profileOf } from './profile-values.ts';
 export { callerReader, hadSession } from './read-caller.ts';
@@ -122,6 +123,8 @@ export {
 } from './registration.ts';
 export {
   companyTermsKinds,
+  type LegalSource,
+  legalSources,
   maskEmail,
   maskPhone,
   maskSsn,

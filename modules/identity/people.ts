@@ -1,6 +1,7 @@
 import { anyOf, sql, type Work } from '#modules/platform/index.ts';
 import { identityAudit } from './audit.ts';
 import { personChanged } from './events.ts';
+import { type LegalColumns, type LegalName, legalColumns, legalNameOf } from './legal-name.ts';
 import { type ProfileValues, profileNames } from './profile-values.ts';
 import { Refusal } from './refusals.ts';
 import type { Role, TwoStepMethod } from './rules.ts';
@@ -29,6 +30,8 @@ export interface Person extends Omit<ProfileValues, 'dateofbirth'> {
   dateofbirth: string | null;
   has_ssn: boolean;
   locked_name_dob: boolean;
+  /** Where an ID or staff have proven it (D98). */
+  legal: LegalName | null;
   active: boolean;
   role: Role;
   two_step_method: TwoStepMethod;
@@ -37,7 +40,7 @@ export interface Person extends Omit<ProfileValues, 'dateofbirth'> {
   preferences: Preferences;
 }
 
-type PersonRow = Omit<Person, 'preferences'> & Preferences;
+type PersonRow = Omit<Person, 'preferences' | 'legal'> & Preferences & LegalColumns;
 
 type Reading = Pick<Work, 'db'>;
 
@@ -51,6 +54,7 @@ function selectPeople({ db }: Reading) {
       sql<boolean>`${account.ref('email_verified_at')} is not null`.as('email_verified'),
       sql<boolean>`${account.ref('ssn_hmac')} is not null`.as('has_ssn'),
       'locked_name_dob',
+      ...legalColumns,
       'active',
       'role',
       'two_step_method',
@@ -112,10 +116,24 @@ function toPerson(row: PersonRow): Person {
     email_preference_marketing,
     criticalemails,
     shieldscore_clean_autoaccept,
+    legal_firstname,
+    legal_middlename,
+    legal_lastname,
+    legal_namesuffix,
+    legal_source,
+    legal_at,
     ...person
   } = row;
   return {
     ...person,
+    legal: legalNameOf({
+      legal_firstname,
+      legal_middlename,
+      legal_lastname,
+      legal_namesuffix,
+      legal_source,
+      legal_at,
+    }),
     preferences: {
       network_sharing_master,
       network_autoacceptinvite,

@@ -4,6 +4,7 @@ import { identityAudit } from './audit.ts';
 import { answerMethod, isOwn, listMethods, methodAnswer } from './contact-methods.ts';
 import { anyPassword, changePasswordFields, preferenceFields, profileFields } from './fields.ts';
 import { listAliases, listPreviousAddresses } from './identity-details.ts';
+import type { LegalName } from './legal-name.ts';
 import { hashPassword, requireGoodPassword } from './passwords.ts';
 import { getPerson } from './people.ts';
 import { saveOwnPreferences } from './preferences.ts';
@@ -12,12 +13,27 @@ import { isContact, isProven } from './profile-values.ts';
 import { isProofNeeded, requireProof } from './proof.ts';
 import { setPassword } from './recovery.ts';
 import { Refusal } from './refusals.ts';
+import { legalSources } from './rules.ts';
 import { holdSession, openSession } from './sessions.ts';
 import { maskedSsn } from './ssn.ts';
 
 const { firstname, middlename, lastname, address1, address2, city, state, postalcode } = profileFields;
 const aliasAnswer = answerOf({ firstname, middlename, lastname });
 const addressAnswer = answerOf({ address1, address2, city, state, postalcode });
+
+/** A proven legal name as pages and calls show it (D98). */
+export const legalNameAnswer = z.object({
+  name: z.string(),
+  source: z.enum(legalSources),
+  proven_dts: z.date(),
+});
+
+export function answerLegalName(legal: LegalName | null): z.output<typeof legalNameAnswer> | null {
+  if (!legal) return null;
+  const { firstname, middlename, lastname, namesuffix, source, provenAt } = legal;
+  const name = [firstname, middlename, lastname, namesuffix].filter(Boolean).join(' ');
+  return { name, source, proven_dts: provenAt };
+}
 
 const profileAnswer = answerOf(profileFields).extend({
   suffix: z.string(),
@@ -27,6 +43,8 @@ const profileAnswer = answerOf(profileFields).extend({
   dateofbirth: z.string().nullable(),
   ssn: z.string().nullable(),
   locked_name_dob: z.boolean(),
+  /** Where an ID or staff have proven it (D98). */
+  legal_name: legalNameAnswer.nullable(),
   certification_number: z.string().nullable(),
   current_expiration: z.string().nullable(),
   currenticstatus: z.string().nullable(),
@@ -61,6 +79,7 @@ export const myProfile = operation({
         ...own,
         ...preferences,
         suffix: own.namesuffix,
+        legal_name: answerLegalName(own.legal),
         aliases: await listAliases(work, accountId),
         previous_addresses: await listPreviousAddresses(work, accountId),
         ssn: own.has_ssn ? await maskedSsn(work, accountId) : null,

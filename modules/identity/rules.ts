@@ -29,6 +29,9 @@ export const securityChangeKinds = [
   'code-used',
 ] as const;
 export type SecurityChangeKind = (typeof securityChangeKinds)[number];
+/** What proves a legal name (D98). */
+export const legalSources = ['id-verification', 'staff'] as const;
+export type LegalSource = (typeof legalSources)[number];
 /** What a passkey's challenge is answered for. */
 export type PasskeyPurpose = 'add' | 'second-step' | 'sign-in';
 /** The portal's own texts. */

@@ -14,6 +14,28 @@ export function outcomeOf(lastname: string): Outcome {
   return bySurname[lastname.trim().toLowerCase()] ?? 'approved';
 }
 
+interface License {
+  firstname: string;
+  middlename: string;
+  lastname: string;
+}
+
+/** Surnames whose license shows another name than the person entered. */
+const otherNames: Record<string, Partial<License>> = {
+  typo: { middlename: 'Marie', lastname: 'Tyson' },
+  other: { firstname: 'River', lastname: 'Stone' },
+};
+
+/** The name on the license, which is printed in capitals. */
+export function nameOnLicense({ firstname, lastname }: Omit<License, 'middlename'>): License {
+  const shown = { firstname, middlename: '', lastname, ...otherNames[lastname.trim().toLowerCase()] };
+  return {
+    firstname: shown.firstname.toUpperCase(),
+    middlename: shown.middlename.toUpperCase(),
+    lastname: shown.lastname.toUpperCase(),
+  };
+}
+
 /** How Onfido calls the status of a run with this outcome. */
 export const runState = {
   approved: 'approved',

@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import { formatDate } from '#modules/platform/browser.ts';
+import { nameOnLicense } from './outcomes.ts';
 import type { Subject } from './subject.ts';
 import { webm } from './webm.ts';
 
@@ -19,6 +20,11 @@ const line = (x: number, y: number, label: string, value: string) =>
   `<text x="${x}" y="${y}" font-size="18" fill="#5a6478">${label}</text>
 <text x="${x}" y="${y + 32}" font-size="28" font-weight="600" fill="#1a2233">${escaped(value)}</text>`;
 
+function shownName(subject: Subject): string {
+  const { firstname, middlename, lastname } = nameOnLicense(subject);
+  return `${lastname}, ${[firstname, middlename].filter(Boolean).join(' ')}`;
+}
+
 /** @param blurred so that nothing on it can be read */
 export function front(subject: Subject, blurred: boolean): Promise<Buffer> {
   const svg = card(`<path d="M0 28a28 28 0 0 1 28-28h800a28 28 0 0 1 28 28v72H0z" fill="#274770"/>
@@ -27,7 +33,7 @@ export function front(subject: Subject, blurred: boolean): Promise<Buffer> {
 <rect x="40" y="136" width="232" height="300" rx="10" fill="#c9d3df"/>
 <circle cx="156" cy="246" r="56" fill="#8da0b6"/><path d="M62 436c0-78 42-116 94-116s94 38 94 116z" fill="#8da0b6"/>
 ${line(312, 150, '4d DL', subject.documentNumber)}
-${line(312, 226, '1 2', `${subject.lastname}, ${subject.firstname}`.toUpperCase())}
+${line(312, 226, '1 2', shownName(subject))}
 ${line(312, 302, '3 DOB', subject.dateofbirth ? formatDate(subject.dateofbirth) : 'not given')}
 ${line(580, 302, '4b EXP', formatDate(subject.expires))}
 <text x="312" y="410" font-size="20" fill="#5a6478">Made by a sandbox. Not a document.</text>`);

@@ -1,4 +1,5 @@
 import type { VerificationResult } from '#modules/applications/index.ts';
+import { nameOnLicense } from './outcomes.ts';
 import type { VerificationRunRow } from './run-row.ts';
 import type { Subject } from './subject.ts';
 
@@ -49,14 +50,16 @@ export function resultOf(run: VerificationRunRow, subject: Subject): Verificatio
     const results = { device: null, document: null, document_details: [], face: null };
     return { status, id_document: null, front: null, back: null, results, reasons: [] };
   }
+  const license = nameOnLicense(subject);
   const readable = status !== 'clearidaction';
   // What has to be looked at by staff is a license whose back has a glare: its expiration could not be read.
   const expire_date = status === 'review' ? null : subject.expires;
   const front = readable
     ? {
         ...nothing,
-        first_name: subject.firstname,
-        last_name: subject.lastname,
+        first_name: license.firstname,
+        middle_name: license.middlename || null,
+        last_name: license.lastname,
         document_number: subject.documentNumber,
         issuing_country: 'USA',
         issue_state: 'TX',
@@ -65,7 +68,7 @@ export function resultOf(run: VerificationRunRow, subject: Subject): Verificatio
       }
     : null;
   const back =
-    readable && status !== 'review' ? { ...nothing, last_name: subject.lastname, expire_date } : null;
+    readable && status !== 'review' ? { ...nothing, last_name: license.lastname, expire_date } : null;
   return {
     status,
     id_document: 'driving_licence',

@@ -46,7 +46,7 @@ describe('staff look at an ID verification', () => {
       {
         status: 'REVIEW',
         id_document: 'driving_licence',
-        lastname: 'Consider',
+        lastname: 'CONSIDER',
         detected_expire_date: null,
         detected_dob: '1985-04-12',
         has_images: true,

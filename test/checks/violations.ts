@@ -137,6 +137,9 @@ export const violations: Record<string, string> = {
   'a phone number with letters': `update account set mobile = '555-CALL-ME' where id = '${ids.dana}'`,
   'a birth before 1900': `update account set dateofbirth = '1899-12-31' where id = '${ids.dana}'`,
   'an SSN without its lookup value': `update account set ssn_encrypted = 'x' where id = '${ids.dana}'`,
+  'a legal name without what proves it': `update account set legal_firstname = 'Dana', legal_lastname = 'Fox' where id = '${ids.dana}'`,
+  'a legal name from a source that is none': `update account set legal_firstname = 'A', legal_middlename = '',
+    legal_lastname = 'B', legal_namesuffix = '', legal_source = 'rumor', legal_at = now() where id = '${ids.dana}'`,
   'two sessions with one token': session('token_hash, expires_at', `${hash}, now() + interval '1 hour'`),
   'a session that ends before it begins': session(
     'token_hash, expires_at',

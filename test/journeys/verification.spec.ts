@@ -36,6 +36,9 @@ const outcomes = [
   { lastname: 'Reject', becomes: 'We couldn’t verify your identity' },
   { lastname: 'Blur', becomes: 'We need new photos' },
   { lastname: 'Wait', becomes: 'Checking your images' },
+  { lastname: 'Whitfield', becomes: 'Your identity is verified' },
+  { lastname: 'Typo', becomes: 'Your identity is verified' },
+  { lastname: 'Other', becomes: 'A person is reviewing your images' },
 ];
 
 for (const { lastname, becomes } of outcomes) {
@@ -57,6 +60,14 @@ for (const { lastname, becomes } of outcomes) {
       await expect(page.getByRole('link', { name: 'Contact support' })).toBeVisible();
       await takePhotos(page, 'Try again');
       await expect(title(page)).toHaveText(becomes, { timeout: 30_000 });
+    }
+    if (lastname === 'Typo') {
+      await page.getByRole('link', { name: 'Continue' }).click();
+      await expect(title(page)).toHaveText('Review and submit');
+      await expect(page.getByText('Marie Tyson (from your ID)')).toBeVisible();
+      await page.goto('/user/profile');
+      await expect(page.getByText('Marie Tyson')).toBeVisible();
+      await expectAccessible(page);
     }
     if (lastname === 'Blur') {
       await expectShown(page, 'verification.unreadable');

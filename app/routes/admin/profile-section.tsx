@@ -102,12 +102,21 @@ export function ProfileSection({ fetcher, result }: ProfileSectionProps) {
       </Form>
       <Facts
         facts={[
-          ...(profile.legalname ? ([['Legal name', profile.legalname]] as const) : []),
+          ...(profile.legalname ? ([['Legal name', legalNameOf(profile)]] as const) : []),
           ['SSN', profile.ssn ?? 'Not provided'],
         ]}
       />
     </Card>
   );
+}
+
+type Profile = ReturnType<typeof useRecord>['profile'];
+
+/** With what proves it, where it is not only what was submitted (D98). */
+function legalNameOf({ legalname, legal_source, legal_dts }: Profile): string {
+  if (!legal_source || !legal_dts) return legalname ?? '';
+  const source = legal_source === 'staff' ? 'corrected by staff' : 'from the ID';
+  return `${legalname} (${source}, ${formatDate(legal_dts)})`;
 }
 
 function fullName({

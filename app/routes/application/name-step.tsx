@@ -41,6 +41,7 @@ export function NameStep({ page, profile, draft, result }: NameStepProps) {
         <p>
           <Badge icon="lock">Locked</Badge> Your name and date of birth have been verified, so they can’t be
           changed here. If they changed, <Link to="/support">contact support</Link> before you submit.
+          {profile.legal_name ? ` Your check is made for your legal name, ${profile.legal_name.name}.` : null}
         </p>
       ) : null}
       <fieldset className="stack">

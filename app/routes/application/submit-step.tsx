@@ -48,6 +48,7 @@ export function SubmitStep({ page, profile, back, saved, search, result }: Submi
         <Facts
           facts={[
             ['Name', fullName(profile)],
+            ...legalNameFacts(profile),
             ['Other names', profile.aliases.map(fullName).join('; ') || 'None'],
             ['Social Security number', profile.ssn ?? ''],
             ['Date of birth', profile.dateofbirth ? formatDate(profile.dateofbirth) : ''],
@@ -108,4 +109,12 @@ function fullName(name: {
 function oneLine(address: ProfileData['previous_addresses'][number]): string {
   const street = [address.address1, address.address2].filter(Boolean).join(', ');
   return `${street}, ${address.city}, ${address.state} ${address.postalcode}`;
+}
+
+/** The name that the check is made for, where the ID shows another than the person entered (D98). */
+function legalNameFacts(profile: ProfileData) {
+  const { legal_name: legal } = profile;
+  if (!legal || legal.name === fullName(profile)) return [];
+  const source = legal.source === 'staff' ? 'corrected by our staff' : 'from your ID';
+  return [['Legal name', `${legal.name} (${source})`] as const];
 }

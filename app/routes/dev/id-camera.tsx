@@ -44,7 +44,8 @@ export default function IdCamera() {
         <div className="stack stack-24">
           <Banner tone="info" title="Sandbox.">
             No camera is used and nobody is checked. {outcomes[outcome]} The last name decides: Approve,
-            Consider, Reject, Blur or Wait; anybody else is approved.
+            Consider, Reject, Blur or Wait; anybody else is approved. The license of Typo shows Tyson, that of
+            Other the name of somebody else.
           </Banner>
           {open ? (
             <form method="post">

@@ -26,6 +26,7 @@ type Profile = Record<Exclude<keyof typeof profileFields, 'dateofbirth'>, string
   dateofbirth: string | null;
   ssn: string | null;
   locked_name_dob: boolean;
+  legal_name: { name: string; source: 'id-verification' | 'staff'; proven_dts: Date } | null;
   certification_number: string | null;
   current_expiration: string | null;
   currenticstatus: string | null;
@@ -167,6 +168,7 @@ function Name({ profile }: { profile: Profile }) {
 function Locked({ profile }: { profile: Profile }) {
   const { firstname, middlename, lastname, namesuffix, dateofbirth } = profile;
   const name = [firstname, middlename, lastname, namesuffix].filter(Boolean).join(' ');
+  const legal = profile.legal_name && profile.legal_name.name !== name ? profile.legal_name : null;
   const locked = <Badge icon="lock">Verified by ID</Badge>;
   return (
     <>
@@ -175,9 +177,20 @@ function Locked({ profile }: { profile: Profile }) {
           [
             'Name',
             <>
-              {name} {locked}
+              {name} {legal ? null : locked}
             </>,
           ],
+          ...(legal
+            ? [
+                [
+                  'Legal name',
+                  <>
+                    {legal.name}{' '}
+                    {legal.source === 'staff' ? <Badge icon="lock">Corrected by staff</Badge> : locked}
+                  </>,
+                ] as const,
+              ]
+            : []),
           [
             'Date of birth',
             <>
@@ -187,8 +200,9 @@ function Locked({ profile }: { profile: Profile }) {
         ]}
       />
       <p className="hint">
-        Your name and date of birth have been verified, so they can’t be changed here. To change them,{' '}
-        <Link to="/support">contact support</Link>.
+        Your name and date of birth have been verified, so they can’t be changed here.
+        {legal ? ' Your background checks are made for your legal name. ' : ' '}
+        To change them, <Link to="/support">contact support</Link>.
       </p>
     </>
   );

@@ -1,4 +1,5 @@
 import { defineEntity, type InferKyselyDB, p } from '@mikro-orm/postgresql';
+import type { LegalSource } from '#modules/identity/index.ts';
 import type { Grade } from '#modules/platform/browser.ts';
 
 /** The tables of the result: what the CRA found, what the person decided, and the active score. */
@@ -170,11 +171,13 @@ const ShieldScoreSchema = defineEntity({
     applicationId: p.uuid(),
     scoreChangeId: p.uuid(),
     score: p.text().$type<Grade>(),
-    /** The names of the submitted application that the score was made for (D98). */
+    /** The names that were submitted, or what an ID or staff have corrected them to, and when (D98). */
     legalFirstname: p.text(),
     legalMiddlename: p.text(),
     legalLastname: p.text(),
     legalNamesuffix: p.text(),
+    legalSource: p.text().$type<LegalSource | 'application'>().default('application'),
+    legalAt: p.datetime().nullable(),
     activatedAt: p.datetime(),
     /** yyyy-MM-dd, read at 11:00 UTC (D5). */
     expiration: p.date(),

@@ -1,13 +1,16 @@
 import { formatDate } from '#modules/platform/browser.ts';
 import { fullName } from '../details.ts';
+import type { ProvenNames } from '../legal-names.ts';
 import type { SubmittedDetails } from '../submitting.ts';
 import type { Sheet } from './sheet.ts';
 
-/** The applicant's details, with the SSN masked. */
-export function writeApplicant(sheet: Sheet, details: SubmittedDetails): void {
+/** The applicant's details, with the SSN masked. @param legal the name that the check is made for, where it was proven */
+export function writeApplicant(sheet: Sheet, details: SubmittedDetails, legal?: ProvenNames): void {
+  const proven = legal?.provenAt ? fullName(legal) : null;
   sheet.heading('Applicant');
   sheet.facts([
     ['Name', fullName(details)],
+    ...(proven && proven !== fullName(details) ? [['Legal name', proven] as const] : []),
     ['Other names', details.aliases.map((alias) => nameOf(alias)).join('; ')],
     ['Date of birth', details.dateofbirth ? formatDate(details.dateofbirth) : ''],
     ['Social Security number', details.ssn ?? ''],

@@ -72,7 +72,7 @@ export async function decideVerification(work: Work<Caller>, decision: StaffDeci
       JSON.stringify({ ...result, manual }),
     );
   }
-  await approveVerification(work, verification, expiration);
+  await approveVerification(work, verification, expiration, result);
 }
 
 function requireNote({ approve, note }: StaffDecision): void {

@@ -1,13 +1,16 @@
 import { LockMode } from '@mikro-orm/postgresql';
-import { setProfileLock } from '#modules/identity/index.ts';
+import { getPerson, keepLegalName, setProfileLock } from '#modules/identity/index.ts';
 import { DAY } from '#modules/platform/browser.ts';
 import { staffAlertRaised, staffAlertSettled, type Work } from '#modules/platform/index.ts';
 import { applicationsAudit } from '../audit.ts';
 import { IdVerification } from '../entities/verification.ts';
 import { sendApplicationAgain } from '../jobs.ts';
+import { correctScoreNames } from '../legal-names.ts';
 import { lockApplication, moveApplication } from '../moving.ts';
 import { orderAgain } from '../submitting.ts';
 import { noteVerified } from './current.ts';
+import { legalNames, nameOnDocument } from './names.ts';
+import type { VerificationResult } from './port.ts';
 import { mayBecome, openVerifications, type VerificationStatus } from './statuses.ts';
 
 /** What becomes of a verification: every change of its status is made here. */
@@ -49,14 +52,17 @@ export async function moveVerification(
 }
 
 /**
- * Approves a locked verification: it is the one that counts, name and date of birth are locked, and an application that
- * the agency returned for its images goes to the agency again (D41).
+ * Approves a locked verification: it is the one that counts, name and date of birth are locked, the name on the document
+ * is the person's legal name, also of their active score (D98), and an application that the agency returned for its images
+ * goes to the agency again (D41).
  * @param until yyyy-MM-dd, the last day on which it counts
+ * @param result what was read from the document
  */
 export async function approveVerification(
   work: Work<unknown>,
   verification: IdVerification,
   until: string,
+  result: VerificationResult | null,
 ): Promise<boolean> {
   if (!mayBecome(verification.status, 'approved')) return false;
   const from = verification.status;
@@ -72,12 +78,25 @@ export async function approveVerification(
   await work.em.flush();
   if (from === 'review') await settle(work, verification);
   await setProfileLock(work, verification.accountId, true);
+  await keepNames(work, verification, result);
   await noteVerified(work, verification.accountId);
   const application = await lockApplication(work, verification.applicationId);
   if (application.status !== 'clearidaction' || verification.startedAt < application.statusAt) return true;
   await moveApplication(work, application, 'submitted', 'the ID images were taken again');
   await orderAgain(work, application);
   return true;
+}
+
+async function keepNames(
+  work: Work<unknown>,
+  { accountId }: IdVerification,
+  result: VerificationResult | null,
+): Promise<void> {
+  const read = result && nameOnDocument(result);
+  if (!read) return;
+  const person = await getPerson(work, accountId);
+  await keepLegalName(work, accountId, legalNames(person, read), 'id-verification');
+  await correctScoreNames(work, accountId);
 }
 
 async function change(

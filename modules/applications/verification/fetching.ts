@@ -1,6 +1,8 @@
+import { getPerson } from '#modules/identity/index.ts';
 import type { Portal, Work } from '#modules/platform/index.ts';
 import type { IdVerification } from '../entities/verification.ts';
 import { approveVerification, defaultUntil, lockVerification, moveVerification } from './deciding.ts';
+import { nameOnDocument, namesSomebodyElse } from './names.ts';
 import { idVerifierPort, type VerificationResult } from './port.ts';
 import { type ImageKeys, keepImages, sealText } from './sealing.ts';
 import { openVerifications } from './statuses.ts';
@@ -45,9 +47,20 @@ async function apply(
     return;
   }
   const until = expirationOf(result) ?? defaultUntil(work.now);
-  // An expired document proves nothing, whatever the workflow at the provider says of it.
-  if (until < work.now.toISOString().slice(0, 10)) await moveVerification(work, verification, 'review');
-  else await approveVerification(work, verification, until);
+  // Neither does an expired document prove anything, nor that of somebody else, whatever the provider's workflow says.
+  const expired = until < work.now.toISOString().slice(0, 10);
+  if (expired || (await isSomebodyElses(work, verification, result))) {
+    await moveVerification(work, verification, 'review');
+  } else await approveVerification(work, verification, until, result);
+}
+
+async function isSomebodyElses(
+  work: Work<unknown>,
+  { accountId }: IdVerification,
+  result: VerificationResult,
+): Promise<boolean> {
+  const read = nameOnDocument(result);
+  return read !== null && namesSomebodyElse(await getPerson(work, accountId), read);
 }
 
 async function keepResult(

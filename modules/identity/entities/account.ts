@@ -1,5 +1,5 @@
 import { defineEntity, type InferKyselyDB, p } from '@mikro-orm/postgresql';
-import type { Role, TwoStepMethod } from '../rules.ts';
+import type { LegalSource, Role, TwoStepMethod } from '../rules.ts';
 
 const text = () => p.text().default('');
 
@@ -39,6 +39,13 @@ const AccountSchema = defineEntity({
     ssnHmac: p.text().nullable(),
     /** Name and date of birth were verified by an ID document, so the person can't change them anymore (doc2 §2.2). */
     lockedNameDob: p.boolean().default(false),
+    /** The legal name where something else than the person's own entry proves it, with its source and time (D98). */
+    legalFirstname: p.text().nullable(),
+    legalMiddlename: p.text().nullable(),
+    legalLastname: p.text().nullable(),
+    legalNamesuffix: p.text().nullable(),
+    legalSource: p.text().$type<LegalSource>().nullable(),
+    legalAt: p.datetime().nullable(),
     networkSharingMaster: p.boolean().default(true),
     networkAutoacceptinvite: p.boolean().default(false),
     networkSearchresults: p.boolean().default(false),

@@ -1,0 +1,103 @@
+import type { DocumentSide, VerificationResult } from './port.ts';
+
+/** The legal name that an ID document proves, beside what the person entered (D98). Pure functions. */
+
+export interface Names {
+  firstname: string;
+  middlename: string;
+  lastname: string;
+  namesuffix: string;
+}
+
+interface NameRead {
+  firstname: string;
+  middlename: string;
+  lastname: string;
+}
+
+/** A name as a document may carry it. Anything else was misread. */
+const readable = /^\p{L}[\p{L}\p{M}'’ .-]{0,79}$/u;
+
+const legible = (read: string | null | undefined): string => {
+  const text = read?.trim().replaceAll(/\s+/g, ' ') ?? '';
+  return readable.test(text) ? text : '';
+};
+
+/** The name on the document, from the first side on which first and last name were read; null where neither has both. */
+export function nameOnDocument({ front, back }: Pick<VerificationResult, 'front' | 'back'>): NameRead | null {
+  const sides = [front, back].filter((side): side is DocumentSide => side !== null);
+  const side = sides.find((each) => legible(each.first_name) && legible(each.last_name));
+  if (!side) return null;
+  return {
+    firstname: legible(side.first_name),
+    middlename: sides.map((each) => legible(each.middle_name)).find(Boolean) ?? '',
+    lastname: legible(side.last_name),
+  };
+}
+
+/** Letters that decompose into no plain letter and an accent. */
+const plain: Record<string, string> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th' };
+
+/** What two spellings of one name have in common: letters without case, accents, spaces and hyphens. */
+function folded(name: string): string {
+  const letters = name.normalize('NFD').toLowerCase().replaceAll(/\P{L}/gu, '');
+  return letters.replaceAll(/[ßæœøłđðþ]/g, (letter) => plain[letter] ?? letter);
+}
+
+const same = (one: string, other: string) => folded(one) === folded(other);
+
+/** Documents are often printed in capitals. */
+function cased(name: string): string {
+  if (name !== name.toUpperCase()) return name;
+  return name
+    .toLowerCase()
+    .replaceAll(/(^|[\s'’-])(\p{L})/gu, (_, before: string, letter: string) => before + letter.toUpperCase())
+    .replaceAll(/\bMc(\p{L})/gu, (_, letter: string) => `Mc${letter.toUpperCase()}`);
+}
+
+const suffixes = /^(jr|sr|ii|iii|iv|v)\.?$/i;
+
+/** A last name without the suffix that some documents print behind it. */
+function withoutSuffix(lastname: string): string {
+  const words = lastname.split(' ');
+  return words.length > 1 && suffixes.test(words.at(-1) ?? '') ? words.slice(0, -1).join(' ') : lastname;
+}
+
+/**
+ * The legal name: the document's, in the person's own spelling wherever the two differ only in case, accents, spaces or
+ * hyphens. A middle name or suffix that the document does not show stays as the person entered it.
+ */
+export function legalNames(entered: Names, read: NameRead): Names {
+  const lastname = [read.lastname, withoutSuffix(read.lastname)].some((name) => same(name, entered.lastname))
+    ? entered.lastname
+    : cased(withoutSuffix(read.lastname));
+  return { ...givenNames(entered, read), lastname, namesuffix: entered.namesuffix };
+}
+
+function givenNames(entered: Names, read: NameRead): Pick<Names, 'firstname' | 'middlename'> {
+  const { firstname, middlename } = entered;
+  // Some documents print all given names as the first name.
+  if (same(`${read.firstname}${read.middlename}`, `${firstname}${middlename}`))
+    return { firstname, middlename };
+  if (same(read.firstname, firstname)) {
+    return { firstname, middlename: middleName(middlename, read.middlename) };
+  }
+  const words = read.firstname.split(' ');
+  const count = firstname.split(' ').length;
+  if (!read.middlename && same(words.slice(0, count).join(' '), firstname)) {
+    return { firstname, middlename: middleName(middlename, words.slice(count).join(' ')) };
+  }
+  return { firstname: cased(read.firstname), middlename: middleName(middlename, read.middlename) };
+}
+
+/** Of an initial and the name it stands for, the name. */
+function middleName(entered: string, read: string): string {
+  const initialOnly = folded(read).length <= 1 && folded(entered).startsWith(folded(read));
+  return same(entered, read) || (entered && initialOnly) ? entered : cased(read);
+}
+
+/** Whether the document names somebody else: neither the first nor the last name is the person's. */
+export function namesSomebodyElse(entered: Names, read: NameRead): boolean {
+  const legal = legalNames(entered, read);
+  return legal.firstname !== entered.firstname && legal.lastname !== entered.lastname;
+}

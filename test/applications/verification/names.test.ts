@@ -1,0 +1,114 @@
+import { describe, expect, test } from 'vitest';
+import { legalNames, nameOnDocument, namesSomebodyElse } from '#modules/applications/verification/names.ts';
+import { documentSide } from '#modules/applications/verification/port.ts';
+
+const names = (firstname: string, middlename: string, lastname: string, namesuffix = '') => ({
+  firstname,
+  middlename,
+  lastname,
+  namesuffix,
+});
+const read = (firstname: string, middlename: string, lastname: string) => ({
+  firstname,
+  middlename,
+  lastname,
+});
+
+describe('the legal name', () => {
+  test.each([
+    ['capitals', names('Dana', '', 'Whitfield'), read('DANA', '', 'WHITFIELD')],
+    ['accents', names('José', '', 'Núñez'), read('JOSE', '', 'NUNEZ')],
+    ['letters without an accent', names('Søren', '', 'Großmann'), read('SOREN', '', 'GROSSMANN')],
+    ['hyphens and spaces', names('Mary Ann', '', 'Smith-Jones'), read('MARYANN', '', 'SMITH JONES')],
+    ['an apostrophe', names('Sean', '', 'O’Brien'), read('SEAN', '', "O'BRIEN")],
+    ['a suffix behind the last name', names('Sam', '', 'King', 'Jr.'), read('SAM', '', 'KING JR')],
+    ['a middle name that the ID does not show', names('Dana', 'Lee', 'Fox'), read('DANA', '', 'FOX')],
+    [
+      'a middle name of which the ID shows the initial',
+      names('Dana', 'Lee', 'Fox'),
+      read('DANA', 'L', 'FOX'),
+    ],
+    ['all given names as the first', names('Dana', 'Lee', 'Fox'), read('DANA LEE', '', 'FOX')],
+  ])('keeps the person’s spelling: %s', (_, entered, document) => {
+    expect(legalNames(entered, document)).toEqual(entered);
+    expect(namesSomebodyElse(entered, document)).toBe(false);
+  });
+
+  test.each([
+    [
+      'another last name',
+      names('Dana', '', 'Whitfeld'),
+      read('DANA', '', 'WHITFIELD'),
+      names('Dana', '', 'Whitfield'),
+    ],
+    ['a short first name', names('Bob', '', 'Fox'), read('ROBERT', '', 'FOX'), names('Robert', '', 'Fox')],
+    [
+      'a missing middle name',
+      names('Dana', '', 'Fox'),
+      read('DANA', 'ELIZABETH', 'FOX'),
+      names('Dana', 'Elizabeth', 'Fox'),
+    ],
+    [
+      'an initial',
+      names('Dana', 'E', 'Fox'),
+      read('DANA', 'ELIZABETH', 'FOX'),
+      names('Dana', 'Elizabeth', 'Fox'),
+    ],
+    [
+      'more given names',
+      names('Dana', '', 'Fox'),
+      read('DANA ELIZABETH', '', 'FOX'),
+      names('Dana', 'Elizabeth', 'Fox'),
+    ],
+    [
+      'another middle name',
+      names('Dana', 'Ann', 'Fox'),
+      read('DANA', 'LEE', 'FOX'),
+      names('Dana', 'Lee', 'Fox'),
+    ],
+    [
+      'names with capitals inside',
+      names('Sam', '', 'Donald'),
+      read('SAM', '', "MCDONALD-O'NEIL"),
+      names('Sam', '', "McDonald-O'Neil"),
+    ],
+    [
+      'a suffix that the person entered',
+      names('Sam', '', 'Kng', 'III'),
+      read('SAM', '', 'KING III'),
+      names('Sam', '', 'King', 'III'),
+    ],
+  ])('is corrected by the ID: %s', (_, entered, document, legal) => {
+    expect(legalNames(entered, document)).toEqual(legal);
+    expect(namesSomebodyElse(entered, document)).toBe(false);
+  });
+
+  test('of somebody else is recognized', () => {
+    expect(namesSomebodyElse(names('Dana', '', 'Fox'), read('JOHN', '', 'SMITH'))).toBe(true);
+  });
+});
+
+describe('the name on a document', () => {
+  const side = (first_name: string | null, last_name: string | null, middle_name: string | null = null) =>
+    documentSide.parse({ first_name, last_name, middle_name });
+
+  test('is that of the front, with a middle name of the back', () => {
+    const front = side('DANA', 'FOX');
+    expect(nameOnDocument({ front, back: side(null, 'FOX', 'LEE') })).toEqual(read('DANA', 'LEE', 'FOX'));
+  });
+
+  test('is that of the back where the front could not be read', () => {
+    expect(nameOnDocument({ front: side('DANA', null), back: side('DANA', 'FOX') })).toEqual(
+      read('DANA', '', 'FOX'),
+    );
+  });
+
+  test.each([
+    [null, 'FOX'],
+    ['DANA', ''],
+    ['D4NA<<', 'FOX'],
+    ['DANA', 'https://x.example'],
+  ])('is none where %s %s was read', (first, last) => {
+    expect(nameOnDocument({ front: side(first, last), back: null })).toBeNull();
+  });
+});
