@@ -110,6 +110,10 @@ describe('a wrong value', () => {
     ['TRUSTED_PROXIES', '0.0.0.0/0'],
     ['TRUSTED_PROXIES', '127.0.0.1,128.0.0.0/1'],
     ['TRUSTED_PROXIES', '::/0'],
+    ['TRUSTED_PROXIES', '10.0.0.0/7'],
+    ['TRUSTED_PROXIES', '2001::/15'],
+    ['TRUSTED_PROXIES', '::1/129'],
+    ['TRUSTED_PROXIES', '10.0.0.0/8/8'],
     ['TRUSTED_PROXIES', 'proxy'],
     ['DATABASE_URL', 'mysql://localhost/portal'],
     ['DATABASE_OWNER_URL', 'mysql://localhost/portal'],
@@ -120,12 +124,24 @@ describe('a wrong value', () => {
     ['SMTP_URL', 'http://mail'],
     ['STRIPE_SECRET_KEY', 'pk_test_wrong'],
     ['CRA_URL', 'http://cra.example.com'],
+    ['CRA_API_KEY', 'short'],
+    ['GOOGLE_PLACES_API_KEY', 'a'.repeat(29)],
+    ['GOOGLE_PLACES_API_KEY', `${'a'.repeat(30)} b`],
     ['LOG_LEVEL', 'loud'],
     ['SHUTDOWN_TIMEOUT', '0'],
   ])('%s=%s stops the start with one line that names it', (name, value) => {
     const line = refusal({ [name]: value });
     expect(line).toMatch(new RegExp(`^${name}: expected `));
     expect(line).not.toContain('\n');
+  });
+
+  it.each([
+    ['10.0.0.0/8', ['10.0.0.0/8']],
+    ['192.0.2.1/32', ['192.0.2.1/32']],
+    ['2001::/16', ['2001::/16']],
+    ['10.0.0.1, ::1/128', ['10.0.0.1', '::1/128']],
+  ])('takes the proxies %s', (given, proxies) => {
+    expect(readConfig({ TRUSTED_PROXIES: given }, secrets).trustedProxies).toEqual(proxies);
   });
 
   it('hashes passwords at the cost that production asks for, which takes no less', () => {

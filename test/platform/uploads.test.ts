@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sql, storeReferred, type Work } from '#modules/platform/index.ts';
+import { Refusal, sql, storeReferred, takeUpload, type Work } from '#modules/platform/index.ts';
 import { testPortal } from '#test/portal.ts';
 import { rowOf } from '#test/sql.ts';
 
@@ -30,4 +30,20 @@ test('a file stays when the connection is lost at the commit, because the row ma
     await sql`select pg_terminate_backend(${own?.pid})`.execute(portal.db);
   };
   expect(await standsAfter('logos/lost.png', lost)).toBe(true);
+});
+
+test('an upload may be as large as its limit and no larger, and is gone once it was read', async () => {
+  const read = async (most: number) => {
+    await portal.storage.put('uploads/limit', Buffer.from('12345'), { contentType: 'application/pdf' });
+    return takeUpload(portal, {
+      key: 'uploads/limit',
+      uploadstatus: 200,
+      most,
+      tooLarge: () => new Refusal('invalid-input', { detail: 'too large' }),
+    });
+  };
+  expect((await read(5)).toString()).toBe('12345');
+  await expect(portal.storage.get('uploads/limit')).rejects.toThrow();
+  await expect(read(4)).rejects.toThrow('too large');
+  await expect(portal.storage.get('uploads/limit')).rejects.toThrow();
 });

@@ -77,6 +77,24 @@ describe('the queue', () => {
     expect(await items()).toEqual([1, 2]);
   });
 
+  test('counts due, later and failed jobs apart, and tells since when the oldest due one waits', async () => {
+    await enqueueJob(db, faulty, { item: 1, permanent: true });
+    await run();
+    await enqueueJob(db, note, { item: 2 }, { delay: MINUTE });
+    await enqueueJob(db, note, { item: 3 });
+    await enqueueJob(db, note, { item: 4 });
+    const { rows } = await ownerPool.query<{ at: Date }>(`
+      update graphile_worker._private_jobs set run_at = run_at - interval '1 hour'
+      where payload ->> 'item' = '3' returning run_at as at`);
+    expect(await countJobs(db)).toEqual({
+      waiting: 2,
+      running: 0,
+      scheduled: 1,
+      failed: 1,
+      oldestDue: rows[0]?.at,
+    });
+  });
+
   test('tries a failed job again, lists it when its tries are over, and takes it back when told', async () => {
     await enqueueJob(db, faulty, { item: 7 });
     const { failures } = await run();

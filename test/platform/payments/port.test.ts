@@ -53,6 +53,27 @@ test("a payment on the provider's page has an address while it is open", async (
   expect(await payments.closePayment(open.id)).toMatchObject({ state: 'closed', handover: null });
 });
 
+test('a hold is found by its attempt among the payments of its customer only', async () => {
+  const customerWithCard = async (companyId: string) => {
+    const customer = await payments.createCustomer({
+      key: `customer:${companyId}`,
+      name: companyId,
+      companyId,
+    });
+    const card = await stripe.paymentMethods.attach('pm_card_visa', { customer: customer.id });
+    return { customerId: customer.id, cardId: card.id };
+  };
+  const acme = await customerWithCard('acme');
+  const borealis = await customerWithCard('borealis');
+  const wanted = newPayment();
+  const hold = await payments.holdOnCard({ ...wanted, ...acme });
+  await payments.holdOnCard({ ...newPayment(), ...acme });
+  const { attemptId } = wanted.references;
+  expect((await payments.findHold(acme.customerId, attemptId))?.id).toBe(hold.id);
+  expect(await payments.findHold(borealis.customerId, attemptId)).toBeNull();
+  expect(await payments.findHold(acme.customerId, 'a-none')).toBeNull();
+});
+
 test('closing comes too late for what is paid, and is nothing new for what is closed', async () => {
   const paid = await payments.createPaymentIntent(newPayment());
   await pay(paid.id);
