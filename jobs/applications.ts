@@ -12,6 +12,8 @@ import {
   fetchVerification,
   fileApplication,
   findCompaniesToTell,
+  forgetApplicant,
+  forgetAtVerifier,
   forwardDispute,
   handleCraEvent,
   handleVerificationEvent,
@@ -55,6 +57,7 @@ export const applicationsJobs = [
   handle(applyCraEvent, (portal, { provider, eventId }) => handleCraEvent(portal, provider, eventId)),
   handle(applyVerificationEvent, (portal, { eventId }) => handleVerificationEvent(portal, eventId)),
   handle(checkVerification, (portal, { verificationId }) => fetchVerification(portal, verificationId)),
+  handle(forgetApplicant, (portal, { applicantId }) => forgetAtVerifier(portal, applicantId)),
   handle(sendApplicationAgain, (portal, payload, run) =>
     tellAgain(portal, payload, `application-again-${run.id}`),
   ),

@@ -51,6 +51,7 @@ import { Migration51Disputes } from './51_disputes.ts';
 import { Migration52PipelineAlert } from './52_pipeline_alert.ts';
 import { Migration54CheckProgress } from './54_check_progress.ts';
 import { Migration62LegalNames } from './62_legal_names.ts';
+import { Migration63DeletedApplicants } from './63_deleted_applicants.ts';
 
 /** In the order in which they run. */
 export const migrations = [
@@ -107,4 +108,5 @@ export const migrations = [
   Migration52PipelineAlert,
   Migration54CheckProgress,
   Migration62LegalNames,
+  Migration63DeletedApplicants,
 ];

@@ -688,6 +688,7 @@ CREATE INDEX hook_event_handled_at_idx ON public.hook_event USING btree (handled
 create table id_verification (
   account_id uuid not null,
   active_verification boolean default false not null,
+  applicant_deleted_at timestamp with time zone,
   applicant_id text,
   application_id uuid not null,
   back_key text,
@@ -711,6 +712,7 @@ create table id_verification (
   workflow_run_id text,
   constraint id_verification_account_id_fk FOREIGN KEY (account_id) REFERENCES account(id),
   constraint id_verification_active_check CHECK (((NOT active_verification) OR (status = 'approved'::text))),
+  constraint id_verification_applicant_deleted_check CHECK (((applicant_deleted_at IS NULL) OR ((applicant_id IS NOT NULL) AND (images_until IS NOT NULL)))),
   constraint id_verification_application_id_fk FOREIGN KEY (application_id) REFERENCES application(id),
   constraint id_verification_begun_check CHECK (((workflow_run_id IS NOT NULL) OR (status = ANY (ARRAY['awaiting_input'::text, 'abandoned'::text])))),
   constraint id_verification_decided_by_fk FOREIGN KEY (decided_by) REFERENCES account(id),
@@ -723,6 +725,7 @@ create table id_verification (
 );
 CREATE INDEX id_verification_account_id_idx ON public.id_verification USING btree (account_id, started_at);
 CREATE UNIQUE INDEX id_verification_active_key ON public.id_verification USING btree (account_id) WHERE active_verification;
+CREATE INDEX id_verification_applicant_idx ON public.id_verification USING btree (images_until) WHERE ((applicant_id IS NOT NULL) AND (applicant_deleted_at IS NULL));
 CREATE INDEX id_verification_application_id_idx ON public.id_verification USING btree (application_id);
 CREATE INDEX id_verification_decided_by_idx ON public.id_verification USING btree (decided_by) WHERE (decided_by IS NOT NULL);
 CREATE INDEX id_verification_images_idx ON public.id_verification USING btree (images_until) WHERE ((front_key IS NOT NULL) OR (back_key IS NOT NULL) OR (video_key IS NOT NULL));

@@ -72,6 +72,10 @@ export const applicationsAudit = {
     'applications.verification-images-seen',
     'Staff opened the images of an ID verification',
   ),
+  verificationForgotten: auditAction(
+    'applications.verification-forgotten',
+    'Deleted at the ID verification service',
+  ),
   verificationMoved: auditAction<{ from: string; to: string }>(
     'applications.verification-moved',
     'ID verification changed',

@@ -41,6 +41,13 @@ export const checkVerification = job({
   attempts: PATIENT,
 });
 
+/** Makes the provider of ID verification delete a person. */
+export const forgetApplicant = job({
+  name: 'applications.forget-applicant',
+  payload: z.object({ applicantId: z.string().max(120) }),
+  attempts: PATIENT,
+});
+
 /** Why a person has to do something again. */
 export const againReasons = ['agency-images', 'id-unreadable', 'id-rejected'] as const;
 export type AgainReason = (typeof againReasons)[number];

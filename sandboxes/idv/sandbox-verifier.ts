@@ -82,6 +82,17 @@ export class SandboxVerifier implements IdVerifier {
     };
   }
 
+  forget(applicantId: string): Promise<void> {
+    return this.#portal.work('sandbox-idv.forget', async ({ db }) => {
+      const runs = db
+        .selectFrom('sandbox.verification_run')
+        .select('id')
+        .where('applicant_id', '=', applicantId);
+      await db.deleteFrom('sandbox.verification_callback').where('run_id', 'in', runs).execute();
+      await db.deleteFrom('sandbox.verification_run').where('applicant_id', '=', applicantId).execute();
+    });
+  }
+
   readSubject(run: Pick<VerificationRunRow, 'id' | 'subject'>): Subject {
     return JSON.parse(this.#portal.keys.decrypt(run.subject, aadOf(run.id))) as Subject;
   }

@@ -32,6 +32,8 @@ const IdVerificationSchema = defineEntity({
     videoKey: p.text().nullable(),
     /** When the images are deleted; null while the verification is open. */
     imagesUntil: p.datetime().nullable(),
+    /** When the provider was made to delete the person. */
+    applicantDeletedAt: p.datetime().nullable(),
     /** Who of the staff decided, and their note under the person's own key. */
     decidedBy: p.uuid().nullable(),
     noteSealed: p.text().nullable(),

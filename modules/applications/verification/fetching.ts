@@ -17,12 +17,14 @@ import { openVerifications } from './statuses.ts';
 export async function fetchVerification(portal: Portal, verificationId: string): Promise<void> {
   const row = await portal.db
     .selectFrom('id_verification')
-    .select(['status', 'applicant_id', 'workflow_run_id'])
+    .select(['status', 'applicant_id', 'workflow_run_id', 'images_until'])
     .where('id', '=', verificationId)
     .executeTakeFirst();
   if (!row?.applicant_id || !row.workflow_run_id) return;
   // Staff decide what waits for them.
   if (!openVerifications.includes(row.status) || row.status === 'review') return;
+  // Open with a day to delete it: the person was erased.
+  if (row.images_until) return;
   const run = { applicantId: row.applicant_id, workflowRunId: row.workflow_run_id };
   const verifier = idVerifierPort.of(portal);
   const result = await verifier.read(run);
@@ -41,6 +43,11 @@ async function apply(
   const verification = await lockVerification(work, verificationId);
   if (!verification || !openVerifications.includes(verification.status) || verification.status === 'review')
     return;
+  if (verification.imagesUntil) {
+    // Erased while the images were fetched: the nightly sweep deletes them with the next run.
+    if (images) Object.assign(verification, images);
+    return;
+  }
   if (images) await keepResult(work, verification, result, images);
   if (result.status !== 'approved') {
     await moveVerification(work, verification, result.status);

@@ -3,6 +3,7 @@ export { checkMyVerification, completeMyVerification, getVerificationStatus } fr
 export { IMAGES_KEPT } from './deciding.ts';
 export { decideVerification } from './deciding-by-staff.ts';
 export { fetchVerification } from './fetching.ts';
+export { forgetAtVerifier } from './forgetting.ts';
 export { linkImages, openVerificationTexts, readImage, verificationsOf } from './listing.ts';
 export { OnfidoVerifier } from './onfido.ts';
 export {

@@ -8,7 +8,16 @@ const words = z.string().max(400).nullish();
 export const workflowRun = z.object({
   id: z.string().max(120),
   applicant_id: z.string().max(120),
-  status: z.enum(['awaiting_input', 'processing', 'abandoned', 'error', 'approved', 'review', 'declined']),
+  status: z.enum([
+    'processing',
+    'awaiting_input',
+    'awaiting_client_input',
+    'approved',
+    'declined',
+    'review',
+    'abandoned',
+    'error',
+  ]),
   sdk_token: z.string().max(4000).nullish(),
   link: z
     .object({ url: z.url().max(2000).nullish(), expires_at: z.iso.datetime({ offset: true }).nullish() })
@@ -117,6 +126,8 @@ export function toResult(run: WorkflowRun, { document, face, device }: Reports):
 /** A document that was `rejected` could not be read: its images are bad, or it is of a kind that Onfido does not know. */
 function statusOf({ status }: WorkflowRun, document: Report | null): VerificationResult['status'] {
   if (status === 'error') return 'abandoned';
+  // The workflow waits for data from a system, which is nothing that the person can give.
+  if (status === 'awaiting_client_input') return 'processing';
   if (status === 'declined') return document?.sub_result === 'rejected' ? 'clearidaction' : 'rejected';
   return status;
 }

@@ -33,6 +33,9 @@ export interface OnfidoOptions {
   workflowId: string;
 }
 
+/** Of an applicant that was never there, or is scheduled for deletion. */
+const gone = [404, 410];
+
 /** How the definitions of tasks begin whose output is a report. */
 const reportTasks: Record<keyof Reports, string> = {
   document: 'document_check',
@@ -91,6 +94,10 @@ export class OnfidoVerifier implements IdVerifier {
     };
   }
 
+  async forget(applicantId: string): Promise<void> {
+    await this.#ask(`/applicants/${encodeURIComponent(applicantId)}`, { method: 'DELETE' }, gone);
+  }
+
   /** A motion capture, else a live video, else a photo: what the workflow asks for. */
   async #selfie(applicantId: string): Promise<VerificationImage | null> {
     for (const kind of ['motion_captures', 'live_videos', 'live_photos'] as const) {
@@ -141,8 +148,8 @@ export class OnfidoVerifier implements IdVerifier {
     return { bytes, type };
   }
 
-  /** @throws VerifierFailed without the answer's body, which may repeat what was sent */
-  async #ask(path: string, init: RequestInit = {}): Promise<Response> {
+  /** @param alsoFine statuses beside 2xx @throws VerifierFailed without the answer's body, which may repeat what was sent */
+  async #ask(path: string, init: RequestInit = {}, alsoFine: readonly number[] = []): Promise<Response> {
     let response: Response;
     try {
       response = await fetch(this.#options.url + path, {
@@ -155,7 +162,7 @@ export class OnfidoVerifier implements IdVerifier {
         `no answer to ${placeOf(path)}: ${error instanceof Error ? error.name : 'error'}`,
       );
     }
-    if (!response.ok) {
+    if (!response.ok && !alsoFine.includes(response.status)) {
       await response.body?.cancel();
       throw new VerifierFailed(`${response.status} to ${placeOf(path)}`);
     }

@@ -120,6 +120,8 @@ export interface IdVerifier {
   read(run: VerificationRun): Promise<VerificationResult>;
   /** The images that the person took. @throws VerifierFailed */
   images(run: VerificationRun): Promise<VerificationImages>;
+  /** Deletes a person with images and results; one that is deleted or unknown is no error. @throws VerifierFailed */
+  forget(applicantId: string): Promise<void>;
 }
 
 export const idVerifierPort = new Port<IdVerifier>('id verifier');

@@ -1,6 +1,6 @@
 import { MINUTE } from '#modules/platform/browser.ts';
 import { type Sweep, sql } from '#modules/platform/index.ts';
-import { checkVerification } from '../jobs.ts';
+import { checkVerification, forgetApplicant } from '../jobs.ts';
 import { noteVerified } from './current.ts';
 
 /** What is done by the clock: images are deleted, and runs whose callback was lost are asked for. */
@@ -8,7 +8,7 @@ import { noteVerified } from './current.ts';
 /** A run that is looked at for longer is asked for. */
 const SILENCE = 10 * MINUTE;
 
-/** Deletes the images of verifications that were decided long ago, and of people who were erased. */
+/** Deletes the images of verifications that were decided long ago, and of people who were erased, here and at the provider. */
 export const verificationImagesSweep: Sweep = {
   name: 'applications.verification-images',
   size: 50,
@@ -22,6 +22,7 @@ export const verificationImagesSweep: Sweep = {
           eb('front_key', 'is not', null),
           eb('back_key', 'is not', null),
           eb('video_key', 'is not', null),
+          eb.and([eb('applicant_id', 'is not', null), eb('applicant_deleted_at', 'is', null)]),
         ]),
       )
       .orderBy('id')
@@ -32,12 +33,15 @@ export const verificationImagesSweep: Sweep = {
   async run(work, ids) {
     const rows = await work.db
       .selectFrom('id_verification')
-      .select(['front_key', 'back_key', 'video_key'])
+      .select(['front_key', 'back_key', 'video_key', 'applicant_id', 'applicant_deleted_at'])
       .where('id', 'in', ids)
       .execute();
     // First the files: a run that stops in between finds the keys again.
-    for (const row of rows) {
-      for (const key of Object.values(row)) if (key) await work.portal.storage.delete(key);
+    for (const { applicant_id: applicantId, applicant_deleted_at: deletedAt, ...keys } of rows) {
+      for (const key of Object.values(keys)) if (key) await work.portal.storage.delete(key);
+      if (applicantId && !deletedAt) {
+        await work.enqueue(forgetApplicant, { applicantId }, { key: `forget-applicant:${applicantId}` });
+      }
     }
     await work.db
       .updateTable('id_verification')
@@ -57,6 +61,7 @@ export const silentVerificationsSweep: Sweep = {
       .selectFrom('id_verification')
       .select('id')
       .where('status', '=', 'processing')
+      .where('images_until', 'is', null)
       .where('status_at', '<=', new Date(work.now.getTime() - SILENCE))
       .orderBy('id')
       .limit(size);

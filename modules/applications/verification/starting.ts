@@ -5,6 +5,7 @@ import { type Caller, newId, operation, person, type Work } from '#modules/platf
 import { applicationsAudit } from '../audit.ts';
 import type { Application } from '../entities/application.ts';
 import { IdVerification } from '../entities/verification.ts';
+import { forgetApplicant } from '../jobs.ts';
 import { lockApplication } from '../moving.ts';
 import { findOwn, openStep, readProgress } from '../progress.ts';
 import { Refusal } from '../refusals.ts';
@@ -112,13 +113,13 @@ async function beginRun(work: Work<Caller>, verificationId: string, applicationI
   const subject = await getPerson(work, work.caller.accountId);
   const back = `${work.visit.origin}/user/idverification?appid=${applicationId}&completed=1`;
   const begun = await reachVerifier(() => idVerifierPort.of(work.portal).begin(subject, back));
-  return work.apart(async (tx) => {
+  const kept = await work.apart(async (tx) => {
     const row = await lockVerification(tx, verificationId);
-    if (!row) throw new Refusal('conflict', { detail: `verification ${verificationId} is gone` });
-    const first = runOf(tx, row);
-    if (first) return first;
-    if (row.status !== 'awaiting_input')
-      throw new Refusal('conflict', { detail: `verification ${row.id} moved` });
+    const first = row && runOf(tx, row);
+    if (!row || first || row.status !== 'awaiting_input') {
+      await tx.enqueue(forgetApplicant, { applicantId: begun.applicantId });
+      return first;
+    }
     row.applicantId = begun.applicantId;
     row.workflowRunId = begun.workflowRunId;
     row.hostedUrl = sealAccess(tx.portal, row.id, begun.access);
@@ -129,6 +130,8 @@ async function beginRun(work: Work<Caller>, verificationId: string, applicationI
     });
     return begun;
   });
+  if (!kept) throw new Refusal('conflict', { detail: `verification ${verificationId} moved` });
+  return kept;
 }
 
 /** @throws Refusal applications.verifier-silent when the provider gives no answer */
