@@ -86,6 +86,7 @@ export default [
       route('details/:connectionid', 'routes/network/details.tsx'),
       route('link/:connectionid', 'routes/network/row-link.tsx'),
       route('cancel/:connectionid', 'routes/network/cancel.tsx'),
+      route('renew/:connectionid', 'routes/network/renew.tsx'),
       route('remove/:connectionid', 'routes/network/remove.tsx'),
       route('leave/:connectionid', 'routes/network/leave.tsx'),
       route('selected', 'routes/network/selected.tsx'),

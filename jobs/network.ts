@@ -1,7 +1,17 @@
-import { allConnections, deliverInvitation, dueConnections, sendInvitation } from '#modules/network/index.ts';
+import {
+  allConnections,
+  deliverConnectionNews,
+  deliverInvitation,
+  dueConnections,
+  sendConnectionNews,
+  sendInvitation,
+} from '#modules/network/index.ts';
 import { handle, runSweep, schedule } from '#modules/platform/index.ts';
 
 export const networkJobs = [
+  handle(sendConnectionNews, (portal, payload, run) =>
+    deliverConnectionNews(portal, payload, `connection-news-${run.id}`),
+  ),
   handle(sendInvitation, (portal, payload, run) => deliverInvitation(portal, payload, run.id)),
 ];
 

@@ -52,6 +52,7 @@ import { Migration52PipelineAlert } from './52_pipeline_alert.ts';
 import { Migration54CheckProgress } from './54_check_progress.ts';
 import { Migration62LegalNames } from './62_legal_names.ts';
 import { Migration63DeletedApplicants } from './63_deleted_applicants.ts';
+import { Migration64RenewalRequest } from './64_renewal_request.ts';
 
 /** In the order in which they run. */
 export const migrations = [
@@ -109,4 +110,5 @@ export const migrations = [
   Migration54CheckProgress,
   Migration62LegalNames,
   Migration63DeletedApplicants,
+  Migration64RenewalRequest,
 ];

@@ -396,6 +396,7 @@ create table connection (
   package_id uuid,
   removed_at timestamp with time zone,
   renewal_request_count integer default 0 not null,
+  renewal_requested_at timestamp with time zone,
   report_shared boolean default false not null,
   score text,
   score_rank smallint default 9 not null,
@@ -428,6 +429,7 @@ create table connection (
   constraint connection_package_id_fk FOREIGN KEY (package_id) REFERENCES screening_package(id),
   constraint connection_pkey PRIMARY KEY (id),
   constraint connection_removed_check CHECK (((removed_at IS NULL) OR (accepted_at IS NOT NULL))),
+  constraint connection_renewal_requested_at_check CHECK (((renewal_requested_at IS NULL) = (renewal_request_count = 0))),
   constraint connection_score_check CHECK (((score IS NULL) OR ((accepted_at IS NOT NULL) AND (score = ANY (ARRAY['IC01+'::text, 'IC01'::text, 'IC02'::text, 'IC03'::text, 'IC04'::text, 'NA'::text]))))),
   constraint connection_sharing_company_check CHECK (((sharing_company_id IS NULL) OR (connection_type = 'FULLNETWORK'::text))),
   constraint connection_sharing_company_id_fk FOREIGN KEY (sharing_company_id) REFERENCES company(id),
@@ -462,7 +464,7 @@ create table connection_event (
   kind text not null,
   constraint connection_event_actor_account_id_fk FOREIGN KEY (actor_account_id) REFERENCES account(id),
   constraint connection_event_connection_id_fk FOREIGN KEY (connection_id) REFERENCES connection(id),
-  constraint connection_event_kind_check CHECK ((kind = ANY (ARRAY['invited'::text, 'resent'::text, 'attached'::text, 'bounced'::text, 'accepted'::text, 'ignored'::text, 'cancelled'::text, 'sharing-on'::text, 'sharing-off'::text, 'report-on'::text, 'report-off'::text, 'removed'::text, 'left'::text]))),
+  constraint connection_event_kind_check CHECK ((kind = ANY (ARRAY['invited'::text, 'resent'::text, 'attached'::text, 'bounced'::text, 'accepted'::text, 'ignored'::text, 'cancelled'::text, 'sharing-on'::text, 'sharing-off'::text, 'report-on'::text, 'report-off'::text, 'renewal-requested'::text, 'removed'::text, 'left'::text]))),
   constraint connection_event_pkey PRIMARY KEY (id)
 );
 CREATE INDEX connection_event_connection_id_idx ON public.connection_event USING btree (connection_id, at, id);

@@ -5,9 +5,9 @@ import { extendCouponsOf, lapseCouponsOf } from './coupon.ts';
 import type { ConnectionStatus } from './forms.ts';
 import { recordHistory } from './history.ts';
 import { extend } from './invite.ts';
-import { mailInvitations } from './jobs.ts';
+import { mailInvitations, tell } from './jobs.ts';
 import { limitNewcomer } from './newcomers.ts';
-import { type NetworkCaller, ownedBy } from './owner.ts';
+import { type NetworkCaller, ownedBy, renewalRequested } from './owner.ts';
 import { refreshConnections } from './refresh.ts';
 
 /** The values of a connection that decide which actions are possible. */
@@ -18,6 +18,7 @@ export interface Target {
   status: ConnectionStatus;
   report_shared: boolean;
   invite_expired: boolean;
+  renewal_requested: boolean;
 }
 
 type Reading = Pick<Work<NetworkCaller>, 'db' | 'now' | 'caller'>;
@@ -33,6 +34,7 @@ export function selectTargets({ db, now, caller }: Reading, ids: readonly string
       'c.status',
       'c.report_shared',
       sql<boolean>`c.accepted_at is null and c.invite_expires_at <= ${now}`.as('invite_expired'),
+      renewalRequested(now).as('renewal_requested'),
     ])
     .where('c.id', '=', anyOf(ids))
     .where(ownedBy(caller.owner))
@@ -59,6 +61,7 @@ export function findObstacle(
     reportShared: target.report_shared,
     hasPhone: false,
     inviteExpired: target.invite_expired,
+    renewalRequested: target.renewal_requested,
   };
   return actionState(action, row, caller.networkRole).reason;
 }
@@ -115,6 +118,7 @@ async function remove(work: Work<NetworkCaller>, targets: readonly Target[]): Pr
   for (const target of targets) {
     await work.audit({ action: networkAudit.connectionRemoved, ...subjectOf(target) });
   }
+  await tell(work, 'removed', ids);
 }
 
 async function cancel(work: Work<NetworkCaller>, targets: readonly Target[]): Promise<void> {

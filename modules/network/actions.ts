@@ -1,5 +1,7 @@
 /** The actions on a connection: for each status and role whether an action is possible. Pages, calls and tests use it. */
+import { formatDuration } from '#modules/platform/browser.ts';
 import { type ConnectionStatus, connectionStatuses } from './forms.ts';
+import { networkTimings } from './limits.ts';
 
 export const connectionActions = [
   'showdetails',
@@ -31,6 +33,8 @@ export interface ActionRow {
   /** The person's mobile number is known, so that a text message can be sent. */
   hasPhone: boolean;
   inviteExpired: boolean;
+  /** The person was asked to renew so recently that they may not be asked again yet. */
+  renewalRequested: boolean;
 }
 
 export interface ActionState {
@@ -93,6 +97,10 @@ const rules: Record<ConnectionAction, ActionRule> = {
     viewer: false,
     statuses: on('EXPIRED', 'INRENEWALWINDOW'),
     why: (status) => (status === 'CURRENT' ? 'The score is not due for renewal' : meaning[status]),
+    unless: (row) =>
+      row.renewalRequested
+        ? `The person was asked less than ${formatDuration(networkTimings['renewals.ask-again'])} ago`
+        : null,
   },
   resendinvite: {
     label: 'Resend Invite',

@@ -18,6 +18,7 @@ import { lapseCouponsOf } from './coupon.ts';
 import { acceptTypes } from './fields.ts';
 import { type ConnectionType, connectionStatuses, connectionTypes } from './forms.ts';
 import { recordHistory } from './history.ts';
+import { tell } from './jobs.ts';
 import { refreshConnections } from './refresh.ts';
 import { type NetworkRefusalCode, Refusal } from './refusals.ts';
 
@@ -151,7 +152,7 @@ export const acceptInvite = operation({
       .where('id', '=', inviteid)
       .returning('report_shared')
       .executeTakeFirstOrThrow();
-    await recordHistory(work, 'accepted', [inviteid], work.caller.accountId);
+    await recordAcceptance(work, [inviteid], work.caller.accountId);
     await work.audit({
       action: networkAudit.invitationAccepted,
       about: work.caller.accountId,
@@ -304,7 +305,7 @@ const hasScoreSql = (now: Date) => sql<boolean>`exists (
  * click on a link (D108).
  */
 export async function acceptAutomatically(
-  work: Pick<Work, 'rows' | 'db' | 'now'>,
+  work: Pick<Work, 'rows' | 'db' | 'now' | 'enqueue'>,
   scope: { connectionIds: readonly string[] } | { accountId: string },
 ): Promise<void> {
   const accepted = await work.db
@@ -326,9 +327,8 @@ export async function acceptAutomatically(
       select 1 from company o where o.id = c.owner_company_id and o.network_requires_pdf)`)
     .returning('c.id')
     .execute();
-  await recordHistory(
+  await recordAcceptance(
     work,
-    'accepted',
     accepted.map((row) => row.id),
     null,
   );
@@ -339,7 +339,7 @@ export async function acceptAutomatically(
  * no longer open are skipped, because the page with the choice may be old.
  */
 export async function acceptChosen(
-  work: Pick<Work, 'rows' | 'db' | 'now'>,
+  work: Pick<Work, 'rows' | 'db' | 'now' | 'enqueue'>,
   accountId: string,
   inviteIds: readonly string[],
 ): Promise<void> {
@@ -356,12 +356,21 @@ export async function acceptChosen(
     .where(hasScoreSql(work.now))
     .returning('c.id')
     .execute();
-  await recordHistory(
+  await recordAcceptance(
     work,
-    'accepted',
     accepted.map((row) => row.id),
     accountId,
   );
+}
+
+/** @param actorId who accepted; null if it happened automatically */
+async function recordAcceptance(
+  work: Pick<Work, 'rows' | 'now' | 'enqueue'>,
+  connectionIds: readonly string[],
+  actorId: string | null,
+): Promise<void> {
+  await recordHistory(work, 'accepted', connectionIds, actorId);
+  await tell(work, 'accepted', connectionIds);
 }
 
 /** Whether an individual can share a score: 4 to 5 characters, not expired (doc1 §5). */

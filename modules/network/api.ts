@@ -11,6 +11,7 @@ import { getMyProfile } from './my-profile.ts';
 import { networkOwner } from './owner.ts';
 import { getProfileImage } from './photo.ts';
 import { getPaymentOptions } from './purchase-links.ts';
+import { requestRenewal } from './renewals.ts';
 import { search } from './search.ts';
 import { leaveNetwork, listMyShares, setConnectionActive, setShareDetails, shareGrid } from './shares.ts';
 
@@ -68,6 +69,7 @@ export const networkCalls = calls([
   { method: 'POST', path: '/network/setconnectionactive', operation: setConnectionActive },
   { method: 'POST', path: '/network/setsharedetails', operation: setShareDetails },
   { method: 'POST', path: '/network/deleteconnection', operation: leaveNetwork },
+  { method: 'POST', path: '/network/requestrenewal', operation: requestRenewal },
   { method: 'POST', path: '/network/requestremoval', operation: requestRemoval },
   { method: 'POST', path: '/getlink', operation: openLink },
   // The second path of the same public call in the documents (doc1 §7).

@@ -13,6 +13,7 @@ export const networkAudit = {
   invitationIgnored: auditAction('network.invitation-ignored', 'Invitation ignored'),
   invitationCancelled: auditAction('network.invitation-cancelled', 'Invitation canceled'),
 
+  renewalRequested: auditAction('network.renewal-requested', 'Renewal requested'),
   connectionRemoved: auditAction('network.connection-removed', 'Removed from a network'),
   networkLeft: auditAction('network.connection-left', 'Left a network'),
   sharingSwitchedOn: auditAction('network.sharing-switched-on', 'Sharing turned on'),

@@ -1,5 +1,6 @@
 import type { Work } from '#modules/platform/index.ts';
 import { recordHistory } from './history.ts';
+import { tell } from './jobs.ts';
 import { refreshConnections } from './refresh.ts';
 
 /** Marks the open invitations to an address that permanently takes no mail, as a mail server or provider said (D50). */
@@ -26,5 +27,6 @@ export async function recordBounce(work: Work, { emailaddress }: { emailaddress:
     .execute();
   const ids = bounced.map((row) => row.id);
   await recordHistory(work, 'bounced', ids, null);
+  await tell(work, 'bounced', ids);
   await refreshConnections(work, { connectionIds: ids });
 }

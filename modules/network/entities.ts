@@ -34,6 +34,7 @@ const ConnectionSchema = defineEntity({
     inviteExpiresAt: p.datetime(),
     inviteSentCount: p.integer().default(0),
     renewalRequestCount: p.integer().default(0),
+    renewalRequestedAt: p.datetime().nullable(),
     acceptedAt: p.datetime().nullable(),
     /** The company that shares its network, if the invitation was accepted as a company (D55). */
     sharingCompanyId: p.uuid().nullable(),

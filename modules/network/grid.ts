@@ -17,6 +17,7 @@ import {
 } from '#modules/platform/index.ts';
 import { actionLabel, actionState, connectionActions, type NetworkRole, offeredActions } from './actions.ts';
 import { connectionStatuses, connectionTypes, statusFilters, statusLook } from './forms.ts';
+import { renewalRequested } from './owner.ts';
 
 /** The grid Shared with Me. */
 
@@ -108,6 +109,7 @@ const columns = {
     column.yesNo,
     (now) => sql`(c.accepted_at is null and c.invite_expires_at <= ${now})`,
   ),
+  renewal_requested: gridColumn(column.yesNo, renewalRequested),
   /** Whether the open invitation carries a coupon or a package, so that its link is a purchase link (D96). */
   asks_to_buy: gridColumn(
     column.yesNo,
@@ -206,5 +208,6 @@ function factsOf(row: ConnectionRow) {
     reportShared: row.reportshared,
     hasPhone: false,
     inviteExpired: row.invite_expired,
+    renewalRequested: row.renewal_requested,
   };
 }

@@ -13,6 +13,7 @@ export const connectionEvents = {
   'sharing-off': 'Sharing turned off',
   'report-on': 'Report shared',
   'report-off': 'Report sharing turned off',
+  'renewal-requested': 'Renewal requested',
   removed: 'Removed',
   left: 'Left the network',
 } as const;

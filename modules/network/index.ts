@@ -21,7 +21,7 @@ export { getEnterpriseProfile } from './enterprise-profile.ts';
 export { readExport, startExport } from './export.ts';
 export { type ConnectionAnswer, connectionGrid } from './grid.ts';
 export { newInvite } from './invite.ts';
-export { sendInvitation } from './jobs.ts';
+export { sendConnectionNews, sendInvitation } from './jobs.ts';
 export { getInvited, getLink, openLink } from './links.ts';
 export { cancelInvite, getInviteLink, getNetworkInviteUrl, requestRemoval, resendInvite } from './manage.ts';
 export { getMyProfile } from './my-profile.ts';
@@ -30,6 +30,7 @@ export { networkPersonalData } from './personal-data.ts';
 export { getProfileImage } from './photo.ts';
 export { getPaymentOptions } from './purchase-links.ts';
 export { refreshConnections } from './refresh.ts';
+export { requestRenewal } from './renewals.ts';
 export { getSearchAllowance, search } from './search.ts';
 export { actOnSelection, previewSelection } from './selection.ts';
 export {
@@ -48,3 +49,4 @@ export {
   welcomeScore,
 } from './subscribers.ts';
 export { allConnections, dueConnections } from './sweeps.ts';
+export { deliverConnectionNews } from './telling.ts';

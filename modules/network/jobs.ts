@@ -8,6 +8,25 @@ export const sendInvitation = job({
   payload: z.object({ connectionId: z.uuid(), sending: z.number().int().min(1) }),
 });
 
+/** What happened to a connection that somebody else is told. */
+export const connectionNews = ['accepted', 'bounced', 'removed', 'left', 'renewal-requested'] as const;
+export type ConnectionNews = (typeof connectionNews)[number];
+
+/** Mails whoever has to know what happened to a connection. */
+export const sendConnectionNews = job({
+  name: 'network.send-connection-news',
+  payload: z.object({ connectionId: z.uuid(), news: z.enum(connectionNews) }),
+});
+
+/** Enqueues the mails about what happened to connections in the caller's transaction. */
+export async function tell(
+  work: Pick<Work, 'enqueue'>,
+  news: ConnectionNews,
+  connectionIds: readonly string[],
+): Promise<void> {
+  for (const connectionId of connectionIds) await work.enqueue(sendConnectionNews, { connectionId, news });
+}
+
 /** Enqueues the next mail of each invitation in the caller's transaction. */
 export async function mailInvitations(
   work: Pick<Work, 'db' | 'enqueue'>,

@@ -9,4 +9,5 @@ export const networkLimits = {
 export const networkTimings = {
   'search.free-window': 30 * DAY, // D52
   'invitations.lifetime': 30 * DAY, // D53
+  'renewals.ask-again': 14 * DAY,
 } as const;

@@ -88,3 +88,110 @@ export const couponInvitationMail = declareMail<CouponInvitationMail>({
     note(`The coupon and the invitation expire on ${formatDate(invitation.expires, invitation.timeZone)}.`),
   ],
 });
+
+/** Sent to the inviter. */
+export const invitationAcceptedMail = declareMail<{
+  who: string;
+  /** A company that shares its network. */
+  company: boolean;
+  report: boolean;
+}>({
+  name: 'invitation-accepted',
+  group: 'service',
+  subject: ({ who }) => `${who} accepted your invitation`,
+  preheader: ({ who }) => `${who} is now in your trusted network.`,
+  blocks: ({ who, company, report }, origin) => [
+    heading(`${who} accepted your invitation`),
+    paragraph(
+      company
+        ? `${who} shares its network with you: you see the names and scores of its people.`
+        : `${who} is in your trusted network and shares ${report ? 'their ShieldScore and their full report' : 'their ShieldScore'} with you.`,
+    ),
+    button('View your network', `${origin}/user/network`),
+  ],
+});
+
+/** Sent to the inviter. */
+export const invitationBouncedMail = declareMail<{ who: string }>({
+  name: 'invitation-bounced',
+  group: 'service',
+  subject: 'Your invitation could not be delivered',
+  preheader: ({ who }) => `The invitation to ${who} came back.`,
+  blocks: ({ who }, origin) => [
+    heading('Your invitation could not be delivered'),
+    paragraph(
+      `The email with your invitation to ${who} came back. Check the address with the person, cancel this invitation, and invite the right one. You can also give the person the invitation’s link yourself.`,
+    ),
+    button('View your network', `${origin}/user/network`),
+  ],
+});
+
+interface RemovedMail {
+  /** Whom it is for. */
+  to: 'person' | 'network';
+  how: 'removed' | 'left';
+  /** The other side. */
+  other: string;
+}
+
+const removals: Record<
+  RemovedMail['to'],
+  Record<RemovedMail['how'], { title: (other: string) => string; body: string }>
+> = {
+  person: {
+    removed: {
+      title: (network) => `${network} removed you from its network`,
+      body: 'They no longer see your ShieldScore or your report. Your score stays yours, and whatever else you share stays as it is. Your list of who saw your score is kept.',
+    },
+    left: {
+      title: (network) => `You left the network of ${network}`,
+      body: 'They no longer see your ShieldScore or your report, and we’ve told them that you left. Your list of who saw your score is kept.',
+    },
+  },
+  network: {
+    removed: {
+      title: (person) => `${person} was removed from your network`,
+      body: 'You no longer see their ShieldScore or their report, and we’ve told them. The record of past views is kept.',
+    },
+    left: {
+      title: (person) => `${person} left your network`,
+      body: 'You no longer see their ShieldScore or their report. You can invite them again.',
+    },
+  },
+};
+
+/** Sent to both sides when a person was removed from a network, or left it (D54). */
+export const removedMail = declareMail<RemovedMail>({
+  name: 'removed',
+  group: 'service',
+  subject: ({ to, how, other }) => removals[to][how].title(other),
+  preheader: ({ to, how }) => removals[to][how].body,
+  blocks: ({ to, how, other }, origin) => [
+    heading(removals[to][how].title(other)),
+    paragraph(removals[to][how].body),
+    to === 'person'
+      ? button('View who you share with', `${origin}/user/network?tab=others`)
+      : button('View your network', `${origin}/user/network`),
+  ],
+});
+
+/** Sent to a person whose check expires soon or has expired. */
+export const renewalRequestMail = declareMail<{
+  network: string;
+  /** Such as `May 4, 2026`; null if nothing is known of it. */
+  expires: string | null;
+  expired: boolean;
+}>({
+  name: 'renewal-request',
+  group: 'renewal',
+  subject: ({ network }) => `${network} asks you to renew your background check`,
+  preheader: ({ expired }) => (expired ? 'Your ShieldScore has expired.' : 'Your ShieldScore expires soon.'),
+  blocks: ({ network, expires, expired }, origin) => [
+    heading(`${network} asks you to renew`),
+    paragraph(
+      `${expired ? 'Your ShieldScore has expired' : 'Your ShieldScore expires soon'}, and ${network} would like to keep seeing a valid one. Renew your background check and your ShieldID stays the same. Whether you renew is up to you.`,
+    ),
+    ...(expires === null ? [] : [facts([[expired ? 'Expired' : 'Expires', expires]])]),
+    button('Renew my check', `${origin}/user/purchase`),
+  ],
+});

@@ -124,7 +124,8 @@ async function actOn(work: Work<NetworkCaller>, id: string, action: SelectionAct
   await carryOut(work, action, [target]);
 }
 
-function checkPossible(
+/** @throws Refusal not-found for a row of another network, or with the reason if the action is not possible */
+export function checkPossible(
   work: Pick<Work<NetworkCaller>, 'caller'>,
   action: ConnectionAction,
   target: Target | undefined,

@@ -16,6 +16,7 @@ import {
 import { networkAudit } from './audit.ts';
 import { connectionTypes } from './forms.ts';
 import { type ConnectionEventKind, recordHistory } from './history.ts';
+import { tell } from './jobs.ts';
 import { sharedBy } from './owner.ts';
 import { refreshConnections } from './refresh.ts';
 import { Refusal } from './refusals.ts';
@@ -130,6 +131,7 @@ export const leaveNetwork = operation({
       });
     }
     await change(work, connectionid, 'left', { removed_at: work.now });
+    await tell(work, 'left', [connectionid]);
     return { connectionid };
   },
 });

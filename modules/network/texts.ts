@@ -27,6 +27,7 @@ export const networkTexts = {
   'network.are-you-sure': 'Are you sure?', // doc1 §2
   'network.nevermind': 'Nevermind', // doc1 §2
   'network.yes': 'Yes', // doc1 §2
+  'network.renewal-requested': 'Renewal requested',
   'network.removal-submitted': 'Removal Request has been submitted', // doc1 §2
   'network.not-in-this-state': 'You can’t do that with this connection right now.',
 } as const;

@@ -156,6 +156,27 @@ test('a removal is requested of a person in the network, and takes effect at onc
   await expect(page.getByRole('row').filter({ hasText: shieldId })).toHaveCount(0);
 });
 
+test('a renewal is asked for once, and then not for a while', async ({ page, enter }) => {
+  await enter(page, manager);
+  await page.goto('/user/network?status=expired&rows=100');
+  const { config, project } = test.info();
+  const row = page.getByRole('row').nth(1 + config.projects.findIndex(({ name }) => name === project.name));
+  const shieldId = (await row.textContent())?.match(/[A-Z]{2}\d{9}/)?.[0] ?? '';
+  expect(shieldId).not.toBe('');
+  await row.locator('summary').click();
+  await row.getByRole('link', { name: 'Request Renewal' }).click();
+  await expect(page).toHaveURL(/\/user\/network\/renew\//);
+  await expect(page.getByRole('dialog', { name: 'Request Renewal' })).toBeVisible();
+  await expectAccessible(page);
+  await press(page, 'Request Renewal');
+  await expectShown(page, 'network.renewal-requested');
+  const asked = page.getByRole('row').filter({ hasText: shieldId });
+  await asked.locator('summary').click();
+  await expect(asked.getByText('Request Renewal')).toBeVisible();
+  await expect(asked.getByRole('link', { name: 'Request Renewal' })).toHaveCount(0);
+  await expect(asked).toContainText('The person was asked less than 14 days ago');
+});
+
 test('a page that tells a typed password, a token or a sent code is noticed', async ({
   page,
   faults,

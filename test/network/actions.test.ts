@@ -27,6 +27,7 @@ const row = (status: ConnectionStatus): ActionRow => ({
   reportShared: true,
   hasPhone: true,
   inviteExpired: false,
+  renewalRequested: false,
 });
 
 const mayDoMore: NetworkRole[] = ['admin', 'owner', 'self'];

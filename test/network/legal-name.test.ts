@@ -112,8 +112,9 @@ describe('a score keeps the name that it was made for', () => {
       rowsOf(
         work,
         sql`
-        select legal_firstname, legal_middlename, legal_lastname, legal_namesuffix, firstname, locked_name_dob
-        from shield_score join account on account.id = account_id where account_id = ${applicant.accountId}`,
+        select score.legal_firstname, score.legal_middlename, score.legal_lastname, score.legal_namesuffix,
+          account.firstname, account.locked_name_dob
+        from shield_score score join account on account.id = score.account_id where score.account_id = ${applicant.accountId}`,
       ),
     );
     expect(stored).toEqual([

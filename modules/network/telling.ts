@@ -1,0 +1,111 @@
+import { brandForCompany } from '#modules/enterprise/index.ts';
+import {
+  column,
+  expiresAt,
+  formatDate,
+  type Letter,
+  type Portal,
+  sql,
+  statement,
+} from '#modules/platform/index.ts';
+import { rowName } from './grid.ts';
+import type { ConnectionNews } from './jobs.ts';
+import { invitationAcceptedMail, invitationBouncedMail, removedMail, renewalRequestMail } from './mails.ts';
+
+/**
+ * The mails about what happened to a connection. For the network it is the person who invited that is told, or the owner
+ * of the company once that person has left its team.
+ */
+
+const connectionToTell = statement({
+  name: 'network.connection-to-tell',
+  row: {
+    account_id: column.uuid.nullable(),
+    network_account_id: column.uuid.nullable(),
+    owner_company_id: column.uuid.nullable(),
+    network: column.text,
+    /** As the network may see it; empty if it may not. */
+    name: column.text,
+    address: column.text,
+    toshieldid: column.text,
+    shares_network: column.boolean,
+    report_shared: column.boolean,
+    expiration: column.date.nullable(),
+    registered_host: column.text.nullable(),
+  },
+  sql: (connectionId: string) => sql`
+    select c.account_id, c.owner_company_id,
+      coalesce(c.owner_account_id, inviter.account_id, (
+        select account_id from team_member where company_id = c.owner_company_id and role = 'owner'
+      )) as network_account_id,
+      coalesce(o.company_name, owner.firstname || ' ' || owner.lastname) as network,
+      trim(${rowName.firstname} || ' ' || ${rowName.lastname}) as name,
+      coalesce(c.to_email::text, '') as address, coalesce(c.to_shieldid, '') as toshieldid,
+      c.sharing_company_id is not null as shares_network, c.report_shared, c.expiration, a.registered_host
+    from connection c
+      left join account a on a.id = c.account_id
+      left join company o on o.id = c.owner_company_id
+      left join company sharing on sharing.id = c.sharing_company_id
+      left join account owner on owner.id = c.owner_account_id
+      left join team_member inviter
+        on inviter.account_id = c.invited_by_account_id and inviter.company_id = c.owner_company_id
+    where c.id = ${connectionId}`,
+});
+
+interface Telling {
+  accountId: string;
+  host: string | null;
+  letter: Letter;
+}
+
+/** @param messageId a second run of the same job sends the same Message-ID, so that mailboxes drop it */
+export async function deliverConnectionNews(
+  portal: Portal,
+  { connectionId, news }: { connectionId: string; news: ConnectionNews },
+  messageId: string,
+): Promise<void> {
+  for (const [position, { accountId, host, letter }] of (
+    await compose(portal, connectionId, news)
+  ).entries()) {
+    await portal.mailTo({ accountId }, { host, messageId: `${messageId}-${position}` }, letter);
+  }
+}
+
+async function compose(portal: Portal, connectionId: string, news: ConnectionNews): Promise<Telling[]> {
+  const [row] = (await connectionToTell(connectionId).execute(portal.db)).rows;
+  if (!row) return [];
+  const { account_id: personId, network_account_id: ownerId, network } = row;
+  const who = row.name || row.address || row.toshieldid;
+  const brand = await brandForCompany(portal, row.owner_company_id);
+  const toNetwork = (letter: Letter) => (ownerId ? [{ accountId: ownerId, host: brand.host, letter }] : []);
+  const toPerson = (letter: Letter) =>
+    personId ? [{ accountId: personId, host: row.registered_host, letter }] : [];
+  switch (news) {
+    case 'accepted':
+      return toNetwork(
+        invitationAcceptedMail({
+          who,
+          company: row.shares_network,
+          report: row.report_shared,
+        }),
+      );
+    case 'bounced':
+      return toNetwork(invitationBouncedMail({ who }));
+    case 'removed':
+    case 'left':
+      return [
+        ...toPerson(removedMail({ to: 'person', how: news, other: network })),
+        ...toNetwork(removedMail({ to: 'network', how: news, other: who })),
+      ];
+    case 'renewal-requested': {
+      const { expiration } = row;
+      return toPerson(
+        renewalRequestMail({
+          network,
+          expires: expiration && formatDate(expiration),
+          expired: expiration === null || expiresAt(expiration) <= portal.clock.now(),
+        }),
+      );
+    }
+  }
+}

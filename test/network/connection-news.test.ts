@@ -1,0 +1,98 @@
+import { expect, test } from 'vitest';
+import {
+  acceptInvite,
+  leaveNetwork,
+  newInvite,
+  recordBounce,
+  requestRemoval,
+  setConnectionActive,
+} from '#modules/network/index.ts';
+import { sql } from '#modules/platform/index.ts';
+import { listOutbox } from '#sandboxes/outbox/index.ts';
+import { newCompany, newScoredPerson, newTeamMember } from '#test/factories/network.ts';
+import { newPerson, type Registered, signIn } from '#test/factories/people.ts';
+import { testPortal } from '#test/portal.ts';
+
+const portal = await testPortal();
+const company = await newCompany(portal, { company_name: 'Acme Builders', branding_hostname: 'acme' });
+
+/** The subjects of the mails to a person since the last look, oldest first, without those of the account itself. */
+const seen = new Map<string, number>();
+async function newMails({ emailaddress }: Pick<Registered, 'emailaddress'>) {
+  await portal.runJobs();
+  const mails = (await listOutbox(portal.db, { to: emailaddress, limit: 50 })).reverse();
+  const from = seen.get(emailaddress) ?? 0;
+  seen.set(emailaddress, mails.length);
+  return mails.slice(from);
+}
+const subjects = async (person: Pick<Registered, 'emailaddress'>) =>
+  (await newMails(person)).map(({ subject }) => subject);
+
+async function connected(inviter: Registered = company.owner, days?: number) {
+  const person = await newScoredPerson(portal, {
+    firstname: 'Rosa',
+    lastname: 'Delgado',
+    ...(days === undefined ? {} : { days }),
+  });
+  const { inviteid } = await inviter.visitor.perform(newInvite, { touser: person.shieldId });
+  await newMails(inviter);
+  await person.visitor.perform(acceptInvite, { inviteid });
+  await newMails(person);
+  return { person, inviteid };
+}
+
+test('the inviter is told that the invitation was accepted, and what is shared', async () => {
+  const { person } = await connected();
+  const [mail, ...others] = await newMails(company.owner);
+  expect(others).toEqual([]);
+  expect(mail?.subject).toBe('Rosa Delgado accepted your invitation');
+  expect(mail?.text).toContain('shares their ShieldScore with you');
+  expect(mail?.text).not.toContain(person.emailaddress);
+});
+
+test('it is the inviting member who is told, and the owner once that member has left the team', async () => {
+  const admin = await newTeamMember(portal, company, 'admin');
+  const adminNow = { ...admin, visitor: await signIn(portal, admin) };
+  const first = await connected(adminNow);
+  expect(await subjects(admin)).toEqual(['Rosa Delgado accepted your invitation']);
+  expect(await subjects(company.owner)).toEqual([]);
+  await sql`delete from team_member where account_id = ${admin.accountId}`.execute(portal.db);
+  await first.person.visitor.perform(setConnectionActive, { connectionid: first.inviteid, active: 'NO' });
+  await first.person.visitor.perform(leaveNetwork, { connectionid: first.inviteid });
+  expect(await subjects(admin)).toEqual([]);
+  expect(await subjects(company.owner)).toEqual(['Rosa Delgado left your network']);
+});
+
+test('both sides are told of a removal and of leaving', async () => {
+  const removed = await connected();
+  await newMails(company.owner);
+  await company.owner.visitor.perform(requestRemoval, { connectionid: removed.inviteid });
+  expect(await subjects(removed.person)).toEqual(['Acme Builders removed you from its network']);
+  expect(await subjects(company.owner)).toEqual(['Rosa Delgado was removed from your network']);
+
+  const left = await connected();
+  await newMails(company.owner);
+  await left.person.visitor.perform(setConnectionActive, { connectionid: left.inviteid, active: 'NO' });
+  await left.person.visitor.perform(leaveNetwork, { connectionid: left.inviteid });
+  expect(await subjects(left.person)).toEqual(['You left the network of Acme Builders']);
+  expect(await subjects(company.owner)).toEqual(['Rosa Delgado left your network']);
+});
+
+test('an individual who invited is told, too', async () => {
+  const inviter = await newPerson(portal, { firstname: 'Ivo', lastname: 'Lang' });
+  const { person, inviteid } = await connected(inviter);
+  expect(await subjects(inviter)).toEqual(['Rosa Delgado accepted your invitation']);
+  await inviter.visitor.perform(requestRemoval, { connectionid: inviteid });
+  expect(await subjects(person)).toEqual(['Ivo Lang removed you from its network']);
+});
+
+test('the inviter learns once that an address took no mail', async () => {
+  await newMails(company.owner);
+  await company.owner.visitor.perform(newInvite, { touser: 'gone@example.com' });
+  for (const _ of [1, 2]) {
+    await portal.work('test.bounce', (work) => recordBounce(work, { emailaddress: 'gone@example.com' }));
+  }
+  const mails = await newMails(company.owner);
+  expect(mails.map(({ subject }) => subject)).toEqual(['Your invitation could not be delivered']);
+  expect(mails[0]?.text).toContain('gone@example.com');
+});
