@@ -136,7 +136,9 @@ export default [
     route('admin/refunds', 'routes/admin/refunds.tsx'),
     route('admin/refunds/:refundid', 'routes/admin/refund.tsx'),
     route('admin/user/:userid/enterprise/packages', 'routes/admin/company-packages.tsx'),
-    route('admin/application/:applicationid', 'routes/admin/application.tsx'),
+    route('admin/application/:applicationid', 'routes/admin/application.tsx', [
+      route('intake', 'routes/admin/application-intake.tsx'),
+    ]),
     route('admin/catalogue', 'routes/admin/catalogue.tsx'),
     route('admin/catalogue/newpackage', 'routes/admin/catalogue-package.tsx', { id: 'new-package' }),
     route('admin/catalogue/packages/:craid/:crapackageid', 'routes/admin/catalogue-package.tsx'),

@@ -1,6 +1,7 @@
 import {
   applyCraEvent,
   applyVerificationEvent,
+  awaitedPackagesSweep,
   carryDispute,
   carryOutMonitoring,
   checkVerification,
@@ -19,6 +20,7 @@ import {
   handleVerificationEvent,
   lapsedVerificationsSweep,
   makeApplicationFile,
+  missingPackagesSweep,
   monitoringSweep,
   notActionedSweep,
   overdueDisputesSweep,
@@ -30,6 +32,7 @@ import {
   sendCheckDelayed,
   sendDisputeCompany,
   sendDisputeMail,
+  sendPaperAwaited,
   sendPaperDecided,
   sendPaperReceived,
   sendRenewalReminder,
@@ -41,6 +44,7 @@ import {
   tellAgain,
   tellCompaniesOfDispute,
   tellDelayed,
+  tellPaperAwaited,
   tellPaperDecided,
   tellPaperReceived,
   tellScoreActive,
@@ -70,6 +74,9 @@ export const applicationsJobs = [
   ),
   handle(sendPaperReceived, (portal, { packageId }, run) =>
     tellPaperReceived(portal, packageId, `paper-received-${run.id}`),
+  ),
+  handle(sendPaperAwaited, (portal, { packageId }, run) =>
+    tellPaperAwaited(portal, packageId, `paper-awaited-${run.id}`),
   ),
   handle(sendPaperDecided, (portal, { packageId }, run) =>
     tellPaperDecided(portal, packageId, `paper-decided-${run.id}`),
@@ -107,6 +114,14 @@ export const applicationsSchedules = [
     cron: '0 15 * * *',
     run: async (portal, { signal }) => {
       await runSweep(portal, delaysSweep, { signal });
+    },
+  }),
+  schedule({
+    name: 'applications.awaited-packages',
+    cron: '40 15 * * *',
+    run: async (portal, { signal }) => {
+      await runSweep(portal, awaitedPackagesSweep, { signal });
+      await runSweep(portal, missingPackagesSweep, { signal });
     },
   }),
   schedule({

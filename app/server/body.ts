@@ -21,7 +21,10 @@ const largeForms = [
     limit: 1_000_000,
   },
   // A paper application of 20 MB.
-  { path: /^\/user\/application\/package(?:\.data)?$/, limit: 21_500_000 },
+  {
+    path: /^\/(?:user\/application\/package|admin\/application\/[\w-]+\/intake)(?:\.data)?$/,
+    limit: 21_500_000,
+  },
   // A drawn signature.
   { path: /^\/user\/application\/(?:\d{1,2}|next)(?:\.data)?$/, limit: 500_000 },
 ];

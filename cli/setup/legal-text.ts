@@ -14,6 +14,7 @@ export const behaviors = {
   'file-copy': ['applications.get-application-pdf'],
   'first-party': [],
   'mail-to-account': ['applications.update-application-details'],
+  'paper-choice': ['applications.update-application-details', 'applications.save-package'],
   'price-whole': ['purchasing.pay-here', 'purchasing.pay-there', 'purchasing.set-purchase-confirmed'],
   'progress-shown': ['network.list-shared-with-me', 'network.get-connection'],
   'records-kept': ['applications.update-application-details', 'applications.get-application-pdf'],

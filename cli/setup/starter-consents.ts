@@ -13,8 +13,9 @@ export function consentTexts(provider: Provider): Record<Kind, LegalText> {
     esign: [
       paragraph(
         rule('Before you apply, we ask whether you agree to do it electronically. You do not have to.'),
-        promise(
-          'If you would rather not, do not continue. Contact us before you submit the application, and we refund what you paid.',
+        behavior(
+          'paper-choice',
+          'If you would rather not, choose to sign on paper in this step: you enter your details here, print the documents, sign them with a pen, and send them back.',
         ),
       ),
       heading('What your consent covers', 3),
@@ -33,8 +34,9 @@ export function consentTexts(provider: Provider): Record<Kind, LegalText> {
       paragraph(
         promise('You may withdraw this consent at any time, in the same ways, at no charge.'),
         rule('A withdrawal applies from then on; what you signed before stays signed.'),
-        promise(
-          'If you withdraw before you submit the application, it ends there, and we refund what you paid.',
+        behavior(
+          'paper-choice',
+          'If you withdraw before you submit the application, you can still finish it on paper.',
         ),
       ),
       heading('What you need', 3),

@@ -7,6 +7,7 @@ import {
   choice,
   city,
   data,
+  date,
   id,
   line,
   many,
@@ -128,6 +129,29 @@ export const packageDecisionFields = fields({
     missing: 'Enter a reason',
   }),
   seen: optional(line('', { max: 64 })),
+});
+
+/** How a paper package came. */
+export const packageWays = {
+  upload: 'Uploaded',
+  post: 'By mail',
+  email: 'By email',
+  courier: 'By courier',
+  'in-person': 'In person',
+} as const;
+
+/** How one came that staff take in. */
+export const intakeWays = [
+  'post',
+  'email',
+  'courier',
+  'in-person',
+] as const satisfies (keyof typeof packageWays)[];
+
+/** A package that staff take in (D94). */
+export const packageIntakeFields = fields({
+  received: date('Received on', { missing: 'Enter the day it came', autoComplete: 'off' }),
+  way: choice('How it came', intakeWays, 'Choose how it came'),
 });
 
 /** The jurisdiction step: at least one, or none of them (doc2 §5). */

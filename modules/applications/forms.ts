@@ -15,6 +15,7 @@ import {
   monitoringFields,
   nameFields,
   packageDecisionFields,
+  packageIntakeFields,
   scoreReviewFields,
   scoreSharingFields,
   scoreTermsFields,
@@ -92,6 +93,7 @@ export const jurisdictionsForm = form(jurisdictionsFields, (schema) =>
 
 export const verificationForm = form(verificationFields);
 export const packageDecisionForm = form(packageDecisionFields);
+export const packageIntakeForm = form(packageIntakeFields);
 export const scoreTermsForm = form(scoreTermsFields);
 export const scoreReviewForm = form(scoreReviewFields);
 export const disputeForm = form(disputeFields);

@@ -97,8 +97,10 @@ export {
   residenceFor,
   type ScreeningPackageRow,
 } from './packages.ts';
+export { awaitedPackagesSweep, missingPackagesSweep } from './paper/awaiting.ts';
+export { takeInPackage } from './paper/intake.ts';
 export { readApplicationReview, readPackageForStaff, reviewApplicationDetails } from './paper/reviewing.ts';
-export { tellPaperDecided, tellPaperReceived } from './paper/telling.ts';
+export { tellPaperAwaited, tellPaperDecided, tellPaperReceived } from './paper/telling.ts';
 export { finishPackageUpload, getPackageUpload, readOwnPackage, savePackage } from './paper/uploading.ts';
 /** Text documents as PDF. */
 export { Sheet } from './pdf/sheet.ts';

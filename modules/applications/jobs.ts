@@ -80,6 +80,12 @@ export const sendPaperReceived = job({
   payload: z.object({ packageId: z.uuid() }),
 });
 
+/** Reminds the applicant of a paper package that has not come. */
+export const sendPaperAwaited = job({
+  name: 'applications.send-paper-awaited',
+  payload: z.object({ packageId: z.uuid() }),
+});
+
 /** Tells the applicant what was decided about the paper package. */
 export const sendPaperDecided = job({
   name: 'applications.send-paper-decided',

@@ -6,7 +6,7 @@ import { type ProfileAnswer, profileAnswer, readProfile } from './details.ts';
 import { openDraft } from './drafts.ts';
 import { lockApplication, moveApplication } from './moving.ts';
 import { meetsCriteria } from './packages.ts';
-import { manualPackage, readManualPackage } from './paper/state.ts';
+import { manualPackage, readManualPackage, readRejection, rejectedPackage } from './paper/state.ts';
 import { type Progress, readProgress, stepFor } from './progress.ts';
 import { Refusal } from './refusals.ts';
 import { hasSavedSignature } from './saved-signature.ts';
@@ -137,6 +137,8 @@ export const getApplicationSteps = operation({
     submitted_manual_package: yesNo,
     /** Only while a paper package is awaited or reviewed. */
     manual_package: manualPackage.nullable(),
+    /** Only until the person has chosen again how to sign. */
+    rejected_package: rejectedPackage.nullable(),
     /** Null except on the steps that ask for details. */
     profile: profileAnswer.nullable(),
     /** Places that the applicant named and that the bought package does not search; only before the submission. */
@@ -160,6 +162,10 @@ export const getApplicationSteps = operation({
       signature_choice: progress.choice,
       submitted_manual_package: awaited?.submitted_manual_package_dts != null,
       manual_package: awaited,
+      rejected_package:
+        progress.open && progress.choice === null
+          ? await readRejection(work, { applicationId: application.id, accountId })
+          : null,
       applicationstatus: statusOrPending(application),
       workflowstep: step.position,
       steps: progress.steps.map((each) => ({

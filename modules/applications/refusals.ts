@@ -15,6 +15,7 @@ export const applicationsRefusals = {
   'applications.package-not-a-pdf': { status: 400, text: texts['application.package-not-a-pdf'] },
   'applications.package-encrypted': { status: 400, text: texts['application.package-encrypted'] },
   'applications.package-too-large': { status: 413, text: texts['application.package-too-large'] },
+  'applications.package-date': { status: 400, text: texts['application.package-date'] },
   'applications.package-changed': { status: 409, text: texts['application.package-changed'] },
   'applications.jurisdictions-needed': { status: 400, text: texts['application.jurisdictions-needed'] },
   'applications.jurisdictions-both': { status: 400, text: texts['application.jurisdictions-both'] },

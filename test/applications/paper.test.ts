@@ -13,30 +13,24 @@ import { packageBytes } from '#modules/applications/limits.ts';
 import { sql } from '#modules/platform/index.ts';
 import { listOutbox } from '#sandboxes/outbox/index.ts';
 import { addressIn, agree, answer, fillIn, nameOf, newApplicant, steps } from '#test/factories/applicants.ts';
+import { choosePaper, makePdf } from '#test/factories/paper.ts';
 import { newStaff } from '#test/factories/people.ts';
 import { servedPortal } from '#test/factories/served-portal.ts';
 import { pdfText } from '#test/pdf-text.ts';
 import { shows } from '#test/shown.ts';
+import { upholds } from '#test/upholds.ts';
 
 const portal = await servedPortal();
 const staff = (await newStaff(portal, {})).visitor;
 
 type Applicant = Awaited<ReturnType<typeof newApplicant>>;
 
-async function makePdf(pages = 2): Promise<Buffer> {
-  const document = await PDFDocument.create();
-  for (let page = 0; page < pages; page += 1) document.addPage();
-  return Buffer.from(await document.save());
-}
 const pdf = await makePdf();
 
 /** Somebody who chose paper at the start and entered the details. */
 async function onPaper(): Promise<Applicant> {
   const applicant = await newApplicant(portal);
-  await answer(applicant, { signature_choice: 'paper' });
-  await answer(applicant, { selected_jurisdictions: [], none: 'YES' });
-  await answer(applicant, nameOf('900-00-0001'));
-  await answer(applicant, addressIn('TX'));
+  await choosePaper(applicant);
   return applicant;
 }
 
@@ -67,6 +61,7 @@ async function ordersOf({ applicationId }: Applicant): Promise<number> {
 
 describe('F92: choosing paper', () => {
   test('asks for the details and for no signature, and then waits for the package', async () => {
+    upholds('paper-choice');
     const applicant = await newApplicant(portal);
     expect(await steps(applicant)).toMatchObject({
       steps: expect.arrayContaining([
@@ -249,7 +244,11 @@ describe('the review of a package', () => {
     await upload(applicant);
     await decide(applicant, 'NO');
     await portal.runJobs();
-    expect(await steps(applicant)).toMatchObject({ workflowstep: 1, signature_choice: null });
+    expect(await steps(applicant)).toMatchObject({
+      workflowstep: 1,
+      signature_choice: null,
+      rejected_package: { received: true, reason: 'The second page is cut off.' },
+    });
     const mails = await listOutbox(portal.db, { to: applicant.emailaddress });
     const told = mails.find(({ subject }) => subject === 'Your signed application needs another look');
     expect(told?.text).toContain('The second page is cut off.');
@@ -261,6 +260,7 @@ describe('the review of a package', () => {
     expect(await answer(applicant, { signature_choice: 'paper' })).toMatchObject({
       applicationstatus: 'waitmanual',
     });
+    expect(await steps(applicant)).toMatchObject({ rejected_package: null });
   });
 
   test('is about the file that was seen, and not before one came', async () => {

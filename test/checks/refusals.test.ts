@@ -14,6 +14,7 @@ test('each refusal is answered with the status that stands here', () => {
       'applications.corrected-score-needed',
       'applications.jurisdictions-both',
       'applications.jurisdictions-needed',
+      'applications.package-date',
       'applications.package-encrypted',
       'applications.package-not-a-pdf',
       'applications.proof-mismatch',

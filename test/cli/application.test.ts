@@ -16,6 +16,7 @@ import {
   signaturePng,
   submit,
 } from '#test/factories/applicants.ts';
+import { choosePaper, makePdf } from '#test/factories/paper.ts';
 import { newStaff } from '#test/factories/people.ts';
 import { servedPortal } from '#test/factories/served-portal.ts';
 import { pdfPages } from '#test/pdf-text.ts';
@@ -109,13 +110,8 @@ test('a typed signature and a paper application are checked as well', async () =
   expect(await verify(typed.applicationId)).toMatchObject({ code: 0, err: '' });
 
   const paper = await newApplicant(portal);
-  await answer(paper, { signature_choice: 'paper' });
-  await answer(paper, { selected_jurisdictions: [], none: 'YES' });
-  await answer(paper, nameOf('900-00-0001'));
-  await answer(paper, addressIn('TX'));
-  const document = await PDFDocument.create();
-  document.addPage();
-  const signed = Buffer.from(await document.save());
+  await choosePaper(paper);
+  const signed = await makePdf();
   const { applicationId: applicationid } = paper;
   await paper.visitor.perform(savePackage, { applicationid, package: signed.toString('base64') });
   const staff = (await newStaff(portal, {})).visitor;
@@ -133,8 +129,7 @@ test('a typed signature and a paper application are checked as well', async () =
     portal,
     sql`select file_key from manual_package where application_id = ${applicationid}`,
   );
-  document.addPage();
-  await keepSealed(portal, row?.file_key ?? '', await document.save());
+  await keepSealed(portal, row?.file_key ?? '', await makePdf(3));
   const tampered = await verify(applicationid);
   expect(tampered.code).toBe(1);
   expect(tampered.err).toMatch(/^Paper application differs: [0-9a-f]{64}$/);

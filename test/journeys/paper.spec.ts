@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
-import { PDFDocument } from 'pdf-lib';
 import { packageBytes } from '#modules/applications/limits.ts';
+import { formatDate } from '#modules/platform/browser.ts';
 import { payFor } from '#test/factories/applicants.ts';
+import { choosePaper, makePdf } from '#test/factories/paper.ts';
 import { newStaff } from '#test/factories/people.ts';
 import { expect, expectAccessible, expectShown, lookAtBothWidths, press, test } from '../browser/fixtures.ts';
 import { chooseJurisdictions, enterNames, fillAddresses, title } from './acts/application.ts';
@@ -9,19 +10,13 @@ import { makePerson } from './acts/person.ts';
 
 const reason = 'The signature on the second page is missing.';
 
-async function makePdf(pages: number): Promise<Buffer> {
-  const document = await PDFDocument.create();
-  for (let page = 0; page < pages; page += 1) document.addPage();
-  return Buffer.from(await document.save({ useObjectStreams: false }));
-}
-
 const withPassword = (pdf: Buffer) =>
   Buffer.from(pdf.toString('latin1').replace('trailer\n<<', 'trailer\n<< /Encrypt 1 0 R'), 'latin1');
 
+const scan = (buffer: Buffer) => ({ name: 'signed.pdf', mimeType: 'application/pdf', buffer });
+
 async function upload(page: Page, buffer: Buffer): Promise<void> {
-  await page
-    .getByLabel('Signed application')
-    .setInputFiles({ name: 'signed.pdf', mimeType: 'application/pdf', buffer });
+  await page.getByLabel('Signed application').setInputFiles(scan(buffer));
   await press(page, 'Upload PDF');
 }
 
@@ -104,10 +99,60 @@ test('F92, F93: an application is signed on paper, rejected with a reason, and s
   const told = await outbox.wait(person.emailaddress, /needs another look/);
   expect(told.text).toContain(reason);
   await page.goto('/user/application/next');
+  await expect(page.getByText('We couldn’t accept your signed application.')).toBeVisible();
+  await expect(page.getByText(reason)).toBeVisible();
+  await expectAccessible(page);
   await expect(page.getByRole('button', { name: 'Sign on paper instead' })).toBeVisible();
   await press(page, 'Sign on paper instead');
   await expect(page.getByText('Digital Signature Declined')).toBeVisible();
   await press(page, 'Switch to E-Signature');
   await expect(page.getByRole('article')).toHaveCount(1);
   await expect(page.getByRole('button', { name: 'Sign on paper instead' })).toBeVisible();
+});
+
+test('D94: a package that came by mail is taken in by staff', async ({
+  page,
+  otherBrowser,
+  operations,
+  outbox,
+  join,
+  enter,
+}) => {
+  const person = makePerson('900-00-0002');
+  lookAtBothWidths(page.context());
+  const registered = await join(page, person);
+  const applicationId = await payFor(operations, registered.accountId);
+  await choosePaper({ ...registered, applicationId }, '900-00-0002');
+  await page.goto('/user/application/next');
+  await expect(page.getByText('410 Cannery Row')).toBeVisible();
+  await expectAccessible(page);
+
+  const console_ = await otherBrowser();
+  lookAtBothWidths(console_.context());
+  await enter(console_, await newStaff(operations, {}));
+  await console_.goto(`/admin/application/${applicationId}`);
+  await expect(console_.getByRole('button', { name: 'Stop waiting' })).toBeVisible();
+  await expectAccessible(console_);
+  const today = formatDate(operations.clock.now());
+  const takeIn = async (file: Buffer, received: string) => {
+    await console_.getByLabel('Scan').setInputFiles(scan(file));
+    await console_.getByLabel('Received on').fill(received);
+    await console_.getByLabel('By courier').check();
+    await press(console_, 'Take in');
+  };
+  await console_.getByRole('link', { name: 'Take in a paper package' }).click();
+  await expectAccessible(console_);
+  await takeIn(await makePdf(4), '01/02/2020');
+  await expectShown(console_, 'application.package-date');
+  await takeIn(Buffer.from('<html>not a PDF</html>'), today);
+  await expectShown(console_, 'application.package-not-a-pdf');
+  await takeIn(await makePdf(4), today);
+  await expect(console_.getByText('By courier')).toBeVisible();
+  await expect(console_.getByText('Package taken in')).toBeVisible();
+  await expectAccessible(console_);
+
+  await outbox.wait(person.emailaddress, /We received your signed application/);
+  await page.goto('/user/application/next');
+  await expect(page.getByText('Application Package Uploaded')).toBeVisible();
+  await expect(page.getByText('4 pages')).toBeVisible();
 });

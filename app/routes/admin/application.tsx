@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { Link, useActionData, useLoaderData } from '@remix-run/react';
-import { packageDecisionFields } from '#modules/applications/fields.ts';
+import { packageDecisionFields, packageWays } from '#modules/applications/fields.ts';
 import { packageDecisionForm } from '#modules/applications/forms.ts';
 import { readApplicationReview, reviewApplicationDetails } from '#modules/applications/index.ts';
 import { formatDate, formatDateTime } from '#modules/platform/browser.ts';
@@ -49,14 +49,6 @@ export function action(args: ActionFunctionArgs) {
     },
   });
 }
-
-const ways = {
-  upload: 'Uploaded',
-  post: 'By post',
-  email: 'By email',
-  courier: 'By courier',
-  'in-person': 'In person',
-} as const;
 
 /** A paper application: what the person entered, what came, and the decision (doc3 §3, Application detail). */
 export default function ApplicationReview() {
@@ -113,6 +105,10 @@ export default function ApplicationReview() {
             <LinkButton size="small" icon="download" to={detail.manual_application_pdf_url} reloadDocument>
               Download PDF
             </LinkButton>
+          ) : open ? (
+            <LinkButton size="small" to="intake" preventScrollReset>
+              Take in a paper package
+            </LinkButton>
           ) : null
         }
       >
@@ -120,7 +116,7 @@ export default function ApplicationReview() {
           facts={[
             ['Downloaded', when(detail.manual_application_downloaded)],
             ['Received', when(detail.manual_application_uploaded)],
-            ...(detail.received_by ? [['How it came', ways[detail.received_by]] as const] : []),
+            ...(detail.received_by ? [['How it came', packageWays[detail.received_by]] as const] : []),
             ...(metadata
               ? ([
                   ['Pages', String(metadata.pages)],
@@ -131,23 +127,32 @@ export default function ApplicationReview() {
           ]}
         />
       </Card>
-      {open && metadata ? (
-        <Card title="Decision">
+      {open ? (
+        <Card
+          title={metadata ? 'Decision' : 'Stop waiting'}
+          {...(metadata
+            ? {}
+            : { note: 'No package has come. The person is led back to choose again how to sign.' })}
+        >
           <Form id="decision" result={result} defaults={{ seen: detail.seen }} check={check}>
             <input type="hidden" name={fields.seen.name} value={detail.seen} />
-            <ChoiceGroup field={fields.approve}>
-              <div className="row">
-                <RadioChoice field={fields.approve} value="YES" label="Approve" />
-                <RadioChoice field={fields.approve} value="NO" label="Reject" />
-              </div>
-            </ChoiceGroup>
+            {metadata ? (
+              <ChoiceGroup field={fields.approve}>
+                <div className="row">
+                  <RadioChoice field={fields.approve} value="YES" label="Approve" />
+                  <RadioChoice field={fields.approve} value="NO" label="Reject" />
+                </div>
+              </ChoiceGroup>
+            ) : (
+              <input type="hidden" name={fields.approve.name} value="NO" />
+            )}
             <TextArea
               field={fields.resolvenote}
               rows={3}
-              hint="More than 5 characters. If you reject, the person gets it by email. Don’t include a Social Security number."
+              hint={`More than 5 characters. ${metadata ? 'If you reject, the' : 'The'} person gets it by email. Don’t include a Social Security number.`}
             />
             <div className="actions">
-              <SubmitButton pending="Saving">Save decision</SubmitButton>
+              <SubmitButton pending="Saving">{metadata ? 'Save decision' : 'Stop waiting'}</SubmitButton>
             </div>
           </Form>
         </Card>

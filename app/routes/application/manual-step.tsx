@@ -1,7 +1,16 @@
 import { Link } from '@remix-run/react';
 import { packageBytes } from '#modules/applications/limits.ts';
 import { formatDate } from '#modules/platform/browser.ts';
-import { Banner, Card, FileInput, Form, LinkButton, SubmitButton } from '../../components/index.ts';
+import {
+  Banner,
+  Card,
+  Email,
+  Facts,
+  FileInput,
+  Form,
+  LinkButton,
+  SubmitButton,
+} from '../../components/index.ts';
 import { useRoot } from '../shell/use-root.ts';
 import type { StepData } from './step-data.ts';
 import { stepIntents } from './step-intents.ts';
@@ -63,10 +72,8 @@ export function ManualStep({ page: { application }, awaited, result }: ManualSte
             </SubmitButton>
           </div>
         </Form>
-        <p className="muted">
-          If you can’t upload it, <Link to="/support">contact support</Link>.
-        </p>
       </Card>
+      {received ? null : <SendInstead awaited={awaited} />}
       {received ? (
         <Card title="Set Your Preferences" note="Decide now who may see your score once it is ready.">
           <div>
@@ -85,6 +92,41 @@ export function ManualStep({ page: { application }, awaited, result }: ManualSte
         </Form>
       </div>
     </>
+  );
+}
+
+/** Where a package goes that is not uploaded: the addresses are the agency's (doc2 §2.9). */
+function SendInstead({ awaited }: Pick<ManualStepProps, 'awaited'>) {
+  const { provider_mail_address: address, provider_support_email: email } = awaited;
+  return (
+    <Card title="Or send it" note="It takes about a week longer. We email you when it arrives.">
+      <Facts
+        facts={[
+          ['By mail', address],
+          ['By email', <Email key="email" value={email} />],
+        ]}
+      />
+      <p className="muted">
+        Send every page: the number under each page says whose application it is. If you have questions,{' '}
+        <Link to="/support">contact support</Link>.
+      </p>
+    </Card>
+  );
+}
+
+/** What staff said of the paper package that they did not accept, beside the steps to sign again. */
+export function PackageRejected({ rejected }: { rejected: NonNullable<StepData['rejected_package']> }) {
+  return (
+    <Banner
+      tone="warn"
+      title={
+        rejected.received
+          ? 'We couldn’t accept your signed application.'
+          : 'Your signed application hasn’t reached us.'
+      }
+    >
+      <span className="anywhere">{rejected.reason}</span> Please sign electronically, or on paper again.
+    </Banner>
   );
 }
 

@@ -1,13 +1,12 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { getApplicationSteps, readOwnPackage, savePackage } from '#modules/applications/index.ts';
-import { packageBytes } from '#modules/applications/limits.ts';
-import { applicationsTexts } from '#modules/applications/texts.ts';
 import { attempt, denialOf, errorPage, leave, perform } from '../../door.server.ts';
 import { download } from '../../download.server.ts';
 import { flash } from '../../flash.server.ts';
 import { readForm } from '../../form.server.ts';
 import { pathOf } from './addresses.ts';
 import { applicationIn } from './asked-step.ts';
+import { readPackageFile } from './package-file.ts';
 import { pdfAnswer } from './pdf-answer.ts';
 
 /** The signed paper application that was received. */
@@ -32,10 +31,8 @@ export async function action(args: ActionFunctionArgs) {
 
 /** @returns why the file was not taken; null where it was */
 async function handIn(args: ActionFunctionArgs, applicationid: string): Promise<string | null> {
-  const file = (await readForm(args.request)).get('package');
-  if (!(file instanceof File) || file.size === 0) return applicationsTexts['application.package-not-a-pdf'];
-  if (file.size > packageBytes) return applicationsTexts['application.package-too-large'];
-  const body = Buffer.from(await file.arrayBuffer()).toString('base64');
-  const saved = await attempt(args, savePackage, { applicationid, package: body });
+  const file = await readPackageFile(await readForm(args.request));
+  if ('words' in file) return file.words;
+  const saved = await attempt(args, savePackage, { applicationid, package: file.body });
   return saved.ok ? null : saved.refusal.text;
 }

@@ -26,7 +26,7 @@ import { draftPath, pathOf } from './addresses.ts';
 import { asked } from './asked-step.ts';
 import { ConsentStep } from './consent-step.tsx';
 import { JurisdictionsStep } from './jurisdictions-step.tsx';
-import { ManualStep, PaperChosen, PaperInstead } from './manual-step.tsx';
+import { ManualStep, PackageRejected, PaperChosen, PaperInstead } from './manual-step.tsx';
 import { minutesLeft, stepMinutes } from './minutes.ts';
 import { NameStep } from './name-step.tsx';
 import { ReviewStep } from './review-step.tsx';
@@ -181,6 +181,7 @@ export default function ApplicationStep() {
             {titleIn(page)}
           </h1>
         </div>
+        {page.rejected_package ? <PackageRejected rejected={page.rejected_package} /> : null}
         {step.page_type === 'manual_signature_review' && page.manual_package ? (
           <ManualStep page={page} awaited={page.manual_package} result={result} />
         ) : null}

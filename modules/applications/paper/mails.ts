@@ -17,9 +17,36 @@ export const paperReceivedMail = declareMail<{ firstname: string; received: stri
   ],
 });
 
+interface AwaitedMail {
+  firstname: string;
+  packageDescrip: string;
+  requested: string;
+}
+
+/** Sent once to an applicant who chose paper and sent nothing for 30 days (D94). */
+export const paperAwaitedMail = declareMail<AwaitedMail>({
+  name: 'paper-awaited',
+  group: 'service',
+  subject: 'Your signed application hasn’t arrived yet',
+  preheader: 'Your background check waits for it. You can also sign online.',
+  blocks: ({ firstname, packageDescrip, requested }, origin) => [
+    heading(`${firstname}, we’re waiting for your signature`),
+    paragraph(
+      'You chose to sign your application on paper, and it hasn’t reached us. If you sent it a few days ago, you don’t need to do anything. Otherwise, open your application to download it again and send it back, or to sign online.',
+    ),
+    facts([
+      ['Background check', packageDescrip],
+      ['You chose paper', requested],
+    ]),
+    button('Open your application', `${origin}/user/application`),
+  ],
+});
+
 interface DecidedMail {
   firstname: string;
   provider: string;
+  /** Whether there was a package to decide about. */
+  received: boolean;
   /** Null once it was approved. */
   reason: string | null;
 }
@@ -32,14 +59,18 @@ export const paperDecidedMail = declareMail<DecidedMail>({
     reason === null ? 'Your signed application is approved' : 'Your signed application needs another look',
   preheader: ({ reason }) =>
     reason === null ? 'It is on its way to the agency.' : 'You can sign again, online or on paper.',
-  blocks: ({ firstname, provider, reason }, origin) => [
+  blocks: ({ firstname, provider, received, reason }, origin) => [
     heading(
       reason === null ? `${firstname}, your application is approved` : `${firstname}, please sign again`,
     ),
     ...(reason === null
       ? [paragraph(`We’ve sent your application to ${provider}, which runs your check.`)]
       : [
-          paragraph('We couldn’t accept your signed application, for this reason:'),
+          paragraph(
+            received
+              ? 'We couldn’t accept your signed application, for this reason:'
+              : 'Your signed application hasn’t reached us, so we stopped waiting for it. We noted:',
+          ),
           paragraph(reason),
           paragraph('Open your application to sign online, or to download and sign it on paper again.'),
         ]),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import type { Work } from '#modules/platform/index.ts';
+import { type Work, yesNo } from '#modules/platform/index.ts';
+import { openReason } from './reviewing.ts';
 
 /** What the page of a paper application shows (doc2 §2.9). */
 export const manualPackage = z.object({
@@ -30,4 +31,33 @@ export async function readManualPackage(
     .where('awaited.closed_at', 'is', null)
     .executeTakeFirst();
   return found ?? null;
+}
+
+/** The package that staff did not accept, until the person has chosen again how to sign. */
+export const rejectedPackage = z.object({
+  rejected_dts: z.date(),
+  /** False where nothing came. */
+  received: yesNo,
+  /** Null once the person is erased. */
+  reason: z.string().nullable(),
+});
+
+/** @returns null where the newest package of the application was not rejected */
+export async function readRejection(
+  work: Pick<Work, 'db' | 'portal'>,
+  { applicationId, accountId }: { applicationId: string; accountId: string },
+): Promise<z.output<typeof rejectedPackage> | null> {
+  const newest = await work.db
+    .selectFrom('manual_package')
+    .select(['id', 'outcome', 'closed_at', 'received_at', 'reason_sealed'])
+    .where('application_id', '=', applicationId)
+    .orderBy('requested_at', 'desc')
+    .executeTakeFirst();
+  if (newest?.outcome !== 'rejected' || !newest.closed_at) return null;
+  const { id, reason_sealed: sealed } = newest;
+  return {
+    rejected_dts: newest.closed_at,
+    received: newest.received_at !== null,
+    reason: sealed && (await openReason(work, { id, personId: accountId, sealed })),
+  };
 }

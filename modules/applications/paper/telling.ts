@@ -2,7 +2,7 @@ import { getPerson } from '#modules/identity/index.ts';
 import { formatDate } from '#modules/platform/browser.ts';
 import type { Portal, Work } from '#modules/platform/index.ts';
 import { getApplication } from '../applications.ts';
-import { paperDecidedMail, paperReceivedMail } from './mails.ts';
+import { paperAwaitedMail, paperDecidedMail, paperReceivedMail } from './mails.ts';
 import { openReason } from './reviewing.ts';
 
 /** The mails about a paper package. */
@@ -10,7 +10,15 @@ import { openReason } from './reviewing.ts';
 async function readPackage(work: Work<null>, packageId: string) {
   const found = await work.db
     .selectFrom('manual_package')
-    .select(['application_id', 'received_at', 'file_pages', 'outcome', 'reason_sealed'])
+    .select([
+      'application_id',
+      'requested_at',
+      'received_at',
+      'file_pages',
+      'closed_at',
+      'outcome',
+      'reason_sealed',
+    ])
     .where('id', '=', packageId)
     .executeTakeFirstOrThrow();
   const application = await getApplication(work, found.application_id);
@@ -33,12 +41,30 @@ export async function tellPaperReceived(portal: Portal, packageId: string, messa
   await portal.mailTo({ accountId: person.accountId }, { host: person.registered_host, messageId }, letter);
 }
 
+export async function tellPaperAwaited(portal: Portal, packageId: string, messageId: string): Promise<void> {
+  const { found, application, person } = await portal.work('applications.tell-paper-awaited', (work) =>
+    readPackage(work, packageId),
+  );
+  if (found.received_at || found.closed_at) return;
+  const letter = paperAwaitedMail({
+    firstname: person.firstname,
+    packageDescrip: application.package_descrip,
+    requested: formatDate(found.requested_at),
+  });
+  await portal.mailTo({ accountId: person.accountId }, { host: person.registered_host, messageId }, letter);
+}
+
 export async function tellPaperDecided(portal: Portal, packageId: string, messageId: string): Promise<void> {
   const { found, application, person, reason } = await portal.work(
     'applications.tell-paper-decided',
     (work) => readPackage(work, packageId),
   );
   if (found.outcome === 'rejected' && reason === null) return;
-  const letter = paperDecidedMail({ firstname: person.firstname, provider: application.provider, reason });
+  const letter = paperDecidedMail({
+    firstname: person.firstname,
+    provider: application.provider,
+    received: found.received_at !== null,
+    reason,
+  });
   await portal.mailTo({ accountId: person.accountId }, { host: person.registered_host, messageId }, letter);
 }

@@ -21,6 +21,7 @@ import { sendPaperReceived } from '../jobs.ts';
 import { packageBytes } from '../limits.ts';
 import { lockApplication } from '../moving.ts';
 import { Refusal } from '../refusals.ts';
+import type { ApplicationStatus } from '../statuses.ts';
 import { getOpenPackage } from './packages.ts';
 import { readPackage, tooLarge } from './pdf.ts';
 
@@ -35,10 +36,18 @@ const incoming = (applicationId: string) => `uploads/packages/${applicationId}`;
 const throttle = { by: 'account', limit: 30, per: HOUR } as const;
 const applicationId = z.object({ applicationid: z.uuid() });
 
+/** Base64. */
+export const packageFile = z.string().max(Math.ceil((packageBytes * 4) / 3) + 4);
+
 /** @throws Refusal not-found, applications.moved-on */
 async function requireAwaited(work: Pick<Work, 'row'>, accountId: string, id: string): Promise<void> {
   const row = await getOwnApplication(work, accountId, id);
-  if (row.status !== 'waitmanual') throw new Refusal('applications.moved-on', { detail: row.status });
+  requireWaiting(row.status);
+}
+
+/** @throws Refusal applications.moved-on */
+export function requireWaiting(status: ApplicationStatus): void {
+  if (status !== 'waitmanual') throw new Refusal('applications.moved-on', { detail: status });
 }
 
 export const getPackageUpload = operation({
@@ -60,7 +69,7 @@ export const getPackageUpload = operation({
   },
 });
 
-const received = z.object({ submitted_manual_package_dts: z.date() });
+export const receivedPackage = z.object({ submitted_manual_package_dts: z.date() });
 
 /** @throws Refusal as `savePackage`; not-found when nothing was uploaded */
 export const finishPackageUpload = operation({
@@ -70,13 +79,13 @@ export const finishPackageUpload = operation({
   inPersonOnly: true,
   kind: 'staged',
   input: applicationId.extend({ uploadstatus: z.coerce.number().int().min(100).max(599) }),
-  output: received,
+  output: receivedPackage,
   throttle,
   async run(work, { applicationid, uploadstatus }) {
     await requireAwaited(work, work.caller.accountId, applicationid);
     const key = incoming(applicationid);
     const file = await takeUpload(work.portal, { key, uploadstatus, most: packageBytes, tooLarge });
-    return receivePackage(work, applicationid, file, { way: 'upload', at: work.now });
+    return receivePackage(work, applicationid, file, uploaded(work.now));
   },
 });
 
@@ -90,31 +99,30 @@ export const savePackage = operation({
   access: person,
   inPersonOnly: true,
   kind: 'staged',
-  input: applicationId.extend({
-    /** Base64. */
-    package: z.string().max(Math.ceil((packageBytes * 4) / 3) + 4),
-  }),
-  output: received,
+  input: applicationId.extend({ package: packageFile }),
+  output: receivedPackage,
   throttle,
   async run(work, { applicationid, package: file }) {
     await requireAwaited(work, work.caller.accountId, applicationid);
     const body = Buffer.from(file, 'base64');
-    return receivePackage(work, applicationid, body, { way: 'upload', at: work.now });
+    return receivePackage(work, applicationid, body, uploaded(work.now));
   },
 });
 
 interface Receipt {
   way: PackageWay;
-  /** When it came. */
-  at: Date;
+  /** When it came; may refuse. */
+  at: (requestedAt: Date) => Date;
 }
+
+const uploaded = (now: Date): Receipt => ({ way: 'upload', at: () => now });
 
 /**
  * Keeps a package that came, in the place of an earlier one, and raises it for staff.
  * @param work outside a transaction: the file is read and stored before the row refers to it
  * @param id of an application that the caller may act for
  */
-async function receivePackage(
+export async function receivePackage(
   work: Work<Caller>,
   id: string,
   file: Uint8Array,
@@ -126,12 +134,13 @@ async function receivePackage(
   await keepSealed(work.portal, key, file);
   let isReferred = false;
   try {
-    await work.apart(async (inside) => {
+    return await work.apart(async (inside) => {
       const application = await lockApplication(inside, id);
       const found = await getOpenPackage(inside, application);
+      const receivedAt = at(found.requestedAt);
       if (found.fileKey) await inside.enqueue(deleteFiles, { keys: [found.fileKey] });
       Object.assign(found, {
-        receivedAt: at,
+        receivedAt,
         receivedBy: way,
         takenByAccountId: way === 'upload' ? null : inside.caller.accountId,
         fileKey: key,
@@ -155,13 +164,13 @@ async function receivePackage(
       });
       await inside.enqueue(sendPaperReceived, { packageId: found.id });
       isReferred = true;
+      return { submitted_manual_package_dts: receivedAt };
     });
   } catch (error) {
     // Where only the commit failed, the row may have been written.
     if (!isReferred) await work.portal.storage.delete(key);
     throw error;
   }
-  return { submitted_manual_package_dts: at };
 }
 
 /** What was received, for the person to look at. */

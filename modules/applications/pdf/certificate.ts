@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { SigningRecordRow } from '../consents.ts';
 import { fullName } from '../details.ts';
-import { packageWords } from '../paper/ways.ts';
+import { packageWays } from '../fields.ts';
 import type { ApplicationRecord } from './record.ts';
 import type { Sheet } from './sheet.ts';
 
@@ -42,7 +42,7 @@ export function certificateOf(record: ApplicationRecord): CertificatePart[] {
             title: 'Paper application',
             facts: [
               ['Received', moment(paper.received_at)],
-              ['How it came', packageWords[paper.received_by]],
+              ['How it came', packageWays[paper.received_by]],
               ['Pages', String(paper.file_pages)],
               ['Approved', moment(paper.closed_at)],
             ] as const,

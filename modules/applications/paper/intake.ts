@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { DAY, HOUR, inputOf, operation, staff } from '#modules/platform/index.ts';
+import { getApplication } from '../applications.ts';
+import { packageIntakeFields } from '../fields.ts';
+import { Refusal } from '../refusals.ts';
+import { packageFile, receivedPackage, receivePackage, requireWaiting } from './uploading.ts';
+
+/**
+ * Takes in a package that did not come by upload: staff scan it, and it is reviewed as an uploaded one (D94).
+ * @throws Refusal not-found, applications.moved-on, applications.package-date, applications.package-too-large,
+ *   applications.package-not-a-pdf, applications.package-encrypted
+ */
+export const takeInPackage = operation({
+  name: 'applications.take-in-package',
+  summary: 'Takes in a signed paper application that came by mail, email or courier, or in person.',
+  access: staff,
+  kind: 'staged',
+  input: inputOf(packageIntakeFields).extend({ applicationid: z.uuid(), package: packageFile }),
+  output: receivedPackage,
+  throttle: { by: 'account', limit: 60, per: HOUR },
+  async run(work, { applicationid, package: file, way, received }) {
+    const { status } = await getApplication(work, applicationid);
+    requireWaiting(status);
+    return receivePackage(work, applicationid, Buffer.from(file, 'base64'), {
+      way,
+      at: (requestedAt) => instantOf(received, requestedAt, work.now),
+    });
+  },
+});
+
+const dayOf = (at: Date) => at.toISOString().slice(0, 10);
+
+/**
+ * The instant to keep for the day on which a package came: its noon, but within what can be.
+ * @param day yyyy-MM-dd, where staff are
+ * @throws Refusal applications.package-date for a day before it was asked for, or to come
+ */
+function instantOf(day: string, requestedAt: Date, now: Date): Date {
+  // West of Greenwich it may still have been the day before.
+  const earliest = dayOf(new Date(requestedAt.getTime() - DAY));
+  if (day < earliest || day > dayOf(now))
+    throw new Refusal('applications.package-date', { field: 'received' });
+  const noon = new Date(`${day}T12:00:00.000Z`).getTime();
+  return new Date(Math.min(Math.max(noon, requestedAt.getTime()), now.getTime()));
+}
