@@ -10,6 +10,7 @@ import {
   deliverDisputeCompany,
   deliverDisputeMail,
   deliverRenewalReminder,
+  deliverText,
   fetchVerification,
   fileApplication,
   findCompaniesToTell,
@@ -29,6 +30,7 @@ import {
   remindersSweep,
   sendApplicationAgain,
   sendApplicationSubmitted,
+  sendApplicationText,
   sendCheckDelayed,
   sendDisputeCompany,
   sendDisputeMail,
@@ -66,6 +68,7 @@ export const applicationsJobs = [
     tellAgain(portal, payload, `application-again-${run.id}`),
   ),
   handle(fileApplication, (portal, { applicationId }) => makeApplicationFile(portal, applicationId)),
+  handle(sendApplicationText, (portal, payload, run) => deliverText(portal, payload, run.id)),
   handle(sendApplicationSubmitted, (portal, { applicationId }, run) =>
     tellSubmitted(portal, applicationId, `application-submitted-${run.id}`),
   ),

@@ -186,6 +186,18 @@ create table application_step (
   constraint application_step_pkey PRIMARY KEY (application_id, step_key)
 );
 
+create table application_text (
+  application_id uuid not null,
+  begun_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  job_id text not null,
+  kind text not null,
+  constraint application_text_application_id_fk FOREIGN KEY (application_id) REFERENCES application(id),
+  constraint application_text_ended_check CHECK ((ended_at >= begun_at)),
+  constraint application_text_kind_check CHECK ((kind = ANY (ARRAY['submitted'::text, 'action'::text, 'delayed'::text, 'ready'::text]))),
+  constraint application_text_pkey PRIMARY KEY (application_id, kind)
+);
+
 create table approval_code (
   code_hash text not null,
   created_at timestamp with time zone not null,
@@ -1859,6 +1871,31 @@ CREATE INDEX terms_version_company_id_idx ON public.terms_version USING btree (c
 CREATE UNIQUE INDEX terms_version_current_key ON public.terms_version USING btree (kind, company_id) NULLS NOT DISTINCT WHERE is_current;
 CREATE UNIQUE INDEX terms_version_kind_version_key ON public.terms_version USING btree (kind, company_id, version) NULLS NOT DISTINCT;
 CREATE TRIGGER terms_version_unchanged BEFORE UPDATE OF kind, company_id, version, html, published_at ON public.terms_version FOR EACH ROW EXECUTE FUNCTION refuse_terms_change();
+
+create table text_consent (
+  account_id uuid not null,
+  address text not null,
+  agent text not null,
+  given_at timestamp with time zone not null,
+  id uuid not null,
+  mobile text not null,
+  withdrawn_address text,
+  withdrawn_agent text,
+  withdrawn_at timestamp with time zone,
+  withdrawn_by text,
+  words text not null,
+  constraint text_consent_account_id_fk FOREIGN KEY (account_id) REFERENCES account(id),
+  constraint text_consent_mobile_check CHECK ((mobile ~ '^([0-9]{10})?$'::text)),
+  constraint text_consent_pkey PRIMARY KEY (id),
+  constraint text_consent_withdrawn_by_check CHECK ((withdrawn_by = ANY (ARRAY['switch'::text, 'stop'::text, 'other-number'::text]))),
+  constraint text_consent_withdrawn_check CHECK (((withdrawn_at >= given_at) AND (num_nulls(withdrawn_at, withdrawn_by, withdrawn_address, withdrawn_agent) = ANY (ARRAY[0, 4])))),
+  constraint text_consent_words_check CHECK ((words <> ''::text))
+);
+CREATE INDEX text_consent_account_id_idx ON public.text_consent USING btree (account_id, given_at);
+CREATE UNIQUE INDEX text_consent_given_key ON public.text_consent USING btree (account_id) WHERE (withdrawn_at IS NULL);
+CREATE INDEX text_consent_mobile_idx ON public.text_consent USING btree (mobile) WHERE (withdrawn_at IS NULL);
+CREATE TRIGGER text_consent_keeps BEFORE DELETE OR UPDATE OF id, account_id, words, given_at, address, agent ON public.text_consent FOR EACH ROW EXECUTE FUNCTION applications_refuse_change();
+CREATE TRIGGER text_consent_stays_withdrawn BEFORE UPDATE OF withdrawn_at, withdrawn_by, withdrawn_address, withdrawn_agent ON public.text_consent FOR EACH ROW WHEN ((old.withdrawn_at IS NOT NULL)) EXECUTE FUNCTION monitoring_consent_stays_withdrawn();
 
 create table throttle (
   allowed boolean not null,

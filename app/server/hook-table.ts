@@ -1,4 +1,4 @@
-import { receiveCraCallback, receiveVerificationCallback } from '#modules/applications/index.ts';
+import { receiveCraCallback, receiveText, receiveVerificationCallback } from '#modules/applications/index.ts';
 import { receiveMailEvent } from '#modules/identity/index.ts';
 import { receivePaymentEvent } from '#modules/purchasing/index.ts';
 import type { Hook } from './hooks.ts';
@@ -12,5 +12,14 @@ export const hooks: readonly Hook[] = [
     headers: ['svix-id', 'svix-timestamp', 'svix-signature'],
     operation: receiveMailEvent,
   },
+  { name: 'sms', headers: ['x-twilio-signature'], operation: receiveText, answer: asTwiml },
   { name: 'stripe', headers: ['stripe-signature'], operation: receivePaymentEvent },
 ];
+
+/** What Twilio does next: answer a text, or nothing. */
+function asTwiml(output: unknown): { type: string; body: string } {
+  const reply = (output as { reply: string | null }).reply;
+  const text = reply?.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+  const message = text ? `<Message>${text}</Message>` : '';
+  return { type: 'text/xml; charset=utf-8', body: `<Response>${message}</Response>` };
+}

@@ -18,6 +18,8 @@ export interface Hook {
   headers: readonly string[];
   // biome-ignore lint/suspicious/noExplicitAny: the caller's shape does not matter here; perform checks it
   operation: Operation<any, z.ZodType<unknown, HookInput>, z.ZodType>;
+  /** Where the provider expects more than that it was received. */
+  answer?: (output: unknown) => { type: string; body: string };
 }
 
 /**
@@ -35,29 +37,32 @@ export function serveHooks(portal: Portal, reception: Reception, hooks: readonly
       () => undefined,
     );
     let refusal: Refusal | null = null;
+    let answer: { type: string; body: string } | null = null;
     try {
       const hook = byPath.get(path);
       if (!hook || request.method !== 'POST') throw new Refusal('not-found');
       const body = await readBody(request, bodyLimits.hook);
       const proof = hook.headers.map((name) => String(request.headers[name] ?? ''));
       const signature = proof.join(' ').slice(0, 2000);
-      await portal.perform(hook.operation, { body: body.toString('utf8'), signature }, visit);
+      const output = await portal.perform(hook.operation, { body: body.toString('utf8'), signature }, visit);
+      answer = hook.answer?.(output) ?? null;
     } catch (error) {
       refusal = portal.asRefusal(error, visit, `POST ${path}`);
     }
     const status = refusal?.status ?? 200;
     response.writeHead(status, {
-      'Content-Type': 'application/json; charset=utf-8',
+      'Content-Type': answer?.type ?? 'application/json; charset=utf-8',
       'Cache-Control': 'no-store',
       'X-Request-Id': visit.requestId,
       ...(status === 413 ? { Connection: 'close' } : {}),
     });
     response.end(
-      JSON.stringify(
-        refusal
-          ? { received: false, error_code: refusal.code, error_message: refusal.text }
-          : { received: true },
-      ),
+      answer?.body ??
+        JSON.stringify(
+          refusal
+            ? { received: false, error_code: refusal.code, error_message: refusal.text }
+            : { received: true },
+        ),
     );
   };
 }

@@ -164,7 +164,7 @@ export function toProfile(
   ssn: string | null,
 ): UserProfile {
   const { accountId, registered_at, two_step_method, preferences, ...more } = person;
-  const { has_ssn: _ssn, legal: _legal, registered_host, ...rest } = more;
+  const { has_ssn: _ssn, legal: _legal, mobile_verified: _mobile, registered_host, ...rest } = more;
   const { email_preference_marketing: _marketing, criticalemails: _critical, ...switches } = preferences;
   return {
     ...rest,

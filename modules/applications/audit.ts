@@ -29,6 +29,12 @@ export const applicationsAudit = {
   disputeDecided: auditAction<{ outcome: string }>('applications.dispute-decided', 'Dispute ended'),
   monitoringAgreed: auditAction('applications.monitoring-agreed', 'Agreed to monitoring'),
   monitoringWithdrawn: auditAction('applications.monitoring-withdrawn', 'Withdrew the consent to monitoring'),
+  textsAgreed: auditAction('applications.texts-agreed', 'Agreed to text updates'),
+  /** How: the switch on the page, a reply of STOP, or a consent for another number. */
+  textsWithdrawn: auditAction<{ by: 'switch' | 'stop' | 'other-number' }>(
+    'applications.texts-withdrawn',
+    'Text updates ended',
+  ),
   monitoringEnded: auditAction<{ monitoring_id: string }>(
     'applications.monitoring-ended',
     'Staff turned monitoring off',

@@ -18,7 +18,7 @@ import { recordProgress } from './check-progress/index.ts';
 import { type CraEvent, craEvent, craPort } from './cra/port.ts';
 import { takeDisputeEvent } from './disputes/agency.ts';
 import { type Application, CraOrder } from './entities/application.ts';
-import { applyCraEvent, sendApplicationAgain } from './jobs.ts';
+import { applyCraEvent, sendApplicationAgain, sendApplicationText } from './jobs.ts';
 import { applicationsTimings } from './limits.ts';
 import { takeMonitorUpdate } from './monitoring/updates.ts';
 import { lockApplication, moveApplication } from './moving.ts';
@@ -171,4 +171,5 @@ async function returnOrder(work: Work<unknown>, order: CraOrder, application: Ap
   order.closedAt = work.now;
   await moveApplication(work, application, 'clearidaction', 'the agency wants the ID images again');
   await work.enqueue(sendApplicationAgain, { applicationId: application.id, reason: 'agency-images' });
+  await work.enqueue(sendApplicationText, { applicationId: application.id, kind: 'action' });
 }

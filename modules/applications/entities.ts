@@ -29,6 +29,7 @@ import {
   ShieldId,
   ShieldScore,
 } from './entities/score.ts';
+import { ApplicationText, TextConsent } from './entities/text-updates.ts';
 import { IdVerification } from './entities/verification.ts';
 
 export const applicationsEntities = [
@@ -56,6 +57,8 @@ export const applicationsEntities = [
   ShieldId,
   ShieldScore,
   RenewalReminder,
+  TextConsent,
+  ApplicationText,
   MonitoringConsent,
   MonitoredProfile,
   MonitoringUpdate,

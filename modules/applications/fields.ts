@@ -230,6 +230,11 @@ export const monitoringFields = fields({
   agreed: agreement('Turn on monitoring', applicationsTexts['monitoring.agreement-needed']),
 });
 
+/** The consent to texts about an application's progress, asked for apart (D93). */
+export const textUpdatesFields = fields({
+  agreed: agreement('Get text updates', applicationsTexts['texts.agreement-needed']),
+});
+
 /** The stand-alone page's proof (D45). */
 export const approvalProofFields = fields({
   dateofbirth: birthDate(),

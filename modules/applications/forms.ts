@@ -20,6 +20,7 @@ import {
   scoreSharingFields,
   scoreTermsFields,
   statementWords,
+  textUpdatesFields,
   verificationFields,
 } from './fields.ts';
 import { applicationsTexts } from './texts.ts';
@@ -106,4 +107,5 @@ export const disputeStatementForm = form(disputeStatementFields, (schema) =>
 );
 export const scoreSharingForm = form(scoreSharingFields);
 export const monitoringForm = form(monitoringFields);
+export const textUpdatesForm = form(textUpdatesFields);
 export const approvalProofForm = form(approvalProofFields);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { job } from '#modules/platform/index.ts';
+import { textKinds } from './entities/text-updates.ts';
 
 /** The module's slow and outside work. Payloads carry ids only; the handlers in jobs/applications.ts call back here. */
 
@@ -109,6 +110,12 @@ export const forwardDispute = job({
   name: 'applications.forward-dispute',
   payload: z.object({ disputeId: z.uuid() }),
   attempts: PATIENT,
+});
+
+/** Sends a text about an application's progress to who agreed to texts. */
+export const sendApplicationText = job({
+  name: 'applications.send-text',
+  payload: z.object({ applicationId: z.uuid(), kind: z.enum(textKinds) }),
 });
 
 const disputeOccasions = ['received', 'question', 'overdue', 'result'] as const;

@@ -259,6 +259,37 @@ export const applicationsPersonalData: PersonalData = {
       retained: 'agreement',
     }),
     table({
+      table: 'text_consent',
+      title: 'Your consent to text messages',
+      of: ofAccount,
+      columns: {
+        mobile: column.text,
+        words: column.text,
+        given_at: column.instant,
+        address: column.text,
+        agent: column.text,
+        withdrawn_at: column.instant.nullable(),
+        withdrawn_by: column.text.nullable(),
+        withdrawn_address: column.text.nullable(),
+        withdrawn_agent: column.text.nullable(),
+      },
+      // Without the number nothing is sent; that it was agreed to stays proven.
+      erase: () => sql`mobile = ''`,
+      retained: 'agreement',
+    }),
+    table({
+      table: 'application_text',
+      title: 'Text messages about your applications',
+      of: ofApplication,
+      columns: {
+        application_id: column.uuid,
+        kind: column.text,
+        begun_at: column.instant,
+        ended_at: column.instant.nullable(),
+      },
+      erase: 'rows',
+    }),
+    table({
       table: 'monitoring_update',
       title: 'What monitoring found',
       of: ofAccount,

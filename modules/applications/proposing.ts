@@ -6,7 +6,7 @@ import type { Application } from './entities/application.ts';
 import { ScoreChange } from './entities/score.ts';
 import { scorePending } from './events.ts';
 import { findingsAt } from './findings.ts';
-import { sendScoreReady } from './jobs.ts';
+import { sendApplicationText, sendScoreReady } from './jobs.ts';
 import { findActiveScore } from './scores.ts';
 import type { StoredReport } from './stored-report.ts';
 
@@ -43,4 +43,5 @@ export async function proposeScore(
   });
   if (await acceptClean(work, application, change)) return;
   await work.enqueue(sendScoreReady, { scoreChangeId: id });
+  await work.enqueue(sendApplicationText, { applicationId: application.id, kind: 'ready' });
 }

@@ -31,6 +31,7 @@ export const applicationsRefusals = {
   'applications.score-terms-needed': { status: 400, text: texts['score.terms-needed'] },
   'applications.proof-needed': { status: 403, text: texts['score.proof-needed'] },
   'applications.proof-mismatch': { status: 400, text: texts['score.proof-mismatch'] },
+  'applications.texts-need-number': { status: 409, text: texts['texts.number-needed'] },
   'applications.dispute-closed': { status: 409, text: texts['dispute.closed'] },
   'applications.corrected-score-needed': { status: 400, text: texts['dispute.score-needed'] },
   'applications.no-open-dispute': { status: 409, text: texts['dispute.none-open'] },

@@ -2,7 +2,7 @@ import { findAccountsWithSameSsn, getSsnForScreening } from '#modules/identity/i
 import { newId, sealedColumn, staffAlertRaised, type Work } from '#modules/platform/index.ts';
 import { isNeverIssued, type ProfileAnswer, readProfile, requireAge } from './details.ts';
 import { type Application, CraOrder } from './entities/application.ts';
-import { fileApplication, sendApplicationSubmitted, submitOrder } from './jobs.ts';
+import { fileApplication, sendApplicationSubmitted, sendApplicationText, submitOrder } from './jobs.ts';
 import { moveApplication } from './moving.ts';
 import type { Progress } from './progress.ts';
 import { Refusal } from './refusals.ts';
@@ -71,6 +71,7 @@ export async function handOver(
   await orderCheck(work, application, craid);
   await work.enqueue(fileApplication, { applicationId: application.id });
   await work.enqueue(sendApplicationSubmitted, { applicationId: application.id });
+  await work.enqueue(sendApplicationText, { applicationId: application.id, kind: 'submitted' });
 }
 
 /** The descriptions of what the person chose in the jurisdiction step. */

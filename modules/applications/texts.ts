@@ -48,6 +48,10 @@ export const applicationsTexts = {
   'monitoring.consent':
     'I agree that the agency keeps checking for new records about me while my ShieldScore is valid, and reports a change of my score. I can withdraw this at any time under Privacy & Data.', // D40
   'monitoring.agreement-needed': 'Please check the box to agree to monitoring.', // D40
+  'texts.consent':
+    'Text me about my background checks: when one is submitted, takes longer, needs something from me, or has a result. At most four texts for each check. Message and data rates may apply. Reply STOP to end them, or HELP for help.', // D93
+  'texts.agreement-needed': 'Please check the box to agree to text messages.', // D93
+  'texts.number-needed': 'Please verify your mobile number first, under Passwords & Security.', // D93
   'dispute.closed': 'This dispute has ended. Nothing can be changed any more.', // D46
   'dispute.score-needed': 'Choose the corrected score that the agency gave.', // D46
   'dispute.none-open': 'No dispute of this score is open. Only the person can accept a score.', // D81

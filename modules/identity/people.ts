@@ -26,6 +26,7 @@ export interface Person extends Omit<ProfileValues, 'dateofbirth'> {
   accountId: string;
   emailaddress: string;
   email_verified: boolean;
+  mobile_verified: boolean;
   /** yyyy-MM-dd */
   dateofbirth: string | null;
   has_ssn: boolean;
@@ -52,6 +53,7 @@ function selectPeople({ db }: Reading) {
       ...profileNames,
       'emailaddress',
       sql<boolean>`${account.ref('email_verified_at')} is not null`.as('email_verified'),
+      sql<boolean>`${account.ref('mobile_verified_at')} is not null`.as('mobile_verified'),
       sql<boolean>`${account.ref('ssn_hmac')} is not null`.as('has_ssn'),
       'locked_name_dob',
       ...legalColumns,

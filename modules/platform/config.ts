@@ -71,7 +71,7 @@ export type MailConfig = ({ kind: 'sandbox' } | { kind: 'smtp'; url: string }) &
 };
 
 export type SmsConfig =
-  | { kind: 'sandbox'; from: string }
+  | { kind: 'sandbox'; authToken: string; from: string }
   | { kind: 'twilio'; accountSid: string; authToken: string; from: string };
 
 export type StorageConfig =
@@ -207,13 +207,11 @@ export function readConfig(
   function readSms(): SmsConfig {
     const kind = adapter('SMS');
     const from = required('SMS_FROM', () => '+15550100000');
-    if (kind === 'sandbox') return { kind, from };
-    return {
-      kind,
-      from,
-      accountSid: needed('TWILIO_ACCOUNT_SID', 'SMS=twilio'),
-      authToken: needed('TWILIO_AUTH_TOKEN', 'SMS=twilio'),
-    };
+    const authToken = required('TWILIO_AUTH_TOKEN', (secrets) =>
+      createHash('sha256').update(`sms:${secrets.craWebhook}`).digest('hex'),
+    );
+    if (kind === 'sandbox') return { kind, from, authToken };
+    return { kind, from, authToken, accountSid: needed('TWILIO_ACCOUNT_SID', 'SMS=twilio') };
   }
   function readStorage(): StorageConfig {
     const kind = required('STORAGE', () => 'folder');

@@ -70,6 +70,7 @@ const openToAll = [
   'applications.prove-approval',
   'applications.read-report',
   'applications.receive-cra-callback',
+  'applications.receive-text',
   'applications.receive-verification-callback',
   'applications.save-accept-from-code',
   'applications.score-approval',

@@ -110,6 +110,7 @@ test('each refusal is answered with the status that stands here', () => {
       'applications.not-complete',
       'applications.package-changed',
       'applications.score-decided',
+      'applications.texts-need-number',
       'applications.verification-decided',
       'applications.verification-exists',
       'applications.verification-waits',

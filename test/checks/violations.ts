@@ -140,6 +140,12 @@ export const violations: Record<string, string> = {
   'a legal name without what proves it': `update account set legal_firstname = 'Dana', legal_lastname = 'Fox' where id = '${ids.dana}'`,
   'a legal name from a source that is none': `update account set legal_firstname = 'A', legal_middlename = '',
     legal_lastname = 'B', legal_namesuffix = '', legal_source = 'rumor', legal_at = now() where id = '${ids.dana}'`,
+  'a text of a fifth kind': `insert into application_text (application_id, kind, job_id, begun_at)
+    values ('${ids.application}', 'advertising', 'job', now())`,
+  'two texts of a kind for one application': `insert into application_text (application_id, kind, job_id, begun_at)
+    select '${ids.application}', 'ready', n::text, now() from generate_series(1, 2) n`,
+  'two consents to texts at once': `insert into text_consent (id, account_id, mobile, words, given_at, address, agent)
+    select gen_random_uuid(), '${ids.dana}', '5125550100', 'w', now(), 'a', 'b' from generate_series(1, 2)`,
   'two sessions with one token': session('token_hash, expires_at', `${hash}, now() + interval '1 hour'`),
   'a session that ends before it begins': session(
     'token_hash, expires_at',

@@ -43,6 +43,7 @@ export const areas: Readonly<Record<string, Area>> = {
       'addresses',
       'disputes',
       'monitoring',
+      'text-updates',
       'verification',
       'limits/application',
       'lapses/agency',

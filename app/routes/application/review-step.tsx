@@ -1,17 +1,21 @@
 import { formatPhone } from '#modules/platform/browser.ts';
 import { Banner, Card, Icon, LinkButton, PollingRefresh } from '../../components/index.ts';
+import { type TextUpdates, TextUpdatesCard } from '../privacy/text-updates-card.tsx';
 import { CheckProgress, type Progress } from './check-progress.tsx';
 import { noticeOf } from './status-notice.ts';
 import type { StepData } from './step-data.ts';
+import { stepIntents } from './step-intents.ts';
 
 interface ReviewStepProps {
   /** How far the agency is; null before it has the order, and afterwards. */
   progress: Progress | null;
+  texts: TextUpdates | null;
+  result: unknown;
   page: Pick<StepData, 'application'> & { applicationstatus: string };
 }
 
 /** After submission: what happens now, and what the person can do meanwhile (doc2 §2.9). */
-export function ReviewStep({ page, progress }: ReviewStepProps) {
+export function ReviewStep({ page, progress, texts, result }: ReviewStepProps) {
   const { application, applicationstatus } = page;
   if (applicationstatus === 'pending') {
     return (
@@ -34,7 +38,7 @@ export function ReviewStep({ page, progress }: ReviewStepProps) {
       {notice.waiting ? (
         <ul className="bullets">
           <Bullet>It takes several days to process your background check.</Bullet>
-          <Bullet>Watch for email notifications.</Bullet>
+          <Bullet>{`Watch for ${texts?.agreed ? 'text and email' : 'email'} notifications.`}</Bullet>
           <Bullet>Log in at any time to check the status.</Bullet>
         </ul>
       ) : null}
@@ -52,6 +56,9 @@ export function ReviewStep({ page, progress }: ReviewStepProps) {
             <LinkButton to="/user/purchasepreferences">Set Your Preferences</LinkButton>
           </div>
         </Card>
+      ) : null}
+      {notice.waiting && texts ? (
+        <TextUpdatesCard texts={texts} intents={stepIntents} result={result} />
       ) : null}
       <p className="small muted">
         Questions about the check: {application.provider},{' '}

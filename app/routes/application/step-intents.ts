@@ -9,4 +9,5 @@ export const stepIntents = intentNames(
   'submit',
   'paper',
   'digital',
+  'texts',
 );

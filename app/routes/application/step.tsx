@@ -5,10 +5,18 @@ import {
   useLoaderData,
   useLocation,
 } from '@remix-run/react';
-import { consentForm, firstNameForm, jurisdictionsForm, nameForm } from '#modules/applications/forms.ts';
 import {
+  consentForm,
+  firstNameForm,
+  jurisdictionsForm,
+  nameForm,
+  textUpdatesForm,
+} from '#modules/applications/forms.ts';
+import {
+  agreeToTexts,
   getApplicationSteps,
   getCheckProgress,
+  getTextUpdates,
   updateApplicationDetails,
 } from '#modules/applications/index.ts';
 import { formatDate } from '#modules/platform/browser.ts';
@@ -16,7 +24,8 @@ import type { Fields } from '#modules/platform/fields/field.ts';
 import { buttonForm, type Form } from '#modules/platform/fields/form.ts';
 import { intents, type ReadActionArgs, submit } from '../../action.server.ts';
 import { Flow, type Step, whenSaved } from '../../components/index.ts';
-import { perform } from '../../door.server.ts';
+import { leave, perform } from '../../door.server.ts';
+import { flash } from '../../flash.server.ts';
 import { intentField } from '../../intents.ts';
 import { titledBy } from '../../title.ts';
 import type { FlowHandle } from '../shell/flow.tsx';
@@ -71,7 +80,9 @@ export async function loader(args: LoaderFunctionArgs) {
   const caller = steps.consent ? await args.context.visit.caller() : null;
   const progress =
     last && isWithAgency(steps.application) ? await perform(args, getCheckProgress, steps.application) : null;
-  return { ...steps, now, progress, signer: caller ? `${caller.firstname} ${caller.lastname}` : '' };
+  const { step_key: key } = steps.steps[steps.workflowstep - 1] ?? {};
+  const texts = key === 'submit' || key === 'review' ? await perform(args, getTextUpdates, {}) : null;
+  return { ...steps, now, progress, texts, signer: caller ? `${caller.firstname} ${caller.lastname}` : '' };
 }
 
 /** Redirects after every step: to the next step, or to the open one if this step is closed or not yet open. */
@@ -105,6 +116,20 @@ export const action = intents(stepIntents, {
   address: (args) => saveAddresses(args, onward(args)),
   paper: (args) => choose(args, 'paper'),
   digital: (args) => choose(args, 'digital'),
+  texts: (args) => {
+    const { workflowstep, applicationid } = asked(args);
+    const here = pathOf(workflowstep ?? 1, applicationid);
+    return submit(args, {
+      form: textUpdatesForm,
+      operation: agreeToTexts,
+      input: () => ({}),
+      done: () => {
+        flash(args.context.visit, 'Text updates are on');
+        return redirect(here);
+      },
+      otherwise: ({ text }) => leave(args, text, here),
+    });
+  },
   submit: (args) =>
     submit(args, {
       ...onward(args),
@@ -218,13 +243,16 @@ export default function ApplicationStep() {
           <SubmitStep
             page={page}
             profile={page.profile}
+            texts={page.texts}
             back={back}
             saved={saved}
             search={search}
             result={result}
           />
         ) : null}
-        {step.page_type === 'review_inprogress' ? <ReviewStep page={page} progress={page.progress} /> : null}
+        {step.page_type === 'review_inprogress' ? (
+          <ReviewStep page={page} progress={page.progress} texts={page.texts} result={result} />
+        ) : null}
       </Flow>
     </div>
   );

@@ -2,6 +2,7 @@ import { Link } from '@remix-run/react';
 import { formatDate } from '#modules/platform/browser.ts';
 import { stateName } from '#modules/platform/fields/states.ts';
 import { AutoSaveStatus, Banner, Card, Facts, Form, SubmitButton } from '../../components/index.ts';
+import { type TextUpdates, TextUpdatesCard } from '../privacy/text-updates-card.tsx';
 import { BackLink } from './back-link.tsx';
 import type { ProfileData, StepData } from './step-data.ts';
 import { stepIntents } from './step-intents.ts';
@@ -9,6 +10,7 @@ import { stepIntents } from './step-intents.ts';
 interface SubmitStepProps {
   page: Pick<StepData, 'application' | 'steps' | 'jurisdiction_list' | 'uncovered_states'>;
   profile: ProfileData;
+  texts: TextUpdates | null;
   back: string | null;
   /** When the application was saved last. */
   saved: string | null;
@@ -17,7 +19,7 @@ interface SubmitStepProps {
 }
 
 /** A summary of everything before submission. */
-export function SubmitStep({ page, profile, back, saved, search, result }: SubmitStepProps) {
+export function SubmitStep({ page, profile, texts, back, saved, search, result }: SubmitStepProps) {
   const { application } = page;
   const edit = (key: StepData['steps'][number]['step_key']) => {
     const step = page.steps.find((each) => each.step_key === key);
@@ -68,6 +70,7 @@ export function SubmitStep({ page, profile, back, saved, search, result }: Submi
       <Card title="Jurisdictions" aside={edit('jurisdictions')}>
         <p>{chosen.join(', ') || 'None of the above'}</p>
       </Card>
+      {texts ? <TextUpdatesCard texts={texts} intents={stepIntents} result={result} /> : null}
       <p className="muted">
         {application.provider} receives this and runs the check. You see the result first: no one else sees it
         until you activate it. After you submit, you can’t change anything here.

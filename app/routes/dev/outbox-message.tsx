@@ -1,7 +1,8 @@
-import type { LoaderFunctionArgs } from '@remix-run/node';
-import { Link, useLoaderData } from '@remix-run/react';
-import { Card, CopyButton, Facts, Page } from '#app/components/index.ts';
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node';
+import { Link, useActionData, useLoaderData } from '@remix-run/react';
+import { Button, Card, CopyButton, Facts, Page } from '#app/components/index.ts';
 import { formatDateTime } from '#modules/platform/browser.ts';
+import { replyByText } from '#sandboxes/outbox/index.ts';
 import { titledBy } from '../../title.ts';
 import { useRoot } from '../shell/use-root.ts';
 import { DevelopmentFrame } from './development-frame.tsx';
@@ -12,6 +13,16 @@ export const meta = titledBy<typeof loader>((data) => data.message.subject ?? 'M
 export async function loader(args: LoaderFunctionArgs) {
   const { html, createdAt, ...message } = await findMessage(args);
   return { message: { ...message, createdAt: createdAt.toISOString() }, hasHtml: html !== null };
+}
+
+/** Answers a text message as the phone that got it would. */
+export async function action(args: ActionFunctionArgs) {
+  const { channel, to } = await findMessage(args);
+  if (channel !== 'sms') throw new Response(null, { status: 405 });
+  const form = await args.request.formData();
+  const said = String(form.get('said') ?? '').slice(0, 1600);
+  const reply = await replyByText(args.context.portal, to, said);
+  return data({ said, reply });
 }
 
 /** One message as its recipient sees it, and as plain text. */
@@ -57,9 +68,27 @@ export default function OutboxMessagePage() {
           <Card title={hasHtml ? 'As plain text' : 'Text'}>
             <PlainText text={message.text} />
           </Card>
+          {message.channel === 'sms' ? <ReplyCard /> : null}
         </div>
       </Page>
     </DevelopmentFrame>
+  );
+}
+
+function ReplyCard() {
+  const answered = useActionData<typeof action>();
+  return (
+    <Card title="Reply">
+      {answered ? (
+        <p role="status">
+          Sent: {answered.said}. {answered.reply ? `Answer: ${answered.reply}` : 'Nothing was answered.'}
+        </p>
+      ) : null}
+      <form method="post" className="row">
+        <input className="input" name="said" aria-label="Reply" defaultValue="STOP" maxLength={1600} />
+        <Button type="submit">Send</Button>
+      </form>
+    </Card>
   );
 }
 

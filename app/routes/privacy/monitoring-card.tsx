@@ -22,6 +22,7 @@ export function MonitoringCard({ monitoring, result }: MonitoringCardProps) {
       <Card title="Monitoring" note="Optional. Your ShieldScore works without it.">
         <p>{words}</p>
         <Form
+          key="on"
           id="monitoring-on"
           intent={privacyIntents.monitor}
           result={result}
@@ -41,7 +42,7 @@ export function MonitoringCard({ monitoring, result }: MonitoringCardProps) {
   return (
     <Card title="Monitoring" note={at ? `On. You agreed on ${formatDateTime(at, timeZone)}:` : 'On.'}>
       <p>{words}</p>
-      <Form id="monitoring-off" intent={privacyIntents.unmonitor} result={result} summary={false}>
+      <Form key="off" id="monitoring-off" intent={privacyIntents.unmonitor} result={result} summary={false}>
         <div className="actions">
           <SubmitButton kind="default" pending="Saving">
             Turn off monitoring

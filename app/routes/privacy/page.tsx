@@ -1,7 +1,14 @@
 import { data, type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { monitoringForm } from '#modules/applications/forms.ts';
-import { agreeToMonitoring, getMonitoring, withdrawMonitoring } from '#modules/applications/index.ts';
+import { monitoringForm, textUpdatesForm } from '#modules/applications/forms.ts';
+import {
+  agreeToMonitoring,
+  agreeToTexts,
+  endTexts,
+  getMonitoring,
+  getTextUpdates,
+  withdrawMonitoring,
+} from '#modules/applications/index.ts';
 import type { PreferenceName } from '#modules/identity/fields.ts';
 import { preferencesForm, switchForm } from '#modules/identity/forms.ts';
 import { getMyRequests, listMyTerms, recallDeletion, updatePreferences } from '#modules/identity/index.ts';
@@ -19,6 +26,7 @@ import { MonitoringCard } from './monitoring-card.tsx';
 import { privacyIntents } from './privacy-intents.ts';
 import { SwitchesCard } from './switches-card.tsx';
 import { TermsCard } from './terms-card.tsx';
+import { TextUpdatesCard } from './text-updates-card.tsx';
 
 export const meta = titled('Privacy & Data');
 
@@ -26,7 +34,13 @@ export async function loader(args: LoaderFunctionArgs) {
   const { profile } = await perform(args, getMyProfile, {});
   const { requests } = await perform(args, getMyRequests, {});
   const { terms } = await perform(args, listMyTerms, {});
-  return { profile, requests, terms, monitoring: await perform(args, getMonitoring, {}) };
+  return {
+    profile,
+    requests,
+    terms,
+    monitoring: await perform(args, getMonitoring, {}),
+    texts: await perform(args, getTextUpdates, {}),
+  };
 }
 
 export const action = intents(privacyIntents, {
@@ -68,6 +82,28 @@ export const action = intents(privacyIntents, {
       },
       otherwise: ({ text }) => leave(args, text, '/user/profile/privacy'),
     }),
+  texts: (args) =>
+    submit(args, {
+      form: textUpdatesForm,
+      operation: agreeToTexts,
+      input: () => ({}),
+      done: () => {
+        flash(args.context.visit, 'Text updates are on');
+        return redirect('/user/profile/privacy');
+      },
+      otherwise: ({ text }) => leave(args, text, '/user/profile/privacy'),
+    }),
+  untext: (args) =>
+    submit(args, {
+      form: buttonForm,
+      operation: endTexts,
+      input: (value) => value,
+      done: () => {
+        flash(args.context.visit, 'Text updates are off');
+        return redirect('/user/profile/privacy');
+      },
+      otherwise: ({ text }) => leave(args, text, '/user/profile/privacy'),
+    }),
   keep: (args) =>
     submit(args, {
       form: buttonForm,
@@ -90,13 +126,14 @@ function only(
 
 /** Privacy, Personal Data & Communications (doc2 §2.4). */
 export default function Privacy() {
-  const { profile, requests, terms, monitoring } = useLoaderData<typeof loader>();
+  const { profile, requests, terms, monitoring, texts } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   return (
     <Page title="My Profile" narrow>
       <ProfileTabs current="Privacy & Data" />
       <SwitchesCard preferences={profile} result={result} />
       <MonitoringCard monitoring={monitoring} result={result} />
+      <TextUpdatesCard texts={texts} intents={privacyIntents} result={result} />
       <InviteUrlCard url={profile.network_invite_url} />
       <TermsCard terms={terms} />
       <DataCard requests={requests} />

@@ -1,4 +1,12 @@
 import { intentNames } from '../../intents.ts';
 
-/** The forms of the privacy page: all switches without script, one switch with script, a deletion taken back, and monitoring. */
-export const privacyIntents = intentNames('preferences', 'preference', 'keep', 'monitor', 'unmonitor');
+/** The forms of the privacy page: all switches without script, one switch with script, a deletion taken back, monitoring, and text updates. */
+export const privacyIntents = intentNames(
+  'preferences',
+  'preference',
+  'keep',
+  'monitor',
+  'unmonitor',
+  'texts',
+  'untext',
+);

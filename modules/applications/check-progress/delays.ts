@@ -9,7 +9,7 @@ import {
   statement,
 } from '#modules/platform/index.ts';
 import { getApplication } from '../applications.ts';
-import { sendCheckDelayed } from '../jobs.ts';
+import { sendApplicationText, sendCheckDelayed } from '../jobs.ts';
 import { checkDelayedMail } from '../mails.ts';
 
 /** Applicants are told that a check takes longer than its agency expected, before they ask. */
@@ -44,6 +44,14 @@ export const delaysSweep: Sweep = {
       .returning('cra_order_id')
       .execute();
     for (const { cra_order_id: orderId } of told) await work.enqueue(sendCheckDelayed, { orderId });
+    const applications = await work.db
+      .selectFrom('cra_order')
+      .select('application_id')
+      .where('id', '=', anyOf(told.map((row) => row.cra_order_id)))
+      .execute();
+    for (const { application_id: applicationId } of applications) {
+      await work.enqueue(sendApplicationText, { applicationId, kind: 'delayed' });
+    }
     return told.length;
   },
 };

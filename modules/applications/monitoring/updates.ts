@@ -9,7 +9,7 @@ import { MonitoredProfile, MonitoringUpdate } from '../entities/monitoring.ts';
 import { ScoreChange } from '../entities/score.ts';
 import { scorePending } from '../events.ts';
 import { findingsAt } from '../findings.ts';
-import { sendScoreReady } from '../jobs.ts';
+import { sendApplicationText, sendScoreReady } from '../jobs.ts';
 import { lockApplication, moveApplication } from '../moving.ts';
 import { findActiveScore } from '../scores.ts';
 import type { StoredReport } from '../stored-report.ts';
@@ -140,6 +140,7 @@ export async function propose(
   }
   await work.publish(scorePending, { accountId, applicationId: application.id, scoreChangeId: id });
   await work.enqueue(sendScoreReady, { scoreChangeId: id });
+  await work.enqueue(sendApplicationText, { applicationId: application.id, kind: 'ready' });
 }
 
 async function supersedePending(work: Work<unknown>, applicationId: string): Promise<void> {

@@ -4,7 +4,7 @@ import { DAY } from '#modules/platform/browser.ts';
 import { staffAlertRaised, staffAlertSettled, type Work } from '#modules/platform/index.ts';
 import { applicationsAudit } from '../audit.ts';
 import { IdVerification } from '../entities/verification.ts';
-import { sendApplicationAgain } from '../jobs.ts';
+import { sendApplicationAgain, sendApplicationText } from '../jobs.ts';
 import { correctScoreNames } from '../legal-names.ts';
 import { lockApplication, moveApplication } from '../moving.ts';
 import { orderAgain } from '../submitting.ts';
@@ -47,6 +47,7 @@ export async function moveVerification(
       applicationId: verification.applicationId,
       reason: to === 'rejected' ? 'id-rejected' : 'id-unreadable',
     });
+    await work.enqueue(sendApplicationText, { applicationId: verification.applicationId, kind: 'action' });
   }
   return true;
 }
