@@ -53,7 +53,7 @@ import { Migration54CheckProgress } from './54_check_progress.ts';
 import { Migration62LegalNames } from './62_legal_names.ts';
 import { Migration63DeletedApplicants } from './63_deleted_applicants.ts';
 import { Migration64RenewalRequest } from './64_renewal_request.ts';
-import { Migration64TextUpdates } from './64_text_updates.ts';
+import { Migration65TextUpdates } from './65_text_updates.ts';
 
 /** In the order in which they run. */
 export const migrations = [
@@ -112,5 +112,5 @@ export const migrations = [
   Migration62LegalNames,
   Migration63DeletedApplicants,
   Migration64RenewalRequest,
-  Migration64TextUpdates,
+  Migration65TextUpdates,
 ];

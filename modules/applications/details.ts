@@ -3,8 +3,7 @@ import {
   answerLegalName,
   getPerson,
   legalNameAnswer,
-  listAliases,
-  listPreviousAddresses,
+  listNamesAndAddresses,
   maskedSsn,
   saveIdentityDetails,
 } from '#modules/identity/index.ts';
@@ -113,8 +112,7 @@ export async function readProfile(
   done: ReadonlySet<StepKey>,
 ): Promise<ProfileAnswer> {
   const person = await getPerson(work, accountId);
-  const aliases = await listAliases(work, accountId);
-  const previous = await listPreviousAddresses(work, accountId);
+  const { aliases, previousAddresses: previous } = await listNamesAndAddresses(work, accountId);
   const ssn = await maskedSsn(work, accountId);
   return {
     firstname: person.firstname,

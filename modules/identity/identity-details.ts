@@ -1,4 +1,4 @@
-import { newId, type Work } from '#modules/platform/index.ts';
+import { column, newId, readTogether, sql, statement, type Work } from '#modules/platform/index.ts';
 import { identityAudit } from './audit.ts';
 import { personChanged } from './events.ts';
 import { sendAccountChanged } from './jobs.ts';
@@ -177,22 +177,34 @@ export async function setProfileLock(
   await work.audit({ action: identityAudit.lockChanged, about: accountId, detail: { locked } });
 }
 
-type Reading = Pick<Work, 'db'>;
+const aliasesOf = statement({
+  name: 'identity.aliases',
+  row: { firstname: column.text, middlename: column.text, lastname: column.text },
+  sql: (accountId: string) => sql`
+    select firstname, middlename, lastname from name_alias where account_id = ${accountId} order by position`,
+});
 
-export function listAliases({ db }: Reading, accountId: string): Promise<Required<Alias>[]> {
-  return db
-    .selectFrom('name_alias')
-    .select(['firstname', 'middlename', 'lastname'])
-    .where('account_id', '=', accountId)
-    .orderBy('position')
-    .execute();
-}
+const previousAddressesOf = statement({
+  name: 'identity.previous-addresses',
+  row: {
+    address1: column.text,
+    address2: column.text,
+    city: column.text,
+    state: column.text,
+    postalcode: column.text,
+  },
+  sql: (accountId: string) => sql`
+    select address1, address2, city, state, postalcode from previous_address
+    where account_id = ${accountId} order by position`,
+});
 
-export function listPreviousAddresses({ db }: Reading, accountId: string): Promise<Required<Address>[]> {
-  return db
-    .selectFrom('previous_address')
-    .select(['address1', 'address2', 'city', 'state', 'postalcode'])
-    .where('account_id', '=', accountId)
-    .orderBy('position')
-    .execute();
+/** The other names and the previous addresses of a person, in their order, with one query. */
+export async function listNamesAndAddresses(
+  { db }: Pick<Work, 'db'>,
+  accountId: string,
+): Promise<{ aliases: Required<Alias>[]; previousAddresses: Required<Address>[] }> {
+  return readTogether(db, {
+    aliases: aliasesOf(accountId),
+    previousAddresses: previousAddressesOf(accountId),
+  });
 }

@@ -3,7 +3,7 @@ import { answerOf, changesOf, HOUR, inputOf, operation, person, yesNo } from '#m
 import { identityAudit } from './audit.ts';
 import { answerMethod, isOwn, listMethods, methodAnswer } from './contact-methods.ts';
 import { anyPassword, changePasswordFields, preferenceFields, profileFields } from './fields.ts';
-import { listAliases, listPreviousAddresses } from './identity-details.ts';
+import { listNamesAndAddresses } from './identity-details.ts';
 import type { LegalName } from './legal-name.ts';
 import { hashPassword, requireGoodPassword } from './passwords.ts';
 import { getPerson } from './people.ts';
@@ -74,14 +74,15 @@ export const myProfile = operation({
   async run(work) {
     const { accountId, facts, teamRole, profileimageurl } = work.caller;
     const { preferences, ...own } = await getPerson(work, accountId);
+    const { aliases, previousAddresses } = await listNamesAndAddresses(work, accountId);
     return {
       profile: {
         ...own,
         ...preferences,
         suffix: own.namesuffix,
         legal_name: answerLegalName(own.legal),
-        aliases: await listAliases(work, accountId),
-        previous_addresses: await listPreviousAddresses(work, accountId),
+        aliases,
+        previous_addresses: previousAddresses,
         ssn: own.has_ssn ? await maskedSsn(work, accountId) : null,
         certification_number: facts.certification_number,
         current_expiration: facts.certification_expiration,

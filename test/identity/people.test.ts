@@ -4,8 +4,7 @@ import {
   findPersonByEmail,
   getSsnForScreening,
   listAccess,
-  listAliases,
-  listPreviousAddresses,
+  listNamesAndAddresses,
   maskedSsn,
   recordAccess,
   saveIdentityDetails,
@@ -111,8 +110,10 @@ test('names, aliases and addresses are kept; what an ID proved stays', async () 
       select firstname, middlename, dateofbirth, city from account where id = ${accountId}`,
     );
     expect(row).toEqual({ firstname: 'Dana', middlename: 'R.', dateofbirth: '1984-02-29', city: 'Waco' });
-    expect(await listAliases(work, accountId)).toEqual([]);
-    expect(await listPreviousAddresses(work, accountId)).toEqual([{ ...former, address2: '' }]);
+    expect(await listNamesAndAddresses(work, accountId)).toEqual({
+      aliases: [],
+      previousAddresses: [{ ...former, address2: '' }],
+    });
   });
 });
 

@@ -76,14 +76,23 @@ export const getTextUpdates = operation({
     mobile: z.string().nullable(),
   }),
   async run(work) {
-    const { accountId } = work.caller;
-    const consent = await findTextConsent(work, accountId);
-    const { mobile, mobile_verified: verified } = await getPerson(work, accountId);
+    const { mobile, mobile_verified_at, words, given_at } = await work.db
+      .selectFrom('account')
+      .leftJoin('text_consent as consent', (join) =>
+        join
+          .onRef('consent.account_id', '=', 'account.id')
+          .onRef('consent.mobile', '=', 'account.mobile')
+          .on('consent.withdrawn_at', 'is', null)
+          .on('account.mobile_verified_at', 'is not', null),
+      )
+      .select(['account.mobile', 'account.mobile_verified_at', 'consent.words', 'consent.given_at'])
+      .where('account.id', '=', work.caller.accountId)
+      .executeTakeFirstOrThrow();
     return {
-      agreed: consent !== null,
-      words: consent?.words ?? applicationsTexts['texts.consent'],
-      agreed_dts: consent?.given_at ?? null,
-      mobile: verified ? mobile : null,
+      agreed: given_at !== null,
+      words: words ?? applicationsTexts['texts.consent'],
+      agreed_dts: given_at,
+      mobile: mobile_verified_at ? mobile : null,
     };
   },
 });

@@ -10,7 +10,7 @@ export function signTwilioForm(authToken: string, url: string, form: URLSearchPa
   return createHmac('sha1', authToken).update(text, 'utf8').digest('base64');
 }
 
-export interface InboundText {
+interface InboundText {
   /** The provider's id of the message. */
   id: string;
   /** E.164. */

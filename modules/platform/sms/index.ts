@@ -1,3 +1,3 @@
-export { type InboundText, readTwilioForm, signTwilioForm } from './inbound.ts';
+export { readTwilioForm, signTwilioForm } from './inbound.ts';
 export { e164, type SmsMessage, SmsRefused, type SmsSender } from './sms.ts';
 export { TwilioSms } from './twilio.ts';

@@ -1,7 +1,7 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /** The consent to texts about an application's progress, and the texts that were sent (D93). */
-export class Migration64TextUpdates extends Migration {
+export class Migration65TextUpdates extends Migration {
   override async up(): Promise<void> {
     this.addSql(`
       create table text_consent (
