@@ -1,14 +1,19 @@
 import {
   allConnections,
+  deliverAccessRequest,
   deliverConnectionNews,
   deliverInvitation,
   dueConnections,
+  sendAccessRequest,
   sendConnectionNews,
   sendInvitation,
 } from '#modules/network/index.ts';
 import { handle, runSweep, schedule } from '#modules/platform/index.ts';
 
 export const networkJobs = [
+  handle(sendAccessRequest, (portal, payload, run) =>
+    deliverAccessRequest(portal, payload, `access-request-${run.id}`),
+  ),
   handle(sendConnectionNews, (portal, payload, run) =>
     deliverConnectionNews(portal, payload, `connection-news-${run.id}`),
   ),

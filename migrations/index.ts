@@ -54,6 +54,7 @@ import { Migration62LegalNames } from './62_legal_names.ts';
 import { Migration63DeletedApplicants } from './63_deleted_applicants.ts';
 import { Migration64RenewalRequest } from './64_renewal_request.ts';
 import { Migration65TextUpdates } from './65_text_updates.ts';
+import { Migration66AccessRequest } from './66_access_request.ts';
 
 /** In the order in which they run. */
 export const migrations = [
@@ -113,4 +114,5 @@ export const migrations = [
   Migration63DeletedApplicants,
   Migration64RenewalRequest,
   Migration65TextUpdates,
+  Migration66AccessRequest,
 ];

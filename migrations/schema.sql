@@ -18,6 +18,26 @@ CREATE UNIQUE INDEX access_entry_once_a_day_key ON public.access_entry USING btr
 CREATE INDEX access_entry_person_id_first_at_idx ON public.access_entry USING btree (person_id, first_at DESC, id);
 CREATE INDEX access_entry_viewer_account_id_first_at_idx ON public.access_entry USING btree (viewer_account_id, first_at) WHERE (kind = 'search'::text);
 
+create table access_request (
+  asked_at timestamp with time zone not null,
+  asked_by_account_id uuid not null,
+  id uuid not null,
+  owner_account_id uuid,
+  owner_company_id uuid,
+  owner_id uuid generated always as (COALESCE(owner_company_id, owner_account_id)) stored,
+  person_id uuid not null,
+  constraint access_request_asked_by_account_id_fk FOREIGN KEY (asked_by_account_id) REFERENCES account(id),
+  constraint access_request_not_oneself_check CHECK ((person_id <> asked_by_account_id)),
+  constraint access_request_one_owner_check CHECK ((num_nonnulls(owner_company_id, owner_account_id) = 1)),
+  constraint access_request_owner_account_id_fk FOREIGN KEY (owner_account_id) REFERENCES account(id),
+  constraint access_request_owner_company_id_fk FOREIGN KEY (owner_company_id) REFERENCES company(id),
+  constraint access_request_owner_id_person_id_key UNIQUE (owner_id, person_id),
+  constraint access_request_person_id_fk FOREIGN KEY (person_id) REFERENCES account(id),
+  constraint access_request_pkey PRIMARY KEY (id)
+);
+CREATE INDEX access_request_asked_by_account_id_idx ON public.access_request USING btree (asked_by_account_id);
+CREATE INDEX access_request_person_id_idx ON public.access_request USING btree (person_id);
+
 create table account (
   accepted_company_terms_id uuid,
   accepted_terms_id uuid,

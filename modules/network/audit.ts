@@ -3,6 +3,7 @@ import type { connectionGrid } from './grid.ts';
 
 /** The audit actions of this module. */
 export const networkAudit = {
+  accessRequested: auditAction('network.access-requested', 'Asked to see the score'),
   invitationSent: auditAction('network.invitation-sent', 'Invitation sent'),
   invitationResent: auditAction('network.invitation-resent', 'Invitation resent'),
   linkOpened: auditAction('network.link-opened', 'Opened an invitation link'),

@@ -102,12 +102,32 @@ const SearchEntrySchema = defineEntity({
 class SearchEntry extends SearchEntrySchema.class {}
 SearchEntrySchema.setClass(SearchEntry);
 
+/** The latest request of a network's owner to see a person's private score (D84). */
+const AccessRequestSchema = defineEntity({
+  name: 'AccessRequest',
+  tableName: 'access_request',
+  properties: {
+    id: p.uuid().primary(),
+    ownerCompanyId: p.uuid().nullable(),
+    ownerAccountId: p.uuid().nullable(),
+    ownerId: p.uuid().generated('(coalesce(owner_company_id, owner_account_id)) stored').nullable(),
+    personId: p.uuid(),
+    askedByAccountId: p.uuid(),
+    askedAt: p.datetime(),
+  },
+});
+class AccessRequest extends AccessRequestSchema.class {}
+AccessRequestSchema.setClass(AccessRequest);
+
 /** All entities of this module. */
-export const networkEntities = [Connection, ConnectionEvent, SearchEntry];
+export const networkEntities = [Connection, ConnectionEvent, SearchEntry, AccessRequest];
 
 declare module '#modules/platform/index.ts' {
   interface Tables
     extends InferKyselyDB<
-      typeof ConnectionSchema | typeof ConnectionEventSchema | typeof SearchEntrySchema
+      | typeof ConnectionSchema
+      | typeof ConnectionEventSchema
+      | typeof SearchEntrySchema
+      | typeof AccessRequestSchema
     > {}
 }

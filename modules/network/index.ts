@@ -1,5 +1,6 @@
 /** Search, invitations and connections: everything that other modules may import. */
 
+export { deliverAccessRequest, requestAccess } from './access-requests.ts';
 export {
   type ConnectionAction,
   type SelectionAction,
@@ -21,7 +22,7 @@ export { getEnterpriseProfile } from './enterprise-profile.ts';
 export { readExport, startExport } from './export.ts';
 export { type ConnectionAnswer, connectionGrid } from './grid.ts';
 export { newInvite } from './invite.ts';
-export { sendConnectionNews, sendInvitation } from './jobs.ts';
+export { sendAccessRequest, sendConnectionNews, sendInvitation } from './jobs.ts';
 export { getInvited, getLink, openLink } from './links.ts';
 export { cancelInvite, getInviteLink, getNetworkInviteUrl, requestRemoval, resendInvite } from './manage.ts';
 export { getMyProfile } from './my-profile.ts';

@@ -8,6 +8,12 @@ export const sendInvitation = job({
   payload: z.object({ connectionId: z.uuid(), sending: z.number().int().min(1) }),
 });
 
+/** Mails a person that the owner of a network asks to see their score. */
+export const sendAccessRequest = job({
+  name: 'network.send-access-request',
+  payload: z.object({ requestId: z.uuid() }),
+});
+
 /** What happened to a connection that somebody else is told. */
 export const connectionNews = ['accepted', 'bounced', 'removed', 'left', 'renewal-requested'] as const;
 export type ConnectionNews = (typeof connectionNews)[number];

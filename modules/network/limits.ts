@@ -9,5 +9,6 @@ export const networkLimits = {
 export const networkTimings = {
   'search.free-window': 30 * DAY, // D52
   'invitations.lifetime': 30 * DAY, // D53
+  'access.ask-again': 7 * DAY, // D84
   'renewals.ask-again': 14 * DAY,
 } as const;

@@ -195,3 +195,30 @@ export const renewalRequestMail = declareMail<{
     button('Renew my check', `${origin}/user/purchase`),
   ],
 });
+
+/** Sent to a person whose score a search did not show, when the searcher asks to see it (D84). */
+export const accessRequestMail = declareMail<{
+  network: string;
+  /** Nobody has checked who asks: the mail does not begin with what they call themselves (D109). */
+  individual: boolean;
+}>({
+  name: 'access-request',
+  group: 'invitations',
+  subject: ({ individual, network }) =>
+    individual ? 'Someone asks to see your ShieldScore' : `${network} asks to see your ShieldScore`,
+  preheader: 'Your score is private. You decide whether to share it.',
+  blocks: ({ individual, network }, origin) => [
+    heading(individual ? 'Someone asks to see your ShieldScore' : `${network} asks to see your ShieldScore`),
+    ...(individual
+      ? [
+          paragraph(
+            'Someone with an account here looked you up and asks to see your ShieldScore. Share it only if you know them.',
+          ),
+        ]
+      : []),
+    paragraph(
+      `${network} looked you up. Your score is private, so they saw neither your name nor your score. If you want them to see it, ask them for an invitation and accept it, or let searches show your score to everybody who knows your ShieldID or email address. If you don’t, you needn’t do anything.`,
+    ),
+    button('View my privacy settings', `${origin}/user/profile/privacy`),
+  ],
+});

@@ -45,6 +45,18 @@ export const networkPersonalData: PersonalData = {
       erase: 'rows',
     }),
     table({
+      table: 'access_request',
+      title: 'Requests to see a private score, of you and by you',
+      of: ({ accountId }) =>
+        sql`(person_id = ${accountId} or owner_account_id = ${accountId} or asked_by_account_id = ${accountId})`,
+      columns: {
+        owner_company_id: column.uuid.nullable(),
+        owner_account_id: column.uuid.nullable(),
+        asked_at: column.instant,
+      },
+      erase: 'rows',
+    }),
+    table({
       table: 'search_entry',
       title: 'People you searched for',
       of: ({ accountId }) => sql`(searcher_id = ${accountId} or person_id = ${accountId})`,

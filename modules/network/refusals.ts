@@ -5,6 +5,8 @@ export const networkRefusals = {
   'network.shieldid-not-found': { status: 404, text: texts['search.not-found'] },
   'network.invalid-email': { status: 400, text: texts['search.invalid-email'] },
   'network.own-id': { status: 400, text: texts['search.own'] },
+  'network.access-requested': { status: 409, text: texts['search.access-requested-before'] },
+  'network.access-not-needed': { status: 409, text: texts['search.access-not-needed'] },
   'network.accept-no-score': { status: 409, text: texts['invitations.no-score'] },
   'network.accept-check-first': { status: 409, text: texts['invitations.check-first'] },
   'network.accept-company-only': { status: 409, text: texts['invitations.company-only'] },

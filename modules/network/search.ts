@@ -35,9 +35,14 @@ const searchResult = z.object({
   purchase_coupon_details: z.object({ id: z.uuid(), description: z.string() }).nullable(),
   /** An invitation or connection exists already. */
   already_invited: yesNo,
+  /** The caller asked so recently to see the score that they may not ask again yet. */
+  access_requested: yesNo,
   /** A text to show with the result, or null. */
   message: z.string().nullable(),
 });
+
+/** Since when a request keeps its owner from asking the same person again (D84). */
+export const askedSince = (now: Date) => new Date(now.getTime() - networkTimings['access.ask-again']);
 
 /** Finds one person by ShieldID or email address (doc1 §5). The answer holds only what the person shares (D52). */
 export const search = operation({
@@ -56,7 +61,7 @@ export const search = operation({
   async run(work, input) {
     const term = readTerm(input.searchterm, 'searchterm');
     refuseOwn(work.caller, term, 'searchterm');
-    const person = await work.row(findPerson(work.caller.owner, term));
+    const person = await work.row(findPerson(work.caller.owner, term, askedSince(work.now)));
     if (!person) throw new Refusal('network.shieldid-not-found', { field: 'searchterm' });
     const shared = person.shared;
     const coupon = person.coupon_id ? await findOpenCoupon(work, person.coupon_id) : undefined;
@@ -83,6 +88,7 @@ export const search = operation({
           current_expiration: visible ? person.expiration : null,
           purchase_coupon_details: coupon ? { id: coupon.id, description: coupon.description } : null,
           already_invited: person.invited,
+          access_requested: person.asked,
           message: shared
             ? free.exceeded
               ? networkTexts['search.limit-reached']
@@ -146,7 +152,7 @@ const suspendedSql = sql`(exists (
  * Finds only people with a ShieldID (D20). `shared`: the person lets searches show the score or already shares it with
  * this network, and no monitoring update waits. The name is the legal one that the score was made for (D98).
  */
-const findPerson = statement({
+export const findPerson = statement({
   name: 'network.find-person',
   row: {
     id: column.uuid,
@@ -158,20 +164,23 @@ const findPerson = statement({
     expiration: column.date.nullable(),
     verified: column.boolean,
     invited: column.boolean,
+    asked: column.boolean,
     connected: column.boolean,
     /** Of an invitation that was not accepted yet. */
     coupon_id: column.uuid.nullable(),
     shared: column.boolean,
   },
   examples: [
-    [{ accountId: '' }, { kind: 'email', value: '' }],
-    [{ accountId: '' }, { kind: 'shieldid', value: '' }],
+    [{ accountId: '' }, { kind: 'email', value: '' }, new Date(0)],
+    [{ accountId: '' }, { kind: 'shieldid', value: '' }, new Date(0)],
   ],
-  sql: (owner: Owner, term: SearchTerm) => sql`
+  sql: (owner: Owner, term: SearchTerm, askedSince: Date) => sql`
     select a.id, coalesce(s.legal_firstname, a.firstname) as firstname,
       coalesce(s.legal_lastname, a.lastname) as lastname, a.profile_image_key as photo_key,
       facts.certification_number as shieldid, s.score, s.expiration,
       facts.has_current_verification as verified, c.id is not null as invited,
+      exists (select from access_request request where request.owner_id = ${ownerId(owner)}
+        and request.person_id = a.id and request.asked_at > ${askedSince}) as asked,
       coalesce(c.accepted_at is not null and c.sharing_active, false) as connected,
       case when c.accepted_at is null then c.coupon_id end as coupon_id,
       s.id is not null and a.network_sharing_master and not ${suspendedSql}

@@ -11,6 +11,9 @@ export const networkTexts = {
   'search.own': "That's your Shield ID / Email address", // doc1 §5
   'search.private': 'ShieldScore sharing not enabled for this user.', // doc1 §8
   'search.limit-reached': `You’ve used all your free searches for the last ${formatDuration(timings['search.free-window'])}. Invite this person to see their ShieldScore.`, // D52
+  'search.access-requested': 'Your request was sent. We’ll only tell you if they share.',
+  'search.access-requested-before': `You asked this person less than ${formatDuration(timings['access.ask-again'])} ago. You can ask again later.`, // D84
+  'search.access-not-needed': 'You can already see this person, or they have an invitation from you.',
   'invitations.already-invited': 'User already invited.', // doc2 §8
   'invitations.no-score': 'You cannot accept as an individual without a valid ShieldScore.', // doc1 §5
   'invitations.check-first': 'You must complete a background check before sharing your ShieldScore', // doc1 §5

@@ -169,6 +169,7 @@ export const documentedNumbers: Record<string, number | number[]> = {
   'coupon.percent': [1, 100], // doc3 §5
   'coupon.flat-dollars': [1, 300], // doc3 §5
   'invitations.lifetime': 30 * DAYS, // D53
+  'access.ask-again': 7 * DAYS, // D84
   'renewals.ask-again': 14 * DAYS, // mails of area 4
   'parts.toast-shown': 5 * SECONDS, // doc1 §9
   'parts.copied-shown': 5 * SECONDS, // doc2 §9

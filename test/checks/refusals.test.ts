@@ -135,6 +135,8 @@ test('each refusal is answered with the status that stands here', () => {
       'network.accept-company-only',
       'network.accept-no-company',
       'network.accept-no-score',
+      'network.access-not-needed',
+      'network.access-requested',
       'network.invitation-closed',
       'network.invitation-expired',
       'network.not-in-this-state',

@@ -84,6 +84,14 @@ test('from joining to being seen by a company and by staff', async ({
   await searchFor(company, shieldId);
   await expectShown(company, 'search.private');
   await expect(company.getByRole('main')).not.toContainText('IC01');
+  await press(company, /^Request access/);
+  await expectShown(company, 'search.access-requested');
+  await expect(company.getByText('Access requested', { exact: true })).toBeVisible();
+  await expectAccessible(company);
+  const request = (await outbox.list(person.emailaddress)).find(({ subject }) =>
+    subject?.endsWith('your ShieldScore'),
+  );
+  expect(request?.subject).toBe('Acme Builders asks to see your ShieldScore');
 
   await letSearchesFind(page, script);
   await searchFor(company, shieldId);

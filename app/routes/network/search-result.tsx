@@ -16,6 +16,7 @@ import {
   ShieldId,
   SubmitButton,
 } from '../../components/index.ts';
+import { searchIntents } from './search-intents.ts';
 
 interface SearchResultProps {
   person: OutputOf<typeof search>['searchresults'][number];
@@ -118,7 +119,10 @@ function Invite({
   return (
     <>
       {mayAdd ? <LinkButton to={inviteAddress(searchterm)}>Invite with coupon or check</LinkButton> : null}
-      <Form id="invite-found" summary={false} className="row">
+      {person.share_status === 'PRIVATE' ? (
+        <RequestAccess asked={person.access_requested} name={name} />
+      ) : null}
+      <Form id="invite-found" intent={searchIntents.invite} summary={false} className="row">
         <input
           type="hidden"
           name={bind(inviteFields).touser.name}
@@ -129,5 +133,17 @@ function Invite({
         </SubmitButton>
       </Form>
     </>
+  );
+}
+
+/** Offered beside the invitation, for who wants to see the score and nothing more (D84). */
+function RequestAccess({ asked, name }: { asked: boolean | 'YES' | 'NO'; name: string }) {
+  if (asked === true || asked === 'YES') return <span className="muted grow">Access requested</span>;
+  return (
+    <Form id="ask-access" intent={searchIntents.ask} summary={false} className="row">
+      <SubmitButton kind="default" pending="Sending" aria-label={`Request access to the score of ${name}`}>
+        Request access
+      </SubmitButton>
+    </Form>
   );
 }

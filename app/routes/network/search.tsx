@@ -1,23 +1,31 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { inviteForm } from '#modules/network/forms.ts';
-import { getPaymentOptions, getSearchAllowance, newInvite, search } from '#modules/network/index.ts';
+import {
+  getPaymentOptions,
+  getSearchAllowance,
+  newInvite,
+  requestAccess,
+  search,
+} from '#modules/network/index.ts';
 import { networkTimings } from '#modules/network/limits.ts';
 import { networkTexts } from '#modules/network/texts.ts';
 import { formatDuration } from '#modules/platform/browser.ts';
-import { submit } from '../../action.server.ts';
+import { buttonForm } from '#modules/platform/fields/form.ts';
+import { intents, submit } from '../../action.server.ts';
 import { Card, LinkButton, Page, RefusalBanner } from '../../components/index.ts';
 import { attempt, isAllowed, perform } from '../../door.server.ts';
 import { flash } from '../../flash.server.ts';
 import { titled } from '../../title.ts';
 import { SearchForm } from './search-form.tsx';
+import { searchIntents } from './search-intents.ts';
 import { inviteAddress, SearchResult } from './search-result.tsx';
 
 export const meta = titled('Search ShieldID');
 
 export async function loader(args: LoaderFunctionArgs) {
   const { portal } = args.context;
-  const searchterm = (new URL(args.request.url).searchParams.get('searchterm') ?? '').trim().slice(0, 254);
+  const searchterm = searchTermOf(args);
   const allowance = await perform(args, getSearchAllowance, {});
   const page = { searchterm, mayInvite: await isAllowed(args, newInvite), now: portal.clock.now() };
   const nothing = { ...page, ...allowance, mayAdd: false, found: null, refused: null };
@@ -35,19 +43,34 @@ export async function loader(args: LoaderFunctionArgs) {
   return { ...page, mayAdd, limit: allowance.limit, left: found.freesearchesleft, found, refused: null };
 }
 
-export function action(args: ActionFunctionArgs) {
-  return submit(args, {
-    form: inviteForm,
-    operation: newInvite,
-    done: ({ already_invited, error_message }) => {
-      if (already_invited) {
-        return data({ status: 'error' as const, error: { '': [error_message ?? ''] } }, { status: 409 });
-      }
-      flash(args.context.visit, networkTexts['invitations.sent']);
-      return redirect(`/user/search${new URL(args.request.url).search}`);
-    },
-  });
+export const action = intents(searchIntents, {
+  invite: (args) =>
+    submit(args, {
+      form: inviteForm,
+      operation: newInvite,
+      done: ({ already_invited, error_message }) => {
+        if (already_invited) {
+          return data({ status: 'error' as const, error: { '': [error_message ?? ''] } }, { status: 409 });
+        }
+        return backToResult(args, networkTexts['invitations.sent']);
+      },
+    }),
+  ask: (args) =>
+    submit(args, {
+      form: buttonForm,
+      operation: requestAccess,
+      input: () => ({ searchterm: searchTermOf(args) }),
+      done: () => backToResult(args, networkTexts['search.access-requested']),
+    }),
+});
+
+function backToResult(args: ActionFunctionArgs, message: string) {
+  flash(args.context.visit, message);
+  return redirect(`/user/search${new URL(args.request.url).search}`);
 }
+
+const searchTermOf = ({ request }: Pick<ActionFunctionArgs, 'request'>) =>
+  (new URL(request.url).searchParams.get('searchterm') ?? '').trim().slice(0, 254);
 
 /** Looks up one person by ShieldID or email address, and offers to invite them. */
 export default function Search() {
