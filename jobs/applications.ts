@@ -1,11 +1,11 @@
 import {
+  answerSsnReview,
   applyCraEvent,
   applyVerificationEvent,
   awaitedPackagesSweep,
   carryDispute,
   carryOutMonitoring,
   checkVerification,
-  confirmSsn,
   delaysSweep,
   deliverDisputeCompany,
   deliverDisputeMail,
@@ -59,7 +59,7 @@ import { handle, runSweep, schedule } from '#modules/platform/index.ts';
 
 export const applicationsJobs = [
   handle(submitOrder, (portal, { orderId }) => placeOrder(portal, orderId)),
-  handle(confirmSsn, (portal, { orderId }) => tellSsnReviewed(portal, orderId)),
+  handle(answerSsnReview, (portal, { orderId }) => tellSsnReviewed(portal, orderId)),
   handle(applyCraEvent, (portal, { provider, eventId }) => handleCraEvent(portal, provider, eventId)),
   handle(applyVerificationEvent, (portal, { eventId }) => handleVerificationEvent(portal, eventId)),
   handle(checkVerification, (portal, { verificationId }) => fetchVerification(portal, verificationId)),

@@ -50,6 +50,7 @@ import { Migration50Monitoring } from './50_monitoring.ts';
 import { Migration51Disputes } from './51_disputes.ts';
 import { Migration52PipelineAlert } from './52_pipeline_alert.ts';
 import { Migration54CheckProgress } from './54_check_progress.ts';
+import { Migration60SsnCorrections } from './60_ssn_corrections.ts';
 import { Migration62LegalNames } from './62_legal_names.ts';
 import { Migration63DeletedApplicants } from './63_deleted_applicants.ts';
 import { Migration64RenewalRequest } from './64_renewal_request.ts';
@@ -110,6 +111,7 @@ export const migrations = [
   Migration51Disputes,
   Migration52PipelineAlert,
   Migration54CheckProgress,
+  Migration60SsnCorrections,
   Migration62LegalNames,
   Migration63DeletedApplicants,
   Migration64RenewalRequest,

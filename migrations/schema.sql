@@ -620,6 +620,7 @@ create table cra_order (
   application_id uuid not null,
   attempt integer not null,
   closed_at timestamp with time zone,
+  correction_sealed text,
   craid text not null,
   created_at timestamp with time zone not null,
   held_for text,
@@ -629,6 +630,7 @@ create table cra_order (
   profile_number text,
   state text default 'queued'::text not null,
   constraint cra_order_application_id_fk FOREIGN KEY (application_id) REFERENCES application(id),
+  constraint cra_order_correction_check CHECK (((correction_sealed IS NULL) OR ((state = 'returned'::text) AND (closed_at IS NOT NULL) AND (held_for IS NULL)))),
   constraint cra_order_craid_fk FOREIGN KEY (craid) REFERENCES screening_provider(craid),
   constraint cra_order_held_for_check CHECK ((held_for = ANY (ARRAY['same-ssn'::text, 'ssn-review'::text]))),
   constraint cra_order_pkey PRIMARY KEY (id),
@@ -1427,7 +1429,7 @@ create table sandbox.screening (
   constraint screening_monitoring_id_key UNIQUE (monitoring_id),
   constraint screening_pkey PRIMARY KEY (id),
   constraint screening_profile_number_key UNIQUE (profile_number),
-  constraint screening_state_check CHECK ((state = ANY (ARRAY['received'::text, 'inprogress'::text, 'review'::text, 'stays'::text, 'completed'::text, 'clearidaction'::text])))
+  constraint screening_state_check CHECK ((state = ANY (ARRAY['received'::text, 'inprogress'::text, 'review'::text, 'stays'::text, 'completed'::text, 'clearidaction'::text, 'withdrawn'::text])))
 );
 
 create table sandbox.screening_callback (

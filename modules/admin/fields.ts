@@ -47,6 +47,15 @@ export const ssnReleaseFields = fields({
   }),
 });
 
+/** What a person has to correct whose SSN could not be confirmed. They read it in the mail and in their application. */
+export const ssnReturnFields = fields({
+  correction: note('What to correct', {
+    min: adminLimits['note.least-characters'],
+    max: 1000,
+    missing: 'Write what the person has to correct',
+  }),
+});
+
 /** Why an alert is dismissed, or what was done before it is closed. */
 export const alertDismissalFields = fields({
   note: note('Why', {

@@ -24,6 +24,7 @@ import {
   refundFields,
   refundSettingsFields,
   ssnReleaseFields,
+  ssnReturnFields,
   ssnRevealFields,
   switchedFields,
   termsTextFields,
@@ -55,6 +56,7 @@ export const lockedUserForm = form(lockedUserFields);
 export const userPrivacyForm = form(userPrivacyFields);
 export const userSessionForm = form(userSessionFields);
 export const ssnReleaseForm = form(ssnReleaseFields);
+export const ssnReturnForm = form(ssnReturnFields);
 export const ssnRevealForm = form(ssnRevealFields);
 export const switchedForm = form(switchedFields);
 export const privacyAnswerForm = form(privacyAnswerFields);

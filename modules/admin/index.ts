@@ -94,7 +94,7 @@ export {
   publishReleaseNote,
   saveTourTexts,
 } from './shell.ts';
-export { getSsnReview, releaseSsnReview } from './ssn-review.ts';
+export { getSsnReview, releaseSsnReview, returnSsnReview } from './ssn-review.ts';
 export { getStoreSettings, saveStoreSettings } from './store.ts';
 export {
   getAcceptedTerms,

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { releaseOrder } from '#modules/applications/index.ts';
+import { releaseOrder, returnOrderToPerson } from '#modules/applications/index.ts';
 import { findAccountsWithSameSsn, maskedSsn } from '#modules/identity/index.ts';
 import { column, inputOf, operation, sql, staff, statement, type Work } from '#modules/platform/index.ts';
-import { ssnReleaseFields } from './fields.ts';
+import { ssnReleaseFields, ssnReturnFields } from './fields.ts';
 import { writeNote } from './notes.ts';
 import { Refusal } from './refusals.ts';
 import { getSubject } from './subject.ts';
@@ -20,11 +20,13 @@ const orderUnderReview = statement({
     package_descrip: column.text,
     profilenumber: column.text.nullable(),
     held_for: column.text.nullable(),
+    returned: column.boolean,
     raised: column.instant,
   },
   sql: (id: string) => sql`
     select application.account_id as userid, application.id as applicationid, provider.name as cra_name,
-      package.package_descrip, held.profile_number as profilenumber, held.held_for, held.created_at as raised
+      package.package_descrip, held.profile_number as profilenumber, held.held_for,
+      held.correction_sealed is not null as returned, held.created_at as raised
     from cra_order held
     join application on application.id = held.application_id
     join screening_package package on package.id = application.package_id
@@ -87,8 +89,10 @@ export const getSsnReview = operation({
     cra_name: z.string(),
     package_descrip: z.string(),
     profilenumber: z.string().nullable(),
-    /** Null once the check has gone on. */
+    /** Null once it is decided. */
     held_for: z.string().nullable(),
+    /** What was decided, or that the agency went on by itself. */
+    outcome: z.enum(['returned', 'continues']),
     raised: z.date(),
     person: compared,
     others: z.array(compared),
@@ -96,10 +100,11 @@ export const getSsnReview = operation({
   async run(work, { orderid }) {
     const order = await work.row(orderUnderReview(orderid));
     if (!order) throw new Refusal('not-found', { detail: `order ${orderid}` });
-    const { userid, ...about } = order;
+    const { userid, returned, ...about } = order;
     const others: z.output<typeof compared>[] = [];
     for (const id of await findAccountsWithSameSsn(work, userid)) others.push(await compare(work, id));
-    return { ...about, person: await compare(work, userid), others };
+    const outcome = returned ? ('returned' as const) : ('continues' as const);
+    return { ...about, outcome, person: await compare(work, userid), others };
   },
 });
 
@@ -120,6 +125,35 @@ export const releaseSsnReview = operation({
     await releaseOrder(work, orderid);
     const { userid, applicationid } = order;
     await writeNote(work, { userid, applicationid, note_type: 'note', note });
+    return {};
+  },
+});
+
+/** What looks like a whole SSN, which no mail may hold (D44). */
+const wholeSsn = /\b\d{3}[- ]?\d{2}[- ]?\d{4}\b/;
+
+/**
+ * Sends the application back to the person, with what they have to correct.
+ * @throws Refusal not-found, invalid-input for a text with an SSN in it, applications.moved-on where somebody else decided
+ *   first
+ */
+export const returnSsnReview = operation({
+  name: 'admin.return-ssn-review',
+  summary: 'Sends an application under SSN review back to the person, with what they have to correct.',
+  access: staff,
+  kind: 'write',
+  input: inputOf(ssnReturnFields).extend(orderId.shape),
+  output: z.object({}),
+  async run(work, { orderid, correction }) {
+    const order = await work.row(orderUnderReview(orderid));
+    if (!order) throw new Refusal('not-found', { detail: `order ${orderid}` });
+    if (wholeSsn.test(correction)) {
+      const message = 'Leave the number out: this text goes out by email';
+      throw new Refusal('invalid-input', { field: 'correction', issues: { correction: [message] }, message });
+    }
+    await returnOrderToPerson(work, orderid, correction);
+    const { userid, applicationid } = order;
+    await writeNote(work, { userid, applicationid, note_type: 'note', note: `Sent back: ${correction}` });
     return {};
   },
 });

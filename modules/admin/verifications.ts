@@ -161,7 +161,7 @@ export const getIdVerification = operation({
   async run(work, { userid, workflow_run_id }) {
     const person = await getSubject(work, userid);
     const rows = await work.rows(verificationsOf(userid));
-    const found = rows.filter((row) => row.workflow_run_id === workflow_run_id);
+    const found = rows.filter((row) => row.workflow_run_id === workflow_run_id || row.id === workflow_run_id);
     const [verification] = await presentVerifications(work, found);
     if (!verification) throw new Refusal('not-found', { detail: 'verification' });
     const { firstname, middlename, lastname, dateofbirth } = person;

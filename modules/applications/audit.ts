@@ -21,6 +21,10 @@ export const applicationsAudit = {
     'applications.ssn-reviewed',
     'Staff reviewed the SSN and let the check go on',
   ),
+  ssnReturned: auditAction<{ held_for: 'same-ssn' | 'ssn-review' }>(
+    'applications.ssn-returned',
+    'Staff reviewed the SSN and sent the application back to the person',
+  ),
   disputeOpened: auditAction('applications.dispute-opened', 'Reported an error in the report'),
   disputeWritten: auditAction('applications.dispute-written', 'Wrote in a dispute'),
   disputeStatement: auditAction('applications.dispute-statement', 'Saved a statement in a dispute'),

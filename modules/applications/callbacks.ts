@@ -168,6 +168,7 @@ async function returnOrder(work: Work<unknown>, order: CraOrder, application: Ap
   if (application.status !== 'submitted' && application.status !== 'inprogress') return;
   if (order.heldFor) await settleReview(work, order);
   order.state = 'returned';
+  order.heldFor = null;
   order.closedAt = work.now;
   await moveApplication(work, application, 'clearidaction', 'the agency wants the ID images again');
   await work.enqueue(sendApplicationAgain, { applicationId: application.id, reason: 'agency-images' });

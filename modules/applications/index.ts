@@ -112,7 +112,7 @@ export { getApplicationFromCode, getMyApplication, saveAccept, saveAcceptFromCod
 export { restoreSavedSignature } from './saved-signature.ts';
 export { type ActiveScore, findActiveScore } from './scores.ts';
 export { isShieldId } from './shieldid.ts';
-export { releaseOrder, tellSsnReviewed } from './ssn-review.ts';
+export { releaseOrder, returnOrderToPerson, tellSsnReviewed } from './ssn-review.ts';
 export {
   type ApplicationStatus,
   applicationStatuses,

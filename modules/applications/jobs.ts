@@ -14,9 +14,9 @@ export const submitOrder = job({
   attempts: PATIENT,
 });
 
-/** Tells the agency that staff reviewed the SSN of a check. */
-export const confirmSsn = job({
-  name: 'applications.confirm-ssn',
+/** Tells the agency what staff decided about the SSN of a check. */
+export const answerSsnReview = job({
+  name: 'applications.answer-ssn-review',
   payload: z.object({ orderId: z.uuid() }),
   attempts: PATIENT,
 });
@@ -50,7 +50,7 @@ export const forgetApplicant = job({
 });
 
 /** Why a person has to do something again. */
-export const againReasons = ['agency-images', 'id-unreadable', 'id-rejected'] as const;
+export const againReasons = ['agency-images', 'id-unreadable', 'id-rejected', 'ssn-correction'] as const;
 export type AgainReason = (typeof againReasons)[number];
 
 /** Tells a person that they have to do something again. */

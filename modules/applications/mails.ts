@@ -70,6 +70,10 @@ const again: Record<AgainReason, { subject: string; why: (provider: string) => s
     why: () =>
       'The photos that you took didn’t show that the application is really yours. You can try again, or contact us if you think this is a mistake.',
   },
+  'ssn-correction': {
+    subject: 'Please correct your background check application',
+    why: (provider) => `We looked at your application before it goes on at ${provider}. Please correct this:`,
+  },
 };
 
 interface AgainMail {
@@ -78,23 +82,28 @@ interface AgainMail {
   packageDescrip: string;
   applicationId: string;
   reason: AgainReason;
+  /** What staff ask the person to correct; null where new images are needed. */
+  correction: string | null;
 }
 
-/** Sent to the applicant when the ID verification has to be done again. */
+/** Sent to the applicant when the ID verification has to be done again, or something has to be corrected. */
 export const applicationAgainMail = declareMail<AgainMail>({
   name: 'application-again',
   group: 'service',
   subject: ({ reason }) => again[reason].subject,
   preheader: 'It takes about 3 minutes. You aren’t charged again.',
-  blocks: ({ firstname, provider, packageDescrip, applicationId, reason }, origin) => [
+  blocks: ({ firstname, provider, packageDescrip, applicationId, reason, correction }, origin) => [
     heading(`${firstname}, one more step`),
     paragraph(again[reason].why(provider)),
+    ...(correction === null ? [] : [paragraph(correction)]),
     paragraph('Your background check waits until then. It isn’t canceled, and you aren’t charged again.'),
     facts([
       ['Background check', packageDescrip],
       ['Agency', provider],
     ]),
-    button('Take the photos', `${origin}/user/idverification?appid=${applicationId}`),
+    reason === 'ssn-correction'
+      ? button('Correct my application', `${origin}/user/application/next?applicationid=${applicationId}`)
+      : button('Take the photos', `${origin}/user/idverification?appid=${applicationId}`),
   ],
 });
 

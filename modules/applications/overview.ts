@@ -10,6 +10,7 @@ import { manualPackage, readManualPackage, readRejection, rejectedPackage } from
 import { type Progress, readProgress, stepFor } from './progress.ts';
 import { Refusal } from './refusals.ts';
 import { hasSavedSignature } from './saved-signature.ts';
+import { readCorrection } from './ssn-review.ts';
 import { statusLabel } from './statuses.ts';
 import { pageTypes, type Step, signatureChoices, stepKeys } from './steps.ts';
 
@@ -25,6 +26,10 @@ export const applicationAnswer = z.object({
   provider_profile_number: z.string().nullable(),
   composite_status: z.string(),
   composite_status_code: z.string(),
+  /** Staff look at the SSN before the check goes on. */
+  under_review: yesNo,
+  /** Staff sent the application back, and the person has not submitted it again. */
+  correction_needed: yesNo,
   ordered: z.date(),
   submitted: z.date().nullable(),
   /** yyyy-MM-dd, of the score that resulted from this application. */
@@ -34,7 +39,7 @@ export const applicationAnswer = z.object({
   /** The number of the step in the address, under /user/application. */
   workflowstep: z.number().int().nullable(),
 });
-type ApplicationAnswer = z.input<typeof applicationAnswer>;
+type ApplicationAnswer = z.output<typeof applicationAnswer>;
 
 export function presentApplication(
   row: ApplicationRow,
@@ -50,6 +55,8 @@ export function presentApplication(
     provider_profile_number: row.profile_number,
     composite_status: statusLabel(row.status),
     composite_status_code: row.status,
+    under_review: row.status === 'submitted' && row.order_state === 'held',
+    correction_needed: isSentBack(row),
     ordered: row.ordered_at,
     submitted: row.submitted_at,
     expiration_dts: row.expiration,
@@ -57,6 +64,11 @@ export function presentApplication(
     scorechangetype: row.pending_type,
     workflowstep,
   };
+}
+
+/** The order of a person who waits for the agency's images stays returned as well, but its steps are closed. */
+function isSentBack({ status, order_state }: ApplicationRow): boolean {
+  return (status === 'waituser' || status === 'waitmanual') && order_state === 'returned';
 }
 
 export const listMyApplications = operation({
@@ -145,6 +157,8 @@ export const getApplicationSteps = operation({
     uncovered_states: z.array(z.string()),
     /** What was typed into this step before the person left it; null without that. */
     draft: z.record(z.string(), z.unknown()).nullable(),
+    /** What staff ask the person to correct; null where they sent nothing back. */
+    correction: z.string().nullable(),
     /** When a step, a signature or a draft was saved last; null before. */
     saved_dts: z.date().nullable(),
   }),
@@ -185,6 +199,7 @@ export const getApplicationSteps = operation({
       profile,
       uncovered_states: step.key === 'submit' && profile ? uncoveredStates(progress, profile) : [],
       draft: progress.open ? openDraft(work, application.id, step.key, progress.drafts[step.key]) : null,
+      correction: isSentBack(application) ? await readCorrection(work, application.id) : null,
       saved_dts: progress.savedAt,
     };
   },

@@ -1,19 +1,28 @@
 import { LockMode } from '@mikro-orm/postgresql';
-import { type Portal, staffAlertSettled, type Work } from '#modules/platform/index.ts';
+import {
+  openForPeople,
+  type Portal,
+  sealForPerson,
+  staffAlertSettled,
+  type Work,
+} from '#modules/platform/index.ts';
 import { applicationsAudit } from './audit.ts';
 import { craPort } from './cra/port.ts';
-import { CraOrder } from './entities/application.ts';
-import { confirmSsn, submitOrder } from './jobs.ts';
-import { lockApplication } from './moving.ts';
+import { type Application, CraOrder } from './entities/application.ts';
+import { answerSsnReview, sendApplicationAgain, submitOrder } from './jobs.ts';
+import { lockApplication, moveApplication } from './moving.ts';
 import { Refusal } from './refusals.ts';
+import type { StepKey } from './steps.ts';
 
 /** Orders that wait until staff have looked at the SSN (D49): another account has the same one, or the agency asks. */
 
-/**
- * Lets a held order go on: to the agency, or with the answer that the agency asked for.
- * @throws Refusal not-found, applications.moved-on where it is not held any more
- */
-export async function releaseOrder(work: Work<unknown>, orderId: string): Promise<void> {
+type HeldFor = NonNullable<CraOrder['heldFor']>;
+
+/** @throws Refusal not-found, applications.moved-on where the order is not held any more */
+async function lockHeld(
+  work: Work<unknown>,
+  orderId: string,
+): Promise<{ order: CraOrder; application: Application; heldFor: HeldFor }> {
   const order = await work.em.findOne(
     CraOrder,
     { id: orderId },
@@ -25,13 +34,22 @@ export async function releaseOrder(work: Work<unknown>, orderId: string): Promis
   if (order.state !== 'held' || !heldFor || application.status !== 'submitted') {
     throw new Refusal('applications.moved-on', { detail: `order ${orderId} is ${order.state}` });
   }
+  return { order, application, heldFor };
+}
+
+/**
+ * Lets a held order go on: to the agency, or with the answer that the agency asked for.
+ * @throws Refusal not-found, applications.moved-on where it is not held any more
+ */
+export async function releaseOrder(work: Work<unknown>, orderId: string): Promise<void> {
+  const { order, application, heldFor } = await lockHeld(work, orderId);
   order.heldFor = null;
   if (heldFor === 'same-ssn') {
     order.state = 'queued';
     await work.enqueue(submitOrder, { orderId }, { key: `cra-order:${orderId}` });
   } else {
     order.state = 'placed';
-    await work.enqueue(confirmSsn, { orderId });
+    await work.enqueue(answerSsnReview, { orderId });
   }
   await work.audit({
     action: applicationsAudit.ssnReviewed,
@@ -39,19 +57,96 @@ export async function releaseOrder(work: Work<unknown>, orderId: string): Promis
     object: { type: 'cra_order', id: orderId },
     detail: { held_for: heldFor },
   });
-  await work.publish(staffAlertSettled, { alertType: 'application_ssn_verification', eventId: orderId });
+  await settle(work, orderId);
+}
+
+const settle = (work: Work<unknown>, orderId: string) =>
+  work.publish(staffAlertSettled, { alertType: 'application_ssn_verification', eventId: orderId });
+
+/** The steps that the person answers again: the one with the SSN, and the submission. */
+const reopened: readonly StepKey[] = ['name', 'submit'];
+
+/**
+ * Gives an application with a held order back to the person, who corrects it and submits it again. What was signed
+ * electronically stays signed; what was printed with the old details has to be signed anew.
+ * @param correction what the person has to correct, which they are told by mail
+ * @throws Refusal not-found, applications.moved-on where it is not held any more
+ */
+export async function returnOrderToPerson(
+  work: Work<unknown>,
+  orderId: string,
+  correction: string,
+): Promise<void> {
+  const { order, application, heldFor } = await lockHeld(work, orderId);
+  const { portal, now } = work;
+  const { accountId, id: applicationId } = application;
+  order.state = 'returned';
+  order.heldFor = null;
+  order.closedAt = now;
+  order.correctionSealed = await sealForPerson(
+    work.db,
+    portal.keys,
+    accountId,
+    correction,
+    correctionAad(orderId),
+    now,
+  );
+  await work.db
+    .deleteFrom('application_step')
+    .where('application_id', '=', applicationId)
+    .where('step_key', 'in', reopened)
+    .execute();
+  if (application.signatureChoice === 'paper') application.signatureChoice = null;
+  await moveApplication(work, application, 'waituser', 'the SSN review failed');
+  await work.audit({
+    action: applicationsAudit.ssnReturned,
+    about: accountId,
+    object: { type: 'cra_order', id: orderId },
+    detail: { held_for: heldFor },
+  });
+  await settle(work, orderId);
+  if (heldFor === 'ssn-review') await work.enqueue(answerSsnReview, { orderId });
+  await work.enqueue(sendApplicationAgain, { applicationId, reason: 'ssn-correction' });
+}
+
+const correctionAad = (orderId: string) => `cra_order.correction:${orderId}`;
+
+/**
+ * What the person has to correct before they submit again.
+ * @returns null where nothing was sent back since the last submission, or the person is erased
+ */
+export async function readCorrection(
+  work: Pick<Work, 'db' | 'portal'>,
+  applicationId: string,
+): Promise<string | null> {
+  const newest = await work.db
+    .selectFrom('cra_order')
+    .innerJoin('application', 'application.id', 'cra_order.application_id')
+    .select(['cra_order.id', 'cra_order.correction_sealed as sealed', 'application.account_id as personId'])
+    .where('application.id', '=', applicationId)
+    .where('application.status', 'in', ['waituser', 'waitmanual'])
+    .orderBy('cra_order.attempt', 'desc')
+    .executeTakeFirst();
+  if (!newest?.sealed) return null;
+  const { id, sealed, personId } = newest;
+  const texts = await openForPeople(work.db, work.portal.keys, [
+    { id, personId, sealed, aad: correctionAad(id) },
+  ]);
+  return texts.get(id) ?? null;
 }
 
 /**
- * Tells the agency that the SSN was reviewed. The agency takes a second telling for the first.
+ * Tells the agency what staff decided about the SSN. The agency takes a second telling for the first.
  * @throws CraFailed, so that the job is tried again
  */
 export async function tellSsnReviewed(portal: Portal, orderId: string): Promise<void> {
   const order = await portal.db
     .selectFrom('cra_order')
-    .select(['craid', 'profile_number', 'closed_at'])
+    .select(['craid', 'profile_number', 'closed_at', 'correction_sealed'])
     .where('id', '=', orderId)
     .executeTakeFirst();
-  if (!order?.profile_number || order.closed_at) return;
-  await craPort.of(portal).confirmSsn(order.craid, order.profile_number);
+  if (!order?.profile_number) return;
+  const returned = order.correction_sealed !== null;
+  if (order.closed_at && !returned) return;
+  await craPort.of(portal).answerSsnReview(order.craid, order.profile_number, !returned);
 }

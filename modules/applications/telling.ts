@@ -13,6 +13,7 @@ import {
   scoreChangedMail,
   scoreReadyMail,
 } from './mails.ts';
+import { readCorrection } from './ssn-review.ts';
 import { readStanding } from './verification/current.ts';
 
 /**
@@ -48,18 +49,24 @@ export async function tellAgain(
       .select('status_at')
       .where('id', '=', applicationId)
       .executeTakeFirstOrThrow();
+    const person = await getPerson(work, application.account_id);
+    if (reason === 'ssn-correction') {
+      const correction = await readCorrection(work, applicationId);
+      return correction === null ? null : { application, person, correction };
+    }
     const { state } = await readStanding(work, { ...application, status_at });
     const waits = state === 'clearidaction' || state === 'rejected';
-    return waits && { application, person: await getPerson(work, application.account_id) };
+    return waits ? { application, person, correction: null } : null;
   });
   if (!found) return;
-  const { application, person } = found;
+  const { application, person, correction } = found;
   const letter = applicationAgainMail({
     firstname: person.firstname,
     provider: application.provider,
     packageDescrip: application.package_descrip,
     applicationId,
     reason,
+    correction,
   });
   const context = { host: person.registered_host, messageId };
   await portal.mailTo({ accountId: person.accountId }, context, letter);

@@ -86,16 +86,16 @@ export class SandboxCra implements Cra {
     return renderReport(screening, this.readSubject(screening), this.#portal.clock.now());
   }
 
-  async confirmSsn(craid: string, profileNumber: string): Promise<void> {
+  async answerSsnReview(craid: string, profileNumber: string, confirmed: boolean): Promise<void> {
     const { id } = await this.#find(craid, profileNumber);
-    await this.#portal.work('sandbox-cra.confirm-ssn', async (work) => {
+    await this.#portal.work('sandbox-cra.answer-ssn-review', async (work) => {
       const { numUpdatedRows } = await work.db
         .updateTable('sandbox.screening')
-        .set({ state: 'inprogress', outcome: REVIEWED })
+        .set(confirmed ? { state: 'inprogress', outcome: REVIEWED } : { state: 'withdrawn' })
         .where('id', '=', id)
         .where('state', '=', 'review')
         .executeTakeFirst();
-      if (numUpdatedRows === 0n) return;
+      if (numUpdatedRows === 0n || !confirmed) return;
       const { inprogress } = await delays(work.db);
       await work.enqueue(advanceScreening, { screeningId: id }, { delay: inprogress });
     });

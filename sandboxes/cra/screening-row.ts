@@ -10,7 +10,9 @@ interface ScreeningTable {
   profile_number: string;
   product: string;
   outcome: Outcome;
-  state: Generated<'received' | 'inprogress' | 'review' | 'stays' | 'completed' | 'clearidaction'>;
+  state: Generated<
+    'received' | 'inprogress' | 'review' | 'stays' | 'completed' | 'clearidaction' | 'withdrawn'
+  >;
   /** `Subject` as JSON, encrypted. */
   subject: string;
   created_at: Date;

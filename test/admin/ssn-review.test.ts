@@ -5,14 +5,25 @@ import {
   listPipelineAlerts,
   listUserAudit,
   releaseSsnReview,
+  returnSsnReview,
   revealSsn,
 } from '#modules/admin/index.ts';
-import { getApplicationStatus } from '#modules/applications/index.ts';
-import { newId } from '#modules/platform/index.ts';
-import { type Applicant, hurrySandbox, newApplicant, submit } from '#test/factories/applicants.ts';
+import { getApplicationStatus, listMyApplications } from '#modules/applications/index.ts';
+import { newId, sql } from '#modules/platform/index.ts';
+import { listOutbox } from '#sandboxes/outbox/index.ts';
+import {
+  type Applicant,
+  answer,
+  hurrySandbox,
+  nameOf,
+  newApplicant,
+  steps,
+  submit,
+} from '#test/factories/applicants.ts';
 import { refusalOf } from '#test/factories/methods.ts';
 import { newStaff } from '#test/factories/people.ts';
 import { servedPortal } from '#test/factories/served-portal.ts';
+import { rowsOf } from '#test/sql.ts';
 
 const portal = await servedPortal();
 await hurrySandbox(portal);
@@ -83,6 +94,91 @@ test('a check whose SSN the agency asks to review goes on once staff confirm it'
   await portal.runJobs();
   expect(await statusOf(applicant)).toBe('newrequiresapproval');
   expect(await alertsOf(applicant)).toEqual([]);
+});
+
+const correction = 'The number doesn’t match the card that you sent. Please enter it again.';
+
+const ordersOf = ({ applicationId }: Applicant) =>
+  rowsOf(
+    portal,
+    sql<{
+      state: string;
+      profile_number: string | null;
+    }>`select state, held_for, closed_at is not null as closed, correction_sealed is not null as sealed, profile_number
+      from cra_order where application_id = ${applicationId} order by attempt`,
+  );
+
+test.each([
+  ['same-ssn', '214-55-6677'],
+  ['ssn-review', '900-00-0011'],
+])(
+  'an application that staff send back (%s) is corrected by the person and goes on',
+  async (heldFor, ssn) => {
+    if (heldFor === 'same-ssn') await submitted(ssn);
+    const applicant = await submitted(ssn);
+    const orderid = await orderOf(applicant);
+    const shownTo = async () =>
+      (await applicant.visitor.perform(listMyApplications, {})).applications.find(
+        ({ applicationid }) => applicationid === applicant.applicationId,
+      );
+    expect(await shownTo()).toMatchObject({ under_review: true, correction_needed: false });
+
+    const told = await refusalOf(
+      staff.perform(returnSsnReview, { orderid, correction: `Is ${ssn} really your number?` }),
+    );
+    expect(told.code).toBe('invalid-input');
+    const answers = await Promise.allSettled([
+      staff.perform(returnSsnReview, { orderid, correction }),
+      staff.perform(returnSsnReview, { orderid, correction }),
+    ]);
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    const released = staff.perform(releaseSsnReview, { orderid, note });
+    expect((await refusalOf(released)).code).toBe('applications.moved-on');
+    await portal.runJobs();
+
+    expect(await statusOf(applicant)).toBe('waituser');
+    expect(await shownTo()).toMatchObject({ under_review: false, correction_needed: true });
+    expect(await alertsOf(applicant)).toEqual([]);
+    expect(await staff.perform(getSsnReview, { orderid })).toMatchObject({
+      held_for: null,
+      outcome: 'returned',
+    });
+    const mails = await listOutbox(portal.db, { to: applicant.emailaddress });
+    const mail = mails.filter(
+      ({ subject }) => subject === 'Please correct your background check application',
+    );
+    expect(mail).toHaveLength(1);
+    expect(mail[0]?.text).toContain(correction);
+    const open = await steps(applicant);
+    expect(open.correction).toBe(correction);
+    expect(open.steps.find(({ esign_step_number: at }) => at === open.workflowstep)?.step_key).toBe('name');
+
+    const early = answer(applicant, { submit_application: 'YES' });
+    expect((await refusalOf(early)).code).toBe('applications.not-complete');
+    await answer(applicant, nameOf('900-00-0002'));
+    await answer(applicant, { submit_application: 'YES' });
+    await portal.runJobs();
+    expect(await statusOf(applicant)).toBe('newrequiresapproval');
+    expect(await shownTo()).toMatchObject({ under_review: false, correction_needed: false });
+    expect(await ordersOf(applicant)).toMatchObject([
+      { state: 'returned', held_for: null, closed: true, sealed: true },
+      { state: 'completed', closed: true, sealed: false },
+    ]);
+    const { notes } = await staff.perform(getAdminNotes, { userid: applicant.accountId });
+    expect(notes).toMatchObject([{ note: `Sent back: ${correction}` }]);
+  },
+);
+
+test('the agency is told that an order whose review failed ends', async () => {
+  const applicant = await submitted('900-00-0011');
+  await staff.perform(returnSsnReview, { orderid: await orderOf(applicant), correction });
+  await portal.runJobs();
+  const [order] = await ordersOf(applicant);
+  const [screening] = await rowsOf(
+    portal,
+    sql`select state from sandbox.screening where profile_number = ${order?.profile_number}`,
+  );
+  expect(screening).toEqual({ state: 'withdrawn' });
 });
 
 test('the whole SSN is shown to staff who give a reason, which the audit keeps', async () => {

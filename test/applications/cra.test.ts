@@ -50,7 +50,10 @@ async function serve(request: IncomingMessage, response: ServerResponse, path: s
     return void json({ monitoring_id: (await sandbox.setMonitoring(craid, number, on)).monitoringId });
   }
   if (report === 'ssn-review') {
-    await sandbox.confirmSsn(craid, number);
+    let body = '';
+    for await (const chunk of request) body += chunk;
+    const { confirmed } = JSON.parse(body) as { confirmed: boolean };
+    await sandbox.answerSsnReview(craid, number, confirmed);
     return void response.writeHead(204).end();
   }
   if (report === 'identity') {
@@ -141,12 +144,22 @@ describe.each<[string, () => Cra]>([
     const { profileNumber } = await cra().submit(order);
     await complete(order.idempotencyKey);
     expect(await cra().status('2', profileNumber)).toEqual({ state: 'review' });
-    await cra().confirmSsn('2', profileNumber);
+    await cra().answerSsnReview('2', profileNumber, true);
     expect(await cra().status('2', profileNumber)).toEqual({ state: 'inprogress' });
     await complete(order.idempotencyKey);
-    await cra().confirmSsn('2', profileNumber);
+    await cra().answerSsnReview('2', profileNumber, true);
     expect(await cra().status('2', profileNumber)).toEqual({ state: 'completed' });
-    await expect(cra().confirmSsn('2', '0000-00000')).rejects.toThrow(CraFailed);
+    await expect(cra().answerSsnReview('2', '0000-00000', true)).rejects.toThrow(CraFailed);
+  });
+
+  test('ends a check whose SSN was not confirmed, however often it is told', async () => {
+    const order = submission('900000011');
+    const { profileNumber } = await cra().submit(order);
+    await complete(order.idempotencyKey);
+    await cra().answerSsnReview('2', profileNumber, false);
+    await cra().answerSsnReview('2', profileNumber, false);
+    await complete(order.idempotencyKey);
+    expect(await cra().status('2', profileNumber)).toEqual({ state: 'withdrawn' });
   });
 
   test('tells what it has on record for the identity', async () => {

@@ -12,6 +12,7 @@ const root = join(import.meta.dirname, '..', '..');
 const underPersonsKey = [
   'admin_note.note_sealed',
   'audit_entry.detail_sealed',
+  'cra_order.correction_sealed',
   'id_verification.note_sealed',
   'id_verification.result_sealed',
   'manual_package.reason_sealed',

@@ -265,7 +265,7 @@ test('the documented address of a record leads to it by script, and to the searc
   await openRecord(page, operations, person);
   await page.goto(`/admin/user#${person.accountId}&pendingapprovals`);
   if (script) {
-    await expect(page).toHaveURL(new RegExp(`/admin/user/${person.accountId}$`));
+    await expect(page).toHaveURL(new RegExp(`/admin/user/${person.accountId}#approvals$`));
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hanna Hash');
     await page.goto('/admin/user');
   }

@@ -9,10 +9,14 @@ import { expect, expectAccessible, expectShown, press, test } from '../browser/f
 
 async function enterAsStaff(page: Page, operations: VisitedPortal): Promise<Registered> {
   const staff = await newStaff(operations, { firstname: 'Tom' });
+  await enterAs(page, operations, staff.visitor);
+  return staff;
+}
+
+async function enterAs(page: Page, operations: VisitedPortal, visitor: Registered['visitor']): Promise<void> {
   const url = operations.config.publicUrl;
   await page.context().clearCookies();
-  await page.context().addCookies([...staff.visitor.cookies].map(([name, value]) => ({ name, value, url })));
-  return staff;
+  await page.context().addCookies([...visitor.cookies].map(([name, value]) => ({ name, value, url })));
 }
 
 /** A person about whom an alert waits, overdue by a day. */
@@ -21,7 +25,7 @@ async function raiseAbout(operations: VisitedPortal, lastname: string) {
   const raise = (days: number) =>
     operations.work('test.raise', (work) =>
       work.publish(staffAlertRaised, {
-        alertType: 'dispute',
+        alertType: 'monitor_profile_not_actioned',
         eventId: randomUUID(),
         accountId: person.accountId,
         reason: 'test',
@@ -162,4 +166,48 @@ test('an SSN that stands on two accounts is compared, shown for a reason, and co
   await page.getByRole('textbox', { name: 'What you found' }).fill('Registered twice by mistake');
   await press(page, 'Confirm and continue');
   await expect(page.getByText('The SSN is confirmed. The check continues.')).toBeVisible();
+});
+
+test('an application whose SSN is not confirmed goes back to the person, who corrects it', async ({
+  page,
+  operations,
+}) => {
+  const applicant = await newApplicant(operations);
+  await submit(applicant, '900-00-0011');
+  await operations.runJobs();
+  await enterAs(page, operations, applicant.visitor);
+  await page.goto('/user');
+  await expect(page.getByText('Checking your details')).toBeVisible();
+  await page.goto(`/user/application/next?applicationid=${applicant.applicationId}`);
+  await expect(page.getByText('We’re checking your details.')).toBeVisible();
+
+  await enterAsStaff(page, operations);
+  await page.goto(listOf(applicant.emailaddress));
+  await page.getByRole('link', { name: new RegExp(applicant.emailaddress) }).click();
+  await page.getByRole('textbox', { name: 'What to correct' }).fill('Is it 900-00-0011?');
+  await press(page, 'Send back to the person');
+  await expect(page.getByText('Leave the number out: this text goes out by email').first()).toBeVisible();
+  await expectAccessible(page);
+  const correction = 'Please look at the last four digits on your card';
+  await page.getByRole('textbox', { name: 'What to correct' }).fill(correction);
+  await press(page, 'Send back to the person');
+  await expect(page.getByText('The application is sent back.')).toBeVisible();
+
+  await enterAs(page, operations, applicant.visitor);
+  await page.goto('/user');
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Correct application', exact: true }).click();
+  await expect(page.getByText(correction)).toBeVisible();
+  await expectAccessible(page);
+  const [ssn, again] = [
+    page.getByLabel('Social Security number', { exact: true }),
+    page.getByLabel(/^Confirm.*Social/),
+  ];
+  await ssn.fill('900-00-0002');
+  await again.fill('900-00-0002');
+  await page.getByLabel('Confirm date of birth').fill('04/12/1985');
+  await press(page, 'Continue');
+  await expect(page.getByRole('heading', { name: 'Review and submit' })).toBeVisible();
+  await press(page, 'Submit my application');
+  await expect(page.getByText(correction)).toHaveCount(0);
 });

@@ -47,6 +47,10 @@ const runOf = ({ params }: Pick<LoaderFunctionArgs, 'params'>) => ({
 /** Each view of the images is audited (D75). */
 export async function loader(args: LoaderFunctionArgs) {
   const review = await perform(args, getIdVerification, runOf(args));
+  const { workflow_run_id: run } = review.verification;
+  // An alert knows the verification by its own id.
+  if (run && run !== args.params.runid)
+    throw redirect(`/admin/user/${args.params.userid}/idverification/${run}`);
   const images = await perform(args, getIdVerificationDocuments, runOf(args));
   return { ...review, images, userid: runOf(args).userid };
 }

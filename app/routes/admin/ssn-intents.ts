@@ -1,4 +1,4 @@
 import { intentNames } from '../../intents.ts';
 
 /** What staff do with an SSN under review. */
-export const ssnIntents = intentNames('release', 'reveal');
+export const ssnIntents = intentNames('release', 'return', 'reveal');

@@ -1,8 +1,8 @@
 import { data, type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { Link, useActionData, useLoaderData } from '@remix-run/react';
-import { ssnReleaseFields, ssnRevealFields } from '#modules/admin/fields.ts';
-import { ssnReleaseForm, ssnRevealForm } from '#modules/admin/forms.ts';
-import { getSsnReview, releaseSsnReview, revealSsn } from '#modules/admin/index.ts';
+import { ssnReleaseFields, ssnReturnFields, ssnRevealFields } from '#modules/admin/fields.ts';
+import { ssnReleaseForm, ssnReturnForm, ssnRevealForm } from '#modules/admin/forms.ts';
+import { getSsnReview, releaseSsnReview, returnSsnReview, revealSsn } from '#modules/admin/index.ts';
 import { formatDate, formatDateTime } from '#modules/platform/browser.ts';
 import { bind } from '#modules/platform/fields/field.ts';
 import { intents, submit } from '../../action.server.ts';
@@ -30,8 +30,10 @@ import { ssnIntents } from './ssn-intents.ts';
 export const meta = titled('SSN review');
 
 const release = bind(ssnReleaseFields);
+const giveBack = bind(ssnReturnFields);
 const reveal = bind(ssnRevealFields);
 const releaseCheck = checkedBy(() => import('#modules/admin/forms.ts').then((forms) => forms.ssnReleaseForm));
+const returnCheck = checkedBy(() => import('#modules/admin/forms.ts').then((forms) => forms.ssnReturnForm));
 const revealCheck = checkedBy(() => import('#modules/admin/forms.ts').then((forms) => forms.ssnRevealForm));
 
 const orderOf = ({ params }: Pick<LoaderFunctionArgs, 'params'>) => ({ orderid: params.orderid ?? '' });
@@ -48,6 +50,16 @@ export const action = intents(ssnIntents, {
       input: (value) => ({ ...value, ...orderOf(args) }),
       done: () => {
         flash(args.context.visit, 'The SSN is confirmed. The check continues.');
+        return redirect('/admin/pipeline');
+      },
+    }),
+  return: (args) =>
+    submit(args, {
+      form: ssnReturnForm,
+      operation: returnSsnReview,
+      input: (value) => ({ ...value, ...orderOf(args) }),
+      done: () => {
+        flash(args.context.visit, 'The application is sent back. The person is told what to correct.');
         return redirect('/admin/pipeline');
       },
     }),
@@ -69,6 +81,12 @@ type Review = ReturnType<typeof useLoaderData<typeof loader>>;
 const reasons: Record<string, string> = {
   'same-ssn': 'Another account has the same Social Security number. Nothing was sent to the agency yet.',
   'ssn-review': 'The agency asks to review the Social Security number before it goes on.',
+};
+
+/** What became of a review. */
+const outcomes = {
+  returned: 'This review is done. The application was sent back to the person.',
+  continues: 'This review is done. The check continues.',
 };
 
 /** A check that waits until staff have looked at its SSN (D49). */
@@ -93,7 +111,7 @@ export default function SsnReview() {
       {held_for ? (
         <Banner tone="warn">{reasons[held_for]}</Banner>
       ) : (
-        <Banner tone="ok">This review is done. The check continues.</Banner>
+        <Banner tone="ok">{outcomes[review.outcome]}</Banner>
       )}
       <div className="cols">
         {people.map((compared, at) => (
@@ -114,6 +132,25 @@ export default function SsnReview() {
             <TextArea field={release.note} rows={3} hint="Kept with the notes of this person." />
             <div className="actions">
               <SubmitButton pending="Confirming">Confirm and continue</SubmitButton>
+            </div>
+          </Form>
+        </Card>
+      ) : null}
+      {held_for ? (
+        <Card
+          title="Send it back"
+          note="The person reads this in an email and in their application, corrects it, and submits again. They aren’t charged again."
+        >
+          <Form id="return" intent={ssnIntents.return} result={result} check={returnCheck}>
+            <TextArea
+              field={giveBack.correction}
+              rows={3}
+              hint="Say what looks wrong, without any number. Another person’s account is never mentioned."
+            />
+            <div className="actions">
+              <SubmitButton kind="default" pending="Sending">
+                Send back to the person
+              </SubmitButton>
             </div>
           </Form>
         </Card>

@@ -6,9 +6,17 @@ export const meta = titled('User');
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-const recordOf = (name: string) => (uuid.test(name) ? `/admin/user/${name}` : null);
+/** The sections of the record that an address can name. */
+const sections: Record<string, string> = {
+  idverification: '#idverification',
+  pendingapprovals: '#approvals',
+};
 
-/** The documented address of a record, /admin/user#{userid}: by script it leads there (doc3 §2, D82). */
+function recordOf(userid: string, _value: string, section: string): string | null {
+  return uuid.test(userid) ? `/admin/user/${userid}${sections[section] ?? ''}` : null;
+}
+
+/** The documented address of a record, /admin/user#{userid}&{section}: by script it leads there (doc3 §2, D82). */
 export default function UserForward() {
   useHashForward(recordOf);
   return (

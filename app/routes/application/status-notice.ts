@@ -23,6 +23,15 @@ export function noticeOf(application: StepData['application']): StatusNotice {
   const review = `/user/scoreapproval?applicationid=${applicationid}`;
   switch (code) {
     case 'submitted':
+      if (application.under_review) {
+        return {
+          tone: 'info',
+          title: 'We’re checking your details.',
+          text: 'Our staff look at your application before the check goes on. You don’t need to do anything. We’ll email you if something has to be corrected.',
+          waiting: true,
+          changes: true,
+        };
+      }
       return {
         tone: 'ok',
         title: 'Submitted.',

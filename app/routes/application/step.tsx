@@ -23,7 +23,7 @@ import { formatDate } from '#modules/platform/browser.ts';
 import type { Fields } from '#modules/platform/fields/field.ts';
 import { buttonForm, type Form } from '#modules/platform/fields/form.ts';
 import { intents, type ReadActionArgs, submit } from '../../action.server.ts';
-import { Flow, type Step, whenSaved } from '../../components/index.ts';
+import { Banner, Flow, type Step, whenSaved } from '../../components/index.ts';
 import { leave, perform } from '../../door.server.ts';
 import { flash } from '../../flash.server.ts';
 import { intentField } from '../../intents.ts';
@@ -207,6 +207,11 @@ export default function ApplicationStep() {
           </h1>
         </div>
         {page.rejected_package ? <PackageRejected rejected={page.rejected_package} /> : null}
+        {page.correction ? (
+          <Banner tone="warn" title="Please correct your application.">
+            {page.correction}
+          </Banner>
+        ) : null}
         {step.page_type === 'manual_signature_review' && page.manual_package ? (
           <ManualStep page={page} awaited={page.manual_package} result={result} />
         ) : null}

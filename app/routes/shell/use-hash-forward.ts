@@ -8,14 +8,15 @@ import { useEffect } from 'react';
  * @param load `document` where the route may lead to the payment page, whose security policy comes with the document
  */
 export function useHashForward(
-  routeOf: (name: string, value: string) => string | null,
+  routeOf: (name: string, value: string, section: string) => string | null,
   load: 'page' | 'document' = 'page',
 ): void {
   const { hash } = useLocation();
   const navigate = useNavigate();
   useEffect(() => {
-    const [, name = '', value = ''] = /^#([\w-]{1,64})(?:=([\w-]{1,64}))?(?:&\w+)?$/.exec(hash) ?? [];
-    const to = routeOf(name, value);
+    const [, name = '', value = '', section = ''] =
+      /^#([\w-]{1,64})(?:=([\w-]{1,64}))?(?:&(\w{1,64}))?$/.exec(hash) ?? [];
+    const to = routeOf(name, value, section);
     if (to === null) return;
     if (load === 'document') window.location.replace(to);
     else navigate(to, { replace: true });

@@ -6,6 +6,8 @@ interface Application {
   package: string;
   composite_status: string;
   composite_status_code: string;
+  under_review: boolean;
+  correction_needed: boolean;
   ordered: string | Date;
   submitted: string | Date | null;
   expiration_dts: string | null;
@@ -101,7 +103,7 @@ function Next({ application, disputeId, now }: NextProps) {
       </LinkButton>
     );
   }
-  const step = steps[code];
+  const step = application.correction_needed ? 'Correct' : steps[code];
   if (step) {
     return (
       <LinkButton
@@ -113,7 +115,13 @@ function Next({ application, disputeId, now }: NextProps) {
       </LinkButton>
     );
   }
-  if (code !== 'done' || !icscore) return <Badge tone="info">{application.composite_status}</Badge>;
+  if (code !== 'done' || !icscore) {
+    return (
+      <Badge tone="info">
+        {application.under_review ? 'Checking your details' : application.composite_status}
+      </Badge>
+    );
+  }
   return (
     <>
       <GradeBadge grade={findGrade(icscore) ?? 'NA'} expired={end !== null && expiresAt(end) <= now} />

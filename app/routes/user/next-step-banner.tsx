@@ -4,7 +4,7 @@ import { addressOf } from './checks-card.tsx';
 import { PromotionCard } from './promotion-card.tsx';
 
 interface NextStep {
-  tone: 'ok' | 'info';
+  tone: 'ok' | 'info' | 'warn';
   title: string;
   text: string;
   action: string;
@@ -23,6 +23,12 @@ const words: Record<string, NextStep> = {
     text: 'What you entered is saved.',
     action: 'Continue application',
   },
+  correction: {
+    tone: 'warn',
+    title: 'Please correct your application.',
+    text: 'Something in it doesn’t look right. You aren’t charged again.',
+    action: 'Correct application',
+  },
   newrequiresapproval: {
     tone: 'ok',
     title: 'Your result is here.',
@@ -38,7 +44,7 @@ const words: Record<string, NextStep> = {
 };
 
 interface NextStepBannerProps {
-  applications: { applicationid: string; composite_status_code: string }[];
+  applications: { applicationid: string; composite_status_code: string; correction_needed: boolean }[];
   disputes: { disputeid: string; due_dts: Date; open: boolean }[];
   timeZone: string;
   /** For a person who has no check yet. */
@@ -49,7 +55,7 @@ interface NextStepBannerProps {
 export function NextStepBanner({ applications, disputes, promotion, timeZone }: NextStepBannerProps) {
   const dispute = disputes.find(({ open }) => open);
   const waiting = applications.find(({ composite_status_code: code }) => code in words);
-  const next = waiting && words[waiting.composite_status_code];
+  const next = waiting && words[waiting.correction_needed ? 'correction' : waiting.composite_status_code];
   if (!next && dispute) {
     return (
       <Banner

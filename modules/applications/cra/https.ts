@@ -54,11 +54,11 @@ export class HttpsCra implements Cra {
     return readAs(await this.#ask(`/screenings/${craid}/${profileNumber}`), orderState);
   }
 
-  async confirmSsn(craid: string, profileNumber: string): Promise<void> {
+  async answerSsnReview(craid: string, profileNumber: string, confirmed: boolean): Promise<void> {
     const response = await this.#ask(`/screenings/${craid}/${profileNumber}/ssn-review`, {
       method: 'PUT',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ confirmed: true }),
+      body: JSON.stringify({ confirmed }),
     });
     await response.body?.cancel();
   }

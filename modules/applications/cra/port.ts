@@ -38,7 +38,14 @@ export interface CraSubmission {
   callbackUrl: string;
 }
 
-export const craStates = ['received', 'inprogress', 'review', 'clearidaction', 'completed'] as const;
+export const craStates = [
+  'received',
+  'inprogress',
+  'review',
+  'clearidaction',
+  'completed',
+  'withdrawn',
+] as const;
 export type CraState = (typeof craStates)[number];
 
 /** What an agency has on record for the identity of a person whom it checked (D47). */
@@ -65,10 +72,12 @@ export interface Cra {
   /** @throws CraFailed */
   status(craid: string, profileNumber: string): Promise<{ state: CraState }>;
   /**
-   * Answers `ssnreview`: the SSN was reviewed and is the person's, the check can go on. Telling it again changes nothing.
+   * Answers `ssnreview`. Telling it again changes nothing.
+   * @param confirmed the SSN is the person's, and the check can go on; otherwise the check ends, and what the person
+   *   corrects comes as an order of its own
    * @throws CraFailed
    */
-  confirmSsn(craid: string, profileNumber: string): Promise<void>;
+  answerSsnReview(craid: string, profileNumber: string, confirmed: boolean): Promise<void>;
   /** The report of a completed check as PDF. @throws CraFailed */
   report(craid: string, profileNumber: string): Promise<Buffer>;
   /**

@@ -145,6 +145,8 @@ const CraOrderSchema = defineEntity({
     state: p.text().$type<CraOrderState>().default('queued'),
     /** Why it waits for staff: another account has the same SSN (D49), or the CRA asks for a review. */
     heldFor: p.text().$type<'same-ssn' | 'ssn-review'>().nullable(),
+    /** What the person has to correct, sealed under their key; only where staff sent the application back. */
+    correctionSealed: p.text().nullable(),
     profileNumber: p.text().nullable(),
     createdAt: p.datetime(),
     placedAt: p.datetime().nullable(),

@@ -18,7 +18,12 @@ interface Look {
 const record = (section: string) => (alert: PipelineAlert) => `/admin/user/${alert.userid}#${section}`;
 
 export const alertLook: Record<PipelineAlert['alert_type'], Look> = {
-  dispute: { label: 'Dispute', tab: 'Disputes', icon: 'flag', decidedAt: record('disputes') },
+  dispute: {
+    label: 'Dispute',
+    tab: 'Disputes',
+    icon: 'flag',
+    decidedAt: (alert) => `/admin/disputes/${alert.event_id}`,
+  },
   identity_theft_block: {
     label: 'Identity theft block',
     tab: 'Identity theft',
@@ -41,19 +46,20 @@ export const alertLook: Record<PipelineAlert['alert_type'], Look> = {
     label: 'ID review',
     tab: 'ID review',
     icon: 'user',
-    decidedAt: record('idverification'),
+    decidedAt: (alert) => `/admin/user/${alert.userid}/idverification/${alert.event_id}`,
   },
   application_manual_review: {
     label: 'Paper package',
     tab: 'Paper packages',
     icon: 'copy',
-    decidedAt: record('checks'),
+    decidedAt: (alert) =>
+      alert.applicationid ? `/admin/application/${alert.applicationid}` : record('checks')(alert),
   },
   monitor_profile_not_actioned: {
     label: 'Monitoring',
     tab: 'Monitoring',
     icon: 'chart',
-    decidedAt: record('score'),
+    decidedAt: record('approvals'),
   },
 };
 
