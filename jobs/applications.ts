@@ -34,6 +34,7 @@ import {
   sendCheckDelayed,
   sendDisputeCompany,
   sendDisputeMail,
+  sendExpirationChanged,
   sendPaperAwaited,
   sendPaperDecided,
   sendPaperReceived,
@@ -46,6 +47,7 @@ import {
   tellAgain,
   tellCompaniesOfDispute,
   tellDelayed,
+  tellExpirationChanged,
   tellPaperAwaited,
   tellPaperDecided,
   tellPaperReceived,
@@ -98,6 +100,9 @@ export const applicationsJobs = [
   ),
   handle(switchMonitoring, (portal, { monitoredProfileId }) =>
     carryOutMonitoring(portal, monitoredProfileId),
+  ),
+  handle(sendExpirationChanged, (portal, { expirationChangeId }, run) =>
+    tellExpirationChanged(portal, expirationChangeId, `expiration-changed-${run.id}`),
   ),
   handle(sendRenewalReminder, (portal, payload, run) =>
     deliverRenewalReminder(portal, payload, `renewal-reminder-${run.id}`),

@@ -51,6 +51,7 @@ import { Migration51Disputes } from './51_disputes.ts';
 import { Migration52PipelineAlert } from './52_pipeline_alert.ts';
 import { Migration54CheckProgress } from './54_check_progress.ts';
 import { Migration60SsnCorrections } from './60_ssn_corrections.ts';
+import { Migration61ExpirationChanges } from './61_expiration_changes.ts';
 import { Migration62LegalNames } from './62_legal_names.ts';
 import { Migration63DeletedApplicants } from './63_deleted_applicants.ts';
 import { Migration64RenewalRequest } from './64_renewal_request.ts';
@@ -112,6 +113,7 @@ export const migrations = [
   Migration52PipelineAlert,
   Migration54CheckProgress,
   Migration60SsnCorrections,
+  Migration61ExpirationChanges,
   Migration62LegalNames,
   Migration63DeletedApplicants,
   Migration64RenewalRequest,

@@ -710,6 +710,25 @@ CREATE INDEX dispute_message_account_id_idx ON public.dispute_message USING btre
 CREATE INDEX dispute_message_author_account_id_idx ON public.dispute_message USING btree (author_account_id) WHERE (author_account_id IS NOT NULL);
 CREATE INDEX dispute_message_dispute_id_idx ON public.dispute_message USING btree (dispute_id, written_at);
 
+create table expiration_change (
+  account_id uuid not null,
+  changed_at timestamp with time zone not null,
+  changed_by_account_id uuid not null,
+  from_expiration date not null,
+  id uuid not null,
+  note_sealed text,
+  shield_score_id uuid not null,
+  to_expiration date not null,
+  constraint expiration_change_changed_by_account_id_fk FOREIGN KEY (changed_by_account_id) REFERENCES account(id),
+  constraint expiration_change_pkey PRIMARY KEY (id),
+  constraint expiration_change_shield_score_id_fk FOREIGN KEY (shield_score_id, account_id) REFERENCES shield_score(id, account_id),
+  constraint expiration_change_to_expiration_check CHECK (((to_expiration > (((changed_at AT TIME ZONE 'UTC'::text))::date + 30)) AND (to_expiration < (((changed_at AT TIME ZONE 'UTC'::text))::date + 365))))
+);
+CREATE INDEX expiration_change_account_id_idx ON public.expiration_change USING btree (account_id, changed_at);
+CREATE INDEX expiration_change_changed_by_account_id_idx ON public.expiration_change USING btree (changed_by_account_id);
+CREATE INDEX expiration_change_shield_score_id_idx ON public.expiration_change USING btree (shield_score_id, account_id);
+CREATE TRIGGER expiration_change_keeps BEFORE DELETE OR UPDATE ON public.expiration_change FOR EACH ROW EXECUTE FUNCTION applications_refuse_change();
+
 create table hook_event (
   body jsonb,
   event_id text not null,
@@ -1756,6 +1775,7 @@ create table shield_score (
   constraint shield_score_score_check CHECK ((score = ANY (ARRAY['IC01+'::text, 'IC01'::text, 'IC02'::text, 'IC03'::text, 'IC04'::text, 'NA'::text]))),
   constraint shield_score_shield_id_number_fk FOREIGN KEY (shield_id_number, account_id) REFERENCES shield_id(number, account_id)
 );
+CREATE UNIQUE INDEX shield_score_account_id_key ON public.shield_score USING btree (id, account_id);
 CREATE UNIQUE INDEX shield_score_active_key ON public.shield_score USING btree (account_id) WHERE (ended_at IS NULL);
 CREATE INDEX shield_score_application_id_idx ON public.shield_score USING btree (application_id);
 CREATE INDEX shield_score_number_idx ON public.shield_score USING btree (shield_id_number);

@@ -164,6 +164,7 @@ export const unreached: Partial<Record<EntryKey, string>> = {
   'monitoring.nothing-waits': 'applications',
   'monitoring.not-ready': 'applications',
   'alert.assigned': 'console',
+  'console.one-shield-id': 'console',
   'alert.refreshed': 'console',
   'invitations.company-only': 'companies',
   'console.on-another-team': 'companies',

@@ -11,6 +11,7 @@ import { checkDomain, finishLogoUpload, getLogoUpload } from './branding.ts';
 import { saveCompanyPackages, searchPackages } from './company-packages.ts';
 import { getEnterpriseProfile } from './company-profile.ts';
 import { saveEnterpriseProfile } from './enterprise-profile.ts';
+import { adjustExpirationDate } from './expiration.ts';
 import { activateMonitorProfile, getMonitoringActions, removeMonitoringIds } from './monitoring.ts';
 import { getAdminNotes, saveAdminNote } from './notes.ts';
 import { searchUsers } from './people.ts';
@@ -20,6 +21,7 @@ import { downloadStaffReceipt, submitRefund } from './refunds.ts';
 import { saveUser } from './saving.ts';
 import { getScoreChanges, resolveScoreChange } from './score-changes.ts';
 import { listBackgroundChecks, listScores } from './screening.ts';
+import { getShieldIds, updateShieldIds } from './shield-ids.ts';
 import { getTermsHistory } from './terms.ts';
 import { getUser } from './user.ts';
 import { endUserSession, startUserSession } from './user-session.ts';
@@ -40,6 +42,9 @@ export const adminCalls = calls([
   { method: 'POST', path: '/admin/submitrefund', operation: submitRefund },
   { method: 'POST', path: '/admin/downloadreceipt', operation: downloadStaffReceipt },
   { method: 'POST', path: '/admin/getcurrentscore', operation: listScores },
+  { method: 'POST', path: '/admin/adjustexpirationdate', operation: adjustExpirationDate },
+  { method: 'POST', path: '/admin/getshieldids', operation: getShieldIds },
+  { method: 'POST', path: '/admin/updateshieldids', operation: updateShieldIds },
   { method: 'POST', path: '/admin/getscorechanges', operation: getScoreChanges },
   { method: 'POST', path: '/admin/resolvescorechange', operation: resolveScoreChange },
   { method: 'POST', path: '/admin/getmonitoringactions', operation: getMonitoringActions },

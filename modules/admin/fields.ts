@@ -109,6 +109,19 @@ export const disputeDecisionFields = fields({
   }),
 });
 
+/** Until when the active score is valid from now on, and why (D71). */
+export const expirationFields = fields({
+  new_expiration: date('New expiration date', { missing: 'Enter the new date', autoComplete: 'off' }),
+  adminnote: note('Why', {
+    min: adminLimits['note.least-characters'],
+    max: 1000,
+    missing: 'Write why it changes',
+  }),
+});
+
+/** The ShieldID that becomes the active one. */
+export const shieldIdsFields = fields({ active_candidateid: line('ShieldID', { max: 40 }) });
+
 /** The monitoring ids that staff turn off. */
 export const monitoringIdsFields = fields({
   monitoringids: many('Monitoring ids', line('Monitoring id', { max: 64 }), 100),

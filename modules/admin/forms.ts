@@ -12,6 +12,7 @@ import {
   consentDraftFields,
   disputeDecisionFields,
   disputeReplyFields,
+  expirationFields,
   identityCorrectionFields,
   idReviewFields,
   jurisdictionFields,
@@ -23,6 +24,7 @@ import {
   refundDecisionFields,
   refundFields,
   refundSettingsFields,
+  shieldIdsFields,
   ssnReleaseFields,
   ssnReturnFields,
   ssnRevealFields,
@@ -55,6 +57,8 @@ export const userForm = form(userFields);
 export const lockedUserForm = form(lockedUserFields);
 export const userPrivacyForm = form(userPrivacyFields);
 export const userSessionForm = form(userSessionFields);
+export const expirationForm = form(expirationFields);
+export const shieldIdsForm = form(shieldIdsFields);
 export const ssnReleaseForm = form(ssnReleaseFields);
 export const ssnReturnForm = form(ssnReturnFields);
 export const ssnRevealForm = form(ssnRevealFields);

@@ -44,6 +44,7 @@ export {
   resolveDispute,
 } from './disputes.ts';
 export { saveEnterpriseProfile } from './enterprise-profile.ts';
+export { adjustExpirationDate } from './expiration.ts';
 export { correctIdentity } from './identity-correction.ts';
 export {
   activateMonitorProfile,
@@ -94,6 +95,7 @@ export {
   publishReleaseNote,
   saveTourTexts,
 } from './shell.ts';
+export { getShieldIds, updateShieldIds } from './shield-ids.ts';
 export { getSsnReview, releaseSsnReview, returnSsnReview } from './ssn-review.ts';
 export { getStoreSettings, saveStoreSettings } from './store.ts';
 export {

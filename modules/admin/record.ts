@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { verificationsOf } from '#modules/applications/index.ts';
+import { expirationBounds, verificationsOf } from '#modules/applications/index.ts';
 import { maskedSsn } from '#modules/identity/index.ts';
 import {
   auditPage,
@@ -20,6 +20,7 @@ import { adminNote, notesAbout, sealedNotes, withTexts } from './notes.ts';
 import { seenOf } from './saving.ts';
 import { scoreChange, scoreChangesOf } from './score-changes.ts';
 import { backgroundCheck, checksOfPerson, scoreRow, scoresOfPerson, toCheck } from './screening.ts';
+import { shieldIdRow, shieldIdsOfPerson } from './shield-ids.ts';
 import { getSubject, userId } from './subject.ts';
 import { acceptancesOf, termsAcceptance } from './terms.ts';
 import { factsOfPerson, toProfile, userProfile } from './user.ts';
@@ -53,6 +54,9 @@ export const openUserRecord = operation({
     profile: userProfile,
     applications: z.array(backgroundCheck),
     scores: z.array(scoreRow),
+    shield_ids: z.array(shieldIdRow),
+    /** The first and the last day to which the expiration can be moved. */
+    expiration_bounds: z.object({ first: z.string(), last: z.string() }),
     score_changes: z.array(scoreChange),
     monitoring_ids: z.array(monitoringId),
     monitoring_actions: z.array(monitoringAction),
@@ -70,6 +74,7 @@ export const openUserRecord = operation({
       facts: factsOfPerson(userid),
       checks: checksOfPerson(userid),
       scores: scoresOfPerson(userid),
+      shieldIds: shieldIdsOfPerson(userid),
       scoreChanges: scoreChangesOf(userid),
       monitoringIds: monitoringIdsOf(userid),
       monitoringActions: monitoringActionsOf(userid),
@@ -89,6 +94,8 @@ export const openUserRecord = operation({
       profile: toProfile(person, read.facts[0], await maskedSsn(work, userid)),
       applications: read.checks.map(toCheck),
       scores: read.scores,
+      shield_ids: read.shieldIds,
+      expiration_bounds: expirationBounds(work.now),
       score_changes: read.scoreChanges,
       monitoring_ids: read.monitoringIds,
       monitoring_actions: read.monitoringActions,

@@ -8,6 +8,7 @@ export const adminRefusals = {
   'admin.draft-newer': { status: 409, text: texts['console.draft-newer'] },
   'admin.alert-settled': { status: 409, text: texts['alert.settled'] },
   'admin.alert-assigned': { status: 409, text: texts['alert.assigned'] },
+  'admin.one-shield-id': { status: 400, text: texts['console.one-shield-id'] },
   'admin.package-exists': { status: 409, text: texts['catalogue.package-exists'] },
   'admin.provider-exists': { status: 409, text: texts['catalogue.provider-exists'] },
   'admin.changed-meanwhile': { status: 409, text: enterpriseTexts['console.changed-meanwhile'] },

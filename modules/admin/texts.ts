@@ -13,6 +13,7 @@ export const adminTexts = {
   'alert.assigned':
     'Someone else was assigned to this alert in the meantime. Choose again if you still want to change that.',
   'console.email-changes-login': "Changing user's email will change their login", // doc3 §8
+  'console.one-shield-id': 'Error: Only one ShieldID can be active at a time.', // doc3 §8
   'console.suppressed': "User's email is on suppression list for", // doc3 §8
   'console.reset-sent': 'Reset Password Sent', // doc3 §8
   'console.verification-saved': 'Verification Saved', // doc3 §8

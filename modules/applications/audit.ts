@@ -53,6 +53,14 @@ export const applicationsAudit = {
     'applications.score-names-proven',
     'Legal name of the score confirmed or corrected',
   ),
+  expirationChanged: auditAction<{ from: string; to: string }>(
+    'applications.expiration-changed',
+    'Staff moved the expiration of the score',
+  ),
+  shieldIdSwitched: auditAction<{ from: string | null; to: string }>(
+    'applications.shield-id-switched',
+    'Staff made another ShieldID the active one',
+  ),
   scoreExpired: auditAction('applications.score-expired', 'Score expired early'),
   consentDrafted: auditAction<{ craid: string; kind: string; state: string }>(
     'applications.consent-drafted',

@@ -71,6 +71,7 @@ export { disputeAnswer, readDispute } from './disputes/reading.ts';
 export { decideDispute, findDisputedChange, takeDispute, writeAsStaff } from './disputes/staff.ts';
 export { deliverDisputeCompany, deliverDisputeMail, findCompaniesToTell } from './disputes/telling.ts';
 export * from './events.ts';
+export { adjustExpiration, expirationBounds, tellExpirationChanged } from './expiration.ts';
 export { getApplicationPdf, makeApplicationFile } from './filing.ts';
 export { readIdentityRecord } from './identity-record.ts';
 export * from './jobs.ts';
@@ -111,6 +112,7 @@ export { downloadReport, downloadReportFromCode, readReport } from './reports.ts
 export { getApplicationFromCode, getMyApplication, saveAccept, saveAcceptFromCode } from './reviewing.ts';
 export { restoreSavedSignature } from './saved-signature.ts';
 export { type ActiveScore, findActiveScore } from './scores.ts';
+export { activateShieldId } from './shield-ids.ts';
 export { isShieldId } from './shieldid.ts';
 export { releaseOrder, returnOrderToPerson, tellSsnReviewed } from './ssn-review.ts';
 export {

@@ -145,6 +145,12 @@ export const switchMonitoring = job({
   attempts: PATIENT,
 });
 
+/** Tells a person that staff moved the expiration of their score. */
+export const sendExpirationChanged = job({
+  name: 'applications.send-expiration-changed',
+  payload: z.object({ expirationChangeId: z.uuid() }),
+});
+
 /** Reminds a person that their score expires. */
 export const sendRenewalReminder = job({
   name: 'applications.send-renewal-reminder',

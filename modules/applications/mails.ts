@@ -224,6 +224,34 @@ export const renewalReminderMail = declareMail<{ firstname: string; expires: str
   ],
 });
 
+interface ExpirationChangedMail {
+  firstname: string;
+  shieldId: string;
+  from: string;
+  to: string;
+  /** The reason, as staff wrote it. */
+  note: string;
+}
+
+/** Sent when staff moved the expiration of a score. */
+export const expirationChangedMail = declareMail<ExpirationChangedMail>({
+  name: 'expiration-changed',
+  group: 'service',
+  subject: 'The expiration date of your ShieldScore has changed',
+  preheader: ({ to }) => `It’s now valid until ${to}.`,
+  blocks: ({ firstname, shieldId, from, to, note }, origin) => [
+    heading(`${firstname}, your expiration date has changed`),
+    paragraph('Our staff changed the expiration date of your ShieldScore, for this reason:'),
+    paragraph(note),
+    facts([
+      ['ShieldID', shieldId],
+      ['Before', from],
+      ['Valid until', to],
+    ]),
+    button('Open my home page', `${origin}/user`),
+  ],
+});
+
 interface DisputeMail {
   occasion: 'received' | 'question' | 'overdue' | 'result';
   disputeId: string;

@@ -1,7 +1,15 @@
-import { column, type DataSubject, type PersonalData, personalTables, sql } from '#modules/platform/index.ts';
+import {
+  column,
+  type DataSubject,
+  openForPeople,
+  type PersonalData,
+  personalTables,
+  sql,
+} from '#modules/platform/index.ts';
 import { openSearches } from './check-progress/record.ts';
 import { openMessage, openTexts } from './disputes/sealed.ts';
 import { openDraft } from './drafts.ts';
+import { sealedExpirationNotes } from './expiration.ts';
 import { readFindings } from './findings.ts';
 import { openUpdateFindings } from './monitoring/updates.ts';
 import { listFiles } from './personal-files.ts';
@@ -231,6 +239,29 @@ export const applicationsPersonalData: PersonalData = {
       },
       present: async (rows, { portal }) =>
         rows.map(({ body, ...row }) => ({ ...row, body: openMessage(portal, row.id, body) })),
+      erase: 'nothing',
+      retained: 'screening',
+    }),
+    table({
+      table: 'expiration_change',
+      title: 'Expiration dates that our staff changed',
+      of: ofAccount,
+      columns: {
+        id: column.uuid,
+        account_id: column.uuid,
+        from_expiration: column.date,
+        to_expiration: column.date,
+        note_sealed: column.text.nullable(),
+        changed_at: column.instant,
+      },
+      async present(rows, { db, portal }) {
+        const notes = await openForPeople(db, portal.keys, sealedExpirationNotes(rows));
+        return rows.map(({ account_id: _owner, note_sealed: _note, id, ...row }) => ({
+          ...row,
+          id,
+          note: notes.get(id) ?? null,
+        }));
+      },
       erase: 'nothing',
       retained: 'screening',
     }),

@@ -62,6 +62,7 @@ export const applicationsTexts = {
   'link.no-match':
     'The information you provided was unable to provide a match. Please try again or contact support for more information.', // doc2 §8
   'link.found': 'was found and linked to your profile.', // doc2 §8
+  'expiration.out-of-bounds': 'Please select a new expiration date up to 30 days in the future', // doc3 §5
   'catalogue.invalid': 'This change would make the catalog inconsistent.',
   'report.failure': 'Error: Report failure', // doc2 §8
 } as const;

@@ -13,6 +13,7 @@ const underPersonsKey = [
   'admin_note.note_sealed',
   'audit_entry.detail_sealed',
   'cra_order.correction_sealed',
+  'expiration_change.note_sealed',
   'id_verification.note_sealed',
   'id_verification.result_sealed',
   'manual_package.reason_sealed',

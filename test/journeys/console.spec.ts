@@ -4,7 +4,7 @@ import { saveUser } from '#modules/admin/index.ts';
 import { adminTimings } from '#modules/admin/limits.ts';
 import { suppressAddress } from '#modules/identity/index.ts';
 import { identityTimings } from '#modules/identity/limits.ts';
-import { SECOND } from '#modules/platform/browser.ts';
+import { DAY, formatDate, SECOND } from '#modules/platform/browser.ts';
 import { newCompany, newScoredPerson } from '#test/factories/network.ts';
 import { newPersonWithoutTwoStep, newStaff, type Registered } from '#test/factories/people.ts';
 import type { VisitedPortal } from '#test/visitor.ts';
@@ -254,6 +254,27 @@ test('D16: staff act as a person with the reason, and exit from any page', async
   await page.getByLabel('Reason').fill('Only to see that it is refused');
   await press(page, 'Start session');
   await expectShown(page, 'console.staff-account');
+});
+
+test('staff move the expiration of a score, with a note that the person reads', async ({
+  page,
+  operations,
+}) => {
+  const person = await newScoredPerson(operations, { firstname: 'Ella', lastname: 'Expiry', days: 100 });
+  await openRecord(page, operations, person);
+  await page.getByText('Change the expiration date').click();
+  const day = (days: number) => formatDate(new Date(operations.clock.now().getTime() + days * DAY));
+  await page.getByRole('textbox', { name: 'New expiration date' }).fill(day(20));
+  await page.getByRole('textbox', { name: 'Why' }).fill('The agency was late');
+  await press(page, 'Save the new date');
+  await expectShown(page, 'expiration.out-of-bounds');
+  await expectAccessible(page);
+  await page.getByRole('textbox', { name: 'New expiration date' }).fill(day(60));
+  await press(page, 'Save the new date');
+  await expect(page.getByText('Expiration date saved.')).toBeVisible();
+  await expect(page.locator('#score').getByText(day(60))).toBeVisible();
+  await expect(page.locator('#shieldid').getByText('Active', { exact: true })).toBeVisible();
+  await expect(page.locator('#notes').getByText('The agency was late')).toBeVisible();
 });
 
 test('the documented address of a record leads to it by script, and to the search without', async ({

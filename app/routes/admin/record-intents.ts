@@ -11,4 +11,6 @@ export const recordIntents = intentNames(
   'identity',
   'monitoringoff',
   'monitoringupdate',
+  'expiration',
+  'shieldid',
 );

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { listBackgroundChecks, listScores } from '#modules/admin/index.ts';
 import {
   findGrade,
@@ -171,7 +172,14 @@ const scoreColumns = score.columns([
   }),
 ]);
 
-export function ScoresTable({ scores, context }: { scores: Score[]; context: GridContext }) {
+interface ScoresTableProps {
+  scores: Score[];
+  context: GridContext;
+  /** What staff can do with the active score. */
+  children: ReactNode;
+}
+
+export function ScoresTable({ scores, context, children }: ScoresTableProps) {
   return (
     <Card id="score" className="sec" title="ShieldScore" padded={false}>
       {scores.length === 0 ? (
@@ -185,6 +193,7 @@ export function ScoresTable({ scores, context }: { scores: Score[]; context: Gri
           context={context}
         />
       )}
+      {children ? <div className="card-body">{children}</div> : null}
     </Card>
   );
 }

@@ -2,16 +2,19 @@ import { data, type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { type ShouldRevalidateFunction, useActionData, useFetcher, useLoaderData } from '@remix-run/react';
 import {
   adminNoteForm,
+  expirationForm,
   identityCorrectionForm,
   lockedUserForm,
   monitoringIdsForm,
   monitoringUpdateForm,
+  shieldIdsForm,
   switchedForm,
   userForm,
   userPrivacyForm,
 } from '#modules/admin/forms.ts';
 import {
   activateMonitorProfile,
+  adjustExpirationDate,
   correctIdentity,
   deleteSuppression,
   removeMonitoringIds,
@@ -19,6 +22,7 @@ import {
   saveUser,
   sendForgotPassword,
   toggleProfileLock,
+  updateShieldIds,
 } from '#modules/admin/index.ts';
 import { adminTimings } from '#modules/admin/limits.ts';
 import { adminTexts } from '#modules/admin/texts.ts';
@@ -33,6 +37,7 @@ import { AcceptedTermsSection } from './accepted-terms-section.tsx';
 import { AccountSection, MetadataSection } from './account-section.tsx';
 import { ApprovalsSection } from './approvals-section.tsx';
 import { AuditTrail } from './audit-trail.tsx';
+import { ExpirationForm } from './expiration-form.tsx';
 import { IdentitySection } from './identity-section.tsx';
 import { loadRecord } from './load-record.server.ts';
 import { MonitoringSection } from './monitoring-section.tsx';
@@ -45,6 +50,7 @@ import { keepsWhatIsTyped } from './revalidation.ts';
 import { inPlace, SaveBar } from './save-bar.tsx';
 import { ChecksTable, ScoresTable } from './screening-tables.tsx';
 import { SecuritySection, SessionButton } from './security-section.tsx';
+import { ShieldIdsSection } from './shield-ids-section.tsx';
 import { SuppressionBanner } from './suppression-banner.tsx';
 import { VerificationsSection } from './verifications-section.tsx';
 
@@ -141,6 +147,25 @@ export const action = intents(recordIntents, {
       done: () => backTo(args, 'monitoring', 'Monitoring update activated. The person has been notified.'),
     });
   },
+  expiration: (args) => {
+    const userid = args.params.userid ?? '';
+    return submit(args, {
+      form: expirationForm,
+      operation: adjustExpirationDate,
+      input: (value) => ({ ...value, userid }),
+      done: () => backTo(args, 'score', 'Expiration date saved. The person has been notified.'),
+    });
+  },
+  shieldid: (args) => {
+    const userid = args.params.userid ?? '';
+    return submit(args, {
+      form: shieldIdsForm,
+      operation: updateShieldIds,
+      input: (value) => ({ ...value, userid }),
+      done: (_output, value) =>
+        backTo(args, 'shieldid', `${value.active_candidateid} is the active ShieldID now`),
+    });
+  },
   note: (args) => {
     const userid = args.params.userid ?? '';
     return submit(args, {
@@ -157,6 +182,7 @@ const sections = [
   ['security', 'Security'],
   ['checks', 'Checks'],
   ['score', 'Score'],
+  ['shieldid', 'ShieldID'],
   ['monitoring', 'Monitoring'],
   ['approvals', 'Approvals'],
   ['idverification', 'ID verifications'],
@@ -174,6 +200,8 @@ export default function User() {
     profile,
     applications,
     scores,
+    shield_ids,
+    expiration_bounds,
     monitoring_ids,
     score_changes,
     monitoring_actions,
@@ -234,7 +262,12 @@ export default function User() {
       {profile.locked_name_dob ? <IdentitySection profile={profile} result={result} /> : null}
       <SecuritySection result={result} />
       <ChecksTable checks={applications} context={context} />
-      <ScoresTable scores={scores} context={context} />
+      <ScoresTable scores={scores} context={context}>
+        {scores.some(({ active }) => active) ? (
+          <ExpirationForm bounds={expiration_bounds} result={result} />
+        ) : null}
+      </ScoresTable>
+      <ShieldIdsSection shieldIds={shield_ids} context={context} result={result} />
       <MonitoringSection
         ids={monitoring_ids}
         actions={monitoring_actions}

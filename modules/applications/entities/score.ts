@@ -204,9 +204,30 @@ const RenewalReminderSchema = defineEntity({
 export class RenewalReminder extends RenewalReminderSchema.class {}
 RenewalReminderSchema.setClass(RenewalReminder);
 
+/** An expiration that staff moved; append-only (D71). */
+const ExpirationChangeSchema = defineEntity({
+  name: 'ExpirationChange',
+  tableName: 'expiration_change',
+  properties: {
+    id: p.uuid().primary(),
+    accountId: p.uuid(),
+    shieldScoreId: p.uuid(),
+    /** yyyy-MM-dd */
+    fromExpiration: p.date(),
+    toExpiration: p.date(),
+    /** Why, sealed under the person's key. */
+    noteSealed: p.text().nullable(),
+    changedAt: p.datetime(),
+    changedByAccountId: p.uuid(),
+  },
+});
+export class ExpirationChange extends ExpirationChangeSchema.class {}
+ExpirationChangeSchema.setClass(ExpirationChange);
+
 declare module '#modules/platform/index.ts' {
   interface Tables
     extends InferKyselyDB<
+      | typeof ExpirationChangeSchema
       | typeof RenewalReminderSchema
       | typeof ScoreChangeSchema
       | typeof ApprovalCodeSchema

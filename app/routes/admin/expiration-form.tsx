@@ -1,0 +1,39 @@
+import { expirationFields } from '#modules/admin/fields.ts';
+import { formatDate } from '#modules/platform/browser.ts';
+import { bind } from '#modules/platform/fields/field.ts';
+import { checkedBy, Disclose, Form, SubmitButton, TextArea, TextInput } from '../../components/index.ts';
+import { recordIntents } from './record-intents.ts';
+
+const fields = bind(expirationFields);
+const check = checkedBy(() => import('#modules/admin/forms.ts').then((forms) => forms.expirationForm));
+
+interface ExpirationFormProps {
+  /** The first and the last day that can be chosen. */
+  bounds: { first: string; last: string };
+  /** What the page's action answered. */
+  result: unknown;
+}
+
+/** Moves the expiration of the active score, with a note (D71). */
+export function ExpirationForm({ bounds, result }: ExpirationFormProps) {
+  return (
+    <Disclose summary="Change the expiration date">
+      <Form id="expiration" intent={recordIntents.expiration} result={result} check={check}>
+        <TextInput
+          field={fields.new_expiration}
+          hint={`From ${formatDate(bounds.first)} to ${formatDate(bounds.last)}.`}
+        />
+        <TextArea
+          field={fields.adminnote}
+          hint="Kept with the notes of this person, who reads it in an email about the new date."
+          rows={2}
+        />
+        <div className="actions">
+          <SubmitButton kind="default" pending="Saving">
+            Save the new date
+          </SubmitButton>
+        </div>
+      </Form>
+    </Disclose>
+  );
+}
