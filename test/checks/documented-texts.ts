@@ -83,12 +83,11 @@ export const documentedTexts: DocumentedText[] = [
     text: 'Error: Total refund amount cannot exceed original charge amount',
     source: 'doc3 §8',
   },
-  { text: 'Error: Only one ShieldID can be active at a time.', source: 'doc3 §8', later: 'console' },
+  { text: 'Error: Only one ShieldID can be active at a time.', source: 'doc3 §8' },
   { text: "Changing user's email will change their login", source: 'doc3 §8' },
   {
     text: 'Please select a new expiration date up to 30 days in the future',
     source: 'doc3 §8',
-    later: 'console',
   },
   { text: 'Error: domain name not available. please select a different domain', source: 'doc3 §8' },
   { text: 'Error: Custom store requires client portal', source: 'doc3 §8' },

@@ -8,6 +8,7 @@ test('each refusal is answered with the status that stands here', () => {
     byStatus[status] = [...(byStatus[status] ?? []), code];
   expect(byStatus, 'change the line here, if the change is meant').toEqual({
     400: [
+      'admin.one-shield-id',
       'applications.acknowledgement-needed',
       'applications.address-inexact',
       'applications.catalogue-invalid',

@@ -1,6 +1,7 @@
 import { expirationFields } from '#modules/admin/fields.ts';
 import { formatDate } from '#modules/platform/browser.ts';
 import { bind } from '#modules/platform/fields/field.ts';
+import { answerTo } from '../../components/form/state.ts';
 import { checkedBy, Disclose, Form, SubmitButton, TextArea, TextInput } from '../../components/index.ts';
 import { recordIntents } from './record-intents.ts';
 
@@ -17,7 +18,7 @@ interface ExpirationFormProps {
 /** Moves the expiration of the active score, with a note (D71). */
 export function ExpirationForm({ bounds, result }: ExpirationFormProps) {
   return (
-    <Disclose summary="Change the expiration date">
+    <Disclose summary="Change the expiration date" open={answerTo(result, 'expiration') !== undefined}>
       <Form id="expiration" intent={recordIntents.expiration} result={result} check={check}>
         <TextInput
           field={fields.new_expiration}

@@ -6,6 +6,7 @@ import { getSsnReview, releaseSsnReview, returnSsnReview, revealSsn } from '#mod
 import { formatDate, formatDateTime } from '#modules/platform/browser.ts';
 import { bind } from '#modules/platform/fields/field.ts';
 import { intents, submit } from '../../action.server.ts';
+import { answerTo } from '../../components/form/state.ts';
 import {
   Badge,
   Banner,
@@ -218,7 +219,7 @@ function Compared({ compared, applicant, result }: ComparedProps) {
         ]}
       />
       {ssn ? (
-        <Disclose summary="Reveal the whole number">
+        <Disclose summary="Reveal the whole number" open={answerTo(result, `reveal-${userid}`) !== undefined}>
           <Form id={`reveal-${userid}`} intent={ssnIntents.reveal} result={result} check={revealCheck}>
             <input type="hidden" name="userid" value={userid} />
             <TextArea field={reveal.reason} rows={2} hint="Kept in the audit log, with your name." />
