@@ -31,6 +31,7 @@ import {
   sendApplicationAgain,
   sendApplicationSubmitted,
   sendApplicationText,
+  sendApplicationWaits,
   sendCheckDelayed,
   sendDisputeCompany,
   sendDisputeMail,
@@ -55,7 +56,9 @@ import {
   tellScoreReady,
   tellSsnReviewed,
   tellSubmitted,
+  tellWaits,
   verificationImagesSweep,
+  waitsSweep,
 } from '#modules/applications/index.ts';
 import { handle, runSweep, schedule } from '#modules/platform/index.ts';
 
@@ -73,6 +76,9 @@ export const applicationsJobs = [
   handle(sendApplicationText, (portal, payload, run) => deliverText(portal, payload, run.id)),
   handle(sendApplicationSubmitted, (portal, { applicationId }, run) =>
     tellSubmitted(portal, applicationId, `application-submitted-${run.id}`),
+  ),
+  handle(sendApplicationWaits, (portal, { applicationId }, run) =>
+    tellWaits(portal, applicationId, `application-waits-${run.id}`),
   ),
   handle(sendCheckDelayed, (portal, { orderId }, run) =>
     tellDelayed(portal, orderId, `check-delayed-${run.id}`),
@@ -130,6 +136,13 @@ export const applicationsSchedules = [
     run: async (portal, { signal }) => {
       await runSweep(portal, awaitedPackagesSweep, { signal });
       await runSweep(portal, missingPackagesSweep, { signal });
+    },
+  }),
+  schedule({
+    name: 'applications.wait-reminders',
+    cron: '40 15 * * *',
+    run: async (portal, { signal }) => {
+      await runSweep(portal, waitsSweep, { signal });
     },
   }),
   schedule({

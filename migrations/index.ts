@@ -57,6 +57,7 @@ import { Migration63DeletedApplicants } from './63_deleted_applicants.ts';
 import { Migration64RenewalRequest } from './64_renewal_request.ts';
 import { Migration65TextUpdates } from './65_text_updates.ts';
 import { Migration66AccessRequest } from './66_access_request.ts';
+import { Migration67ApplicationWaits } from './67_application_waits.ts';
 
 /** In the order in which they run. */
 export const migrations = [
@@ -119,4 +120,5 @@ export const migrations = [
   Migration64RenewalRequest,
   Migration65TextUpdates,
   Migration66AccessRequest,
+  Migration67ApplicationWaits,
 ];

@@ -152,19 +152,24 @@ create table application (
   status_at timestamp with time zone not null,
   submitted_at timestamp with time zone,
   submitted_details text,
+  wait_reminders integer default 0 not null,
+  waited_since timestamp with time zone,
   constraint application_account_id_fk FOREIGN KEY (account_id) REFERENCES account(id),
   constraint application_file_check CHECK (((file_key IS NULL) = (file_hash IS NULL))),
   constraint application_package_id_fk FOREIGN KEY (package_id) REFERENCES screening_package(id),
   constraint application_pkey PRIMARY KEY (id),
   constraint application_purchase_id_fk FOREIGN KEY (purchase_id, account_id) REFERENCES purchase(id, account_id),
   constraint application_signature_choice_check CHECK ((signature_choice = ANY (ARRAY['digital'::text, 'paper'::text]))),
-  constraint application_status_check CHECK ((status = ANY (ARRAY['paid'::text, 'waituser'::text, 'waitmanual'::text, 'submitted'::text, 'inprogress'::text, 'clearidaction'::text, 'newrequiresapproval'::text, 'monitorrequiresapproval'::text, 'correctionrequest'::text, 'done'::text, 'cancelled'::text, 'refunded'::text])))
+  constraint application_status_check CHECK ((status = ANY (ARRAY['paid'::text, 'waituser'::text, 'waitmanual'::text, 'submitted'::text, 'inprogress'::text, 'clearidaction'::text, 'newrequiresapproval'::text, 'monitorrequiresapproval'::text, 'correctionrequest'::text, 'done'::text, 'cancelled'::text, 'refunded'::text]))),
+  constraint application_wait_reminders_check CHECK (((wait_reminders >= 0) AND (wait_reminders <= 3))),
+  constraint application_waited_since_check CHECK (((wait_reminders = 0) = (waited_since IS NULL)))
 );
 CREATE INDEX application_account_id_idx ON public.application USING btree (account_id, ordered_at);
 CREATE UNIQUE INDEX application_account_id_key ON public.application USING btree (id, account_id);
 CREATE INDEX application_open_idx ON public.application USING btree (account_id, status) WHERE (status <> ALL (ARRAY['done'::text, 'cancelled'::text, 'refunded'::text]));
 CREATE INDEX application_package_id_idx ON public.application USING btree (package_id);
 CREATE UNIQUE INDEX application_purchase_id_key ON public.application USING btree (purchase_id);
+CREATE INDEX application_waiting_idx ON public.application USING btree (id) WHERE (status = ANY (ARRAY['paid'::text, 'waituser'::text]));
 CREATE TRIGGER application_counted AFTER INSERT OR DELETE OR UPDATE OF status ON public.application FOR EACH ROW EXECUTE FUNCTION count_application();
 CREATE TRIGGER application_status_moves BEFORE INSERT OR UPDATE OF status ON public.application FOR EACH ROW EXECUTE FUNCTION guard_application_status();
 

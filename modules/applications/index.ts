@@ -131,4 +131,5 @@ export { receiveText } from './text-updates/replies.ts';
 export { deliverText } from './text-updates/sending.ts';
 export { updateApplicationDetails } from './updating.ts';
 export * from './verification/index.ts';
+export { tellWaits, waitsSweep } from './waiting-applications.ts';
 export { notActionedSweep, readyRemindersSweep } from './waiting-scores.ts';

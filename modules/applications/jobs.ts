@@ -70,6 +70,12 @@ export const sendApplicationSubmitted = job({
   payload: z.object({ applicationId: z.uuid() }),
 });
 
+/** Reminds a person of an application that waits for them. */
+export const sendApplicationWaits = job({
+  name: 'applications.send-application-waits',
+  payload: z.object({ applicationId: z.uuid() }),
+});
+
 export const sendCheckDelayed = job({
   name: 'applications.send-check-delayed',
   payload: z.object({ orderId: z.uuid() }),

@@ -28,6 +28,36 @@ export const applicationSubmittedMail = declareMail<SubmittedMail>({
   ],
 });
 
+interface WaitsMail {
+  firstname: string;
+  packageDescrip: string;
+  provider: string;
+  /** The person has begun the steps. */
+  begun: boolean;
+}
+
+/** Sent 3, 7 and 14 days after the person last did something for an application that isn’t submitted. */
+export const applicationWaitsMail = declareMail<WaitsMail>({
+  name: 'application-waits',
+  group: 'service',
+  subject: ({ begun }) =>
+    begun ? 'Your background check application isn’t finished' : 'Your background check is ready to start',
+  preheader: 'Your answers are saved. You can continue where you left off.',
+  blocks: ({ firstname, packageDescrip, provider, begun }, origin) => [
+    heading(begun ? `${firstname}, continue where you left off` : `${firstname}, start when you’re ready`),
+    paragraph(
+      begun
+        ? 'Your answers are saved. Your check starts once you submit your application.'
+        : 'You bought a background check and haven’t started the application yet. You can pause and resume anytime.',
+    ),
+    facts([
+      ['Background check', packageDescrip],
+      ['Agency', provider],
+    ]),
+    button(begun ? 'Continue application' : 'Start application', `${origin}/user/application`),
+  ],
+});
+
 interface CheckDelayedMail {
   firstname: string;
   provider: string;

@@ -26,6 +26,9 @@ const ApplicationSchema = defineEntity({
     /** The signed application as PDF in the storage, and its SHA-256 in hex. */
     fileKey: p.text().nullable(),
     fileHash: p.text().nullable(),
+    /** How many reminders were sent since the person last did something, and when that was. */
+    waitReminders: p.integer().default(0),
+    waitedSince: p.datetime().nullable(),
   },
 });
 export class Application extends ApplicationSchema.class {}
