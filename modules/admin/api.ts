@@ -1,4 +1,4 @@
-import { reviewApplicationDetails } from '#modules/applications/index.ts';
+import { readIdentityRecord, reviewApplicationDetails } from '#modules/applications/index.ts';
 import { calls } from '#modules/platform/index.ts';
 import {
   changeAccountStatus,
@@ -42,6 +42,7 @@ export const adminCalls = calls([
   { method: 'POST', path: '/admin/submitrefund', operation: submitRefund },
   { method: 'POST', path: '/admin/downloadreceipt', operation: downloadStaffReceipt },
   { method: 'POST', path: '/admin/getcurrentscore', operation: listScores },
+  { method: 'POST', path: '/admin/checkirecord', operation: readIdentityRecord },
   { method: 'POST', path: '/admin/adjustexpirationdate', operation: adjustExpirationDate },
   { method: 'POST', path: '/admin/getshieldids', operation: getShieldIds },
   { method: 'POST', path: '/admin/updateshieldids', operation: updateShieldIds },
